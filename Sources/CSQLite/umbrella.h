@@ -1,0 +1,4 @@
+// SQLite 3, as installed.
+#pragma once
+
+#include <sqlite3.h>
