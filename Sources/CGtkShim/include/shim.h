@@ -1,2 +1,60 @@
+// What Swift cannot import from GTK: macros, variadics, and types that need C structs of their
+// own. Everything is called on the main thread unless its comment says otherwise.
 #pragma once
+
 #include "../../CGtk/umbrella.h"
+
+// MARK: Main loop
+
+// Lets the GLib main loop run what libdispatch's main queue holds: `Task { @MainActor }`,
+// `DispatchQueue.main`. Call once, before the loop runs. Returns FALSE when libdispatch has no
+// descriptor to watch.
+gboolean vitrine_main_queue_attach(void);
+
+// Gives back one reference; from another thread it is carried over to the main one first, because
+// the last reference of a widget must die where GTK lives. Any thread.
+void vitrine_object_release(gpointer object);
+
+// MARK: Type macros
+
+GType vitrine_type_string(void);
+
+// MARK: Variadics
+
+void vitrine_accessible_set_label(GtkWidget *widget, const char *label);
+void vitrine_accessible_set_description(GtkWidget *widget, const char *description);
+void vitrine_accessible_set_hidden(GtkWidget *widget);
+void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid);
+
+// The accessible role can only be given at construction.
+GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
+                                     GtkAccessibleRole role);
+
+// Turns one of the application's GSettings-backed preferences on or off.
+void vitrine_settings_set_dark(gboolean dark);
+
+// MARK: Values
+
+// A drag's content that other programs can take as text or as a link. transfer full
+GdkContentProvider *vitrine_content_new_link(const char *link);
+
+// A tuple of two strings, floating.
+GVariant *vitrine_variant_two_strings(const char *first, const char *second);
+
+// The number inside however many variants and tuples it is wrapped in; -1 when there is none.
+gint64 vitrine_variant_find_uint32(GVariant *variant);
+
+// MARK: Application
+
+// GLib renamed the flag's spelling over time; the numbers did not change.
+GApplicationFlags vitrine_application_flags(gboolean is_service);
+
+// MARK: List model
+
+// A GListModel whose rows are made when they are asked for, so that a million cost what the screen
+// shows. A row carries nothing: its view looks up what to show by the row's position.
+GListModel *vitrine_list_model_new(void);  // transfer full
+
+// Takes `removed` rows out at `position`, puts `added` in, and says so at once: the number of
+// rows is always the sum of what was announced.
+void vitrine_list_model_splice(GListModel *model, guint position, guint removed, guint added);

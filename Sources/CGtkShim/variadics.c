@@ -1,0 +1,66 @@
+// Plain functions for GTK's macros and variadics.
+
+#include "shim.h"
+
+#include <string.h>
+
+GType vitrine_type_string(void) { return G_TYPE_STRING; }
+
+void vitrine_accessible_set_label(GtkWidget *widget, const char *label) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void vitrine_accessible_set_description(GtkWidget *widget, const char *description) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                 description, -1);
+}
+
+void vitrine_accessible_set_hidden(GtkWidget *widget) {
+  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+}
+
+void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid) {
+  gtk_accessible_update_state(
+      GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_INVALID,
+      is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
+                                     GtkAccessibleRole role) {
+  return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing,
+                      "accessible-role", role, NULL);
+}
+
+void vitrine_settings_set_dark(gboolean dark) {
+  GtkSettings *settings = gtk_settings_get_default();
+  if (settings) g_object_set(settings, "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+GApplicationFlags vitrine_application_flags(gboolean is_service) {
+  return G_APPLICATION_HANDLES_OPEN | (is_service ? G_APPLICATION_IS_SERVICE : 0);
+}
+
+GdkContentProvider *vitrine_content_new_link(const char *link) {
+  char *line = g_strconcat(link, "\r\n", NULL);
+  GBytes *uris = g_bytes_new_take(line, strlen(line));
+  GdkContentProvider *providers[] = {
+      gdk_content_provider_new_typed(G_TYPE_STRING, link),
+      gdk_content_provider_new_for_bytes("text/uri-list", uris),
+  };
+  g_bytes_unref(uris);
+  // Takes over both providers.
+  return gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
+}
+
+GVariant *vitrine_variant_two_strings(const char *first, const char *second) {
+  return g_variant_new("(ss)", first, second);
+}
+
+gint64 vitrine_variant_find_uint32(GVariant *variant) {
+  if (g_variant_is_of_type(variant, G_VARIANT_TYPE_UINT32)) return g_variant_get_uint32(variant);
+  if (!g_variant_is_container(variant) || g_variant_n_children(variant) < 1) return -1;
+  GVariant *child = g_variant_get_child_value(variant, 0);
+  gint64 found = vitrine_variant_find_uint32(child);
+  g_variant_unref(child);
+  return found;
+}

@@ -1,0 +1,109 @@
+// Commands by name, for menus, shortcuts and screen readers alike, and the menus that list them.
+
+import CGtk
+import CGtkShim
+
+/// Something commands can be added to: the application (`app.`) or a window (`win.`).
+@MainActor
+public protocol ActionGroup: AnyObject {}
+
+extension ActionGroup where Self: Object {
+  /// Adds a command. The handler must hold its window weakly.
+  @discardableResult
+  public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) -> Action {
+    let action = Action(name: name, takesString: false, state: nil)
+    action.connectArgument("activate") { _ in handler() }
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
+
+  /// Adds a command that is told which one of several things is meant.
+  @discardableResult
+  public func addAction(
+    _ name: String, taking handler: @escaping @MainActor (String) -> Void
+  ) -> Action {
+    let action = Action(name: name, takesString: true, state: nil)
+    action.connectString(handler)
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
+
+  /// Adds a choice out of several values; menus show the chosen one marked.
+  @discardableResult
+  public func addChoice(
+    _ name: String, value: String, _ handler: @escaping @MainActor (String) -> Void
+  ) -> Action {
+    let action = Action(name: name, takesString: true, state: value)
+    action.connectString(handler)
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
+}
+
+/// A command that can be switched off, or a choice with a value.
+@MainActor
+public final class Action: Object {
+  init(name: String, takesString: Bool, state: String?) {
+    // The type and the floating state are copied or sunk by the action; the type is ours to free.
+    let type = takesString ? g_variant_type_new("s") : nil
+    defer { if let type { g_variant_type_free(type) } }
+    let action =
+      state.map { g_simple_action_new_stateful(name, type, g_variant_new_string($0)) }
+      ?? g_simple_action_new(name, type)
+    // transfer full
+    super.init(adopting: Pointer(action.unsafelyUnwrapped))
+  }
+
+  public var isEnabled: Bool {
+    get { g_action_get_enabled(opaque) != 0 }
+    set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
+  }
+
+  /// Shows another value as the chosen one, without running the handler.
+  public func show(value: String) {
+    g_simple_action_set_state(opaque, g_variant_new_string(value))
+  }
+
+  func connectString(_ handler: @escaping @MainActor (String) -> Void) {
+    connectArgument("activate") { argument in
+      guard let argument, let text = g_variant_get_string(OpaquePointer(argument), nil) else {
+        return
+      }
+      handler(String(cString: text))
+    }
+  }
+}
+
+/// A menu as data: sections of labelled commands.
+@MainActor
+public final class Menu: Object {
+  public struct Item {
+    let label: String
+    let action: String
+
+    /// `action` in its detailed form: `win.close`, `win.layout::grid`.
+    public init(_ label: String, _ action: String) {
+      self.label = label
+      self.action = action
+    }
+  }
+
+  public init(sections: [[Item]]) {
+    // transfer full
+    let menu = g_menu_new()
+    super.init(adopting: Pointer(menu.unsafelyUnwrapped))
+    for items in sections {
+      let section = g_menu_new()
+      for item in items { g_menu_append(section, item.label, item.action) }
+      g_menu_append_section(menu, nil, menuModel(section))
+      // The menu holds the section now.
+      g_object_unref(section.map(Pointer.init))
+    }
+  }
+
+  var model: UnsafeMutablePointer<GMenuModel> { cast(to: GMenuModel.self) }
+}
+
+private func menuModel(_ menu: OpaquePointer?) -> UnsafeMutablePointer<GMenuModel>? {
+  menu.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GMenuModel.self) }
+}

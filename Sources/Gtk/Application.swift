@@ -1,0 +1,95 @@
+// GtkApplication: one process a session bus name, its actions, its shortcuts, and the moments of
+// its life.
+
+import CGtk
+import CGtkShim
+import Foundation
+
+@MainActor
+public final class Application: Object, ActionGroup {
+  /// `isService`: started by the bus, to wait for a request rather than to show a window.
+  public init(id: String, isService: Bool) {
+    // transfer full
+    let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
+      id, vitrine_application_flags(isService ? 1 : 0))
+    super.init(adopting: application)
+  }
+
+  /// Whether there is a display to show windows on. Must be asked before `run`, which would end
+  /// the process with a message of its own.
+  public static func hasDisplay() -> Bool {
+    gtk_init_check() != 0
+  }
+
+  /// The program's name in window lists; desktops match it against the desktop entry.
+  public static func setProgramName(_ name: String) {
+    g_set_prgname(name)
+  }
+
+  public func onStartup(_ handler: @escaping @MainActor () -> Void) { connect("startup", handler) }
+  public func onActivate(_ handler: @escaping @MainActor () -> Void) {
+    connect("activate", handler)
+  }
+  public func onShutdown(_ handler: @escaping @MainActor () -> Void) {
+    connect("shutdown", handler)
+  }
+  /// Links and files the application was asked to open, as URIs.
+  public func onOpen(_ handler: @escaping @MainActor ([String]) -> Void) { connectOpen(handler) }
+  /// The desktop session is about to end.
+  public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) {
+    connect("query-end", handler)
+  }
+
+  /// Claims the name on the bus. Returns what went wrong, in words, or nil.
+  public func register() -> String? {
+    var error: UnsafeMutablePointer<GError>?
+    guard g_application_register(cast(to: GApplication.self), nil, &error) == 0 else { return nil }
+    // transfer full
+    defer { g_error_free(error) }
+    return error.map { String(cString: $0.pointee.message) } ?? "unknown"
+  }
+
+  /// Whether another process already runs this application and gets our requests.
+  public var isRemote: Bool {
+    g_application_get_is_remote(cast(to: GApplication.self)) != 0
+  }
+
+  /// Whether a session bus makes the application the only one of its name.
+  public var hasBus: Bool {
+    g_application_get_dbus_connection(cast(to: GApplication.self)) != nil
+  }
+
+  /// Runs until `quit` or until nothing holds the application. `arguments`: links to open.
+  public func run(programName: String, opening arguments: [String]) -> Int32 {
+    var argv = ([programName] + arguments).map { strdup($0) }
+    defer { argv.forEach { free($0) } }
+    return g_application_run(cast(to: GApplication.self), Int32(argv.count), &argv)
+  }
+
+  public func quit() { g_application_quit(cast(to: GApplication.self)) }
+
+  /// Keeps the application running without a window, until `release`.
+  public func hold() { g_application_hold(cast(to: GApplication.self)) }
+  public func release() { g_application_release(cast(to: GApplication.self)) }
+
+  /// Asks for one of the application's actions, here or in the process that owns the name.
+  public func activate(action: String) {
+    g_action_group_activate_action(opaque, action, nil)
+  }
+
+  /// Sends what is waiting for the bus before a process without a loop exits.
+  public func flushBus() {
+    guard let connection = g_application_get_dbus_connection(cast(to: GApplication.self)) else {
+      return
+    }
+    g_dbus_connection_flush_sync(connection, nil, nil)
+  }
+
+  /// Shortcuts in GTK's notation (`<Control>n`) for a detailed action (`win.new`, `win.tab::notes`).
+  public func setShortcuts(_ shortcuts: [String], for action: String) {
+    var list: [UnsafePointer<CChar>?] = shortcuts.map { UnsafePointer(strdup($0)) }
+    defer { list.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
+    list.append(nil)
+    gtk_application_set_accels_for_action(cast(to: GtkApplication.self), action, &list)
+  }
+}

@@ -1,0 +1,224 @@
+// Widgets that hold other widgets.
+
+import CGtk
+import CGtkShim
+
+@MainActor
+public final class Box: Widget {
+  public init(_ orientation: Orientation, spacing: Int = 0, _ children: [Widget] = []) {
+    super.init(fresh: gtk_box_new(orientation.gtk, Int32(spacing)))
+    children.forEach(append)
+  }
+
+  /// A box that a screen reader takes for one thing with a name, such as a form or a group.
+  public init(group orientation: Orientation, spacing: Int = 0, _ children: [Widget] = []) {
+    super.init(
+      fresh: vitrine_box_new_with_role(
+        orientation.gtk, Int32(spacing), GTK_ACCESSIBLE_ROLE_GROUP))
+    children.forEach(append)
+  }
+
+  private var box: UnsafeMutablePointer<GtkBox> { cast(to: GtkBox.self) }
+
+  public func append(_ child: Widget) { gtk_box_append(box, child.widget) }
+  public func remove(_ child: Widget) { gtk_box_remove(box, child.widget) }
+
+  @discardableResult
+  public func homogeneous() -> Self {
+    gtk_box_set_homogeneous(box, 1)
+    return self
+  }
+}
+
+@MainActor
+public final class Paned: Widget {
+  /// `startGrows`, `endGrows`: which side takes the room when the window grows.
+  public init(start: Widget, end: Widget, startGrows: Bool, endGrows: Bool) {
+    super.init(fresh: gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
+    gtk_paned_set_start_child(opaque, start.widget)
+    gtk_paned_set_end_child(opaque, end.widget)
+    gtk_paned_set_resize_start_child(opaque, startGrows ? 1 : 0)
+    gtk_paned_set_resize_end_child(opaque, endGrows ? 1 : 0)
+    gtk_paned_set_shrink_start_child(opaque, 0)
+    gtk_paned_set_shrink_end_child(opaque, 0)
+  }
+
+  public var position: Int {
+    get { Int(gtk_paned_get_position(opaque)) }
+    set { gtk_paned_set_position(opaque, Int32(clamping: newValue)) }
+  }
+
+  public func onPositionChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("position", handler)
+  }
+}
+
+@MainActor
+public final class ScrolledWindow: Widget {
+  public init(_ child: Widget, horizontal: Bool = false) {
+    super.init(fresh: gtk_scrolled_window_new())
+    gtk_scrolled_window_set_child(opaque, child.widget)
+    gtk_scrolled_window_set_policy(
+      opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+  }
+
+  @discardableResult
+  public func minimumHeight(_ height: Int) -> Self {
+    gtk_scrolled_window_set_min_content_height(opaque, Int32(height))
+    return self
+  }
+
+  /// The vertical position; lives as long as the scrolled window.
+  public var vertical: Adjustment {
+    Adjustment(borrowed: gtk_scrolled_window_get_vadjustment(opaque))
+  }
+}
+
+@MainActor
+public final class Adjustment: Object {
+  init(borrowed adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    super.init(retaining: adjustment)
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment> { cast(to: GtkAdjustment.self) }
+
+  public var value: Double {
+    get { gtk_adjustment_get_value(adjustment) }
+    set { gtk_adjustment_set_value(adjustment, newValue) }
+  }
+  public var upper: Double { gtk_adjustment_get_upper(adjustment) }
+  public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
+
+  public func onValueChange(_ handler: @escaping @MainActor () -> Void) {
+    connect("value-changed", handler)
+  }
+  /// The content or the room for it changed its size.
+  public func onRangeChange(_ handler: @escaping @MainActor () -> Void) {
+    connect("changed", handler)
+  }
+}
+
+@MainActor
+public final class Stack: Widget {
+  public init() {
+    super.init(fresh: gtk_stack_new())
+    gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+    gtk_stack_set_transition_duration(opaque, 120)
+    gtk_stack_set_vhomogeneous(opaque, 0)
+  }
+
+  /// `title`: what a switcher shows for it.
+  public func add(_ child: Widget, name: String, title: String? = nil) {
+    if let title {
+      gtk_stack_add_titled(opaque, child.widget, name, title)
+    } else {
+      gtk_stack_add_named(opaque, child.widget, name)
+    }
+  }
+
+  public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
+
+  public var visibleName: String {
+    get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
+    set { if newValue != visibleName { gtk_stack_set_visible_child_name(opaque, newValue) } }
+  }
+
+  /// Shows a page without the cross-fade, as when a window opens.
+  public func showAtOnce(_ name: String) {
+    gtk_stack_set_visible_child_full(opaque, name, GTK_STACK_TRANSITION_TYPE_NONE)
+  }
+
+  public func onVisibleChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("visible-child-name", handler)
+  }
+}
+
+@MainActor
+public final class StackSwitcher: Widget {
+  public init(_ stack: Stack) {
+    super.init(fresh: gtk_stack_switcher_new())
+    gtk_stack_switcher_set_stack(opaque, stack.opaque)
+  }
+}
+
+@MainActor
+public final class Overlay: Widget {
+  public init(_ child: Widget) {
+    super.init(fresh: gtk_overlay_new())
+    gtk_overlay_set_child(opaque, child.widget)
+  }
+
+  public func addOverlay(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
+}
+
+@MainActor
+public final class Revealer: Widget {
+  public enum Transition: Sendable { case slideDown, crossfade }
+
+  public init(_ child: Widget, _ transition: Transition) {
+    super.init(fresh: gtk_revealer_new())
+    gtk_revealer_set_child(opaque, child.widget)
+    gtk_revealer_set_transition_type(
+      opaque,
+      transition == .slideDown
+        ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
+  }
+
+  public var isRevealed: Bool {
+    get { gtk_revealer_get_reveal_child(opaque) != 0 }
+    set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+  }
+}
+
+@MainActor
+public final class ListBox: Widget {
+  public init() {
+    super.init(fresh: gtk_list_box_new())
+    gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
+  }
+
+  public func insert(_ row: ListBoxRow, at position: Int) {
+    gtk_list_box_insert(opaque, row.widget, Int32(position))
+  }
+  public func remove(_ row: ListBoxRow) { gtk_list_box_remove(opaque, row.widget) }
+
+  public func select(_ row: ListBoxRow?) {
+    gtk_list_box_select_row(opaque, row?.cast(to: GtkListBoxRow.self))
+  }
+
+  /// The position of the selected row, if any.
+  public var selectedPosition: Int? {
+    guard let row = gtk_list_box_get_selected_row(opaque) else { return nil }
+    return Int(gtk_list_box_row_get_index(row))
+  }
+
+  public func setPlaceholder(_ placeholder: Widget) {
+    gtk_list_box_set_placeholder(opaque, placeholder.widget)
+  }
+
+  public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
+    connectArgument("row-selected") { _ in handler() }
+  }
+
+  /// A row was clicked or Enter was pressed on it.
+  public func onActivate(_ handler: @escaping @MainActor (_ position: Int) -> Void) {
+    connectArgument("row-activated") { row in
+      guard let row else { return }
+      let index = gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self))
+      if index >= 0 { handler(Int(index)) }
+    }
+  }
+}
+
+@MainActor
+public final class ListBoxRow: Widget {
+  public init(_ child: Widget) {
+    super.init(fresh: gtk_list_box_row_new())
+    gtk_list_box_row_set_child(cast(to: GtkListBoxRow.self), child.widget)
+  }
+
+  /// Whether a click or Enter means something on the row.
+  public func setActivatable(_ isActivatable: Bool) {
+    gtk_list_box_row_set_activatable(cast(to: GtkListBoxRow.self), isActivatable ? 1 : 0)
+  }
+}

@@ -1,0 +1,208 @@
+// Widgets that show something or are pressed.
+
+import CGtk
+import CGtkShim
+
+@MainActor
+public final class Label: Widget {
+  public init(_ text: String = "") {
+    super.init(fresh: gtk_label_new(text))
+    gtk_label_set_xalign(opaque, 0)
+  }
+
+  public var text: String {
+    get { String(cString: gtk_label_get_text(opaque)) }
+    set { gtk_label_set_text(opaque, newValue) }
+  }
+
+  /// Cuts what does not fit, with an ellipsis.
+  @discardableResult
+  public func ellipsized() -> Self {
+    gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+    return self
+  }
+
+  @discardableResult
+  public func wrapped(at characters: Int = -1) -> Self {
+    gtk_label_set_wrap(opaque, 1)
+    gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_max_width_chars(opaque, Int32(characters))
+    return self
+  }
+
+  /// The most lines a wrapped and ellipsised label takes.
+  @discardableResult
+  public func lines(_ count: Int) -> Self {
+    gtk_label_set_lines(opaque, Int32(count))
+    return self
+  }
+
+  @discardableResult
+  public func centered() -> Self {
+    gtk_label_set_xalign(opaque, 0.5)
+    gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
+    return self
+  }
+
+  @discardableResult
+  public func alignedToEnd() -> Self {
+    gtk_label_set_xalign(opaque, 1)
+    return self
+  }
+
+  @discardableResult
+  public func selectable() -> Self {
+    gtk_label_set_selectable(opaque, 1)
+    return self
+  }
+
+  /// The widget that the label names; `_` before a letter makes Alt+letter reach it.
+  public func names(_ widget: Widget) {
+    gtk_label_set_use_underline(opaque, 1)
+    gtk_label_set_mnemonic_widget(opaque, widget.widget)
+  }
+}
+
+@MainActor
+public class Button: Widget {
+  public init(_ label: String) {
+    super.init(fresh: gtk_button_new_with_mnemonic(label))
+  }
+
+  /// A button with a picture only; `label` is its accessible name and its tooltip.
+  public init(icon: String, label: String) {
+    super.init(fresh: gtk_button_new_from_icon_name(icon))
+    tooltip(label).accessibleName(label)
+  }
+
+  override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
+
+  public func onClick(_ handler: @escaping @MainActor () -> Void) { connect("clicked", handler) }
+
+  /// Presses mean a command of the window or the application.
+  @discardableResult
+  public func action(_ name: String) -> Self {
+    gtk_actionable_set_action_name(opaque, name)
+    return self
+  }
+
+  /// Presses mean one value of a choice.
+  @discardableResult
+  public func action(_ detailed: (name: String, value: String)) -> Self {
+    gtk_actionable_set_action_name(opaque, detailed.name)
+    // The floating variant is sunk by the call.
+    gtk_actionable_set_action_target_value(opaque, g_variant_new_string(detailed.value))
+    return self
+  }
+}
+
+@MainActor
+public final class ToggleButton: Button {
+  public init(toggleIcon icon: String, label: String) {
+    super.init(fresh: gtk_toggle_button_new())
+    gtk_button_set_icon_name(cast(to: GtkButton.self), icon)
+    tooltip(label).accessibleName(label)
+  }
+}
+
+@MainActor
+public final class MenuButton: Widget {
+  /// `isPrimary`: the window's main menu, which F10 opens.
+  public init(icon: String, label: String, menu: Menu, isPrimary: Bool = false) {
+    super.init(fresh: gtk_menu_button_new())
+    gtk_menu_button_set_icon_name(opaque, icon)
+    gtk_menu_button_set_menu_model(opaque, menu.model)
+    gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
+    tooltip(label).accessibleName(label)
+  }
+}
+
+/// A menu at a place inside a widget.
+@MainActor
+public final class ContextMenu: Widget {
+  private let parent: Widget
+
+  public init(_ menu: Menu, in parent: Widget) {
+    self.parent = parent
+    super.init(fresh: gtk_popover_menu_new_from_model(menu.model))
+    gtk_widget_set_parent(widget, parent.widget)
+    gtk_popover_set_has_arrow(cast(to: GtkPopover.self), 0)
+    gtk_widget_set_halign(widget, GTK_ALIGN_START)
+    // A popover is not a child its parent knows of: it must leave before the parent dies.
+    let child = widget
+    parent.onDestroy { gtk_widget_unparent(child) }
+  }
+
+  public func open(at point: Point) {
+    var area = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(cast(to: GtkPopover.self), &area)
+    gtk_popover_popup(cast(to: GtkPopover.self))
+  }
+}
+
+@MainActor
+public final class Image: Widget {
+  public init(icon: String, size: Int? = nil) {
+    super.init(fresh: gtk_image_new_from_icon_name(icon))
+    if let size { gtk_image_set_pixel_size(opaque, Int32(size)) }
+    // A picture beside a text says nothing a screen reader should repeat.
+    vitrine_accessible_set_hidden(widget)
+  }
+
+  public func setIcon(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+}
+
+@MainActor
+public final class Picture: Widget {
+  public init() {
+    super.init(fresh: gtk_picture_new())
+    gtk_picture_set_can_shrink(opaque, 1)
+    gtk_picture_set_keep_aspect_ratio(opaque, 1)
+  }
+
+  public func show(_ texture: Texture?) {
+    gtk_picture_set_paintable(opaque, texture?.opaque)
+  }
+
+  public func setAlternativeText(_ text: String) {
+    gtk_picture_set_alternative_text(opaque, text)
+  }
+}
+
+@MainActor
+public final class Spinner: Widget {
+  public init() { super.init(fresh: gtk_spinner_new()) }
+
+  public var isSpinning: Bool {
+    get { gtk_spinner_get_spinning(opaque) != 0 }
+    set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+  }
+}
+
+@MainActor
+public final class Separator: Widget {
+  public init(_ orientation: Orientation) {
+    super.init(fresh: gtk_separator_new(orientation.gtk))
+  }
+}
+
+@MainActor
+public enum AboutDialog {
+  public static func present(
+    over window: Window, name: String, version: String, comments: String, icon: String
+  ) {
+    let dialog: UnsafeMutablePointer<GtkWidget> = gtk_about_dialog_new()
+    let about = OpaquePointer(dialog)
+    gtk_about_dialog_set_program_name(about, name)
+    gtk_about_dialog_set_version(about, version)
+    gtk_about_dialog_set_comments(about, comments)
+    gtk_about_dialog_set_logo_icon_name(about, icon)
+    gtk_about_dialog_set_license_type(about, GTK_LICENSE_APACHE_2_0)
+    let gtkWindow = UnsafeMutableRawPointer(dialog).assumingMemoryBound(to: GtkWindow.self)
+    gtk_window_set_transient_for(gtkWindow, window.cast(to: GtkWindow.self))
+    gtk_window_set_modal(gtkWindow, 1)
+    gtk_window_set_destroy_with_parent(gtkWindow, 1)
+    // GTK owns the dialog until it is closed.
+    gtk_window_present(gtkWindow)
+  }
+}

@@ -1,0 +1,79 @@
+// Keys and pointer presses on a widget, for what no widget handles by itself.
+
+import CGtk
+import CGtkShim
+
+/// A key with the modifiers that matter.
+public struct KeyPress: Equatable, Sendable {
+  public enum Key: Sendable {
+    case escape, enter, up, down, menu, tab, delete, other
+  }
+  public var key: Key
+  public var isControl: Bool
+  public var isShift: Bool
+  public var isAlt: Bool
+
+  init(_ value: guint, _ modifiers: GdkModifierType) {
+    key =
+      switch Int32(value) {
+      case GDK_KEY_Escape: .escape
+      case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: .enter
+      case GDK_KEY_Up, GDK_KEY_KP_Up: .up
+      case GDK_KEY_Down, GDK_KEY_KP_Down: .down
+      case GDK_KEY_Menu: .menu
+      case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
+      case GDK_KEY_Tab: .tab
+      case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
+      default: .other
+      }
+    isControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
+    isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
+    isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
+  }
+}
+
+public enum PointerButton: Int, Sendable {
+  case primary = 1
+  case secondary = 3
+}
+
+extension Widget {
+  /// `before`: asked before the focused widget gets the key. True takes the key.
+  public func onKey(before: Bool = false, _ handler: @escaping @MainActor (KeyPress) -> Bool) {
+    // transfer full
+    let controller = Object(adopting: Pointer(gtk_event_controller_key_new()))
+    if before { gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE) }
+    controller.connectKey("key-pressed") { handler(KeyPress($0, $1)) }
+    add(controller)
+  }
+
+  public func onPress(
+    _ button: PointerButton, _ handler: @escaping @MainActor (_ count: Int, Point) -> Void
+  ) {
+    // transfer full
+    let gesture = Object(adopting: Pointer(gtk_gesture_click_new()))
+    gtk_gesture_single_set_button(gesture.opaque, guint(button.rawValue))
+    gesture.connectPress("pressed", handler)
+    add(gesture)
+  }
+
+  /// A long press with a finger, which stands for the secondary button.
+  public func onLongPress(_ handler: @escaping @MainActor (Point) -> Void) {
+    // transfer full
+    let gesture = Object(adopting: Pointer(gtk_gesture_long_press_new()))
+    gtk_gesture_single_set_touch_only(gesture.opaque, 1)
+    gesture.connectCoordinates("pressed", handler)
+    add(gesture)
+  }
+
+  /// The keyboard focus came into the widget or left it.
+  public func onFocus(
+    entered: @escaping @MainActor () -> Void, left: @escaping @MainActor () -> Void
+  ) {
+    // transfer full
+    let controller = Object(adopting: Pointer(gtk_event_controller_focus_new()))
+    controller.connect("enter", entered)
+    controller.connect("leave", left)
+    add(controller)
+  }
+}

@@ -1,0 +1,205 @@
+// Long lists: a lazy model, the selection in it, and the three views that show it. A view makes as
+// many rows as the screen needs and binds them to positions again and again; what a row shows is
+// looked up by its position, so the model itself holds nothing. GTK 4.8 scrolls backwards unless
+// all rows of a view have one height.
+
+import CGtk
+import CGtkShim
+
+/// A list whose rows exist only while somebody looks at them.
+@MainActor
+public final class LazyList: Object {
+  /// The rows announced so far.
+  public private(set) var count = 0
+
+  public init() {
+    // transfer full
+    super.init(adopting: Pointer(vitrine_list_model_new()))
+  }
+
+  /// Announces that `removed` rows at `position` gave way to `added` others. Call in the same turn
+  /// as the change itself, and never from inside a row's binding.
+  public func splice(at position: Int, removing removed: Int, adding added: Int) {
+    guard removed > 0 || added > 0 else { return }
+    count += added - removed
+    vitrine_list_model_splice(opaque, guint(position), guint(removed), guint(added))
+  }
+}
+
+/// At most one selected row of a list.
+@MainActor
+public final class SingleSelection: Object {
+  public init(_ list: LazyList) {
+    // The constructor takes over one reference of the list; the result is transfer full.
+    super.init(
+      adopting: Pointer(gtk_single_selection_new(OpaquePointer(g_object_ref(list.pointer)))))
+    gtk_single_selection_set_autoselect(opaque, 0)
+    gtk_single_selection_set_can_unselect(opaque, 1)
+    position = nil
+  }
+
+  public var position: Int? {
+    get {
+      let position = gtk_single_selection_get_selected(opaque)
+      return position == guint.max ? nil : Int(position)
+    }
+    set {
+      if newValue != position {
+        gtk_single_selection_set_selected(opaque, newValue.map { guint($0) } ?? guint.max)
+      }
+    }
+  }
+
+  public func onChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("selected", handler)
+  }
+}
+
+/// The widgets of one row or cell, used for many positions in turn.
+@MainActor
+public protocol RowView: AnyObject {
+  var root: Widget { get }
+}
+
+/// Makes rows and binds them to positions.
+@MainActor
+public final class RowFactory<Row: RowView>: Object {
+  private let bound: BoundRows<Row>
+
+  /// `bind` shows the row at a position; `unbind` lets go of what it showed.
+  public init(
+    make: @escaping @MainActor () -> Row,
+    bind: @escaping @MainActor (Row, Int) -> Void,
+    unbind: @escaping @MainActor (Row) -> Void = { _ in }
+  ) {
+    let bound = BoundRows<Row>(bind: bind)
+    self.bound = bound
+    // transfer full
+    super.init(adopting: Pointer(gtk_signal_list_item_factory_new()))
+
+    connectArgument("setup") { item in
+      guard let item else { return }
+      let row = make()
+      gtk_list_item_set_child(OpaquePointer(item), row.root.widget)
+      // The row lives as long as GTK's item for it, which owns it from here.
+      g_object_set_data_full(
+        item.assumingMemoryBound(to: GObject.self), rowKey, Unmanaged.passRetained(row).toOpaque(),
+        { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } })
+    }
+    connectArgument("bind") { item in
+      guard let item, let row = rowOf(item, as: Row.self) else { return }
+      bound.rows[item] = row
+      bind(row, Int(gtk_list_item_get_position(OpaquePointer(item))))
+    }
+    connectArgument("unbind") { item in
+      guard let item, let row = rowOf(item, as: Row.self) else { return }
+      bound.rows[item] = nil
+      unbind(row)
+    }
+    connectArgument("teardown") { item in
+      if let item { bound.rows[item] = nil }
+    }
+  }
+
+  /// Shows the rows that are on screen anew: their content changed, not their places.
+  public func refresh() {
+    for (item, row) in bound.rows {
+      bound.bind(row, Int(gtk_list_item_get_position(OpaquePointer(item))))
+    }
+  }
+}
+
+private let rowKey = "vitrine-row"
+
+@MainActor
+private func rowOf<Row: AnyObject>(_ item: Pointer, as type: Row.Type) -> Row? {
+  guard let data = g_object_get_data(item.assumingMemoryBound(to: GObject.self), rowKey) else {
+    return nil
+  }
+  return Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? Row
+}
+
+@MainActor
+private final class BoundRows<Row: RowView> {
+  let bind: @MainActor (Row, Int) -> Void
+  var rows: [Pointer: Row] = [:]
+
+  init(bind: @escaping @MainActor (Row, Int) -> Void) { self.bind = bind }
+}
+
+/// What the three list views share.
+@MainActor
+public class ListWidget: Widget {
+  /// A double click, or Enter on a row.
+  public func onActivate(_ handler: @escaping @MainActor (_ position: Int) -> Void) {
+    connectPosition("activate", handler)
+  }
+
+  /// Brings a row into view. Does nothing before the list has its size.
+  public func scroll(to position: Int) {
+    activate(action: "list.scroll-to-item", position: position)
+  }
+}
+
+@MainActor
+public final class ListView: ListWidget {
+  public init<Row>(_ selection: SingleSelection, _ factory: RowFactory<Row>) {
+    // The constructor takes over one reference of each.
+    super.init(
+      fresh: gtk_list_view_new(
+        OpaquePointer(g_object_ref(selection.pointer)),
+        OpaquePointer(g_object_ref(factory.pointer))))
+  }
+
+  public func setSingleClickActivate(_ isOn: Bool) {
+    gtk_list_view_set_single_click_activate(opaque, isOn ? 1 : 0)
+  }
+}
+
+@MainActor
+public final class GridView: ListWidget {
+  public init<Row>(_ selection: SingleSelection, _ factory: RowFactory<Row>) {
+    // The constructor takes over one reference of each.
+    super.init(
+      fresh: gtk_grid_view_new(
+        OpaquePointer(g_object_ref(selection.pointer)),
+        OpaquePointer(g_object_ref(factory.pointer))))
+  }
+
+  public func setColumns(minimum: Int, maximum: Int) {
+    gtk_grid_view_set_min_columns(opaque, guint(minimum))
+    gtk_grid_view_set_max_columns(opaque, guint(maximum))
+  }
+}
+
+@MainActor
+public final class ColumnView: ListWidget {
+  public init(_ selection: SingleSelection) {
+    // The constructor takes over one reference.
+    super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
+  }
+
+  /// The last column should expand: a click beside the columns would lose the keyboard's place.
+  public func addColumn<Row>(
+    _ title: String, _ factory: RowFactory<Row>, expands: Bool = false, width: Int? = nil
+  ) {
+    // The constructor takes over one reference of the factory; the result is transfer full.
+    let column = gtk_column_view_column_new(
+      title, OpaquePointer(g_object_ref(factory.pointer)))
+    gtk_column_view_column_set_expand(column, expands ? 1 : 0)
+    gtk_column_view_column_set_resizable(column, 1)
+    if let width { gtk_column_view_column_set_fixed_width(column, Int32(width)) }
+    gtk_column_view_append_column(opaque, column)
+    g_object_unref(column.map(Pointer.init))
+  }
+
+  // The rows are in a list of the column view's own; only that one scrolls.
+  override public func scroll(to position: Int) {
+    var child = gtk_widget_get_last_child(widget)
+    while let candidate = child {
+      let inner = Widget(borrowed: candidate)
+      if inner.activate(action: "list.scroll-to-item", position: position) { return }
+      child = gtk_widget_get_prev_sibling(candidate)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// The GLib main loop with Swift concurrency running on it, and what only the loop can tell: that
+// it is idle, and that a Unix signal came.
+
+import CGtk
+import CGtkShim
+// Linked for its main queue, which the shim drains: without the import the symbols are missing.
+import Dispatch
+
+@MainActor
+public enum MainLoop {
+  /// Makes `Task`, `await` and `DispatchQueue.main` run under GLib. Once, before the loop runs.
+  public static func attachMainQueue() -> Bool {
+    vitrine_main_queue_attach() != 0
+  }
+
+  /// Runs `work` once, when nothing more urgent (input, layout, painting) is left to do.
+  public static func whenIdle(_ work: @escaping @MainActor () -> Void) {
+    let box = Unmanaged.passRetained(Work(work)).toOpaque()
+    g_idle_add_full(
+      G_PRIORITY_LOW,
+      { data in
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated {
+          if let data { Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run() }
+        }
+        return 0
+      }, box,
+      { data in if let data { Unmanaged<Work>.fromOpaque(data).release() } })
+  }
+
+  /// Runs `work` on the main thread each time the process gets `signal`, instead of dying of it.
+  public static func onSignal(_ signal: Int32, _ work: @escaping @MainActor () -> Void) {
+    let box = Unmanaged.passRetained(Work(work)).toOpaque()
+    g_unix_signal_add_full(
+      G_PRIORITY_HIGH, signal,
+      { data in
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated {
+          if let data { Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run() }
+        }
+        return 1
+      }, box,
+      { data in if let data { Unmanaged<Work>.fromOpaque(data).release() } })
+  }
+
+  /// One turn of the loop, for tests that have no application running it.
+  @discardableResult
+  public static func turn(waiting: Bool = false) -> Bool {
+    g_main_context_iteration(nil, waiting ? 1 : 0) != 0
+  }
+
+  private final class Work {
+    let run: @MainActor () -> Void
+    init(_ run: @escaping @MainActor () -> Void) { self.run = run }
+  }
+}

@@ -1,0 +1,239 @@
+// GObject signals as typed Swift closures. One non-capturing C trampoline for each C signature;
+// the closure travels boxed, and GLib's destroy notification is its only release. A handler that
+// refers to its window's controller must capture it weakly: the widget owns the closure.
+
+import CGtk
+import CGtkShim
+
+private final class HandlerBox<Handler> {
+  let handler: Handler
+  init(_ handler: Handler) { self.handler = handler }
+}
+
+private func unbox<Handler>(_ data: UnsafeMutableRawPointer, as type: Handler.Type) -> Handler {
+  Unmanaged<HandlerBox<Handler>>.fromOpaque(data).takeUnretainedValue().handler
+}
+
+private let releaseBox: GClosureNotify = { data, _ in
+  guard let data else { return }
+  Unmanaged<AnyObject>.fromOpaque(data).release()
+}
+
+typealias Pointer = UnsafeMutableRawPointer
+
+extension Object {
+  private func connect<Handler>(_ signal: String, _ handler: Handler, _ trampoline: GCallback) {
+    // The box is owned by the closure that GLib makes here (transfer full).
+    let box = Unmanaged.passRetained(HandlerBox(handler)).toOpaque()
+    g_signal_connect_data(pointer, signal, trampoline, box, releaseBox, GConnectFlags(rawValue: 0))
+  }
+
+  /// `void (*)(self)`
+  func connect(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
+    typealias Handler = @MainActor () -> Void
+    let trampoline: @convention(c) (Pointer, Pointer) -> Void = { _, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, object)`: also `notify::`, whose argument nobody needs.
+  func connectArgument(_ signal: String, _ handler: @escaping @MainActor (Pointer?) -> Void) {
+    typealias Handler = @MainActor (Pointer?) -> Void
+    let trampoline: @convention(c) (Pointer, Pointer?, Pointer) -> Void = { _, argument, data in
+      nonisolated(unsafe) let (argument, data) = (argument, data)
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)(argument) }
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  func connectNotify(_ property: String, _ handler: @escaping @MainActor () -> Void) {
+    connectArgument("notify::\(property)") { _ in handler() }
+  }
+
+  /// `gboolean (*)(self)`: true stops the emission.
+  func connectDeciding(_ signal: String, _ handler: @escaping @MainActor () -> Bool) {
+    typealias Handler = @MainActor () -> Bool
+    let trampoline: @convention(c) (Pointer, Pointer) -> gboolean = { _, data in
+      nonisolated(unsafe) let data = data
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)() } ? 1 : 0
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, guint)`
+  func connectPosition(_ signal: String, _ handler: @escaping @MainActor (Int) -> Void) {
+    typealias Handler = @MainActor (Int) -> Void
+    let trampoline: @convention(c) (Pointer, guint, Pointer) -> Void = { _, position, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)(Int(position)) }
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `gboolean (*)(self, keyval, keycode, modifiers)`
+  func connectKey(
+    _ signal: String, _ handler: @escaping @MainActor (guint, GdkModifierType) -> Bool
+  ) {
+    typealias Handler = @MainActor (guint, GdkModifierType) -> Bool
+    let trampoline: @convention(c) (Pointer, guint, guint, GdkModifierType, Pointer) -> gboolean = {
+      _, key, _, modifiers, data in
+      nonisolated(unsafe) let data = data
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(key, modifiers) } ? 1 : 0
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, n_press, x, y)`
+  func connectPress(_ signal: String, _ handler: @escaping @MainActor (Int, Point) -> Void) {
+    typealias Handler = @MainActor (Int, Point) -> Void
+    let trampoline: @convention(c) (Pointer, gint, Double, Double, Pointer) -> Void = {
+      _, count, x, y, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)(Int(count), Point(x: x, y: y)) }
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, x, y)`
+  func connectCoordinates(_ signal: String, _ handler: @escaping @MainActor (Point) -> Void) {
+    typealias Handler = @MainActor (Point) -> Void
+    let trampoline: @convention(c) (Pointer, Double, Double, Pointer) -> Void = { _, x, y, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)(Point(x: x, y: y)) }
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, sender, signal, parameters)`: the portal's `SettingChanged`.
+  func connectPortalSetting(_ handler: @escaping @MainActor (String, String, Int) -> Void) {
+    typealias Handler = @MainActor (String, String, Int) -> Void
+    let trampoline:
+      @convention(c) (
+        Pointer, UnsafePointer<CChar>?, UnsafePointer<CChar>?, OpaquePointer?, Pointer
+      ) -> Void = { _, _, _, parameters, data in
+        guard let parameters, let setting = Setting(parameters) else { return }
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated {
+          unbox(data, as: Handler.self)(setting.space, setting.key, setting.value)
+        }
+      }
+    connect("g-signal::SettingChanged", handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `pointer (*)(self, x, y)`: what comes back is the receiver's (transfer full).
+  func connectPoint(_ signal: String, _ handler: @escaping @MainActor (Point) -> Object?) {
+    typealias Handler = @MainActor (Point) -> Object?
+    let trampoline: @convention(c) (Pointer, Double, Double, Pointer) -> Pointer? = {
+      _, x, y, data in
+      nonisolated(unsafe) let data = data
+      nonisolated(unsafe) var result: Pointer?
+      MainActor.assumeIsolated {
+        result = unbox(data, as: Handler.self)(Point(x: x, y: y)).map { g_object_ref($0.pointer) }
+      }
+      return result
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `GdkDragAction (*)(self, x, y)`
+  func connectMotion(_ signal: String, _ handler: @escaping @MainActor (Point) -> GdkDragAction) {
+    typealias Handler = @MainActor (Point) -> GdkDragAction
+    let trampoline: @convention(c) (Pointer, Double, Double, Pointer) -> GdkDragAction = {
+      _, x, y, data in
+      nonisolated(unsafe) let data = data
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(Point(x: x, y: y)) }
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `gboolean (*)(self, drag, reason)`
+  func connectDragCancel(_ handler: @escaping @MainActor (GdkDragCancelReason) -> Bool) {
+    typealias Handler = @MainActor (GdkDragCancelReason) -> Bool
+    let trampoline: @convention(c) (Pointer, Pointer?, GdkDragCancelReason, Pointer) -> gboolean = {
+      _, _, reason, data in
+      nonisolated(unsafe) let data = data
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(reason) } ? 1 : 0
+    }
+    connect("drag-cancel", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, drag, delete_data)`
+  func connectDragEnd(_ handler: @escaping @MainActor () -> Void) {
+    typealias Handler = @MainActor () -> Void
+    let trampoline: @convention(c) (Pointer, Pointer?, gboolean, Pointer) -> Void = {
+      _, _, _, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
+    }
+    connect("drag-end", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `gboolean (*)(self, value, x, y)`
+  func connectDrop(_ handler: @escaping @MainActor (UnsafePointer<GValue>, Point) -> Bool) {
+    typealias Handler = @MainActor (UnsafePointer<GValue>, Point) -> Bool
+    let trampoline:
+      @convention(c) (Pointer, UnsafePointer<GValue>, Double, Double, Pointer) -> gboolean = {
+        _, value, x, y, data in
+        nonisolated(unsafe) let (value, data) = (value, data)
+        return MainActor.assumeIsolated {
+          unbox(data, as: Handler.self)(value, Point(x: x, y: y))
+        } ? 1 : 0
+      }
+    connect("drop", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `void (*)(self, files, count, hint)`: the files as URIs.
+  func connectOpen(_ handler: @escaping @MainActor ([String]) -> Void) {
+    typealias Handler = @MainActor ([String]) -> Void
+    let trampoline:
+      @convention(c) (
+        Pointer, UnsafeMutablePointer<OpaquePointer?>?, gint, Pointer?, Pointer
+      ) -> Void = { _, files, count, _, data in
+        let uris = (0..<max(0, Int(count))).compactMap { index -> String? in
+          guard let file = files?[index], let uri = g_file_get_uri(file) else { return nil }
+          defer { g_free(uri) }
+          return String(cString: uri)
+        }
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated { unbox(data, as: Handler.self)(uris) }
+      }
+    connect("open", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+}
+
+/// A place inside a widget, in its own coordinates.
+public struct Point: Equatable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// `(ssv)`: what the settings portal says when a setting changed.
+private struct Setting {
+  let space: String
+  let key: String
+  let value: Int
+
+  init?(_ parameters: OpaquePointer) {
+    guard String(cString: g_variant_get_type_string(parameters)) == "(ssv)" else { return nil }
+    func child<T>(_ index: Int, _ read: (OpaquePointer) -> T?) -> T? {
+      // transfer full
+      guard let child = g_variant_get_child_value(parameters, gsize(index)) else { return nil }
+      defer { g_variant_unref(child) }
+      return read(child)
+    }
+    func string(_ index: Int) -> String? {
+      child(index) { g_variant_get_string($0, nil).map { String(cString: $0) } }
+    }
+    guard let space = string(0), let key = string(1) else { return nil }
+    self.space = space
+    self.key = key
+    value = child(2) { vitrine_variant_find_uint32($0) } ?? -1
+  }
+}

@@ -1,0 +1,71 @@
+// The look: the application's own style sheet, its icons, and light or dark by the desktop's
+// wish. GTK 4 by itself does not follow that wish; the settings portal tells it.
+
+import CGtk
+import CGtkShim
+
+@MainActor
+public enum Style {
+  /// Adds a style sheet to everything on the default display.
+  public static func add(css: String) {
+    guard let display = gdk_display_get_default() else { return }
+    // transfer full
+    guard let provider = gtk_css_provider_new() else { return }
+    gtk_css_provider_load_from_data(provider, css, -1)
+    gtk_style_context_add_provider_for_display(
+      display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(provider)
+  }
+
+  /// Adds a folder in which icons are found by name, for a program run from its build folder.
+  public static func addIcons(in folder: String) {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
+  }
+
+  /// Follows the desktop's wish for a dark style, now and when it changes. The portal is asked
+  /// without waiting; a desktop without one stays as GTK has it.
+  public static func followDesktopColorScheme() {
+    g_dbus_proxy_new_for_bus(
+      G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, nil,
+      "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+      "org.freedesktop.portal.Settings", nil,
+      { _, result, _ in
+        // transfer full; kept for the life of the process, because it listens.
+        guard let proxy = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
+        nonisolated(unsafe) let pointer = UnsafeMutableRawPointer(proxy)
+        MainActor.assumeIsolated { Style.listen(to: Object(adopting: pointer)) }
+      }, nil)
+  }
+
+  private static var settingsPortal: Object?
+
+  private static func listen(to portal: Object) {
+    settingsPortal = portal
+    portal.connectPortalSetting { space, key, value in
+      if space == appearance, key == colorScheme { show(scheme: value) }
+    }
+    // The floating tuple is sunk by the call.
+    g_dbus_proxy_call(
+      portal.cast(to: GDBusProxy.self), "Read",
+      vitrine_variant_two_strings(appearance, colorScheme),
+      G_DBUS_CALL_FLAGS_NONE, 2000, nil,
+      { source, result, _ in
+        guard let source else { return }
+        let proxy = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GDBusProxy.self)
+        // transfer full
+        guard let answer = g_dbus_proxy_call_finish(proxy, result, nil) else { return }
+        let scheme = vitrine_variant_find_uint32(answer)
+        g_variant_unref(answer)
+        MainActor.assumeIsolated { Style.show(scheme: scheme) }
+      }, nil)
+  }
+
+  private static func show(scheme: Int) {
+    // 1: dark, 2: light, 0: no preference, below: not told.
+    if scheme >= 0 { vitrine_settings_set_dark(scheme == 1 ? 1 : 0) }
+  }
+
+  private static let appearance = "org.freedesktop.appearance"
+  private static let colorScheme = "color-scheme"
+}

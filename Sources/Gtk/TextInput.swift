@@ -1,0 +1,160 @@
+// Where a person types. Carets and selections are counted in characters, as GTK counts them.
+
+import CGtk
+import CGtkShim
+
+/// A selection in a text: where it began and where the caret is. Equal ends are a bare caret.
+public struct TextSelection: Equatable, Sendable {
+  public var anchor: Int
+  public var caret: Int
+
+  public init(anchor: Int, caret: Int) {
+    self.anchor = anchor
+    self.caret = caret
+  }
+}
+
+@MainActor
+public final class Entry: Widget {
+  public init() { super.init(fresh: gtk_entry_new()) }
+
+  public var text: String {
+    get { String(cString: gtk_editable_get_text(opaque)) }
+    set {
+      // Writing what is there already would move the caret and tell the model for nothing.
+      if newValue != text { gtk_editable_set_text(opaque, newValue) }
+    }
+  }
+
+  public var selection: TextSelection {
+    get {
+      let caret = Int(gtk_editable_get_position(opaque))
+      var (start, end): (Int32, Int32) = (0, 0)
+      guard gtk_editable_get_selection_bounds(opaque, &start, &end) != 0 else {
+        return TextSelection(anchor: caret, caret: caret)
+      }
+      return TextSelection(anchor: caret == Int(start) ? Int(end) : Int(start), caret: caret)
+    }
+    set {
+      gtk_editable_select_region(
+        opaque, Int32(clamping: newValue.anchor), Int32(clamping: newValue.caret))
+    }
+  }
+
+  @discardableResult
+  public func placeholder(_ text: String) -> Self {
+    gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), text)
+    return self
+  }
+
+  /// What on-screen keyboards should offer.
+  @discardableResult
+  public func purpose(_ purpose: Purpose) -> Self {
+    gtk_entry_set_input_purpose(cast(to: GtkEntry.self), purpose.gtk)
+    return self
+  }
+
+  /// Enter in the entry presses the window's default button.
+  @discardableResult
+  public func activatesDefault() -> Self {
+    gtk_entry_set_activates_default(cast(to: GtkEntry.self), 1)
+    return self
+  }
+
+  /// Marks the text as wrong, for the eye and for screen readers.
+  public func setInvalid(_ isInvalid: Bool) {
+    setStyle("error", isInvalid)
+    vitrine_accessible_set_invalid(widget, isInvalid ? 1 : 0)
+  }
+
+  public func onChange(_ handler: @escaping @MainActor () -> Void) { connect("changed", handler) }
+
+  public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("cursor-position", handler)
+    connectNotify("selection-bound", handler)
+  }
+
+  public enum Purpose: Sendable {
+    case text, digits, number
+
+    var gtk: GtkInputPurpose {
+      switch self {
+      case .text: GTK_INPUT_PURPOSE_FREE_FORM
+      case .digits: GTK_INPUT_PURPOSE_DIGITS
+      case .number: GTK_INPUT_PURPOSE_NUMBER
+      }
+    }
+  }
+}
+
+@MainActor
+public final class TextView: Widget {
+  private let buffer: TextBuffer
+
+  public init() {
+    let view: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
+    let textView = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self)
+    // Borrowed from the view, kept by the wrapper.
+    buffer = TextBuffer(retaining: Pointer(gtk_text_view_get_buffer(textView).unsafelyUnwrapped))
+    super.init(fresh: view)
+    gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
+    gtk_text_view_set_accepts_tab(textView, 0)
+    gtk_text_view_set_left_margin(textView, 8)
+    gtk_text_view_set_right_margin(textView, 8)
+    gtk_text_view_set_top_margin(textView, 8)
+    gtk_text_view_set_bottom_margin(textView, 8)
+  }
+
+  public var text: String {
+    get { buffer.text }
+    set { if newValue != buffer.text { buffer.text = newValue } }
+  }
+
+  public var selection: TextSelection {
+    get { buffer.selection }
+    set { buffer.selection = newValue }
+  }
+
+  public func onChange(_ handler: @escaping @MainActor () -> Void) {
+    buffer.connect("changed", handler)
+  }
+
+  public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
+    buffer.connectNotify("cursor-position", handler)
+  }
+}
+
+@MainActor
+private final class TextBuffer: Object {
+  private var buffer: UnsafeMutablePointer<GtkTextBuffer> { cast(to: GtkTextBuffer.self) }
+
+  var text: String {
+    get {
+      var (start, end) = (GtkTextIter(), GtkTextIter())
+      gtk_text_buffer_get_bounds(buffer, &start, &end)
+      // transfer full
+      guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    set { gtk_text_buffer_set_text(buffer, newValue, -1) }
+  }
+
+  var selection: TextSelection {
+    get {
+      var (caret, anchor) = (GtkTextIter(), GtkTextIter())
+      gtk_text_buffer_get_iter_at_mark(buffer, &caret, gtk_text_buffer_get_insert(buffer))
+      gtk_text_buffer_get_iter_at_mark(
+        buffer, &anchor, gtk_text_buffer_get_selection_bound(buffer))
+      return TextSelection(
+        anchor: Int(gtk_text_iter_get_offset(&anchor)),
+        caret: Int(gtk_text_iter_get_offset(&caret)))
+    }
+    set {
+      var (caret, anchor) = (GtkTextIter(), GtkTextIter())
+      gtk_text_buffer_get_iter_at_offset(buffer, &caret, Int32(clamping: newValue.caret))
+      gtk_text_buffer_get_iter_at_offset(buffer, &anchor, Int32(clamping: newValue.anchor))
+      gtk_text_buffer_select_range(buffer, &caret, &anchor)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// Pictures from files, read and scaled away from the main thread. A file is looked at before it is
+// decoded: a small one can claim billions of pixels.
+
+import CGtk
+import CGtkShim
+import Foundation
+
+/// A decoded picture, ready to be painted.
+public final class Texture: Object {
+  /// What a picture may claim to hold; more is refused unread.
+  nonisolated public static let pixelLimit = 64_000_000
+
+  public struct Unreadable: Error, LocalizedError {
+    let reason: String
+    public var errorDescription: String? { reason }
+  }
+
+  /// Reads a PNG, JPEG or WebP file, scaled down to fit `size` pixels in both directions.
+  public static func read(_ file: URL, fitting size: Int) async throws -> Texture {
+    let decoded = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Decoded, any Error>) in
+      queue.async { continuation.resume(with: Result { try decode(file, fitting: size) }) }
+    }
+    return Texture(adopting: decoded.texture)
+  }
+
+  // One at a time: two cores have better things to do than to decode four pictures at once.
+  private static let queue = DispatchQueue(label: "vitrine.textures", qos: .userInitiated)
+
+  private struct Decoded: @unchecked Sendable {
+    let texture: UnsafeMutableRawPointer
+  }
+
+  nonisolated private static func decode(_ file: URL, fitting size: Int) throws -> Decoded {
+    let handle = try FileHandle(forReadingFrom: file)
+    let start = try handle.read(upToCount: 16) ?? Data()
+    try handle.close()
+    guard isKnownFormat(start) else {
+      throw Unreadable(reason: "\(file.lastPathComponent) is not a PNG, JPEG or WebP picture.")
+    }
+    var (width, height): (Int32, Int32) = (0, 0)
+    guard gdk_pixbuf_get_file_info(file.path, &width, &height) != nil, width > 0, height > 0 else {
+      throw Unreadable(reason: "\(file.lastPathComponent) can't be read as a picture.")
+    }
+    guard Int(width) * Int(height) <= pixelLimit else {
+      throw Unreadable(reason: "\(file.lastPathComponent) is too large a picture.")
+    }
+    let (wanted, tall) = (Int32(min(size, Int(width))), Int32(min(size, Int(height))))
+    var error: UnsafeMutablePointer<GError>?
+    // transfer full
+    guard
+      let pixels = gdk_pixbuf_new_from_file_at_scale(file.path, wanted, tall, 1, &error)
+    else {
+      defer { g_error_free(error) }
+      throw Unreadable(reason: error.map { String(cString: $0.pointee.message) } ?? "unreadable")
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
+    // The texture keeps the bytes; both are transfer full.
+    let bytes = gdk_pixbuf_read_pixel_bytes(pixels)
+    defer { g_bytes_unref(bytes) }
+    let texture = gdk_memory_texture_new(
+      gdk_pixbuf_get_width(pixels), gdk_pixbuf_get_height(pixels),
+      gdk_pixbuf_get_has_alpha(pixels) != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, bytes,
+      gsize(gdk_pixbuf_get_rowstride(pixels)))
+    guard let texture else { throw Unreadable(reason: "unreadable") }
+    return Decoded(texture: UnsafeMutableRawPointer(texture))
+  }
+
+  nonisolated private static func isKnownFormat(_ start: Data) -> Bool {
+    start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+      || start.starts(with: [0xFF, 0xD8, 0xFF])
+      || (start.starts(with: Array("RIFF".utf8))
+        && start.dropFirst(8).starts(with: Array("WEBP".utf8)))
+  }
+}

@@ -1,0 +1,167 @@
+// What every widget can do: its place in the layout, its style, its name for screen readers, its
+// focus, and the Swift object that lives as long as it does.
+
+import CGtk
+import CGtkShim
+
+@MainActor
+public class Widget: Object {
+  /// A fresh, floating widget as GTK's constructors give it.
+  init(fresh widget: UnsafeMutablePointer<GtkWidget>) {
+    super.init(retaining: widget)
+  }
+
+  /// A widget that is somebody else's already.
+  init(borrowed widget: UnsafeMutablePointer<GtkWidget>) {
+    super.init(retaining: widget)
+  }
+
+  var widget: UnsafeMutablePointer<GtkWidget> { cast(to: GtkWidget.self) }
+
+  // MARK: Layout
+
+  public var isVisible: Bool {
+    get { gtk_widget_get_visible(widget) != 0 }
+    set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+  }
+
+  public var isSensitive: Bool {
+    get { gtk_widget_get_sensitive(widget) != 0 }
+    set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+  }
+
+  public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
+
+  public var width: Int { Int(gtk_widget_get_width(widget)) }
+  public var height: Int { Int(gtk_widget_get_height(widget)) }
+
+  @discardableResult
+  public func expand(horizontally: Bool = false, vertically: Bool = false) -> Self {
+    gtk_widget_set_hexpand(widget, horizontally ? 1 : 0)
+    gtk_widget_set_vexpand(widget, vertically ? 1 : 0)
+    return self
+  }
+
+  @discardableResult
+  public func align(_ horizontal: Alignment? = nil, vertical: Alignment? = nil) -> Self {
+    if let horizontal { gtk_widget_set_halign(widget, horizontal.gtk) }
+    if let vertical { gtk_widget_set_valign(widget, vertical.gtk) }
+    return self
+  }
+
+  @discardableResult
+  public func margins(
+    top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0
+  ) -> Self {
+    gtk_widget_set_margin_top(widget, Int32(top))
+    gtk_widget_set_margin_bottom(widget, Int32(bottom))
+    gtk_widget_set_margin_start(widget, Int32(start))
+    gtk_widget_set_margin_end(widget, Int32(end))
+    return self
+  }
+
+  @discardableResult
+  public func margins(all margin: Int) -> Self {
+    margins(top: margin, bottom: margin, start: margin, end: margin)
+  }
+
+  @discardableResult
+  public func request(width: Int = -1, height: Int = -1) -> Self {
+    gtk_widget_set_size_request(widget, Int32(width), Int32(height))
+    return self
+  }
+
+  // MARK: Style
+
+  @discardableResult
+  public func style(_ classes: String...) -> Self {
+    for name in classes { gtk_widget_add_css_class(widget, name) }
+    return self
+  }
+
+  public func setStyle(_ name: String, _ isOn: Bool) {
+    if isOn {
+      gtk_widget_add_css_class(widget, name)
+    } else {
+      gtk_widget_remove_css_class(widget, name)
+    }
+  }
+
+  // MARK: Names and hints
+
+  @discardableResult
+  public func tooltip(_ text: String) -> Self {
+    gtk_widget_set_tooltip_text(widget, text)
+    return self
+  }
+
+  /// The name a screen reader says.
+  @discardableResult
+  public func accessibleName(_ name: String) -> Self {
+    vitrine_accessible_set_label(widget, name)
+    return self
+  }
+
+  /// What a screen reader adds after the name.
+  public func setAccessibleDescription(_ description: String) {
+    vitrine_accessible_set_description(widget, description)
+  }
+
+  // MARK: Focus
+
+  public var hasFocus: Bool {
+    guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root) else {
+      return false
+    }
+    return focused == widget || gtk_widget_is_ancestor(focused, widget) != 0
+  }
+
+  @discardableResult
+  public func takeFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+
+  // MARK: Events
+
+  public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
+  public func onDestroy(_ handler: @escaping @MainActor () -> Void) { connect("destroy", handler) }
+
+  /// The receiver of the widget's events (transfer full: the widget owns the controller).
+  func add(_ controller: Object) {
+    g_object_ref(controller.pointer)
+    gtk_widget_add_controller(widget, controller.opaque)
+  }
+
+  /// Runs one of the actions in reach of this widget, as a menu item would.
+  @discardableResult
+  public func activate(action: String, position: Int) -> Bool {
+    // The floating variant is sunk by the call.
+    gtk_widget_activate_action_variant(widget, action, g_variant_new_uint32(guint32(position))) != 0
+  }
+
+  /// Keeps `owner` alive for as long as the widget itself lives.
+  public func attach(_ owner: AnyObject) {
+    g_object_set_data_full(
+      cast(to: GObject.self), "vitrine-owner", Unmanaged.passRetained(owner).toOpaque(),
+      { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } })
+  }
+}
+
+public enum Alignment: Sendable {
+  case fill, start, center, end
+
+  var gtk: GtkAlign {
+    switch self {
+    case .fill: GTK_ALIGN_FILL
+    case .start: GTK_ALIGN_START
+    case .center: GTK_ALIGN_CENTER
+    case .end: GTK_ALIGN_END
+    }
+  }
+}
+
+public enum Orientation: Sendable {
+  case horizontal, vertical
+
+  var gtk: GtkOrientation {
+    self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
+  }
+}

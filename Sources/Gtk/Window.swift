@@ -1,0 +1,102 @@
+// An application's top-level window. GTK keeps it alive until it is destroyed, not until Swift
+// lets go: whoever opens a window listens to `onDestroy`.
+
+import CGtk
+import CGtkShim
+
+@MainActor
+public final class Window: Widget, ActionGroup {
+  public init(application: Application) {
+    super.init(
+      fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
+  }
+
+  private var window: UnsafeMutablePointer<GtkWindow> { cast(to: GtkWindow.self) }
+
+  public var title: String {
+    get { gtk_window_get_title(window).map { String(cString: $0) } ?? "" }
+    set { gtk_window_set_title(window, newValue) }
+  }
+
+  public func setContent(_ content: Widget) { gtk_window_set_child(window, content.widget) }
+  public func setHeaderBar(_ bar: HeaderBar) { gtk_window_set_titlebar(window, bar.widget) }
+  public func setIcon(name: String) { gtk_window_set_icon_name(window, name) }
+
+  public func present() { gtk_window_present(window) }
+
+  /// Asks to close, as the title bar's button does: `onCloseRequest` may say no.
+  public func close() { gtk_window_close(window) }
+
+  /// Ends the window without asking.
+  public func destroy() { gtk_window_destroy(window) }
+
+  /// The size it has when neither maximised nor fullscreen; what to save and to give back.
+  public var normalSize: (width: Int, height: Int) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_window_get_default_size(window, &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  public func setNormalSize(width: Int, height: Int) {
+    gtk_window_set_default_size(window, Int32(clamping: width), Int32(clamping: height))
+  }
+
+  public var isMaximized: Bool { gtk_window_is_maximized(window) != 0 }
+  public var isFullscreen: Bool { gtk_window_is_fullscreen(window) != 0 }
+  public var isActive: Bool { gtk_window_is_active(window) != 0 }
+  public func maximize() { gtk_window_maximize(window) }
+  public func makeFullscreen() { gtk_window_fullscreen(window) }
+
+  public func setDefaultWidget(_ widget: Widget?) {
+    gtk_window_set_default_widget(window, widget?.widget)
+  }
+
+  /// Runs when the window is asked to close; true keeps it open.
+  public func onCloseRequest(_ handler: @escaping @MainActor () -> Bool) {
+    connectDeciding("close-request", handler)
+  }
+
+  public func onActiveChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("is-active", handler)
+  }
+
+  public func onFocusChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("focus-widget", handler)
+  }
+
+  public func onGeometryChange(_ handler: @escaping @MainActor () -> Void) {
+    for property in ["default-width", "default-height", "maximized", "fullscreened"] {
+      connectNotify(property, handler)
+    }
+  }
+
+  /// The largest size a window should be given back on the screen it is on: nil before any screen
+  /// is known.
+  public static func largestMonitor() -> (width: Int, height: Int)? {
+    guard let display = gdk_display_get_default() else { return nil }
+    // Borrowed from the display.
+    guard let monitors = gdk_display_get_monitors(display) else { return nil }
+    var largest: (width: Int, height: Int)?
+    for position in 0..<g_list_model_get_n_items(monitors) {
+      // transfer full
+      guard let monitor = g_list_model_get_item(monitors, position) else { continue }
+      var area = GdkRectangle()
+      gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
+      g_object_unref(monitor)
+      let size = (width: Int(area.width), height: Int(area.height))
+      if size.width * size.height > (largest?.width ?? 0) * (largest?.height ?? 0) {
+        largest = size
+      }
+    }
+    return largest
+  }
+}
+
+@MainActor
+public final class HeaderBar: Widget {
+  public init() { super.init(fresh: gtk_header_bar_new()) }
+
+  public func addAtStart(_ child: Widget) { gtk_header_bar_pack_start(opaque, child.widget) }
+  public func addAtEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }
+  public func setTitle(_ child: Widget) { gtk_header_bar_set_title_widget(opaque, child.widget) }
+}
