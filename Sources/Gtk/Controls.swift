@@ -77,6 +77,11 @@ public class Button: Widget {
 
   override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
 
+  public var label: String {
+    get { gtk_button_get_label(cast(to: GtkButton.self)).map { String(cString: $0) } ?? "" }
+    set { gtk_button_set_label(cast(to: GtkButton.self), newValue) }
+  }
+
   public func onClick(_ handler: @escaping @MainActor () -> Void) { connect("clicked", handler) }
 
   /// Presses mean a command of the window or the application.
@@ -119,24 +124,33 @@ public final class MenuButton: Widget {
 
 /// A menu at a place inside a widget.
 @MainActor
-public final class ContextMenu: Widget {
-  private let parent: Widget
-
-  public init(_ menu: Menu, in parent: Widget) {
-    self.parent = parent
-    super.init(fresh: gtk_popover_menu_new_from_model(menu.model))
-    gtk_widget_set_parent(widget, parent.widget)
-    gtk_popover_set_has_arrow(cast(to: GtkPopover.self), 0)
-    gtk_widget_set_halign(widget, GTK_ALIGN_START)
-    // A popover is not a child its parent knows of: it must leave before the parent dies.
-    let child = widget
-    parent.onDestroy { gtk_widget_unparent(child) }
+public enum ContextMenu {
+  public static func open(_ menu: Menu, in parent: Widget, at point: Point) {
+    let popover = Widget(fresh: gtk_popover_menu_new_from_model(menu.model))
+    let pointer = popover.cast(to: GtkPopover.self)
+    gtk_widget_set_parent(popover.widget, parent.widget)
+    gtk_popover_set_has_arrow(pointer, 0)
+    gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
+    var area = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(pointer, &area)
+    // A popover is not a child its parent knows of: it must leave when it is done, but not from
+    // inside its own signal, and before the parent dies.
+    popover.connect("closed") { [weak popover] in
+      guard let popover else { return }
+      MainLoop.whenIdle { popover.leaveParent() }
+    }
+    parent.onDestroy { [weak popover] in popover?.leaveParent() }
+    open = popover
+    gtk_popover_popup(pointer)
   }
 
-  public func open(at point: Point) {
-    var area = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(cast(to: GtkPopover.self), &area)
-    gtk_popover_popup(cast(to: GtkPopover.self))
+  // The one that is open: only one can be.
+  private static var open: Widget?
+}
+
+extension Widget {
+  fileprivate func leaveParent() {
+    if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
   }
 }
 

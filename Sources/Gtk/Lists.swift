@@ -101,12 +101,32 @@ public final class RowFactory<Row: RowView>: Object {
     }
   }
 
+  /// The rows that are laid out and in sight of `view`, with their places in its coordinates.
+  public func rowsInSight(of view: Widget) -> [RowInSight<Row>] {
+    let sight = Rect(x: 0, y: 0, width: Double(view.width), height: Double(view.height))
+    return bound.rows.compactMap { item, row in
+      guard row.root.isMapped, let frame = row.root.frame(in: view), frame.meets(sight) else {
+        return nil
+      }
+      return RowInSight(
+        position: Int(gtk_list_item_get_position(OpaquePointer(item))), row: row, frame: frame)
+    }
+    .sorted { $0.position < $1.position }
+  }
+
   /// Shows the rows that are on screen anew: their content changed, not their places.
   public func refresh() {
     for (item, row) in bound.rows {
       bound.bind(row, Int(gtk_list_item_get_position(OpaquePointer(item))))
     }
   }
+}
+
+/// A row on screen.
+public struct RowInSight<Row> {
+  public let position: Int
+  public let row: Row
+  public let frame: Rect
 }
 
 private let rowKey = "vitrine-row"

@@ -203,17 +203,6 @@ extension Object {
   }
 }
 
-/// A place inside a widget, in its own coordinates.
-public struct Point: Equatable, Sendable {
-  public var x: Double
-  public var y: Double
-
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
-
 /// `(ssv)`: what the settings portal says when a setting changed.
 private struct Setting {
   let space: String

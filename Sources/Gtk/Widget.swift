@@ -30,6 +30,11 @@ public class Widget: Object {
     set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
   }
 
+  /// Whether the pointer is over it.
+  public var isPointedAt: Bool {
+    gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+  }
+
   public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
   public var width: Int { Int(gtk_widget_get_width(widget)) }
@@ -68,6 +73,13 @@ public class Widget: Object {
   @discardableResult
   public func request(width: Int = -1, height: Int = -1) -> Self {
     gtk_widget_set_size_request(widget, Int32(width), Int32(height))
+    return self
+  }
+
+  /// Cuts what its children paint to its own shape.
+  @discardableResult
+  public func clipped() -> Self {
+    gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     return self
   }
 

@@ -1,0 +1,56 @@
+// The names of all commands, and their keys.
+
+/// Commands of the application, `app.…` in menus.
+enum AppAction: String, CaseIterable {
+  case newWindow = "new-window"
+  case reopenClosedWindow = "reopen-closed-window"
+  case about
+  case quit
+  case quitAndForget = "quit-and-forget"
+
+  var inMenu: String { "app." + rawValue }
+
+  var shortcuts: [String] {
+    switch self {
+    case .newWindow: ["<Control><Shift>n"]
+    case .reopenClosedWindow: ["<Control><Shift>t"]
+    case .quit: ["<Control>q"]
+    case .about, .quitAndForget: []
+    }
+  }
+}
+
+/// Commands of a window, `win.…` in menus.
+enum WindowAction: String, CaseIterable {
+  case newProduct = "new-product"
+  case openInNewWindow = "open-in-new-window"
+  case openProduct = "open-product"
+  case edit
+  case layout
+  case tab
+  case addNote = "add-note"
+  case copyLink = "copy-link"
+  case close
+
+  var inMenu: String { "win." + rawValue }
+
+  var shortcuts: [String] {
+    switch self {
+    case .newProduct: ["<Control>n"]
+    case .openInNewWindow: ["<Control>Return", "<Control>KP_Enter"]
+    case .edit: ["<Control>e"]
+    case .close: ["<Control>w"]
+    case .addNote: ["<Control><Shift>m"]
+    case .openProduct, .layout, .tab, .copyLink: []
+    }
+  }
+
+  /// For a choice: the keys that choose one value.
+  static let valueShortcuts: [(action: String, shortcuts: [String])] = [
+    ("win.tab::details", ["<Alt>1"]),
+    ("win.tab::photos", ["<Alt>2"]),
+    ("win.tab::notes", ["<Alt>3"]),
+    ("win.layout::list", ["<Control>1"]),
+    ("win.layout::grid", ["<Control>2"])
+  ]
+}

@@ -1,0 +1,59 @@
+// What can be asked for on the command line. Everything that is not understood is refused in
+// words: a misspelt option must not open a window that looks as if it had worked.
+
+import Foundation
+import VitrineModel
+
+struct CommandLineOptions: Equatable {
+  var isSample = false
+  var opensNewWindow = false
+  var restores = true
+  var forgets = false
+  var isService = false
+  var showsHelp = false
+  var showsVersion = false
+  var links: [String] = []
+
+  struct NotUnderstood: Error, LocalizedError {
+    let errorDescription: String?
+  }
+
+  init(_ arguments: some Sequence<String>) throws {
+    for argument in arguments {
+      switch argument {
+      case "--sample": isSample = true
+      case "--new-window": opensNewWindow = true
+      case "--no-restore": restores = false
+      case "--forget": forgets = true
+      case "--gapplication-service": isService = true
+      case "--help", "-h": showsHelp = true
+      case "--version": showsVersion = true
+      case _ where argument.hasPrefix("-"):
+        throw NotUnderstood(
+          errorDescription: tr(
+            "Unknown option %@. “vitrine --help” lists the options.", argument))
+      case _ where ProductLink(argument) != nil: links.append(argument)
+      default:
+        throw NotUnderstood(
+          errorDescription: tr(
+            "%@ is not a link to a product, such as vitrine:product/ and its identifier.", argument))
+      }
+    }
+  }
+
+  static var help: String {
+    tr("Usage: vitrine [OPTION…] [LINK…]") + "\n\n"
+      + tr("Shows the product catalogue, with all its windows as they were.") + "\n\n"
+      + [
+        ("--sample", tr("Open the sample catalogue, apart from your own")),
+        ("--new-window", tr("Open one more window")),
+        ("--no-restore", tr("Do not bring back the windows this time")),
+        ("--forget", tr("Forget the saved windows, then start")),
+        ("--version", tr("Show the version and exit")),
+        ("--help", tr("Show this help and exit"))
+      ]
+      .map { "  " + $0.padding(toLength: 16, withPad: " ", startingAt: 0) + $1 }
+      .joined(separator: "\n") + "\n\n"
+      + tr("A link, vitrine:product/<identifier>, opens that product.")
+  }
+}

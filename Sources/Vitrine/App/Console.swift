@@ -1,0 +1,13 @@
+// What is said where no window is: on the terminal the program was started from.
+
+import Foundation
+
+enum Console {
+  static func say(_ text: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+  }
+
+  static func complain(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(("vitrine: " + text + "\n").utf8))
+  }
+}

@@ -1,0 +1,59 @@
+// From the command line to a running application, or to a sentence why not.
+
+import Foundation
+import Gtk
+import VitrineModel
+
+@MainActor
+func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32 {
+  if options.showsHelp {
+    Console.say(CommandLineOptions.help)
+    return 0
+  }
+  if options.showsVersion {
+    Console.say("vitrine " + Installation.version)
+    return 0
+  }
+  let environment = ProcessInfo.processInfo.environment
+  let profile = options.isSample ? Profile.sample(environment) : Profile.own(environment)
+  // Desktops match a window to its desktop entry by this name.
+  Application.setProgramName(profile.applicationID)
+  guard Application.hasDisplay() else {
+    Console.complain(
+      tr("There is no display to show windows on: neither DISPLAY nor WAYLAND_DISPLAY leads to one.")
+    )
+    return 1
+  }
+  guard MainLoop.attachMainQueue() else {
+    Console.complain(tr("The system's main queue can't be watched."))
+    return 1
+  }
+  let application = Application(id: profile.applicationID, isService: options.isService)
+  if let problem = application.register() {
+    Console.complain(tr("The application can't be registered on the session bus: %@", problem))
+    return 1
+  }
+  if application.isRemote {
+    return ask(running: application, for: options)
+  }
+  let vitrine = VitrineApplication(application, profile, options, installation)
+  return withExtendedLifetime(vitrine) {
+    application.run(programName: profile.applicationID, opening: options.links)
+  }
+}
+
+// Another process of ours has the windows: it gets the request.
+@MainActor
+private func ask(running application: Application, for options: CommandLineOptions) -> Int32 {
+  if options.forgets {
+    Console.complain(
+      tr("Vitrine is running. Choose “Quit and Forget Windows” in its menu instead."))
+    return 1
+  }
+  if options.opensNewWindow {
+    application.activate(action: AppAction.newWindow.rawValue)
+    application.flushBus()
+    if options.links.isEmpty { return 0 }
+  }
+  return application.run(programName: "vitrine", opening: options.links)
+}

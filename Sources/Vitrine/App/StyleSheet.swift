@@ -1,0 +1,36 @@
+// The application's own look, on top of GTK's theme: only names the theme defines for its colours,
+// so that it follows light and dark.
+
+let styleSheet = """
+  .picture-frame { border-radius: 10px; background: alpha(currentColor, 0.06); }
+  .row-picture { border-radius: 6px; }
+  .price { font-weight: bold; font-feature-settings: "tnum"; }
+  .numeric { font-feature-settings: "tnum"; }
+  .caption { font-size: 0.85em; }
+  .fact-name { opacity: 0.65; }
+  .problem { color: @error_color; font-size: 0.9em; }
+  .conflict { padding: 6px 8px; border-radius: 6px; background: alpha(@warning_color, 0.18); }
+  .banner { padding: 8px 12px; background: alpha(@warning_color, 0.25); }
+  .toast {
+    padding: 6px 8px 6px 16px; border-radius: 18px; color: white; background: alpha(black, 0.82);
+  }
+  .toast button { color: white; background: alpha(white, 0.16); border: none; box-shadow: none;
+    text-shadow: none; -gtk-icon-shadow: none; min-height: 26px; }
+  .toast button.flat { background: none; }
+  .pill { padding: 8px 28px; border-radius: 999px; }
+  .sidebar-count { opacity: 0.6; font-feature-settings: "tnum"; }
+  .detail-header { padding: 18px 18px 12px 18px; }
+  .detail-page { padding: 12px 18px 24px 18px; }
+  .note { padding: 10px 12px; }
+  .note-list { background: none; }
+  .note-list > row { border-radius: 10px; margin-bottom: 8px;
+    background: alpha(currentColor, 0.05); }
+  .note-list > row:selected { background: alpha(@theme_selected_bg_color, 0.25);
+    color: @theme_fg_color; }
+  .note-list > row.drop-above { box-shadow: inset 0 3px @theme_selected_bg_color; }
+  .note-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
+  .note-text { border-radius: 6px; }
+  .card { padding: 10px; border-radius: 12px; }
+  columnview > listview > row > cell { padding: 4px 8px; }
+  gridview > child { padding: 4px; border-radius: 14px; }
+  """

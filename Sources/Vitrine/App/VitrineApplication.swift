@@ -1,0 +1,343 @@
+// The application: it opens the catalogue, brings the windows back, opens more, and ends without
+// losing any. Everything slow happens elsewhere; a start with a request first restores, then obeys.
+
+import Catalog
+import Foundation
+import Gtk
+import StateRestoration
+import VitrineModel
+
+@MainActor
+final class VitrineApplication {
+  let application: Application
+  let profile: Profile
+  let pictures = Pictures()
+  private(set) var catalogue: OpenCatalogue?
+  private let coordinator: RestorationCoordinator
+  private let options: CommandLineOptions
+  private let installation: Installation
+  private var windows: [UUID: any SceneWindow] = [:]
+  /// The window that is shown when there is no catalogue yet, or none that can be opened.
+  private var doorWindow: DoorWindow?
+  private var waitingLinks: [ProductLink] = []
+  private var waitsForNewWindow: Bool
+  private var stage = Stage.notBegun
+
+  private enum Stage { case notBegun, beginning, atTheDoor, running }
+
+  init(
+    _ application: Application, _ profile: Profile, _ options: CommandLineOptions,
+    _ installation: Installation
+  ) {
+    self.application = application
+    self.profile = profile
+    self.options = options
+    self.installation = installation
+    waitsForNewWindow = options.opensNewWindow
+    coordinator = RestorationCoordinator(
+      RestorationConfiguration(
+        applicationID: profile.applicationID,
+        sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
+        activityTypes: Set(ActivityType.allCases.map(\.rawValue)),
+        applicationVersion: Installation.version))
+
+    application.onStartup { [weak self] in self?.prepare() }
+    application.onActivate { [weak self] in self?.begin() }
+    application.onOpen { [weak self] uris in
+      self?.waitingLinks += uris.compactMap(ProductLink.init)
+      self?.begin()
+    }
+    application.onQueryEnd { [weak self] in self?.saveBeforeSessionEnds() }
+    application.onShutdown { [weak self] in self?.end() }
+  }
+
+  // MARK: Beginning
+
+  private func prepare() {
+    if let folder = installation.iconDirectory { Style.addIcons(in: folder.path) }
+    Style.add(css: styleSheet)
+    Style.followDesktopColorScheme()
+    addActions()
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+      MainLoop.onSignal(signal) { [weak self] in self?.quit() }
+    }
+    coordinator.onSavingStateChange = { [weak self] _ in
+      self?.windows.values.forEach { self?.showSavingState(in: $0.frame) }
+    }
+  }
+
+  private func begin() {
+    switch stage {
+    case .notBegun:
+      stage = .beginning
+      // Nothing is on screen yet to keep the application running.
+      application.hold()
+      Task { [weak self] in
+        await self?.openTheDoor()
+        self?.application.release()
+      }
+    case .beginning: break
+    case .atTheDoor: doorWindow?.present()
+    case .running: obeyRequests(elsePresent: true)
+    }
+  }
+
+  private func openTheDoor() async {
+    if profile.isSample, !CatalogStore.exists(in: profile.catalogueDirectory) {
+      await startCatalogue(withSample: true)
+    } else if CatalogStore.exists(in: profile.catalogueDirectory) {
+      await openCatalogue()
+    } else {
+      showDoor(.welcome(hasSample: installation.sampleDirectory != nil))
+    }
+  }
+
+  private func showDoor(_ content: DoorWindow.Content) {
+    stage = .atTheDoor
+    let door = DoorWindow(application, content)
+    door.onOpenSample = { [weak self] in self?.leaveDoor { await $0.startCatalogue(withSample: true) } }
+    door.onStartEmpty = { [weak self] in self?.leaveDoor { await $0.startCatalogue(withSample: false) } }
+    door.onTryAgain = { [weak self] in self?.leaveDoor { await $0.openTheDoor() } }
+    doorWindow = door
+    door.present()
+  }
+
+  private func leaveDoor(for step: @escaping @MainActor (VitrineApplication) async -> Void) {
+    guard stage == .atTheDoor else { return }
+    stage = .beginning
+    application.hold()
+    let door = doorWindow
+    Task { [weak self] in
+      if let self { await step(self) }
+      door?.destroy()
+      self?.application.release()
+    }
+  }
+
+  private func startCatalogue(withSample: Bool) async {
+    do {
+      let store = try await CatalogStore.open(in: profile.catalogueDirectory)
+      if withSample, let sample = installation.sampleDirectory {
+        do { _ = try await store.importSample(from: sample) } catch {
+          await store.close()
+          throw error
+        }
+      }
+      await run(with: store)
+    } catch {
+      showDoor(.failure(error.sentence, profile.catalogueDirectory.path))
+    }
+  }
+
+  private func openCatalogue() async {
+    do {
+      await run(with: try await CatalogStore.open(in: profile.catalogueDirectory))
+    } catch {
+      Console.complain(error.sentence)
+      showDoor(.failure(error.sentence, profile.catalogueDirectory.path))
+    }
+  }
+
+  private func run(with store: CatalogStore) async {
+    let catalogue = OpenCatalogue(store)
+    self.catalogue = catalogue
+    let restoration = await coordinator.begin(
+      options.forgets || !options.restores ? .never : .always)
+    stage = .running
+    restore(restoration, catalogue)
+  }
+
+  // MARK: Windows
+
+  private func restore(_ restoration: Restoration, _ catalogue: OpenCatalogue) {
+    // The focused window first, usable at once; the others from the oldest to the most recent
+    // while nothing else is to do, so that they lie as they lay.
+    if let focused = restoration.scenes.first { bringBack(focused, catalogue) }
+    let others = Array(restoration.scenes.dropFirst().reversed())
+    bringBack(others[...], catalogue) { [weak self] in
+      guard let self else { return }
+      self.coordinator.didFinishRestoring()
+      if !others.isEmpty, let focused = restoration.scenes.first {
+        self.windows[focused.id]?.frame.window.present()
+      }
+      self.obeyRequests(elsePresent: self.windows.isEmpty)
+      self.say(restoration.notices)
+    }
+  }
+
+  private func bringBack(
+    _ scenes: ArraySlice<SceneSession>, _ catalogue: OpenCatalogue,
+    then finish: @escaping @MainActor () -> Void
+  ) {
+    guard let scene = scenes.first else { return finish() }
+    application.hold()
+    MainLoop.whenIdle { [weak self] in
+      guard let self else { return }
+      self.bringBack(scene, catalogue)
+      self.bringBack(scenes.dropFirst(), catalogue, then: finish)
+      self.application.release()
+    }
+  }
+
+  private func bringBack(_ scene: SceneSession, _ catalogue: OpenCatalogue) {
+    coordinator.willRestore(scene)
+    show(scene, catalogue)
+    coordinator.didRestore(scene)
+  }
+
+  private func show(_ scene: SceneSession, _ catalogue: OpenCatalogue) {
+    let window: any SceneWindow
+    switch SceneKind(rawValue: scene.kind) {
+    case .product: window = ProductWindow(self, catalogue, scene)
+    case .browser, nil: window = BrowserWindow(self, catalogue, scene)
+    }
+    windows[scene.id] = window
+    showSavingState(in: window.frame)
+    window.frame.window.present()
+  }
+
+  func openNewWindow() {
+    guard let catalogue else { return }
+    let activity = UserActivity(type: ActivityType.browsing.rawValue)
+    show(coordinator.makeScene(kind: SceneKind.browser.rawValue, activity: activity), catalogue)
+  }
+
+  func openProductWindow(_ id: UUID, title: String = "") {
+    guard let catalogue else { return }
+    let activity = UserActivity.showing(id, title: title, otherwise: .product)
+    show(coordinator.makeScene(kind: SceneKind.product.rawValue, activity: activity), catalogue)
+  }
+
+  private func obeyRequests(elsePresent: Bool) {
+    let links = waitingLinks
+    waitingLinks = []
+    for link in links {
+      if let window = windows.values.first(where: { $0.productID == link.product }) {
+        window.frame.window.present()
+      } else {
+        openProductWindow(link.product)
+      }
+    }
+    if waitsForNewWindow {
+      waitsForNewWindow = false
+      openNewWindow()
+    } else if links.isEmpty, elsePresent {
+      if let window = lastFocused { window.frame.window.present() } else { openNewWindow() }
+    }
+  }
+
+  private var lastFocused: (any SceneWindow)? {
+    windows.values.max { $0.frame.focusOrder < $1.frame.focusOrder }
+  }
+
+  func windowGotFocus(_ scene: SceneSession) { coordinator.focus(scene) }
+
+  /// The person closed a window. Its record stays among those that can be reopened.
+  func windowWillClose(_ scene: SceneSession) {
+    let isLast = windows.count == 1
+    coordinator.close(scene)
+    if !isLast {
+      let others = windows.values.filter { $0.frame.session.id != scene.id }
+      others.max { $0.frame.focusOrder < $1.frame.focusOrder }?.frame.offer(
+        tr("Window closed"), tr("Reopen")
+      ) { [weak self] in self?.reopenClosedWindow() }
+    }
+  }
+
+  func windowDidClose(_ scene: SceneSession) { windows[scene.id] = nil }
+
+  private func reopenClosedWindow() {
+    Task { [weak self] in
+      guard let scene = await self?.coordinator.reopenClosedScene(), let self,
+        let catalogue = self.catalogue
+      else { return }
+      self.show(scene, catalogue)
+    }
+  }
+
+  // MARK: Saying things
+
+  private func say(_ notices: [RestorationNotice]) {
+    for notice in notices { lastFocused?.frame.say(tr(notice.message)) }
+  }
+
+  private func showSavingState(in frame: SceneFrame) {
+    switch coordinator.savingState {
+    case .saving: frame.hideBanner()
+    case .notSaving(let reason, _):
+      frame.showBanner(tr("Changes to windows are not being saved: %@", reason), tr("Retry")) {
+        [weak self] in self?.coordinator.retrySaving()
+      }
+    case .elsewhere(let reason), .readOnly(let reason): frame.showBanner(tr(reason))
+    }
+  }
+
+  // MARK: Commands
+
+  private func addActions() {
+    let handlers: [AppAction: @MainActor (VitrineApplication) -> Void] = [
+      .newWindow: { $0.requestNewWindow() },
+      .reopenClosedWindow: { $0.reopenClosedWindow() },
+      .about: { $0.showAbout() },
+      .quit: { $0.quit() },
+      .quitAndForget: { $0.quitAndForget() }
+    ]
+    for (action, handler) in handlers {
+      application.addAction(action.rawValue) { [weak self] in self.map(handler) }
+      application.setShortcuts(action.shortcuts, for: action.inMenu)
+    }
+    for action in WindowAction.allCases where !action.shortcuts.isEmpty {
+      application.setShortcuts(action.shortcuts, for: action.inMenu)
+    }
+    for (action, shortcuts) in WindowAction.valueShortcuts {
+      application.setShortcuts(shortcuts, for: action)
+    }
+  }
+
+  private func requestNewWindow() {
+    if stage == .running {
+      openNewWindow()
+    } else {
+      waitsForNewWindow = true
+      begin()
+    }
+  }
+
+  private func showAbout() {
+    guard let window = lastFocused?.frame.window else { return }
+    AboutDialog.present(
+      over: window, name: "Vitrine", version: Installation.version,
+      comments: tr("A product catalogue that never loses your place"),
+      icon: "org.vitrine.Vitrine")
+  }
+
+  // MARK: Ending
+
+  private func quit() {
+    application.quit()
+  }
+
+  private func quitAndForget() {
+    forgetsOnEnd = true
+    application.quit()
+  }
+
+  private var forgetsOnEnd = false
+
+  private func saveBeforeSessionEnds() { _ = coordinator.flush(within: 1) }
+
+  // The windows are still as they were. What is being written into the catalogue is awaited, but
+  // not for ever: the saved state still holds the form it came from.
+  private func end() {
+    guard stage == .running else { return }
+    coordinator.end(keepingWindows: !forgetsOnEnd)
+    guard let catalogue else { return }
+    let closed = DispatchSemaphore(value: 0)
+    let store = catalogue.store
+    Task.detached {
+      await store.close()
+      closed.signal()
+    }
+    _ = closed.wait(timeout: .now() + 2)
+  }
+}

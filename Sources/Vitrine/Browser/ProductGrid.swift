@@ -1,0 +1,45 @@
+// The products as cards.
+
+import Catalog
+import Gtk
+import VitrineModel
+
+@MainActor
+final class ProductGrid: ProductListing {
+  let root: Widget
+  let list: ListWidget
+  private let cards: RowFactory<ProductCard>
+  private let scrollKeeper: ScrollKeeper
+
+  init(
+    _ browser: ProductBrowser, _ selection: SingleSelection, _ catalogue: OpenCatalogue,
+    _ pictures: Pictures
+  ) {
+    let cards = RowFactory(
+      make: { ProductCard(pictures) },
+      bind: { [weak browser, weak catalogue] (card: ProductCard, position) in
+        guard let catalogue, let row = browser?.list.row(at: position) else { return }
+        card.show(row, catalogue)
+      })
+    self.cards = cards
+    let view = GridView(selection, cards)
+    view.setColumns(minimum: 1, maximum: 12)
+    view.accessibleName(tr("Products"))
+    list = view
+    let scroll = ScrolledWindow(view)
+    root = scroll
+    scrollKeeper = ScrollKeeper(browser, .grid, scroll.vertical) { [weak view] in
+      guard let view else { return 1 }
+      let sight = cards.rowsInSight(of: view)
+      // A whole line in sight tells how many cards a line has.
+      let lines = Dictionary(grouping: sight) { $0.frame.y.rounded() }
+      return lines.values.map(\.count).max() ?? 1
+    }
+  }
+
+  var inSight: [(position: Int, root: Widget, frame: Rect)] {
+    cards.rowsInSight(of: list).map { ($0.position, $0.row.root, $0.frame) }
+  }
+
+  func refresh() { cards.refresh() }
+}

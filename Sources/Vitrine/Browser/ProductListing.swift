@@ -1,0 +1,83 @@
+// What the list and the grid have in common for the pane around them: which product is where, and
+// the scroll position, kept by the first product in view, so that it survives other rows, another
+// order and another font size.
+
+import Foundation
+import Gtk
+import VitrineModel
+
+@MainActor
+protocol ProductListing: AnyObject {
+  var list: ListWidget { get }
+  /// The rows on screen, in the coordinates of `list`.
+  var inSight: [(position: Int, root: Widget, frame: Rect)] { get }
+}
+
+extension ProductListing {
+  func position(at point: Point) -> Int? {
+    // The rows' own padding belongs to them.
+    inSight.first { $0.frame.contains(point, margin: 8) }?.position
+  }
+
+  func frame(of position: Int) -> Rect? { inSight.first { $0.position == position }?.frame }
+
+  func picture(of position: Int) -> Widget? {
+    inSight.first { $0.position == position }?.root
+  }
+}
+
+/// Keeps the scroll position of one listing and gives it back.
+@MainActor
+final class ScrollKeeper {
+  private let browser: ProductBrowser
+  private let adjustment: Adjustment
+  private let columns: @MainActor () -> Int
+  private var wanted: ProductBrowser.ScrollAnchor?
+  private var isRestoring = false
+  private let layout: ProductBrowser.Layout
+
+  init(
+    _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, _ adjustment: Adjustment,
+    columns: @escaping @MainActor () -> Int
+  ) {
+    self.browser = browser
+    self.layout = layout
+    self.adjustment = adjustment
+    self.columns = columns
+    wanted = browser.scrollAnchor
+    adjustment.onRangeChange { [weak self] in
+      // Not inside the layout that brought the new range.
+      MainLoop.whenIdle { [weak self] in self?.giveBack() }
+    }
+    adjustment.onValueChange { [weak self] in self?.keep() }
+  }
+
+  private var lineHeight: Double? {
+    let count = browser.list.rows.count
+    guard count > 0, adjustment.upper > 1 else { return nil }
+    let perLine = max(1, columns())
+    return adjustment.upper / Double((count + perLine - 1) / perLine)
+  }
+
+  private func giveBack() {
+    guard let wanted, browser.layout == layout, let lineHeight,
+      let position = browser.list.position(of: wanted.product)
+    else { return }
+    let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
+    guard adjustment.upper > adjustment.pageSize else { return }
+    self.wanted = nil
+    isRestoring = true
+    adjustment.value = min(value, adjustment.upper - adjustment.pageSize)
+    isRestoring = false
+  }
+
+  private func keep() {
+    guard !isRestoring, wanted == nil, browser.layout == layout, let lineHeight else { return }
+    let line = Int(adjustment.value / lineHeight)
+    let position = line * max(1, columns())
+    guard position < browser.list.rows.count else { return }
+    browser.scrollAnchor = .init(
+      product: browser.list.rows[position].id,
+      offset: (adjustment.value - Double(line) * lineHeight).rounded())
+  }
+}

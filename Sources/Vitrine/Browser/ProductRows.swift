@@ -1,0 +1,62 @@
+// How one product looks in the list and in the grid. All rows have one height: GTK 4.8 scrolls
+// backwards otherwise.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+
+/// The picture and the title, first column of the list.
+@MainActor
+final class TitleCell: RowView {
+  let root: Widget
+  private let picture: PictureFrame
+  private let title = Label().ellipsized()
+
+  init(_ pictures: Pictures) {
+    picture = PictureFrame(pictures, .row, side: 40)
+    picture.root.style("row-picture")
+    root = Box(.horizontal, spacing: 12, [picture.root, title])
+  }
+
+  func show(_ row: ProductRow, _ catalogue: OpenCatalogue) {
+    title.text = row.title
+    picture.show(row.cover, in: catalogue, alternativeText: "")
+  }
+}
+
+/// A column of plain text.
+@MainActor
+final class TextCell: RowView {
+  let root: Widget
+  private let label = Label().ellipsized()
+
+  init(isNumber: Bool) {
+    if isNumber { label.alignedToEnd().style("numeric") } else { label.style("dim-label") }
+    root = label
+  }
+
+  func show(_ text: String) { label.text = text }
+}
+
+/// A card of the grid.
+@MainActor
+final class ProductCard: RowView {
+  let root: Widget
+  private let picture: PictureFrame
+  private let title = Label().ellipsized().centered()
+  private let price = Label().ellipsized().centered().style("caption", "dim-label", "numeric")
+
+  init(_ pictures: Pictures) {
+    picture = PictureFrame(pictures, .card, side: 140)
+    picture.root.align(.center)
+    root = Box(.vertical, spacing: 4, [picture.root, title, price])
+      .style("card").request(width: 160, height: 208)
+  }
+
+  func show(_ row: ProductRow, _ catalogue: OpenCatalogue) {
+    title.text = row.title
+    price.text = row.price?.displayText ?? ""
+    picture.show(row.cover, in: catalogue, alternativeText: "")
+  }
+}

@@ -1,0 +1,167 @@
+// The products in the middle of a browser window, as a list or as a grid over the same rows and
+// the same selection, and what can be done with one: open it, drag it out, its menu.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+
+@MainActor
+final class ProductsPane {
+  let root: Widget
+  /// A product was asked for in a window of its own.
+  var onOpen: @MainActor (UUID) -> Void = { _ in }
+  /// A drag of a product began, and whether it was given up by Escape is asked at its end.
+  var dragBegan: @MainActor () -> Void = {}
+  var dragWasGivenUp: @MainActor () -> Bool = { false }
+
+  private let browser: ProductBrowser
+  private let rows = LazyList()
+  private let selection: SingleSelection
+  private let table: ProductTable
+  private let grid: ProductGrid
+  private let pages = Stack()
+  private let failure = StatusPage(
+    icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
+    compact: true)
+  private var isApplying = false
+  private var dropsOutside: UUID?
+
+  init(_ browser: ProductBrowser, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
+    self.browser = browser
+    selection = SingleSelection(rows)
+    table = ProductTable(browser, selection, catalogue, pictures)
+    grid = ProductGrid(browser, selection, catalogue, pictures)
+    let new = Button(tr("_New Product")).style("suggested-action").action(
+      WindowAction.newProduct.inMenu)
+    let empty = StatusPage(
+      icon: "list-add-symbolic", title: tr("No Products Yet"),
+      text: tr("Begin with the first one."), [new], compact: true)
+    let emptyCategory = StatusPage(
+      icon: "folder-symbolic", title: tr("Nothing Here"),
+      text: tr("No product is in this category."), compact: true)
+    pages.add(table.root, name: ProductBrowser.Layout.list.rawValue)
+    pages.add(grid.root, name: ProductBrowser.Layout.grid.rawValue)
+    pages.add(empty.root, name: "empty")
+    pages.add(emptyCategory.root, name: "empty-category")
+    pages.add(failure.root, name: "failure")
+    root = pages.request(width: 260)
+
+    selection.onChange { [weak self] in self?.selectionChanged() }
+    browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
+    browser.changed.add(self) { [weak self] change in
+      if case .layout = change { self?.showPage() }
+    }
+    for view in [table as any ProductListing, grid] { add(view) }
+    showPage()
+  }
+
+  // MARK: Rows
+
+  private func listChanged(_ change: ProductList.Change) {
+    switch change {
+    case .rows(let changes):
+      isApplying = true
+      for change in changes {
+        rows.splice(at: change.position, removing: change.removed, adding: change.added)
+      }
+      isApplying = false
+      showSelection()
+      showPage()
+    case .content:
+      table.refresh()
+      grid.refresh()
+    case .selection: showSelection()
+    case .failed(let sentence):
+      failure.show(title: tr("The Products Can’t Be Read"), text: sentence)
+      pages.showAtOnce("failure")
+    }
+  }
+
+  private func showPage() {
+    guard browser.list.isLoaded else { return }
+    if !browser.list.rows.isEmpty {
+      pages.showAtOnce(browser.layout.rawValue)
+    } else {
+      pages.showAtOnce(browser.category == nil ? "empty" : "empty-category")
+    }
+  }
+
+  private func selectionChanged() {
+    guard !isApplying, let position = selection.position, let id = id(at: position) else { return }
+    browser.select(id)
+  }
+
+  private func showSelection() {
+    isApplying = true
+    selection.position = browser.list.position(of: browser.list.selectedID)
+    isApplying = false
+  }
+
+  private func id(at position: Int) -> UUID? {
+    position < browser.list.rows.count ? browser.list.rows[position].id : nil
+  }
+
+  // MARK: What can be done with a product
+
+  private func add(_ view: any ProductListing) {
+    let widget = view.list
+    widget.onActivate { [weak self] position in
+      guard let self, let id = self.id(at: position) else { return }
+      self.onOpen(id)
+    }
+    widget.onPress(.secondary) { [weak self, weak view] _, point in
+      guard let self, let view, let position = view.position(at: point) else { return }
+      self.openMenu(for: position, in: view, at: point)
+    }
+    widget.onLongPress { [weak self, weak view] point in
+      guard let self, let view, let position = view.position(at: point) else { return }
+      self.openMenu(for: position, in: view, at: point)
+    }
+    widget.onKey { [weak self, weak view] press in
+      guard press.key == .menu, let self, let view, let position = self.selection.position else {
+        return false
+      }
+      let frame = view.frame(of: position)
+      self.openMenu(
+        for: position, in: view,
+        at: Point(x: (frame?.x ?? 0) + 24, y: (frame?.y ?? 0) + (frame?.height ?? 0)))
+      return true
+    }
+    addDragging(view)
+  }
+
+  private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
+    guard let id = id(at: position) else { return }
+    selection.position = position
+    ContextMenu.open(.product(id.uuidString), in: view.list, at: point)
+  }
+
+  // A product that is dropped on nothing opens a window of its own, once the drag is wholly over:
+  // a window made inside the drag's own signals would upset it.
+  private func addDragging(_ view: any ProductListing) {
+    let source = DragSource { [weak self, weak view] point in
+      guard let self, let view, let position = view.position(at: point) else { return nil }
+      self.dropsOutside = nil
+      self.dragged = self.id(at: position)
+      return self.dragged.map { ProductLink($0).text }
+    }
+    source.onBegin { [weak self, weak view] in
+      self?.dragBegan()
+      guard let self, let id = self.dragged else { return nil }
+      return self.browser.list.position(of: id).flatMap { view?.picture(of: $0) }
+    }
+    source.onCancel { [weak self] reason in
+      guard let self, reason == .noTarget, !self.dragWasGivenUp() else { return }
+      self.dropsOutside = self.dragged
+    }
+    source.onEnd { [weak self] in
+      guard let self, let id = self.dropsOutside else { return }
+      self.dropsOutside = nil
+      MainLoop.whenIdle { [weak self] in self?.onOpen(id) }
+    }
+    view.list.add(source)
+  }
+
+  private var dragged: UUID?
+}

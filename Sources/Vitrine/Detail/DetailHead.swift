@@ -1,0 +1,80 @@
+// The head of a product: picture, title, price and year, with Edit; or, in the same place, the
+// form with Cancel and Done.
+
+import Catalog
+import Gtk
+import VitrineModel
+
+@MainActor
+final class DetailHead {
+  let root: Widget
+  private let detail: ProductDetail
+  private let catalogue: OpenCatalogue
+  private let cover: PictureFrame
+  private let title = Label().wrapped(at: 24).ellipsized().lines(3).selectable().style("title-2")
+  private let price = Label().selectable().style("title-3")
+  private let year = Label().style("dim-label", "numeric")
+  private let category = Label().ellipsized().style("dim-label")
+  private let edit = Button(tr("_Edit")).action(WindowAction.edit.inMenu)
+  private let summary: Box
+  private let formPlace = Box(.vertical)
+  private var formView: ProductFormView?
+  private weak var window: Window?
+
+  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
+    self.detail = detail
+    self.catalogue = catalogue
+    cover = PictureFrame(pictures, .cover, side: 132)
+    edit.accessibleName(tr("Edit")).align(.end, vertical: .start)
+    edit.tooltip(tr("Edit title, year and price"))
+    let texts = Box(.vertical, spacing: 4, [title, price, year, category])
+    texts.expand(horizontally: true).align(vertical: .center)
+    summary = Box(.horizontal, spacing: 12, [texts, edit])
+    summary.expand(horizontally: true)
+    formPlace.expand(horizontally: true)
+    formPlace.isVisible = false
+    root = Box(.horizontal, spacing: 18, [cover.root, summary, formPlace]).style("detail-header")
+  }
+
+  func useDefaultButton(of window: Window) {
+    self.window = window
+    showForm()
+  }
+
+  /// The product, or nil for one that is just being begun.
+  func show(_ product: Product?) {
+    title.text = product?.title.text ?? ""
+    price.text = product?.price?.displayText ?? ""
+    price.isVisible = product?.price != nil
+    year.text = product?.year.map { tr("Introduced %@", String($0.value)) } ?? ""
+    year.isVisible = product?.year != nil
+    category.text = product?.category?.displayText ?? ""
+    category.isVisible = product?.category != nil
+    cover.show(
+      product?.images.first, in: catalogue,
+      alternativeText: product.map { tr("Picture of %@", $0.title.text) } ?? "")
+  }
+
+  func showForm() {
+    let form = detail.content == .missing ? nil : detail.form
+    guard form !== formView?.form else { return }
+    if let formView {
+      formPlace.remove(formView.root)
+      window?.setDefaultWidget(nil)
+    }
+    formView = form.map { ProductFormView($0, detail) }
+    if let formView {
+      formPlace.append(formView.root)
+      window?.setDefaultWidget(formView.done)
+      formView.goToPlace()
+    }
+    summary.isVisible = formView == nil
+    formPlace.isVisible = formView != nil
+    if formView == nil, window != nil { edit.takeFocus() }
+  }
+}
+
+extension CategoryPath {
+  /// As a person reads a path: "Flowers › Roses".
+  var displayText: String { components.joined(separator: " › ") }
+}

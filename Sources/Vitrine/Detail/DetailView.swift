@@ -1,0 +1,154 @@
+// One product: its head with picture, title, price and year, or the form in the head's place, and
+// the tabs below. The same view in a browser window and in a product window.
+
+import Catalog
+import Gtk
+import VitrineModel
+
+@MainActor
+final class DetailView {
+  let root: Widget
+  /// A sentence for the person.
+  var say: @MainActor (String) -> Void = { _ in }
+  /// A sentence with something to do about it.
+  var offer: @MainActor (String, String, @escaping @MainActor () -> Void) -> Void = { _, _, _ in }
+
+  private let detail: ProductDetail
+  private let pages = Stack()
+  private let tabs = Stack()
+  private let head: DetailHead
+  private let detailsTab: DetailsTab
+  private let photosTab: PhotosTab
+  private let notesTab: NotesTab
+  private let switcher: StackSwitcher
+  private let missing: MissingProductPage
+  private let failure = StatusPage(
+    icon: "dialog-warning-symbolic", title: tr("The Product Can’t Be Read"), text: "")
+  private var tabAction: Action?
+  private var editAction: Action?
+
+  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
+    self.detail = detail
+    head = DetailHead(detail, catalogue, pictures)
+    detailsTab = DetailsTab()
+    photosTab = PhotosTab(catalogue, pictures)
+    notesTab = NotesTab(detail.notes)
+    missing = MissingProductPage(detail)
+    tabs.add(detailsTab.root, name: ProductDetail.Tab.details.rawValue, title: tr("Details"))
+    tabs.add(photosTab.root, name: ProductDetail.Tab.photos.rawValue, title: tr("Photos"))
+    tabs.add(notesTab.root, name: ProductDetail.Tab.notes.rawValue, title: tr("Notes"))
+    tabs.expand(horizontally: true, vertically: true)
+    switcher = StackSwitcher(tabs)
+    switcher.align(.center).margins(bottom: 6)
+    let product = Box(.vertical, [head.root, switcher, tabs])
+    let nothing = StatusPage(
+      icon: "view-list-symbolic", title: tr("No Product Selected"),
+      text: tr("Choose a product in the list to see it here."), compact: true)
+    pages.add(nothing.root, name: "nothing")
+    pages.add(product, name: "product")
+    pages.add(missing.root, name: "missing")
+    pages.add(failure.root, name: "failure")
+    pages.expand(horizontally: true, vertically: true)
+    root = pages
+
+    tabs.showAtOnce(detail.tab.rawValue)
+    tabs.onVisibleChange { [weak self] in
+      guard let self, let tab = ProductDetail.Tab(rawValue: self.tabs.visibleName) else { return }
+      self.detail.tab = tab
+    }
+    for (tab, scroll) in [("details", detailsTab.scroll), ("photos", photosTab.scroll)] {
+      keepScroll(of: scroll, tab)
+    }
+    listen()
+    showContent()
+  }
+
+  /// The commands that concern the product shown.
+  func addActions(to window: Window) {
+    editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
+      self?.detail.beginEditing()
+    }
+    tabAction = window.addChoice(WindowAction.tab.rawValue, value: detail.tab.rawValue) {
+      [weak self] value in
+      if let tab = ProductDetail.Tab(rawValue: value) { self?.detail.tab = tab }
+    }
+    window.addAction(WindowAction.addNote.rawValue) { [weak self] in
+      guard let self, self.detail.product != nil else { return }
+      self.detail.tab = .notes
+      self.detail.notes.beginAdding()
+    }
+    head.useDefaultButton(of: window)
+  }
+
+  private func listen() {
+    detail.changed.add(self) { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .content: self.showContent()
+      case .form: self.head.showForm()
+      case .tab:
+        self.tabs.visibleName = self.detail.tab.rawValue
+        self.tabAction?.show(value: self.detail.tab.rawValue)
+      }
+    }
+    detail.messages.add(self) { [weak self] in self?.say($0) }
+    detail.notes.changed.add(self) { [weak self] change in
+      guard let self, change == .list, self.detail.notes.deleted != nil else { return }
+      self.offer(tr("Note deleted"), tr("Undo")) { [weak self] in self?.detail.notes.undoDelete() }
+    }
+  }
+
+  private func showContent() {
+    switch detail.content {
+    case .nothing: pages.showAtOnce("nothing")
+    case .loading: break
+    case .product(let product):
+      head.show(product)
+      detailsTab.show(product)
+      photosTab.show(product)
+      setTabsShown(true)
+      pages.showAtOnce("product")
+    case .new:
+      head.show(nil)
+      setTabsShown(false)
+      pages.showAtOnce("product")
+    case .missing:
+      missing.show()
+      pages.showAtOnce("missing")
+    case .failed(let sentence):
+      failure.show(title: tr("The Product Can’t Be Read"), text: sentence)
+      pages.showAtOnce("failure")
+    }
+    head.showForm()
+    editAction?.isEnabled = detail.product != nil
+  }
+
+  // A product that is not there yet has no tabs to show.
+  private func setTabsShown(_ isShown: Bool) {
+    tabs.isVisible = isShown
+    switcher.isVisible = isShown
+  }
+
+  // A position is given back once the content is tall enough for it, and kept from then on.
+  private func keepScroll(of scroll: ScrolledWindow, _ tab: String) {
+    let adjustment = scroll.vertical
+    let wanted = detail.scroll[tab] ?? 0
+    let restoring = Restoring(wanted > 0)
+    adjustment.onRangeChange { [weak adjustment] in
+      guard let adjustment, restoring.isOn, adjustment.upper >= wanted + adjustment.pageSize else {
+        return
+      }
+      restoring.isOn = false
+      adjustment.value = wanted
+    }
+    adjustment.onValueChange { [weak self, weak adjustment] in
+      guard let self, let adjustment, !restoring.isOn else { return }
+      self.detail.scroll[tab] = adjustment.value.rounded()
+    }
+  }
+
+  private final class Restoring {
+    var isOn: Bool
+    init(_ isOn: Bool) { self.isOn = isOn }
+  }
+}

@@ -1,0 +1,48 @@
+// What is known of a product besides its head: the description and the facts.
+
+import Catalog
+import Gtk
+import VitrineModel
+
+@MainActor
+final class DetailsTab {
+  let root: Widget
+  let scroll: ScrolledWindow
+  private let description = Label().wrapped(at: 60).selectable()
+  private let facts = Box(.vertical, spacing: 8)
+  private var rows: [Box] = []
+
+  init() {
+    let page = Box(.vertical, spacing: 18, [description, facts]).style("detail-page")
+    scroll = ScrolledWindow(page)
+    root = scroll
+  }
+
+  func show(_ product: Product) {
+    description.text = product.description
+    description.isVisible = !product.description.isEmpty
+    rows.forEach(facts.remove)
+    rows = Self.facts(of: product).map { name, value in
+      let nameLabel = Label(name).style("fact-name").request(width: 110).align(vertical: .start)
+      let valueLabel = Label(value).wrapped(at: 40).selectable().expand(horizontally: true)
+      return Box(.horizontal, spacing: 12, [nameLabel, valueLabel])
+    }
+    rows.forEach(facts.append)
+  }
+
+  private static func facts(of product: Product) -> [(String, String)] {
+    var facts: [(String, String)] = []
+    if let sku = product.sku { facts.append((tr("SKU"), sku.text)) }
+    if let gtin = product.gtin { facts.append((tr("GTIN"), gtin.text)) }
+    if let stock = product.stock {
+      let text = String(stock)
+      facts.append(
+        (
+          tr("In stock"),
+          product.minimumStock.map { tr("%@ (at least %@)", text, String($0)) } ?? text
+        ))
+    }
+    if !product.tags.isEmpty { facts.append((tr("Tags"), product.tags.joined(separator: ", "))) }
+    return facts
+  }
+}

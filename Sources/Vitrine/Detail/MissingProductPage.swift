@@ -1,0 +1,38 @@
+// A product that is not in the catalogue any more. What was being typed stays readable and can
+// become a product again.
+
+import Gtk
+import VitrineModel
+
+@MainActor
+final class MissingProductPage {
+  let root: Widget
+  private let detail: ProductDetail
+  private let typed = Label().centered().wrapped(at: 40).selectable()
+  private let create = Button(tr("_Create Again from This Draft")).style("suggested-action")
+  private let discard = Button(tr("_Discard the Draft"))
+
+  init(_ detail: ProductDetail) {
+    self.detail = detail
+    create.accessibleName(tr("Create Again from This Draft"))
+    discard.accessibleName(tr("Discard the Draft"))
+    let page = StatusPage(
+      icon: "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
+      text: tr("This product was deleted, or belongs to another catalogue."), compact: true)
+    let draft = Box(.vertical, spacing: 12, [typed, create, discard]).align(.center)
+    root = Box(.vertical, spacing: 0, [page.root, draft.margins(bottom: 48)])
+    create.onClick { [weak detail] in detail?.createAgainFromDraft() }
+    discard.onClick { [weak detail] in detail?.cancelEditing() }
+  }
+
+  func show() {
+    let form = detail.form
+    create.isVisible = form != nil
+    discard.isVisible = form != nil
+    typed.text =
+      form.map { form in
+        ProductForm.Field.allCases.map { form.text(of: $0) }.filter { !$0.isEmpty }
+          .joined(separator: " · ")
+      } ?? ""
+  }
+}

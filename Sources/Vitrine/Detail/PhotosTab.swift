@@ -1,0 +1,58 @@
+// A product's photos, one below the other, as large as the pane is wide.
+
+import Catalog
+import Gtk
+import VitrineModel
+
+@MainActor
+final class PhotosTab {
+  let root: Widget
+  let scroll: ScrolledWindow
+  private let catalogue: OpenCatalogue
+  private let pictures: Pictures
+  private let page = Box(.vertical, spacing: 18).style("detail-page")
+  private let pages = Stack()
+  private var shown: [ProductImage]?
+  private var photos: [Widget] = []
+
+  init(_ catalogue: OpenCatalogue, _ pictures: Pictures) {
+    self.catalogue = catalogue
+    self.pictures = pictures
+    scroll = ScrolledWindow(page)
+    let empty = StatusPage(
+      icon: "image-x-generic-symbolic", title: tr("No Photos"),
+      text: tr("This product has no photos."), compact: true)
+    pages.add(empty.root, name: "empty")
+    pages.add(scroll, name: "photos")
+    root = pages
+    // Large pictures are read only when somebody looks at them.
+    scroll.onMap { [weak self] in self?.readPhotos() }
+  }
+
+  func show(_ product: Product) {
+    pages.showAtOnce(product.images.isEmpty ? "empty" : "photos")
+    guard product.images != shown else { return }
+    shown = product.images
+    photos.forEach(page.remove)
+    photos = []
+    if scroll.isMapped { readPhotos() }
+  }
+
+  private func readPhotos() {
+    guard photos.isEmpty, let shown else { return }
+    photos = shown.map(photo)
+    photos.forEach(page.append)
+  }
+
+  private func photo(_ image: ProductImage) -> Widget {
+    let picture = Picture()
+    picture.style("picture-frame").expand(horizontally: true).request(height: 320).clipped()
+    picture.setAlternativeText(image.caption)
+    pictures.read(catalogue.store.imageFile(image), .photo) { [weak picture] texture in
+      picture?.show(texture)
+    }
+    let caption = Label(image.caption).wrapped(at: 50).style("dim-label")
+    caption.isVisible = !image.caption.isEmpty
+    return Box(.vertical, spacing: 6, [picture, caption])
+  }
+}

@@ -1,0 +1,113 @@
+// A note being written: title and text, Cancel and Save. Every letter goes into the draft at once.
+
+import Foundation
+import Gtk
+import VitrineModel
+
+@MainActor
+final class NoteEditor {
+  let root: Box
+  private let id: UUID
+  private let notes: ProductNotes
+  private let title = Entry()
+  private let text = TextView()
+  private let save = Button(tr("_Save")).style("suggested-action")
+  private let conflictText = Label().wrapped(at: 40)
+  private let conflict: Box
+
+  init(_ id: UUID, _ notes: ProductNotes) {
+    self.id = id
+    self.notes = notes
+    title.accessibleName(tr("Note title")).placeholder(tr("Title"))
+    text.accessibleName(tr("Note text")).style("note-text")
+    text.expand(horizontally: true, vertically: true)
+    let scroll = ScrolledWindow(text).minimumHeight(96)
+    let cancel = Button(tr("_Cancel")).accessibleName(tr("Cancel Note"))
+    save.accessibleName(tr("Save Note"))
+    let buttons = Box(.horizontal, spacing: 8, [cancel, save]).align(.end)
+    let theirs = Button(tr("Use That")).accessibleName(tr("Use the other note"))
+    let mine = Button(tr("Keep Mine")).accessibleName(tr("Keep my note"))
+    conflict = Box(
+      .vertical, spacing: 6,
+      [conflictText, Box(.horizontal, spacing: 6, [theirs, mine]).homogeneous()]
+    ).style("conflict")
+    root = Box(.vertical, spacing: 8, [title, scroll.style("frame"), conflict, buttons])
+    root.style("note")
+
+    cancel.onClick { [weak notes] in notes?.cancel(id) }
+    save.onClick { [weak notes] in notes?.save(id) }
+    theirs.onClick { [weak notes] in notes?.resolve(id, takingTheirs: true) }
+    mine.onClick { [weak notes] in notes?.resolve(id, takingTheirs: false) }
+    root.onKey(before: true) { [weak notes] press in
+      if press.key == .escape {
+        notes?.cancel(id)
+      } else if press.key == .enter, press.isControl {
+        notes?.save(id)
+      } else {
+        return false
+      }
+      return true
+    }
+    show()
+    listen()
+  }
+
+  private func listen() {
+    title.onChange { [weak self] in
+      guard let self else { return }
+      let typed = self.title.text
+      self.notes.write(self.id) { $0.title = typed }
+    }
+    text.onChange { [weak self] in
+      guard let self else { return }
+      let typed = self.text.text
+      self.notes.write(self.id) { $0.text = typed }
+    }
+    title.onSelectionChange { [weak self] in self?.keepPlace() }
+    text.onSelectionChange { [weak self] in self?.keepPlace() }
+    title.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
+    text.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
+  }
+
+  func show() {
+    guard let draft = notes.draft(of: id) else { return }
+    title.text = draft.title
+    text.text = draft.text
+    save.isSensitive = notes.canSave(id)
+    let other = notes.conflict(of: id)
+    conflict.isVisible = other != nil
+    conflictText.text =
+      other.map {
+        tr("Changed elsewhere meanwhile: “%@”", [$0.title, $0.text].joined(separator: " — "))
+      } ?? ""
+  }
+
+  /// Puts the person back where they were in the note.
+  func goToPlace() {
+    guard let draft = notes.draft(of: id) else { return }
+    let selection = TextSelection(anchor: draft.anchor, caret: draft.caret)
+    switch draft.focus {
+    case .title:
+      title.takeFocus()
+      title.selection = selection
+    case .text:
+      text.takeFocus()
+      text.selection = selection
+    case nil: break
+    }
+  }
+
+  private func keepPlace() {
+    let place: (NoteDraft.Field, TextSelection)
+    if title.hasFocus {
+      place = (.title, title.selection)
+    } else if text.hasFocus {
+      place = (.text, text.selection)
+    } else {
+      return
+    }
+    notes.write(id) { draft in
+      (draft.focus, draft.anchor, draft.caret) = (place.0, place.1.anchor, place.1.caret)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// One note in the list: to read, or to write in.
+
+import Foundation
+import Gtk
+import VitrineModel
+
+@MainActor
+final class NoteRowView {
+  let root: ListBoxRow
+  let row: ProductNotes.Row
+  private let notes: ProductNotes
+  private let editor: NoteEditor?
+
+  init(_ row: ProductNotes.Row, _ notes: ProductNotes) {
+    self.row = row
+    self.notes = notes
+    if row.isBeingWritten {
+      let editor = NoteEditor(row.id, notes)
+      self.editor = editor
+      root = ListBoxRow(editor.root)
+      root.setActivatable(false)
+      root.accessibleName(tr("Note being written"))
+    } else {
+      editor = nil
+      root = ListBoxRow(Self.reading(row, notes))
+      root.accessibleName(row.note?.title.nonEmpty ?? tr("Note"))
+      addDragging()
+    }
+    addDropping()
+  }
+
+  /// Whether the view may go on showing a row: one being written in follows nobody else's changes.
+  func canStay(for other: ProductNotes.Row) -> Bool {
+    row.isBeingWritten ? other.id == row.id && other.isBeingWritten : other == row
+  }
+
+  func showDraft() { editor?.show() }
+  func goToPlace() { editor?.goToPlace() }
+
+  private static func reading(_ row: ProductNotes.Row, _ notes: ProductNotes) -> Widget {
+    let title = Label(row.note?.title ?? "").wrapped(at: 40).style("heading")
+    title.isVisible = !title.text.isEmpty
+    let text = Label(row.note?.text ?? "").wrapped(at: 50)
+    text.isVisible = !text.text.isEmpty
+    let texts = Box(.vertical, spacing: 4, [title, text]).expand(horizontally: true)
+    let edit = Button(icon: "document-edit-symbolic", label: tr("Edit Note"))
+    let delete = Button(icon: "user-trash-symbolic", label: tr("Delete Note"))
+    edit.onClick { [weak notes] in notes?.beginEditing(row.id) }
+    delete.onClick { [weak notes] in notes?.delete(row.id) }
+    for button in [edit, delete] { button.style("flat", "circular").align(vertical: .start) }
+    return Box(.horizontal, spacing: 6, [texts, edit, delete]).style("note")
+  }
+
+  // MARK: Order by dragging
+
+  private static let prefix = "vitrine-note:"
+
+  private func addDragging() {
+    let id = row.id
+    let source = DragSource { _ in Self.prefix + id.uuidString }
+    source.onBegin { [weak self] in self?.root }
+    root.add(source)
+  }
+
+  private func addDropping() {
+    let target = DropTarget()
+    target.onMotion { [weak self] point in
+      guard let self else { return false }
+      let isBelow = self.isBelowMiddle(point)
+      self.root.setStyle("drop-above", !isBelow)
+      self.root.setStyle("drop-below", isBelow)
+      return true
+    }
+    target.onLeave { [weak self] in self?.clearMarks() }
+    target.onDrop { [weak self] text, point in
+      guard let self, text.hasPrefix(Self.prefix),
+        let moved = UUID(uuidString: String(text.dropFirst(Self.prefix.count)))
+      else { return false }
+      self.clearMarks()
+      self.notes.move(moved, beside: self.row.id, below: self.isBelowMiddle(point))
+      return true
+    }
+    root.add(target)
+  }
+
+  private func isBelowMiddle(_ point: Point) -> Bool { point.y > Double(root.height) / 2 }
+
+  private func clearMarks() {
+    root.setStyle("drop-above", false)
+    root.setStyle("drop-below", false)
+  }
+}

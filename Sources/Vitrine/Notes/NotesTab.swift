@@ -1,0 +1,112 @@
+// The notes of a product: read, written, put in order by dragging or by Alt+Up and Alt+Down. A row
+// that is being written in is never rebuilt under the person's hands.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+
+@MainActor
+final class NotesTab {
+  let root: Widget
+  private let notes: ProductNotes
+  private let list = ListBox()
+  private let pages = Stack()
+  private var views: [NoteRowView] = []
+  private var isRebuilding = false
+
+  init(_ notes: ProductNotes) {
+    self.notes = notes
+    list.style("note-list").accessibleName(tr("Notes"))
+    let add = Button(tr("_Add Note")).accessibleName(tr("Add Note"))
+    add.align(.start)
+    let page = Box(.vertical, spacing: 12, [list, add]).style("detail-page")
+    let begin = Button(tr("_Add Note")).accessibleName(tr("Add Note")).style("suggested-action")
+    let empty = StatusPage(
+      icon: "document-edit-symbolic", title: tr("No Notes"),
+      text: tr("Write down what you want to find again: a supplier, a shelf, an idea."), [begin],
+      compact: true)
+    pages.add(empty.root, name: "empty")
+    pages.add(ScrolledWindow(page), name: "notes")
+    root = pages
+
+    for button in [add, begin] { button.onClick { [weak notes] in notes?.beginAdding() } }
+    list.onSelectionChange { [weak self] in
+      guard let self, !self.isRebuilding else { return }
+      self.notes.select(self.list.selectedPosition.map { self.views[$0].row.id })
+    }
+    list.onActivate { [weak self] position in
+      guard let self, position < self.views.count else { return }
+      self.notes.beginEditing(self.views[position].row.id)
+    }
+    list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
+    notes.changed.add(self) { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .list: self.rebuild()
+      case .draft(let id): self.views.first { $0.row.id == id }?.showDraft()
+      case .selection: self.showSelection()
+      }
+    }
+    rebuild()
+  }
+
+  private func pressed(_ press: KeyPress) -> Bool {
+    guard let position = list.selectedPosition, position < views.count else { return false }
+    let row = views[position].row
+    switch press.key {
+    case .up where press.isAlt: notes.move(row.id, by: -1)
+    case .down where press.isAlt: notes.move(row.id, by: 1)
+    case .delete where !row.isBeingWritten: notes.delete(row.id)
+    default: return false
+    }
+    return true
+  }
+
+  private func rebuild() {
+    isRebuilding = true
+    defer {
+      isRebuilding = false
+      showSelection()
+    }
+    let hadFocus = list.hasFocus
+    var known: [UUID: NoteRowView] = [:]
+    for view in views {
+      if notes.rows.contains(where: { view.canStay(for: $0) }) {
+        known[view.row.id] = view
+      } else {
+        list.remove(view.root)
+      }
+    }
+    var order = views.filter { known[$0.row.id] === $0 }
+    var opened: NoteRowView?
+    for (position, row) in notes.rows.enumerated() {
+      if let view = known[row.id] {
+        if order[position] !== view {
+          list.remove(view.root)
+          order.removeAll { $0 === view }
+          list.insert(view.root, at: position)
+          order.insert(view, at: position)
+        }
+      } else {
+        let view = NoteRowView(row, notes)
+        list.insert(view.root, at: position)
+        order.insert(view, at: position)
+        if row.isBeingWritten { opened = view }
+      }
+    }
+    views = order
+    pages.showAtOnce(views.isEmpty ? "empty" : "notes")
+    if let opened {
+      opened.goToPlace()
+    } else if hadFocus {
+      views.first { $0.row.id == notes.selectedID }?.root.takeFocus()
+    }
+  }
+
+  private func showSelection() {
+    isRebuilding = true
+    list.select(views.first { $0.row.id == notes.selectedID }?.root)
+    isRebuilding = false
+  }
+}

@@ -1,0 +1,42 @@
+// One product in a window of its own.
+
+import Foundation
+import Gtk
+import StateRestoration
+import VitrineModel
+
+@MainActor
+final class ProductWindow: SceneWindow {
+  let frame: SceneFrame
+  private let scene: ProductScene
+  private let detailView: DetailView
+
+  var productID: UUID? { scene.detail.productID }
+
+  init(_ application: VitrineApplication, _ catalogue: OpenCatalogue, _ session: SceneSession) {
+    scene = ProductScene(catalogue, session)
+    detailView = DetailView(scene.detail, catalogue, application.pictures)
+    let header = HeaderBar()
+    frame = SceneFrame(
+      application, session, header: header, content: detailView.root, defaultSize: (560, 700))
+    detailView.say = { [weak frame] in frame?.say($0) }
+    detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
+    detailView.addActions(to: frame.window)
+    header.addAtEnd(
+      MenuButton(
+        icon: "open-menu-symbolic", label: tr("Main Menu"), menu: .primary, isPrimary: true))
+    frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
+      [weak self, weak application] in
+      if let id = self?.productID { application?.openProductWindow(id) }
+    }
+    showTitle()
+    scene.detail.changed.add(self) { [weak self] change in
+      if case .content = change { self?.showTitle() }
+    }
+  }
+
+  private func showTitle() {
+    frame.window.title =
+      scene.detail.product?.title.text ?? scene.session.activity?.title.nonEmpty ?? "Vitrine"
+  }
+}

@@ -1,0 +1,128 @@
+// What every window that is restored has in common: its size, its place in the focus order, the
+// banner above its content, the passing notice below it, and the moment it closes.
+
+import Foundation
+import Gtk
+import StateRestoration
+import VitrineModel
+
+/// A window that comes back.
+@MainActor
+protocol SceneWindow: AnyObject {
+  var frame: SceneFrame { get }
+  /// The product it shows, for a request that asks for that product.
+  var productID: UUID? { get }
+}
+
+@MainActor
+final class SceneFrame {
+  let window: Window
+  let session: SceneSession
+  /// Grows with each window that gets the focus.
+  private(set) var focusOrder = 0
+  /// Whether Escape was pressed since the last drag began: a drag given up opens no window.
+  var sawEscape = false
+
+  private unowned let application: VitrineApplication
+  private let content = Box(.vertical)
+  private let banner = Banner()
+  private let toast = Toast()
+  private static var focusCount = 0
+
+  init(
+    _ application: VitrineApplication, _ session: SceneSession, header: HeaderBar, content: Widget,
+    defaultSize: (width: Int, height: Int)
+  ) {
+    self.application = application
+    self.session = session
+    window = Window(application: application.application)
+    window.setIcon(name: "org.vitrine.Vitrine")
+    window.setHeaderBar(header)
+    let overlay = Overlay(content)
+    overlay.addOverlay(toast.root)
+    overlay.expand(horizontally: true, vertically: true)
+    self.content.append(banner.root)
+    self.content.append(overlay)
+    window.setContent(self.content)
+    giveSizeBack(else: defaultSize)
+    listen()
+  }
+
+  // MARK: Saying things
+
+  /// A sentence that passes.
+  func say(_ text: String) { toast.show(text) }
+
+  /// A sentence that passes, with something to do about it.
+  func offer(_ text: String, _ button: String, _ action: @escaping @MainActor () -> Void) {
+    toast.show(text, button, action)
+  }
+
+  /// A sentence that stays until what it says is over.
+  func showBanner(_ text: String, _ button: String? = nil, _ action: (@MainActor () -> Void)? = nil)
+  {
+    banner.show(text, button, action)
+  }
+
+  func hideBanner() { banner.hide() }
+
+  // MARK: Life
+
+  private func listen() {
+    window.onActiveChange { [weak self] in
+      guard let self, self.window.isActive else { return }
+      Self.focusCount += 1
+      self.focusOrder = Self.focusCount
+      self.application.windowGotFocus(self.session)
+    }
+    window.onGeometryChange { [weak self] in self?.keepGeometry() }
+    window.onCloseRequest { [weak self] in
+      guard let self else { return false }
+      self.application.windowWillClose(self.session)
+      return false
+    }
+    window.onDestroy { [weak self] in
+      guard let self else { return }
+      self.application.windowDidClose(self.session)
+    }
+    window.onKey(before: true) { [weak self] press in
+      if press.key == .escape { self?.sawEscape = true }
+      return false
+    }
+    // A drag released over one of our own windows must not look as if it had missed them all.
+    let catchAll = DropTarget()
+    catchAll.onDrop { text, _ in ProductLink(text) != nil }
+    window.add(catchAll)
+    window.addAction(WindowAction.close.rawValue) { [weak self] in self?.window.close() }
+  }
+
+  // MARK: Size
+
+  private func giveSizeBack(else size: (width: Int, height: Int)) {
+    var (width, height) = size
+    if let saved = session.geometry, saved.width >= 200, saved.height >= 200 {
+      (width, height) = (saved.width, saved.height)
+    }
+    if let screen = Window.largestMonitor() {
+      (width, height) = (min(width, screen.width), min(height, screen.height))
+    }
+    window.setNormalSize(width: width, height: height)
+    if session.geometry?.isMaximized == true { window.maximize() }
+    if session.geometry?.isFullscreen == true { window.makeFullscreen() }
+  }
+
+  private func keepGeometry() {
+    // Before a window is on screen its sizes say nothing.
+    guard window.isMapped else { return }
+    let size = window.normalSize
+    guard size.width > 0, size.height > 0 else { return }
+    let geometry = SceneGeometry(
+      width: size.width, height: size.height, isMaximized: window.isMaximized,
+      isFullscreen: window.isFullscreen)
+    let stateChanged =
+      geometry.isMaximized != session.geometry?.isMaximized
+      || geometry.isFullscreen != session.geometry?.isFullscreen
+    session.geometry = geometry
+    if stateChanged { session.saveNow() }
+  }
+}

@@ -1,0 +1,29 @@
+// What a window or a pane shows when it has nothing else to show: a picture, a title, a sentence,
+// and what can be done.
+
+import Gtk
+
+@MainActor
+struct StatusPage {
+  let root: Widget
+  private let titleLabel: Label
+  private let textLabel: Label
+
+  init(icon: String, title: String, text: String, _ buttons: [Button] = [], compact: Bool = false) {
+    let image = Image(icon: icon, size: compact ? 64 : 96).style("dim-label")
+    titleLabel = Label(title).centered().wrapped(at: 30).style(compact ? "title-3" : "title-1")
+    textLabel = Label(text).centered().wrapped(at: 46)
+    let actions = Box(.vertical, spacing: 10, buttons).align(.center).margins(top: 12)
+    for button in buttons { button.style("pill") }
+    actions.isVisible = !buttons.isEmpty
+    root = Box(.vertical, spacing: 12, [image, titleLabel, textLabel, actions])
+      .align(.center, vertical: .center)
+      .margins(all: 24)
+      .expand(horizontally: true, vertically: true)
+  }
+
+  func show(title: String, text: String) {
+    titleLabel.text = title
+    textLabel.text = text
+  }
+}

@@ -1,0 +1,56 @@
+// A sentence at the bottom of a window that goes away by itself, but not while the pointer or the
+// keyboard is on it.
+
+import Gtk
+
+@MainActor
+final class Toast {
+  let root: Revealer
+  private let label = Label().wrapped(at: 48)
+  private let button = Button("")
+  private let close = Button(icon: "window-close-symbolic", label: tr("Dismiss"))
+  private var action: (@MainActor () -> Void)?
+  private var shown = 0
+
+  init() {
+    close.style("flat", "circular")
+    let box = Box(.horizontal, spacing: 8, [label, button, close]).style("toast")
+    root = Revealer(box, .crossfade)
+    root.align(.center, vertical: .end).margins(bottom: 18)
+    // Transparent to the pointer while there is nothing to see.
+    root.isVisible = false
+    button.onClick { [weak self] in
+      self?.hide()
+      self?.action?()
+    }
+    close.onClick { [weak self] in self?.hide() }
+  }
+
+  func show(_ text: String, _ buttonText: String? = nil, _ action: (@MainActor () -> Void)? = nil) {
+    label.text = text
+    self.action = action
+    button.isVisible = buttonText != nil
+    if let buttonText { button.label = buttonText }
+    root.isVisible = true
+    root.isRevealed = true
+    shown += 1
+    hideLater(shown)
+  }
+
+  private func hideLater(_ number: Int) {
+    Task { [weak self] in
+      try? await Task.sleep(for: .seconds(6))
+      guard let self, self.shown == number, self.root.isRevealed else { return }
+      if self.root.isPointedAt || self.root.hasFocus {
+        self.hideLater(number)
+      } else {
+        self.hide()
+      }
+    }
+  }
+
+  private func hide() {
+    root.isRevealed = false
+    root.isVisible = false
+  }
+}

@@ -1,0 +1,54 @@
+// Where the program's own files lie: beside the installed program, or in the checkout it was built
+// in. Found from the program itself, so that an installation can be moved.
+
+import Foundation
+
+/// The program's own files.
+public struct Installation: Sendable {
+  public static let version = "0.1.0"
+
+  /// The sample catalogue, when it is there.
+  public let sampleDirectory: URL?
+  /// Icons that the desktop's theme does not know yet.
+  public let iconDirectory: URL?
+  /// Installed translations.
+  public let localeDirectory: URL?
+
+  public init(
+    program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
+    dataDirectories: String? = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"]
+  ) {
+    let prefix = program.deletingLastPathComponent().deletingLastPathComponent()
+    var shares = [prefix.appendingPathComponent("share")]
+    shares += (dataDirectories ?? "/usr/local/share:/usr/share").split(separator: ":")
+      .filter { $0.hasPrefix("/") }.map { URL(fileURLWithPath: String($0), isDirectory: true) }
+
+    if let checkout = Self.checkout(above: program) {
+      sampleDirectory = checkout.appendingPathComponent("data/sample")
+      iconDirectory = checkout.appendingPathComponent("data/icons")
+      localeDirectory = nil
+    } else {
+      sampleDirectory = shares.map { $0.appendingPathComponent("vitrine/sample") }
+        .first { Self.holdsSample($0) }
+      iconDirectory = shares.first.map { $0.appendingPathComponent("icons") }
+      localeDirectory = shares.first.map { $0.appendingPathComponent("locale") }
+    }
+  }
+
+  // `.build/debug/vitrine` lies a few folders below the checkout.
+  private static func checkout(above program: URL) -> URL? {
+    var folder = program.deletingLastPathComponent()
+    for _ in 0..<5 {
+      if folder.lastPathComponent == ".build" {
+        let checkout = folder.deletingLastPathComponent()
+        return holdsSample(checkout.appendingPathComponent("data/sample")) ? checkout : nil
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }
+
+  private static func holdsSample(_ folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("products.jsonl").path)
+  }
+}

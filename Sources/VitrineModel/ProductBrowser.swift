@@ -1,0 +1,124 @@
+// A browser window: the categories, the products of one of them, and the selected product beside
+// them. What it shows and how is kept in its scene as it changes.
+
+import Catalog
+import Foundation
+import StateRestoration
+
+@MainActor
+public final class ProductBrowser {
+  public enum Layout: String, Codable, Sendable {
+    case list, grid
+  }
+
+  /// The first product in view and how far it is scrolled out at the top.
+  public struct ScrollAnchor: Codable, Equatable, Sendable {
+    public var product: UUID
+    public var offset: Double
+
+    public init(product: UUID, offset: Double) {
+      self.product = product
+      self.offset = offset
+    }
+  }
+
+  public enum Change {
+    case categories
+    case category
+    case layout
+  }
+
+  public let changed = Observers<Change>()
+  public let session: SceneSession
+  public let list: ProductList
+  public let detail: ProductDetail
+  public private(set) var categories: [CategoryCount] = []
+  public private(set) var productCount = 0
+  @SceneStorage public var sidebarWidth: Int
+  @SceneStorage public var listWidth: Int
+  @SceneStorage public var scrollAnchor: ScrollAnchor?
+  @SceneStorage private var categoryText: String?
+  @SceneStorage private var storedLayout: Layout
+
+  private let catalogue: OpenCatalogue
+
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    self.catalogue = catalogue
+    self.session = session
+    _sidebarWidth = SceneStorage(wrappedValue: 200, SceneKey.sidebarWidth, in: session)
+    _listWidth = SceneStorage(wrappedValue: 440, SceneKey.listWidth, in: session)
+    _scrollAnchor = SceneStorage(wrappedValue: nil, SceneKey.scrollAnchor, in: session)
+    _categoryText = SceneStorage(wrappedValue: nil, SceneKey.category, in: session)
+    _storedLayout = SceneStorage(wrappedValue: .list, SceneKey.layout, in: session)
+    detail = ProductDetail(catalogue, session)
+    let category = _categoryText.wrappedValue.flatMap { try? CategoryPath($0) }
+    list = ProductList(catalogue, ProductQuery(category: category))
+    catalogue.changes.add(self) { [weak self] change in
+      switch change {
+      case .products, .everything: self?.reloadCategories()
+      case .notes: break
+      }
+    }
+    list.changed.add(self) { [weak self] change in
+      if case .rows = change { self?.keepActivityTitle() }
+    }
+    detail.changed.add(self) { [weak self] change in
+      if case .content = change { self?.detailMovedOn() }
+    }
+    if let id = session.activity?.productID { select(id) }
+    reloadCategories()
+  }
+
+  public var category: CategoryPath? { categoryText.flatMap { try? CategoryPath($0) } }
+
+  public func show(category: CategoryPath?) {
+    guard category != self.category else { return }
+    categoryText = category?.text
+    list.show(category: category)
+    changed.tell(.category)
+  }
+
+  public var layout: Layout {
+    get { storedLayout }
+    set {
+      guard newValue != storedLayout else { return }
+      storedLayout = newValue
+      changed.tell(.layout)
+    }
+  }
+
+  public func select(_ id: UUID?) {
+    list.select(id)
+    detail.show(id)
+    keepActivityTitle()
+  }
+
+  public func beginNewProduct() {
+    detail.beginNewProduct()
+    list.select(detail.productID)
+    keepActivityTitle()
+  }
+
+  // A new product was cancelled, or Done made it one of the list.
+  private func detailMovedOn() {
+    if list.selectedID != detail.productID { list.select(detail.productID) }
+    keepActivityTitle()
+  }
+
+  private func keepActivityTitle() {
+    session.activity = .showing(
+      list.selectedID, title: detail.product?.title.text ?? "", otherwise: .browsing)
+  }
+
+  private func reloadCategories() {
+    Task { [weak self, catalogue] in
+      // What can't be counted now is counted at the next change; the list itself says what is wrong.
+      guard let categories = try? await catalogue.store.categories(),
+        let count = try? await catalogue.store.productCount(), let self
+      else { return }
+      self.categories = categories
+      self.productCount = count
+      self.changed.tell(.categories)
+    }
+  }
+}

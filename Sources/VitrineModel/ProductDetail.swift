@@ -1,0 +1,261 @@
+// One product as a window shows it: its data, the tab, the form when it is being edited. A form
+// that was changed stays with its product when the window moves on to another, and is there again
+// when it comes back: nothing a person typed waits on a question.
+
+import Catalog
+import Foundation
+import StateRestoration
+
+@MainActor
+public final class ProductDetail {
+  public enum Tab: String, Codable, CaseIterable, Sendable {
+    case details, photos, notes
+  }
+
+  public enum Content: Equatable {
+    case nothing
+    case loading
+    case product(Product)
+    /// A product that is not in the catalogue yet; the form is open.
+    case new
+    /// Not in the catalogue any more.
+    case missing
+    case failed(String)
+  }
+
+  public enum Change {
+    case content
+    case tab
+    /// The form opened or closed.
+    case form
+  }
+
+  public let changed = Observers<Change>()
+  /// Sentences for the person that need no answer.
+  public let messages = Observers<String>()
+  public let notes: ProductNotes
+  public private(set) var productID: UUID?
+  public private(set) var content = Content.nothing
+  public private(set) var form: ProductForm?
+  /// Where the photos and texts were scrolled to, by tab.
+  @SceneStorage public var scroll: [String: Double]
+  @SceneStorage private var selectedTab: Tab
+  @SceneStorage private var drafts: [String: ProductDraft]
+
+  private let session: SceneSession
+  private let catalogue: OpenCatalogue
+  private var asked = 0
+  private var isFinishing = false
+
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    self.catalogue = catalogue
+    self.session = session
+    _selectedTab = SceneStorage(wrappedValue: .details, SceneKey.selectedTab, in: session)
+    _drafts = SceneStorage(wrappedValue: [:], SceneKey.productDrafts, in: session)
+    _scroll = SceneStorage(wrappedValue: [:], SceneKey.detailScroll, in: session)
+    notes = ProductNotes(catalogue, session)
+    notes.messages.add(self) { [weak self] in self?.messages.tell($0) }
+    catalogue.changes.add(self) { [weak self] change in
+      guard let self, let id = self.productID else { return }
+      switch change {
+      case .products(let ids) where ids.contains(id): self.reload()
+      case .everything: self.reload()
+      default: break
+      }
+    }
+  }
+
+  public var tab: Tab {
+    get { selectedTab }
+    set {
+      guard newValue != selectedTab else { return }
+      selectedTab = newValue
+      session.saveNow()
+      changed.tell(.tab)
+    }
+  }
+
+  /// The product shown, when there is one.
+  public var product: Product? {
+    if case .product(let product) = content { product } else { nil }
+  }
+
+  public var hasUnfinishedEdit: Bool { form?.isChanged == true || notes.hasUnfinishedEdit }
+
+  /// The new product that was begun in this window and not finished.
+  private var unfinishedNewProduct: UUID? {
+    drafts.first { $0.value.isNew }.flatMap { UUID(uuidString: $0.key) }
+  }
+
+  // MARK: Showing
+
+  public func show(_ id: UUID?) {
+    guard id != productID else { return }
+    leaveForm()
+    productID = id
+    notes.show(id)
+    guard let id else {
+      set(.nothing)
+      return
+    }
+    if drafts[id.uuidString]?.isNew == true {
+      set(.new)
+      openForm(ProductForm(nil, draft: drafts[id.uuidString]))
+    } else {
+      set(.loading)
+      reload()
+    }
+  }
+
+  private func reload() {
+    guard let id = productID else { return }
+    asked += 1
+    let number = asked
+    Task { [weak self, catalogue] in
+      let answer: Result<Product?, any Error>
+      do { answer = .success(try await catalogue.store.product(id)) } catch {
+        answer = .failure(error)
+      }
+      guard let self, self.asked == number else { return }
+      switch answer {
+      case .success(let product?): self.apply(product)
+      case .success(nil): self.productIsMissing(id)
+      case .failure(let error): self.set(.failed(error.sentence))
+      }
+    }
+  }
+
+  private func apply(_ product: Product) {
+    set(.product(product))
+    if let form {
+      form.rebase(onto: product)
+    } else if let draft = drafts[product.id.uuidString] {
+      openForm(ProductForm(product, draft: draft))
+    }
+  }
+
+  private func productIsMissing(_ id: UUID) {
+    // A new product is missing until Done has put it into the catalogue.
+    if case .new = content { return }
+    set(.missing)
+    if let form {
+      _ = form
+    } else if let draft = drafts[id.uuidString], !draft.fields.isEmpty {
+      openForm(ProductForm(nil, draft: draft))
+    }
+  }
+
+  private func set(_ newContent: Content) {
+    guard newContent != content else { return }
+    content = newContent
+    changed.tell(.content)
+  }
+
+  // MARK: Editing
+
+  public func beginEditing() {
+    guard let product, form == nil else { return }
+    openForm(ProductForm(product))
+    form?.place(in: .title, anchor: 0, caret: product.title.text.count)
+    session.saveNow()
+  }
+
+  /// Opens the form for a product that is not there yet, or goes back to the one already begun.
+  public func beginNewProduct() {
+    let id = unfinishedNewProduct ?? UUID()
+    if drafts[id.uuidString] == nil {
+      var draft = ProductDraft(isNew: true)
+      draft.focus = ProductForm.Field.title.rawValue
+      drafts[id.uuidString] = draft
+    }
+    show(id)
+    session.saveNow()
+  }
+
+  /// A product that is gone from the catalogue is begun again from what was typed.
+  public func createAgainFromDraft() {
+    guard case .missing = content, let form else { return }
+    form.beginAgain()
+    set(.new)
+    keepDraft()
+  }
+
+  public func cancelEditing() {
+    guard form != nil else { return }
+    let wasNew = content == .new
+    closeForm()
+    if wasNew || content == .missing { show(nil) }
+    session.saveNow()
+  }
+
+  /// Writes the form into the catalogue and closes it. Whatever goes wrong leaves it open.
+  public func finishEditing() {
+    guard let form, form.isReady, !isFinishing, let id = productID else { return }
+    isFinishing = true
+    Task { [weak self, catalogue] in
+      let outcome: Result<EditOutcome, any Error>
+      do {
+        outcome = .success(try await Self.write(form, id, to: catalogue.store))
+      } catch { outcome = .failure(error) }
+      self?.finished(form, outcome)
+    }
+  }
+
+  private static func write(
+    _ form: ProductForm, _ id: UUID, to store: CatalogStore
+  ) async throws -> EditOutcome {
+    guard let base = form.base else {
+      return .saved(try await store.create(form.newProduct(id: id)))
+    }
+    guard form.isChanged else { return .saved(base) }
+    return try await store.edit(id, basedOn: base.revision, form.change())
+  }
+
+  private func finished(_ form: ProductForm, _ outcome: Result<EditOutcome, any Error>) {
+    isFinishing = false
+    guard form === self.form else { return }
+    switch outcome {
+    case .success(.saved(let product)):
+      closeForm()
+      set(.product(product))
+      session.saveNow()
+    case .success(.conflict(let current)):
+      set(.product(current))
+      form.rebase(onto: current)
+      messages.tell(tr("The product was changed elsewhere meanwhile."))
+    case .success(.missing):
+      set(.missing)
+    case .failure(let error):
+      messages.tell(tr("Not saved: %@", error.sentence))
+    }
+  }
+
+  private func openForm(_ form: ProductForm) {
+    self.form = form
+    form.changed.add(self) { [weak self] _ in self?.keepDraft() }
+    keepDraft()
+    changed.tell(.form)
+  }
+
+  private func closeForm() {
+    form = nil
+    if let id = productID { drafts[id.uuidString] = nil }
+    changed.tell(.form)
+  }
+
+  // Moving on to another product: an untouched form is closed, a changed one waits.
+  private func leaveForm() {
+    guard let form else { return }
+    if form.isChanged {
+      self.form = nil
+      changed.tell(.form)
+    } else {
+      closeForm()
+    }
+  }
+
+  private func keepDraft() {
+    guard let form, let id = productID else { return }
+    drafts[id.uuidString] = form.draft
+  }
+}

@@ -1,0 +1,20 @@
+// `vitrine:product/<uuid>`: a product as a text that can be dragged, pasted and clicked. Comes from
+// anywhere, so only exactly this form is taken.
+
+import Foundation
+import StateRestoration
+
+public struct ProductLink: Equatable, Sendable {
+  public let product: UUID
+
+  public init(_ product: UUID) { self.product = product }
+
+  public init?(_ text: String) {
+    guard let link = try? ActivityLink(text), link.scheme == "vitrine", link.type == "product",
+      let id = UUID(uuidString: link.identifier)
+    else { return nil }
+    product = id
+  }
+
+  public var text: String { "vitrine:product/\(product.uuidString)" }
+}

@@ -1,0 +1,276 @@
+// The notes of one product as a window shows them: their order, and those being written. A note
+// being written stays open until it is saved or cancelled, whatever else happens to the window.
+
+import Catalog
+import Foundation
+import StateRestoration
+
+/// A note being written, as it is saved with its window.
+public struct NoteDraft: Codable, Equatable, Sendable {
+  public enum Field: String, Codable, Sendable { case title, text }
+
+  public var product: UUID
+  /// A note that is not in the catalogue yet.
+  public var isNew: Bool
+  public var baseRevision: Int
+  public var title: String
+  public var text: String
+  public var focus: Field?
+  public var anchor = 0
+  public var caret = 0
+}
+
+@MainActor
+public final class ProductNotes {
+  public enum Change: Equatable {
+    /// The notes or their order, or which of them are being written.
+    case list
+    /// What a note being written may do, not its text.
+    case draft(UUID)
+    case selection
+  }
+
+  /// One row: a note, a note being written, or both.
+  public struct Row: Equatable, Identifiable {
+    public let id: UUID
+    public let note: Note?
+    public let isBeingWritten: Bool
+  }
+
+  public let changed = Observers<Change>()
+  public let messages = Observers<String>()
+  public private(set) var rows: [Row] = []
+  /// What was deleted last, until something else is done.
+  public private(set) var deleted: (note: Note, position: Int)?
+  @SceneStorage private var drafts: [String: NoteDraft]
+  @SceneStorage private var selected: String?
+
+  private let catalogue: OpenCatalogue
+  private let session: SceneSession
+  private var productID: UUID?
+  private var notes: [Note] = []
+  private var conflicts: [UUID: Note] = [:]
+  private var saving: Set<UUID> = []
+  private var asked = 0
+
+  init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    self.catalogue = catalogue
+    self.session = session
+    _drafts = SceneStorage(wrappedValue: [:], SceneKey.noteDrafts, in: session)
+    _selected = SceneStorage(wrappedValue: nil, SceneKey.selectedNote, in: session)
+    catalogue.changes.add(self) { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .notes(let product) where product == self.productID: self.reload()
+      case .everything: self.reload()
+      default: break
+      }
+    }
+  }
+
+  public var hasUnfinishedEdit: Bool { !drafts.isEmpty }
+
+  public var selectedID: UUID? { selected.flatMap { UUID(uuidString: $0) } }
+
+  public func select(_ id: UUID?) {
+    guard id != selectedID else { return }
+    selected = id?.uuidString
+    changed.tell(.selection)
+  }
+
+  func show(_ product: UUID?) {
+    productID = product
+    notes = []
+    conflicts = [:]
+    deleted = nil
+    rebuild()
+    reload()
+  }
+
+  private func reload() {
+    guard let product = productID else { return }
+    asked += 1
+    let number = asked
+    Task { [weak self, catalogue] in
+      do {
+        let notes = try await catalogue.store.notes(of: product)
+        guard let self, self.asked == number else { return }
+        self.notes = notes
+        self.rebuild()
+      } catch {
+        self?.messages.tell(tr("The notes can't be read: %@", error.sentence))
+      }
+    }
+  }
+
+  private func rebuild() {
+    let known = Set(notes.map(\.id))
+    var rows = notes.map { Row(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
+    // A note begun here, or one that was deleted elsewhere while it was being changed here.
+    rows += drafts.compactMap { key, draft in
+      guard draft.product == productID, let id = UUID(uuidString: key), !known.contains(id) else {
+        return nil
+      }
+      return Row(id: id, note: nil, isBeingWritten: true)
+    }
+    .sorted { $0.id.uuidString < $1.id.uuidString }
+    guard rows != self.rows else { return }
+    self.rows = rows
+    changed.tell(.list)
+  }
+
+  // MARK: Writing
+
+  public func draft(of id: UUID) -> NoteDraft? { drafts[id.uuidString] }
+
+  /// The note as it became elsewhere, when it was changed there while it was being written here.
+  public func conflict(of id: UUID) -> Note? { conflicts[id] }
+
+  public func beginAdding() {
+    guard let productID else { return }
+    open(
+      UUID(),
+      NoteDraft(
+        product: productID, isNew: true, baseRevision: 0, title: "", text: "", focus: .title))
+  }
+
+  public func beginEditing(_ id: UUID) {
+    guard draft(of: id) == nil, let note = notes.first(where: { $0.id == id }) else { return }
+    open(
+      id,
+      NoteDraft(
+        product: note.productID, isNew: false, baseRevision: note.revision, title: note.title,
+        text: note.text, focus: .text, anchor: note.text.count, caret: note.text.count))
+  }
+
+  private func open(_ id: UUID, _ draft: NoteDraft) {
+    drafts[id.uuidString] = draft
+    selected = id.uuidString
+    session.saveNow()
+    rebuild()
+  }
+
+  public func write(_ id: UUID, _ change: (inout NoteDraft) -> Void) {
+    guard var draft = drafts[id.uuidString] else { return }
+    change(&draft)
+    drafts[id.uuidString] = draft
+    changed.tell(.draft(id))
+  }
+
+  public func canSave(_ id: UUID) -> Bool {
+    guard let draft = draft(of: id), !saving.contains(id), conflicts[id] == nil else { return false }
+    return !(draft.title + draft.text).allSatisfy(\.isWhitespace)
+  }
+
+  public func cancel(_ id: UUID) {
+    drafts[id.uuidString] = nil
+    conflicts[id] = nil
+    session.saveNow()
+    rebuild()
+  }
+
+  /// Writes the note into the catalogue. Whatever goes wrong leaves it open.
+  public func save(_ id: UUID) {
+    guard canSave(id), let draft = draft(of: id) else { return }
+    saving.insert(id)
+    Task { [weak self, catalogue] in
+      do {
+        let isNew = draft.isNew
+        let outcome =
+          isNew
+          ? NoteEditOutcome.saved(
+            try await catalogue.store.addNote(
+              to: draft.product, id: id, title: draft.title, text: draft.text))
+          : try await catalogue.store.editNote(
+            id, basedOn: draft.baseRevision, title: draft.title, text: draft.text)
+        self?.saved(id, outcome)
+      } catch {
+        self?.saving.remove(id)
+        self?.messages.tell(tr("Not saved: %@", error.sentence))
+        self?.changed.tell(.draft(id))
+      }
+    }
+  }
+
+  private func saved(_ id: UUID, _ outcome: NoteEditOutcome) {
+    saving.remove(id)
+    switch outcome {
+    case .saved(let note):
+      if let position = notes.firstIndex(where: { $0.id == id }) {
+        notes[position] = note
+      } else if note.productID == productID {
+        notes.append(note)
+      }
+      cancel(id)
+    case .conflict(let current):
+      conflicts[id] = current
+      changed.tell(.draft(id))
+    case .missing:
+      // Deleted elsewhere; what was written here is worth more. Saving again adds it anew.
+      write(id) { $0.isNew = true }
+      messages.tell(tr("The note was deleted elsewhere. Save again to keep it."))
+    }
+  }
+
+  /// Answers a conflict: the text from elsewhere, or the one written here.
+  public func resolve(_ id: UUID, takingTheirs: Bool) {
+    guard let current = conflicts.removeValue(forKey: id) else { return }
+    write(id) { draft in
+      draft.baseRevision = current.revision
+      if takingTheirs { (draft.title, draft.text) = (current.title, current.text) }
+    }
+    rebuild()
+  }
+
+  // MARK: Order
+
+  /// Moves a note up (negative) or down.
+  public func move(_ id: UUID, by distance: Int) {
+    guard let position = notes.firstIndex(where: { $0.id == id }) else { return }
+    move(id, to: position + distance)
+  }
+
+  /// Puts a note above or below another one.
+  public func move(_ id: UUID, beside other: UUID, below: Bool) {
+    guard let old = notes.firstIndex(where: { $0.id == id }),
+      let target = notes.firstIndex(where: { $0.id == other })
+    else { return }
+    let gap = target + (below ? 1 : 0)
+    move(id, to: gap > old ? gap - 1 : gap)
+  }
+
+  private func move(_ id: UUID, to position: Int) {
+    guard let old = notes.firstIndex(where: { $0.id == id }) else { return }
+    let new = min(max(position, 0), notes.count - 1)
+    guard new != old else { return }
+    // Shown at once; the catalogue says the same as soon as it has written it.
+    notes.insert(notes.remove(at: old), at: new)
+    rebuild()
+    perform { try await $0.moveNote(id, to: new) }
+  }
+
+  public func delete(_ id: UUID) {
+    guard let position = notes.firstIndex(where: { $0.id == id }) else { return }
+    let note = notes.remove(at: position)
+    cancel(id)
+    deleted = (note, position)
+    rebuild()
+    perform { _ = try await $0.deleteNote(id) }
+  }
+
+  /// Puts the note that was deleted last back in its place.
+  public func undoDelete() {
+    guard let (note, position) = deleted else { return }
+    deleted = nil
+    perform { try await $0.restoreNote(note, at: position) }
+  }
+
+  private func perform(_ work: @escaping @Sendable (CatalogStore) async throws -> Void) {
+    Task { [weak self, catalogue] in
+      do { try await work(catalogue.store) } catch {
+        self?.messages.tell(tr("Not saved: %@", error.sentence))
+        self?.reload()
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// A product window: one product and nothing else. What an activity says of a product is also here.
+
+import Foundation
+import StateRestoration
+
+@MainActor
+public final class ProductScene {
+  public let session: SceneSession
+  public let detail: ProductDetail
+
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    self.session = session
+    detail = ProductDetail(catalogue, session)
+    detail.show(session.activity?.productID)
+    detail.changed.add(self) { [weak self] change in
+      guard let self, case .content = change, let product = self.detail.product else { return }
+      session.activity = .showing(product.id, title: product.title.text, otherwise: .product)
+    }
+  }
+}
+
+extension UserActivity {
+  /// Looking at a product, or at no particular one.
+  public static func showing(
+    _ product: UUID?, title: String, otherwise type: ActivityType
+  ) -> UserActivity {
+    guard let product else { return UserActivity(type: type.rawValue, title: title) }
+    return UserActivity(
+      type: ActivityType.product.rawValue, title: title, targetContentIdentifier: product.uuidString)
+  }
+
+  /// The product the activity is about.
+  public var productID: UUID? { targetContentIdentifier.flatMap { UUID(uuidString: $0) } }
+}

@@ -1,0 +1,45 @@
+// What a list view must be told when its rows change: small, exact ranges. GTK asks again for every
+// row in a range it is told of, and loses its scroll position over large ones.
+
+/// `removed` rows at `position` gave way to `added` others.
+public struct RowChange: Equatable, Sendable {
+  public let position: Int
+  public let removed: Int
+  public let added: Int
+
+  public init(at position: Int, removed: Int, added: Int) {
+    self.position = position
+    self.removed = removed
+    self.added = added
+  }
+
+  /// The changes that lead from one order of rows to another, each to be applied after the one
+  /// before it. One row that moved is two changes, whatever lies between its places.
+  public static func changes<ID: Equatable>(from old: [ID], to new: [ID]) -> [RowChange] {
+    let (old, new) = (old[...], new[...])
+    var start = 0
+    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    if start == oldEnd && start == newEnd { return [] }
+    let length = oldEnd - start
+    if length == newEnd - start, length > 2 {
+      if old[start] == new[newEnd - 1], old[(start + 1)..<oldEnd] == new[start..<(newEnd - 1)] {
+        return [
+          RowChange(at: start, removed: 1, added: 0),
+          RowChange(at: newEnd - 1, removed: 0, added: 1)
+        ]
+      }
+      if old[oldEnd - 1] == new[start], old[start..<(oldEnd - 1)] == new[(start + 1)..<newEnd] {
+        return [
+          RowChange(at: oldEnd - 1, removed: 1, added: 0),
+          RowChange(at: start, removed: 0, added: 1)
+        ]
+      }
+    }
+    return [RowChange(at: start, removed: length, added: newEnd - start)]
+  }
+}

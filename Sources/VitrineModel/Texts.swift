@@ -1,0 +1,33 @@
+// Every text a person reads passes through `tr`, so that gettext can find it in the source and
+// replace it at run time. Literals only: `xgettext` reads them as C, so no interpolation.
+
+import CIntl
+import Foundation
+
+/// The text in the person's language.
+public func tr(_ text: String) -> String {
+  String(cString: dgettext(textDomain, text))
+}
+
+/// The text in the person's language, with `%@` replaced by the arguments in their order.
+public func tr(_ text: String, _ arguments: String...) -> String {
+  var parts = tr(text).components(separatedBy: "%@")[...]
+  var result = parts.popFirst() ?? ""
+  for (part, argument) in zip(parts, arguments) { result += argument + part }
+  return result
+}
+
+/// The text for a number of things, with `%@` replaced by the number.
+public func tr(_ singular: String, _ plural: String, count: Int) -> String {
+  let text = String(cString: dngettext(textDomain, singular, plural, UInt(clamping: count)))
+  return text.replacingOccurrences(of: "%@", with: String(count))
+}
+
+/// Where installed translations are looked for; once, before the first text.
+public func useTranslations(in folder: URL?) {
+  setlocale(LC_ALL, "")
+  if let folder { bindtextdomain(textDomain, folder.path) }
+  bind_textdomain_codeset(textDomain, "UTF-8")
+}
+
+private let textDomain = "vitrine"
