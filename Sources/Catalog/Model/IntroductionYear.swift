@@ -1,0 +1,29 @@
+// The year a product was introduced.
+
+import Foundation
+
+/// A year from 1 to 9999.
+public struct IntroductionYear: Sendable, Hashable {
+  public let value: Int
+
+  public init(_ value: Int) throws {
+    guard (1...9999).contains(value) else { throw Self.refused }
+    self.value = value
+  }
+
+  /// Reads one to four digits, with or without spaces around them.
+  public init(_ text: String) throws {
+    let digits = text.trimmingCharacters(in: .whitespaces)
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count <= 4,
+      let value = Int(digits)
+    else { throw Self.refused }
+    try self.init(value)
+  }
+
+  init(stored value: Int) {
+    self.value = value
+  }
+
+  private static let refused = InvalidValue(
+    field: "year", message: "The year must be a whole number from 1 to 9999, such as 2015.")
+}

@@ -1,0 +1,37 @@
+// Notes that belong to a product, in the person's order.
+
+import Foundation
+
+/// A note on a product.
+public struct Note: Sendable, Equatable, Identifiable {
+  public let id: UUID
+  public let productID: UUID
+  public var title: String
+  public var text: String
+  /// Counts the changes to this note.
+  public var revision: Int
+  public var created: Date
+  public var changed: Date
+
+  public init(
+    id: UUID = UUID(), productID: UUID, title: String, text: String, revision: Int = 0,
+    created: Date = Date(), changed: Date = Date()
+  ) {
+    self.id = id
+    self.productID = productID
+    self.title = title
+    self.text = text
+    self.revision = revision
+    self.created = created
+    self.changed = changed
+  }
+}
+
+/// What became of an edit of a note.
+public enum NoteEditOutcome: Sendable, Equatable {
+  case saved(Note)
+  /// The note has changed since the revision the edit was based on; nothing was written.
+  case conflict(current: Note)
+  /// The note is no longer in the catalogue.
+  case missing
+}

@@ -1,0 +1,69 @@
+// A price is a whole number of the currency's smallest units, never a binary fraction: 49.98 is
+// 4998 cents, exactly.
+
+import Foundation
+
+/// An amount of money that is not negative.
+public struct Price: Sendable, Hashable {
+  /// The amount in the currency's smallest unit, such as cents.
+  public let minorUnits: Int64
+  public let currency: Currency
+
+  public init(minorUnits: Int64, currency: Currency) throws {
+    guard minorUnits >= 0 else { throw Self.refused("must not be negative.") }
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  /// Reads an amount as a person writes it: digits with a point or a comma before the decimals.
+  ///
+  /// Grouped thousands are refused, since `1,234` and `1.234` mean different amounts in
+  /// different countries.
+  public init(_ text: String, currency: Currency) throws {
+    let amount = text.trimmingCharacters(in: .whitespaces)
+    guard !amount.isEmpty else { throw Self.notANumber }
+    guard !amount.hasPrefix("-"), !amount.hasPrefix("−") else {
+      throw Self.refused("must not be negative.")
+    }
+    let parts = amount.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "." || $0 == "," })
+    let digits = parts.joined()
+    guard !parts[0].isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw Self.notANumber
+    }
+    guard parts.count <= 2 else {
+      throw Self.refused("must have one decimal separator and no grouping, such as 1234.50.")
+    }
+    let decimals = parts.count == 2 ? parts[1].count : 0
+    let allowed = currency.minorUnitDigits
+    guard decimals <= allowed else {
+      throw Self.refused(
+        allowed == 0
+          ? "in \(currency.code) has no decimals."
+          : "in \(currency.code) has at most \(allowed) digits after the decimal separator.")
+    }
+    let padded = digits + String(repeating: "0", count: allowed - decimals)
+    guard let minorUnits = Int64(padded) else { throw Self.refused("is too large.") }
+    try self.init(minorUnits: minorUnits, currency: currency)
+  }
+
+  init(storedMinorUnits: Int64, currency: Currency) {
+    minorUnits = storedMinorUnits
+    self.currency = currency
+  }
+
+  /// The amount with a point before the decimals, such as `49.98`, the same in every language.
+  public var decimalText: String {
+    let digits = currency.minorUnitDigits
+    guard digits > 0 else { return String(minorUnits) }
+    let text = String(minorUnits)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+    return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
+  }
+
+  private static let notANumber = refused("must be a number, such as 12.50.")
+
+  private static func refused(_ reason: String) -> InvalidValue {
+    InvalidValue(field: "price", message: "The price \(reason)")
+  }
+}

@@ -1,0 +1,107 @@
+// A product as a whole, and the picture it refers to. Values: a product in hand never changes,
+// and every change goes through the store.
+
+import Foundation
+
+/// One product with everything it holds but its notes.
+public struct Product: Sendable, Equatable, Identifiable {
+  public let id: UUID
+  public var title: ProductTitle
+  public var description: String
+  public var category: CategoryPath?
+  public var tags: [String]
+  public var sku: SKU?
+  public var gtin: GTIN?
+  public var price: Price?
+  public var stock: Int?
+  public var minimumStock: Int?
+  public var year: IntroductionYear?
+  /// In the person's order; the first is the cover.
+  public var images: [ProductImage]
+  /// Counts the changes; 0 for a product that is not in the catalogue yet.
+  public var revision: Int
+  public var created: Date
+  public var changed: Date
+
+  public init(
+    id: UUID = UUID(),
+    title: ProductTitle,
+    description: String = "",
+    category: CategoryPath? = nil,
+    tags: [String] = [],
+    sku: SKU? = nil,
+    gtin: GTIN? = nil,
+    price: Price? = nil,
+    stock: Int? = nil,
+    minimumStock: Int? = nil,
+    year: IntroductionYear? = nil,
+    images: [ProductImage] = [],
+    revision: Int = 0,
+    created: Date = Date(),
+    changed: Date = Date()
+  ) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.category = category
+    self.tags = tags
+    self.sku = sku
+    self.gtin = gtin
+    self.price = price
+    self.stock = stock
+    self.minimumStock = minimumStock
+    self.year = year
+    self.images = images
+    self.revision = revision
+    self.created = created
+    self.changed = changed
+  }
+}
+
+/// One place of a picture on a product. The picture's bytes are stored once, by their hash.
+public struct ProductImage: Sendable, Hashable, Identifiable {
+  public let id: UUID
+  /// SHA-256 of the file, 64 lower-case hexadecimal digits.
+  public let contentHash: String
+  /// `png`, `jpg` or `webp`.
+  public let fileExtension: String
+  public var caption: String
+
+  /// Refuses a hash or an extension that could name a file elsewhere.
+  public init(
+    id: UUID = UUID(), contentHash: String, fileExtension: String, caption: String = ""
+  ) throws {
+    guard contentHash.utf8.count == 64,
+      contentHash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+      ImageFormat(rawValue: fileExtension) != nil
+    else {
+      throw InvalidValue(field: "images", message: "A picture is not named as pictures are.")
+    }
+    self.id = id
+    self.contentHash = contentHash
+    self.fileExtension = fileExtension
+    self.caption = caption
+  }
+}
+
+/// What a list shows of a product.
+public struct ProductRow: Sendable, Equatable, Identifiable {
+  public let id: UUID
+  public let title: String
+  public let category: CategoryPath?
+  public let price: Price?
+  public let year: IntroductionYear?
+  public let cover: ProductImage?
+
+  public init(
+    id: UUID, title: String, category: CategoryPath? = nil, price: Price? = nil,
+    year: IntroductionYear? = nil, cover: ProductImage? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.category = category
+    self.price = price
+    self.year = year
+    self.cover = cover
+  }
+}

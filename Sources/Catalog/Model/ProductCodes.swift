@@ -1,0 +1,55 @@
+// The codes a product is known by: the shop's own, and the one under its bar code.
+
+import Foundation
+
+/// A stock-keeping unit: the shop's own code, one line of at most 64 characters.
+public struct SKU: Sendable, Hashable {
+  public let text: String
+
+  public init(_ text: String) throws {
+    self.text = try singleLine(text, field: "sku", name: "The SKU", atMost: 64)
+  }
+
+  init(stored text: String) {
+    self.text = text
+  }
+}
+
+/// A Global Trade Item Number of 8, 12, 13 or 14 digits with a right check digit.
+public struct GTIN: Sendable, Hashable {
+  /// The digits, leading zeros kept.
+  public let text: String
+
+  public init(_ text: String) throws {
+    let digits = text.trimmingCharacters(in: .whitespaces)
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw Self.refused("must have digits only.")
+    }
+    guard [8, 12, 13, 14].contains(digits.utf8.count) else {
+      throw Self.refused("must have 8, 12, 13 or 14 digits.")
+    }
+    let expected = Self.checkDigit(of: digits.utf8.dropLast())
+    guard digits.utf8.last == expected else {
+      throw Self.refused(
+        "is mistyped: after these digits its last one would be \(expected - 0x30).")
+    }
+    self.text = digits
+  }
+
+  init(stored text: String) {
+    self.text = text
+  }
+
+  /// The ASCII digit that makes the weighted sum a multiple of ten; weights are 3, 1, 3, … from
+  /// the right.
+  private static func checkDigit(of digits: some BidirectionalCollection<UInt8>) -> UInt8 {
+    let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+      sum + Int(digit.element - 0x30) * (digit.offset.isMultiple(of: 2) ? 3 : 1)
+    }
+    return UInt8((10 - sum % 10) % 10) + 0x30
+  }
+
+  private static func refused(_ reason: String) -> InvalidValue {
+    InvalidValue(field: "gtin", message: "The GTIN \(reason)")
+  }
+}

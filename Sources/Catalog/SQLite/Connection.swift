@@ -1,0 +1,183 @@
+// One connection to the catalogue's file. It belongs to one serial queue and is not thread-safe;
+// only `interrupt` may come from elsewhere.
+//
+// SQLite before 3.51.3 can damage a file when a checkpoint meets a commit that resets the log.
+// So nothing here checkpoints by itself, not even when the last connection closes. `checkpoint()`
+// and closing after `allowCheckpointOnClose()` happen under the catalogue's own lock, as every
+// write does.
+
+import CSQLite
+import Foundation
+
+final class Connection {
+  enum Access {
+    case readWrite, readOnly
+    /// For a file that nobody can be writing to: takes no locks and makes no files beside it.
+    case immutable
+  }
+
+  /// Pages in the write-ahead log after the last commit of this connection.
+  private(set) var logPages = 0
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+  private var isOpen = true
+
+  /// Opens an existing file; the path must not go through a symbolic link.
+  init(_ path: String, _ access: Access) throws {
+    var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    var name = path
+    switch access {
+    case .readWrite: flags |= SQLITE_OPEN_READWRITE
+    case .readOnly: flags |= SQLITE_OPEN_READONLY
+    case .immutable:
+      flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      let allowed = CharacterSet(charactersIn: "?#%").inverted
+      let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+      name = "file:\(escaped)?immutable=1"
+    }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard let opened else {
+      throw SQLiteError(code: code, message: "out of memory", sql: "")
+    }
+    handle = opened
+    guard code == SQLITE_OK else {
+      let error = SQLiteError(of: opened, sql: "")
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    csqlite_set_checkpoint_on_close(handle, 0)
+    csqlite_set_defensive(handle)
+    sqlite3_busy_timeout(handle, 5000)
+    // Having a hook also takes the place of SQLite's automatic checkpoints.
+    let myself = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_wal_hook(
+      handle,
+      { context, _, _, pages in
+        guard let context else { return SQLITE_OK }
+        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPages = Int(pages)
+        return SQLITE_OK
+      }, myself)
+    try execute(
+      """
+      PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;
+      PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;
+      """)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Closes the connection; it must not be used any more.
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs SQL of several statements that take no arguments and whose rows do not matter.
+  func execute(_ script: String) throws {
+    guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
+      throw SQLiteError(of: handle, sql: script)
+    }
+  }
+
+  /// Runs one statement for its effect and returns how many rows it changed.
+  @discardableResult
+  func run(_ sql: String, _ arguments: (any Bindable)?...) throws -> Int {
+    try run(sql, arguments: arguments) { _ in true }
+    return Int(sqlite3_changes64(handle))
+  }
+
+  /// Every row of a query, each turned into a value by `transform`.
+  func rows<Value>(
+    _ sql: String, _ arguments: (any Bindable)?..., as transform: (Row) throws -> Value
+  ) throws -> [Value] {
+    try rows(sql, arguments: arguments, as: transform)
+  }
+
+  func rows<Value>(
+    _ sql: String, arguments: [(any Bindable)?], as transform: (Row) throws -> Value
+  ) throws -> [Value] {
+    var values: [Value] = []
+    try run(sql, arguments: arguments) {
+      values.append(try transform($0))
+      return true
+    }
+    return values
+  }
+
+  /// The first row of a query, or nil when it has none.
+  func first<Value>(
+    _ sql: String, _ arguments: (any Bindable)?..., as transform: (Row) throws -> Value
+  ) throws -> Value? {
+    var value: Value?
+    try run(sql, arguments: arguments) {
+      value = try transform($0)
+      return false
+    }
+    return value
+  }
+
+  /// The integer a query of one row and one column gives.
+  func integer(_ sql: String, _ arguments: (any Bindable)?...) throws -> Int {
+    var integer = 0
+    try run(sql, arguments: arguments) {
+      integer = $0.int(0)
+      return false
+    }
+    return integer
+  }
+
+  var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Runs `body` in a transaction that is rolled back when it throws. Reads see one moment;
+  /// a write takes its place in the queue of writers at the start.
+  func transaction<Value>(
+    _ kind: TransactionKind, _ body: () throws -> Value
+  ) throws -> Value {
+    try run(kind == .write ? "BEGIN IMMEDIATE" : "BEGIN")
+    do {
+      let value = try body()
+      try run("COMMIT")
+      return value
+    } catch {
+      // A full disk or an I/O error may have ended the transaction already.
+      if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  enum TransactionKind { case read, write }
+
+  /// Copies what it can of the log into the file, without waiting for readers.
+  func checkpoint() throws {
+    guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK
+    else { throw SQLiteError(of: handle, sql: "checkpoint") }
+  }
+
+  /// Lets closing, if this is the last connection, bring the log home and remove it.
+  func allowCheckpointOnClose() {
+    csqlite_set_checkpoint_on_close(handle, 1)
+  }
+
+  /// Makes the running statement fail. May be called from any thread.
+  func interrupt() {
+    sqlite3_interrupt(handle)
+  }
+
+  private func run(
+    _ sql: String, arguments: [(any Bindable)?], forEachRow body: (Row) throws -> Bool
+  ) throws {
+    try statement(sql).run(arguments, forEachRow: body)
+  }
+
+  private func statement(_ sql: String) throws -> Statement {
+    if let cached = statements[sql], !cached.isBusy { return cached }
+    let fresh = try Statement(sql, on: handle)
+    statements[sql] = fresh
+    return fresh
+  }
+}

@@ -1,0 +1,28 @@
+// Brings a file's tables to the shape this version knows, one named step at a time. The number of
+// steps taken is the file's `user_version`. A step that has been released is never changed.
+
+struct Migration: Sendable {
+  let name: String
+  let script: String
+}
+
+struct Migrator: Sendable {
+  let migrations: [Migration]
+
+  var newestVersion: Int { migrations.count }
+
+  func version(of connection: Connection) throws -> Int {
+    try connection.integer("PRAGMA user_version")
+  }
+
+  /// Takes the missing steps, each in a transaction of its own.
+  func migrate(_ connection: Connection) throws {
+    let reached = max(0, try version(of: connection))
+    for (index, migration) in migrations.enumerated().dropFirst(reached) {
+      try connection.transaction(.write) {
+        try connection.execute(migration.script)
+        try connection.execute("PRAGMA user_version = \(index + 1)")
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// What SQLite said went wrong, with the statement it said it about. It stays inside the module:
+// `CatalogError` turns it into a sentence for a person.
+
+import CSQLite
+import Foundation
+
+struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The extended result code.
+  let code: Int32
+  let message: String
+  let sql: String
+  /// The `errno` of the system call that failed, 0 when none did.
+  let systemError: Int32
+
+  init(code: Int32, message: String, sql: String, systemError: Int32 = 0) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+    self.systemError = systemError
+  }
+
+  /// The failures that callers tell apart.
+  enum Kind: Sendable {
+    case busy, full, inputOutput, corrupt, notADatabase, readOnly, cannotOpen, permission
+    case constraint, interrupted, other
+  }
+
+  var kind: Kind {
+    // A file-size limit and a quota come back as plain I/O errors: only ENOSPC is SQLITE_FULL.
+    if [EFBIG, EDQUOT, ENOSPC].contains(systemError), primaryCode == SQLITE_IOERR { return .full }
+    switch primaryCode {
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busy
+    case SQLITE_FULL: return .full
+    case SQLITE_IOERR: return .inputOutput
+    case SQLITE_CORRUPT, SQLITE_FORMAT: return .corrupt
+    case SQLITE_NOTADB: return .notADatabase
+    case SQLITE_READONLY: return .readOnly
+    case SQLITE_CANTOPEN: return .cannotOpen
+    case SQLITE_PERM, SQLITE_AUTH: return .permission
+    case SQLITE_CONSTRAINT: return .constraint
+    case SQLITE_INTERRUPT: return .interrupted
+    default: return .other
+    }
+  }
+
+  var description: String { "SQLite \(code): \(message)" + (sql.isEmpty ? "" : " in: \(sql)") }
+
+  private var primaryCode: Int32 { code & 0xff }
+}

@@ -1,0 +1,80 @@
+// A prepared statement. `Connection` keeps it for the next time the same SQL is asked for, so it
+// is always left reset and without bindings: a statement that stands on a row holds a read
+// transaction open, and with it the log.
+
+import CSQLite
+
+final class Statement {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+  private(set) var isBusy = false
+
+  /// Prepares the first statement of `sql`; the rest must be empty.
+  init(_ sql: String, on connection: OpaquePointer) throws {
+    self.connection = connection
+    var handle: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard code == SQLITE_OK, let handle else { throw SQLiteError(of: connection, sql: sql) }
+    self.handle = handle
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Runs the statement with `arguments`, calling `body` for each row until it returns false.
+  func run(_ arguments: [(any Bindable)?], forEachRow body: (Row) throws -> Bool) throws {
+    isBusy = true
+    defer {
+      // The error of a failed step is reported again by reset; it is thrown already.
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+      isBusy = false
+    }
+    for (index, argument) in arguments.enumerated() {
+      try bind(argument?.storedValue, at: Int32(index + 1))
+    }
+    while true {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW: guard try body(Row(of: handle)) else { return }
+      case SQLITE_DONE: return
+      default: throw SQLiteError(of: connection, sql: sql)
+      }
+    }
+  }
+
+  private func bind(_ value: StoredValue?, at index: Int32) throws {
+    let code =
+      switch value {
+      case nil:
+        sqlite3_bind_null(handle, index)
+      case .integer(let integer):
+        sqlite3_bind_int64(handle, index, integer)
+      case .text(let text):
+        sqlite3_bind_text64(
+          handle, index, text, UInt64(text.utf8.count), csqlite_transient(), UInt8(SQLITE_UTF8))
+      case .blob(let bytes):
+        // A null pointer would bind NULL where no bytes are meant.
+        bytes.isEmpty
+          ? sqlite3_bind_zeroblob(handle, index, 0)
+          : sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), csqlite_transient())
+      }
+    guard code == SQLITE_OK else { throw SQLiteError(of: connection, sql: sql) }
+  }
+
+  private var sql: String {
+    sqlite3_sql(handle).map { String(cString: $0) } ?? ""
+  }
+}
+
+extension SQLiteError {
+  /// The last error of `connection`.
+  init(of connection: OpaquePointer, sql: String) {
+    self.init(
+      code: sqlite3_extended_errcode(connection),
+      message: String(cString: sqlite3_errmsg(connection)),
+      sql: sql,
+      systemError: sqlite3_system_errno(connection))
+  }
+}

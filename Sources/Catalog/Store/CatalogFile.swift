@@ -1,0 +1,156 @@
+// Finding, making and opening the catalogue's file. Two rules shape it: nothing that is not ours
+// is ever written to, and a file under the catalogue's name is always whole — a new one is made
+// under another name and put in place in one step.
+
+import Foundation
+
+struct CatalogFile {
+  let directory: String
+  var path: String { "\(directory)/catalog.sqlite" }
+  var lockPath: String { "\(directory)/catalog.lock" }
+  var imagesPath: String { "\(directory)/images" }
+
+  /// The connections of an open catalogue.
+  struct Connections {
+    /// Nil when the catalogue can only be read.
+    let writer: Connection?
+    let readers: [Connection]
+    let readOnlyReason: CatalogError?
+  }
+
+  /// Makes `directory` when it is missing. Its own path may go through symbolic links.
+  init(in directory: URL) throws {
+    let given = directory.path
+    try makeDirectories(given)
+    guard let resolved = realpath(given, nil) else {
+      throw CatalogError(systemError: errno, file: given)
+    }
+    defer { free(resolved) }
+    self.directory = String(cString: resolved)
+  }
+
+  /// Opens the catalogue, making an empty one when there is none.
+  func open(lock: CatalogLock) throws -> Connections {
+    do {
+      if try !isThere() { try lock.hold(make) }
+      try refuseForeign()
+      guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
+      guard access(path, W_OK) == 0, access(directory, W_OK) == 0 else {
+        return try openReadOnly(because: CatalogError(systemError: errno, file: path))
+      }
+      return try lock.hold { try openReadWrite() }
+    } catch let error as SQLiteError {
+      throw CatalogError(error, file: path)
+    }
+  }
+
+  // MARK: What is there
+
+  private func isThere() throws -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw CatalogError(systemError: errno, file: path) }
+      return false
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFLNK: throw CatalogError.symbolicLink(file: path)
+    default: throw CatalogError.notAFile(file: path)
+    }
+    guard status.st_size > 0 else { throw CatalogError.notADatabase(file: path) }
+    return true
+  }
+
+  /// Looks at the file without touching anything. Through SQLite all the same: to open and close
+  /// the file ourselves would drop the locks that this process may hold on it.
+  private func refuseForeign() throws {
+    guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
+    let glance = try Connection(path, .immutable)
+    guard try glance.integer("PRAGMA application_id") == Schema.applicationID else {
+      throw CatalogError.foreign(file: path)
+    }
+  }
+
+  // MARK: Opening
+
+  private func openReadWrite() throws -> Connections {
+    let writer = try Connection(path, .readWrite)
+    let version = try Schema.migrator.version(of: writer)
+    guard version <= Schema.migrator.newestVersion else {
+      return try openReadOnly(because: .newerVersion(file: path))
+    }
+    if let reason = try damage(writer) {
+      return try openReadOnly(because: .damaged(file: path, reason: reason))
+    }
+    try writer.execute("PRAGMA journal_mode = WAL")
+    try Schema.migrator.migrate(writer)
+    let readers = try (0..<2).map { _ in try Connection(path, .readOnly) }
+    return Connections(writer: writer, readers: readers, readOnlyReason: nil)
+  }
+
+  private func openReadOnly(because reason: CatalogError) throws -> Connections {
+    Connections(writer: nil, readers: [try reader()], readOnlyReason: reason)
+  }
+
+  private func reader() throws -> Connection {
+    do {
+      let reader = try Connection(path, .readOnly)
+      _ = try reader.integer("SELECT count(*) FROM sqlite_schema")
+      return reader
+    } catch let error as SQLiteError where error.kind == .cannotOpen {
+      // A log cannot be read where no file can be made beside it. Without a log there is nothing
+      // that this way of opening would miss.
+      var status = stat()
+      guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
+      return try Connection(path, .immutable)
+    }
+  }
+
+  /// What is wrong with the file, as far as a look that takes no time can tell: all of a small
+  /// file, the length and the tables of a large one.
+  private func damage(_ connection: Connection) throws -> String? {
+    do {
+      let pages = try connection.integer("PRAGMA page_count")
+      let pageSize = try connection.integer("PRAGMA page_size")
+      guard pages * pageSize <= 16 << 20 else {
+        _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+        return nil
+      }
+      let verdict = try connection.first("PRAGMA quick_check(1)") { $0.text(0) }
+      return verdict == "ok" ? nil : verdict ?? "the check gave no answer"
+    } catch let error as SQLiteError where error.kind == .corrupt {
+      return error.message
+    }
+  }
+
+  // MARK: Making
+
+  /// Makes an empty catalogue, unless another process has in the meantime.
+  private func make() throws {
+    if try isThere() { return }
+    let unfinished = "\(path).new"
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) }
+    let descriptor = Foundation.open(
+      unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+    close(descriptor)
+    do {
+      try {
+        let connection = try Connection(unfinished, .readWrite)
+        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try Schema.migrator.migrate(connection)
+        try connection.execute("PRAGMA journal_mode = WAL")
+        connection.allowCheckpointOnClose()
+      }()
+      // A link, unlike a rename, never takes the place of a file that is there.
+      guard link(unfinished, path) == 0 else {
+        throw CatalogError(systemError: errno, file: path)
+      }
+    } catch {
+      for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) }
+      throw error
+    }
+    unlink(unfinished)
+    try syncDirectory(of: path)
+  }
+}

@@ -1,0 +1,67 @@
+// The lock that every write and every checkpoint of every process is made under. SQLite has locks
+// of its own; this one is there because before 3.51.3 they let a checkpoint race a commit that
+// resets the log, which can damage the file.
+//
+// It is an flock on a file beside the catalogue: the kernel lets go of it when a process dies.
+
+import Foundation
+
+/// Used from one queue at a time.
+final class CatalogLock {
+  private let path: String
+  private var descriptor: Int32 = -1
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Runs `body` with the lock held; waits up to `patience` seconds for another holder.
+  func hold<Value>(patience: TimeInterval = 5, _ body: () throws -> Value) throws -> Value {
+    try acquire(until: Date(timeIntervalSinceNow: patience))
+    defer { flock(descriptor, LOCK_UN) }
+    return try body()
+  }
+
+  /// Tells those who watch the lock file that something was committed. Only a time stamp, so that
+  /// it works on a full disk.
+  func signalCommit() {
+    futimens(descriptor, nil)
+  }
+
+  private func acquire(until deadline: Date) throws {
+    var pause: useconds_t = 500
+    while true {
+      try openIfNeeded()
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        if isStillInPlace { return }
+        // Somebody removed the file: a lock on it would exclude nobody.
+        close(descriptor)
+        descriptor = -1
+        continue
+      }
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw CatalogError(systemError: errno, file: path)
+      }
+      guard Date() < deadline else { throw CatalogError.locked(file: path) }
+      usleep(pause)
+      pause = min(pause * 2, 20_000)
+    }
+  }
+
+  private func openIfNeeded() throws {
+    guard descriptor < 0 else { return }
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+  }
+
+  private var isStillInPlace: Bool {
+    var held = stat()
+    var named = stat()
+    return fstat(descriptor, &held) == 0 && stat(path, &named) == 0
+      && held.st_ino == named.st_ino && held.st_dev == named.st_dev
+  }
+}

@@ -1,0 +1,83 @@
+// A connection on a serial queue of its own, so that no caller's thread ever waits for a disk.
+
+import Foundation
+
+/// The connection is touched on the queue alone, but for `interrupt`.
+final class ConnectionQueue: @unchecked Sendable {
+  private let queue: DispatchQueue
+  private var connection: Connection?
+  // The lock guards `running` and `waiting`.
+  private let lock = NSLock()
+  private var running: Operation?
+  private var waiting = 0
+
+  init(_ connection: Connection, label: String) {
+    self.connection = connection
+    queue = DispatchQueue(label: label, qos: .userInitiated)
+  }
+
+  /// How many calls are running or waiting their turn.
+  var load: Int { lock.withLock { waiting } }
+
+  /// Runs `body` when its turn comes. When the task is cancelled, a body that has not begun does
+  /// not begin; one that is running is interrupted if `isInterruptible`.
+  func run<Value: Sendable>(
+    isInterruptible: Bool = false, _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    let operation = Operation()
+    lock.withLock { waiting += 1 }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async { [self] in
+          let result = Result { try perform(operation, body) }
+          lock.withLock {
+            running = nil
+            waiting -= 1
+          }
+          continuation.resume(with: result)
+        }
+      }
+    } onCancel: {
+      lock.withLock {
+        operation.isCancelled = true
+        // Only while its own operation runs: the next one is another's.
+        if isInterruptible, running === operation { connection?.interrupt() }
+      }
+    }
+  }
+
+  /// Runs `body` on the queue without waiting for it.
+  func schedule(_ body: @escaping @Sendable (Connection) -> Void) {
+    queue.async { [self] in
+      if let connection { body(connection) }
+    }
+  }
+
+  /// Closes the connection after what is waiting, by `close`; later calls find it closed.
+  func close(_ close: @escaping @Sendable (Connection) -> Void = { $0.close() }) async {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        if let connection { close(connection) }
+        lock.withLock { connection = nil }
+        continuation.resume()
+      }
+    }
+  }
+
+  private func perform<Value>(
+    _ operation: Operation, _ body: (Connection) throws -> Value
+  ) throws -> Value {
+    let isCancelled = lock.withLock {
+      running = operation
+      return operation.isCancelled
+    }
+    if isCancelled { throw CancellationError() }
+    guard let connection else { throw CatalogError.closed }
+    return try body(connection)
+  }
+
+  /// Guarded by the queue's lock.
+  private final class Operation: @unchecked Sendable {
+    var isCancelled = false
+  }
+}

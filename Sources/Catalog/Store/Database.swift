@@ -1,0 +1,112 @@
+// The connections of an open catalogue: one that writes and some that read, each on its own
+// queue. A write is one transaction under the catalogue's lock; once it is on the disk the
+// observers and the other processes hear of it.
+
+import Foundation
+
+final class Database: Sendable {
+  let file: CatalogFile
+  let readOnlyReason: CatalogError?
+  let observers = ChangeObservers()
+  private let writer: WriterQueue?
+  private let readers: [ConnectionQueue]
+  private let watch: CommitWatch?
+
+  /// The log is brought home when it has grown to this many pages (4 MiB).
+  private static let checkpointPages = 1024
+
+  init(_ file: CatalogFile) throws {
+    let lock = CatalogLock(file.lockPath)
+    let connections = try file.open(lock: lock)
+    self.file = file
+    readOnlyReason = connections.readOnlyReason
+    readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    writer = connections.writer.map {
+      WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
+    }
+    let queue = writer?.queue ?? readers[0]
+    let seen = SeenVersion()
+    queue.schedule { seen.hasMoved($0) }
+    watch = CommitWatch(of: file.lockPath) { [observers, weak queue] in
+      // What this connection committed itself does not move its version.
+      queue?.schedule { if seen.hasMoved($0) { observers.publish(.everything) } }
+    }
+  }
+
+  /// Reads at one moment; a cancelled task's query is interrupted.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    let reader = readers.min { $0.load < $1.load } ?? readers[0]
+    return try await translatingErrors {
+      try await reader.run(isInterruptible: true) { connection in
+        try connection.transaction(.read) { try body(connection) }
+      }
+    }
+  }
+
+  /// Makes one change; what `body` returns beside its value is published once it is on the disk.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> (Value, CatalogChange?)
+  ) async throws -> Value {
+    guard let writer else { throw CatalogError.readOnly(file: file.path) }
+    return try await translatingErrors { [observers] in
+      try await writer.queue.run { connection in
+        let (value, change) = try writer.lock.hold {
+          let result = try connection.transaction(.write) { try body(connection) }
+          writer.lock.signalCommit()
+          // The change is safe already; a log that could not be brought home stays a log.
+          if connection.logPages >= Self.checkpointPages { try? connection.checkpoint() }
+          return result
+        }
+        if let change { observers.publish(change) }
+        return value
+      }
+    }
+  }
+
+  /// Finishes what was begun, brings the log home and closes the file.
+  func close() async {
+    observers.finish()
+    for reader in readers { await reader.close() }
+    guard let writer else { return }
+    await writer.queue.close { connection in
+      // Without the lock the log is left for the next start to bring home.
+      try? writer.lock.hold(patience: 1) {
+        connection.allowCheckpointOnClose()
+        connection.close()
+      }
+    }
+  }
+
+  private func translatingErrors<Value: Sendable>(
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as SQLiteError {
+      if error.kind == .interrupted { throw CancellationError() }
+      throw CatalogError(error, file: file.path)
+    }
+  }
+}
+
+/// The writing connection's queue and the lock that is taken on it.
+private struct WriterQueue: @unchecked Sendable {
+  let queue: ConnectionQueue
+  /// Used on the queue alone.
+  let lock: CatalogLock
+}
+
+/// The version of the file that a connection saw last; used on that connection's queue alone.
+private final class SeenVersion: @unchecked Sendable {
+  private var version = 0
+
+  /// Whether somebody else has committed since the last call.
+  @discardableResult
+  func hasMoved(_ connection: Connection) -> Bool {
+    guard let current = try? connection.integer("PRAGMA data_version") else { return false }
+    defer { version = current }
+    return current != version
+  }
+}

@@ -1,0 +1,84 @@
+// The few things we ask of files that Foundation does not do: create only what is not there,
+// never through a symbolic link, private to the person, and on the disk when we say so.
+
+import Foundation
+
+/// Reads a regular file that is no link and not larger than `limit`.
+func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
+  // Without O_NONBLOCK, opening a pipe would wait for its other end.
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+  guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else {
+    throw CatalogError(systemError: errno, file: path)
+  }
+  guard status.st_mode & S_IFMT == S_IFREG else { throw CatalogError.notAFile(file: path) }
+  guard Int(status.st_size) <= limit else {
+    throw CatalogError.other(file: path, code: Int(EFBIG), message: "the file is too large")
+  }
+  var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+  var filled = 0
+  while filled < bytes.count {
+    let count = bytes.withUnsafeMutableBytes {
+      read(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled)
+    }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw CatalogError(systemError: errno, file: path) }
+    if count == 0 { break }
+    filled += count
+  }
+  return Array(bytes.prefix(filled))
+}
+
+/// Writes a file so that after a power cut it is there whole or not at all.
+func writeDurably(_ bytes: [UInt8], to path: String) throws {
+  let temporary = "\(path).\(UUID().uuidString).tmp"
+  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+  do {
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw CatalogError(systemError: errno, file: path) }
+      written += count
+    }
+    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+      throw CatalogError(systemError: errno, file: path)
+    }
+  } catch {
+    unlink(temporary)
+    throw error
+  }
+  try syncDirectory(of: path)
+}
+
+/// Makes the names in the directory that holds `path` durable.
+func syncDirectory(of path: String) throws {
+  let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: directory) }
+  defer { close(descriptor) }
+  guard fsync(descriptor) == 0 else { throw CatalogError(systemError: errno, file: directory) }
+}
+
+/// Makes `path` and what is missing above it, for the person alone.
+func makeDirectories(_ path: String) throws {
+  var status = stat()
+  if stat(path, &status) == 0 {
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw CatalogError.notADirectory(file: path)
+    }
+    return
+  }
+  guard errno == ENOENT else { throw CatalogError(systemError: errno, file: path) }
+  let parent = (path as NSString).deletingLastPathComponent
+  if !parent.isEmpty, parent != path { try makeDirectories(parent) }
+  guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+    throw CatalogError(systemError: errno, file: path)
+  }
+}

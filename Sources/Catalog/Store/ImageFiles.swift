@@ -1,0 +1,85 @@
+// The pictures' files, named by the hash of their bytes: images/ab/abcdef….png. The same picture
+// is stored once, and a file never changes. Each is on the disk, durably, before a row names it.
+
+import Foundation
+
+/// The formats a picture may have; the raw value is its file name's extension.
+enum ImageFormat: String, CaseIterable {
+  case png, jpg, webp
+
+  /// The format that the first bytes of a file announce.
+  init?(magicOf bytes: some Collection<UInt8>) {
+    if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+      self = .png
+    } else if bytes.starts(with: [0xff, 0xd8, 0xff]) {
+      self = .jpg
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+      self = .webp
+    } else {
+      return nil
+    }
+  }
+}
+
+struct ImageFiles: Sendable {
+  /// The directory that holds them.
+  let root: String
+
+  /// Larger files are not pictures of a product.
+  static let largestFile = 64 << 20
+
+  func path(hash: String, fileExtension: String) -> String {
+    "\(root)/\(hash.prefix(2))/\(hash).\(fileExtension)"
+  }
+
+  /// Stores a picture and returns whether its file is new.
+  func store(_ picture: Picture) throws -> Bool {
+    let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
+    var status = stat()
+    if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count { return false }
+    try makeDirectory(root)
+    try makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+    try writeDurably(picture.bytes, to: path)
+    return true
+  }
+
+  /// A product must not name pictures that are not there.
+  func requireFiles(of product: Product) throws {
+    for image in product.images {
+      let path = path(hash: image.contentHash, fileExtension: image.fileExtension)
+      guard access(path, R_OK) == 0 else {
+        throw CatalogError.picture(file: path, reason: "is missing")
+      }
+    }
+  }
+
+  func remove(_ picture: Picture) {
+    unlink(path(hash: picture.hash, fileExtension: picture.format.rawValue))
+  }
+
+  private func makeDirectory(_ path: String) throws {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw CatalogError(systemError: errno, file: path)
+    }
+  }
+}
+
+/// A picture that was read and found to be one.
+struct Picture {
+  let bytes: [UInt8]
+  let hash: String
+  let format: ImageFormat
+
+  /// Reads the file `name` in `directory`; a name that could lead elsewhere is refused.
+  init(named name: String, in directory: String) throws {
+    guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
+      throw CatalogError.picture(file: name, reason: "is not named by a plain file name")
+    }
+    bytes = try readFile("\(directory)/\(name)", atMost: ImageFiles.largestFile)
+    guard let format = ImageFormat(magicOf: bytes.prefix(12)) else {
+      throw CatalogError.picture(file: name, reason: "is not in PNG, JPEG or WebP format")
+    }
+    self.format = format
+    hash = SHA256.hexDigest(of: bytes)
+  }
+}

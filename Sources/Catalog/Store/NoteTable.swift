@@ -1,0 +1,117 @@
+// Reading and writing notes. The notes of one product are few, so their positions are simply
+// 0, 1, 2, …: a move rewrites those that shift, and there is never a gap to run out of.
+
+import Foundation
+
+struct NoteTable {
+  let connection: Connection
+
+  func notes(of product: UUID) throws -> [Note] {
+    try connection.rows(
+      """
+      SELECT \(Self.columns) FROM note JOIN product ON product.key = note.product
+      WHERE product.id = ? AND product.deleted IS NULL ORDER BY note.position, note.key
+      """, product, as: note)
+  }
+
+  func note(_ id: UUID) throws -> Note? {
+    try connection.first(
+      """
+      SELECT \(Self.columns) FROM note JOIN product ON product.key = note.product
+      WHERE note.id = ? AND product.deleted IS NULL
+      """, id, as: note)
+  }
+
+  /// Puts `note` among its product's notes; a position past the end means the end.
+  func insert(_ note: Note, at position: Int) throws {
+    try check(title: note.title, text: note.text)
+    guard let product = try ProductTable(connection: connection).key(of: note.productID) else {
+      throw CatalogError.productMissing
+    }
+    guard try connection.integer("SELECT count(*) FROM note WHERE id = ?", note.id) == 0 else {
+      throw InvalidValue(
+        field: "id", message: "A note with this identifier is in the catalogue already.")
+    }
+    let others = try keys(of: product)
+    try connection.run(
+      """
+      INSERT INTO note (id, product, position, title, text, revision, created, changed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, note.id, product, others.count, note.title, note.text, max(1, note.revision),
+      note.created, note.changed)
+    try arrange(
+      others.map(\.key), inserting: connection.lastInsertedKey, at: position, current: others)
+  }
+
+  func update(_ note: Note) throws {
+    try check(title: note.title, text: note.text)
+    try connection.run(
+      "UPDATE note SET title = ?, text = ?, changed = ?, revision = revision + 1 WHERE id = ?",
+      note.title, note.text, note.changed, note.id)
+  }
+
+  func delete(_ id: UUID) throws {
+    guard let place = try place(of: id) else { return }
+    try connection.run("DELETE FROM note WHERE key = ?", place.key)
+    let others = try keys(of: place.product)
+    try arrange(others.map(\.key), current: others)
+  }
+
+  /// Moves a note to `position` among the others; a position past either end means that end.
+  func move(_ id: UUID, to position: Int) throws {
+    guard let place = try place(of: id) else { throw CatalogError.noteMissing }
+    let current = try keys(of: place.product)
+    let others = current.map(\.key).filter { $0 != place.key }
+    try arrange(others, inserting: place.key, at: position, current: current)
+  }
+
+  // MARK: Order
+
+  private typealias Placed = (key: Int64, position: Int)
+
+  private func place(of id: UUID) throws -> (key: Int64, product: Int64)? {
+    try connection.first(
+      """
+      SELECT note.key, note.product FROM note JOIN product ON product.key = note.product
+      WHERE note.id = ? AND product.deleted IS NULL
+      """, id
+    ) { ($0.int64(0), $0.int64(1)) }
+  }
+
+  private func keys(of product: Int64) throws -> [Placed] {
+    try connection.rows(
+      "SELECT key, position FROM note WHERE product = ? ORDER BY position, key", product
+    ) { ($0.int64(0), $0.int(1)) }
+  }
+
+  /// Numbers the notes from 0 in the order given, touching only those whose number changes.
+  private func arrange(
+    _ keys: [Int64], inserting key: Int64? = nil, at position: Int = 0, current: [Placed]
+  ) throws {
+    var order = keys
+    if let key { order.insert(key, at: min(max(position, 0), keys.count)) }
+    let positions = Dictionary(uniqueKeysWithValues: current.map { ($0.key, $0.position) })
+    for (position, key) in order.enumerated() where positions[key] != position {
+      try connection.run("UPDATE note SET position = ? WHERE key = ?", position, key)
+    }
+  }
+
+  private func check(title: String, text: String) throws {
+    try refuseNul(in: title, field: "title", name: "The title of a note")
+    try refuseNul(in: text, field: "text", name: "A note")
+    guard title.unicodeScalars.count <= 1000 else {
+      throw InvalidValue(
+        field: "title", message: "The title of a note must not be longer than 1000 characters.")
+    }
+  }
+
+  private static let columns = """
+    note.id, product.id, note.title, note.text, note.revision, note.created, note.changed
+    """
+
+  private func note(_ row: Row) throws -> Note {
+    Note(
+      id: try row.uuid(0), productID: try row.uuid(1), title: row.text(2), text: row.text(3),
+      revision: row.int(4), created: row.date(5), changed: row.date(6))
+  }
+}

@@ -1,0 +1,181 @@
+// Reading and writing products: the rows of `product` with their tags and images.
+
+import Foundation
+
+struct ProductTable {
+  let connection: Connection
+
+  // MARK: Reading
+
+  func product(_ id: UUID) throws -> Product? {
+    let found = try connection.first(
+      """
+      SELECT key, id, title, description, category, sku, gtin, price, currency, stock,
+        minimum_stock, year, revision, created, changed
+      FROM product WHERE id = ? AND deleted IS NULL
+      """, id
+    ) { row in
+      (
+        key: row.int64(0),
+        product: Product(
+          id: try row.uuid(1),
+          title: ProductTitle(stored: row.text(2)),
+          description: row.text(3),
+          category: row.textIfPresent(4).map(CategoryPath.init(stored:)),
+          sku: row.textIfPresent(5).map(SKU.init(stored:)),
+          gtin: row.textIfPresent(6).map(GTIN.init(stored:)),
+          price: row.price(7, currency: 8),
+          stock: row.intIfPresent(9),
+          minimumStock: row.intIfPresent(10),
+          year: row.intIfPresent(11).map(IntroductionYear.init(stored:)),
+          revision: row.int(12),
+          created: row.date(13),
+          changed: row.date(14))
+      )
+    }
+    guard let found else { return nil }
+    var product = found.product
+    product.tags = try connection.rows(
+      "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", found.key
+    ) { $0.text(0) }
+    product.images = try connection.rows(
+      """
+      SELECT id, hash, extension, caption FROM product_image WHERE product = ? ORDER BY position
+      """, found.key
+    ) { try $0.image(0) }
+    return product
+  }
+
+  /// The row number of a product that is not in the trash.
+  func key(of id: UUID) throws -> Int64? {
+    try connection.first("SELECT key FROM product WHERE id = ? AND deleted IS NULL", id) {
+      $0.int64(0)
+    }
+  }
+
+  /// Whether there is such a product, be it in the trash.
+  func contains(_ id: UUID) throws -> Bool {
+    try connection.integer("SELECT count(*) FROM product WHERE id = ?", id) > 0
+  }
+
+  func count() throws -> Int {
+    try connection.integer("SELECT count(*) FROM product WHERE deleted IS NULL")
+  }
+
+  /// How many products each category holds directly.
+  func countsByCategory() throws -> [(category: CategoryPath, count: Int)] {
+    try connection.rows(
+      """
+      SELECT category, count(*) FROM product
+      WHERE deleted IS NULL AND category IS NOT NULL GROUP BY category
+      """
+    ) { (CategoryPath(stored: $0.text(0)), $0.int(1)) }
+  }
+
+  // MARK: Writing
+
+  /// Adds `product` at the end of the manual order; its revision becomes 1.
+  func insert(_ product: Product) throws {
+    try check(product)
+    guard try !contains(product.id) else {
+      throw InvalidValue(
+        field: "id", message: "A product with this identifier is in the catalogue already.")
+    }
+    try connection.run(
+      """
+      INSERT INTO product (
+        id, title, title_key, description, category, sku, gtin, price, currency, stock,
+        minimum_stock, year, position, revision, created, changed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+        (SELECT ifnull(max(position), 0) + 1048576 FROM product), 1, ?, ?)
+      """, product.id, product.title.text, product.title.text.folded, product.description,
+      product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
+      product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
+      product.created, product.changed)
+    let key = connection.lastInsertedKey
+    try insertTags(product.tags, key: key)
+    for (position, image) in product.images.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO product_image (id, product, position, hash, extension, caption)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """, image.id, key, position, image.contentHash, image.fileExtension, image.caption)
+    }
+  }
+
+  /// Writes the fields of `product`, whose row is there, as its next revision.
+  func update(_ product: Product, changed: Date) throws {
+    try check(product)
+    try connection.run(
+      """
+      UPDATE product SET title = ?, title_key = ?, description = ?, category = ?, sku = ?,
+        gtin = ?, price = ?, currency = ?, stock = ?, minimum_stock = ?, year = ?, changed = ?,
+        revision = revision + 1
+      WHERE id = ?
+      """, product.title.text, product.title.text.folded, product.description,
+      product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
+      product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
+      changed, product.id)
+    guard let key = try key(of: product.id) else { return }
+    try connection.run("DELETE FROM product_tag WHERE product = ?", key)
+    try insertTags(product.tags, key: key)
+  }
+
+  private func insertTags(_ tags: [String], key: Int64) throws {
+    for (position, tag) in tags.enumerated() {
+      try connection.run(
+        "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position, tag)
+    }
+  }
+
+  /// What the types of a product's properties cannot rule out by themselves.
+  private func check(_ product: Product) throws {
+    try refuseNul(in: product.description, field: "description", name: "The description")
+    for image in product.images {
+      try refuseNul(in: image.caption, field: "images", name: "A caption")
+    }
+    let tags = try product.tags.map {
+      try singleLine($0, field: "tags", name: "A tag", atMost: 100)
+    }
+    guard tags == product.tags, Set(tags).count == tags.count else {
+      throw InvalidValue(
+        field: "tags", message: "Each tag must be there once, without spaces around it.")
+    }
+    for (count, field, name) in [
+      (product.stock, "stock", "The stock"),
+      (product.minimumStock, "minimumStock", "The minimum stock"),
+    ] {
+      guard let count, !(0...1_000_000_000).contains(count) else { continue }
+      throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
+    }
+    guard let sku = product.sku else { return }
+    let taken = try connection.first(
+      "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",
+      sku.text, product.id
+    ) { $0.text(0) }
+    if let taken {
+      throw InvalidValue(
+        field: "sku", message: "The SKU \(sku.text) is already that of “\(taken)”.")
+    }
+  }
+}
+
+/// A NUL ends a text early for many of those who read it.
+func refuseNul(in text: String, field: String, name: String) throws {
+  guard text.utf8.contains(0) else { return }
+  throw InvalidValue(field: field, message: "\(name) must not contain the character NUL.")
+}
+
+extension Row {
+  func price(_ amount: Int, currency: Int) -> Price? {
+    guard let code = textIfPresent(currency) else { return nil }
+    return Price(storedMinorUnits: int64(amount), currency: Currency(stored: code))
+  }
+
+  /// The image in four columns from `first`: id, hash, extension, caption.
+  func image(_ first: Int) throws -> ProductImage {
+    try ProductImage(
+      id: uuid(first), contentHash: text(first + 1), fileExtension: text(first + 2),
+      caption: text(first + 3))
+  }
+}

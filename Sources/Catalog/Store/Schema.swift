@@ -1,0 +1,84 @@
+// The tables, as named steps. A released step is never changed; a new shape is a new step, tested
+// from a frozen file of every older one.
+//
+// Conventions: `key` is SQLite's row number and never leaves the module; `id` is the UUID the
+// world knows; moments are milliseconds since 1970; `deleted` is when a product went to the trash.
+// Foreign keys are checked at the end of a transaction, so that rows can be put back in any order.
+
+enum Schema {
+  /// "VITR": how a catalogue's file says that it is one.
+  static let applicationID = 0x5649_5452
+
+  static let migrator = Migrator(migrations: [
+    Migration(
+      name: "products, images and notes",
+      script: """
+        CREATE TABLE product (
+          key INTEGER PRIMARY KEY,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          title TEXT NOT NULL CHECK (title <> ''),
+          title_key TEXT NOT NULL,
+          description TEXT NOT NULL,
+          category TEXT CHECK (category <> ''),
+          sku TEXT CHECK (sku <> ''),
+          gtin TEXT CHECK (length(gtin) IN (8, 12, 13, 14) AND gtin NOT GLOB '*[^0-9]*'),
+          price INTEGER CHECK (price >= 0),
+          currency TEXT CHECK (length(currency) = 3),
+          stock INTEGER CHECK (stock >= 0),
+          minimum_stock INTEGER CHECK (minimum_stock >= 0),
+          year INTEGER CHECK (year BETWEEN 1 AND 9999),
+          position INTEGER NOT NULL,
+          deleted INTEGER,
+          revision INTEGER NOT NULL CHECK (revision >= 1),
+          created INTEGER NOT NULL,
+          changed INTEGER NOT NULL,
+          CHECK ((price IS NULL) = (currency IS NULL))
+        ) STRICT;
+
+        CREATE UNIQUE INDEX product_by_sku ON product (sku)
+          WHERE deleted IS NULL AND sku IS NOT NULL;
+        CREATE INDEX product_by_position ON product (position) WHERE deleted IS NULL;
+        CREATE INDEX product_by_title ON product (title_key) WHERE deleted IS NULL;
+        CREATE INDEX product_by_category ON product (category, title_key) WHERE deleted IS NULL;
+        CREATE INDEX product_by_price ON product (currency, price) WHERE deleted IS NULL;
+        CREATE INDEX product_by_year ON product (year) WHERE deleted IS NULL;
+        CREATE INDEX product_by_changed ON product (changed) WHERE deleted IS NULL;
+
+        CREATE TABLE product_tag (
+          product INTEGER NOT NULL REFERENCES product DEFERRABLE INITIALLY DEFERRED,
+          position INTEGER NOT NULL,
+          tag TEXT NOT NULL CHECK (tag <> ''),
+          PRIMARY KEY (product, position)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE INDEX product_tag_by_tag ON product_tag (tag);
+
+        CREATE TABLE product_image (
+          key INTEGER PRIMARY KEY,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          product INTEGER NOT NULL REFERENCES product DEFERRABLE INITIALLY DEFERRED,
+          position INTEGER NOT NULL,
+          hash TEXT NOT NULL CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*'),
+          extension TEXT NOT NULL CHECK (extension IN ('png', 'jpg', 'webp')),
+          caption TEXT NOT NULL
+        ) STRICT;
+
+        CREATE INDEX product_image_by_product ON product_image (product, position);
+        CREATE INDEX product_image_by_hash ON product_image (hash);
+
+        CREATE TABLE note (
+          key INTEGER PRIMARY KEY,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          product INTEGER NOT NULL REFERENCES product DEFERRABLE INITIALLY DEFERRED,
+          position INTEGER NOT NULL,
+          title TEXT NOT NULL,
+          text TEXT NOT NULL,
+          revision INTEGER NOT NULL CHECK (revision >= 1),
+          created INTEGER NOT NULL,
+          changed INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE INDEX note_by_product ON note (product, position);
+        """)
+  ])
+}

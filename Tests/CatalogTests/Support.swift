@@ -1,0 +1,55 @@
+// What the tests of the catalogue share: a directory that goes away, and products to put in.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+/// A test with a directory of its own that is removed afterwards.
+class CatalogTestCase: XCTestCase {
+  private(set) var directory = URL(fileURLWithPath: "/nonexistent")
+
+  override func setUpWithError() throws {
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("catalog-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  override func tearDownWithError() throws {
+    try FileManager.default.removeItem(at: directory)
+  }
+
+  var file: URL { directory.appendingPathComponent("catalog.sqlite") }
+
+  func makeProduct(
+    _ title: String, category: String? = nil, price: String? = nil, year: Int? = nil
+  ) throws -> Product {
+    Product(
+      title: try ProductTitle(title),
+      category: try category.map { try CategoryPath($0) },
+      price: try price.map { try Price($0, currency: Currency("EUR")) },
+      year: try year.map { try IntroductionYear($0) })
+  }
+}
+
+/// Checks that `body` throws an error that `matches`, and that it has a sentence for a person.
+func assertThrows<Value>(
+  _ body: () async throws -> Value, file: StaticString = #filePath, line: UInt = #line,
+  where matches: (any Error) -> Bool
+) async {
+  do {
+    _ = try await body()
+    XCTFail("nothing was thrown", file: file, line: line)
+  } catch {
+    XCTAssertTrue(matches(error), "unexpected error: \(error)", file: file, line: line)
+    let sentence = (error as? any LocalizedError)?.errorDescription ?? ""
+    XCTAssertTrue(sentence.hasSuffix("."), "not a sentence: \(sentence)", file: file, line: line)
+  }
+}
+
+func assertThrows<Value>(
+  _ expected: CatalogError, file: StaticString = #filePath, line: UInt = #line,
+  _ body: () async throws -> Value
+) async {
+  await assertThrows(body, file: file, line: line) { $0 as? CatalogError == expected }
+}
