@@ -94,17 +94,8 @@ public final class ProductDetail {
     leaveForm()
     productID = id
     notes.show(id)
-    guard let id else {
-      set(.nothing)
-      return
-    }
-    if drafts[id.uuidString]?.isNew == true {
-      set(.new)
-      openForm(ProductForm(nil, draft: drafts[id.uuidString]))
-    } else {
-      set(.loading)
-      reload()
-    }
+    set(id == nil ? .nothing : .loading)
+    reload()
   }
 
   private func reload() {
@@ -130,18 +121,26 @@ public final class ProductDetail {
     if let form {
       form.rebase(onto: product)
     } else if let draft = drafts[product.id.uuidString] {
-      openForm(ProductForm(product, draft: draft))
+      let form = ProductForm(product, draft: draft)
+      // What Done wrote just before the end is in the catalogue: nothing is left to finish.
+      if draft.fields.isEmpty || form.isChanged {
+        openForm(form)
+      } else {
+        drafts[product.id.uuidString] = nil
+      }
     }
   }
 
   private func productIsMissing(_ id: UUID) {
     // A new product is missing until Done has put it into the catalogue.
     if case .new = content { return }
-    set(.missing)
-    if let form {
-      _ = form
-    } else if let draft = drafts[id.uuidString], !draft.fields.isEmpty {
+    guard form == nil, let draft = drafts[id.uuidString] else { return set(.missing) }
+    if draft.isNew {
+      set(.new)
       openForm(ProductForm(nil, draft: draft))
+    } else {
+      if !draft.fields.isEmpty { openForm(ProductForm(nil, draft: draft)) }
+      set(.missing)
     }
   }
 
@@ -155,8 +154,9 @@ public final class ProductDetail {
 
   public func beginEditing() {
     guard let product, form == nil else { return }
-    openForm(ProductForm(product))
-    form?.place(in: .title, anchor: 0, caret: product.title.text.count)
+    let form = ProductForm(product)
+    form.place(in: .title, anchor: 0, caret: product.title.text.count)
+    openForm(form)
     session.saveNow()
   }
 

@@ -61,7 +61,9 @@ public final class ProductForm {
       guard let key = Field(rawValue: name) else { continue }
       typed[key] = field.typed
       visited.insert(key)
-      if let now = was[key], now != field.was, now != field.typed, draft.baseRevision != base?.revision {
+      if let now = was[key], now != field.was, now != field.typed,
+        draft.baseRevision != base?.revision
+      {
         theirs[key] = now
       }
     }
@@ -197,7 +199,7 @@ public final class ProductForm {
     [
       .title: product?.title.text ?? "",
       .year: product?.year.map { String($0.value) } ?? "",
-      .price: product?.price?.decimalText ?? ""
+      .price: product?.price?.decimalText ?? "",
     ]
   }
 }

@@ -158,7 +158,9 @@ public final class ProductNotes {
   }
 
   public func canSave(_ id: UUID) -> Bool {
-    guard let draft = draft(of: id), !saving.contains(id), conflicts[id] == nil else { return false }
+    guard let draft = draft(of: id), !saving.contains(id), conflicts[id] == nil else {
+      return false
+    }
     return !(draft.title + draft.text).allSatisfy(\.isWhitespace)
   }
 

@@ -26,7 +26,8 @@ extension UserActivity {
   ) -> UserActivity {
     guard let product else { return UserActivity(type: type.rawValue, title: title) }
     return UserActivity(
-      type: ActivityType.product.rawValue, title: title, targetContentIdentifier: product.uuidString)
+      type: ActivityType.product.rawValue, title: title, targetContentIdentifier: product.uuidString
+    )
   }
 
   /// The product the activity is about.

@@ -30,13 +30,13 @@ public struct RowChange: Equatable, Sendable {
       if old[start] == new[newEnd - 1], old[(start + 1)..<oldEnd] == new[start..<(newEnd - 1)] {
         return [
           RowChange(at: start, removed: 1, added: 0),
-          RowChange(at: newEnd - 1, removed: 0, added: 1)
+          RowChange(at: newEnd - 1, removed: 0, added: 1),
         ]
       }
       if old[oldEnd - 1] == new[start], old[start..<(oldEnd - 1)] == new[(start + 1)..<newEnd] {
         return [
           RowChange(at: oldEnd - 1, removed: 1, added: 0),
-          RowChange(at: start, removed: 0, added: 1)
+          RowChange(at: start, removed: 0, added: 1),
         ]
       }
     }

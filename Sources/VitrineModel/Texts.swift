@@ -6,7 +6,8 @@ import Foundation
 
 /// The text in the person's language.
 public func tr(_ text: String) -> String {
-  String(cString: dgettext(textDomain, text))
+  // An untranslated text comes back as the very pointer that went in: it must still be there.
+  text.withCString { String(cString: dgettext(textDomain, $0)) }
 }
 
 /// The text in the person's language, with `%@` replaced by the arguments in their order.
@@ -19,7 +20,11 @@ public func tr(_ text: String, _ arguments: String...) -> String {
 
 /// The text for a number of things, with `%@` replaced by the number.
 public func tr(_ singular: String, _ plural: String, count: Int) -> String {
-  let text = String(cString: dngettext(textDomain, singular, plural, UInt(clamping: count)))
+  let text = singular.withCString { singular in
+    plural.withCString { plural in
+      String(cString: dngettext(textDomain, singular, plural, UInt(clamping: count)))
+    }
+  }
   return text.replacingOccurrences(of: "%@", with: String(count))
 }
 

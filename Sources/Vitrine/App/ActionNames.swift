@@ -51,6 +51,6 @@ enum WindowAction: String, CaseIterable {
     ("win.tab::photos", ["<Alt>2"]),
     ("win.tab::notes", ["<Alt>3"]),
     ("win.layout::list", ["<Control>1"]),
-    ("win.layout::grid", ["<Control>2"])
+    ("win.layout::grid", ["<Control>2"]),
   ]
 }

@@ -36,7 +36,8 @@ struct CommandLineOptions: Equatable {
       default:
         throw NotUnderstood(
           errorDescription: tr(
-            "%@ is not a link to a product, such as vitrine:product/ and its identifier.", argument))
+            "%@ is not a link to a product, such as vitrine:product/ and its identifier.", argument)
+        )
       }
     }
   }
@@ -50,7 +51,7 @@ struct CommandLineOptions: Equatable {
         ("--no-restore", tr("Do not bring back the windows this time")),
         ("--forget", tr("Forget the saved windows, then start")),
         ("--version", tr("Show the version and exit")),
-        ("--help", tr("Show this help and exit"))
+        ("--help", tr("Show this help and exit")),
       ]
       .map { "  " + $0.padding(toLength: 16, withPad: " ", startingAt: 0) + $1 }
       .joined(separator: "\n") + "\n\n"

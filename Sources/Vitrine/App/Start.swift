@@ -20,7 +20,8 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
   Application.setProgramName(profile.applicationID)
   guard Application.hasDisplay() else {
     Console.complain(
-      tr("There is no display to show windows on: neither DISPLAY nor WAYLAND_DISPLAY leads to one.")
+      tr(
+        "There is no display to show windows on: neither DISPLAY nor WAYLAND_DISPLAY leads to one.")
     )
     return 1
   }
@@ -29,6 +30,8 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
     return 1
   }
   let application = Application(id: profile.applicationID, isService: options.isService)
+  // Before registering, which is when the application starts up.
+  let vitrine = VitrineApplication(application, profile, options, installation)
   if let problem = application.register() {
     Console.complain(tr("The application can't be registered on the session bus: %@", problem))
     return 1
@@ -36,7 +39,6 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
   if application.isRemote {
     return ask(running: application, for: options)
   }
-  let vitrine = VitrineApplication(application, profile, options, installation)
   return withExtendedLifetime(vitrine) {
     application.run(programName: profile.applicationID, opening: options.links)
   }

@@ -95,8 +95,12 @@ final class VitrineApplication {
   private func showDoor(_ content: DoorWindow.Content) {
     stage = .atTheDoor
     let door = DoorWindow(application, content)
-    door.onOpenSample = { [weak self] in self?.leaveDoor { await $0.startCatalogue(withSample: true) } }
-    door.onStartEmpty = { [weak self] in self?.leaveDoor { await $0.startCatalogue(withSample: false) } }
+    door.onOpenSample = { [weak self] in
+      self?.leaveDoor { await $0.startCatalogue(withSample: true) }
+    }
+    door.onStartEmpty = { [weak self] in
+      self?.leaveDoor { await $0.startCatalogue(withSample: false) }
+    }
     door.onTryAgain = { [weak self] in self?.leaveDoor { await $0.openTheDoor() } }
     doorWindow = door
     door.present()
@@ -280,7 +284,7 @@ final class VitrineApplication {
       .reopenClosedWindow: { $0.reopenClosedWindow() },
       .about: { $0.showAbout() },
       .quit: { $0.quit() },
-      .quitAndForget: { $0.quitAndForget() }
+      .quitAndForget: { $0.quitAndForget() },
     ]
     for (action, handler) in handlers {
       application.addAction(action.rawValue) { [weak self] in self.map(handler) }

@@ -25,6 +25,7 @@ final class ProductsPane {
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var isApplying = false
+  private var tookFirstFocus = false
   private var dropsOutside: UUID?
 
   init(_ browser: ProductBrowser, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
@@ -68,6 +69,7 @@ final class ProductsPane {
       isApplying = false
       showSelection()
       showPage()
+      takeFirstFocus()
     case .content:
       table.refresh()
       grid.refresh()
@@ -76,6 +78,13 @@ final class ProductsPane {
       failure.show(title: tr("The Products Can’t Be Read"), text: sentence)
       pages.showAtOnce("failure")
     }
+  }
+
+  // The keyboard begins in the list, unless something was brought back that has it already.
+  private func takeFirstFocus() {
+    guard !tookFirstFocus, !browser.list.rows.isEmpty else { return }
+    tookFirstFocus = true
+    if browser.detail.form == nil { (browser.layout == .list ? table.list : grid.list).takeFocus() }
   }
 
   private func showPage() {

@@ -98,9 +98,10 @@ private final class FieldView {
     entry.setAccessibleDescription(sentence ?? "")
     let other = form.conflict(in: field)
     conflict.isVisible = other != nil
-    conflictText.text = other.map {
-      $0.isEmpty ? tr("Emptied elsewhere meanwhile.") : tr("Changed elsewhere to “%@”.", $0)
-    } ?? ""
+    conflictText.text =
+      other.map {
+        $0.isEmpty ? tr("Emptied elsewhere meanwhile.") : tr("Changed elsewhere to “%@”.", $0)
+      } ?? ""
   }
 
   func focus(_ selection: (anchor: Int, caret: Int)?) {

@@ -49,7 +49,8 @@ final class DoorWindow {
       again.onClick { [weak self] in self?.onTryAgain?() }
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Can’t Be Opened"),
-        text: sentence + "\n\n" + tr("Nothing was changed. The catalogue lies in %@.", path), [again]
+        text: sentence + "\n\n" + tr("Nothing was changed. The catalogue lies in %@.", path),
+        [again]
       ).root
     }
   }

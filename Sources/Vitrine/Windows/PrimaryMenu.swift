@@ -8,16 +8,16 @@ extension Menu {
     Menu(sections: [
       [
         Item(tr("New _Window"), AppAction.newWindow.inMenu),
-        Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu)
+        Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu),
       ],
       [
         Item(tr("_Keyboard Shortcuts"), "win.show-help-overlay"),
-        Item(tr("_About Vitrine"), AppAction.about.inMenu)
+        Item(tr("_About Vitrine"), AppAction.about.inMenu),
       ],
       [
         Item(tr("Quit and _Forget Windows"), AppAction.quitAndForget.inMenu),
-        Item(tr("_Quit"), AppAction.quit.inMenu)
-      ]
+        Item(tr("_Quit"), AppAction.quit.inMenu),
+      ],
     ])
   }
 
@@ -25,7 +25,7 @@ extension Menu {
   static func product(_ link: String) -> Menu {
     Menu(sections: [
       [Item(tr("Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
-      [Item(tr("Copy Link"), WindowAction.copyLink.inMenu + "::" + link)]
+      [Item(tr("Copy Link"), WindowAction.copyLink.inMenu + "::" + link)],
     ])
   }
 }

@@ -2,6 +2,7 @@
 // keyboard is on it.
 
 import Gtk
+import VitrineModel
 
 @MainActor
 final class Toast {

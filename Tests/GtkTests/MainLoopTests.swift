@@ -1,0 +1,101 @@
+// The promise everything else rests on: Swift concurrency runs on the main thread while GLib's
+// loop runs, and an idle loop sleeps. No display is needed.
+
+import Dispatch
+import Foundation
+import Gtk
+import XCTest
+
+final class MainLoopTests: XCTestCase {
+  private final class Seen: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = false
+    func mark(_ isTrue: Bool) { lock.withLock { value = isTrue } }
+    var isMarked: Bool { lock.withLock { value } }
+  }
+
+  /// Turns the GLib loop until `seen` is marked; a dead loop fails the test instead of hanging it.
+  @MainActor
+  private func turn(until seen: Seen, _ what: String) {
+    XCTAssertTrue(MainLoop.attachMainQueue())
+    let deadline = Date().addingTimeInterval(10)
+    while !seen.isMarked, Date() < deadline { MainLoop.turn() }
+    XCTAssertTrue(seen.isMarked, "\(what) never ran on the main thread")
+  }
+
+  func testTaskRunsOnTheMainThread() {
+    MainActor.assumeIsolated {
+      let seen = Seen()
+      Task { @MainActor in seen.mark(isMainThread()) }
+      turn(until: seen, "Task")
+    }
+  }
+
+  func testTaskSleepWakesOnTheMainThread() {
+    MainActor.assumeIsolated {
+      let seen = Seen()
+      Task { @MainActor in
+        try? await Task.sleep(for: .milliseconds(20))
+        seen.mark(isMainThread())
+      }
+      turn(until: seen, "Task.sleep")
+    }
+  }
+
+  func testDetachedWorkComesBackToTheMainThread() {
+    MainActor.assumeIsolated {
+      let seen = Seen()
+      Task { @MainActor in
+        let elsewhere = await Task.detached { !isMainThread() }.value
+        seen.mark(elsewhere && isMainThread())
+      }
+      turn(until: seen, "await of detached work")
+    }
+  }
+
+  func testDispatchMainQueueRuns() {
+    MainActor.assumeIsolated {
+      let seen = Seen()
+      DispatchQueue.main.async { seen.mark(isMainThread()) }
+      turn(until: seen, "DispatchQueue.main")
+    }
+  }
+
+  func testIdleWorkRunsOnce() {
+    MainActor.assumeIsolated {
+      let seen = Seen()
+      var runs = 0
+      MainLoop.whenIdle {
+        runs += 1
+        seen.mark(true)
+      }
+      turn(until: seen, "idle work")
+      for _ in 0..<20 { MainLoop.turn() }
+      XCTAssertEqual(runs, 1)
+    }
+  }
+
+  /// A main-queue descriptor that is watched but never read would wake the loop without end.
+  func testIdleLoopSleeps() {
+    MainActor.assumeIsolated {
+      let seen = Seen()
+      DispatchQueue.main.async { seen.mark(true) }
+      turn(until: seen, "DispatchQueue.main")
+      while MainLoop.turn() {}
+      let end = Seen()
+      // From another thread, so that waiting for it is not itself a timer of the loop.
+      DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
+        DispatchQueue.main.async { end.mark(true) }
+      }
+      var turns = 0
+      while !end.isMarked {
+        MainLoop.turn(waiting: true)
+        turns += 1
+      }
+      XCTAssertLessThan(turns, 10, "an idle loop turned \(turns) times in two seconds")
+    }
+  }
+}
+
+// The process's first thread, which is the one GTK must stay on: its id is the process's own.
+private func isMainThread() -> Bool { gettid() == getpid() }
