@@ -34,11 +34,13 @@ struct CatalogFile {
     do {
       if try !isThere() { try lock.hold(make) }
       try refuseForeign()
-      guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
-      guard access(path, W_OK) == 0, access(directory, W_OK) == 0 else {
+      guard isPermitted(path, W_OK), isPermitted(directory, W_OK) else {
         return try openReadOnly(because: CatalogError(systemError: errno, file: path))
       }
       return try lock.hold { try openReadWrite() }
+    } catch let error as SQLiteError where error.kind == .wrongSQL {
+      // Our SQL is right for every catalogue that is whole: this one lacks a table or a column.
+      throw CatalogError.damaged(file: path, reason: error.message)
     } catch let error as SQLiteError {
       throw CatalogError(error, file: path)
     }
@@ -64,11 +66,16 @@ struct CatalogFile {
   /// Looks at the file without touching anything. Through SQLite all the same: to open and close
   /// the file ourselves would drop the locks that this process may hold on it.
   private func refuseForeign() throws {
-    guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
+    guard isPermitted(path, R_OK) else { throw CatalogError(systemError: errno, file: path) }
     let glance = try Connection(path, .immutable)
     guard try glance.integer("PRAGMA application_id") == Schema.applicationID else {
       throw CatalogError.foreign(file: path)
     }
+  }
+
+  /// As the user the process acts for, which `access` would not ask about.
+  private func isPermitted(_ path: String, _ mode: Int32) -> Bool {
+    faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
   }
 
   // MARK: Opening
@@ -112,7 +119,7 @@ struct CatalogFile {
     do {
       let pages = try connection.integer("PRAGMA page_count")
       let pageSize = try connection.integer("PRAGMA page_size")
-      guard pages * pageSize <= 16 << 20 else {
+      guard pages * pageSize <= 4 << 20 else {
         _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
         return nil
       }
