@@ -20,16 +20,16 @@ class CatalogTestCase: XCTestCase {
   }
 
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
+}
 
-  func makeProduct(
-    _ title: String, category: String? = nil, price: String? = nil, year: Int? = nil
-  ) throws -> Product {
-    Product(
-      title: try ProductTitle(title),
-      category: try category.map { try CategoryPath($0) },
-      price: try price.map { try Price($0, currency: Currency("EUR")) },
-      year: try year.map { try IntroductionYear($0) })
-  }
+func makeProduct(
+  _ title: String, category: String? = nil, price: String? = nil, year: Int? = nil
+) throws -> Product {
+  Product(
+    title: try ProductTitle(title),
+    category: try category.map { try CategoryPath($0) },
+    price: try price.map { try Price($0, currency: Currency("EUR")) },
+    year: try year.map { try IntroductionYear($0) })
 }
 
 /// Checks that `body` throws an error that `matches`, and that it has a sentence for a person.

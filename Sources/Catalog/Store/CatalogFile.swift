@@ -37,7 +37,7 @@ struct CatalogFile {
       guard isPermitted(path, W_OK), isPermitted(directory, W_OK) else {
         return try openReadOnly(because: CatalogError(systemError: errno, file: path))
       }
-      return try lock.hold { try openReadWrite() }
+      return try lock.hold { try openReadWrite(patience: lock.patience) }
     } catch let error as SQLiteError where error.kind == .wrongSQL {
       // Our SQL is right for every catalogue that is whole: this one lacks a table or a column.
       throw CatalogError.damaged(file: path, reason: error.message)
@@ -80,8 +80,8 @@ struct CatalogFile {
 
   // MARK: Opening
 
-  private func openReadWrite() throws -> Connections {
-    let writer = try Connection(path, .readWrite)
+  private func openReadWrite(patience: TimeInterval) throws -> Connections {
+    let writer = try Connection(path, .readWrite, patience: patience)
     let version = try Schema.migrator.version(of: writer)
     guard version <= Schema.migrator.newestVersion else {
       return try openReadOnly(because: .newerVersion(file: path))
@@ -91,7 +91,7 @@ struct CatalogFile {
     }
     try writer.execute("PRAGMA journal_mode = WAL")
     try Schema.migrator.migrate(writer)
-    let readers = try (0..<2).map { _ in try Connection(path, .readOnly) }
+    let readers = try (0..<2).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
   }
 

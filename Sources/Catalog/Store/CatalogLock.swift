@@ -10,7 +10,7 @@ import Foundation
 final class CatalogLock {
   private let path: String
   /// For how many seconds another holder is waited for.
-  private let patience: TimeInterval
+  let patience: TimeInterval
   private var descriptor: Int32 = -1
 
   init(_ path: String, patience: TimeInterval) {
