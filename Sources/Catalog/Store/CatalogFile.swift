@@ -91,6 +91,7 @@ struct CatalogFile {
     }
     try writer.execute("PRAGMA journal_mode = WAL")
     try Schema.migrator.migrate(writer)
+    try Schema.requireTables(writer)
     let readers = try (0..<2).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
   }
@@ -104,7 +105,7 @@ struct CatalogFile {
       let reader = try Connection(path, .readOnly)
       _ = try reader.integer("SELECT count(*) FROM sqlite_schema")
       return reader
-    } catch let error as SQLiteError where error.kind == .cannotOpen {
+    } catch let error as SQLiteError where [.cannotOpen, .readOnly].contains(error.kind) {
       // A log cannot be read where no file can be made beside it. Without a log there is nothing
       // that this way of opening would miss.
       var status = stat()

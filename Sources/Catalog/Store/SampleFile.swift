@@ -117,7 +117,7 @@ extension DecodingError {
       "“\(context.path)” is not of the right kind."
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "It is not JSON." : "“\(context.path)” has a value that cannot be read."
+        ? "It is not JSON that can be read." : "“\(context.path)” has a value that cannot be read."
     @unknown default: "It cannot be read."
     }
   }
