@@ -9,13 +9,15 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
   case notADatabase(file: String)
   /// A database, but another program's.
   case foreign(file: String)
-  /// A directory or a device is where the file should be.
+  /// A directory or a device is where a file should be.
   case notAFile(file: String)
   /// Something else is where the directory should be.
   case notADirectory(file: String)
-  /// The file is a symbolic link, which could lead anywhere.
+  /// A file is a symbolic link, which could lead anywhere.
   case symbolicLink(file: String)
   case noPermission(file: String)
+  /// There is no such file.
+  case noSuchFile(file: String)
   case diskFull(file: String)
   /// The catalogue was changed by a newer version of the program than this one.
   case newerVersion(file: String)
@@ -41,13 +43,15 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
     case .foreign(let file):
       "“\(file)” is not a catalogue: it is a database of another program."
     case .notAFile(let file):
-      "“\(file)” is not a file, so no catalogue can be there."
+      "“\(file)” is a directory or a device where a plain file is needed."
     case .notADirectory(let file):
       "“\(file)” is not a directory, so no catalogue can be in it."
     case .symbolicLink(let file):
-      "“\(file)” is a symbolic link. The catalogue must be a file of its own."
+      "“\(file)” is a symbolic link where a file of its own is needed."
     case .noPermission(let file):
       "There is no permission to use “\(file)”."
+    case .noSuchFile(let file):
+      "“\(file)” does not exist."
     case .diskFull(let file):
       "The disk is full: nothing more can be written to “\(file)”."
     case .newerVersion(let file):
@@ -69,7 +73,7 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
     case .closed:
       "The catalogue has been closed."
     case .other(let file, let code, let message):
-      "“\(file)” could not be used: \(message) (SQLite \(code))."
+      "“\(file)” could not be used: \(message) (error \(code))."
     }
   }
 
@@ -84,7 +88,7 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
       case .permission: .noPermission(file: file)
       case .cannotOpen where [EACCES, EPERM, EROFS].contains(error.systemError):
         .noPermission(file: file)
-      case .cannotOpen, .inputOutput, .constraint, .interrupted, .other:
+      case .cannotOpen, .inputOutput, .constraint, .interrupted, .wrongSQL, .other:
         .other(file: file, code: Int(error.code), message: error.message)
       }
   }
@@ -95,6 +99,7 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
       switch code {
       case EACCES, EPERM, EROFS: .noPermission(file: file)
       case ENOSPC, EDQUOT, EFBIG: .diskFull(file: file)
+      case ENOENT: .noSuchFile(file: file)
       case ENOTDIR: .notADirectory(file: file)
       case EISDIR: .notAFile(file: file)
       case ELOOP: .symbolicLink(file: file)

@@ -8,13 +8,14 @@ import Foundation
 public final class CatalogStore: Sendable {
   /// Where the catalogue lives, as it was given to `open`.
   public let directory: URL
-  private let database: Database
+  let database: Database
   private let images: ImageFiles
 
-  private init(_ directory: URL) throws {
+  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock.
+  init(_ directory: URL, patience: TimeInterval = 5) throws {
     self.directory = directory
     let file = try CatalogFile(in: directory)
-    database = try Database(file)
+    database = try Database(file, patience: patience)
     images = ImageFiles(root: file.imagesPath)
   }
 

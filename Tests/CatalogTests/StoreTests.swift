@@ -8,11 +8,10 @@ import XCTest
 final class StoreTests: CatalogTestCase {
   func testWhatIsPutInComesOutAfterClosing() async throws {
     let product = Product(
-      title: try ProductTitle("Éclair"), description: "Choux\npastry",
-      category: try CategoryPath("Food/Cakes"),
-      tags: ["sweet", "french"], sku: try SKU("EC-1"), gtin: try GTIN("4006381333931"),
-      price: try Price("2,40", currency: Currency("EUR")), stock: 12, minimumStock: 3,
-      year: try IntroductionYear(1850))
+      title: try ProductTitle("Éclair"), description: "Choux\npastry 'with' \"quotes\"",
+      category: try CategoryPath("Food/Cakes"), tags: ["sweet", "french"], sku: try SKU("EC-1"),
+      gtin: try GTIN("4006381333931"), price: try Price("2,40", currency: Currency("EUR")),
+      stock: 12, minimumStock: 3, year: try IntroductionYear(1850))
     XCTAssertFalse(CatalogStore.exists(in: directory))
     var store = try await CatalogStore.open(in: directory)
     XCTAssertFalse(store.isReadOnly)
@@ -24,11 +23,203 @@ final class StoreTests: CatalogTestCase {
     store = try await CatalogStore.open(in: directory)
     let found = try await store.product(product.id)
     XCTAssertEqual(found, stored)
-    XCTAssertEqual(found?.title.text, "Éclair")
-    XCTAssertEqual(found?.tags, ["sweet", "french"])
-    XCTAssertEqual(found?.price?.decimalText, "2.40")
+    var expected = product
+    expected.revision = 1
+    expected.created = stored.created
+    expected.changed = stored.changed
+    XCTAssertEqual(found, expected)
+    XCTAssertEqual(stored.created.timeIntervalSince(product.created), 0, accuracy: 0.001)
     let count = try await store.productCount()
     XCTAssertEqual(count, 1)
+    let unknown = try await store.product(UUID())
+    XCTAssertNil(unknown)
+    await store.close()
+  }
+
+  func testFilesArePrivateAndClosingLeavesOne() async throws {
+    let inner = directory.appendingPathComponent("a/b")
+    let store = try await CatalogStore.open(in: inner)
+    _ = try await store.create(makeProduct("Rose"))
+    for (name, mode) in [
+      (".", 0o700), ("catalog.sqlite", 0o600), ("catalog.sqlite-wal", 0o600),
+      ("catalog.lock", 0o600),
+    ] {
+      let path = inner.appendingPathComponent(name).path
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      XCTAssertEqual(attributes[.posixPermissions] as? Int, mode, name)
+    }
+    await store.close()
+    let left = try FileManager.default.contentsOfDirectory(atPath: inner.path).sorted()
+    XCTAssertEqual(left, ["catalog.lock", "catalog.sqlite"])
+  }
+
+  func testFileSaysWhatItIs() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let facts = try await store.database.read { connection in
+      try ["application_id", "user_version", "foreign_keys", "synchronous", "trusted_schema"].map {
+        try connection.integer("PRAGMA \($0)")
+      }
+    }
+    XCTAssertEqual(
+      facts, [Schema.applicationID, Schema.migrator.newestVersion, 1, 2, 0])
+    let mode = try await store.database.read { connection in
+      try connection.first("PRAGMA journal_mode") { $0.text(0) }
+    }
+    XCTAssertEqual(mode, "wal")
+    await store.close()
+  }
+
+  func testListIsSortedBothWaysWithBlanksLast() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for product in [
+      try makeProduct("banana", category: "Fruit", price: "2", year: 2001),
+      try makeProduct("Ápple", category: "Fruit/Pome", price: "10", year: 1999),
+      try makeProduct("cherry"),
+      try makeProduct("Date", category: "Dried", price: "0.50", year: 2020),
+    ] { _ = try await store.create(product) }
+    for (sort, ascending, expected) in [
+      (ProductSort.manual, true, "banana Ápple cherry Date"),
+      (.manual, false, "Date cherry Ápple banana"),
+      (.title, true, "Ápple banana cherry Date"),
+      (.title, false, "Date cherry banana Ápple"),
+      (.price, true, "Date banana Ápple cherry"),
+      (.price, false, "Ápple banana Date cherry"),
+      (.year, true, "Ápple banana Date cherry"),
+      (.year, false, "Date banana Ápple cherry"),
+      (.category, true, "Date banana Ápple cherry"),
+      (.created, true, "banana Ápple cherry Date"),
+      (.changed, false, "Date cherry Ápple banana"),
+      (.stock, true, "banana Ápple cherry Date"),
+    ] {
+      let rows = try await store.rows(ProductQuery(sort: sort, ascending: ascending))
+      XCTAssertEqual(
+        rows.map(\.title).joined(separator: " "), expected, "\(sort) ascending: \(ascending)")
+    }
+    let first = try await store.rows(ProductQuery(sort: .title))[0]
+    XCTAssertEqual(first.category?.text, "Fruit/Pome")
+    XCTAssertEqual(first.price?.decimalText, "10.00")
+    XCTAssertEqual(first.year?.value, 1999)
+    XCTAssertNil(first.cover)
+    await store.close()
+  }
+
+  func testCategoriesIncludeWhatLiesWithin() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for (title, category) in [
+      ("Red Rose", "Flowers/Roses"), ("White Rose", "Flowers/Roses"), ("Orchid", "Flowers"),
+      ("Flow", "Flow"), ("Vase", "Flowers-and-more"), ("Tool", "Tools/Hand/Shears"), ("Odd", nil),
+    ] { _ = try await store.create(makeProduct(title, category: category)) }
+    let counts = try await store.categories().map { "\($0.path.text) \($0.count)" }
+    XCTAssertEqual(
+      counts,
+      [
+        "Flow 1", "Flowers 3", "Flowers/Roses 2", "Flowers-and-more 1", "Tools 1", "Tools/Hand 1",
+        "Tools/Hand/Shears 1",
+      ])
+    for (category, expected) in [
+      ("Flowers", "Red Rose, White Rose, Orchid"), ("Flowers/Roses", "Red Rose, White Rose"),
+      ("Tools/Hand", "Tool"), ("Nothing", ""),
+    ] {
+      let rows = try await store.rows(ProductQuery(category: CategoryPath(category)))
+      XCTAssertEqual(rows.map(\.title).joined(separator: ", "), expected, category)
+    }
+    await store.close()
+  }
+
+  func testSearchFindsEveryWordAndMindsNoPunctuation() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var eclair = try makeProduct("Éclair au Chocolat", category: "Cakes")
+    eclair.description = "Glazed; 100% \"choux\""
+    eclair.tags = ["Sweet"]
+    eclair.sku = try SKU("EC-1")
+    eclair.gtin = try GTIN("4006381333931")
+    _ = try await store.create(eclair)
+    _ = try await store.create(makeProduct("Bread"))
+    for text in ["eclair", "CHOCO écl", "glazed", "sweet", "ec-1", "400638", "cakes", "100%", "  "]
+    {
+      let titles = try await store.rows(ProductQuery(searchText: text)).map(\.title)
+      XCTAssertTrue(titles.contains("Éclair au Chocolat"), text)
+    }
+    for text in ["eclair bread", "'", "\"\"\"", "NEAR(", "*", "a OR b", "%%", "\u{0}", "-"] {
+      let titles = try await store.rows(ProductQuery(searchText: text)).map(\.title)
+      XCTAssertFalse(titles.contains("Bread"), text)
+    }
+    await store.close()
+  }
+
+  func testRefusesWhatTheTypesCannotRuleOut() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var first = try makeProduct("Rose")
+    first.sku = try SKU("R-1")
+    _ = try await store.create(first)
+    var sameCode = try makeProduct("Other")
+    sameCode.sku = first.sku
+    var nul = try makeProduct("NUL")
+    nul.description = "a\u{0}b"
+    var tag = try makeProduct("Tag")
+    tag.tags = ["a", "a"]
+    var blank = try makeProduct("Blank")
+    blank.tags = [" "]
+    var negative = try makeProduct("Negative")
+    negative.stock = -1
+    for (product, field) in [
+      (first, "id"), (sameCode, "sku"), (nul, "description"), (tag, "tags"), (blank, "tags"),
+      (negative, "stock"),
+    ] {
+      await assertThrows({ try await store.create(product) }) {
+        ($0 as? InvalidValue)?.field == field
+      }
+    }
+    var picture = try makeProduct("Picture")
+    picture.images = [
+      try ProductImage(contentHash: String(repeating: "0", count: 64), fileExtension: "png")
+    ]
+    await assertThrows({ try await store.create(picture) }) {
+      if case CatalogError.picture = $0 { true } else { false }
+    }
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 1)
+    await store.close()
+  }
+
+  func testEditIsBasedOnARevision() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let product = try await store.create(makeProduct("Rose", price: "1"))
+    let priced = ProductChange(price: try Price("2", currency: Currency("EUR")))
+    guard case .saved(let second) = try await store.edit(product.id, basedOn: 1, priced) else {
+      return XCTFail("not saved")
+    }
+    XCTAssertEqual(second.revision, 2)
+    XCTAssertEqual(second.price?.decimalText, "2.00")
+    XCTAssertGreaterThanOrEqual(second.changed, product.changed)
+
+    let outdated = ProductChange(title: try ProductTitle("Tulip"))
+    let conflict = try await store.edit(product.id, basedOn: 1, outdated)
+    XCTAssertEqual(conflict, .conflict(current: second))
+    let unchanged = try await store.edit(product.id, basedOn: 2, priced)
+    XCTAssertEqual(unchanged, .saved(second))
+    let missing = try await store.edit(UUID(), basedOn: 1, outdated)
+    XCTAssertEqual(missing, .missing)
+
+    let everything = ProductChange(
+      title: try ProductTitle("Tulip"), description: "d", category: try CategoryPath("F"),
+      tags: ["x"], sku: try SKU("s"), gtin: try GTIN("96385074"), price: .some(nil), stock: 1,
+      minimumStock: 2, year: try IntroductionYear(1))
+    guard case .saved(let third) = try await store.edit(product.id, basedOn: 2, everything) else {
+      return XCTFail("not saved")
+    }
+    var expected = everything.applied(to: second)
+    expected.revision = 3
+    expected.changed = third.changed
+    XCTAssertEqual(third, expected)
+    await store.close()
+  }
+
+  func testClosedStoreSaysSo() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    await store.close()
+    await assertThrows(.closed) { try await store.productCount() }
+    await assertThrows(.closed) { try await store.create(makeProduct("Rose")) }
     await store.close()
   }
 }

@@ -20,16 +20,16 @@ class CatalogTestCase: XCTestCase {
   }
 
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
+}
 
-  func makeProduct(
-    _ title: String, category: String? = nil, price: String? = nil, year: Int? = nil
-  ) throws -> Product {
-    Product(
-      title: try ProductTitle(title),
-      category: try category.map { try CategoryPath($0) },
-      price: try price.map { try Price($0, currency: Currency("EUR")) },
-      year: try year.map { try IntroductionYear($0) })
-  }
+func makeProduct(
+  _ title: String, category: String? = nil, price: String? = nil, year: Int? = nil
+) throws -> Product {
+  Product(
+    title: try ProductTitle(title),
+    category: try category.map { try CategoryPath($0) },
+    price: try price.map { try Price($0, currency: Currency("EUR")) },
+    year: try year.map { try IntroductionYear($0) })
 }
 
 /// Checks that `body` throws an error that `matches`, and that it has a sentence for a person.
@@ -52,4 +52,21 @@ func assertThrows<Value>(
   _ body: () async throws -> Value
 ) async {
   await assertThrows(body, file: file, line: line) { $0 as? CatalogError == expected }
+}
+
+/// The same numbers for the same seed (SplitMix64), so that a failure can be repeated.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
 }

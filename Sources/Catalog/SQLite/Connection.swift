@@ -22,8 +22,9 @@ final class Connection {
   private var statements: [String: Statement] = [:]
   private var isOpen = true
 
-  /// Opens an existing file; the path must not go through a symbolic link.
-  init(_ path: String, _ access: Access) throws {
+  /// Opens an existing file; the path must not go through a symbolic link. Waits up to
+  /// `patience` seconds for others' locks.
+  init(_ path: String, _ access: Access, patience: TimeInterval = 5) throws {
     var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var name = path
     switch access {
@@ -48,7 +49,7 @@ final class Connection {
     }
     csqlite_set_checkpoint_on_close(handle, 0)
     csqlite_set_defensive(handle)
-    sqlite3_busy_timeout(handle, 5000)
+    sqlite3_busy_timeout(handle, Int32(patience * 1000))
     // Having a hook also takes the place of SQLite's automatic checkpoints.
     let myself = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(

@@ -22,7 +22,7 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The failures that callers tell apart.
   enum Kind: Sendable {
     case busy, full, inputOutput, corrupt, notADatabase, readOnly, cannotOpen, permission
-    case constraint, interrupted, other
+    case constraint, interrupted, wrongSQL, other
   }
 
   var kind: Kind {
@@ -38,6 +38,7 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     case SQLITE_CANTOPEN: return .cannotOpen
     case SQLITE_PERM, SQLITE_AUTH: return .permission
     case SQLITE_CONSTRAINT: return .constraint
+    case SQLITE_ERROR: return .wrongSQL
     case SQLITE_INTERRUPT: return .interrupted
     default: return .other
     }

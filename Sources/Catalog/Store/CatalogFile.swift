@@ -34,11 +34,13 @@ struct CatalogFile {
     do {
       if try !isThere() { try lock.hold(make) }
       try refuseForeign()
-      guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
-      guard access(path, W_OK) == 0, access(directory, W_OK) == 0 else {
+      guard isPermitted(path, W_OK), isPermitted(directory, W_OK) else {
         return try openReadOnly(because: CatalogError(systemError: errno, file: path))
       }
-      return try lock.hold { try openReadWrite() }
+      return try lock.hold { try openReadWrite(patience: lock.patience) }
+    } catch let error as SQLiteError where error.kind == .wrongSQL {
+      // Our SQL is right for every catalogue that is whole: this one lacks a table or a column.
+      throw CatalogError.damaged(file: path, reason: error.message)
     } catch let error as SQLiteError {
       throw CatalogError(error, file: path)
     }
@@ -64,17 +66,22 @@ struct CatalogFile {
   /// Looks at the file without touching anything. Through SQLite all the same: to open and close
   /// the file ourselves would drop the locks that this process may hold on it.
   private func refuseForeign() throws {
-    guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
+    guard isPermitted(path, R_OK) else { throw CatalogError(systemError: errno, file: path) }
     let glance = try Connection(path, .immutable)
     guard try glance.integer("PRAGMA application_id") == Schema.applicationID else {
       throw CatalogError.foreign(file: path)
     }
   }
 
+  /// As the user the process acts for, which `access` would not ask about.
+  private func isPermitted(_ path: String, _ mode: Int32) -> Bool {
+    faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
+  }
+
   // MARK: Opening
 
-  private func openReadWrite() throws -> Connections {
-    let writer = try Connection(path, .readWrite)
+  private func openReadWrite(patience: TimeInterval) throws -> Connections {
+    let writer = try Connection(path, .readWrite, patience: patience)
     let version = try Schema.migrator.version(of: writer)
     guard version <= Schema.migrator.newestVersion else {
       return try openReadOnly(because: .newerVersion(file: path))
@@ -84,7 +91,8 @@ struct CatalogFile {
     }
     try writer.execute("PRAGMA journal_mode = WAL")
     try Schema.migrator.migrate(writer)
-    let readers = try (0..<2).map { _ in try Connection(path, .readOnly) }
+    try Schema.requireTables(writer)
+    let readers = try (0..<2).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
   }
 
@@ -97,7 +105,7 @@ struct CatalogFile {
       let reader = try Connection(path, .readOnly)
       _ = try reader.integer("SELECT count(*) FROM sqlite_schema")
       return reader
-    } catch let error as SQLiteError where error.kind == .cannotOpen {
+    } catch let error as SQLiteError where [.cannotOpen, .readOnly].contains(error.kind) {
       // A log cannot be read where no file can be made beside it. Without a log there is nothing
       // that this way of opening would miss.
       var status = stat()
@@ -112,7 +120,7 @@ struct CatalogFile {
     do {
       let pages = try connection.integer("PRAGMA page_count")
       let pageSize = try connection.integer("PRAGMA page_size")
-      guard pages * pageSize <= 16 << 20 else {
+      guard pages * pageSize <= 4 << 20 else {
         _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
         return nil
       }

@@ -9,18 +9,21 @@ import Foundation
 /// Used from one queue at a time.
 final class CatalogLock {
   private let path: String
+  /// For how many seconds another holder is waited for.
+  let patience: TimeInterval
   private var descriptor: Int32 = -1
 
-  init(_ path: String) {
+  init(_ path: String, patience: TimeInterval) {
     self.path = path
+    self.patience = patience
   }
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Runs `body` with the lock held; waits up to `patience` seconds for another holder.
-  func hold<Value>(patience: TimeInterval = 5, _ body: () throws -> Value) throws -> Value {
+  /// Runs `body` with the lock held.
+  func hold<Value>(_ body: () throws -> Value) throws -> Value {
     try acquire(until: Date(timeIntervalSinceNow: patience))
     defer { flock(descriptor, LOCK_UN) }
     return try body()

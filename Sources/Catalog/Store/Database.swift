@@ -15,8 +15,8 @@ final class Database: Sendable {
   /// The log is brought home when it has grown to this many pages (4 MiB).
   private static let checkpointPages = 1024
 
-  init(_ file: CatalogFile) throws {
-    let lock = CatalogLock(file.lockPath)
+  init(_ file: CatalogFile, patience: TimeInterval) throws {
+    let lock = CatalogLock(file.lockPath, patience: patience)
     let connections = try file.open(lock: lock)
     self.file = file
     readOnlyReason = connections.readOnlyReason
@@ -31,6 +31,10 @@ final class Database: Sendable {
       // What this connection committed itself does not move its version.
       queue?.schedule { if seen.hasMoved($0) { observers.publish(.everything) } }
     }
+  }
+
+  deinit {
+    observers.finish()
   }
 
   /// Reads at one moment; a cancelled task's query is interrupted.
@@ -72,7 +76,7 @@ final class Database: Sendable {
     guard let writer else { return }
     await writer.queue.close { connection in
       // Without the lock the log is left for the next start to bring home.
-      try? writer.lock.hold(patience: 1) {
+      try? writer.lock.hold {
         connection.allowCheckpointOnClose()
         connection.close()
       }

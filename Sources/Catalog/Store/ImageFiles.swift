@@ -75,7 +75,17 @@ struct Picture {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
       throw CatalogError.picture(file: name, reason: "is not named by a plain file name")
     }
-    bytes = try readFile("\(directory)/\(name)", atMost: ImageFiles.largestFile)
+    do {
+      bytes = try readFile("\(directory)/\(name)", atMost: ImageFiles.largestFile)
+    } catch let error as CatalogError {
+      let reason =
+        switch error {
+        case .noSuchFile: "is missing"
+        case .notAFile, .symbolicLink: "is not a plain file"
+        default: "cannot be read"
+        }
+      throw CatalogError.picture(file: name, reason: reason)
+    }
     guard let format = ImageFormat(magicOf: bytes.prefix(12)) else {
       throw CatalogError.picture(file: name, reason: "is not in PNG, JPEG or WebP format")
     }

@@ -10,11 +10,7 @@ struct SHA256 {
     message.append(0x80)
     message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
     message.append(contentsOf: (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) })
-    message.withUnsafeBufferPointer { message in
-      for start in stride(from: 0, to: message.count, by: 64) {
-        hash.add(UnsafeBufferPointer(rebasing: message[start..<start + 64]))
-      }
-    }
+    hash.add(message)
     return hash.state.map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
@@ -25,33 +21,55 @@ struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var words = [UInt32](repeating: 0, count: 64)
 
-  /// Takes in one block of 64 bytes.
-  private mutating func add(_ block: UnsafeBufferPointer<UInt8>) {
-    for i in 0..<16 {
-      words[i] = block[4 * i..<4 * i + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  /// Takes in a message that is whole blocks of 64 bytes. Plain loops over buffers, since this
+  /// runs over megabytes in builds without optimisation too.
+  private mutating func add(_ message: [UInt8]) {
+    var words = [UInt32](repeating: 0, count: 64)
+    message.withUnsafeBufferPointer { message in
+      words.withUnsafeMutableBufferPointer { words in
+        Self.constants.withUnsafeBufferPointer { constants in
+          var start = 0
+          while start < message.count {
+            addBlock(message, at: start, words, constants)
+            start += 64
+          }
+        }
+      }
     }
-    for i in 16..<64 {
-      let (a, b) = (words[i - 15], words[i - 2])
-      let s0 = rotate(a, 7) ^ rotate(a, 18) ^ a >> 3
-      let s1 = rotate(b, 17) ^ rotate(b, 19) ^ b >> 10
-      words[i] = words[i - 16] &+ s0 &+ words[i - 7] &+ s1
+  }
+
+  private mutating func addBlock(
+    _ message: UnsafeBufferPointer<UInt8>, at start: Int,
+    _ w: UnsafeMutableBufferPointer<UInt32>, _ k: UnsafeBufferPointer<UInt32>
+  ) {
+    var i = 0
+    while i < 16 {
+      let at = start + 4 * i
+      w[i] =
+        UInt32(message[at]) &<< 24 | UInt32(message[at + 1]) &<< 16
+        | UInt32(message[at + 2]) &<< 8 | UInt32(message[at + 3])
+      i += 1
+    }
+    while i < 64 {
+      let (a, b) = (w[i - 15], w[i - 2])
+      let s0 = (a &>> 7 | a &<< 25) ^ (a &>> 18 | a &<< 14) ^ a &>> 3
+      let s1 = (b &>> 17 | b &<< 15) ^ (b &>> 19 | b &<< 13) ^ b &>> 10
+      w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
+      i += 1
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for i in 0..<64 {
-      let s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-      let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ Self.constants[i] &+ words[i]
-      let s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+    i = 0
+    while i < 64 {
+      let s1 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+      let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ k[i] &+ w[i]
+      let s0 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
       let t2 = s0 &+ (a & b ^ a & c ^ b & c)
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+      i += 1
     }
     for (i, word) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= word }
-  }
-
-  private func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.

@@ -20,10 +20,14 @@ struct SampleFile {
     let bytes = try readFile(path, atMost: 64 << 20)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     self.path = path
+    var ids: Set<UUID> = []
     entries = try lines.enumerated().compactMap { index, line in
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0d }) { return nil }
       return try naming(line: index + 1, of: path) {
         let record = try JSONDecoder().decode(Record.self, from: Data(line))
+        guard ids.insert(record.id).inserted else {
+          throw InvalidValue(field: "id", message: "An earlier line has the same “id”.")
+        }
         return try Entry(line: index + 1, record, in: directory)
       }
     }
@@ -99,6 +103,7 @@ func naming<Value>(line: Int, of path: String, _ body: () throws -> Value) throw
   } catch let error as InvalidValue {
     throw CatalogError.badLine(file: path, line: line, reason: error.message)
   } catch let error as CatalogError {
+    guard case .picture = error else { throw error }
     throw CatalogError.badLine(
       file: path, line: line, reason: error.errorDescription ?? "\(error)")
   }
@@ -112,7 +117,7 @@ extension DecodingError {
       "“\(context.path)” is not of the right kind."
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "It is not JSON." : "“\(context.path)” has a value that cannot be read."
+        ? "It is not JSON that can be read." : "“\(context.path)” has a value that cannot be read."
     @unknown default: "It cannot be read."
     }
   }

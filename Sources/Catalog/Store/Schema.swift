@@ -81,4 +81,11 @@ enum Schema {
         CREATE INDEX note_by_product ON note (product, position);
         """)
   ])
+
+  /// Throws when a table is missing, before anybody relies on it.
+  static func requireTables(_ connection: Connection) throws {
+    for table in ["product", "product_tag", "product_image", "note"] {
+      _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
+    }
+  }
 }

@@ -1,0 +1,249 @@
+// What is not a catalogue, or not a whole one, is refused in words and left as it is.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class BadFileTests: CatalogTestCase {
+  private var path: String {
+    directory.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
+  }
+
+  func testWhatIsNotADatabaseIsLeftAlone() async throws {
+    var random = SeededRandom(seed: 1)
+    let noise = Data((0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) })
+    for content in [Data(), Data("hello".utf8), Data(count: 4096), noise] {
+      try content.write(to: file)
+      await assertRefusedUntouched(.notADatabase(file: path))
+    }
+  }
+
+  func testAnotherProgramsDatabaseIsLeftAlone() async throws {
+    for id in [0, 0x1234] {
+      try Data().write(to: file)
+      let connection = try Connection(path, .readWrite)
+      try connection.execute("PRAGMA application_id = \(id); CREATE TABLE theirs (a)")
+      connection.close()
+      await assertRefusedUntouched(.foreign(file: path))
+      try FileManager.default.removeItem(at: file)
+    }
+  }
+
+  func testOnlyAPlainFileWillDo() async throws {
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    await assertRefused(.notAFile(file: path))
+    try FileManager.default.removeItem(at: file)
+    XCTAssertEqual(mkfifo(path, 0o600), 0)
+    await assertRefused(.notAFile(file: path))
+    try FileManager.default.removeItem(at: file)
+
+    let elsewhere = directory.appendingPathComponent("elsewhere")
+    let store = try await CatalogStore.open(in: elsewhere)
+    await store.close()
+    try FileManager.default.createSymbolicLink(
+      at: file, withDestinationURL: elsewhere.appendingPathComponent("catalog.sqlite"))
+    await assertRefused(.symbolicLink(file: path))
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createSymbolicLink(
+      at: file, withDestinationURL: directory.appendingPathComponent("nowhere"))
+    XCTAssertTrue(CatalogStore.exists(in: directory))
+    await assertRefused(.symbolicLink(file: path))
+  }
+
+  func testADirectoryThatIsAFileIsRefused() async throws {
+    try Data("mine".utf8).write(to: file)
+    await assertThrows(.notADirectory(file: file.path)) { try await CatalogStore.open(in: file) }
+    let below = file.appendingPathComponent("below")
+    await assertThrows({ try await CatalogStore.open(in: below) }) {
+      if case CatalogError.notADirectory = $0 { true } else { false }
+    }
+    XCTAssertEqual(try Data(contentsOf: file), Data("mine".utf8))
+  }
+
+  func testTheDirectoryMayBeReachedThroughALink() async throws {
+    let link = directory.appendingPathComponent("link")
+    let real = directory.appendingPathComponent("real")
+    try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+    let store = try await CatalogStore.open(in: link)
+    _ = try await store.create(makeProduct("Rose"))
+    await store.close()
+    XCTAssertTrue(CatalogStore.exists(in: real))
+  }
+
+  func testANameWithEveryKindOfCharacterWorks() async throws {
+    let odd = directory.appendingPathComponent("a b?c#d%20é'\"&=:")
+    for count in 0...1 {
+      let store = try await CatalogStore.open(in: odd)
+      let found = try await store.productCount()
+      XCTAssertEqual(found, count)
+      _ = try await store.create(makeProduct("Rose"))
+      await store.close()
+    }
+    XCTAssertTrue(CatalogStore.exists(in: odd))
+  }
+
+  func testANewerCatalogueIsOpenedReadOnly() async throws {
+    try await makeCatalogue(products: 3)
+    let connection = try Connection(path, .readWrite)
+    try connection.execute("PRAGMA user_version = 9999")
+    connection.close()
+    let store = try await CatalogStore.open(in: directory)
+    XCTAssertTrue(store.isReadOnly)
+    XCTAssertEqual(store.readOnlyReason, .newerVersion(file: path))
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 3)
+    await assertThrows(.readOnly(file: path)) { try await store.create(makeProduct("Rose")) }
+    await store.close()
+  }
+
+  func testAnUnfinishedCatalogueIsMadeAnew() async throws {
+    try Data("left by a crash".utf8).write(to: URL(fileURLWithPath: path + ".new"))
+    try Data("left by a crash".utf8).write(to: URL(fileURLWithPath: path + ".new-journal"))
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.create(makeProduct("Rose"))
+    await store.close()
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+    XCTAssertEqual(left, ["catalog.lock", "catalog.sqlite"])
+  }
+
+  func testATruncatedFileIsReportedAndReadAsFarAsItGoes() async throws {
+    try await makeCatalogue(products: 400)
+    let whole = try Data(contentsOf: file)
+    for part in [whole.count / 2, whole.count - 4096, 4096, 1000, 100, 50] {
+      try whole.prefix(part).write(to: file)
+      await assertTypedErrorsOnly(expectDamage: true)
+      XCTAssertEqual(try Data(contentsOf: file), whole.prefix(part), "\(part) bytes")
+    }
+  }
+
+  /// One byte changed anywhere: no crash, and no error but one with a sentence.
+  func testFlippedBytesNeverCrash() async throws {
+    try await makeCatalogue(products: 60)
+    let whole = try Data(contentsOf: file)
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    // The header and the schema first, byte by byte; then anywhere.
+    let places =
+      Array(16..<110) + (0..<200).map { _ in Int.random(in: 0..<whole.count, using: &random) }
+    for place in places {
+      var flipped = whole
+      flipped[place] ^= UInt8.random(in: 1...255, using: &random)
+      try flipped.write(to: file)
+      await assertTypedErrorsOnly(expectDamage: false, "seed \(seed), byte \(place)")
+      for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+  }
+
+  func testAMissingTableIsDamage() async throws {
+    try await makeCatalogue(products: 1)
+    let connection = try Connection(path, .readWrite)
+    try connection.execute("PRAGMA foreign_keys = OFF; DROP TABLE note")
+    connection.close()
+    await assertThrows({ try await CatalogStore.open(in: directory) }) {
+      if case CatalogError.damaged = $0 { true } else { false }
+    }
+  }
+
+  // MARK: Permission
+
+  func testWithoutPermission() async throws {
+    try await makeCatalogue(products: 2)
+    let other = directory.appendingPathComponent("missing")
+    try setMode(0o000, of: file)
+    try await asOrdinaryUser {
+      await self.assertRefused(.noPermission(file: self.path))
+    }
+    // A file that may be read, in a directory that may not be written to.
+    try setMode(0o644, of: file)
+    try setMode(0o555, of: directory)
+    try await asOrdinaryUser {
+      let store = try await CatalogStore.open(in: self.directory)
+      XCTAssertEqual(store.readOnlyReason, .noPermission(file: self.path))
+      let rows = try await store.rows(ProductQuery())
+      XCTAssertEqual(rows.count, 2)
+      await assertThrows(.readOnly(file: self.path)) {
+        try await store.create(makeProduct("Rose"))
+      }
+      await store.close()
+      await assertThrows(.noPermission(file: other.path)) {
+        try await CatalogStore.open(in: other)
+      }
+    }
+    try setMode(0o755, of: directory)
+  }
+
+  /// Permissions do not bind root: the process acts for nobody in the meantime.
+  private func asOrdinaryUser(_ body: () async throws -> Void) async throws {
+    let isRoot = geteuid() == 0
+    if isRoot {
+      guard seteuid(65534) == 0 else { throw XCTSkip("root cannot act for nobody here") }
+    }
+    defer { if isRoot { seteuid(0) } }
+    try await body()
+  }
+
+  private func setMode(_ mode: Int, of url: URL) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+  }
+
+  // MARK: What the tests share
+
+  private func makeCatalogue(products: Int) async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for index in 0..<products {
+      let product = try await store.create(makeProduct("Product \(index)", category: "A/B"))
+      if index.isMultiple(of: 20) {
+        _ = try await store.addNote(to: product.id, title: "Note", text: "Text")
+      }
+    }
+    await store.close()
+  }
+
+  private func assertRefused(_ expected: CatalogError, line: UInt = #line) async {
+    await assertThrows(expected, line: line) { try await CatalogStore.open(in: directory) }
+  }
+
+  /// Refused, with not a byte changed and nothing put beside it.
+  private func assertRefusedUntouched(_ expected: CatalogError, line: UInt = #line) async {
+    let before = try? Data(contentsOf: file)
+    await assertRefused(expected, line: line)
+    XCTAssertEqual(try? Data(contentsOf: file), before, line: line)
+    let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path)
+    XCTAssertEqual(names, ["catalog.sqlite"], line: line)
+  }
+
+  /// Opens, reads and changes; whatever is thrown has a sentence.
+  private func assertTypedErrorsOnly(
+    expectDamage: Bool, _ message: String = "", line: UInt = #line
+  ) async {
+    var sawError = false
+    func attempt(_ body: () async throws -> Void) async {
+      do {
+        try await body()
+      } catch {
+        sawError = true
+        let sentence = (error as? CatalogError)?.errorDescription ?? ""
+        XCTAssertTrue(sentence.hasSuffix("."), "\(message): \(error)", line: line)
+      }
+    }
+    await attempt {
+      let store = try await CatalogStore.open(in: directory)
+      sawError = store.isReadOnly
+      for sort in ProductSort.allCases {
+        await attempt { _ = try await store.rows(ProductQuery(sort: sort)) }
+      }
+      await attempt { _ = try await store.categories() }
+      await attempt {
+        for row in try await store.rows(ProductQuery(searchText: "product")).prefix(10) {
+          _ = try await store.product(row.id)
+          _ = try await store.notes(of: row.id)
+        }
+      }
+      if !store.isReadOnly { await attempt { _ = try await store.create(makeProduct("New")) } }
+      await store.close()
+    }
+    if expectDamage { XCTAssertTrue(sawError, message, line: line) }
+  }
+}

@@ -1,0 +1,85 @@
+// Who hears of what: each observer of each change, in order, and of other processes' within 1 s.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class ChangeTests: CatalogTestCase {
+  func testEveryObserverHearsOfEveryCommitInOrder() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var streams = [store.changes(), store.changes()]
+    let product = try await store.create(makeProduct("Rose"))
+    let title = ProductChange(title: try ProductTitle("Tulip"))
+    _ = try await store.edit(product.id, basedOn: 1, title)
+    _ = try await store.edit(product.id, basedOn: 1, title)  // a conflict: nothing to tell
+    _ = try await store.edit(product.id, basedOn: 2, title)  // nothing changed: nothing to tell
+    let note = try await store.addNote(to: product.id, title: "", text: "")
+    _ = try await store.editNote(note.id, basedOn: 1, title: "a", text: "")
+    try await store.moveNote(note.id, to: 0)
+    _ = try await store.deleteNote(note.id)
+    _ = try await store.deleteNote(note.id)
+    await store.close()
+    streams.append(store.changes())
+
+    let products = CatalogChange.products([product.id])
+    let notes = CatalogChange.notes(product: product.id)
+    let expected = [products, products, notes, notes, notes, notes]
+    for (stream, expected) in zip(streams, [expected, expected, []]) {
+      var heard: [CatalogChange] = []
+      for await change in stream { heard.append(change) }
+      XCTAssertEqual(heard, expected)
+    }
+  }
+
+  func testAnotherStoresCommitIsHeardWithinASecond() async throws {
+    let mine = try await CatalogStore.open(in: directory)
+    let other = try await CatalogStore.open(in: directory)
+    let stream = mine.changes()
+    let first = try await mine.create(makeProduct("Rose"))
+    let start = Date()
+    _ = try await other.create(makeProduct("Tulip"))
+    var heard: [CatalogChange] = []
+    for await change in stream {
+      heard.append(change)
+      if change == .everything { break }
+    }
+    // The own commit is heard of exactly; only the other's is "everything".
+    XCTAssertEqual(heard, [.products([first.id]), .everything])
+    XCTAssertLessThan(Date().timeIntervalSince(start), 1)
+    let count = try await mine.productCount()
+    XCTAssertEqual(count, 2)
+    await other.close()
+    await mine.close()
+  }
+
+  func testAStoreThatIsLetGoFinishesItsStreams() async throws {
+    var store: CatalogStore? = try await CatalogStore.open(in: directory)
+    let stream = try XCTUnwrap(store).changes()
+    store = nil
+    for await change in stream { XCTFail("\(change)") }
+  }
+
+  func testCancelledQueryIsInterrupted() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let database = store.database
+    let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await database.read { connection in
+        try connection.rows(
+          "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+        ) { row in
+          if row.int(0) == 1 { continuation.yield() }
+          return row.int(0)
+        }.count
+      }
+    }
+    for await _ in started { break }
+    task.cancel()
+    let result = await task.result
+    XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError, "\($0)") }
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 0, "the connection goes on working")
+    await store.close()
+  }
+}

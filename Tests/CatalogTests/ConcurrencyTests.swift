@@ -1,0 +1,145 @@
+// Several stores on one directory, as several processes would be: each has connections and a lock
+// of its own.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class ConcurrencyTests: CatalogTestCase {
+  func testManyWritersLoseNothing() async throws {
+    let stores = try await openTogether(4)
+    let counter = try await stores[0].create(makeProduct("counter"))
+    let note = try await stores[0].addNote(to: counter.id, title: "", text: "")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, store) in stores.enumerated() {
+        group.addTask {
+          for step in 0..<25 {
+            _ = try await store.create(makeProduct("\(index)-\(step)"))
+            try await raiseStock(of: counter.id, in: store)
+            try await store.moveNote(note.id, to: step)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let count = try await stores[1].productCount()
+    let total = try await stores[2].product(counter.id)
+    XCTAssertEqual(count, 101)
+    XCTAssertEqual(total?.stock, 100, "an edit was overwritten")
+    XCTAssertEqual(total?.revision, 101)
+    for store in stores { await store.close() }
+    XCTAssertEqual(try integrity(), "ok")
+  }
+
+  func testOnlyOneOfManyMakesTheFile() async throws {
+    let stores = try await openTogether(8)
+    _ = try await stores[0].create(makeProduct("Rose"))
+    for store in stores {
+      let count = try await store.productCount()
+      XCTAssertEqual(count, 1)
+      await store.close()
+    }
+  }
+
+  /// What keeps SQLite's WAL-reset race away: nothing is written and nothing is checkpointed, not
+  /// at closing either, while another process holds the lock.
+  func testNothingWritesOrCheckpointsWithoutTheLock() async throws {
+    let store = try CatalogStore(directory, patience: 0.05)
+    _ = try await store.create(makeProduct("Rose"))
+    let wal = directory.appendingPathComponent("catalog.sqlite-wal")
+    let before = [try stamp(file), try stamp(wal)]
+    XCTAssertGreaterThan(before[1].size, 0)
+
+    let lock = open(directory.appendingPathComponent("catalog.lock").path, O_RDWR)
+    XCTAssertEqual(flock(lock, LOCK_EX), 0)
+    let path = directory.resolvingSymlinksInPath().appendingPathComponent("catalog.lock").path
+    await assertThrows(.locked(file: path)) { try await store.create(makeProduct("Tulip")) }
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 1, "reading needs no lock")
+    await store.close()
+    XCTAssertEqual([try stamp(file), try stamp(wal)], before)
+    await assertThrows(.locked(file: path)) { try CatalogStore(directory, patience: 0.05) }
+
+    close(lock)
+    let again = try CatalogStore(directory)
+    let kept = try await again.productCount()
+    XCTAssertEqual(kept, 1)
+    await again.close()
+  }
+
+  func testALogThatHasGrownIsBroughtHome() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var product = try makeProduct("Long")
+    product.description = String(repeating: "long ", count: 100_000)
+    for _ in 0..<40 {
+      product = Product(title: product.title, description: product.description)
+      _ = try await store.create(product)
+    }
+    let wal = directory.appendingPathComponent("catalog.sqlite-wal")
+    let size = try FileManager.default.attributesOfItem(atPath: wal.path)[.size] as? Int
+    XCTAssertLessThan(size ?? .max, 8 << 20, "20 MB were written")
+    await store.close()
+    XCTAssertEqual(try integrity(), "ok")
+  }
+
+  func testALockFileThatWasRemovedIsReplaced() async throws {
+    let stores = try await openTogether(2)
+    try FileManager.default.removeItem(at: directory.appendingPathComponent("catalog.lock"))
+    for store in stores { _ = try await store.create(makeProduct("Rose")) }
+    let count = try await stores[0].productCount()
+    XCTAssertEqual(count, 2)
+    for store in stores { await store.close() }
+  }
+
+  func testAWriterThatHoldsSQLitesOwnLockIsReported() async throws {
+    let store = try CatalogStore(directory, patience: 0.05)
+    let other = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
+    try other.execute("BEGIN IMMEDIATE")
+    await assertThrows({ try await store.create(makeProduct("Rose")) }) {
+      if case CatalogError.locked = $0 { true } else { false }
+    }
+    try other.execute("ROLLBACK")
+    _ = try await store.create(makeProduct("Rose"))
+    other.close()
+    await store.close()
+  }
+
+  private func openTogether(_ count: Int) async throws -> [CatalogStore] {
+    try await withThrowingTaskGroup(of: CatalogStore.self) { [directory] group in
+      for _ in 0..<count { group.addTask { try await CatalogStore.open(in: directory) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  private struct Stamp: Equatable {
+    let size: Int
+    let changed: Date
+  }
+
+  /// By name only: opening and closing the file here would drop this process's locks on it.
+  private func stamp(_ file: URL) throws -> Stamp {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    return Stamp(
+      size: try XCTUnwrap(attributes[.size] as? Int),
+      changed: try XCTUnwrap(attributes[.modificationDate] as? Date))
+  }
+
+  private func integrity() throws -> String? {
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
+    return try connection.first("PRAGMA integrity_check") { $0.text(0) }
+  }
+}
+
+private func raiseStock(of id: UUID, in store: CatalogStore) async throws {
+  var known = try await store.product(id)
+  while let product = known {
+    let change = ProductChange(stock: (product.stock ?? 0) + 1)
+    switch try await store.edit(id, basedOn: product.revision, change) {
+    case .saved: return
+    case .conflict(let current): known = current
+    case .missing: known = nil
+    }
+  }
+  XCTFail("the product is gone")
+}
