@@ -18,6 +18,10 @@ public struct Rect: Equatable, Sendable {
   public var width: Double
   public var height: Double
 
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
   public func contains(_ point: Point, margin: Double = 0) -> Bool {
     point.x >= x - margin && point.x < x + width + margin
       && point.y >= y - margin && point.y < y + height + margin

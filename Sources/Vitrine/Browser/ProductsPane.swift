@@ -46,7 +46,8 @@ final class ProductsPane {
     pages.add(empty.root, name: "empty")
     pages.add(emptyCategory.root, name: "empty-category")
     pages.add(failure.root, name: "failure")
-    root = pages.request(width: 260)
+    pages.expand(horizontally: true, vertically: true)
+    root = Box(.vertical, [pages]).request(width: 260)
 
     selection.onChange { [weak self] in self?.selectionChanged() }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
@@ -143,7 +144,10 @@ final class ProductsPane {
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
     guard let id = id(at: position) else { return }
     selection.position = position
-    ContextMenu.open(.product(id.uuidString), in: view.list, at: point)
+    // The lists lay out their own rows only; a menu needs a parent that lays out its menus too.
+    let place = view.list.frame(in: root) ?? Rect(x: 0, y: 0, width: 0, height: 0)
+    ContextMenu.open(
+      .product(id.uuidString), in: root, at: Point(x: place.x + point.x, y: place.y + point.y))
   }
 
   // A product that is dropped on nothing opens a window of its own, once the drag is wholly over:
