@@ -32,15 +32,18 @@ public final class Box: Widget {
 
 @MainActor
 public final class Paned: Widget {
-  /// `startGrows`, `endGrows`: which side takes the room when the window grows.
-  public init(start: Widget, end: Widget, startGrows: Bool, endGrows: Bool) {
+  /// `startGrows`, `endGrows`: which side takes the room when the window grows. `endMayBeCut`: the
+  /// window may become narrower than both sides need; whoever allows it hides one of them then.
+  public init(
+    start: Widget, end: Widget, startGrows: Bool, endGrows: Bool, endMayBeCut: Bool = false
+  ) {
     super.init(fresh: gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
     gtk_paned_set_start_child(opaque, start.widget)
     gtk_paned_set_end_child(opaque, end.widget)
     gtk_paned_set_resize_start_child(opaque, startGrows ? 1 : 0)
     gtk_paned_set_resize_end_child(opaque, endGrows ? 1 : 0)
     gtk_paned_set_shrink_start_child(opaque, 0)
-    gtk_paned_set_shrink_end_child(opaque, 0)
+    gtk_paned_set_shrink_end_child(opaque, endMayBeCut ? 1 : 0)
   }
 
   public var position: Int {

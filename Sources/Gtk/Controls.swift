@@ -163,7 +163,13 @@ public final class Image: Widget {
     vitrine_accessible_set_hidden(widget)
   }
 
-  public func setIcon(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+  /// A picture in a square of just `side` pixels, whatever its own size.
+  public init(side: Int) {
+    super.init(fresh: gtk_image_new())
+    gtk_image_set_pixel_size(opaque, Int32(side))
+  }
+
+  public func show(_ texture: Texture?) { gtk_image_set_from_paintable(opaque, texture?.opaque) }
 }
 
 @MainActor

@@ -30,11 +30,13 @@ public final class DragSource: Object {
 
   /// A picture of what is dragged, under the pointer.
   public func onBegin(_ icon: @escaping @MainActor () -> Widget?) {
-    connectArgument("drag-begin") { [weak self] _ in
-      guard let self, let widget = icon() else { return }
+    // The source is alive whenever it signals; its wrapper may be gone by then.
+    let source = opaque
+    connectArgument("drag-begin") { _ in
+      guard let widget = icon() else { return }
       // transfer full
       let paintable = Object(adopting: Pointer(gtk_widget_paintable_new(widget.widget)))
-      gtk_drag_source_set_icon(self.opaque, paintable.opaque, 12, 12)
+      gtk_drag_source_set_icon(source, paintable.opaque, 12, 12)
     }
   }
 

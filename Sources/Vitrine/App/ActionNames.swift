@@ -4,6 +4,7 @@
 enum AppAction: String, CaseIterable {
   case newWindow = "new-window"
   case reopenClosedWindow = "reopen-closed-window"
+  case shortcuts
   case about
   case quit
   case quitAndForget = "quit-and-forget"
@@ -14,6 +15,7 @@ enum AppAction: String, CaseIterable {
     switch self {
     case .newWindow: ["<Control><Shift>n"]
     case .reopenClosedWindow: ["<Control><Shift>t"]
+    case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     case .about, .quitAndForget: []
     }

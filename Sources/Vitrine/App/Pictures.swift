@@ -54,7 +54,7 @@ final class Pictures {
 @MainActor
 final class PictureFrame {
   let root: Widget
-  private let picture = Picture()
+  private let picture: Image
   private let placeholder: Image
   private let pictures: Pictures
   private let size: Pictures.Size
@@ -65,6 +65,7 @@ final class PictureFrame {
     self.size = size
     placeholder = Image(icon: "image-x-generic-symbolic", size: max(16, side / 3))
     placeholder.style("dim-label").align(.center, vertical: .center)
+    picture = Image(side: side)
     let overlay = Overlay(picture)
     overlay.addOverlay(placeholder)
     overlay.style("picture-frame").request(width: side, height: side)
@@ -74,7 +75,7 @@ final class PictureFrame {
 
   func show(_ image: ProductImage?, in catalogue: OpenCatalogue, alternativeText: String) {
     let file = image.map { catalogue.store.imageFile($0) }
-    picture.setAlternativeText(alternativeText)
+    picture.accessibleName(alternativeText)
     guard file != wanted else { return }
     wanted = file
     picture.show(nil)

@@ -282,6 +282,7 @@ final class VitrineApplication {
     let handlers: [AppAction: @MainActor (VitrineApplication) -> Void] = [
       .newWindow: { $0.requestNewWindow() },
       .reopenClosedWindow: { $0.reopenClosedWindow() },
+      .shortcuts: { $0.showShortcuts() },
       .about: { $0.showAbout() },
       .quit: { $0.quit() },
       .quitAndForget: { $0.quitAndForget() },
@@ -304,6 +305,12 @@ final class VitrineApplication {
     } else {
       waitsForNewWindow = true
       begin()
+    }
+  }
+
+  private func showShortcuts() {
+    if let window = lastFocused?.frame.window {
+      ShortcutsDialog.present(over: window, shortcutList)
     }
   }
 

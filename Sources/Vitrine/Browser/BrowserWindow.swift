@@ -12,6 +12,9 @@ final class BrowserWindow: SceneWindow {
   private let sidebar: Sidebar
   private let products: ProductsPane
   private let detailView: DetailView
+  private let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
+  private let panes: Paned
+  private let listAndDetail: Paned
   private unowned let application: VitrineApplication
 
   var productID: UUID? { browser.detail.productID }
@@ -22,31 +25,36 @@ final class BrowserWindow: SceneWindow {
     sidebar = Sidebar(browser)
     products = ProductsPane(browser, catalogue, application.pictures)
     detailView = DetailView(browser.detail, catalogue, application.pictures)
-    detailView.root.request(width: 340)
+    sidebar.root.request(width: Self.sidebarMinimum)
+    products.root.request(width: Self.listMinimum)
+    detailView.root.request(width: Self.detailMinimum)
 
-    let inner = Paned(
-      start: products.root, end: detailView.root, startGrows: true, endGrows: true)
-    let outer = Paned(start: sidebar.root, end: inner, startGrows: false, endGrows: true)
-    inner.position = browser.listWidth
-    outer.position = browser.sidebarWidth
+    listAndDetail = Paned(
+      start: products.root, end: detailView.root, startGrows: true, endGrows: true,
+      endMayBeCut: true)
+    panes = Paned(
+      start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
+    listAndDetail.position = browser.listWidth
+    panes.position = browser.sidebarWidth
     let header = HeaderBar()
     frame = SceneFrame(
-      application, session, header: header, content: outer, defaultSize: (1120, 720))
+      application, session, header: header, content: panes, defaultSize: (1120, 720))
     frame.window.title = application.profile.isSample ? tr("Vitrine Sample") : "Vitrine"
     fill(header)
-    inner.onPositionChange { [weak self, weak inner] in
-      guard let self, let inner, inner.isMapped else { return }
-      self.browser.listWidth = inner.position
+    listAndDetail.onPositionChange { [weak self] in self?.keepPaneWidths() }
+    panes.onPositionChange { [weak self] in self?.keepPaneWidths() }
+    frame.window.onGeometryChange { [weak self] in self?.fitWidth() }
+    browser.detail.changed.add(self) { [weak self] change in
+      if case .content = change { self?.fitWidth() }
     }
-    outer.onPositionChange { [weak self, weak outer] in
-      guard let self, let outer, outer.isMapped else { return }
-      self.browser.sidebarWidth = outer.position
-    }
+    back.onClick { [weak self] in self?.goBack() }
     connectPanes()
     addActions()
+    fitWidth()
   }
 
   private func fill(_ header: HeaderBar) {
+    header.addAtStart(back)
     header.addAtStart(
       Button(icon: "list-add-symbolic", label: tr("New Product")).action(
         WindowAction.newProduct.inMenu))
@@ -69,6 +77,39 @@ final class BrowserWindow: SceneWindow {
     products.dragWasGivenUp = { [weak frame] in frame?.sawEscape ?? true }
   }
 
+  // In a narrow window the detail takes the place of the list, with a way back.
+  private func fitWidth() {
+    let window = frame.window
+    let isNarrow =
+      !window.isMaximized && !window.isFullscreen && window.normalSize.width < Self.narrowWidth
+    let showsDetail = browser.detail.productID != nil
+    detailView.root.isVisible = !isNarrow || showsDetail
+    products.root.isVisible = !isNarrow || !showsDetail
+    sidebar.root.isVisible = !isNarrow || !showsDetail
+    back.isVisible = isNarrow && showsDetail
+  }
+
+  private func goBack() {
+    browser.select(nil)
+    products.takeFocus()
+  }
+
+  private static let sidebarMinimum = 150
+  private static let listMinimum = 260
+  private static let detailMinimum = 340
+  private static let narrowWidth = sidebarMinimum + listMinimum + detailMinimum
+
+  private func keepPaneWidths() {
+    // Before the panes are on screen their positions are only wishes; in a narrow window they are
+    // not the person's.
+    guard panes.isMapped, sidebar.root.isVisible, detailView.root.isVisible else { return }
+    // GTK lets the detail be squeezed away, because the window may be narrow; a hand may not.
+    let room = listAndDetail.width - Self.detailMinimum
+    if listAndDetail.position > room, room >= Self.listMinimum { listAndDetail.position = room }
+    browser.sidebarWidth = panes.position
+    browser.listWidth = listAndDetail.position
+  }
+
   private func addActions() {
     let window = frame.window
     detailView.addActions(to: window)
@@ -88,9 +129,9 @@ final class BrowserWindow: SceneWindow {
       [weak self] value in
       if let layout = ProductBrowser.Layout(rawValue: value) { self?.browser.layout = layout }
     }
-    browser.changed.add(self) { [weak self, weak layout] change in
+    browser.changed.add(self) { [weak self] change in
       guard let self, case .layout = change else { return }
-      layout?.show(value: self.browser.layout.rawValue)
+      layout.show(value: self.browser.layout.rawValue)
     }
   }
 

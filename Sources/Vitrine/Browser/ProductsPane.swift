@@ -47,7 +47,7 @@ final class ProductsPane {
     pages.add(emptyCategory.root, name: "empty-category")
     pages.add(failure.root, name: "failure")
     pages.expand(horizontally: true, vertically: true)
-    root = Box(.vertical, [pages]).request(width: 260)
+    root = Box(.vertical, [pages])
 
     selection.onChange { [weak self] in self?.selectionChanged() }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
@@ -85,8 +85,10 @@ final class ProductsPane {
   private func takeFirstFocus() {
     guard !tookFirstFocus, !browser.list.rows.isEmpty else { return }
     tookFirstFocus = true
-    if browser.detail.form == nil { (browser.layout == .list ? table.list : grid.list).takeFocus() }
+    if browser.detail.form == nil { takeFocus() }
   }
+
+  func takeFocus() { (browser.layout == .list ? table.list : grid.list).takeFocus() }
 
   private func showPage() {
     guard browser.list.isLoaded else { return }

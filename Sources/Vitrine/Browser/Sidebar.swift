@@ -32,7 +32,7 @@ final class Sidebar {
       })
     let view = ListView(selection, factory)
     view.style("navigation-sidebar").accessibleName(tr("Categories"))
-    root = ScrolledWindow(view).request(width: 150)
+    root = ScrolledWindow(view)
 
     selection.onChange { [weak self] in
       guard let self, !self.isShowing, let position = self.selection.position else { return }

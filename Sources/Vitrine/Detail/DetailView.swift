@@ -131,19 +131,19 @@ final class DetailView {
 
   // A position is given back once the content is tall enough for it, and kept from then on.
   private func keepScroll(of scroll: ScrolledWindow, _ tab: String) {
-    let adjustment = scroll.vertical
     let wanted = detail.scroll[tab] ?? 0
     let restoring = Restoring(wanted > 0)
-    adjustment.onRangeChange { [weak adjustment] in
-      guard let adjustment, restoring.isOn, adjustment.upper >= wanted + adjustment.pageSize else {
-        return
-      }
+    let vertical = scroll.vertical
+    vertical.onRangeChange { [weak scroll] in
+      guard let vertical = scroll?.vertical, restoring.isOn,
+        vertical.upper >= wanted + vertical.pageSize
+      else { return }
       restoring.isOn = false
-      adjustment.value = wanted
+      vertical.value = wanted
     }
-    adjustment.onValueChange { [weak self, weak adjustment] in
-      guard let self, let adjustment, !restoring.isOn else { return }
-      self.detail.scroll[tab] = adjustment.value.rounded()
+    vertical.onValueChange { [weak self, weak scroll] in
+      guard let self, let scroll, !restoring.isOn else { return }
+      self.detail.scroll[tab] = scroll.vertical.value.rounded()
     }
   }
 

@@ -46,10 +46,10 @@ final class PhotosTab {
 
   private func photo(_ image: ProductImage) -> Widget {
     let picture = Picture()
-    picture.style("picture-frame").expand(horizontally: true).request(height: 320).clipped()
+    picture.expand(horizontally: true).request(height: 320)
     picture.setAlternativeText(image.caption)
-    pictures.read(catalogue.store.imageFile(image), .photo) { [weak picture] texture in
-      picture?.show(texture)
+    pictures.read(catalogue.store.imageFile(image), .photo) { texture in
+      picture.show(texture)
     }
     let caption = Label(image.caption).wrapped(at: 50).style("dim-label")
     caption.isVisible = !image.caption.isEmpty

@@ -11,7 +11,7 @@ extension Menu {
         Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu),
       ],
       [
-        Item(tr("_Keyboard Shortcuts"), "win.show-help-overlay"),
+        Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
         Item(tr("_About Vitrine"), AppAction.about.inMenu),
       ],
       [

@@ -1,0 +1,50 @@
+// The keys, as the shortcuts window lists them.
+
+import Gtk
+import VitrineModel
+
+@MainActor
+var shortcutList: [ShortcutsDialog.Group] {
+  func keys(_ action: AppAction) -> String { action.shortcuts.first ?? "" }
+  func keys(_ action: WindowAction) -> String { action.shortcuts.first ?? "" }
+  func keys(_ value: String) -> String {
+    WindowAction.valueShortcuts.first { $0.action == value }?.shortcuts.first ?? ""
+  }
+  return [
+    .init(
+      tr("Products"),
+      [
+        (tr("New product"), keys(.newProduct)),
+        (tr("Edit"), keys(.edit)),
+        (tr("Open in new window"), keys(.openInNewWindow)),
+        (tr("Menu of the product"), "<Shift>F10")
+      ]),
+    .init(
+      tr("View"),
+      [
+        (tr("Details"), keys("win.tab::details")),
+        (tr("Photos"), keys("win.tab::photos")),
+        (tr("Notes"), keys("win.tab::notes")),
+        (tr("List"), keys("win.layout::list")),
+        (tr("Grid"), keys("win.layout::grid"))
+      ]),
+    .init(
+      tr("Notes"),
+      [
+        (tr("Add note"), keys(.addNote)),
+        (tr("Save note"), "<Control>Return"),
+        (tr("Move up"), "<Alt>Up"),
+        (tr("Move down"), "<Alt>Down")
+      ]),
+    .init(
+      tr("Windows"),
+      [
+        (tr("New window"), keys(.newWindow)),
+        (tr("Reopen closed window"), keys(.reopenClosedWindow)),
+        (tr("Close window"), keys(.close)),
+        (tr("Main menu"), "F10"),
+        (tr("Keyboard shortcuts"), keys(.shortcuts)),
+        (tr("Quit"), keys(.quit))
+      ])
+  ]
+}
