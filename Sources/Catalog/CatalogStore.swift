@@ -185,7 +185,7 @@ public final class CatalogStore: Sendable {
   /// Imports `products.jsonl` and the pictures beside it, all of it or nothing. A product that is
   /// in the catalogue already is left as it is. Returns how many are new.
   public func importSample(from directory: URL) async throws -> Int {
-    try await database.write { [images] connection in
+    try await database.underLock { [images] connection in
       try SampleImport(file: SampleFile(in: directory.path), images: images).run(connection)
     }
   }

@@ -80,8 +80,9 @@ final class Connection {
 
   /// Runs SQL of several statements that take no arguments and whose rows do not matter.
   func execute(_ script: String) throws {
+    errno = 0
     guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
-      throw SQLiteError(of: handle, sql: script)
+      throw SQLiteError(of: handle, sql: script, systemError: errno)
     }
   }
 

@@ -26,8 +26,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   var kind: Kind {
-    // A file-size limit and a quota come back as plain I/O errors: only ENOSPC is SQLITE_FULL.
-    if [EFBIG, EDQUOT, ENOSPC].contains(systemError), primaryCode == SQLITE_IOERR { return .full }
+    // Only ENOSPC on the file and the log is SQLITE_FULL. A quota, a limit on the size of files
+    // and no room for the log's index come as I/O errors.
+    let isOutOfRoom = [EFBIG, EDQUOT, ENOSPC].contains(systemError) || code == noRoomForIndex
+    if isOutOfRoom, primaryCode == SQLITE_IOERR { return .full }
     switch primaryCode {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy
     case SQLITE_FULL: return .full
@@ -45,6 +47,9 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   var description: String { "SQLite \(code): \(message)" + (sql.isEmpty ? "" : " in: \(sql)") }
+
+  /// SQLITE_IOERR_SHMSIZE, a macro that Swift does not import.
+  private var noRoomForIndex: Int32 { SQLITE_IOERR | 19 << 8 }
 
   private var primaryCode: Int32 { code & 0xff }
 }

@@ -3,6 +3,7 @@
 // transaction open, and with it the log.
 
 import CSQLite
+import Foundation
 
 final class Statement {
   private let handle: OpaquePointer
@@ -36,10 +37,14 @@ final class Statement {
       try bind(argument?.storedValue, at: Int32(index + 1))
     }
     while true {
-      switch sqlite3_step(handle) {
+      // SQLite does not keep the system's reason for a COMMIT that failed.
+      errno = 0
+      let code = sqlite3_step(handle)
+      let systemError = errno
+      switch code {
       case SQLITE_ROW: guard try body(Row(of: handle)) else { return }
       case SQLITE_DONE: return
-      default: throw SQLiteError(of: connection, sql: sql)
+      default: throw SQLiteError(of: connection, sql: sql, systemError: systemError)
       }
     }
   }
@@ -70,11 +75,11 @@ final class Statement {
 
 extension SQLiteError {
   /// The last error of `connection`.
-  init(of connection: OpaquePointer, sql: String) {
+  init(of connection: OpaquePointer, sql: String, systemError: Int32? = nil) {
     self.init(
       code: sqlite3_extended_errcode(connection),
       message: String(cString: sqlite3_errmsg(connection)),
       sql: sql,
-      systemError: sqlite3_system_errno(connection))
+      systemError: systemError ?? sqlite3_system_errno(connection))
   }
 }

@@ -53,11 +53,21 @@ final class Database: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> (Value, CatalogChange?)
   ) async throws -> Value {
+    try await underLock { connection in
+      try connection.transaction(.write) { try body(connection) }
+    }
+  }
+
+  /// As `write`, for a change that opens the one transaction itself, because it has files to
+  /// clean up when the transaction fails.
+  func underLock<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> (Value, CatalogChange?)
+  ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
     return try await translatingErrors { [observers] in
       try await writer.queue.run { connection in
         let (value, change) = try writer.lock.hold {
-          let result = try connection.transaction(.write) { try body(connection) }
+          let result = try body(connection)
           writer.lock.signalCommit()
           // The change is safe already; a log that could not be brought home stays a log.
           if connection.logPages >= Self.checkpointPages { try? connection.checkpoint() }

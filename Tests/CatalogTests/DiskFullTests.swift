@@ -1,0 +1,132 @@
+// A disk that fills up in every phase of a write: a typed error, and the data as before. The
+// limit on the size of files, moved up a bit at a time, makes each write of the way fail once.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class DiskFullTests: CatalogTestCase {
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    // As the program does: the limit is to be an error, not the end.
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  func testMakingACatalogue() async throws {
+    var limit = 0
+    while true {
+      let place = directory.appendingPathComponent("\(limit)")
+      let result = await limitingFiles(to: limit) { try await CatalogStore.open(in: place) }
+      let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
+      switch result {
+      case .failure(let error):
+        assertDiskFull(error, limit)
+        XCTAssertFalse(
+          names.contains { $0.hasPrefix("catalog.sqlite.new") }, "limit \(limit): \(names)")
+      case .success(let store):
+        await store.close()
+        XCTAssertGreaterThan(limit, 40_000, "nothing failed")
+        return
+      }
+      let store = try await CatalogStore.open(in: place)
+      _ = try await store.create(makeProduct("Rose"))
+      await store.close()
+      limit += 3001
+    }
+  }
+
+  func testEditing() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var product = try await store.create(makeProduct("Rose"))
+    await store.close()
+    var limit = 0
+    var failures = 0
+    while true {
+      let store = try await CatalogStore.open(in: directory)
+      let change = ProductChange(
+        description: String(repeating: "\(limit) ", count: 8000), tags: ["\(limit)"])
+      let result = await limitingFiles(to: limit) {
+        [revision = product.revision, id = product.id] in
+        try await store.edit(id, basedOn: revision, change)
+      }
+      let after = try await store.product(product.id)
+      await store.close()
+      let reopened = try await CatalogStore.open(in: directory)
+      let kept = try await reopened.product(product.id)
+      await reopened.close()
+      XCTAssertEqual(kept, after, "limit \(limit)")
+      switch result {
+      case .failure(let error):
+        assertDiskFull(error, limit)
+        XCTAssertEqual(after, product, "limit \(limit)")
+        failures += 1
+      case .success(let outcome):
+        product = try XCTUnwrap(after)
+        XCTAssertEqual(outcome, .saved(product))
+        XCTAssertGreaterThan(failures, 10, "nothing failed")
+        XCTAssertEqual(try integrity(), "ok")
+        return
+      }
+      limit += 3001
+    }
+  }
+
+  func testImporting() async throws {
+    let sample = directory.appendingPathComponent("sample")
+    try FileManager.default.createDirectory(at: sample, withIntermediateDirectories: false)
+    let picture =
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + [UInt8](repeating: 7, count: 20_000)
+    try Data(picture).write(to: sample.appendingPathComponent("a.png"))
+    let line = #"{"id":"\#(UUID())","title":"Rose","images":[{"file":"a.png"}]}"#
+    try Data(line.utf8).write(to: sample.appendingPathComponent("products.jsonl"))
+    let images = directory.appendingPathComponent("images").path
+    let store = try await CatalogStore.open(in: directory)
+    var limit = 0
+    while true {
+      let result = await limitingFiles(to: limit) { try await store.importSample(from: sample) }
+      let count = try await store.productCount()
+      let files = (FileManager.default.subpaths(atPath: images) ?? []).filter { $0.contains(".") }
+      XCTAssertEqual(files.count, count, "limit \(limit): \(files)")
+      switch result {
+      case .failure(let error):
+        assertDiskFull(error, limit)
+        XCTAssertEqual(count, 0)
+      case .success:
+        XCTAssertGreaterThan(limit, 20_000, "nothing failed")
+        await store.close()
+        return
+      }
+      limit += 3001
+    }
+  }
+
+  /// Runs `body` while no file may grow past `size`; nothing may be printed meanwhile.
+  private func limitingFiles<Value: Sendable>(
+    to size: Int, _ body: @Sendable () async throws -> Value
+  ) async -> Result<Value, any Error> {
+    var limit = rlimit()
+    getrlimit(fileSize, &limit)
+    let before = limit
+    limit.rlim_cur = rlim_t(size)
+    setrlimit(fileSize, &limit)
+    defer {
+      limit = before
+      setrlimit(fileSize, &limit)
+    }
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  private let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+
+  private func assertDiskFull(_ error: any Error, _ limit: Int) {
+    guard case CatalogError.diskFull = error else {
+      return XCTFail("limit \(limit): \(error)")
+    }
+  }
+
+  private func integrity() throws -> String? {
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
+    return try connection.first("PRAGMA integrity_check") { $0.text(0) }
+  }
+}

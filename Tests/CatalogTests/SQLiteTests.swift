@@ -1,0 +1,110 @@
+// The small layer over SQLite: what is bound comes back, statements are left reset, transactions
+// end, and migrations go step by step.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class SQLiteTests: CatalogTestCase {
+  private func connect(_ access: Connection.Access = .readWrite) throws -> Connection {
+    let path = directory.resolvingSymlinksInPath().appendingPathComponent("test.sqlite").path
+    if !FileManager.default.fileExists(atPath: path) {
+      XCTAssertTrue(FileManager.default.createFile(atPath: path, contents: nil))
+    }
+    return try Connection(path, access)
+  }
+
+  func testWhatIsBoundComesBack() throws {
+    let connection = try connect()
+    let id = UUID()
+    let moment = Date(timeIntervalSince1970: -12_345.678)
+    let texts = ["", "a\u{0}b", "é👩‍👩‍👧", String(repeating: "long ", count: 100_000)]
+    for text in texts {
+      let back: Void? = try connection.first(
+        "SELECT ?, ?, ?, ?, ?", text, id, moment, Int.min, nil as Int?
+      ) {
+        XCTAssertEqual($0.text(0), text)
+        XCTAssertEqual(try $0.uuid(1), id)
+        XCTAssertEqual($0.date(2).timeIntervalSince(moment), 0, accuracy: 0.0005)
+        XCTAssertEqual($0.int(3), Int.min)
+        XCTAssertTrue($0.isNull(4))
+        XCTAssertNil($0.textIfPresent(4))
+        XCTAssertFalse($0.isNull(0), "an empty text is not NULL")
+      }
+      XCTAssertNotNil(back)
+    }
+    XCTAssertThrowsError(try connection.first("SELECT x'00'") { try $0.uuid(0) })
+    for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300)] {
+      XCTAssertNotEqual(date.milliseconds, 0)
+    }
+  }
+
+  func testErrorsNameTheStatement() throws {
+    let connection = try connect()
+    XCTAssertThrowsError(try connection.run("SELECT nonsense")) {
+      let error = $0 as? SQLiteError
+      XCTAssertEqual(error?.kind, .wrongSQL)
+      XCTAssertEqual(error?.sql, "SELECT nonsense")
+      XCTAssertEqual(error?.message, "no such column: nonsense")
+    }
+    try connection.execute("CREATE TABLE t (a INTEGER NOT NULL) STRICT")
+    XCTAssertThrowsError(try connection.run("INSERT INTO t VALUES (?)", "text")) {
+      XCTAssertEqual(($0 as? SQLiteError)?.kind, .constraint)
+    }
+    // The statement that failed is good for the next time.
+    XCTAssertEqual(try connection.run("INSERT INTO t VALUES (?)", 1), 1)
+  }
+
+  func testAStatementIsLeftResetWhateverHappens() throws {
+    let writer = try connect()
+    try writer.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a INTEGER) STRICT")
+    for value in 0..<10 { try writer.run("INSERT INTO t VALUES (?)", value) }
+    let reader = try connect(.readOnly)
+    struct Stop: Error {}
+    XCTAssertEqual(try reader.first("SELECT a FROM t") { $0.int(0) }, 0)
+    XCTAssertThrowsError(try reader.rows("SELECT a FROM t") { _ in throw Stop() })
+    // A statement that still stood on a row would go on reading the past.
+    try writer.run("DELETE FROM t")
+    XCTAssertEqual(try reader.integer("SELECT count(*) FROM t"), 0)
+  }
+
+  func testTheSameQueryCanRunWithinItself() throws {
+    let connection = try connect()
+    try connection.execute("CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1), (2), (3)")
+    let pairs = try connection.rows("SELECT a FROM t") { outer in
+      let inner = try connection.rows("SELECT a FROM t") { $0.int(0) }
+      return inner.map { outer.int(0) * $0 }.reduce(0, +)
+    }
+    XCTAssertEqual(pairs, [6, 12, 18])
+  }
+
+  func testATransactionThatThrowsLeavesNothing() throws {
+    let connection = try connect()
+    try connection.execute("CREATE TABLE t (a INTEGER) STRICT")
+    struct Stop: Error {}
+    XCTAssertThrowsError(
+      try connection.transaction(.write) {
+        try connection.run("INSERT INTO t VALUES (1)")
+        throw Stop()
+      }
+    ) { XCTAssertTrue($0 is Stop) }
+    XCTAssertEqual(try connection.integer("SELECT count(*) FROM t"), 0)
+    try connection.transaction(.write) { _ = try connection.run("INSERT INTO t VALUES (1)") }
+    XCTAssertEqual(try connection.integer("SELECT count(*) FROM t"), 1)
+  }
+
+  func testMigrationsAreTakenOnceAndWhole() throws {
+    let connection = try connect()
+    let first = Migration(name: "first", script: "CREATE TABLE a (x); INSERT INTO a VALUES (1)")
+    let broken = Migration(name: "broken", script: "CREATE TABLE b (x); CREATE TABLE a (x)")
+    let mended = Migration(name: "mended", script: "CREATE TABLE b (x)")
+    XCTAssertThrowsError(try Migrator(migrations: [first, broken]).migrate(connection))
+    XCTAssertEqual(try Migrator(migrations: []).version(of: connection), 1)
+    let migrator = Migrator(migrations: [first, mended])
+    for _ in 0..<2 { try migrator.migrate(connection) }
+    XCTAssertEqual(try migrator.version(of: connection), migrator.newestVersion)
+    XCTAssertEqual(try connection.integer("SELECT count(*) FROM a"), 1)
+    XCTAssertEqual(try connection.integer("SELECT count(*) FROM b"), 0)
+  }
+}
