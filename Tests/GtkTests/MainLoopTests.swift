@@ -7,22 +7,6 @@ import Gtk
 import XCTest
 
 final class MainLoopTests: XCTestCase {
-  private final class Seen: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value = false
-    func mark(_ isTrue: Bool) { lock.withLock { value = isTrue } }
-    var isMarked: Bool { lock.withLock { value } }
-  }
-
-  /// Turns the GLib loop until `seen` is marked; a dead loop fails the test instead of hanging it.
-  @MainActor
-  private func turn(until seen: Seen, _ what: String) {
-    XCTAssertTrue(MainLoop.attachMainQueue())
-    let deadline = Date().addingTimeInterval(10)
-    while !seen.isMarked, Date() < deadline { MainLoop.turn() }
-    XCTAssertTrue(seen.isMarked, "\(what) never ran on the main thread")
-  }
-
   func testTaskRunsOnTheMainThread() {
     MainActor.assumeIsolated {
       let seen = Seen()
@@ -97,5 +81,21 @@ final class MainLoopTests: XCTestCase {
   }
 }
 
-// The process's first thread, which is the one GTK must stay on: its id is the process's own.
-private func isMainThread() -> Bool { gettid() == getpid() }
+// A function of its own, because Foundation's answer can't be asked for from asynchronous code.
+private func isMainThread() -> Bool { Thread.isMainThread }
+
+private final class Seen: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+  func mark(_ isTrue: Bool) { lock.withLock { value = isTrue } }
+  var isMarked: Bool { lock.withLock { value } }
+}
+
+/// Turns the GLib loop until `seen` is marked; a dead loop fails the test instead of hanging it.
+@MainActor
+private func turn(until seen: Seen, _ what: String) {
+  XCTAssertTrue(MainLoop.attachMainQueue())
+  let deadline = Date().addingTimeInterval(10)
+  while !seen.isMarked, Date() < deadline { MainLoop.turn() }
+  XCTAssertTrue(seen.isMarked, "\(what) never ran on the main thread")
+}

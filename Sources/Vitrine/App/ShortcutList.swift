@@ -17,7 +17,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("New product"), keys(.newProduct)),
         (tr("Edit"), keys(.edit)),
         (tr("Open in new window"), keys(.openInNewWindow)),
-        (tr("Menu of the product"), "<Shift>F10")
+        (tr("Menu of the product"), "<Shift>F10"),
       ]),
     .init(
       tr("View"),
@@ -26,7 +26,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Photos"), keys("win.tab::photos")),
         (tr("Notes"), keys("win.tab::notes")),
         (tr("List"), keys("win.layout::list")),
-        (tr("Grid"), keys("win.layout::grid"))
+        (tr("Grid"), keys("win.layout::grid")),
       ]),
     .init(
       tr("Notes"),
@@ -34,7 +34,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Add note"), keys(.addNote)),
         (tr("Save note"), "<Control>Return"),
         (tr("Move up"), "<Alt>Up"),
-        (tr("Move down"), "<Alt>Down")
+        (tr("Move down"), "<Alt>Down"),
       ]),
     .init(
       tr("Windows"),
@@ -44,7 +44,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Close window"), keys(.close)),
         (tr("Main menu"), "F10"),
         (tr("Keyboard shortcuts"), keys(.shortcuts)),
-        (tr("Quit"), keys(.quit))
-      ])
+        (tr("Quit"), keys(.quit)),
+      ]),
   ]
 }

@@ -29,9 +29,10 @@ final class ProductTable: ProductListing {
     prices = Self.texts(browser, isNumber: true) { $0.price?.displayText ?? "" }
     let view = ColumnView(selection)
     view.addColumn(tr("Title"), titles, expands: true)
-    view.addColumn(tr("Category"), categories, width: 90)
-    view.addColumn(tr("Year"), years, width: 60)
+    // What matters most stands first: in a narrow pane the rest is scrolled to.
     view.addColumn(tr("Price"), prices, width: 90)
+    view.addColumn(tr("Year"), years, width: 60)
+    view.addColumn(tr("Category"), categories, width: 110)
     view.accessibleName(tr("Products"))
     list = view
     let scroll = ScrolledWindow(view, horizontal: true)

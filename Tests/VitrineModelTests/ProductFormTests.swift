@@ -1,0 +1,134 @@
+// The form: what is wrong is said in words, Done waits, and what changed elsewhere is a question,
+// never an overwriting.
+
+import Catalog
+import Foundation
+import XCTest
+
+@testable import VitrineModel
+
+final class ProductFormTests: XCTestCase {
+  private func cherries(price: String = "10.99", revision: Int = 3) throws -> Product {
+    Product(
+      id: UUID(), title: try ProductTitle("Cherries"),
+      price: try Price(price, currency: Currency("EUR")), year: try IntroductionYear(2015),
+      revision: revision)
+  }
+
+  func testAnUntouchedFormSaysNothingAndChangesNothing() throws {
+    let product = try cherries()
+    try MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      XCTAssertFalse(form.isChanged)
+      XCTAssertTrue(form.isReady)
+      XCTAssertEqual(form.text(of: .price), "10.99")
+      XCTAssertEqual(try form.change(), ProductChange())
+    }
+  }
+
+  func testWrongNumbersAreRefusedInWords() throws {
+    let product = try cherries()
+    MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      for (field, text) in [
+        (ProductForm.Field.price, "cheap"), (.price, "1,234.50"), (.price, "-3"),
+        (.year, "last year"), (.year, "0"), (.year, "12345"), (.title, "  "),
+      ] {
+        let before = form.text(of: field)
+        form.type(text, in: field)
+        XCTAssertFalse(form.isReady, "\(field) took \(text)")
+        XCTAssertTrue(form.problem(of: field)?.hasSuffix(".") == true, "\(field) \(text)")
+        form.type(before, in: field)
+        XCTAssertNil(form.problem(of: field))
+        XCTAssertTrue(form.isReady)
+      }
+    }
+  }
+
+  func testANewFormDoesNotScoldBeforeItIsTouched() {
+    MainActor.assumeIsolated {
+      let form = ProductForm(nil)
+      XCTAssertNil(form.problem(of: .title))
+      XCTAssertFalse(form.isReady)
+      form.type("T", in: .title)
+      XCTAssertTrue(form.isReady)
+      form.type("", in: .title)
+      XCTAssertNotNil(form.problem(of: .title))
+    }
+  }
+
+  func testTheDraftHoldsOnlyWhatChanged() throws {
+    let product = try cherries()
+    MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      form.type("Sour Cherries", in: .title)
+      form.place(in: .title, anchor: 2, caret: 4)
+      XCTAssertEqual(Array(form.draft.fields.keys), ["title"])
+      XCTAssertEqual(form.draft.baseRevision, 3)
+
+      let again = ProductForm(product, draft: form.draft)
+      XCTAssertEqual(again.text(of: .title), "Sour Cherries")
+      XCTAssertEqual(again.text(of: .price), "10.99")
+      XCTAssertEqual(again.focus, .title)
+      XCTAssertEqual(again.selection?.anchor, 2)
+      XCTAssertEqual(again.selection?.caret, 4)
+      XCTAssertTrue(again.isReady)
+    }
+  }
+
+  func testAFieldChangedHereAndElsewhereIsAQuestion() throws {
+    let product = try cherries()
+    let newer = Product(
+      id: product.id, title: product.title, price: try Price("12.00", currency: Currency("EUR")),
+      year: try IntroductionYear(2016), revision: 4)
+    try MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      form.type("11.50", in: .price)
+      form.rebase(onto: newer)
+      XCTAssertEqual(form.text(of: .year), "2016", "an untouched field follows")
+      XCTAssertEqual(form.text(of: .price), "11.50", "a touched one keeps what was typed")
+      XCTAssertEqual(form.conflict(in: .price), "12.00")
+      XCTAssertFalse(form.isReady)
+
+      form.resolve(.price, takingTheirs: false)
+      XCTAssertTrue(form.isReady)
+      XCTAssertEqual(try form.change().price, .some(try Price("11.50", currency: Currency("EUR"))))
+      XCTAssertTrue(try form.change().year == nil)
+    }
+  }
+
+  func testADraftFromBeforeTheChangeAsksTheSameQuestion() throws {
+    let product = try cherries()
+    let newer = try cherries(price: "12.00", revision: 4)
+    MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      form.type("11.50", in: .price)
+      let again = ProductForm(newer, draft: form.draft)
+      XCTAssertEqual(again.conflict(in: .price), "12.00")
+      again.resolve(.price, takingTheirs: true)
+      XCTAssertEqual(again.text(of: .price), "12.00")
+      XCTAssertFalse(again.isChanged)
+    }
+  }
+
+  func testADraftOfAnotherFieldIsNoQuestion() throws {
+    let product = try cherries()
+    let newer = try cherries(price: "12.00", revision: 4)
+    MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      form.type("Sour Cherries", in: .title)
+      let again = ProductForm(newer, draft: form.draft)
+      XCTAssertNil(again.conflict(in: .title))
+      XCTAssertEqual(again.text(of: .price), "12.00")
+    }
+  }
+
+  func testUnknownFieldsOfADraftAreLeftOut() throws {
+    let product = try cherries()
+    MainActor.assumeIsolated {
+      var draft = ProductDraft()
+      draft.fields["colour"] = .init(typed: "red", was: "green")
+      XCTAssertFalse(ProductForm(product, draft: draft).isChanged)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The ranges a list view is told: applied one after the other they must lead from the old rows to
+// the new ones, whatever happened, and a single row's move must not touch the rows between.
+
+import VitrineModel
+import XCTest
+
+final class RowChangeTests: XCTestCase {
+  private func assertLeads(from old: [Int], to new: [Int], line: UInt = #line) {
+    // A shadow of what GTK knows: it learns only counts, so replay them over placeholders.
+    var count = old.count
+    for change in RowChange.changes(from: old, to: new) {
+      XCTAssertLessThanOrEqual(change.position + change.removed, count, line: line)
+      XCTAssertGreaterThan(change.removed + change.added, 0, line: line)
+      count += change.added - change.removed
+    }
+    XCTAssertEqual(count, new.count, line: line)
+  }
+
+  func testSameRowsAreNoChange() {
+    XCTAssertEqual(RowChange.changes(from: [1, 2, 3], to: [1, 2, 3]), [])
+  }
+
+  func testOneNewRowIsOneRow() {
+    XCTAssertEqual(
+      RowChange.changes(from: [1, 2, 4], to: [1, 2, 3, 4]),
+      [RowChange(at: 2, removed: 0, added: 1)])
+  }
+
+  func testOneGoneRowIsOneRow() {
+    XCTAssertEqual(
+      RowChange.changes(from: [1, 2, 3], to: [1, 3]), [RowChange(at: 1, removed: 1, added: 0)])
+  }
+
+  func testAMovedRowLeavesTheOthersAlone() {
+    XCTAssertEqual(
+      RowChange.changes(from: Array(0..<1000), to: Array(1..<1000) + [0]),
+      [RowChange(at: 0, removed: 1, added: 0), RowChange(at: 999, removed: 0, added: 1)])
+    XCTAssertEqual(
+      RowChange.changes(from: [0, 1, 2, 3, 4], to: [0, 4, 1, 2, 3]),
+      [RowChange(at: 4, removed: 1, added: 0), RowChange(at: 1, removed: 0, added: 1)])
+  }
+
+  func testRandomOrdersAddUp() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2000 {
+      let old = Array((0..<Int.random(in: 0...12, using: &generator)).shuffled())
+      let new = (0..<14).filter { _ in Bool.random() }.shuffled()
+      assertLeads(from: old, to: new)
+    }
+  }
+}
