@@ -1,0 +1,89 @@
+// A person's home for one test: HOME and the XDG directories, empty at first, and the programs
+// started from it. Two starts from one home are the same person coming back.
+
+import Foundation
+
+/// A fresh home on the desktop of the tests.
+final class Home {
+  let desktop: DesktopSession
+  let folder: URL
+  let screen: Screen
+  /// Every program started from here, in order.
+  private(set) var programs: [Program] = []
+
+  init(on desktop: DesktopSession) throws {
+    self.desktop = desktop
+    screen = Screen(environment: desktop.environment)
+    folder = try makeFolder(named: "home", in: desktop.folder.path)
+    for directory in [data, state, configuration, cache] {
+      try FileManager.default.createDirectory(
+        at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+  }
+
+  var data: URL { folder.appendingPathComponent(".local/share", isDirectory: true) }
+  var state: URL { folder.appendingPathComponent(".local/state", isDirectory: true) }
+  var configuration: URL { folder.appendingPathComponent(".config", isDirectory: true) }
+  var cache: URL { folder.appendingPathComponent(".cache", isDirectory: true) }
+
+  /// The environment of programs started from here.
+  var environment: [String: String] {
+    desktop.environment.merging([
+      "HOME": folder.path, "XDG_DATA_HOME": data.path, "XDG_STATE_HOME": state.path,
+      "XDG_CONFIG_HOME": configuration.path, "XDG_CACHE_HOME": cache.path,
+      "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "G_DEBUG": "fatal-criticals",
+    ]) { _, ours in ours }
+  }
+
+  /// The program of that name that was built together with these tests.
+  static func built(_ name: String) throws -> String {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    let path = tests.deletingLastPathComponent().appendingPathComponent(name).path
+    guard access(path, X_OK) == 0 else {
+      throw CommandFailure(description: "\(path) is not built: swift build --product \(name)")
+    }
+    return path
+  }
+
+  /// Starts Vitrine, or another program, and waits for its first window.
+  func start(
+    _ arguments: String..., program: String? = nil, environment changes: [String: String?] = [:],
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Program {
+    let path = try program ?? Home.built("vitrine")
+    let name = (path as NSString).lastPathComponent
+    let log = folder.appendingPathComponent("\(name)-\(programs.count + 1).log")
+    let child = try Child(path, arguments, environment: changed(changes), output: log)
+    let started = Program(child: child, home: self, logFile: log)
+    programs.append(started)
+    try eventually(timeout: 2 * patience, "a window of \(name)", file: file, line: line) {
+      try started.insistOnRunning()
+      return try !started.windows.isEmpty
+    }
+    return started
+  }
+
+  /// Runs Vitrine, or another program, that is expected to end by itself.
+  func run(
+    _ arguments: String..., program: String? = nil, environment changes: [String: String?] = [:]
+  ) throws -> CommandResult {
+    try runToEnd(
+      program ?? Home.built("vitrine"), arguments, environment: changed(changes))
+  }
+
+  /// Ends every program started from here.
+  func endPrograms() {
+    for program in programs where program.isRunning { try? program.kill() }
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The environment with variables set, or taken away where the change is nil.
+  private func changed(_ changes: [String: String?]) -> [String: String] {
+    changes.reduce(into: environment) { environment, change in
+      environment[change.key] = change.value
+    }
+  }
+}

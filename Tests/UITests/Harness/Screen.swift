@@ -1,0 +1,162 @@
+// The X screen of a desktop: where its windows are, the real pointer and the real keys. GTK tells
+// positions only within a window, so the window's own place comes from the X server.
+
+import Foundation
+
+/// The screen, pointer and keyboard of a desktop.
+struct Screen {
+  let environment: [String: String]
+
+  static let size = (width: 1280, height: 1024)
+
+  /// The windows that the window manager has taken in.
+  func windows() throws -> [String] {
+    try ask("xprop", "-root", "_NET_CLIENT_LIST").split(separator: "#").dropFirst()
+      .flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// The windows of one process.
+  func windows(of process: pid_t) throws -> [String] {
+    try windows().filter { window in
+      try ask("xprop", "-id", window, "_NET_WM_PID").hasSuffix("= \(process)\n")
+    }
+  }
+
+  /// The title as the window manager knows it.
+  func title(of window: String) throws -> String {
+    let answer = try ask("xdotool", "getwindowname", window)
+    return answer.hasSuffix("\n") ? String(answer.dropLast()) : answer
+  }
+
+  /// Where a window is on the screen, without its frame.
+  func place(of window: String) throws -> Rectangle {
+    let answer = try ask("xwininfo", "-id", window)
+    func number(after label: String) throws -> Int {
+      let rest = answer.range(of: label).map { answer[$0.upperBound...].prefix { $0 != "\n" } }
+      guard let number = rest.flatMap({ Int($0.trimmingCharacters(in: .whitespaces)) }) else {
+        throw CommandFailure(description: "xwininfo does not say \(label)")
+      }
+      return number
+    }
+    return Rectangle(
+      x: try number(after: "Absolute upper-left X:"),
+      y: try number(after: "Absolute upper-left Y:"),
+      width: try number(after: "Width:"), height: try number(after: "Height:"))
+  }
+
+  /// A place of the screen that no window covers.
+  func emptyPlace() throws -> Point {
+    let covered = try windows().map { try place(of: $0) }
+    for y in stride(from: Screen.size.height - 20, to: 0, by: -40) {
+      for x in stride(from: Screen.size.width - 20, to: 0, by: -40) {
+        let point = Point(x: x, y: y)
+        if !covered.contains(where: { $0.grown(by: 10).contains(point) }) { return point }
+      }
+    }
+    throw CommandFailure(description: "the windows cover the whole screen")
+  }
+
+  func activate(_ window: String) throws {
+    _ = try ask("xdotool", "windowactivate", window)
+  }
+
+  func resize(_ window: String, width: Int, height: Int) throws {
+    _ = try ask("xdotool", "windowsize", window, "\(width)", "\(height)")
+  }
+
+  // MARK: Pointer
+
+  func click(at point: Point, button: Int = 1, times: Int = 1) throws {
+    // From a little aside, so that the window sees the pointer come.
+    _ = try ask(
+      "xdotool", "mousemove", "\(point.x - 3)", "\(point.y - 1)",
+      "mousemove", "\(point.x)", "\(point.y)",
+      "click", "--repeat", "\(times)", "--delay", "60", "\(button)")
+  }
+
+  /// Drags as a hand does: presses, pauses, moves in steps, pauses, lets go. All in one call:
+  /// split over several, GTK sees no drag.
+  func drag(from start: Point, to end: Point) throws {
+    let steps = 6
+    var gesture = [
+      "mousemove", "\(start.x - 3)", "\(start.y)", "mousemove", "\(start.x)", "\(start.y)",
+      "sleep", "0.1", "mousedown", "1", "sleep", "0.2",
+    ]
+    for step in 1...steps {
+      let x = start.x + (end.x - start.x) * step / steps
+      let y = start.y + (end.y - start.y) * step / steps
+      gesture += ["mousemove", "\(x)", "\(y)", "sleep", "0.2"]
+    }
+    gesture += ["mousemove", "\(end.x + 1)", "\(end.y + 1)", "sleep", "0.2", "mouseup", "1"]
+    _ = try ask("xdotool", gesture)
+  }
+
+  // MARK: Keys
+
+  /// Presses keys together, in xdotool's words: `ctrl+n`, `Return`, `alt+Up`.
+  func press(_ keys: String) throws {
+    _ = try ask("xdotool", "key", keys)
+  }
+
+  /// Types text with real keys.
+  func type(_ text: String) throws {
+    _ = try ask("xdotool", "type", "--delay", "15", "--", text)
+  }
+
+  // MARK: Pictures
+
+  /// Leaves a picture of the whole screen.
+  func picture(at url: URL) throws {
+    _ = try ask("import", "-window", "root", url.path)
+  }
+
+  private func ask(_ program: String, _ arguments: String...) throws -> String {
+    try ask(program, arguments)
+  }
+
+  private func ask(_ program: String, _ arguments: [String]) throws -> String {
+    let result = try runToEnd(program, arguments, environment: environment)
+    guard result.ending == .exited(0) else {
+      throw CommandFailure(
+        description: "\(program) \(arguments.joined(separator: " ")) \(result.ending):"
+          + " \(result.errors)")
+    }
+    return result.output
+  }
+}
+
+/// A rectangle in whole pixels.
+struct Rectangle: Equatable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  var centre: Point { Point(x: x + width / 2, y: y + height / 2) }
+
+  func contains(_ point: Point) -> Bool {
+    point.x >= x && point.y >= y && point.x < x + width && point.y < y + height
+  }
+
+  func grown(by margin: Int) -> Rectangle {
+    Rectangle(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
+  func intersection(_ other: Rectangle) -> Rectangle {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Rectangle(
+      x: left, y: top, width: min(x + width, other.x + other.width) - left,
+      height: min(y + height, other.y + other.height) - top)
+  }
+}
+
+/// A place on the screen, or in a window.
+struct Point: Equatable {
+  var x: Int
+  var y: Int
+}

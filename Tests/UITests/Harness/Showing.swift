@@ -1,0 +1,80 @@
+// Whether a person can see a node. GTK 4.8 does not say: it marks every widget as visible and none
+// as showing, and a page that another has covered keeps its old place. So ask what a pointer at the
+// node's place would meet: the pick is the one thing that knows of mapping, clipping and cover.
+
+import CAtspi
+
+extension Accessible {
+  /// Whether it is seen: mapped, with an area, uncovered and not scrolled away.
+  var isShowing: Bool {
+    get throws {
+      // A page of a stack is only a role and a name; its child has the place.
+      guard let box = try? extents else { return try children.contains { try $0.isShowing } }
+      guard !box.isEmpty, let surface = try surface else { return false }
+      if surface == self { return try isOpenSurface }
+      guard try surface.isOpenSurface else { return false }
+      let seen = box.intersection(try surface.extents)
+      guard !seen.isEmpty else { return false }
+      try revealBelow()
+      if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
+      // GTK hides the part of an entry that the pointer meets; its padding is the entry's own.
+      let edge = Point(x: box.x - 4, y: box.centre.y)
+      return try surface.node(at: edge).map { try isMet(by: $0) } ?? false
+    }
+  }
+
+  /// Whether a person can get to see it: it shows, or is scrolled out of an area that shows.
+  var isReachable: Bool {
+    get throws {
+      if try isShowing { return true }
+      guard let box = try? extents, !box.isEmpty else { return false }
+      let area = try ancestors.first { Role.scroller.includes(try $0.role) }
+      guard let area, try area.isShowing else { return false }
+      return !(try area.extents.contains(box.centre))
+    }
+  }
+
+  /// Its ancestors, the nearest first, up to its window.
+  var ancestors: [Accessible] {
+    get throws {
+      var found: [Accessible] = []
+      while let next = try (found.last ?? self).parent,
+        try next.role != ATSPI_ROLE_APPLICATION, found.count < 200
+      {
+        found.append(next)
+      }
+      return found
+    }
+  }
+
+  /// The window or popover it is drawn on, which its coordinates are relative to.
+  var surface: Accessible? {
+    get throws {
+      try ([self] + ancestors).first { try Role.window.includes($0.role) || $0.isPopover }
+    }
+  }
+
+  /// A closed popover is not in the tree at all.
+  private var isOpenSurface: Bool {
+    get throws { try isPopover || states.contains(ATSPI_STATE_SHOWING) }
+  }
+
+  /// A popover that is no menu has no role in GTK 4.8, only the name of its class.
+  private var isPopover: Bool {
+    get throws { try Role.popover.includes(role) || name == "GtkPopover" }
+  }
+
+  /// A pick can only name a node that somebody has asked for before.
+  private func revealBelow() throws {
+    for child in try children { try child.revealBelow() }
+  }
+
+  /// Whether `hit`, what the pointer meets at this node's place, stands for it: itself, a part of
+  /// it, or what holds it while it is insensitive and lets the pointer through.
+  private func isMet(by hit: Accessible) throws -> Bool {
+    if try hit == self || hit.ancestors.contains(self) { return true }
+    let path = try [self] + ancestors
+    guard let end = path.firstIndex(of: hit) else { return false }
+    return path[..<end].contains { !$0.states.contains(ATSPI_STATE_SENSITIVE) }
+  }
+}

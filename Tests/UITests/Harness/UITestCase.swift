@@ -1,0 +1,90 @@
+// The frame of a UI test: a fresh home on the shared desktop before it; after it, the programs
+// ended, their logs searched for complaints of GTK, the home removed. The first failure leaves what
+// a reader needs to understand it: a picture, the accessibility tree, the logs.
+
+import CAtspi
+import Foundation
+import XCTest
+
+/// A test that drives the built program as a person does.
+class UITestCase: XCTestCase {
+  private var currentHome: Home?
+  private var hasLeftEvidence = false
+
+  /// The person's home in this test.
+  func home() throws -> Home {
+    if let currentHome { return currentHome }
+    let home = try Home(on: DesktopSession.shared())
+    currentHome = home
+    return home
+  }
+
+  override func tearDown() {
+    if let home = currentHome {
+      for program in home.programs {
+        let complaints = program.complaints
+        XCTAssert(complaints.isEmpty, "\(program.name) complains: \(complaints)")
+      }
+      home.endPrograms()
+      home.remove()
+    }
+    currentHome = nil
+    super.tearDown()
+  }
+
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    super.recordFailure(
+      withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+    leaveEvidence()
+  }
+
+  /// Where the evidence of a failure lies: `test-results/<test>` beside Package.swift.
+  var evidenceFolder: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../test-results/\(name)", isDirectory: true)
+      .standardizedFileURL
+  }
+
+  private func leaveEvidence() {
+    guard let home = currentHome, !hasLeftEvidence else { return }
+    hasLeftEvidence = true
+    do {
+      print("What the failure left: \(try Evidence.leave(of: home, in: evidenceFolder))")
+    } catch {
+      print("The failure left nothing: \(error)")
+    }
+  }
+
+  /// Checks what a screen reader would say: whatever a person can act on, and every picture, has a
+  /// name of its own; GTK 4.8 shows the name of a class where there is none.
+  func assertAccessible(
+    _ window: Window, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let nameless = try window.node.nameless(insideNamed: false)
+    XCTAssert(
+      nameless.isEmpty, "without an accessible name: \(nameless.joined(separator: ", "))",
+      file: file, line: line)
+  }
+}
+
+extension Accessible {
+  /// The controls and pictures at or below it that have no name. What a named control is made of
+  /// needs none: the icon of a button, the button of a menu button.
+  fileprivate func nameless(insideNamed: Bool) throws -> [String] {
+    let role = try role
+    let isControl = Role.interactive.includes(role)
+    let isNamed = try isControl && !shownTitles.joined().isEmpty
+    var found: [String] = []
+    if isControl || Role.image.includes(role), !insideNamed, !isNamed,
+      try ownName.isEmpty, try isShowing
+    {
+      let place = try extents
+      found = [try "\(roleName) “\(name)” at \(place.x),\(place.y)"]
+    }
+    let inside = isNamed && !Role.table.includes(role)
+    return try children.reduce(into: found) { try $0 += $1.nameless(insideNamed: inside) }
+  }
+}

@@ -1,0 +1,66 @@
+// Waiting for what a person would see. A test never sleeps a fixed time: it says what it expects
+// and asks again and again, for up to ten seconds, whether it has come. A failing step reports the
+// line of the test that asked for it.
+
+import CAtspi
+import Foundation
+
+/// How long a step waits for what it expects: far longer than a busy machine takes.
+let patience: TimeInterval = 10
+
+/// An expectation that did not come true.
+struct StepFailure: Error, CustomStringConvertible {
+  let sentence: String
+  let file: StaticString
+  let line: UInt
+
+  var description: String { "\(file):\(line): \(sentence)" }
+}
+
+/// Waits until `condition` holds. An error inside it means "not yet": the window is not there yet,
+/// the program is busy. The last one is told when time is up.
+func eventually(
+  timeout: TimeInterval = patience, _ expectation: @autoclosure () -> String,
+  file: StaticString = #filePath, line: UInt = #line, _ condition: () throws -> Bool
+) throws {
+  try obtain(expectation(), timeout: timeout, file: file, line: line) {
+    try condition() ? true : nil
+  }
+}
+
+/// Waits until `value` gives something, and returns it.
+@discardableResult
+func obtain<Value>(
+  _ expectation: @autoclosure () -> String, timeout: TimeInterval = patience,
+  file: StaticString = #filePath, line: UInt = #line, _ value: () throws -> Value?
+) throws -> Value {
+  let clock = ContinuousClock()
+  let deadline = clock.now + .seconds(timeout)
+  var pause: UInt32 = 2_000
+  while true {
+    var lastError: (any Error)?
+    do {
+      if let value = try value() { return value }
+    } catch let hopeless as Hopeless {
+      throw StepFailure(
+        sentence: "Expected: \(expectation()). \(hopeless.sentence)", file: file, line: line)
+    } catch {
+      lastError = error
+    }
+    guard clock.now < deadline else {
+      let reason = lastError.map { " Last: \($0)" } ?? ""
+      throw StepFailure(
+        sentence: "Expected within \(timeout) s: \(expectation()).\(reason)",
+        file: file, line: line)
+    }
+    // Events of the accessibility bus wait in the main context; unread they would pile up.
+    while g_main_context_iteration(nil, 0) != 0 {}
+    usleep(pause)
+    pause = min(pause * 2, 50_000)
+  }
+}
+
+/// Says inside `eventually` that waiting on is of no use: the program has ended.
+struct Hopeless: Error {
+  let sentence: String
+}

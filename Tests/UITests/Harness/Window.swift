@@ -1,0 +1,98 @@
+// A window of a program, known to the accessibility tree and to the window manager. The two name it
+// differently; titles connect them, and where two windows bear one title, which of them is active.
+
+import CAtspi
+import Foundation
+
+/// A window.
+final class Window: Searchable {
+  let node: Accessible
+  unowned let program: Program
+  var window: Window { self }
+  /// The title when it was last seen.
+  private(set) var lastTitle = ""
+  private var knownIdentifier: String?
+
+  init(node: Accessible, program: Program) {
+    self.node = node
+    self.program = program
+    lastTitle = (try? node.name) ?? ""
+  }
+
+  var title: String {
+    get throws {
+      lastTitle = try node.name
+      return lastTitle
+    }
+  }
+
+  /// Whether the person's keys go to it.
+  var isActive: Bool { node.states.contains(ATSPI_STATE_ACTIVE) }
+
+  /// Whether it is still there.
+  var isOpen: Bool { (try? program.windows.contains { $0 === self }) ?? false }
+
+  /// Its place on the screen.
+  var place: Rectangle { get throws { try program.home.screen.place(of: identifier) } }
+
+  /// Where a point of its coordinates is on the screen. They begin inside the border that it
+  /// draws itself, which the X server takes for a part of it.
+  func onScreen(_ point: Point) throws -> Point {
+    let outside = try place
+    let inside = try node.extents
+    return Point(
+      x: outside.x + (outside.width - inside.width) / 2 + point.x,
+      y: outside.y + (outside.height - inside.height) / 2 + point.y)
+  }
+
+  /// Brings it to the front and gives it the keyboard.
+  func activate(file: StaticString = #filePath, line: UInt = #line) throws {
+    if isActive { return }
+    try eventually("the window “\(lastTitle)” comes to the front", file: file, line: line) {
+      try program.insistOnRunning()
+      if isActive { return true }
+      try program.home.screen.activate(identifier)
+      return false
+    }
+  }
+
+  /// Presses keys while it is in front: `ctrl+n`, `Return`, `alt+Up`.
+  func press(_ keys: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try activate(file: file, line: line)
+    try program.home.screen.press(keys)
+  }
+
+  /// Asks the window manager to close it, as the person's Alt+F4 does, and waits until it is gone.
+  func close(file: StaticString = #filePath, line: UInt = #line) throws {
+    try press("alt+F4", file: file, line: line)
+    try eventually("the window “\(lastTitle)” closes", file: file, line: line) { !isOpen }
+  }
+
+  func resize(width: Int, height: Int) throws {
+    try program.home.screen.resize(identifier, width: width, height: height)
+  }
+
+  /// Its name for the window manager.
+  private var identifier: String {
+    get throws {
+      if let knownIdentifier { return knownIdentifier }
+      let screen = program.home.screen
+      let title = try title
+      let candidates = try screen.windows(of: program.pid).filter {
+        try screen.title(of: $0) == title
+      }
+      guard let first = candidates.first else {
+        throw AccessibilityFailure(description: "the window manager shows no window “\(title)”")
+      }
+      knownIdentifier = candidates.count == 1 ? first : try identify(among: candidates)
+      return knownIdentifier ?? first
+    }
+  }
+
+  private func identify(among candidates: [String]) throws -> String? {
+    try candidates.first { candidate in
+      try program.home.screen.activate(candidate)
+      return (try? eventually(timeout: 1, "it is this one") { isActive }) != nil
+    }
+  }
+}
