@@ -147,6 +147,7 @@ final class VitrineApplication {
     self.catalogue = catalogue
     let restoration = await coordinator.begin(
       options.forgets || !options.restores ? .never : .always)
+    if options.forgets { coordinator.forget() }
     stage = .running
     restore(restoration, catalogue)
   }
@@ -268,11 +269,11 @@ final class VitrineApplication {
   private func showSavingState(in frame: SceneFrame) {
     switch coordinator.savingState {
     case .saving: frame.hideBanner()
-    case .notSaving(let reason, _):
-      frame.showBanner(tr("Changes to windows are not being saved: %@", reason), tr("Retry")) {
+    case .notSaving(let reason):
+      frame.showBanner(tr("Changes to windows are not being saved: %@.", reason), tr("Retry")) {
         [weak self] in self?.coordinator.retrySaving()
       }
-    case .elsewhere(let reason), .readOnly(let reason): frame.showBanner(tr(reason))
+    case .off(let reason): frame.showBanner(tr(reason))
     }
   }
 
