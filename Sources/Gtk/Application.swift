@@ -21,6 +21,21 @@ public final class Application: Object, ActionGroup {
     gtk_init_check() != 0
   }
 
+  /// Whether there is a session bus, which makes the application the only one of its name and
+  /// serves screen readers.
+  public static func hasSessionBus() -> Bool {
+    // transfer full; the connection is shared and lives as long as the process.
+    guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
+    g_object_unref(Pointer(connection))
+    return true
+  }
+
+  /// Does without screen readers. Before the display is asked for: without a session bus GTK would
+  /// go on announcing every widget to nobody, with a complaint for each.
+  public static func doWithoutAccessibility() {
+    setenv("GTK_A11Y", "none", 1)
+  }
+
   /// The program's name in window lists; desktops match it against the desktop entry.
   public static func setProgramName(_ name: String) {
     g_set_prgname(name)
@@ -52,11 +67,6 @@ public final class Application: Object, ActionGroup {
   /// Whether another process already runs this application and gets our requests.
   public var isRemote: Bool {
     g_application_get_is_remote(cast(to: GApplication.self)) != 0
-  }
-
-  /// Whether a session bus makes the application the only one of its name.
-  public var hasBus: Bool {
-    g_application_get_dbus_connection(cast(to: GApplication.self)) != nil
   }
 
   /// Runs until `quit` or until nothing holds the application. `arguments`: links to open.

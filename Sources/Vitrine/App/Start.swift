@@ -18,6 +18,14 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
   let profile = options.isSample ? Profile.sample(environment) : Profile.own(environment)
   // Desktops match a window to its desktop entry by this name.
   Application.setProgramName(profile.applicationID)
+  if !Application.hasSessionBus() {
+    Console.complain(
+      tr(
+        "There is no session bus: screen readers and requests from the desktop won't reach Vitrine."
+      )
+    )
+    Application.doWithoutAccessibility()
+  }
   guard Application.hasDisplay() else {
     Console.complain(
       tr(
