@@ -27,7 +27,7 @@ struct ProductList {
   }
 
   private var condition: (String, [(any Bindable)?]) {
-    var conditions = ["p.deleted IS NULL"]
+    var conditions = [query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL"]
     var arguments: [(any Bindable)?] = []
     if let category = query.category {
       // "0" is the character after "/": what lies between is within the category.
