@@ -87,7 +87,9 @@ struct ProductTable {
         id, title, title_key, description, category, sku, gtin, price, currency, stock,
         minimum_stock, year, position, revision, created, changed)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        (SELECT ifnull(max(position), 0) + 1048576 FROM product), 1, ?, ?)
+        1048576 + ifnull((
+          SELECT position FROM product WHERE deleted IS NULL ORDER BY position DESC LIMIT 1), 0),
+        1, ?, ?)
       """, product.id, product.title.text, product.title.text.folded, product.description,
       product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
       product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
