@@ -12,6 +12,13 @@ public enum CatalogChange: Sendable, Equatable {
   case everything
 }
 
+/// How many products `changes` are about.
+func countProducts(_ changes: [CatalogChange]) -> Int {
+  changes.reduce(0) { count, change in
+    if case .products(let ids) = change { count + ids.count } else { count + 1 }
+  }
+}
+
 /// Those who listen. Every change goes to each of them.
 final class ChangeObservers: @unchecked Sendable {
   // The lock guards everything below it.

@@ -10,6 +10,8 @@ public enum ProductSort: String, Codable, CaseIterable, Sendable {
 /// Which products, and in what order. Products without the value they are sorted by come last,
 /// whatever the direction.
 public struct ProductQuery: Sendable, Equatable {
+  /// Only products in the trash; else only those that are not.
+  public var inTrash: Bool
   /// Only this category and those within it; nil for all.
   public var category: CategoryPath?
   /// Only products that have each of these words somewhere; empty for all.
@@ -19,8 +21,9 @@ public struct ProductQuery: Sendable, Equatable {
 
   public init(
     category: CategoryPath? = nil, searchText: String = "", sort: ProductSort = .manual,
-    ascending: Bool = true
+    ascending: Bool = true, inTrash: Bool = false
   ) {
+    self.inTrash = inTrash
     self.category = category
     self.searchText = searchText
     self.sort = sort

@@ -92,6 +92,7 @@ struct CatalogFile {
     try writer.execute("PRAGMA journal_mode = WAL")
     try Schema.migrator.migrate(writer)
     try Schema.requireTables(writer)
+    try History.install(on: writer)
     let readers = try (0..<2).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
   }

@@ -8,6 +8,7 @@ final class Database: Sendable {
   let file: CatalogFile
   let readOnlyReason: CatalogError?
   let observers = ChangeObservers()
+  let images: ImageFiles
   private let writer: WriterQueue?
   private let readers: [ConnectionQueue]
   private let watch: CommitWatch?
@@ -19,6 +20,7 @@ final class Database: Sendable {
     let lock = CatalogLock(file.lockPath, patience: patience)
     let connections = try file.open(lock: lock)
     self.file = file
+    images = ImageFiles(root: file.imagesPath)
     readOnlyReason = connections.readOnlyReason
     readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
     writer = connections.writer.map {
@@ -49,32 +51,54 @@ final class Database: Sendable {
     }
   }
 
-  /// Makes one change; what `body` returns beside its value is published once it is on the disk.
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> (Value, CatalogChange?)
+  /// What a change gives back, and what observers are told once it is on the disk.
+  typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
+
+  /// Carries out a command: one transaction, one step of undo.
+  func carryOut<Value: Sendable>(
+    _ command: Command.Kind, _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     try await underLock { connection in
-      try connection.transaction(.write) { try body(connection) }
+      try connection.transaction(.write) {
+        try History(connection: connection).record(command, count: { countProducts($0.changes) }) {
+          try body(connection)
+        }
+      }
     }
   }
 
-  /// As `write`, for a change that opens the one transaction itself, because it has files to
-  /// clean up when the transaction fails.
+  /// Undoes or redoes a step.
+  func step(
+    _ body: @escaping @Sendable (History) throws -> (Command, [CatalogChange])?
+  ) async throws -> Command? {
+    try await underLock { connection in
+      try connection.transaction(.write) {
+        guard let (command, changes) = try body(History(connection: connection)) else {
+          return (nil, [])
+        }
+        return (command, changes)
+      }
+    }
+  }
+
+  /// Runs `body`, which makes its one transaction itself, with the catalogue's lock held.
   func underLock<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> (Value, CatalogChange?)
+    _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
-    return try await translatingErrors { [observers] in
+    return try await translatingErrors { [observers, images] in
       try await writer.queue.run { connection in
-        let (value, change) = try writer.lock.hold {
-          let result = try body(connection)
+        let outcome = try writer.lock.hold {
+          let outcome = try body(connection)
           writer.lock.signalCommit()
-          // The change is safe already; a log that could not be brought home stays a log.
+          // The change is safe already: a picture nobody needs any more takes room and no harm,
+          // and a log that could not be brought home stays a log.
+          try? images.removeLoose(connection)
           if connection.logPages >= Self.checkpointPages { try? connection.checkpoint() }
-          return result
+          return outcome
         }
-        if let change { observers.publish(change) }
-        return value
+        outcome.changes.forEach(observers.publish)
+        return outcome.value
       }
     }
   }

@@ -57,6 +57,13 @@ struct ImageFiles: Sendable {
     unlink(path(hash: picture.hash, fileExtension: picture.format.rawValue))
   }
 
+  /// Removes the files that forgetting history left without use.
+  func removeLoose(_ connection: Connection) throws {
+    for image in try History.takeLooseImages(connection) {
+      unlink(path(hash: image.hash, fileExtension: image.ext))
+    }
+  }
+
   private func makeDirectory(_ path: String) throws {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CatalogError(systemError: errno, file: path)

@@ -27,7 +27,7 @@ struct ProductList {
   }
 
   private var condition: (String, [(any Bindable)?]) {
-    var conditions = ["p.deleted IS NULL"]
+    var conditions = [query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL"]
     var arguments: [(any Bindable)?] = []
     if let category = query.category {
       // "0" is the character after "/": what lies between is within the category.
@@ -59,8 +59,11 @@ struct ProductList {
       case .manual: ["p.position"]
       }
     let direction = query.ascending ? "ASC" : "DESC"
-    return (columns.map { "\($0) \(direction) NULLS LAST" } + ["p.key \(direction)"])
-      .joined(separator: ", ")
+    // Only the first column decides who is blank; NULLS LAST on more of them would take the
+    // index out of use.
+    return (columns + ["p.key"]).enumerated().map { index, column in
+      "\(column) \(direction)" + (index == 0 ? " NULLS LAST" : "")
+    }.joined(separator: ", ")
   }
 }
 

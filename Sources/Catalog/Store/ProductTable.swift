@@ -7,13 +7,13 @@ struct ProductTable {
 
   // MARK: Reading
 
-  func product(_ id: UUID) throws -> Product? {
+  func product(_ id: UUID, includingTrash: Bool = false) throws -> Product? {
     let found = try connection.first(
       """
       SELECT key, id, title, description, category, sku, gtin, price, currency, stock,
         minimum_stock, year, revision, created, changed
-      FROM product WHERE id = ? AND deleted IS NULL
-      """, id
+      FROM product WHERE id = ? AND (deleted IS NULL OR ?)
+      """, id, includingTrash ? 1 : 0
     ) { row in
       (
         key: row.int64(0),
@@ -87,7 +87,9 @@ struct ProductTable {
         id, title, title_key, description, category, sku, gtin, price, currency, stock,
         minimum_stock, year, position, revision, created, changed)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        (SELECT ifnull(max(position), 0) + 1048576 FROM product), 1, ?, ?)
+        1048576 + ifnull((
+          SELECT position FROM product WHERE deleted IS NULL ORDER BY position DESC LIMIT 1), 0),
+        1, ?, ?)
       """, product.id, product.title.text, product.title.text.folded, product.description,
       product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
       product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
@@ -103,8 +105,8 @@ struct ProductTable {
     }
   }
 
-  /// Writes the fields of `product`, whose row is there, as its next revision.
-  func update(_ product: Product, changed: Date) throws {
+  /// Writes the fields of `product` that differ from `current`, as its next revision.
+  func update(_ current: Product, to product: Product, changed: Date) throws {
     try check(product)
     try connection.run(
       """
@@ -116,10 +118,50 @@ struct ProductTable {
       product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
       product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
       changed, product.id)
-    guard let key = try key(of: product.id) else { return }
+    guard product.tags != current.tags, let key = try key(of: product.id) else { return }
     try connection.run("DELETE FROM product_tag WHERE product = ?", key)
     try insertTags(product.tags, key: key)
   }
+
+  // MARK: Trash
+
+  /// Moves a product to the trash; false when it is not in the catalogue.
+  func trash(_ id: UUID, at moment: Date) throws -> Bool {
+    try connection.run(
+      "UPDATE product SET deleted = ?, revision = revision + 1 WHERE id = ? AND deleted IS NULL",
+      moment, id) > 0
+  }
+
+  /// Takes a product out of the trash; false when it is not in there.
+  func restore(_ id: UUID) throws -> Bool {
+    let sku = try connection.first(
+      "SELECT sku FROM product WHERE id = ? AND deleted IS NOT NULL", id
+    ) { $0.textIfPresent(0) }
+    guard let sku else { return false }
+    try sku.map { try requireFree(SKU(stored: $0), for: id) }
+    try connection.run(
+      "UPDATE product SET deleted = NULL, revision = revision + 1 WHERE id = ?", id)
+    return true
+  }
+
+  /// Removes a product in the trash for good; false when it is not in there.
+  func erase(_ id: UUID) throws -> Bool {
+    let key = try connection.first(
+      "SELECT key FROM product WHERE id = ? AND deleted IS NOT NULL", id
+    ) { $0.int64(0) }
+    guard let key else { return false }
+    for part in ["product_tag", "product_image", "note"] {
+      try connection.run("DELETE FROM \(part) WHERE product = ?", key)
+    }
+    try connection.run("DELETE FROM product WHERE key = ?", key)
+    return true
+  }
+
+  func trashed() throws -> [UUID] {
+    try connection.rows("SELECT id FROM product WHERE deleted IS NOT NULL") { try $0.uuid(0) }
+  }
+
+  // MARK: Checks
 
   private func insertTags(_ tags: [String], key: Int64) throws {
     for (position, tag) in tags.enumerated() {
@@ -148,15 +190,18 @@ struct ProductTable {
       guard let count, !(0...1_000_000_000).contains(count) else { continue }
       throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
     }
-    guard let sku = product.sku else { return }
+    try product.sku.map { try requireFree($0, for: product.id) }
+  }
+
+  /// A SKU belongs to one product at most, but for those in the trash.
+  private func requireFree(_ sku: SKU, for product: UUID) throws {
     let taken = try connection.first(
       "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",
-      sku.text, product.id
+      sku.text, product
     ) { $0.text(0) }
-    if let taken {
-      throw InvalidValue(
-        field: "sku", message: "The SKU \(sku.text) is already that of “\(taken)”.")
-    }
+    guard let taken else { return }
+    throw InvalidValue(
+      field: "sku", message: "The SKU \(sku.text) is already that of “\(taken)”.")
   }
 }
 

@@ -7,13 +7,15 @@ struct SampleImport {
   let images: ImageFiles
 
   /// Stores the products that are not there yet, in one transaction.
-  func run(_ connection: Connection) throws -> (Int, CatalogChange?) {
+  func run(_ connection: Connection) throws -> Database.Outcome<Int> {
     var newPictures: [Picture] = []
     do {
       let added = try connection.transaction(.write) {
-        try storeProducts(connection, &newPictures)
+        try History(connection: connection).record(.importProducts, count: \.count) {
+          try storeProducts(connection, &newPictures)
+        }
       }
-      return (added.count, added.isEmpty ? nil : .products(added))
+      return (added.count, added.isEmpty ? [] : [.products(added)])
     } catch {
       // Still under the lock: nobody else can have begun to use them.
       newPictures.forEach(images.remove)

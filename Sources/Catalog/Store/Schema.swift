@@ -79,12 +79,62 @@ enum Schema {
         ) STRICT;
 
         CREATE INDEX note_by_product ON note (product, position);
-        """)
+        """),
+    Migration(
+      name: "trash and history",
+      script: """
+        CREATE INDEX product_in_trash ON product (deleted) WHERE deleted IS NOT NULL;
+
+        -- A step of undo; undone, it is a step of redo.
+        CREATE TABLE history (
+          step INTEGER PRIMARY KEY,
+          command TEXT NOT NULL,
+          count INTEGER NOT NULL,
+          moment INTEGER NOT NULL,
+          undone INTEGER NOT NULL CHECK (undone IN (0, 1)),
+          size INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE history_forgotten (steps INTEGER NOT NULL) STRICT;
+        INSERT INTO history_forgotten VALUES (0);
+
+        -- The rows a step touched, as they are on its other side; existed = 0: not there.
+        CREATE TABLE history_product (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, id BLOB,
+          title TEXT, title_key TEXT, description TEXT, category TEXT, sku TEXT, gtin TEXT,
+          price INTEGER, currency TEXT, stock INTEGER, minimum_stock INTEGER, year INTEGER,
+          position INTEGER, deleted INTEGER, revision INTEGER, created INTEGER, changed INTEGER,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE history_product_tag (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, product INTEGER NOT NULL,
+          position INTEGER NOT NULL, tag TEXT,
+          PRIMARY KEY (step, product, position)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE history_product_image (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, id BLOB,
+          product INTEGER, position INTEGER, hash TEXT, extension TEXT, caption TEXT,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE INDEX history_product_image_by_hash ON history_product_image (hash)
+          WHERE hash IS NOT NULL;
+
+        CREATE TABLE history_note (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, id BLOB,
+          product INTEGER, position INTEGER, title TEXT, text TEXT, revision INTEGER,
+          created INTEGER, changed INTEGER,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+        """),
   ])
 
   /// Throws when a table is missing, before anybody relies on it.
   static func requireTables(_ connection: Connection) throws {
-    for table in ["product", "product_tag", "product_image", "note"] {
+    let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
+    for table in recorded + ["history", "history_forgotten"] {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
     }
   }

@@ -1,0 +1,65 @@
+// The trash, and undo and redo of every command, across windows, processes and restarts.
+
+import Foundation
+
+extension CatalogStore {
+  // MARK: Trash
+
+  /// Moves products to the trash, as one command. Returns how many were there to move.
+  @discardableResult
+  public func delete(_ ids: Set<UUID>) async throws -> Int {
+    let moment = Date()
+    return try await change(ids, by: .deleteProducts) { try $0.trash($1, at: moment) }
+  }
+
+  /// Takes products out of the trash, as one command. Returns how many were in there.
+  @discardableResult
+  public func restore(_ ids: Set<UUID>) async throws -> Int {
+    try await change(ids, by: .restoreProducts) { try $0.restore($1) }
+  }
+
+  /// Removes products in the trash for good, as far as undo does not bring them back. Returns how
+  /// many were in there.
+  @discardableResult
+  public func erase(_ ids: Set<UUID>) async throws -> Int {
+    try await change(ids, by: .eraseProducts) { try $0.erase($1) }
+  }
+
+  /// Erases everything in the trash.
+  @discardableResult
+  public func emptyTrash() async throws -> Int {
+    try await change(nil, by: .eraseProducts) { try $0.erase($1) }
+  }
+
+  /// Does one thing to each of `ids`, nil for all in the trash.
+  private func change(
+    _ ids: Set<UUID>?, by command: Command.Kind,
+    _ change: @escaping @Sendable (ProductTable, UUID) throws -> Bool
+  ) async throws -> Int {
+    try await database.carryOut(command) { connection in
+      let table = ProductTable(connection: connection)
+      let changed = try (ids ?? Set(table.trashed())).filter { try change(table, $0) }
+      return (changed.count, changed.isEmpty ? [] : [.products(changed)])
+    }
+  }
+
+  // MARK: Undo and redo
+
+  /// Undoes the last command that is not undone, whichever window or process it came from.
+  /// Returns it, or nil when there is nothing to undo.
+  @discardableResult
+  public func undo() async throws -> Command? {
+    try await database.step { try $0.undo() }
+  }
+
+  /// Does again what was undone last. Returns it, or nil when there is nothing to redo.
+  @discardableResult
+  public func redo() async throws -> Command? {
+    try await database.step { try $0.redo() }
+  }
+
+  /// What can be undone and redone.
+  public func history() async throws -> CommandHistory {
+    try await database.read { try History(connection: $0).commands() }
+  }
+}

@@ -1,0 +1,77 @@
+// Notes, as everything outside this module sees them.
+
+import Foundation
+
+extension CatalogStore {
+  /// The notes of a product, in their order.
+  public func notes(of product: UUID) async throws -> [Note] {
+    try await database.read { try NoteTable(connection: $0).notes(of: product) }
+  }
+
+  /// Adds a note after the product's others.
+  public func addNote(
+    to product: UUID, id: UUID = UUID(), title: String, text: String
+  ) async throws -> Note {
+    try await insert(
+      Note(id: id, productID: product, title: title, text: text), at: Int.max, by: .addNote)
+  }
+
+  /// Changes a note, if it still is what the change was based on.
+  public func editNote(
+    _ id: UUID, basedOn revision: Int, title: String, text: String
+  ) async throws -> NoteEditOutcome {
+    try await database.carryOut(.editNote) { connection in
+      let table = NoteTable(connection: connection)
+      guard let current = try table.note(id) else { return (.missing, []) }
+      guard current.revision == revision else { return (.conflict(current: current), []) }
+      if current.title == title, current.text == text { return (.saved(current), []) }
+      var edited = current
+      edited.title = title
+      edited.text = text
+      edited.changed = Date()
+      try table.update(edited)
+      guard let stored = try table.note(id) else { return (.missing, []) }
+      return (.saved(stored), [.notes(product: stored.productID)])
+    }
+  }
+
+  /// Moves a note to `position` in the order of its product's notes, counted from 0; a position
+  /// past either end means that end.
+  public func moveNote(_ id: UUID, to position: Int) async throws {
+    try await database.carryOut(.moveNote) { connection in
+      let table = NoteTable(connection: connection)
+      guard let note = try table.note(id) else { throw CatalogError.noteMissing }
+      try table.move(id, to: position)
+      return ((), [.notes(product: note.productID)])
+    }
+  }
+
+  /// Deletes a note and returns it for `restoreNote`, or nil when it was gone already.
+  public func deleteNote(_ id: UUID) async throws -> Note? {
+    try await database.carryOut(.deleteNote) { connection in
+      let table = NoteTable(connection: connection)
+      guard let note = try table.note(id) else { return (nil, []) }
+      try table.delete(id)
+      return (note, [.notes(product: note.productID)])
+    }
+  }
+
+  /// Puts a deleted note back.
+  public func restoreNote(_ note: Note, at position: Int) async throws {
+    var next = note
+    // A draft based on the note as it was before must not pass for based on what is there now.
+    next.revision += 1
+    _ = try await insert(next, at: position, by: .restoreNote)
+  }
+
+  private func insert(
+    _ note: Note, at position: Int, by command: Command.Kind
+  ) async throws -> Note {
+    try await database.carryOut(command) { connection in
+      let table = NoteTable(connection: connection)
+      try table.insert(note, at: position)
+      guard let stored = try table.note(note.id) else { throw CatalogError.noteMissing }
+      return (stored, [.notes(product: note.productID)])
+    }
+  }
+}

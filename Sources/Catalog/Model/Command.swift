@@ -1,0 +1,62 @@
+// What was done to the catalogue, by name: what Undo says it will undo. The parts are given apart
+// too, so that a window can say it in the person's language.
+
+import Foundation
+
+/// One change the person made, of however many products; one step of undo.
+public struct Command: Sendable, Equatable {
+  /// What kinds of change there are. The raw values are kept in the catalogue's file.
+  public enum Kind: String, Sendable, CaseIterable {
+    case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
+    case importProducts
+    case addNote, editNote, moveNote, deleteNote, restoreNote
+    /// Something a newer version of the program did.
+    case other
+  }
+
+  public let kind: Kind
+  /// How many products it is about.
+  public let count: Int
+  public let moment: Date
+
+  public init(kind: Kind, count: Int, moment: Date) {
+    self.kind = kind
+    self.count = count
+    self.moment = moment
+  }
+
+  /// The name in English, such as "Delete 3 Products".
+  public var name: String {
+    let products = count == 1 ? "Product" : "\(count) Products"
+    return switch kind {
+    case .createProduct: "New Product"
+    case .editProduct: "Edit Product"
+    case .deleteProducts: "Delete \(products)"
+    case .restoreProducts: "Restore \(products)"
+    case .eraseProducts: "Erase \(products)"
+    case .importProducts: "Import \(products)"
+    case .addNote: "New Note"
+    case .editNote: "Edit Note"
+    case .moveNote: "Move Note"
+    case .deleteNote: "Delete Note"
+    case .restoreNote: "Restore Note"
+    case .other: "Change"
+    }
+  }
+}
+
+/// What can be undone and redone.
+public struct CommandHistory: Sendable, Equatable {
+  /// The newest first: the first is what Undo would undo.
+  public let undoable: [Command]
+  /// The first is what Redo would do again.
+  public let redoable: [Command]
+  /// How many older commands were forgotten, because what undoing them needs grew too large.
+  public let forgotten: Int
+
+  public init(undoable: [Command], redoable: [Command], forgotten: Int) {
+    self.undoable = undoable
+    self.redoable = redoable
+    self.forgotten = forgotten
+  }
+}

@@ -1,0 +1,65 @@
+// The tables whose rows commands change, as the history needs to know them: for each there is a
+// table `history_…` of the same columns that holds rows as they were before a step.
+
+struct RecordedTable: Sendable {
+  let name: String
+  let key: [String]
+  let columns: [String]
+  /// What of a row counts for the size of the history.
+  let sizeExpression: String
+
+  var history: String { "history_\(name)" }
+  /// A table of the writing connection alone, of the same columns, for the rows that a swap takes out.
+  var swap: String { "swap_\(name)" }
+  var hasRevision: Bool { columns.contains("revision") }
+
+  static let all = [
+    RecordedTable(
+      name: "product", key: ["key"],
+      columns: [
+        "id", "title", "title_key", "description", "category", "sku", "gtin", "price", "currency",
+        "stock", "minimum_stock", "year", "position", "deleted", "revision", "created", "changed",
+      ],
+      sizeExpression: "length(title) + length(title_key) + length(description)"),
+    RecordedTable(
+      name: "product_tag", key: ["product", "position"], columns: ["tag"],
+      sizeExpression: "length(tag)"),
+    RecordedTable(
+      name: "product_image", key: ["key"],
+      columns: ["id", "product", "position", "hash", "extension", "caption"],
+      sizeExpression: "length(hash) + length(caption)"),
+    RecordedTable(
+      name: "note", key: ["key"],
+      columns: [
+        "id", "product", "position", "title", "text", "revision", "created", "changed",
+      ],
+      sizeExpression: "length(title) + length(text)"),
+  ]
+
+  /// What makes the writing connection remember each row before it changes. The first memory of
+  /// a row within a step is the one that counts.
+  var recorder: String {
+    func remember(_ event: String, _ moment: String, _ row: String, _ columns: [String]) -> String {
+      """
+      CREATE TEMP TRIGGER remember_\(event)_of_\(name) \(moment) \(event) ON main.\(name)
+      WHEN (SELECT step FROM recording) IS NOT NULL
+      BEGIN
+        INSERT OR IGNORE INTO \(history) (step, existed, \(list(columns)))
+        VALUES (
+          (SELECT step FROM recording), \(row == "OLD" ? 1 : 0), \(list(columns, of: row)));
+      END;
+
+      """
+    }
+    return """
+      CREATE TEMP TABLE \(swap) AS SELECT existed, \(list(key + columns)) FROM \(history) LIMIT 0;
+
+      """ + remember("INSERT", "AFTER", "NEW", key)
+        + remember("UPDATE", "BEFORE", "OLD", key + columns)
+        + remember("DELETE", "BEFORE", "OLD", key + columns)
+  }
+
+  func list(_ columns: [String], of row: String? = nil) -> String {
+    columns.map { column in row.map { "\($0).\(column)" } ?? column }.joined(separator: ", ")
+  }
+}

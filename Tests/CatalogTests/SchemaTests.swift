@@ -1,0 +1,101 @@
+// A catalogue of any older version opens as one of this version, with everything in it.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class SchemaTests: CatalogTestCase {
+  func testEveryOlderCatalogueIsBroughtUpToDate() async throws {
+    let fresh = directory.appendingPathComponent("fresh")
+    await (try CatalogStore.open(in: fresh)).close()
+    let tables = try schema(in: fresh)
+    for version in 1..<Schema.migrator.newestVersion {
+      let old = directory.appendingPathComponent("\(version)")
+      try thaw(version, in: old)
+      let store = try await CatalogStore.open(in: old)
+      XCTAssertFalse(store.isReadOnly)
+      try await assertContent(store, version)
+      await store.close()
+      XCTAssertEqual(try schema(in: old), tables, "schema \(version)")
+    }
+  }
+
+  func testTheSampleCatalogueIsWhole() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let added = try await store.importSample(from: repository.appendingPathComponent("data/sample"))
+    XCTAssertEqual(added, 10)
+    for row in try await store.rows(ProductQuery()) {
+      let found = try await store.product(row.id)
+      let product = try XCTUnwrap(found)
+      XCTAssertNotNil(product.category, row.title)
+      XCTAssertNotNil(product.sku, row.title)
+      XCTAssertEqual(product.gtin?.text.count, 13, row.title)
+      XCTAssertNotNil(product.price, row.title)
+      XCTAssertNotNil(product.year, row.title)
+      XCTAssertFalse(product.tags.isEmpty, row.title)
+      XCTAssertFalse(product.description.isEmpty, row.title)
+      for image in product.images {
+        let bytes = try Data(contentsOf: store.imageFile(image))
+        XCTAssertEqual(SHA256.hexDigest(of: bytes), image.contentHash, row.title)
+      }
+      XCTAssertFalse(product.images.isEmpty, row.title)
+      let notes = try await store.notes(of: row.id)
+      XCTAssertFalse(notes.isEmpty, row.title)
+    }
+    await store.close()
+  }
+
+  /// What every frozen catalogue holds.
+  private func assertContent(_ store: CatalogStore, _ version: Int) async throws {
+    let rows = try await store.rows(ProductQuery())
+    XCTAssertEqual(rows.map(\.title), ["Éclair au Chocolat", "Bread"], "schema \(version)")
+    let eclair = try await store.product(rows[0].id)
+    XCTAssertEqual(eclair?.revision, 3)
+    XCTAssertEqual(eclair?.description, "Choux, it's \"glazed\".\nTwo lines.")
+    XCTAssertEqual(eclair?.price?.decimalText, "2.40")
+    XCTAssertEqual(eclair?.tags, ["sweet", "french"])
+    XCTAssertEqual(eclair?.images.map(\.caption), ["In the window"])
+    XCTAssertEqual(eclair?.created.timeIntervalSince1970 ?? 0, 1_700_000_000.123, accuracy: 0.0001)
+    let notes = try await store.notes(of: rows[0].id)
+    XCTAssertEqual(notes.map(\.text), ["Keep cool", "Second"])
+    for word in ["eclair", "french", "glazed"] {
+      let found = try await store.rows(ProductQuery(searchText: word))
+      XCTAssertEqual(found.map(\.title), ["Éclair au Chocolat"], "schema \(version): \(word)")
+    }
+    // It works on, and what is done can be undone.
+    try await store.delete([rows[1].id])
+    try await store.undo()
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 2)
+  }
+
+  private var repository: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+
+  /// Makes the frozen catalogue of an older schema.
+  private func thaw(_ version: Int, in place: URL) throws {
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    let frozen = repository.appendingPathComponent("Tests/Fixtures/Catalog/schema-\(version).sql")
+    let script = try String(contentsOf: frozen, encoding: .utf8)
+    let connection = try connect(place)
+    try connection.execute(script)
+    connection.close()
+  }
+
+  private func schema(in place: URL) throws -> [String] {
+    try connect(place).rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name") {
+      $0.text(0)
+    }
+  }
+
+  private func connect(_ place: URL) throws -> Connection {
+    let path = place.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
+    if !FileManager.default.fileExists(atPath: path) {
+      XCTAssertTrue(FileManager.default.createFile(atPath: path, contents: nil))
+    }
+    return try Connection(path, .readWrite)
+  }
+}
