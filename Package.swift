@@ -65,7 +65,9 @@ let package = Package(
     // and as a screen reader would.
     .testTarget(
       name: "UITests",
-      dependencies: ["CAtspi", "Vitrine", "VitrineControl", "Gtk", "VitrineModel", "Catalog"]),
+      dependencies: [
+        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "Gtk", "VitrineModel", "Catalog",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -82,6 +82,9 @@ public final class Application: Object, ActionGroup {
   public func hold() { g_application_hold(cast(to: GApplication.self)) }
   public func release() { g_application_release(cast(to: GApplication.self)) }
 
+  /// Asks for a window, here or in the process that owns the name.
+  public func activate() { g_application_activate(cast(to: GApplication.self)) }
+
   /// Asks for one of the application's actions, here or in the process that owns the name.
   public func activate(action: String) {
     g_action_group_activate_action(opaque, action, nil)

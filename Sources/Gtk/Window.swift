@@ -1,5 +1,5 @@
-// An application's top-level window. GTK keeps it alive until it is destroyed, not until Swift
-// lets go: whoever opens a window listens to `onDestroy`.
+// An application's top-level window. GTK keeps it alive until it is closed or destroyed, not until
+// Swift lets go; and it is disposed of only when Swift lets go of it too.
 
 import CGtk
 import CGtkShim

@@ -16,7 +16,7 @@ final class VitrineApplication {
   private let coordinator: RestorationCoordinator
   private let options: CommandLineOptions
   private let installation: Installation
-  private var windows: [UUID: any SceneWindow] = [:]
+  private(set) var windows: [UUID: any SceneWindow] = [:]
   /// The window that is shown when there is no catalogue yet, or none that can be opened.
   private var doorWindow: DoorWindow?
   private var waitingLinks: [ProductLink] = []

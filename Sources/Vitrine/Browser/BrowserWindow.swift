@@ -8,7 +8,7 @@ import VitrineModel
 @MainActor
 final class BrowserWindow: SceneWindow {
   let frame: SceneFrame
-  private let browser: ProductBrowser
+  let browser: ProductBrowser
   private let sidebar: Sidebar
   private let products: ProductsPane
   private let detailView: DetailView

@@ -78,12 +78,11 @@ final class SceneFrame {
     window.onGeometryChange { [weak self] in self?.keepGeometry() }
     window.onCloseRequest { [weak self] in
       guard let self else { return false }
-      self.application.windowWillClose(self.session)
+      let (application, session) = (self.application, self.session)
+      application.windowWillClose(session)
+      // GTK lets go of the window when this returns; then our own hold is the last one.
+      MainLoop.whenIdle { [weak application] in application?.windowDidClose(session) }
       return false
-    }
-    window.onDestroy { [weak self] in
-      guard let self else { return }
-      self.application.windowDidClose(self.session)
     }
     window.onKey(before: true) { [weak self] press in
       if press.key == .escape { self?.sawEscape = true }

@@ -1,0 +1,159 @@
+// Opening and closing windows leaves nothing: no widget, no Swift object of a window. Run inside
+// the test process, on the tests' own display, with the application's real windows, because only
+// from inside can be asked what is still alive.
+
+import CGtk
+import Catalog
+import Foundation
+import VitrineModel
+import XCTest
+
+@testable import Gtk
+@testable import Vitrine
+
+final class LeakTests: UITestCase {
+  func testTwoHundredWindowsLeaveNothingBehind() throws {
+    let home = try home()
+    let environment = home.environment
+    try MainActor.assumeIsolated { try openAndCloseWindows(environment, count: 200) }
+  }
+}
+
+/// What is left of the windows that were closed.
+@MainActor
+private final class Remains {
+  private final class Ghost {
+    weak var object: AnyObject?
+    init(_ object: AnyObject) { self.object = object }
+  }
+  private var objects: [(String, Ghost)] = []
+  private var widgets: [(String, WeakObject)] = []
+
+  func watch(_ window: any SceneWindow) {
+    watch(object: window)
+    watch(object: window.frame)
+    for child in Mirror(reflecting: window).children
+    where type(of: child.value) is AnyClass && !(child.value is VitrineApplication) {
+      watch(object: child.value as AnyObject)
+    }
+    watch(widget: window.frame.window.widget)
+  }
+
+  private func watch(object: AnyObject) {
+    objects.append(("\(type(of: object))", Ghost(object)))
+  }
+
+  private func watch(widget: UnsafeMutablePointer<GtkWidget>) {
+    let name = String(
+      cString: g_type_name_from_instance(
+        UnsafeMutableRawPointer(widget)
+          .assumingMemoryBound(to: GTypeInstance.self)))
+    // The display has one of these, which GTK moves from window to window.
+    guard name != "GtkTooltipWindow" else { return }
+    widgets.append((name, WeakObject(Widget(borrowed: widget))))
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      watch(widget: next)
+      child = gtk_widget_get_next_sibling(next)
+    }
+  }
+
+  /// The names of what is alive, with how many there are.
+  var alive: [String: Int] {
+    let names =
+      objects.compactMap { $1.object == nil ? nil : $0 }
+      + widgets.compactMap { $1.isAlive ? $0 : nil }
+    return Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  var watched: Int { objects.count + widgets.count }
+}
+
+@MainActor
+private func openAndCloseWindows(_ environment: [String: String], count: Int) throws {
+  // The coordinator and GTK read the process's own environment: nothing here is the person's.
+  for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
+    if let value = environment[name] { setenv(name, value, 1) }
+  }
+  setenv("GSK_RENDERER", "cairo", 1)
+  let profile = Profile.own(environment)
+  XCTAssertTrue(Application.hasDisplay())
+  XCTAssertTrue(MainLoop.attachMainQueue())
+  let application = Application(id: "org.vitrine.Vitrine.LeakTest", isService: false)
+  let vitrine = VitrineApplication(
+    application, profile, try CommandLineOptions([]), Installation())
+  var isFilled: Bool?
+  Task { isFilled = await fillWithSample(profile) }
+  try turn(until: "the sample catalogue is there") { isFilled != nil }
+  XCTAssertEqual(isFilled, true)
+  XCTAssertNil(application.register())
+  // Without a window of its own for a moment, the application would end.
+  application.hold()
+  application.activate()
+  try turn(until: "the first window is open") { vitrine.windows.count == 1 }
+
+  let remains = Remains()
+  for number in 0..<count {
+    let known = Set(vitrine.windows.keys)
+    if number.isMultiple(of: 2) {
+      vitrine.openNewWindow()
+    } else if let row = rows(vitrine).randomElement() {
+      vitrine.openProductWindow(row.id)
+    }
+    guard let id = vitrine.windows.keys.first(where: { !known.contains($0) }),
+      let window = vitrine.windows[id]
+    else { return XCTFail("no window opened") }
+    try turn(until: "window \(number) shows something") { use(window) }
+    remains.watch(window)
+    window.frame.window.close()
+    try turn(until: "window \(number) is closed") { vitrine.windows[id] == nil }
+  }
+  XCTAssertGreaterThan(remains.watched, count * 50)
+  // What was on its way when the window closed may take a moment to arrive and let go.
+  try? turn(until: "nothing is left", for: 10) { remains.alive.isEmpty }
+  XCTAssertEqual(remains.alive, [:])
+  withExtendedLifetime(vitrine) {}
+}
+
+/// Goes through what a person does in a window; true once it shows a product.
+@MainActor
+private func use(_ window: any SceneWindow) -> Bool {
+  if let browser = (window as? BrowserWindow)?.browser {
+    if browser.detail.productID == nil { browser.select(browser.list.rows.first?.id) }
+    browser.layout = browser.layout == .list ? .grid : .list
+    browser.detail.tab = ProductDetail.Tab.allCases.randomElement() ?? .details
+    browser.detail.beginEditing()
+    browser.detail.notes.beginAdding()
+    return browser.detail.product != nil
+  }
+  return window.frame.window.title != "Vitrine"
+}
+
+@MainActor
+private func rows(_ vitrine: VitrineApplication) -> [ProductRow] {
+  vitrine.windows.values.lazy.compactMap { ($0 as? BrowserWindow)?.browser.list.rows }
+    .first { !$0.isEmpty } ?? []
+}
+
+private func fillWithSample(_ profile: Profile) async -> Bool {
+  let sample = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../data/sample")
+    .standardizedFileURL
+  guard let store = try? await CatalogStore.open(in: profile.catalogueDirectory),
+    await (try? store.importSample(from: sample)) != nil
+  else { return false }
+  await store.close()
+  return true
+}
+
+@MainActor
+private func turn(
+  until what: String, for seconds: Double = 20, _ condition: () -> Bool
+) throws {
+  let deadline = Date().addingTimeInterval(seconds)
+  while !condition() {
+    guard Date() < deadline else { throw NeverHappened(what: what) }
+    MainLoop.turn()
+  }
+}
+
+private struct NeverHappened: Error { let what: String }
