@@ -411,6 +411,8 @@ public final class RestorationCoordinator {
     hasEnded = true
     launch?.crashes = 0
     mark(.clean)
+    // Lets go of the lock: who starts next may have the windows.
+    store = nil
   }
 
   /// Removes every saved window that is not on screen, for good.

@@ -1,0 +1,156 @@
+// A product in a window: a form that was begun waits for its person, wherever the window goes.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class ProductDetailTests: XCTestCase {
+  func testDoneWritesAndEveryWindowShowsIt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let id = try shop.product(titled: "Cherries").id
+      let here = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let there = ProductDetail(
+        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil))
+      for detail in [here, there] { detail.show(id) }
+      try turn(until: "both show it") { here.product != nil && there.product != nil }
+
+      here.beginEditing()
+      here.form?.type("Sour Cherries", in: .title)
+      here.finishEditing()
+      try turn(until: "both show the new title") {
+        here.product?.title.text == "Sour Cherries" && there.product?.title.text == "Sour Cherries"
+      }
+      XCTAssertNil(here.form)
+    }
+  }
+
+  func testAChangedFormWaitsWhileAnotherProductIsShown() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let cherries = try shop.product(titled: "Cherries").id
+      let mango = try shop.product(titled: "Mango").id
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(cherries)
+      try turn(until: "Cherries are shown") { detail.product?.id == cherries }
+      detail.beginEditing()
+      detail.form?.type("half ty", in: .title)
+
+      detail.show(mango)
+      try turn(until: "Mango is shown") { detail.product?.id == mango }
+      XCTAssertNil(detail.form)
+
+      detail.show(cherries)
+      try turn(until: "the form is back") { detail.form != nil }
+      XCTAssertEqual(detail.form?.text(of: .title), "half ty")
+    }
+  }
+
+  func testAnUntouchedFormIsGoneWithItsProduct() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let cherries = try shop.product(titled: "Cherries").id
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(cherries)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      detail.beginEditing()
+      detail.show(nil)
+      detail.show(cherries)
+      try turn(until: "Cherries are shown again") { detail.product != nil }
+      XCTAssertNil(detail.form)
+    }
+  }
+
+  func testFormTabAndCaretComeBackAfterARestart() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let id = try shop.product(titled: "Cherries").id
+      let scene = try shop.scenes()[0]
+      scene.activity = .showing(id, title: "Cherries", otherwise: .browsing)
+      let detail = ProductDetail(shop.catalogue, scene)
+      detail.show(id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      detail.tab = .photos
+      detail.beginEditing()
+      detail.form?.type("12,5", in: .price)
+      detail.form?.place(in: .price, anchor: 1, caret: 3)
+
+      let again = try shop.closedAndOpenedAgain()
+      let restored = try XCTUnwrap(again.scenes().first)
+      XCTAssertEqual(restored.activity?.productID, id)
+      let window = ProductDetail(again.catalogue, restored)
+      window.show(restored.activity?.productID)
+      try turn(until: "the form is back") { window.form != nil }
+      XCTAssertEqual(window.tab, .photos)
+      XCTAssertEqual(window.form?.text(of: .price), "12,5")
+      XCTAssertEqual(window.form?.focus, .price)
+      XCTAssertEqual(window.form?.selection?.caret, 3)
+    }
+  }
+
+  func testANewProductIsBegunFinishedAndListed() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { browser.detail.form != nil }
+      browser.detail.form?.type("Tulip", in: .title)
+      browser.detail.form?.type("3.20", in: .price)
+      browser.detail.finishEditing()
+      try turn(until: "it is listed") { browser.list.rows.map(\.title) == ["Tulip"] }
+      XCTAssertEqual(browser.list.selectedID, browser.list.rows.first?.id)
+      XCTAssertEqual(browser.detail.product?.price?.decimalText, "3.20")
+      XCTAssertNil(browser.detail.form)
+    }
+  }
+
+  func testANewProductThatWasBegunIsFoundAgain() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { browser.detail.form != nil }
+      browser.detail.form?.type("Tul", in: .title)
+      browser.select(try shop.product(titled: "Cherries").id)
+      try turn(until: "Cherries are shown") { browser.detail.product != nil }
+
+      browser.beginNewProduct()
+      try turn(until: "the form is back") { browser.detail.form != nil }
+      XCTAssertEqual(browser.detail.form?.text(of: .title), "Tul")
+      browser.detail.cancelEditing()
+      XCTAssertEqual(browser.detail.content, .nothing)
+      XCTAssertNil(browser.list.selectedID)
+    }
+  }
+
+  func testAProductThatIsGoneKeepsItsDraft() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let scene = try shop.scenes()[0]
+      var draft = ProductDraft()
+      draft.baseRevision = 1
+      draft.fields["title"] = .init(typed: "Sour Cherries", was: "Cherries")
+      let lost = UUID()
+      scene.set([lost.uuidString: draft], for: SceneKey.productDrafts)
+      let detail = ProductDetail(shop.catalogue, scene)
+      detail.show(lost)
+      try turn(until: "it is missing") { detail.content == .missing }
+      XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
+
+      detail.createAgainFromDraft()
+      detail.finishEditing()
+      try turn(until: "it is there again") { detail.product?.title.text == "Sour Cherries" }
+      XCTAssertEqual(detail.product?.id, lost)
+    }
+  }
+}

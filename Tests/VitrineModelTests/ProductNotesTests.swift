@@ -1,0 +1,151 @@
+// Notes: written, put in order, deleted and brought back; and the one being written comes back too.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class ProductNotesTests: XCTestCase {
+  @MainActor
+  private static func detail(_ shop: Shop) throws -> ProductDetail {
+    let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+    detail.show(try shop.product(titled: "Cherries").id)
+    try turn(until: "Cherries are shown") { detail.product != nil }
+    return detail
+  }
+
+  @MainActor
+  private static func add(_ title: String, to detail: ProductDetail) throws {
+    detail.notes.beginAdding()
+    let id = try XCTUnwrap(detail.notes.rows.last?.id)
+    detail.notes.write(id) { $0.title = title }
+    detail.notes.save(id)
+    try turn(until: "\(title) is saved") {
+      detail.notes.rows.contains { $0.note?.title == title && !$0.isBeingWritten }
+    }
+  }
+
+  @MainActor
+  private static func titles(_ detail: ProductDetail) -> [String] {
+    detail.notes.rows.map { $0.note?.title ?? "" }
+  }
+
+  func testNotesAreWrittenAndPutInOrder() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      for title in ["One", "Two", "Three"] { try Self.add(title, to: detail) }
+      XCTAssertEqual(Self.titles(detail), ["One", "Two", "Three"])
+
+      detail.notes.move(detail.notes.rows[2].id, by: -1)
+      XCTAssertEqual(Self.titles(detail), ["One", "Three", "Two"])
+      detail.notes.move(detail.notes.rows[0].id, beside: detail.notes.rows[2].id, below: true)
+      XCTAssertEqual(Self.titles(detail), ["Three", "Two", "One"])
+      detail.notes.move(detail.notes.rows[0].id, by: -1)
+      let product = try shop.product(titled: "Cherries").id
+      try turn(until: "the catalogue has the order") {
+        (try? shop.notes(of: product).map(\.title)) == ["Three", "Two", "One"]
+      }
+    }
+  }
+
+  func testADeletedNoteComesBackInItsPlace() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      for title in ["One", "Two", "Three"] { try Self.add(title, to: detail) }
+      detail.notes.delete(detail.notes.rows[1].id)
+      XCTAssertEqual(Self.titles(detail), ["One", "Three"])
+      detail.notes.undoDelete()
+      try turn(until: "it is back") { Self.titles(detail) == ["One", "Two", "Three"] }
+    }
+  }
+
+  func testAnEmptyNoteCannotBeSaved() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      detail.notes.beginAdding()
+      let id = try XCTUnwrap(detail.notes.rows.last?.id)
+      XCTAssertFalse(detail.notes.canSave(id))
+      detail.notes.write(id) { $0.text = "  \n" }
+      XCTAssertFalse(detail.notes.canSave(id))
+      detail.notes.cancel(id)
+      XCTAssertEqual(detail.notes.rows, [])
+    }
+  }
+
+  func testANoteBeingWrittenComesBackAfterARestart() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      detail.notes.beginEditing(detail.notes.rows[0].id)
+      detail.notes.write(detail.notes.rows[0].id) {
+        $0.text = "half a sent"
+        ($0.focus, $0.anchor, $0.caret) = (.text, 4, 6)
+      }
+      detail.notes.beginAdding()
+
+      let again = try shop.closedAndOpenedAgain()
+      let restored = try Self.detail(again)
+      try turn(until: "both are being written") {
+        restored.notes.rows.count == 2 && restored.notes.rows.allSatisfy(\.isBeingWritten)
+      }
+      let draft = try XCTUnwrap(restored.notes.draft(of: restored.notes.rows[0].id))
+      XCTAssertEqual(draft.title, "One")
+      XCTAssertEqual(draft.text, "half a sent")
+      XCTAssertEqual(draft.focus, .text)
+      XCTAssertEqual(draft.caret, 6)
+    }
+  }
+
+  func testANoteChangedElsewhereIsAQuestion() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let id = detail.notes.rows[0].id
+      detail.notes.beginEditing(id)
+      detail.notes.write(id) { $0.text = "mine" }
+      let store = shop.store
+      try finish("it changes elsewhere") {
+        try await store.editNote(id, basedOn: 1, title: "One", text: "theirs")
+      }
+      detail.notes.save(id)
+      try turn(until: "it is a question") { detail.notes.conflict(of: id) != nil }
+      XCTAssertEqual(detail.notes.draft(of: id)?.text, "mine")
+
+      detail.notes.resolve(id, takingTheirs: false)
+      detail.notes.save(id)
+      try turn(until: "mine is kept") { detail.notes.rows.first?.note?.text == "mine" }
+      XCTAssertFalse(detail.notes.rows[0].isBeingWritten)
+    }
+  }
+
+  func testANoteDeletedElsewhereWhileItIsWrittenIsNotLost() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try Self.add("One", to: detail)
+      let id = detail.notes.rows[0].id
+      detail.notes.beginEditing(id)
+      detail.notes.write(id) { $0.text = "worth keeping" }
+      let store = shop.store
+      try finish("it is deleted elsewhere") { _ = try await store.deleteNote(id) }
+      try turn(until: "only the draft is left") { detail.notes.rows.first?.note == nil }
+      detail.notes.save(id)
+      try turn(until: "it is known to be new") { detail.notes.draft(of: id)?.isNew == true }
+      detail.notes.save(id)
+      try turn(until: "it is kept") { detail.notes.rows.first?.note?.text == "worth keeping" }
+    }
+  }
+}

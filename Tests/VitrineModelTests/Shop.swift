@@ -1,0 +1,107 @@
+// A catalogue and a saved session of a test's own, on disk and real, and the main run loop turned
+// until what a model promised has happened.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+@MainActor
+final class Shop {
+  let folder: URL
+  let store: CatalogStore
+  let catalogue: OpenCatalogue
+  let coordinator: RestorationCoordinator
+
+  /// Opens a shop; with `products`, one of each title, at 1.00 and from the year 2000.
+  init(products titles: [String] = [], in existing: URL? = nil) throws {
+    let folder =
+      existing
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent("shop-\(UUID().uuidString)")
+    self.folder = folder
+    store = try finish("the catalogue opens") {
+      try await CatalogStore.open(in: folder.appendingPathComponent("catalogue"))
+    }
+    catalogue = OpenCatalogue(store)
+    coordinator = RestorationCoordinator(
+      RestorationConfiguration(
+        applicationID: "org.vitrine.ModelTests",
+        sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
+        activityTypes: Set(ActivityType.allCases.map(\.rawValue)), applicationVersion: "1",
+        stateDirectory: StateDirectory(folder.appendingPathComponent("state"))))
+    for title in titles {
+      let (store, product) = (store, try Self.product(title))
+      _ = try finish("\(title) is there") { try await store.create(product) }
+    }
+  }
+
+  static func product(_ title: String) throws -> Product {
+    Product(
+      id: UUID(), title: try ProductTitle(title),
+      price: try Price("1.00", currency: Currency("EUR")),
+      year: try IntroductionYear(2000))
+  }
+
+  func product(titled title: String) throws -> Product {
+    let store = store
+    let rows = try finish("rows are read") { try await store.rows(ProductQuery()) }
+    let row = try XCTUnwrap(rows.first { $0.title == title })
+    return try XCTUnwrap(finish("\(title) is read") { try await store.product(row.id) })
+  }
+
+  func notes(of product: UUID) throws -> [Note] {
+    let store = store
+    return try finish("notes are read") { try await store.notes(of: product) }
+  }
+
+  /// The windows of the last run, or one new one.
+  func scenes() throws -> [SceneSession] {
+    let coordinator = coordinator
+    let scenes = try finish("the session is restored") { await coordinator.begin(.always).scenes }
+    return scenes.isEmpty
+      ? [coordinator.makeScene(kind: SceneKind.browser.rawValue, activity: nil)] : scenes
+  }
+
+  /// What a person does who goes home: everything is written, and the shop opens again.
+  func closedAndOpenedAgain() throws -> Shop {
+    coordinator.end(keepingWindows: true)
+    let catalogue = catalogue
+    try finish("the catalogue closes") { await catalogue.close() }
+    return try Shop(in: folder)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+private struct NeverHappened: Error { let what: String }
+
+private final class Answer<Value>: @unchecked Sendable {
+  var result: Result<Value, any Error>?
+}
+
+/// Waits for asynchronous work with the main thread free for it.
+@MainActor
+@discardableResult
+func finish<Value: Sendable>(
+  _ what: String, for work: @escaping @MainActor () async throws -> Value
+) throws -> Value {
+  let answer = Answer<Value>()
+  Task { @MainActor in
+    do { answer.result = .success(try await work()) } catch { answer.result = .failure(error) }
+  }
+  try turn(until: what) { answer.result != nil }
+  guard let result = answer.result else { throw NeverHappened(what: what) }
+  return try result.get()
+}
+
+/// Turns the main run loop until a condition holds.
+@MainActor
+func turn(until what: String, _ condition: () -> Bool) throws {
+  let deadline = Date().addingTimeInterval(10)
+  while !condition() {
+    guard Date() < deadline else { throw NeverHappened(what: what) }
+    _ = RunLoop.main.run(mode: .default, before: Date().addingTimeInterval(0.005))
+  }
+}
