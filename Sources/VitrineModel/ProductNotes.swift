@@ -48,7 +48,8 @@ public final class ProductNotes {
   private let catalogue: OpenCatalogue
   private let session: SceneSession
   private var productID: UUID?
-  private var notes: [Note] = []
+  /// The notes in the catalogue; nil until they are read.
+  private var known: [Note]?
   private var conflicts: [UUID: Note] = [:]
   private var saving: Set<UUID> = []
   private var asked = 0
@@ -80,7 +81,7 @@ public final class ProductNotes {
 
   func show(_ product: UUID?) {
     productID = product
-    notes = []
+    known = nil
     conflicts = [:]
     deleted = nil
     rebuild()
@@ -95,7 +96,7 @@ public final class ProductNotes {
       do {
         let notes = try await catalogue.store.notes(of: product)
         guard let self, self.asked == number else { return }
-        self.notes = notes
+        self.known = notes
         self.rebuild()
       } catch {
         self?.messages.tell(tr("The notes can't be read: %@", error.sentence))
@@ -103,12 +104,14 @@ public final class ProductNotes {
     }
   }
 
+  private var notes: [Note] { known ?? [] }
+
   private func rebuild() {
-    let known = Set(notes.map(\.id))
     var rows = notes.map { Row(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
+    let listed = Set(rows.map(\.id))
     // A note begun here, or one that was deleted elsewhere while it was being changed here.
-    rows += drafts.compactMap { key, draft in
-      guard draft.product == productID, let id = UUID(uuidString: key), !known.contains(id) else {
+    rows += (known == nil ? [:] : drafts).compactMap { key, draft in
+      guard draft.product == productID, let id = UUID(uuidString: key), !listed.contains(id) else {
         return nil
       }
       return Row(id: id, note: nil, isBeingWritten: true)
@@ -199,9 +202,9 @@ public final class ProductNotes {
     switch outcome {
     case .saved(let note):
       if let position = notes.firstIndex(where: { $0.id == id }) {
-        notes[position] = note
+        known?[position] = note
       } else if note.productID == productID {
-        notes.append(note)
+        known?.append(note)
       }
       cancel(id)
     case .conflict(let current):
@@ -246,14 +249,17 @@ public final class ProductNotes {
     let new = min(max(position, 0), notes.count - 1)
     guard new != old else { return }
     // Shown at once; the catalogue says the same as soon as it has written it.
-    notes.insert(notes.remove(at: old), at: new)
+    let note = notes[old]
+    known?.remove(at: old)
+    known?.insert(note, at: new)
     rebuild()
     perform { try await $0.moveNote(id, to: new) }
   }
 
   public func delete(_ id: UUID) {
     guard let position = notes.firstIndex(where: { $0.id == id }) else { return }
-    let note = notes.remove(at: position)
+    let note = notes[position]
+    known?.remove(at: position)
     cancel(id)
     deleted = (note, position)
     rebuild()
