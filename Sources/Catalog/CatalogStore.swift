@@ -58,6 +58,11 @@ public final class CatalogStore: Sendable {
     try await database.read { try ProductList(query: query).rows($0) }
   }
 
+  /// The first products a search finds, each with the place that matches.
+  public func hits(_ query: ProductQuery, limit: Int = 100) async throws -> [SearchHit] {
+    try await database.read { try ProductList(query: query).hits($0, limit: limit) }
+  }
+
   /// How many products there are.
   public func productCount() async throws -> Int {
     try await database.read { try ProductTable(connection: $0).count() }

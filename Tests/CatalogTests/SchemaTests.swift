@@ -68,6 +68,12 @@ final class SchemaTests: CatalogTestCase {
     try await store.undo()
     let count = try await store.productCount()
     XCTAssertEqual(count, 2)
+    // So can what was done with the older version.
+    if version >= 2 {
+      try await store.undo()
+      let bread = try await store.product(rows[1].id)
+      XCTAssertEqual(bread?.title.text, "Brown Bread")
+    }
   }
 
   private var repository: URL {

@@ -126,27 +126,6 @@ final class StoreTests: CatalogTestCase {
     await store.close()
   }
 
-  func testSearchFindsEveryWordAndMindsNoPunctuation() async throws {
-    let store = try await CatalogStore.open(in: directory)
-    var eclair = try makeProduct("Éclair au Chocolat", category: "Cakes")
-    eclair.description = "Glazed; 100% \"choux\""
-    eclair.tags = ["Sweet"]
-    eclair.sku = try SKU("EC-1")
-    eclair.gtin = try GTIN("4006381333931")
-    _ = try await store.create(eclair)
-    _ = try await store.create(makeProduct("Bread"))
-    for text in ["eclair", "CHOCO écl", "glazed", "sweet", "ec-1", "400638", "cakes", "100%", "  "]
-    {
-      let titles = try await store.rows(ProductQuery(searchText: text)).map(\.title)
-      XCTAssertTrue(titles.contains("Éclair au Chocolat"), text)
-    }
-    for text in ["eclair bread", "'", "\"\"\"", "NEAR(", "*", "a OR b", "%%", "\u{0}", "-"] {
-      let titles = try await store.rows(ProductQuery(searchText: text)).map(\.title)
-      XCTAssertFalse(titles.contains("Bread"), text)
-    }
-    await store.close()
-  }
-
   func testRefusesWhatTheTypesCannotRuleOut() async throws {
     let store = try await CatalogStore.open(in: directory)
     var first = try makeProduct("Rose")

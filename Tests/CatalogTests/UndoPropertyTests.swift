@@ -13,6 +13,10 @@ final class UndoPropertyTests: CatalogTestCase {
       let player = try await RandomPlayer(seed: seed, directory: place)
       do {
         for _ in 0..<60 { try await player.play() }
+        try await player.store.database.underLock { connection in
+          try SearchIndex(connection: connection).check()
+          return ((), [])
+        }
       } catch {
         XCTFail("seed \(seed): \(error)")
       }

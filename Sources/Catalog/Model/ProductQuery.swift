@@ -14,7 +14,9 @@ public struct ProductQuery: Sendable, Equatable {
   public var inTrash: Bool
   /// Only this category and those within it; nil for all.
   public var category: CategoryPath?
-  /// Only products that have each of these words somewhere; empty for all.
+  /// Only products that have words beginning with each of these somewhere, accents and case
+  /// aside; words in quotes in this order. Sorted manually, the best matches come first, before
+  /// all a product whose SKU or GTIN this is. Empty for all.
   public var searchText: String
   public var sort: ProductSort
   public var ascending: Bool

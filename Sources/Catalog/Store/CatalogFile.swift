@@ -93,6 +93,7 @@ struct CatalogFile {
     try Schema.migrator.migrate(writer)
     try Schema.requireTables(writer)
     try History.install(on: writer)
+    try SearchIndex.install(on: writer)
     let readers = try (0..<2).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
   }

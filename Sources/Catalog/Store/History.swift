@@ -34,6 +34,7 @@ struct History {
     try connection.run("UPDATE recording SET step = ?", step)
     let value = try body()
     try connection.run("UPDATE recording SET step = NULL")
+    try SearchIndex(connection: connection).refresh()
     guard let size = try size(of: step) else { return value }
     // What was undone and not redone can never be redone from here.
     for undone in try steps("undone") { try drop(undone) }
@@ -81,6 +82,7 @@ struct History {
     let changes = try changes(in: step)
     for table in RecordedTable.all { try takeOut(table, step) }
     for table in RecordedTable.all { try putIn(table, step) }
+    try SearchIndex(connection: connection).refresh()
     try connection.run(
       "UPDATE history SET undone = ?, size = ? WHERE step = ?", undone, size(of: step) ?? 0, step)
     try forgetBeyondLimit()

@@ -4,49 +4,83 @@ import Foundation
 
 struct ProductList {
   let query: ProductQuery
+  private let search: SearchText
+
+  init(query: ProductQuery) {
+    self.query = query
+    search = SearchText(query.searchText)
+  }
 
   func rows(_ connection: Connection) throws -> [ProductRow] {
-    let (condition, arguments) = condition
-    return try connection.rows(
+    let (sql, arguments) = statement(selecting: Self.columns)
+    return try connection.rows(sql, arguments: arguments, as: row)
+  }
+
+  /// The first products a search finds, each with the place that matches.
+  func hits(_ connection: Connection, limit: Int) throws -> [SearchHit] {
+    let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
+    // Without words to search for there is no place that matches.
+    let place = search.expression == nil ? "NULL" : "snippet(search, -1, \(marks), 16)"
+    let (sql, arguments) = statement(selecting: "\(Self.columns), \(place)")
+    return try connection.rows(sql + " LIMIT ?", arguments: arguments + [limit]) {
+      SearchHit(row: try row($0), marked: $0.text(10))
+    }
+  }
+
+  private static let columns = """
+    p.id, p.title, p.category, p.price, p.currency, p.year, i.id, i.hash, i.extension, i.caption
+    """
+
+  private func row(_ row: Row) throws -> ProductRow {
+    ProductRow(
+      id: try row.uuid(0),
+      title: row.text(1),
+      category: row.textIfPresent(2).map(CategoryPath.init(stored:)),
+      price: row.price(3, currency: 4),
+      year: row.intIfPresent(5).map(IntroductionYear.init(stored:)),
+      cover: row.isNull(6) ? nil : try row.image(6))
+  }
+
+  /// A piece of SQL and the values of its question marks.
+  private typealias Piece = (sql: String, arguments: [(any Bindable)?])
+
+  private func statement(selecting columns: String) -> Piece {
+    let (conditions, order) = (conditions, order)
+    let sql = """
+      SELECT \(columns)
+      FROM product AS p \(search.expression == nil ? "" : "JOIN search ON search.rowid = p.key")
+        LEFT JOIN product_image AS i ON i.key = (
+          SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
+      WHERE \(conditions.map(\.sql).joined(separator: " AND ")) ORDER BY \(order.sql)
       """
-      SELECT p.id, p.title, p.category, p.price, p.currency, p.year,
-        i.id, i.hash, i.extension, i.caption
-      FROM product AS p LEFT JOIN product_image AS i ON i.key = (
-        SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
-      WHERE \(condition) ORDER BY \(order)
-      """, arguments: arguments
-    ) { row in
-      ProductRow(
-        id: try row.uuid(0),
-        title: row.text(1),
-        category: row.textIfPresent(2).map(CategoryPath.init(stored:)),
-        price: row.price(3, currency: 4),
-        year: row.intIfPresent(5).map(IntroductionYear.init(stored:)),
-        cover: row.isNull(6) ? nil : try row.image(6))
-    }
+    return (sql, conditions.flatMap(\.arguments) + order.arguments)
   }
 
-  private var condition: (String, [(any Bindable)?]) {
-    var conditions = [query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL"]
-    var arguments: [(any Bindable)?] = []
-    if let category = query.category {
+  private var conditions: [Piece] {
+    var conditions: [Piece] = [
+      (query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL", [])
+    ]
+    if let category = query.category?.text {
       // "0" is the character after "/": what lies between is within the category.
-      conditions.append("(p.category = ? OR p.category > ? || '/' AND p.category < ? || '0')")
-      arguments += Array(repeating: category.text, count: 3)
-    }
-    for word in query.searchText.folded.split(whereSeparator: \.isWhitespace).map(String.init) {
       conditions.append(
-        """
-        (instr(p.title_key, ?) OR instr(lower(p.sku), ?) OR instr(p.gtin, ?)
-          OR instr(lower(p.category), ?) OR instr(lower(p.description), ?)
-          OR EXISTS (SELECT 1 FROM product_tag WHERE product = p.key AND instr(lower(tag), ?)))
-        """)
-      arguments += Array(repeating: word, count: 6)
+        (
+          "(p.category = ? OR p.category > ? || '/' AND p.category < ? || '0')",
+          [category, category, category]
+        ))
     }
-    return (conditions.joined(separator: " AND "), arguments)
+    if let expression = search.expression { conditions.append(("search MATCH ?", [expression])) }
+    return conditions
   }
 
-  private var order: String {
+  private var order: Piece {
+    // The order the person gave is no order for what a search finds: there the best come first.
+    if search.expression != nil, query.sort == .manual {
+      let sql = """
+        (ifnull(p.sku = ? COLLATE NOCASE, 0) OR ifnull(p.gtin = ?, 0)) DESC,
+        bm25(search, 16.0, 8.0, 4.0, 1.0, 1.0), p.key
+        """
+      return (sql, [search.code, search.code])
+    }
     let columns =
       switch query.sort {
       case .title: ["p.title_key"]
@@ -61,9 +95,10 @@ struct ProductList {
     let direction = query.ascending ? "ASC" : "DESC"
     // Only the first column decides who is blank; NULLS LAST on more of them would take the
     // index out of use.
-    return (columns + ["p.key"]).enumerated().map { index, column in
+    let terms = (columns + ["p.key"]).enumerated().map { index, column in
       "\(column) \(direction)" + (index == 0 ? " NULLS LAST" : "")
-    }.joined(separator: ", ")
+    }
+    return (terms.joined(separator: ", "), [])
   }
 }
 

@@ -129,12 +129,31 @@ enum Schema {
           PRIMARY KEY (step, key)
         ) STRICT, WITHOUT ROWID;
         """),
+    Migration(
+      name: "full-text search",
+      script: """
+        CREATE VIEW searchable AS
+        SELECT key, title,
+          ifnull(sku, '') || ' ' || ifnull(gtin, '') AS codes,
+          ifnull((SELECT group_concat(tag, ' ') FROM product_tag WHERE product = product.key), '')
+            || ' ' || ifnull(category, '') AS tags,
+          description,
+          (SELECT group_concat(note.title || ' ' || note.text, ' ') FROM note
+            WHERE note.product = product.key) AS notes
+        FROM product;
+
+        CREATE VIRTUAL TABLE search USING fts5 (
+          title, codes, tags, description, notes, content = 'searchable', content_rowid = 'key',
+          tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+
+        INSERT INTO search (search) VALUES ('rebuild');
+        """),
   ])
 
   /// Throws when a table is missing, before anybody relies on it.
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
-    for table in recorded + ["history", "history_forgotten"] {
+    for table in recorded + ["history", "history_forgotten", "searchable", "search"] {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
     }
   }

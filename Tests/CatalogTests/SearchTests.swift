@@ -1,0 +1,132 @@
+// Full-text search: what is found, what comes first, and that the index never falls behind.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class SearchTests: CatalogTestCase {
+  func testWhatIsFound() async throws {
+    let store = try await makeStore()
+    for (text, expected) in [
+      ("rose", ["Red Rose", "Thorn", "Vase"]),  // title over tags over description
+      ("ROSÉ", ["Red Rose", "Thorn", "Vase"]),
+      ("ro", ["Red Rose", "Thorn", "Vase"]),
+      ("re ro", ["Red Rose"]), ("\"red rose\"", ["Red Rose"]), ("\"rose red\"", []),
+      ("\"red ro", ["Red Rose"]), ("\"red ro\"", []), ("eclair", ["Éclair"]),
+      ("fl-1", ["Red Rose"]), ("FL 1", ["Red Rose"]), ("4006381", ["Éclair"]),
+      ("patisserie", ["Éclair"]),
+      ("shelf", ["Vase"]), ("weekly", ["Red Rose"]), ("nothing", []), ("rose nothing", []),
+      ("garden", ["Thorn"]),
+    ] {
+      let found = try await store.rows(ProductQuery(searchText: text)).map(\.title)
+      XCTAssertEqual(found, expected, text)
+    }
+    let byTitle = try await store.rows(
+      ProductQuery(searchText: "rose", sort: .title, ascending: false))
+    XCTAssertEqual(byTitle.map(\.title), ["Vase", "Thorn", "Red Rose"])
+    let within = try await store.rows(
+      ProductQuery(category: CategoryPath("Tools"), searchText: "rose"))
+    XCTAssertEqual(within.map(\.title), ["Thorn"])
+    await store.close()
+  }
+
+  func testAnExactCodeComesFirst() async throws {
+    let store = try await makeStore()
+    var named = try makeProduct("FL-1 FL-1 FL-1")
+    named.sku = try SKU("X")
+    _ = try await store.create(named)
+    for text in ["FL-1", "fl-1", " FL-1 "] {
+      let found = try await store.rows(ProductQuery(searchText: text)).map(\.title)
+      XCTAssertEqual(found, ["Red Rose", "FL-1 FL-1 FL-1"], text)
+    }
+    await store.close()
+  }
+
+  func testNothingTypedIsAnError() async throws {
+    let store = try await makeStore()
+    let all = try await store.rows(ProductQuery())
+    for text in ["'", "\"", "\"\"", "*", "-", "()", "^", ":", "%", "\u{0}", "€", "…", "🌹"] {
+      let found = try await store.rows(ProductQuery(searchText: text))
+      XCTAssertEqual(found, all, "\(text) has no word in it")
+    }
+    for text in [
+      "rose'", "rose\"", "\"rose", "rose*", "-rose", "(rose", "rose)", "^rose", "title:rose",
+      "NEAR(rose", "rose OR", "AND rose", "NOT", "rose\u{0}x", "{title}:rose", "rose + red",
+      "ro\"se",
+      String(repeating: "rose ", count: 500), String(repeating: "\"a\" ", count: 300),
+      String(repeating: "x", count: 100_000),
+    ] {
+      _ = try await store.rows(ProductQuery(searchText: text))
+      _ = try await store.hits(ProductQuery(searchText: text))
+    }
+    var random = SeededRandom(seed: 11)
+    let alphabet = Array("ab \"'*^:(){}-+.,\\%_\u{0}é🌹NOTANDR")
+    for _ in 0..<300 {
+      let text = String((0..<12).map { _ in alphabet.randomElement(using: &random) ?? "a" })
+      _ = try await store.rows(ProductQuery(searchText: text))
+    }
+    await store.close()
+  }
+
+  func testHitsShowTheirPlace() async throws {
+    let store = try await makeStore()
+    let hits = try await store.hits(ProductQuery(searchText: "weekly wat"), limit: 5)
+    XCTAssertEqual(hits.map(\.row.title), ["Red Rose"])
+    XCTAssertEqual(hits[0].snippet, "Care Water weekly")
+    let marked = hits[0].matches.map { Array(hits[0].snippet)[$0] }.map { String($0) }
+    XCTAssertEqual(marked.joined(separator: " "), "Water weekly")
+    let limited = try await store.hits(ProductQuery(), limit: 2)
+    XCTAssertEqual(limited.map(\.snippet), ["", ""])
+    await store.close()
+  }
+
+  func testTheIndexFollowsEveryChange() async throws {
+    let store = try await makeStore()
+    func found(_ text: String) async throws -> [String] {
+      try await store.rows(ProductQuery(searchText: text)).map(\.title)
+    }
+    let rose = try await store.rows(ProductQuery(searchText: "red rose"))[0].id
+    let change = ProductChange(title: try ProductTitle("Tulip"), tags: ["yellow"])
+    _ = try await store.edit(rose, basedOn: 1, change)
+    var results = [try await found("red rose"), try await found("yellow tulip")]
+    XCTAssertEqual(results, [[], ["Tulip"]])
+    try await store.undo()
+    results = [try await found("red rose"), try await found("yellow tulip")]
+    XCTAssertEqual(results, [["Red Rose"], []])
+    let note = try await store.notes(of: rose)[0]
+    _ = try await store.deleteNote(note.id)
+    results = [try await found("weekly")]
+    try await store.undo()
+    results.append(try await found("weekly"))
+    XCTAssertEqual(results, [[], ["Red Rose"]])
+    try await store.delete([rose])
+    results = [try await found("red rose")]
+    let trash = try await store.rows(ProductQuery(searchText: "red", inTrash: true))
+    XCTAssertEqual(results + [trash.map(\.title)], [[], ["Red Rose"]])
+    try await store.emptyTrash()
+    try await store.database.underLock { connection in
+      try SearchIndex(connection: connection).check()
+      return ((), [])
+    }
+    await store.close()
+  }
+
+  private func makeStore() async throws -> CatalogStore {
+    let store = try await CatalogStore.open(in: directory)
+    var vase = try makeProduct("Vase", category: "Home")
+    vase.description = "For one rose,\nor several. Keep on a shelf."
+    _ = try await store.create(vase)
+    var thorn = try makeProduct("Thorn", category: "Tools/Garden")
+    thorn.tags = ["Rose"]
+    _ = try await store.create(thorn)
+    var rose = try makeProduct("Red Rose", category: "Flowers")
+    rose.sku = try SKU("FL-1")
+    rose = try await store.create(rose)
+    _ = try await store.addNote(to: rose.id, title: "Care", text: "Water\nweekly")
+    var eclair = try makeProduct("Éclair", category: "Pâtisserie")
+    eclair.gtin = try GTIN("4006381333931")
+    _ = try await store.create(eclair)
+    return store
+  }
+}
