@@ -96,8 +96,9 @@ public final class ProductNotes {
       do {
         let notes = try await catalogue.store.notes(of: product)
         guard let self, self.asked == number else { return }
+        let isFirst = self.known == nil
         self.known = notes
-        self.rebuild()
+        self.rebuild(tellsAnyway: isFirst)
       } catch {
         self?.messages.tell(tr("The notes can't be read: %@", error.sentence))
       }
@@ -106,7 +107,10 @@ public final class ProductNotes {
 
   private var notes: [Note] { known ?? [] }
 
-  private func rebuild() {
+  /// Whether the notes are read, so that none means none.
+  public var isLoaded: Bool { known != nil }
+
+  private func rebuild(tellsAnyway: Bool = false) {
     var rows = notes.map { Row(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
     let listed = Set(rows.map(\.id))
     // A note begun here, or one that was deleted elsewhere while it was being changed here.
@@ -117,7 +121,7 @@ public final class ProductNotes {
       return Row(id: id, note: nil, isBeingWritten: true)
     }
     .sorted { $0.id.uuidString < $1.id.uuidString }
-    guard rows != self.rows else { return }
+    guard rows != self.rows || tellsAnyway else { return }
     self.rows = rows
     changed.tell(.list)
   }

@@ -12,7 +12,7 @@ final class ProductNotesTests: XCTestCase {
   private static func detail(_ shop: Shop) throws -> ProductDetail {
     let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
     detail.show(try shop.product(titled: "Cherries").id)
-    try turn(until: "Cherries are shown") { detail.product != nil }
+    try turn(until: "Cherries are shown") { detail.product != nil && detail.notes.isLoaded }
     return detail
   }
 

@@ -96,7 +96,7 @@ final class NotesTab {
       }
     }
     views = order
-    pages.showAtOnce(views.isEmpty ? "empty" : "notes")
+    if notes.isLoaded { pages.showAtOnce(views.isEmpty ? "empty" : "notes") }
     if let opened {
       opened.goToPlace()
     } else if hadFocus {
