@@ -78,9 +78,9 @@ extension Accessible {
     let isControl = Role.interactive.includes(role)
     let isNamed = try isControl && !shownTitles.joined().isEmpty
     var found: [String] = []
-    if isControl || Role.image.includes(role), !insideNamed, !isNamed,
-      try ownName.isEmpty, try isShowing
-    {
+    // An empty name says of a picture that it only decorates.
+    let isNameless = try isControl ? !isNamed : Role.image.includes(role) && Self.isClassName(name)
+    if isNameless, !insideNamed, try isShowing {
       let place = try extents
       found = [try "\(roleName) “\(name)” at \(place.x),\(place.y)"]
     }
