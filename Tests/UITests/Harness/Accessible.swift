@@ -62,6 +62,32 @@ final class Accessible: Equatable {
       })
   }
 
+  /// The nodes that label it.
+  var labels: [Accessible] {
+    get throws {
+      let found = try call { atspi_accessible_get_relation_set(pointer, $0) }
+      guard let relations = found else { return [] }
+      defer { g_array_unref(relations) }
+      let count = Int(relations.pointee.len)
+      return relations.pointee.data
+        .withMemoryRebound(to: UnsafeMutablePointer<AtspiRelation>?.self, capacity: count) {
+          UnsafeBufferPointer(start: $0, count: count).compactMap { $0 }
+            .flatMap(Accessible.labels(in:))
+        }
+    }
+  }
+
+  /// Takes over the relation.
+  private static func labels(in relation: UnsafeMutablePointer<AtspiRelation>) -> [Accessible] {
+    defer { g_object_unref(relation) }
+    guard atspi_relation_get_relation_type(relation) == ATSPI_RELATION_LABELLED_BY else {
+      return []
+    }
+    return (0..<atspi_relation_get_n_targets(relation)).compactMap {
+      atspi_relation_get_target(relation, $0).map(Accessible.init(owning:))
+    }
+  }
+
   // MARK: Where it is
 
   var children: [Accessible] {

@@ -273,6 +273,9 @@ extension Accessible {
     name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
   }
 
+  /// The names of its labels. GTK 4.8 reads a thing's own name first, then these.
+  var labelNames: String { get throws { try labels.map { try $0.name }.joined(separator: " ") } }
+
   /// What it is called on the screen: its name, or the labels inside it.
   var shownTitles: [String] {
     get throws {
@@ -286,6 +289,14 @@ extension Accessible {
 
   /// Whether it bears this title: as its name, or on a label inside it.
   func isTitled(_ title: String) throws -> Bool {
-    try name == title || shownTitles.contains(title)
+    let name = try name
+    if name == title { return true }
+    if name.hasPrefix("\(title) "), try name == "\(title) \(labelNames)" { return true }
+    return try children.contains { child in
+      let role = try child.role
+      // A thing inside it that has a title of its own does not lend it.
+      guard !Role.interactive.includes(role) else { return false }
+      return try child.isTitled(title)
+    }
   }
 }

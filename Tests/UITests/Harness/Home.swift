@@ -47,8 +47,20 @@ final class Home {
 
   /// Starts Vitrine, or another program, and waits for its first window.
   func start(
-    _ arguments: String..., program: String? = nil, environment changes: [String: String?] = [:],
+    _ arguments: String..., program: String? = nil,
     file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Program {
+    let started = try launch(arguments, program: program)
+    try eventually(timeout: 2 * patience, "a window of \(started.name)", file: file, line: line) {
+      try started.insistOnRunning()
+      return try !started.windows.isEmpty
+    }
+    return started
+  }
+
+  /// Starts Vitrine, or another program, and waits for nothing.
+  func launch(
+    _ arguments: [String], program: String? = nil, environment changes: [String: String?] = [:]
   ) throws -> Program {
     let path = try program ?? Home.built("vitrine")
     let name = (path as NSString).lastPathComponent
@@ -56,10 +68,6 @@ final class Home {
     let child = try Child(path, arguments, environment: changed(changes), output: log)
     let started = Program(child: child, home: self, logFile: log)
     programs.append(started)
-    try eventually(timeout: 2 * patience, "a window of \(name)", file: file, line: line) {
-      try started.insistOnRunning()
-      return try !started.windows.isEmpty
-    }
     return started
   }
 

@@ -17,9 +17,11 @@ extension Accessible {
       guard !seen.isEmpty else { return false }
       try revealBelow()
       if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
-      // GTK hides the part of an entry that the pointer meets; its padding is the entry's own.
-      let edge = Point(x: box.x - 4, y: box.centre.y)
-      return try surface.node(at: edge).map { try isMet(by: $0) } ?? false
+      // The pointer meets something that is not in the tree: the icon of a button, the inside of an
+      // entry. It is a part of this node if the node, asked alone, cannot name it either, and what
+      // the node lies in shows.
+      guard try node(at: seen.centre) == nil else { return false }
+      return try ancestors.first { (try? $0.extents) != nil }?.isShowing ?? false
     }
   }
 

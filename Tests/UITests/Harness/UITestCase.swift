@@ -57,34 +57,4 @@ class UITestCase: XCTestCase {
       print("The failure left nothing: \(error)")
     }
   }
-
-  /// Checks what a screen reader would say: whatever a person can act on, and every picture, has a
-  /// name of its own; GTK 4.8 shows the name of a class where there is none.
-  func assertAccessible(
-    _ window: Window, file: StaticString = #filePath, line: UInt = #line
-  ) throws {
-    let nameless = try window.node.nameless(insideNamed: false)
-    XCTAssert(
-      nameless.isEmpty, "without an accessible name: \(nameless.joined(separator: ", "))",
-      file: file, line: line)
-  }
-}
-
-extension Accessible {
-  /// The controls and pictures at or below it that have no name. What a named control is made of
-  /// needs none: the icon of a button, the button of a menu button.
-  fileprivate func nameless(insideNamed: Bool) throws -> [String] {
-    let role = try role
-    let isControl = Role.interactive.includes(role)
-    let isNamed = try isControl && !shownTitles.joined().isEmpty
-    var found: [String] = []
-    if isControl || Role.image.includes(role), !insideNamed, !isNamed,
-      try ownName.isEmpty, try isShowing
-    {
-      let place = try extents
-      found = [try "\(roleName) “\(name)” at \(place.x),\(place.y)"]
-    }
-    let inside = isNamed && !Role.table.includes(role)
-    return try children.reduce(into: found) { try $0 += $1.nameless(insideNamed: inside) }
-  }
 }

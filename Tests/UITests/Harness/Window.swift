@@ -62,6 +62,21 @@ final class Window: Searchable {
     try program.home.screen.press(keys)
   }
 
+  /// Presses keys again and again, as one tabs through a window, until what is wanted has come.
+  func press(
+    _ keys: String, until expectation: String, file: StaticString = #filePath, line: UInt = #line,
+    _ condition: () throws -> Bool
+  ) throws {
+    for _ in 1...50 {
+      if try condition() { return }
+      try press(keys, file: file, line: line)
+      // Most presses are not the last one, so a short wait for each.
+      if (try? eventually(timeout: 0.2, expectation, condition)) != nil { return }
+    }
+    throw StepFailure(
+      sentence: "Expected after \(keys) pressed 50 times: \(expectation)", file: file, line: line)
+  }
+
   /// Asks the window manager to close it, as the person's Alt+F4 does, and waits until it is gone.
   func close(file: StaticString = #filePath, line: UInt = #line) throws {
     try press("alt+F4", file: file, line: line)

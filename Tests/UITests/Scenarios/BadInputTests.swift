@@ -1,0 +1,76 @@
+// What cannot work is said in a sentence, ends with a status where it ends, and overwrites nothing.
+
+import Foundation
+import XCTest
+
+final class BadInputTests: UITestCase {
+  func testAnUnknownOptionIsRefused() throws {
+    let result = try home().run("--smaple")
+    XCTAssertEqual(result.ending, .exited(2))
+    XCTAssertTrue(result.errors.contains("Unknown option --smaple"), result.errors)
+  }
+
+  func testWithoutADisplayItSaysSo() throws {
+    let result = try home().run(environment: ["DISPLAY": nil])
+    XCTAssertEqual(result.ending, .exited(1))
+    XCTAssertTrue(result.errors.contains("display"), result.errors)
+  }
+
+  func testWithoutASessionBusItStillOpens() throws {
+    // Without a bus there is no accessibility tree either: only the window manager sees it.
+    let vitrine = try home().launch(
+      ["--sample"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "GTK_A11Y": "none"])
+    let screen = try home().screen
+    try eventually("a window on the screen") {
+      try vitrine.insistOnRunning()
+      return try screen.windows(of: vitrine.pid).contains {
+        try screen.title(of: $0) == "Vitrine Sample"
+      }
+    }
+    vitrine.terminate()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+  }
+
+  func testAForeignDatabaseIsLeftAlone() throws {
+    let file = try catalogueFile()
+    let made = try runToEnd(
+      "sqlite3", [file.path, "CREATE TABLE diary (day TEXT); INSERT INTO diary VALUES ('Mon');"],
+      environment: home().environment)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+    try expectRefusal(of: file)
+  }
+
+  func testAFileThatIsNoDatabaseIsLeftAlone() throws {
+    let file = try catalogueFile()
+    try Data("Dear diary,\nnothing happened.\n".utf8).write(to: file)
+    try expectRefusal(of: file)
+  }
+
+  func testADirectoryInPlaceOfTheCatalogueIsLeftAlone() throws {
+    let file = try catalogueFile()
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    let vitrine = try home().start()
+    _ = try vitrine.window().find(.label, "The Catalogue Can’t Be Opened")
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: file.path), [])
+  }
+
+  private func catalogueFile() throws -> URL {
+    let folder = try home().data.appendingPathComponent("vitrine", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder.appendingPathComponent("catalog.sqlite")
+  }
+
+  /// A window says that the catalogue cannot be opened, and the file stays as it was, byte by byte.
+  private func expectRefusal(of file: URL) throws {
+    let before = try Data(contentsOf: file)
+    let vitrine = try home().start()
+    let door = try vitrine.window()
+    _ = try door.find(.label, "The Catalogue Can’t Be Opened")
+    try assertAccessible(door)
+    XCTAssertTrue(vitrine.log.contains("vitrine: "), "a sentence on stderr: \(vitrine.log)")
+    try vitrine.press("ctrl+q")
+    try vitrine.waitUntilExit()
+    XCTAssertEqual(try Data(contentsOf: file), before)
+  }
+}

@@ -1,0 +1,65 @@
+// Looking around: the list, the detail beside it, its tabs; names for those who listen; and a
+// process that sleeps while nobody does anything.
+
+import XCTest
+
+final class BrowsingTests: UITestCase {
+  func testAChosenProductShowsItsDetail() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    _ = try browser.find(.label, "Introduced 2015")
+
+    try browser.choose("Gladiolus")
+    _ = try browser.find(.label, "Introduced 2001")
+    try browser.expectNo(.label, "Introduced 2015")
+  }
+
+  func testArrowKeysWalkThroughTheList() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.press("Down")
+    _ = try browser.find(.image, "Picture of Peanuts")
+    try browser.press("Up")
+    _ = try browser.find(.image, "Picture of Mango")
+  }
+
+  func testTabsShowDetailsPhotosAndNotes() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    _ = try browser.find(.label, "FRT-002")
+
+    try browser.chooseTab("Photos")
+    try browser.expectNo(.label, "FRT-002")
+
+    try browser.chooseTab("Notes")
+    _ = try browser.find(.row, "For jam")
+
+    try browser.press("alt+1")
+    _ = try browser.find(.label, "FRT-002")
+  }
+
+  func testEveryControlHasAName() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try assertAccessible(browser)
+    try browser.choose("Cherries")
+    for tab in ["Details", "Photos", "Notes"] {
+      try browser.chooseTab(tab)
+      try assertAccessible(browser)
+    }
+    try browser.edit()
+    try assertAccessible(browser)
+    try assertAccessible(browser.openInNewWindow("Mango"))
+  }
+
+  func testAnIdleProcessSleeps() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try eventually(timeout: 20, "under 5 wake-ups a second") {
+      let wakeups = try vitrine.wakeupsPerSecond()
+      guard wakeups < 5 else { throw AccessibilityFailure(description: "there are \(wakeups)") }
+      return true
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// Edit turns the detail into a form; what cannot be is refused in words; Done keeps, Cancel does
+// not.
+
+import XCTest
+
+final class EditingTests: UITestCase {
+  func testDoneKeepsWhatWasTyped() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").retype("Sour Cherries")
+    try browser.field("Year").retype("2016")
+    try browser.find(.button, "Done").click()
+
+    _ = try browser.find(.label, "Introduced 2016")
+    _ = try browser.product("Sour Cherries")
+    try browser.expectNo(.button, "Done")
+    try vitrine.quit()
+
+    _ = try openSample().browser().product("Sour Cherries")
+  }
+
+  func testWrongNumbersAreRefusedInWords() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.edit()
+    let labels = try browser.all(.label).count
+
+    try browser.field("Price").retype("cheap")
+    try browser.find(.button, "Done").expect("is not offered") { !$0.isSensitive }
+    try eventually("a sentence under the field") { try browser.all(.label).count > labels }
+
+    try browser.field("Price").retype("11.25")
+    try browser.find(.button, "Done").expect("is offered") { $0.isSensitive }
+    try browser.field("Year").retype("99999")
+    try browser.find(.button, "Done").expect("is not offered") { !$0.isSensitive }
+    try browser.field("Year").retype("2017")
+    try browser.field("Title").retype("")
+    try browser.find(.button, "Done").expect("is not offered") { !$0.isSensitive }
+    try browser.field("Title").retype("Cherries")
+    try browser.find(.button, "Done").click()
+    _ = try browser.find(.label, "Introduced 2017")
+  }
+
+  func testCancelKeepsNothing() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    for giveUp in ["button", "Escape"] {
+      try browser.edit()
+      try browser.field("Year").retype("1999")
+      if giveUp == "Escape" {
+        try browser.press("Escape")
+      } else {
+        try browser.find(.button, "Cancel").click()
+      }
+      _ = try browser.find(.label, "Introduced 2015")
+      try browser.expectNo(.entry, "Year")
+    }
+  }
+}

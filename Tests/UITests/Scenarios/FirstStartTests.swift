@@ -1,0 +1,50 @@
+// The first start: a choice between the sample and an empty catalogue, and neither comes back.
+
+import XCTest
+
+final class FirstStartTests: UITestCase {
+  func testTheSampleIsOfferedAndOpened() throws {
+    let vitrine = try home().start()
+    let door = try vitrine.window(titled: "Vitrine")
+    try assertAccessible(door)
+    try door.find(.button, "Open the Sample Catalogue").click()
+
+    let browser = try vitrine.browser()
+    XCTAssertEqual(try browser.title, "Vitrine")
+    for title in ["Ginger", "Red Rose", "Cherries", "Artichoke"] {
+      _ = try browser.product(title)
+    }
+    try vitrine.quit()
+
+    let again = try home().start()
+    _ = try again.browser().product("Cherries")
+    try again.quit()
+  }
+
+  func testAnEmptyCatalogueTakesItsFirstProduct() throws {
+    let vitrine = try home().start()
+    try vitrine.window(titled: "Vitrine").find(.button, "Start Empty").click()
+    try eventually("the empty list offers a product") {
+      try vitrine.windows.contains { try $0.has(.label, "No Products Yet") }
+    }
+
+    let browser = try vitrine.window()
+    try browser.press("ctrl+n")
+    try browser.field("Title").type("Walnuts")
+    try browser.field("Price").type("3.50")
+    try browser.find(.button, "Done").click()
+    try browser.product("Walnuts").select()
+    try vitrine.quit()
+
+    let again = try home().start()
+    _ = try again.browser().product("Walnuts")
+  }
+
+  func testTheSampleIsApartFromThePersonsOwn() throws {
+    let sample = try openSample()
+    try sample.quit()
+
+    let own = try home().start()
+    _ = try own.window().find(.button, "Start Empty")
+  }
+}

@@ -1,0 +1,77 @@
+// A product's notes: written, changed, put into another order, deleted and brought back.
+
+import XCTest
+
+final class NotesTests: UITestCase {
+  private func openNotes(of title: String) throws -> Window {
+    let browser = try openSample().browser()
+    try browser.choose(title)
+    try browser.chooseTab("Notes")
+    return browser
+  }
+
+  func testANoteIsWrittenAndChanged() throws {
+    let browser = try openNotes(of: "Cherries")
+    try browser.expectNotes(["Season", "For jam"])
+    try browser.addNote("Shelf", "Bottom left")
+    try browser.expectNotes(["Season", "For jam", "Shelf"])
+
+    try browser.find(.row, "Shelf").find(.button, "Edit Note").click()
+    try browser.find(.entry, "Note text").retype("Top right")
+    try browser.find(.button, "Save Note").click()
+    _ = try browser.find(.row, "Shelf").find(.label, "Top right")
+  }
+
+  func testANoteBegunAndCancelledIsGone() throws {
+    let browser = try openNotes(of: "Cherries")
+    try browser.find(.button, "Add Note").click()
+    try browser.find(.entry, "Note title").type("Never mind")
+    try browser.find(.button, "Cancel Note").click()
+    try browser.expectNotes(["Season", "For jam"])
+  }
+
+  func testAltAndArrowsReorderNotes() throws {
+    let browser = try openNotes(of: "Cherries")
+    try browser.press("Tab", until: "the notes have the keyboard") {
+      try browser.find(.row, "Season").isFocused
+    }
+    try browser.press("alt+Down")
+    try browser.expectNotes(["For jam", "Season"])
+    try browser.press("alt+Up")
+    try browser.expectNotes(["Season", "For jam"])
+    try browser.press("Down")
+    try browser.find(.row, "For jam").expect("has the keyboard") { $0.isFocused }
+    try browser.press("alt+Up")
+    try browser.expectNotes(["For jam", "Season"])
+
+    try browser.program.quit()
+    let again = try openSample().browser()
+    try again.choose("Cherries")
+    try again.chooseTab("Notes")
+    try again.expectNotes(["For jam", "Season"])
+  }
+
+  func testANoteDraggedAboveAnotherLiesAboveIt() throws {
+    let browser = try openNotes(of: "Cherries")
+    try browser.find(.row, "For jam").find(.label, "For jam")
+      .drag(to: browser.find(.row, "Season").find(.label, "Season"))
+    try browser.expectNotes(["For jam", "Season"])
+  }
+
+  func testADeletedNoteCanBeBroughtBack() throws {
+    let browser = try openNotes(of: "Cherries")
+    try browser.find(.row, "Season").find(.button, "Delete Note").click()
+    try browser.expectNotes(["For jam"])
+    try browser.find(.button, "Undo").click()
+    try browser.expectNotes(["Season", "For jam"])
+  }
+
+  func testANoteShowsInEveryWindow() throws {
+    let browser = try openNotes(of: "Mango")
+    let before = try browser.noteTitles()
+    let other = try browser.openInNewWindow("Mango")
+    try other.chooseTab("Notes")
+    try other.addNote("Ripeness", "Press gently")
+    try browser.expectNotes(before + ["Ripeness"])
+  }
+}

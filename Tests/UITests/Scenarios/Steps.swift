@@ -1,0 +1,106 @@
+// What a person does again and again in Vitrine, in the person's words.
+
+import Foundation
+
+extension UITestCase {
+  /// Opens the sample catalogue, which is apart from the person's own.
+  func openSample(
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Program {
+    let vitrine = try home().start("--sample", file: file, line: line)
+    _ = try vitrine.browser(file: file, line: line).products(file: file, line: line)
+      .find(.row, "Artichoke", file: file, line: line)
+    return vitrine
+  }
+}
+
+extension Program {
+  /// The window with the list of products.
+  func browser(file: StaticString = #filePath, line: UInt = #line) throws -> Window {
+    try obtain("a window with the list of products", file: file, line: line) {
+      try insistOnRunning()
+      return try windows.first { try $0.has(.table, "Products") }
+    }
+  }
+}
+
+extension Window {
+  /// The list of products.
+  func products(file: StaticString = #filePath, line: UInt = #line) throws -> Element {
+    try find(.table, "Products", file: file, line: line)
+  }
+
+  /// The row of a product in the list.
+  func product(
+    _ title: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Element {
+    try products(file: file, line: line).find(.row, title, file: file, line: line)
+  }
+
+  /// Chooses a product, and waits until its detail is there.
+  func choose(
+    _ title: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try product(title, file: file, line: line).select(file: file, line: line)
+    _ = try find(.image, "Picture of \(title)", file: file, line: line)
+  }
+
+  /// Chooses one of the tabs Details, Photos and Notes.
+  func chooseTab(_ title: String, file: StaticString = #filePath, line: UInt = #line) throws {
+    try find(.tab, title, file: file, line: line).select(file: file, line: line)
+  }
+
+  /// Opens the form and returns once it is there.
+  func edit(file: StaticString = #filePath, line: UInt = #line) throws {
+    try find(.button, "Edit", file: file, line: line).click(file: file, line: line)
+    _ = try find(.button, "Done", file: file, line: line)
+  }
+
+  /// A field of the form.
+  func field(
+    _ title: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Element {
+    try find(.entry, title, file: file, line: line)
+  }
+
+  /// Opens a product in a window of its own with the keyboard, and returns that window.
+  func openInNewWindow(
+    _ title: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws -> Window {
+    try choose(title, file: file, line: line)
+    try press("ctrl+Return", file: file, line: line)
+    let opened = try program.window(titled: title, file: file, line: line)
+    _ = try opened.find(.image, "Picture of \(title)", file: file, line: line)
+    return opened
+  }
+
+  /// Writes a new note and saves it.
+  func addNote(
+    _ title: String, _ text: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try find(.button, "Add Note", file: file, line: line).click(file: file, line: line)
+    try find(.entry, "Note title", file: file, line: line).type(title, file: file, line: line)
+    try find(.entry, "Note text", file: file, line: line).type(text, file: file, line: line)
+    try find(.button, "Save Note", file: file, line: line).click(file: file, line: line)
+    _ = try find(.row, title, file: file, line: line)
+  }
+
+  /// The titles of the notes, from the top.
+  func noteTitles() throws -> [String] {
+    guard let list = try all(.table).first(where: { try $0.node.name == "Notes" }) else {
+      return []
+    }
+    return try list.all(.row).map { try $0.title }
+  }
+
+  /// Waits until the notes are these, from the top.
+  func expectNotes(
+    _ titles: [String], file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try eventually("the notes \(titles)", file: file, line: line) {
+      let now = try noteTitles()
+      guard now == titles else { throw AccessibilityFailure(description: "they are \(now)") }
+      return true
+    }
+  }
+}

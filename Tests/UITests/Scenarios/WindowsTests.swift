@@ -1,0 +1,74 @@
+// A product in a window of its own, by every way there is; and a change that shows in all of them.
+
+import XCTest
+
+final class WindowsTests: UITestCase {
+  func testTheContextMenuOpensANewWindow() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().product("Cherries").rightClick()
+    try vitrine.chooseFromMenu("Open in New Window")
+    _ = try vitrine.window(titled: "Cherries").find(.image, "Picture of Cherries")
+    try vitrine.expectWindows(2)
+  }
+
+  func testADoubleClickOpensANewWindow() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().product("Mango").doubleClick()
+    _ = try vitrine.window(titled: "Mango").find(.image, "Picture of Mango")
+    try vitrine.expectWindows(2)
+  }
+
+  func testAProductDraggedOutOfTheListOpensANewWindow() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 900, height: 700)
+    try browser.product("Peanuts").dragOntoDesktop()
+    _ = try vitrine.window(titled: "Peanuts").find(.image, "Picture of Peanuts")
+    try vitrine.expectWindows(2)
+  }
+
+  func testADragWithinTheWindowOpensNothing() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.product("Peanuts").drag(to: browser.find(.label, "Introduced 2015"))
+    // What comes after the drag has been dealt with shows that nothing came of it.
+    try browser.choose("Mango")
+    try vitrine.expectWindows(1)
+  }
+
+  func testAChangeShowsInEveryWindow() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    let first = try browser.openInNewWindow("Cherries")
+    try browser.press("ctrl+Return")
+    try vitrine.expectWindows(3)
+
+    try first.edit()
+    try first.field("Title").retype("Morello")
+    try first.field("Year").retype("2018")
+    try first.find(.button, "Done").click()
+
+    try eventually("every window shows the change") {
+      try vitrine.windows.allSatisfy {
+        try $0.has(.label, "Introduced 2018") && $0.has(.image, "Picture of Morello")
+      }
+    }
+    _ = try browser.product("Morello")
+    try eventually("two windows bear the new title") {
+      try vitrine.windows.filter { try $0.title == "Morello" }.count == 2
+    }
+  }
+
+  func testAClosedWindowIsGoneAndTheOthersStay() throws {
+    let vitrine = try openSample()
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.close()
+    try vitrine.expectWindows(1)
+    try vitrine.quit()
+
+    let again = try home().start("--sample")
+    _ = try again.browser().find(.image, "Picture of Mango")
+    try again.expectWindows(1)
+  }
+}
