@@ -7,7 +7,7 @@ import CGtkShim
 public final class Box: Widget {
   public init(_ orientation: Orientation, spacing: Int = 0, _ children: [Widget] = []) {
     super.init(fresh: gtk_box_new(orientation.gtk, Int32(spacing)))
-    children.forEach(append)
+    children.forEach { append($0) }
   }
 
   /// A box that a screen reader takes for one thing with a name, such as a form or a group.
@@ -15,7 +15,7 @@ public final class Box: Widget {
     super.init(
       fresh: vitrine_box_new_with_role(
         orientation.gtk, Int32(spacing), GTK_ACCESSIBLE_ROLE_GROUP))
-    children.forEach(append)
+    children.forEach { append($0) }
   }
 
   private var box: UnsafeMutablePointer<GtkBox> { cast(to: GtkBox.self) }

@@ -2,6 +2,7 @@
 
 import CGtk
 import CGtkShim
+import Foundation
 
 @MainActor
 public final class Label: Widget {
@@ -56,7 +57,8 @@ public final class Label: Widget {
     return self
   }
 
-  /// The widget that the label names; `_` before a letter makes Alt+letter reach it.
+  /// The widget that the label names, to screen readers too; `_` before a letter makes Alt+letter
+  /// reach it.
   public func names(_ widget: Widget) {
     gtk_label_set_use_underline(opaque, 1)
     gtk_label_set_mnemonic_widget(opaque, widget.widget)
@@ -65,8 +67,17 @@ public final class Label: Widget {
 
 @MainActor
 public class Button: Widget {
+  private var text: UnsafeMutablePointer<GtkWidget>?
+
+  /// `_` before a letter makes Alt+letter press the button.
   public init(_ label: String) {
-    super.init(fresh: gtk_button_new_with_mnemonic(label))
+    // A label of our own: GTK 4.8 gives its own both as a name and as a label to screen readers,
+    // which then say it twice.
+    super.init(fresh: gtk_button_new())
+    text = gtk_label_new_with_mnemonic(label)
+    gtk_button_set_child(cast(to: GtkButton.self), text)
+    gtk_widget_add_css_class(widget, "text-button")
+    accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
 
   /// A button with a picture only; `label` is its accessible name and its tooltip.
@@ -77,9 +88,11 @@ public class Button: Widget {
 
   override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
 
-  public var label: String {
-    get { gtk_button_get_label(cast(to: GtkButton.self)).map { String(cString: $0) } ?? "" }
-    set { gtk_button_set_label(cast(to: GtkButton.self), newValue) }
+  /// Shows another label on a button that has one.
+  public func setLabel(_ label: String) {
+    guard let text else { return }
+    gtk_label_set_text_with_mnemonic(OpaquePointer(text), label)
+    accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
 
   public func onClick(_ handler: @escaping @MainActor () -> Void) { connect("clicked", handler) }
@@ -186,6 +199,8 @@ public final class Picture: Widget {
 
   public func setAlternativeText(_ text: String) {
     gtk_picture_set_alternative_text(opaque, text)
+    // To GTK 4.8 that is a description, not a name.
+    accessibleName(text)
   }
 }
 

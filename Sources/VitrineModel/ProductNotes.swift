@@ -264,9 +264,8 @@ public final class ProductNotes {
     guard let position = notes.firstIndex(where: { $0.id == id }) else { return }
     let note = notes[position]
     known?.remove(at: position)
-    cancel(id)
     deleted = (note, position)
-    rebuild()
+    cancel(id)
     perform { _ = try await $0.deleteNote(id) }
   }
 

@@ -25,7 +25,7 @@ final class DetailHead {
     self.detail = detail
     self.catalogue = catalogue
     cover = PictureFrame(pictures, .cover, side: 132)
-    edit.accessibleName(tr("Edit")).align(.end, vertical: .start)
+    edit.align(.end, vertical: .start)
     edit.tooltip(tr("Edit title, year and price"))
     let texts = Box(.vertical, spacing: 4, [title, price, year, category])
     texts.expand(horizontally: true).align(vertical: .center)

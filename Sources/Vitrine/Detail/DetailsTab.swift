@@ -21,13 +21,13 @@ final class DetailsTab {
   func show(_ product: Product) {
     description.text = product.description
     description.isVisible = !product.description.isEmpty
-    rows.forEach(facts.remove)
+    rows.forEach { facts.remove($0) }
     rows = Self.facts(of: product).map { name, value in
       let nameLabel = Label(name).style("fact-name").request(width: 110).align(vertical: .start)
       let valueLabel = Label(value).wrapped(at: 40).selectable().expand(horizontally: true)
       return Box(.horizontal, spacing: 12, [nameLabel, valueLabel])
     }
-    rows.forEach(facts.append)
+    rows.forEach { facts.append($0) }
   }
 
   private static func facts(of product: Product) -> [(String, String)] {

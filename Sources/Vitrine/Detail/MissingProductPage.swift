@@ -14,8 +14,6 @@ final class MissingProductPage {
 
   init(_ detail: ProductDetail) {
     self.detail = detail
-    create.accessibleName(tr("Create Again from This Draft"))
-    discard.accessibleName(tr("Discard the Draft"))
     let page = StatusPage(
       icon: "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
       text: tr("This product was deleted, or belongs to another catalogue."), compact: true)

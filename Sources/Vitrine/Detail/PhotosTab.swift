@@ -33,7 +33,7 @@ final class PhotosTab {
     pages.showAtOnce(product.images.isEmpty ? "empty" : "photos")
     guard product.images != shown else { return }
     shown = product.images
-    photos.forEach(page.remove)
+    photos.forEach { page.remove($0) }
     photos = []
     if scroll.isMapped { readPhotos() }
   }
@@ -41,7 +41,7 @@ final class PhotosTab {
   private func readPhotos() {
     guard photos.isEmpty, let shown else { return }
     photos = shown.map(photo)
-    photos.forEach(page.append)
+    photos.forEach { page.append($0) }
   }
 
   private func photo(_ image: ProductImage) -> Widget {

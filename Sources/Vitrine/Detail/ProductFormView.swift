@@ -8,13 +8,13 @@ import VitrineModel
 final class ProductFormView {
   let root: Widget
   let form: ProductForm
-  let done = Button(tr("_Done")).accessibleName(tr("Done")).style("suggested-action")
+  let done = Button(tr("_Done")).style("suggested-action")
   private var fields: [ProductForm.Field: FieldView] = [:]
 
   init(_ form: ProductForm, _ detail: ProductDetail) {
     self.form = form
     let views = ProductForm.Field.allCases.map { FieldView($0, form) }
-    let cancel = Button(tr("_Cancel")).accessibleName(tr("Cancel"))
+    let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
     heading.expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 8, [heading, cancel, done])
@@ -63,7 +63,7 @@ private final class FieldView {
     let name = Self.name(of: field)
     let label = Label(Self.mnemonic(of: field)).style("caption", "dim-label")
     label.names(entry)
-    entry.accessibleName(name).expand(horizontally: true)
+    entry.expand(horizontally: true)
     entry.activatesDefault()
     switch field {
     case .title: break
@@ -128,7 +128,7 @@ private final class FieldView {
   private static func mnemonic(of field: ProductForm.Field) -> String {
     switch field {
     case .title: tr("_Title")
-    case .year: tr("_Year introduced")
+    case .year: tr("_Year")
     case .price: tr("_Price")
     }
   }

@@ -18,10 +18,10 @@ final class NotesTab {
   init(_ notes: ProductNotes) {
     self.notes = notes
     list.style("note-list").accessibleName(tr("Notes"))
-    let add = Button(tr("_Add Note")).accessibleName(tr("Add Note"))
+    let add = Button(tr("_Add Note"))
     add.align(.start)
     let page = Box(.vertical, spacing: 12, [list, add]).style("detail-page")
-    let begin = Button(tr("_Add Note")).accessibleName(tr("Add Note")).style("suggested-action")
+    let begin = Button(tr("_Add Note")).style("suggested-action")
     let empty = StatusPage(
       icon: "document-edit-symbolic", title: tr("No Notes"),
       text: tr("Write down what you want to find again: a supplier, a shelf, an idea."), [begin],

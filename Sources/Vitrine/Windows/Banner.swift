@@ -21,7 +21,7 @@ final class Banner {
     label.text = text
     self.action = action
     button.isVisible = buttonText != nil
-    if let buttonText { button.label = buttonText }
+    if let buttonText { button.setLabel(buttonText) }
     root.isRevealed = true
   }
 

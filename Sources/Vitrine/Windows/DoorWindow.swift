@@ -34,9 +34,8 @@ final class DoorWindow {
     switch content {
     case .welcome(let hasSample):
       let sample = Button(tr("Open the _Sample Catalogue")).style("suggested-action")
-      sample.accessibleName(tr("Open the Sample Catalogue"))
       sample.onClick { [weak self] in self?.onOpenSample?() }
-      let empty = Button(tr("Start _Empty")).accessibleName(tr("Start Empty"))
+      let empty = Button(tr("Start _Empty"))
       empty.onClick { [weak self] in self?.onStartEmpty?() }
       return StatusPage(
         icon: "org.vitrine.Vitrine", title: tr("Welcome to Vitrine"),
@@ -45,7 +44,6 @@ final class DoorWindow {
       ).root
     case .failure(let sentence, let path):
       let again = Button(tr("_Try Again")).style("suggested-action")
-      again.accessibleName(tr("Try Again"))
       again.onClick { [weak self] in self?.onTryAgain?() }
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Can’t Be Opened"),

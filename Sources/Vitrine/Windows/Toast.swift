@@ -31,7 +31,7 @@ final class Toast {
     label.text = text
     self.action = action
     button.isVisible = buttonText != nil
-    if let buttonText { button.label = buttonText }
+    if let buttonText { button.setLabel(buttonText) }
     root.isVisible = true
     root.isRevealed = true
     shown += 1
