@@ -33,7 +33,7 @@ extension CatalogStore {
 
   /// Does one thing to each of `ids`, nil for all in the trash.
   private func change(
-    _ ids: Set<UUID>?, by command: Command.Kind,
+    _ ids: Set<UUID>?, by command: CatalogCommand.Kind,
     _ change: @escaping @Sendable (ProductTable, UUID) throws -> Bool
   ) async throws -> Int {
     try await database.carryOut(command) { connection in
@@ -48,13 +48,13 @@ extension CatalogStore {
   /// Undoes the last command that is not undone, whichever window or process it came from.
   /// Returns it, or nil when there is nothing to undo.
   @discardableResult
-  public func undo() async throws -> Command? {
+  public func undo() async throws -> CatalogCommand? {
     try await database.step { try $0.undo() }
   }
 
   /// Does again what was undone last. Returns it, or nil when there is nothing to redo.
   @discardableResult
-  public func redo() async throws -> Command? {
+  public func redo() async throws -> CatalogCommand? {
     try await database.step { try $0.redo() }
   }
 

@@ -65,7 +65,7 @@ extension CatalogStore {
   }
 
   private func insert(
-    _ note: Note, at position: Int, by command: Command.Kind
+    _ note: Note, at position: Int, by command: CatalogCommand.Kind
   ) async throws -> Note {
     try await database.carryOut(command) { connection in
       let table = NoteTable(connection: connection)

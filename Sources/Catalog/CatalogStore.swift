@@ -123,4 +123,25 @@ public final class CatalogStore: Sendable {
       try SampleImport(file: SampleFile(in: directory.path), images: images).run(connection)
     }
   }
+
+  // MARK: Checking
+
+  /// Looks through all of it: the file, the search index, every value and every picture. Returns
+  /// a sentence for everything that is wrong.
+  public func check() async throws -> [String] {
+    let problems = try await database.read { [images = database.images] connection in
+      try CatalogCheck(connection: connection, images: images).problems()
+    }
+    // To ask the index is a write to SQLite, though nothing changes.
+    if isReadOnly || !problems.isEmpty { return problems }
+    do {
+      try await database.underLock { connection in
+        try connection.transaction(.write) { try SearchIndex(connection: connection).check() }
+        return ((), [])
+      }
+      return []
+    } catch CatalogError.damaged {
+      return ["The search index does not say what the products say."]
+    }
+  }
 }

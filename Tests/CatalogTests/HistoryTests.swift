@@ -106,8 +106,9 @@ final class HistoryTests: CatalogTestCase {
   }
 
   func testEveryKindOfCommandHasANameOfItsOwn() {
-    let names = Set(Command.Kind.allCases.map { Command(kind: $0, count: 2, moment: Date()).name })
-    XCTAssertEqual(names.count, Command.Kind.allCases.count)
+    let names = Set(
+      CatalogCommand.Kind.allCases.map { CatalogCommand(kind: $0, count: 2, moment: Date()).name })
+    XCTAssertEqual(names.count, CatalogCommand.Kind.allCases.count)
   }
 
   func testADraftFromBeforeAnUndoIsOutdated() async throws {

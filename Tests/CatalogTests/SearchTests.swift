@@ -100,15 +100,16 @@ final class SearchTests: CatalogTestCase {
     try await store.undo()
     results.append(try await found("weekly"))
     XCTAssertEqual(results, [[], ["Red Rose"]])
+    let second = try await store.addNote(to: rose, title: "Second", text: "")
+    try await store.moveNote(second.id, to: 0)
+    var problems = try await store.check()
     try await store.delete([rose])
     results = [try await found("red rose")]
     let trash = try await store.rows(ProductQuery(searchText: "red", inTrash: true))
     XCTAssertEqual(results + [trash.map(\.title)], [[], ["Red Rose"]])
     try await store.emptyTrash()
-    try await store.database.underLock { connection in
-      try SearchIndex(connection: connection).check()
-      return ((), [])
-    }
+    problems += try await store.check()
+    XCTAssertEqual(problems, [])
     await store.close()
   }
 

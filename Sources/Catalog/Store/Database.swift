@@ -56,7 +56,8 @@ final class Database: Sendable {
 
   /// Carries out a command: one transaction, one step of undo.
   func carryOut<Value: Sendable>(
-    _ command: Command.Kind, _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
+    _ command: CatalogCommand.Kind,
+    _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     try await underLock { connection in
       try connection.transaction(.write) {
@@ -69,8 +70,8 @@ final class Database: Sendable {
 
   /// Undoes or redoes a step.
   func step(
-    _ body: @escaping @Sendable (History) throws -> (Command, [CatalogChange])?
-  ) async throws -> Command? {
+    _ body: @escaping @Sendable (History) throws -> (CatalogCommand, [CatalogChange])?
+  ) async throws -> CatalogCommand? {
     try await underLock { connection in
       try connection.transaction(.write) {
         guard let (command, changes) = try body(History(connection: connection)) else {

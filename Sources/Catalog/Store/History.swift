@@ -28,7 +28,7 @@ struct History {
   /// Runs `body`, within the transaction of the caller, as one step; `count` tells from its value
   /// how many products it was about. A body that changes nothing leaves no step.
   func record<Value>(
-    _ kind: Command.Kind, count: (Value) -> Int, _ body: () throws -> Value
+    _ kind: CatalogCommand.Kind, count: (Value) -> Int, _ body: () throws -> Value
   ) throws -> Value {
     let step = try connection.integer("SELECT ifnull(max(step), 0) + 1 FROM history")
     try connection.run("UPDATE recording SET step = ?", step)
@@ -48,12 +48,12 @@ struct History {
   // MARK: Undo and redo
 
   /// Undoes the newest command that is not undone.
-  func undo() throws -> (Command, [CatalogChange])? {
+  func undo() throws -> (CatalogCommand, [CatalogChange])? {
     try swap("SELECT max(step) FROM history WHERE NOT undone", undone: 1)
   }
 
   /// Does again what was undone last.
-  func redo() throws -> (Command, [CatalogChange])? {
+  func redo() throws -> (CatalogCommand, [CatalogChange])? {
     try swap("SELECT min(step) FROM history WHERE undone", undone: 0)
   }
 
@@ -67,13 +67,13 @@ struct History {
       forgotten: try connection.integer("SELECT steps FROM history_forgotten"))
   }
 
-  private func command(_ row: Row) -> Command {
-    Command(
-      kind: Command.Kind(rawValue: row.text(0)) ?? .other, count: row.int(1),
+  private func command(_ row: Row) -> CatalogCommand {
+    CatalogCommand(
+      kind: CatalogCommand.Kind(rawValue: row.text(0)) ?? .other, count: row.int(1),
       moment: row.date(2))
   }
 
-  private func swap(_ choice: String, undone: Int) throws -> (Command, [CatalogChange])? {
+  private func swap(_ choice: String, undone: Int) throws -> (CatalogCommand, [CatalogChange])? {
     let step = try connection.first(choice) { $0.intIfPresent(0) }
     guard let step = step ?? nil,
       let command = try connection.first(

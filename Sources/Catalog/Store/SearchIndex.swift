@@ -23,7 +23,7 @@ struct SearchIndex {
       ("INSERT ON main.product_tag", "NEW.product"),
       ("DELETE ON main.product_tag", "OLD.product"),
       ("INSERT ON main.note", "NEW.product"),
-      ("UPDATE OF title, text ON main.note", "OLD.product"),
+      ("UPDATE OF title, text, position ON main.note", "OLD.product"),
       ("DELETE ON main.note", "OLD.product"),
     ]
     for (number, (event, key)) in events.enumerated() {

@@ -4,7 +4,7 @@
 import Foundation
 
 /// One change the person made, of however many products; one step of undo.
-public struct Command: Sendable, Equatable {
+public struct CatalogCommand: Sendable, Equatable {
   /// What kinds of change there are. The raw values are kept in the catalogue's file.
   public enum Kind: String, Sendable, CaseIterable {
     case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
@@ -48,13 +48,13 @@ public struct Command: Sendable, Equatable {
 /// What can be undone and redone.
 public struct CommandHistory: Sendable, Equatable {
   /// The newest first: the first is what Undo would undo.
-  public let undoable: [Command]
+  public let undoable: [CatalogCommand]
   /// The first is what Redo would do again.
-  public let redoable: [Command]
+  public let redoable: [CatalogCommand]
   /// How many older commands were forgotten, because what undoing them needs grew too large.
   public let forgotten: Int
 
-  public init(undoable: [Command], redoable: [Command], forgotten: Int) {
+  public init(undoable: [CatalogCommand], redoable: [CatalogCommand], forgotten: Int) {
     self.undoable = undoable
     self.redoable = redoable
     self.forgotten = forgotten

@@ -1,0 +1,61 @@
+// Looking through the whole catalogue for anything that is not as it should be. Nothing is
+// mended here: what is wrong is said, and the person decides.
+
+import Foundation
+
+struct CatalogCheck {
+  let connection: Connection
+  let images: ImageFiles
+
+  /// A sentence for everything that is wrong.
+  func problems() throws -> [String] {
+    // Where the file itself is damaged the other questions have no answer.
+    let damage = try connection.rows("PRAGMA integrity_check") { $0.text(0) }
+    if damage != ["ok"] { return damage.map { "The file is damaged: \($0)." } }
+    return try strays() + values() + pictures()
+  }
+
+  private func strays() throws -> [String] {
+    try connection.rows("SELECT \"table\", count(*) FROM pragma_foreign_key_check GROUP BY 1") {
+      "\($0.int(1)) rows of \($0.text(0)) belong to no product."
+    }
+  }
+
+  /// Values that another program must have written: ours cannot be made like that.
+  private func values() throws -> [String] {
+    try connection.rows(
+      "SELECT id, title, category, sku, gtin, currency FROM product"
+    ) { row -> String? in
+      let (id, title) = (try row.uuid(0), row.text(1))
+      do {
+        _ = try ProductTitle(title)
+        _ = try row.textIfPresent(2).map { try CategoryPath($0) }
+        _ = try row.textIfPresent(3).map { try SKU($0) }
+        _ = try row.textIfPresent(4).map { try GTIN($0) }
+        _ = try row.textIfPresent(5).map { try Currency($0) }
+        return nil
+      } catch let error as InvalidValue {
+        return "“\(title)” (\(id)): \(error.message)"
+      }
+    }.compactMap { $0 }
+  }
+
+  private func pictures() throws -> [String] {
+    let stored = try connection.rows(
+      """
+      SELECT hash, extension FROM product_image
+      UNION SELECT hash, extension FROM history_product_image WHERE existed
+      """
+    ) { (hash: $0.text(0), ext: $0.text(1)) }
+    return stored.compactMap { image in
+      let path = images.path(hash: image.hash, fileExtension: image.ext)
+      do {
+        let bytes = try readFile(path, atMost: ImageFiles.largestFile)
+        return SHA256.hexDigest(of: bytes) == image.hash
+          ? nil : "The picture “\(path)” is not what was stored."
+      } catch {
+        return error.localizedDescription
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// What a check finds: nothing in a catalogue that only we wrote to, and each kind of damage.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class CheckTests: CatalogTestCase {
+  func testAWholeCatalogueHasNoProblems() async throws {
+    let store = try await makeStore()
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  func testWhatAnotherProgramWroteIsFound() async throws {
+    await (try makeStore()).close()
+    for (sql, words) in [
+      ("UPDATE product SET gtin = '4006381333930'", "its last one would be 1"),
+      ("UPDATE product SET currency = 'XYZ', price = 1", "ISO 4217"),
+      ("INSERT INTO product_tag VALUES (77, 0, 'stray')", "1 rows of product_tag"),
+      ("UPDATE product SET title = 'Tulip' WHERE key = 1", "search index"),
+    ] {
+      let other = directory.appendingPathComponent("\(words.count)")
+      try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+      let copy = other.appendingPathComponent("catalog.sqlite")
+      try FileManager.default.copyItem(at: file, to: copy)
+      let connection = try Connection(copy.resolvingSymlinksInPath().path, .readWrite)
+      try connection.execute("PRAGMA foreign_keys = OFF; " + sql)
+      connection.close()
+      let images = other.appendingPathComponent("images")
+      try FileManager.default.copyItem(at: directory.appendingPathComponent("images"), to: images)
+      let store = try await CatalogStore.open(in: other)
+      let problems = try await store.check()
+      XCTAssertEqual(problems.count, 1, "\(sql): \(problems)")
+      XCTAssertTrue(problems.first?.contains(words) == true, "\(sql): \(problems)")
+      await store.close()
+    }
+  }
+
+  func testAPictureThatIsMissingOrChangedIsFound() async throws {
+    let store = try await makeStore()
+    let rows = try await store.rows(ProductQuery())
+    let picture = store.imageFile(try XCTUnwrap(rows[0].cover))
+    try Data("other".utf8).write(to: picture)
+    let changed = try await store.check()
+    XCTAssertEqual(changed, ["The picture “\(picture.path)” is not what was stored."])
+    try FileManager.default.removeItem(at: picture)
+    let missing = try await store.check()
+    XCTAssertEqual(missing, ["“\(picture.path)” does not exist."])
+    await store.close()
+  }
+
+  private func makeStore() async throws -> CatalogStore {
+    let sample = directory.appendingPathComponent("sample")
+    try FileManager.default.createDirectory(at: sample, withIntermediateDirectories: true)
+    let png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].map(UInt8.init)
+    try Data(png).write(to: sample.appendingPathComponent("a.png"))
+    let line = #"{"id":"\#(UUID())","title":"Rose","images":[{"file":"a.png"}],"tags":["red"]}"#
+    try Data(line.utf8).write(to: sample.appendingPathComponent("products.jsonl"))
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.importSample(from: sample)
+    return store
+  }
+}
