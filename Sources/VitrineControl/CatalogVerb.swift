@@ -8,7 +8,7 @@ struct CatalogVerb {
   static let words = ["list", "search", "show", "check"]
 
   static let helpText = """
-           vitrinectl list                  the products, a line each
+    Usage: vitrinectl list                  the products, a line each
            vitrinectl search WORDS          the products with these words, the best first
            vitrinectl show ID               one product with its notes
            vitrinectl check                 look through the catalogue; exits 1 if anything is wrong

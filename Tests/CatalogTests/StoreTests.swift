@@ -201,4 +201,15 @@ final class StoreTests: CatalogTestCase {
     await assertThrows(.closed) { try await store.create(makeProduct("Rose")) }
     await store.close()
   }
+
+  func testWhereCataloguesLie() {
+    func place(_ environment: [String: String], isSample: Bool = false) -> String? {
+      CatalogStore.standardDirectory(isSample: isSample, environment: environment)?.path
+    }
+    XCTAssertEqual(place(["XDG_DATA_HOME": "/data", "HOME": "/me"]), "/data/vitrine")
+    XCTAssertEqual(place(["XDG_DATA_HOME": "data", "HOME": "/me"]), "/me/.local/share/vitrine")
+    XCTAssertEqual(place(["HOME": "/me"], isSample: true), "/me/.local/share/vitrine-sample")
+    XCTAssertNil(place(["HOME": ""]))
+    XCTAssertNil(place([:]))
+  }
 }
