@@ -41,6 +41,7 @@ public final class ProductBrowser {
   @SceneStorage private var storedLayout: Layout
 
   private let catalogue: OpenCatalogue
+  private var asked = 0
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     self.catalogue = catalogue
@@ -106,15 +107,20 @@ public final class ProductBrowser {
   }
 
   private func keepActivityTitle() {
+    // What is not read yet, or not there any more, keeps the title it had.
+    let isSame = session.activity?.productID == list.selectedID
+    let old = isSame ? session.activity?.title : nil
     session.activity = .showing(
-      list.selectedID, title: detail.product?.title.text ?? "", otherwise: .browsing)
+      list.selectedID, title: detail.product?.title.text ?? old ?? "", otherwise: .browsing)
   }
 
   private func reloadCategories() {
+    asked += 1
+    let number = asked
     Task { [weak self, catalogue] in
       // What can't be counted now is counted at the next change; the list itself says what is wrong.
       guard let categories = try? await catalogue.store.categories(),
-        let count = try? await catalogue.store.productCount(), let self
+        let count = try? await catalogue.store.productCount(), let self, self.asked == number
       else { return }
       self.categories = categories
       self.productCount = count

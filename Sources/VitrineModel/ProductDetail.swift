@@ -37,6 +37,9 @@ public final class ProductDetail {
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
   public private(set) var form: ProductForm?
+  /// Whether the form that just opened should have the keyboard: it was asked for, or the window
+  /// was left with the person in it. Moving through the list must not put keys into a form.
+  public private(set) var formWantsFocus = false
   /// Where the photos and texts were scrolled to, by tab.
   @SceneStorage public var scroll: [String: Double]
   @SceneStorage private var selectedTab: Tab
@@ -45,7 +48,8 @@ public final class ProductDetail {
   private let session: SceneSession
   private let catalogue: OpenCatalogue
   private var asked = 0
-  private var isFinishing = false
+  private var finishing: Set<UUID> = []
+  private var hasShown = false
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     self.catalogue = catalogue
@@ -80,7 +84,8 @@ public final class ProductDetail {
     if case .product(let product) = content { product } else { nil }
   }
 
-  public var hasUnfinishedEdit: Bool { form?.isChanged == true || notes.hasUnfinishedEdit }
+  /// Whether something is being typed here, which has the keyboard then.
+  public var hasUnfinishedEdit: Bool { form != nil || notes.hasUnfinishedEdit }
 
   /// The new product that was begun in this window and not finished.
   private var unfinishedNewProduct: UUID? {
@@ -92,6 +97,10 @@ public final class ProductDetail {
   public func show(_ id: UUID?) {
     guard id != productID else { return }
     leaveForm()
+    // Only the first product of a window is shown where it was left.
+    formWantsFocus = productID == nil && content == .nothing && !hasShown
+    if hasShown { scroll = [:] }
+    hasShown = hasShown || id != nil
     productID = id
     notes.show(id)
     set(id == nil ? .nothing : .loading)
@@ -99,8 +108,8 @@ public final class ProductDetail {
   }
 
   private func reload() {
-    guard let id = productID else { return }
     asked += 1
+    guard let id = productID else { return }
     let number = asked
     Task { [weak self, catalogue] in
       let answer: Result<Product?, any Error>
@@ -111,8 +120,20 @@ public final class ProductDetail {
       switch answer {
       case .success(let product?): self.apply(product)
       case .success(nil): self.productIsMissing(id)
-      case .failure(let error): self.set(.failed(error.sentence))
+      case .failure(let error): self.failed(error)
       }
+    }
+  }
+
+  /// Reads the product anew, after it could not be read.
+  public func tryAgain() { reload() }
+
+  // What is on screen is worth more than the news that it can't be read again.
+  private func failed(_ error: any Error) {
+    if content == .loading || content == .nothing {
+      set(.failed(error.sentence))
+    } else {
+      messages.tell(tr("The product can’t be read: %@", error.sentence))
     }
   }
 
@@ -155,7 +176,9 @@ public final class ProductDetail {
   public func beginEditing() {
     guard let product, form == nil else { return }
     let form = ProductForm(product)
-    form.place(in: .title, anchor: 0, caret: product.title.text.count)
+    // GTK counts code points.
+    form.place(in: .title, anchor: 0, caret: product.title.text.unicodeScalars.count)
+    formWantsFocus = true
     openForm(form)
     session.saveNow()
   }
@@ -169,62 +192,83 @@ public final class ProductDetail {
       drafts[id.uuidString] = draft
     }
     show(id)
+    formWantsFocus = true
     session.saveNow()
   }
 
-  /// A product that is gone from the catalogue is begun again from what was typed.
+  /// A product that is gone from the catalogue is begun again from what was typed: as a new one,
+  /// because the old one may still lie in the trash.
   public func createAgainFromDraft() {
-    guard case .missing = content, let form else { return }
+    guard case .missing = content, let form, let lost = productID else { return }
     form.beginAgain()
-    set(.new)
-    keepDraft()
+    let id = UUID()
+    drafts[id.uuidString] = form.draft
+    drafts[lost.uuidString] = nil
+    self.form = nil
+    show(id)
+    formWantsFocus = true
+    session.saveNow()
   }
 
   public func cancelEditing() {
     guard form != nil else { return }
-    let wasNew = content == .new
     closeForm()
-    if wasNew || content == .missing { show(nil) }
+    if content == .new { show(nil) }
     session.saveNow()
   }
 
   /// Writes the form into the catalogue and closes it. Whatever goes wrong leaves it open.
   public func finishEditing() {
-    guard let form, form.isReady, !isFinishing, let id = productID else { return }
-    isFinishing = true
+    guard let form, form.isReady, let id = productID, !finishing.contains(id) else { return }
+    let sent = form.texts
+    let write: Writing
+    do { write = try Self.writing(form, id) } catch { return messages.tell(error.sentence) }
+    finishing.insert(id)
     Task { [weak self, catalogue] in
       let outcome: Result<EditOutcome, any Error>
-      do {
-        outcome = .success(try await Self.write(form, id, to: catalogue.store))
-      } catch { outcome = .failure(error) }
-      self?.finished(form, outcome)
+      do { outcome = .success(try await write(catalogue.store)) } catch { outcome = .failure(error) }
+      self?.finished(id, form, sent, outcome)
     }
   }
 
-  private static func write(
-    _ form: ProductForm, _ id: UUID, to store: CatalogStore
-  ) async throws -> EditOutcome {
+  private typealias Writing = @Sendable (CatalogStore) async throws -> EditOutcome
+
+  // What the form says now: the person may type on while it is being written.
+  private static func writing(_ form: ProductForm, _ id: UUID) throws -> Writing {
     guard let base = form.base else {
-      return .saved(try await store.create(form.newProduct(id: id)))
+      let product = try form.newProduct(id: id)
+      return { .saved(try await $0.create(product)) }
     }
-    guard form.isChanged else { return .saved(base) }
-    return try await store.edit(id, basedOn: base.revision, form.change())
+    guard form.isChanged else { return { _ in .saved(base) } }
+    let change = try form.change()
+    return { try await $0.edit(id, basedOn: base.revision, change) }
   }
 
-  private func finished(_ form: ProductForm, _ outcome: Result<EditOutcome, any Error>) {
-    isFinishing = false
-    guard form === self.form else { return }
+  private func finished(
+    _ id: UUID, _ form: ProductForm, _ sent: [ProductForm.Field: String],
+    _ outcome: Result<EditOutcome, any Error>
+  ) {
+    finishing.remove(id)
+    let isShown = form === self.form && id == productID
     switch outcome {
     case .success(.saved(let product)):
-      closeForm()
-      set(.product(product))
+      if isShown { set(.product(product)) }
+      if form.texts == sent {
+        if isShown { closeForm() } else { drafts[id.uuidString] = nil }
+      } else {
+        // Typed on while it was being written: that much is left to do.
+        form.wasWritten(sent, as: product)
+      }
       session.saveNow()
     case .success(.conflict(let current)):
-      set(.product(current))
-      form.rebase(onto: current)
+      if isShown {
+        set(.product(current))
+        form.rebase(onto: current)
+      }
       messages.tell(tr("The product was changed elsewhere meanwhile."))
     case .success(.missing):
-      set(.missing)
+      if isShown { set(.missing) }
+      messages.tell(tr("The product is no longer in the catalogue. What you typed is kept."))
     case .failure(let error):
       messages.tell(tr("Not saved: %@", error.sentence))
     }

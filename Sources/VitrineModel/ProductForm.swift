@@ -38,14 +38,18 @@ public final class ProductForm {
   }
 
   public let changed = Observers<Change>()
-  /// The product the form is based on; nil for a new one.
+  /// The product the form is based on; nil for a new one, and for one that is gone.
   public private(set) var base: Product?
+  /// Whether Done adds a product to the catalogue.
+  public private(set) var isNew: Bool
   public private(set) var focus: Field?
   /// Where the selection began and where the caret is, in characters.
   public private(set) var selection: (anchor: Int, caret: Int)?
   /// A price typed into a product that has none takes this currency.
   private let currency: Currency?
+  private var baseRevision: Int
 
+  /// What each field was when the person began to change it.
   private var was: [Field: String]
   private var typed: [Field: String]
   private var visited: Set<Field> = []
@@ -53,25 +57,24 @@ public final class ProductForm {
 
   public init(_ base: Product?, draft: ProductDraft? = nil) {
     self.base = base
-    currency = base?.price?.currency ?? (try? Currency(localCurrencyCode))
+    isNew = base == nil && draft?.isNew != false
+    baseRevision = base?.revision ?? draft?.baseRevision ?? 0
+    currency = base?.price?.currency ?? (try? Currency(localCurrencyCode)) ?? (try? Currency("EUR"))
     was = Self.texts(of: base)
     typed = was
     guard let draft else { return }
     for (name, field) in draft.fields {
-      guard let key = Field(rawValue: name) else { continue }
-      typed[key] = field.typed
+      guard let key = Field(rawValue: name), let now = was[key] else { continue }
       visited.insert(key)
-      if let now = was[key], now != field.was, now != field.typed,
-        draft.baseRevision != base?.revision
-      {
-        theirs[key] = now
-      }
+      // What the catalogue says already needs no typing any more.
+      if base != nil, isSame(now, field.typed, in: key) { continue }
+      typed[key] = field.typed
+      was[key] = field.was
+      if base != nil, now != field.was { theirs[key] = now }
     }
     focus = draft.focus.flatMap(Field.init)
     if let caret = draft.caret { selection = (draft.anchor ?? caret, caret) }
   }
-
-  public var isNew: Bool { base == nil }
 
   public func text(of field: Field) -> String { typed[field] ?? "" }
 
@@ -116,22 +119,42 @@ public final class ProductForm {
   public func rebase(onto product: Product) {
     guard product.revision != base?.revision else { return }
     base = product
+    baseRevision = product.revision
+    isNew = false
     for (field, now) in Self.texts(of: product) {
       let before = was[field]
-      if typed[field] == before || typed[field] == now {
+      if typed[field] == before || isSame(now, text(of: field), in: field) {
         typed[field] = now
         was[field] = now
         theirs[field] = nil
-      } else if now != before {
-        theirs[field] = now
+      } else {
+        theirs[field] = now == before ? nil : now
       }
       changed.tell(.field(field))
     }
   }
 
+  /// Done wrote what the form said a moment ago: what was typed since then stays to be done.
+  func wasWritten(_ sent: [Field: String], as product: Product) {
+    base = product
+    baseRevision = product.revision
+    isNew = false
+    for (field, now) in Self.texts(of: product) {
+      if typed[field] == sent[field] { typed[field] = now }
+      was[field] = now
+      theirs[field] = nil
+      changed.tell(.field(field))
+    }
+  }
+
+  /// Every field as it is typed now.
+  var texts: [Field: String] { typed }
+
   /// The product is gone: what was typed becomes the beginning of a new one.
   public func beginAgain() {
     base = nil
+    isNew = true
+    baseRevision = 0
     was = Self.texts(of: nil)
     theirs = [:]
     Field.allCases.forEach { changed.tell(.field($0)) }
@@ -140,7 +163,7 @@ public final class ProductForm {
   /// What is saved with the window.
   public var draft: ProductDraft {
     var draft = ProductDraft(isNew: isNew)
-    draft.baseRevision = base?.revision ?? 0
+    draft.baseRevision = baseRevision
     for field in Field.allCases where typed[field] != was[field] {
       draft.fields[field.rawValue] = .init(typed: text(of: field), was: was[field] ?? "")
     }
@@ -187,8 +210,28 @@ public final class ProductForm {
   }
 
   private func price() throws -> Price? {
-    guard !isBlank(.price), let currency else { return nil }
-    return try Price(text(of: .price), currency: currency)
+    isBlank(.price) ? nil : try price(from: text(of: .price))
+  }
+
+  private func price(from text: String) throws -> Price {
+    guard let currency else {
+      throw InvalidValue(field: "price", message: "The currency of the price is not known.")
+    }
+    return try Price(text, currency: currency)
+  }
+
+  // Spelled differently, but the same in the catalogue: "12,5" and "12.50".
+  private func isSame(_ left: String, _ right: String, in field: Field) -> Bool {
+    if left == right { return true }
+    switch field {
+    case .title: return (try? ProductTitle(left)) == (try? ProductTitle(right))
+    case .year:
+      guard let year = try? IntroductionYear(left) else { return false }
+      return year == (try? IntroductionYear(right))
+    case .price:
+      guard let value = try? price(from: left) else { return false }
+      return value == (try? price(from: right))
+    }
   }
 
   private func isBlank(_ field: Field) -> Bool {

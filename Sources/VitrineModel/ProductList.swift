@@ -25,6 +25,7 @@ public final class ProductList {
   private let catalogue: OpenCatalogue
   private var query: ProductQuery
   private var asked = 0
+  private var hasFailed = false
 
   public init(_ catalogue: OpenCatalogue, _ query: ProductQuery = ProductQuery()) {
     self.catalogue = catalogue
@@ -68,14 +69,17 @@ public final class ProductList {
         guard let self, self.asked == number else { return }
         self.show(rows)
       } catch {
-        self?.changed.tell(.failed(error.sentence))
+        guard let self, self.asked == number else { return }
+        self.hasFailed = true
+        self.changed.tell(.failed(error.sentence))
       }
     }
   }
 
   private func show(_ newRows: [ProductRow]) {
     let changes = RowChange.changes(from: rows.map(\.id), to: newRows.map(\.id))
-    let isSame = rows == newRows && isLoaded
+    let isSame = rows == newRows && isLoaded && !hasFailed
+    hasFailed = false
     rows = newRows
     isLoaded = true
     if isSame { return }

@@ -28,6 +28,8 @@ public final class ProductNotes {
     /// What a note being written may do, not its text.
     case draft(UUID)
     case selection
+    /// A note was deleted; `restore` brings it back.
+    case deleted(Note, position: Int)
   }
 
   /// One row: a note, a note being written, or both.
@@ -40,8 +42,6 @@ public final class ProductNotes {
   public let changed = Observers<Change>()
   public let messages = Observers<String>()
   public private(set) var rows: [Row] = []
-  /// What was deleted last, until something else is done.
-  public private(set) var deleted: (note: Note, position: Int)?
   @SceneStorage private var drafts: [String: NoteDraft]
   @SceneStorage private var selected: String?
 
@@ -69,7 +69,7 @@ public final class ProductNotes {
     }
   }
 
-  public var hasUnfinishedEdit: Bool { !drafts.isEmpty }
+  public var hasUnfinishedEdit: Bool { drafts.values.contains { $0.product == productID } }
 
   public var selectedID: UUID? { selected.flatMap { UUID(uuidString: $0) } }
 
@@ -83,14 +83,14 @@ public final class ProductNotes {
     productID = product
     known = nil
     conflicts = [:]
-    deleted = nil
     rebuild()
     reload()
   }
 
   private func reload() {
-    guard let product = productID else { return }
     asked += 1
+    // What is still being written here would be undone on screen by an answer from before it.
+    guard let product = productID, commandsUnderWay == 0 else { return }
     let number = asked
     Task { [weak self, catalogue] in
       do {
@@ -98,6 +98,7 @@ public final class ProductNotes {
         guard let self, self.asked == number else { return }
         let isFirst = self.known == nil
         self.known = notes
+        self.settleDrafts()
         self.rebuild(tellsAnyway: isFirst)
       } catch {
         self?.messages.tell(tr("The notes can't be read: %@", error.sentence))
@@ -109,6 +110,19 @@ public final class ProductNotes {
 
   /// Whether the notes are read, so that none means none.
   public var isLoaded: Bool { known != nil }
+
+  // A new note that was written just before the end, or one that came back from elsewhere: what is
+  // in the catalogue is edited, not added again.
+  private func settleDrafts() {
+    for note in notes {
+      guard let draft = draft(of: note.id), draft.isNew else { continue }
+      if draft.title == note.title, draft.text == note.text {
+        drafts[note.id.uuidString] = nil
+      } else {
+        write(note.id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
+      }
+    }
+  }
 
   private func rebuild(tellsAnyway: Bool = false) {
     var rows = notes.map { Row(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
@@ -143,11 +157,13 @@ public final class ProductNotes {
 
   public func beginEditing(_ id: UUID) {
     guard draft(of: id) == nil, let note = notes.first(where: { $0.id == id }) else { return }
+    // GTK counts code points.
+    let end = note.text.unicodeScalars.count
     open(
       id,
       NoteDraft(
         product: note.productID, isNew: false, baseRevision: note.revision, title: note.title,
-        text: note.text, focus: .text, anchor: note.text.count, caret: note.text.count))
+        text: note.text, focus: .text, anchor: end, caret: end))
   }
 
   private func open(_ id: UUID, _ draft: NoteDraft) {
@@ -192,7 +208,7 @@ public final class ProductNotes {
               to: draft.product, id: id, title: draft.title, text: draft.text))
           : try await catalogue.store.editNote(
             id, basedOn: draft.baseRevision, title: draft.title, text: draft.text)
-        self?.saved(id, outcome)
+        self?.saved(id, draft, outcome)
       } catch {
         self?.saving.remove(id)
         self?.messages.tell(tr("Not saved: %@", error.sentence))
@@ -201,7 +217,7 @@ public final class ProductNotes {
     }
   }
 
-  private func saved(_ id: UUID, _ outcome: NoteEditOutcome) {
+  private func saved(_ id: UUID, _ sent: NoteDraft, _ outcome: NoteEditOutcome) {
     saving.remove(id)
     switch outcome {
     case .saved(let note):
@@ -210,7 +226,13 @@ public final class ProductNotes {
       } else if note.productID == productID {
         known?.append(note)
       }
-      cancel(id)
+      if let draft = draft(of: id), (draft.title, draft.text) != (sent.title, sent.text) {
+        // Typed on while it was being written: that much is left to save.
+        write(id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
+        rebuild()
+      } else {
+        cancel(id)
+      }
     case .conflict(let current):
       conflicts[id] = current
       changed.tell(.draft(id))
@@ -264,24 +286,31 @@ public final class ProductNotes {
     guard let position = notes.firstIndex(where: { $0.id == id }) else { return }
     let note = notes[position]
     known?.remove(at: position)
-    deleted = (note, position)
     cancel(id)
+    changed.tell(.deleted(note, position: position))
     perform { _ = try await $0.deleteNote(id) }
   }
 
-  /// Puts the note that was deleted last back in its place.
-  public func undoDelete() {
-    guard let (note, position) = deleted else { return }
-    deleted = nil
+  /// Puts a note that was deleted back in its place, whatever is shown meanwhile.
+  public func restore(_ note: Note, at position: Int) {
     perform { try await $0.restoreNote(note, at: position) }
   }
 
+  // One after the other: two quick moves must be written in the order they were made.
   private func perform(_ work: @escaping @Sendable (CatalogStore) async throws -> Void) {
-    Task { [weak self, catalogue] in
+    commandsUnderWay += 1
+    let before = lastCommand
+    lastCommand = Task { [weak self, catalogue] in
+      await before?.value
       do { try await work(catalogue.store) } catch {
         self?.messages.tell(tr("Not saved: %@", error.sentence))
-        self?.reload()
       }
+      guard let self else { return }
+      self.commandsUnderWay -= 1
+      self.reload()
     }
   }
+
+  private var lastCommand: Task<Void, Never>?
+  private var commandsUnderWay = 0
 }

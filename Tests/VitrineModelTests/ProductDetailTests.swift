@@ -95,6 +95,40 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testLettersTypedWhileDoneIsWritingStay() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(try shop.product(titled: "Cherries").id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      detail.beginEditing()
+      detail.form?.type("Sour", in: .title)
+      detail.finishEditing()
+      detail.form?.type("Sour Cherries", in: .title)
+      try turn(until: "the first part is written") { detail.product?.title.text == "Sour" }
+      try turn(until: "there is no question") { detail.form?.isReady == true }
+      XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
+      detail.finishEditing()
+      try turn(until: "all of it is written") {
+        detail.form == nil && detail.product?.title.text == "Sour Cherries"
+      }
+    }
+  }
+
+  func testGoingBackBeforeAProductIsReadShowsNothing() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(try shop.product(titled: "Cherries").id)
+      detail.show(nil)
+      // The answer that was on its way comes before this one.
+      _ = try shop.product(titled: "Cherries")
+      XCTAssertEqual(detail.content, .nothing)
+    }
+  }
+
   func testANewProductIsBegunFinishedAndListed() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()
@@ -149,9 +183,10 @@ final class ProductDetailTests: XCTestCase {
       XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
 
       detail.createAgainFromDraft()
+      try turn(until: "it is a new product") { detail.content == .new && detail.form != nil }
       detail.finishEditing()
       try turn(until: "it is there again") { detail.product?.title.text == "Sour Cherries" }
-      XCTAssertEqual(detail.product?.id, lost)
+      XCTAssertNotEqual(detail.product?.id, lost)
     }
   }
 }

@@ -111,6 +111,47 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
+  func testAQuestionSurvivesBeingSavedAgain() throws {
+    let product = try cherries()
+    let newer = try cherries(price: "12.00", revision: 4)
+    MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      form.type("11.50", in: .price)
+      form.rebase(onto: newer)
+      let again = ProductForm(newer, draft: form.draft)
+      let onceMore = ProductForm(newer, draft: again.draft)
+      XCTAssertEqual(onceMore.conflict(in: .price), "12.00")
+      XCTAssertFalse(onceMore.isReady)
+    }
+  }
+
+  func testAQuestionIsOverWhenTheOtherSideChangesBack() throws {
+    let product = try cherries()
+    let newer = try cherries(price: "12.00", revision: 4)
+    let back = try cherries(revision: 5)
+    MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      form.type("11.50", in: .price)
+      form.rebase(onto: newer)
+      form.rebase(onto: back)
+      XCTAssertNil(form.conflict(in: .price))
+      XCTAssertEqual(form.text(of: .price), "11.50")
+      XCTAssertTrue(form.isReady)
+    }
+  }
+
+  func testTheSamePriceSpelledOtherwiseIsNoQuestion() throws {
+    let product = try cherries()
+    let newer = try cherries(price: "12.50", revision: 4)
+    MainActor.assumeIsolated {
+      let form = ProductForm(product)
+      form.type("12,5", in: .price)
+      let again = ProductForm(newer, draft: form.draft)
+      XCTAssertNil(again.conflict(in: .price))
+      XCTAssertFalse(again.isChanged)
+    }
+  }
+
   func testADraftOfAnotherFieldIsNoQuestion() throws {
     let product = try cherries()
     let newer = try cherries(price: "12.00", revision: 4)

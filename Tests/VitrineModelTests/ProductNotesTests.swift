@@ -8,6 +8,10 @@ import XCTest
 @testable import VitrineModel
 
 final class ProductNotesTests: XCTestCase {
+  private final class Offer {
+    var deleted: (Note, Int)?
+  }
+
   @MainActor
   private static func detail(_ shop: Shop) throws -> ProductDetail {
     let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
@@ -58,10 +62,80 @@ final class ProductNotesTests: XCTestCase {
       defer { shop.remove() }
       let detail = try Self.detail(shop)
       for title in ["One", "Two", "Three"] { try Self.add(title, to: detail) }
+      let offer = Offer()
+      detail.notes.changed.add(offer) { [weak offer] change in
+        if case .deleted(let note, let position) = change { offer?.deleted = (note, position) }
+      }
       detail.notes.delete(detail.notes.rows[1].id)
       XCTAssertEqual(Self.titles(detail), ["One", "Three"])
-      detail.notes.undoDelete()
+      let (note, position) = try XCTUnwrap(offer.deleted)
+      detail.notes.restore(note, at: position)
       try turn(until: "it is back") { Self.titles(detail) == ["One", "Two", "Three"] }
+    }
+  }
+
+  func testManyQuickMovesAreWrittenInTheirOrder() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let titles = (1...6).map { "Note \($0)" }
+      for title in titles { try Self.add(title, to: detail) }
+      let first = detail.notes.rows[0].id
+      for _ in 0..<5 { detail.notes.move(first, by: 1) }
+      let expected = Array(titles.dropFirst()) + [titles[0]]
+      XCTAssertEqual(Self.titles(detail), expected)
+      let product = try shop.product(titled: "Cherries").id
+      try turn(until: "the catalogue has the order") {
+        (try? shop.notes(of: product).map(\.title)) == expected
+      }
+      XCTAssertEqual(Self.titles(detail), expected)
+    }
+  }
+
+  func testLettersTypedWhileANoteIsBeingSavedStay() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      detail.notes.beginAdding()
+      let id = try XCTUnwrap(detail.notes.rows.last?.id)
+      detail.notes.write(id) { $0.text = "first" }
+      detail.notes.save(id)
+      detail.notes.write(id) { $0.text = "first and more" }
+      let product = try shop.product(titled: "Cherries").id
+      try turn(until: "the first part is saved") {
+        (try? shop.notes(of: product).map(\.text)) == ["first"]
+          && detail.notes.draft(of: id)?.isNew == false
+      }
+      XCTAssertEqual(detail.notes.draft(of: id)?.text, "first and more")
+      detail.notes.save(id)
+      try turn(until: "the rest is saved too") {
+        (try? shop.notes(of: product).map(\.text)) == ["first and more"]
+      }
+    }
+  }
+
+  func testANewNoteThatWasSavedJustBeforeTheEndIsNotAddedAgain() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let product = try shop.product(titled: "Cherries").id
+      let (store, id) = (shop.store, UUID())
+      try finish("it is in the catalogue") {
+        _ = try await store.addNote(to: product, id: id, title: "One", text: "text")
+      }
+      let scene = try shop.scenes()[0]
+      let draft = NoteDraft(
+        product: product, isNew: true, baseRevision: 0, title: "One", text: "text and more")
+      scene.set([id.uuidString: draft], for: SceneKey.noteDrafts)
+      let detail = ProductDetail(shop.catalogue, scene)
+      detail.show(product)
+      try turn(until: "notes are read") { detail.notes.isLoaded }
+      XCTAssertEqual(detail.notes.rows.count, 1)
+      detail.notes.save(id)
+      try turn(until: "it is saved") { detail.notes.rows.first?.note?.text == "text and more" }
+      XCTAssertEqual(detail.notes.rows.count, 1)
     }
   }
 

@@ -31,6 +31,7 @@ enum WindowAction: String, CaseIterable {
   case layout
   case tab
   case addNote = "add-note"
+  case save
   case copyLink = "copy-link"
   case close
 
@@ -43,6 +44,7 @@ enum WindowAction: String, CaseIterable {
     case .edit: ["<Control>e"]
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
+    case .save: ["<Control>s"]
     case .openProduct, .layout, .tab, .copyLink: []
     }
   }

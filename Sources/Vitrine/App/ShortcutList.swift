@@ -16,6 +16,7 @@ var shortcutList: [ShortcutsDialog.Group] {
       [
         (tr("New product"), keys(.newProduct)),
         (tr("Edit"), keys(.edit)),
+        (tr("Done"), keys(.save)),
         (tr("Open in new window"), keys(.openInNewWindow)),
         (tr("Menu of the product"), "<Shift>F10"),
       ]),
@@ -32,7 +33,7 @@ var shortcutList: [ShortcutsDialog.Group] {
       tr("Notes"),
       [
         (tr("Add note"), keys(.addNote)),
-        (tr("Save note"), "<Control>Return"),
+        (tr("Save note"), keys(.save)),
         (tr("Move up"), "<Alt>Up"),
         (tr("Move down"), "<Alt>Down"),
       ]),

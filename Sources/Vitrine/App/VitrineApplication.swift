@@ -23,7 +23,7 @@ final class VitrineApplication {
   private var waitsForNewWindow: Bool
   private var stage = Stage.notBegun
 
-  private enum Stage { case notBegun, beginning, atTheDoor, running }
+  private enum Stage { case notBegun, beginning, atTheDoor, restoring, running }
 
   init(
     _ application: Application, _ profile: Profile, _ options: CommandLineOptions,
@@ -76,14 +76,14 @@ final class VitrineApplication {
         await self?.openTheDoor()
         self?.application.release()
       }
-    case .beginning: break
+    case .beginning, .restoring: break
     case .atTheDoor: doorWindow?.present()
     case .running: obeyRequests(elsePresent: true)
     }
   }
 
   private func openTheDoor() async {
-    if profile.isSample, !CatalogStore.exists(in: profile.catalogueDirectory) {
+    if profile.isSample {
       await startCatalogue(withSample: true)
     } else if CatalogStore.exists(in: profile.catalogueDirectory) {
       await openCatalogue()
@@ -92,7 +92,7 @@ final class VitrineApplication {
     }
   }
 
-  private func showDoor(_ content: DoorWindow.Content) {
+  private func showDoor(_ content: DoorWindow.Content, withSample: Bool = false) {
     stage = .atTheDoor
     let door = DoorWindow(application, content)
     door.onOpenSample = { [weak self] in
@@ -101,7 +101,12 @@ final class VitrineApplication {
     door.onStartEmpty = { [weak self] in
       self?.leaveDoor { await $0.startCatalogue(withSample: false) }
     }
-    door.onTryAgain = { [weak self] in self?.leaveDoor { await $0.openTheDoor() } }
+    door.onTryAgain = { [weak self] in
+      self?.leaveDoor { vitrine in
+        // A start with the sample that went wrong is begun again with it.
+        if withSample { await vitrine.startCatalogue(withSample: true) } else { await vitrine.openTheDoor() }
+      }
+    }
     doorWindow = door
     door.present()
   }
@@ -114,6 +119,7 @@ final class VitrineApplication {
     Task { [weak self] in
       if let self { await step(self) }
       door?.destroy()
+      if let self, self.doorWindow === door { self.doorWindow = nil }
       self?.application.release()
     }
   }
@@ -121,15 +127,19 @@ final class VitrineApplication {
   private func startCatalogue(withSample: Bool) async {
     do {
       let store = try await CatalogStore.open(in: profile.catalogueDirectory)
-      if withSample, let sample = installation.sampleDirectory {
-        do { _ = try await store.importSample(from: sample) } catch {
-          await store.close()
-          throw error
+      do {
+        if withSample, try await store.productCount() == 0 {
+          guard let sample = installation.sampleDirectory else { throw NoSample() }
+          _ = try await store.importSample(from: sample)
         }
+      } catch {
+        await store.close()
+        throw error
       }
       await run(with: store)
     } catch {
-      showDoor(.failure(error.sentence, profile.catalogueDirectory.path))
+      Console.complain(error.sentence)
+      showDoor(.failure(error.sentence, profile.catalogueDirectory.path), withSample: withSample)
     }
   }
 
@@ -148,7 +158,7 @@ final class VitrineApplication {
     let restoration = await coordinator.begin(
       options.forgets || !options.restores ? .never : .always)
     if options.forgets { coordinator.forget() }
-    stage = .running
+    stage = .restoring
     restore(restoration, catalogue)
   }
 
@@ -161,6 +171,7 @@ final class VitrineApplication {
     let others = Array(restoration.scenes.dropFirst().reversed())
     bringBack(others[...], catalogue) { [weak self] in
       guard let self else { return }
+      self.stage = .running
       self.coordinator.didFinishRestoring()
       if !others.isEmpty, let focused = restoration.scenes.first {
         self.windows[focused.id]?.frame.window.present()
@@ -217,7 +228,7 @@ final class VitrineApplication {
     let links = waitingLinks
     waitingLinks = []
     for link in links {
-      if let window = windows.values.first(where: { $0.productID == link.product }) {
+      if let window = lastFocused(where: { $0.productID == link.product }) {
         window.frame.window.present()
       } else {
         openProductWindow(link.product)
@@ -227,25 +238,30 @@ final class VitrineApplication {
       waitsForNewWindow = false
       openNewWindow()
     } else if links.isEmpty, elsePresent {
-      if let window = lastFocused { window.frame.window.present() } else { openNewWindow() }
+      if let window = lastFocused() { window.frame.window.present() } else { openNewWindow() }
     }
   }
 
-  private var lastFocused: (any SceneWindow)? {
-    windows.values.max { $0.frame.focusOrder < $1.frame.focusOrder }
+  private func lastFocused(
+    where isMeant: (any SceneWindow) -> Bool = { _ in true }
+  ) -> (any SceneWindow)? {
+    windows.values.filter(isMeant).max { $0.frame.focusOrder < $1.frame.focusOrder }
   }
 
-  func windowGotFocus(_ scene: SceneSession) { coordinator.focus(scene) }
+  func windowGotFocus(_ scene: SceneSession) {
+    // Windows that are coming back get the focus one after the other; that is nobody's doing.
+    if stage == .running { coordinator.focus(scene) }
+  }
 
   /// The person closed a window. Its record stays among those that can be reopened.
   func windowWillClose(_ scene: SceneSession) {
     let isLast = windows.count == 1
     coordinator.close(scene)
     if !isLast {
-      let others = windows.values.filter { $0.frame.session.id != scene.id }
-      others.max { $0.frame.focusOrder < $1.frame.focusOrder }?.frame.offer(
-        tr("Window closed"), tr("Reopen")
-      ) { [weak self] in self?.reopenClosedWindow() }
+      let next = lastFocused { $0.frame.session.id != scene.id }
+      next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in
+        self?.reopenClosedWindow()
+      }
     }
   }
 
@@ -263,7 +279,8 @@ final class VitrineApplication {
   // MARK: Saying things
 
   private func say(_ notices: [RestorationNotice]) {
-    for notice in notices { lastFocused?.frame.say(tr(notice.message)) }
+    guard !notices.isEmpty else { return }
+    lastFocused()?.frame.say(notices.map { tr($0.message) }.joined(separator: " "))
   }
 
   private func showSavingState(in frame: SceneFrame) {
@@ -310,13 +327,13 @@ final class VitrineApplication {
   }
 
   private func showShortcuts() {
-    if let window = lastFocused?.frame.window {
+    if let window = lastFocused()?.frame.window {
       ShortcutsDialog.present(over: window, shortcutList)
     }
   }
 
   private func showAbout() {
-    guard let window = lastFocused?.frame.window else { return }
+    guard let window = lastFocused()?.frame.window else { return }
     AboutDialog.present(
       over: window, name: "Vitrine", version: Installation.version,
       comments: tr("A product catalogue that never loses your place"),
@@ -352,4 +369,9 @@ final class VitrineApplication {
     }
     _ = closed.wait(timeout: .now() + 2)
   }
+}
+
+/// The program was installed without the sample catalogue.
+private struct NoSample: Error, LocalizedError {
+  var errorDescription: String? { tr("The sample catalogue is not installed.") }
 }

@@ -85,7 +85,7 @@ final class ProductsPane {
   private func takeFirstFocus() {
     guard !tookFirstFocus, !browser.list.rows.isEmpty else { return }
     tookFirstFocus = true
-    if browser.detail.form == nil { takeFocus() }
+    if !browser.detail.hasUnfinishedEdit { takeFocus() }
   }
 
   func takeFocus() { (browser.layout == .list ? table.list : grid.list).takeFocus() }
@@ -100,7 +100,11 @@ final class ProductsPane {
   }
 
   private func selectionChanged() {
-    guard !isApplying, let position = selection.position, let id = id(at: position) else { return }
+    guard !isApplying else { return }
+    // Ctrl and a click take the selection away in GTK; here there is always the product shown.
+    guard let position = selection.position, let id = id(at: position) else {
+      return showSelection()
+    }
     browser.select(id)
   }
 

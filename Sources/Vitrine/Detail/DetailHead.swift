@@ -58,6 +58,7 @@ final class DetailHead {
   func showForm() {
     let form = detail.content == .missing ? nil : detail.form
     guard form !== formView?.form else { return }
+    let hadFocus = formView?.root.hasFocus == true
     if let formView {
       formPlace.remove(formView.root)
       window?.setDefaultWidget(nil)
@@ -66,11 +67,11 @@ final class DetailHead {
     if let formView {
       formPlace.append(formView.root)
       window?.setDefaultWidget(formView.done)
-      formView.goToPlace()
+      if detail.formWantsFocus { formView.goToPlace() }
     }
     summary.isVisible = formView == nil
     formPlace.isVisible = formView != nil
-    if formView == nil, window != nil { edit.takeFocus() }
+    if formView == nil, hadFocus { edit.takeFocus() }
   }
 }
 

@@ -77,6 +77,10 @@ final class DetailView {
       self.detail.tab = .notes
       self.detail.notes.beginAdding()
     }
+    window.addAction(WindowAction.save.rawValue) { [weak self] in
+      guard let self, !self.notesTab.saveFocused() else { return }
+      self.detail.finishEditing()
+    }
     head.useDefaultButton(of: window)
   }
 
@@ -93,8 +97,10 @@ final class DetailView {
     }
     detail.messages.add(self) { [weak self] in self?.say($0) }
     detail.notes.changed.add(self) { [weak self] change in
-      guard let self, change == .list, self.detail.notes.deleted != nil else { return }
-      self.offer(tr("Note deleted"), tr("Undo")) { [weak self] in self?.detail.notes.undoDelete() }
+      guard let self, case .deleted(let note, let position) = change else { return }
+      self.offer(tr("Note deleted"), tr("Undo")) { [weak self] in
+        self?.detail.notes.restore(note, at: position)
+      }
     }
   }
 

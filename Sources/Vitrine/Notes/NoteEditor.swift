@@ -14,6 +14,7 @@ final class NoteEditor {
   private let save = Button(tr("_Save")).style("suggested-action")
   private let conflictText = Label().wrapped(at: 40)
   private let conflict: Box
+  private var isExpected = false
 
   init(_ id: UUID, _ notes: ProductNotes) {
     self.id = id
@@ -38,18 +39,20 @@ final class NoteEditor {
     save.onClick { [weak notes] in notes?.save(id) }
     theirs.onClick { [weak notes] in notes?.resolve(id, takingTheirs: true) }
     mine.onClick { [weak notes] in notes?.resolve(id, takingTheirs: false) }
-    root.onKey(before: true) { [weak notes] press in
-      if press.key == .escape {
-        notes?.cancel(id)
-      } else if press.key == .enter, press.isControl {
-        notes?.save(id)
-      } else {
-        return false
-      }
+    // After the text itself, to which Escape may mean to give up what an input method composes.
+    root.onKey { [weak notes] press in
+      guard press.key == .escape else { return false }
+      notes?.cancel(id)
       return true
     }
     show()
     listen()
+    root.onMap { [weak self] in
+      // GTK gives no focus from inside the map itself.
+      MainLoop.whenIdle { [weak self] in
+        if let self, self.isExpected { self.goToPlace() }
+      }
+    }
   }
 
   private func listen() {
@@ -82,8 +85,13 @@ final class NoteEditor {
       } ?? ""
   }
 
-  /// Puts the person back where they were in the note.
+  /// Puts the person back where they were in the note, as soon as it is on screen.
   func goToPlace() {
+    guard root.isMapped else {
+      isExpected = true
+      return
+    }
+    isExpected = false
     guard let draft = notes.draft(of: id) else { return }
     let selection = TextSelection(anchor: draft.anchor, caret: draft.caret)
     switch draft.focus {

@@ -37,6 +37,10 @@ final class NoteRowView {
   func showDraft() { editor?.show() }
   func goToPlace() { editor?.goToPlace() }
 
+  func takeFocus() {
+    if let editor { editor.goToPlace() } else { root.takeFocus() }
+  }
+
   private static func reading(_ row: ProductNotes.Row, _ notes: ProductNotes) -> Widget {
     let title = Label(row.note?.title ?? "").wrapped(at: 40).style("heading")
     title.isVisible = !title.text.isEmpty

@@ -46,20 +46,35 @@ final class NotesTab {
       case .list: self.rebuild()
       case .draft(let id): self.views.first { $0.row.id == id }?.showDraft()
       case .selection: self.showSelection()
+      case .deleted: break
       }
     }
     rebuild()
   }
 
+  // The row with the keyboard is meant, which is not always the selected one.
   private func pressed(_ press: KeyPress) -> Bool {
-    guard let position = list.selectedPosition, position < views.count else { return false }
-    let row = views[position].row
+    guard let row = views.first(where: { $0.root.hasFocus })?.row else { return false }
     switch press.key {
-    case .up where press.isAlt: notes.move(row.id, by: -1)
-    case .down where press.isAlt: notes.move(row.id, by: 1)
+    case .up where press.isAlt: move(row.id, by: -1)
+    case .down where press.isAlt: move(row.id, by: 1)
     case .delete where !row.isBeingWritten: notes.delete(row.id)
     default: return false
     }
+    return true
+  }
+
+  private func move(_ id: UUID, by distance: Int) {
+    notes.select(id)
+    notes.move(id, by: distance)
+  }
+
+  /// Saves the note that is being written in, if the keyboard is in one.
+  func saveFocused() -> Bool {
+    guard let row = views.first(where: { $0.root.hasFocus })?.row, row.isBeingWritten else {
+      return false
+    }
+    notes.save(row.id)
     return true
   }
 
@@ -100,7 +115,7 @@ final class NotesTab {
     if let opened {
       opened.goToPlace()
     } else if hadFocus {
-      views.first { $0.row.id == notes.selectedID }?.root.takeFocus()
+      views.first { $0.row.id == notes.selectedID }?.takeFocus()
     }
   }
 

@@ -70,7 +70,8 @@ final class SceneFrame {
 
   private func listen() {
     window.onActiveChange { [weak self] in
-      guard let self, self.window.isActive else { return }
+      guard let self else { return }
+      guard self.window.isActive else { return self.session.saveNow() }
       Self.focusCount += 1
       self.focusOrder = Self.focusCount
       self.application.windowGotFocus(self.session)
