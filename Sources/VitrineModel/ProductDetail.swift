@@ -226,7 +226,9 @@ public final class ProductDetail {
     finishing.insert(id)
     Task { [weak self, catalogue] in
       let outcome: Result<EditOutcome, any Error>
-      do { outcome = .success(try await write(catalogue.store)) } catch { outcome = .failure(error) }
+      do { outcome = .success(try await write(catalogue.store)) } catch {
+        outcome = .failure(error)
+      }
       self?.finished(id, form, sent, outcome)
     }
   }

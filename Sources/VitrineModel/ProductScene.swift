@@ -13,8 +13,11 @@ public final class ProductScene {
     detail = ProductDetail(catalogue, session)
     detail.show(session.activity?.productID)
     detail.changed.add(self) { [weak self] change in
-      guard let self, case .content = change, let product = self.detail.product else { return }
-      session.activity = .showing(product.id, title: product.title.text, otherwise: .product)
+      guard let self, case .content = change, let id = self.detail.productID else { return }
+      let isSame = session.activity?.productID == id
+      let old = isSame ? session.activity?.title : nil
+      session.activity = .showing(
+        id, title: self.detail.product?.title.text ?? old ?? "", otherwise: .product)
     }
   }
 }

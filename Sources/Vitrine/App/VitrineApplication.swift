@@ -104,7 +104,11 @@ final class VitrineApplication {
     door.onTryAgain = { [weak self] in
       self?.leaveDoor { vitrine in
         // A start with the sample that went wrong is begun again with it.
-        if withSample { await vitrine.startCatalogue(withSample: true) } else { await vitrine.openTheDoor() }
+        if withSample {
+          await vitrine.startCatalogue(withSample: true)
+        } else {
+          await vitrine.openTheDoor()
+        }
       }
     }
     doorWindow = door
@@ -224,6 +228,15 @@ final class VitrineApplication {
     show(coordinator.makeScene(kind: SceneKind.product.rawValue, activity: activity), catalogue)
   }
 
+  /// A form for a new product, in a window of its own.
+  func openNewProductWindow() {
+    guard let catalogue else { return }
+    let activity = UserActivity(type: ActivityType.product.rawValue)
+    let scene = coordinator.makeScene(kind: SceneKind.product.rawValue, activity: activity)
+    show(scene, catalogue)
+    (windows[scene.id] as? ProductWindow)?.beginNewProduct()
+  }
+
   private func obeyRequests(elsePresent: Bool) {
     let links = waitingLinks
     waitingLinks = []
@@ -285,7 +298,13 @@ final class VitrineApplication {
 
   private func showSavingState(in frame: SceneFrame) {
     switch coordinator.savingState {
-    case .saving: frame.hideBanner()
+    case .saving:
+      // A catalogue that can't be written to is said for as long as it is so.
+      if let reason = catalogue?.store.readOnlyReason?.sentence {
+        frame.showBanner(tr(reason))
+      } else {
+        frame.hideBanner()
+      }
     case .notSaving(let reason):
       frame.showBanner(tr("Changes to windows are not being saved: %@.", reason), tr("Retry")) {
         [weak self] in self?.coordinator.retrySaving()

@@ -32,9 +32,10 @@ final class ScrollKeeper {
   private let browser: ProductBrowser
   private let adjustment: Adjustment
   private let columns: @MainActor () -> Int
-  private var wanted: ProductBrowser.ScrollAnchor?
-  private var isRestoring = false
   private let layout: ProductBrowser.Layout
+  /// Where to scroll as soon as the rows are laid out.
+  private var wanted: ProductBrowser.ScrollAnchor?
+  private var isGivingBack = false
 
   init(
     _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, _ adjustment: Adjustment,
@@ -50,6 +51,19 @@ final class ScrollKeeper {
       MainLoop.whenIdle { [weak self] in self?.giveBack() }
     }
     adjustment.onValueChange { [weak self] in self?.keep() }
+    browser.changed.add(self) { [weak self] change in
+      guard let self else { return }
+      switch change {
+      // The other layout shows the same products first.
+      case .layout where self.browser.layout == self.layout:
+        self.wanted = self.browser.scrollAnchor
+        MainLoop.whenIdle { [weak self] in self?.giveBack() }
+      case .category:
+        self.wanted = nil
+        self.browser.scrollAnchor = nil
+      default: break
+      }
+    }
   }
 
   private var lineHeight: Double? {
@@ -60,19 +74,21 @@ final class ScrollKeeper {
   }
 
   private func giveBack() {
-    guard let wanted, browser.layout == layout, let lineHeight,
-      let position = browser.list.position(of: wanted.product)
-    else { return }
-    let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
-    guard adjustment.upper > adjustment.pageSize else { return }
+    guard let wanted, browser.layout == layout, browser.list.isLoaded, let lineHeight else {
+      return
+    }
+    // Before the first layout the range is not the rows' yet; a list that fits has nowhere to go.
+    guard adjustment.pageSize > 1, lineHeight > 16 else { return }
     self.wanted = nil
-    isRestoring = true
-    adjustment.value = min(value, adjustment.upper - adjustment.pageSize)
-    isRestoring = false
+    guard let position = browser.list.position(of: wanted.product) else { return }
+    let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
+    isGivingBack = true
+    adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
+    isGivingBack = false
   }
 
   private func keep() {
-    guard !isRestoring, wanted == nil, browser.layout == layout, let lineHeight else { return }
+    guard !isGivingBack, wanted == nil, browser.layout == layout, let lineHeight else { return }
     let line = Int(adjustment.value / lineHeight)
     let position = line * max(1, columns())
     guard position < browser.list.rows.count else { return }

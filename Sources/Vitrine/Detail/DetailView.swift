@@ -135,26 +135,24 @@ final class DetailView {
     switcher.isVisible = isShown
   }
 
-  // A position is given back once the content is tall enough for it, and kept from then on.
+  // A position is given back once the content is tall enough for it, and kept from then on. A
+  // window that moved on to another product wishes for none.
   private func keepScroll(of scroll: ScrolledWindow, _ tab: String) {
-    let wanted = detail.scroll[tab] ?? 0
-    let restoring = Restoring(wanted > 0)
+    var wanted = detail.scroll[tab] ?? 0
     let vertical = scroll.vertical
-    vertical.onRangeChange { [weak scroll] in
-      guard let vertical = scroll?.vertical, restoring.isOn,
-        vertical.upper >= wanted + vertical.pageSize
-      else { return }
-      restoring.isOn = false
-      vertical.value = wanted
+    vertical.onRangeChange { [weak self, weak scroll] in
+      guard let self, let vertical = scroll?.vertical, wanted > 0 else { return }
+      if self.detail.scroll[tab] == nil {
+        wanted = 0
+      } else if vertical.upper >= wanted + vertical.pageSize {
+        let value = wanted
+        wanted = 0
+        vertical.value = value
+      }
     }
     vertical.onValueChange { [weak self, weak scroll] in
-      guard let self, let scroll, !restoring.isOn else { return }
+      guard let self, let scroll, wanted == 0 else { return }
       self.detail.scroll[tab] = scroll.vertical.value.rounded()
     }
-  }
-
-  private final class Restoring {
-    var isOn: Bool
-    init(_ isOn: Bool) { self.isOn = isOn }
   }
 }

@@ -29,11 +29,16 @@ final class ProductWindow: SceneWindow {
       [weak self, weak application] in
       if let id = self?.productID { application?.openProductWindow(id) }
     }
+    frame.window.addAction(WindowAction.newProduct.rawValue) { [weak application] in
+      application?.openNewProductWindow()
+    }
     showTitle()
     scene.detail.changed.add(self) { [weak self] change in
       if case .content = change { self?.showTitle() }
     }
   }
+
+  func beginNewProduct() { scene.detail.beginNewProduct() }
 
   private func showTitle() {
     frame.window.title =
