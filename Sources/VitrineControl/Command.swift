@@ -6,6 +6,7 @@ enum Command {
   case help
   case version
   case state(StateCommand)
+  case catalog(CatalogVerb)
 
   init(_ arguments: [String]) throws {
     switch arguments.first {
@@ -13,6 +14,8 @@ enum Command {
     case "--help", "-h", "help": self = .help
     case "--version": self = .version
     case "state": self = .state(try StateCommand(Array(arguments.dropFirst())))
+    case let word? where CatalogVerb.words.contains(word):
+      self = .catalog(try CatalogVerb(arguments))
     case let word?:
       throw Misunderstood(
         message: "“\(word)” is not something to do; “vitrinectl --help” lists what is.")
@@ -22,12 +25,13 @@ enum Command {
   func run() throws -> Int32 {
     switch self {
     case .help:
-      Terminal.say(Self.helpText)
+      Terminal.say(Self.helpText + "\n\n" + CatalogVerb.helpText)
       return 0
     case .version:
       Terminal.say("vitrinectl 0.1.0")
       return 0
     case .state(let command): return try command.run()
+    case .catalog(let verb): return try verb.run()
     }
   }
 
