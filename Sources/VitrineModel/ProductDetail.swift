@@ -42,6 +42,8 @@ public final class ProductDetail {
   public private(set) var formWantsFocus = false
   /// Where the photos and texts were scrolled to, by tab.
   @SceneStorage public var scroll: [String: Double]
+  /// Which of several things being written the person was in: the form, or a note by its id.
+  @SceneStorage private var keyboardPlace: String?
   @SceneStorage private var selectedTab: Tab
   @SceneStorage private var drafts: [String: ProductDraft]
 
@@ -57,7 +59,8 @@ public final class ProductDetail {
     _selectedTab = SceneStorage(wrappedValue: .details, SceneKey.selectedTab, in: session)
     _drafts = SceneStorage(wrappedValue: [:], SceneKey.productDrafts, in: session)
     _scroll = SceneStorage(wrappedValue: [:], SceneKey.detailScroll, in: session)
-    notes = ProductNotes(catalogue, session)
+    _keyboardPlace = SceneStorage(wrappedValue: nil, SceneKey.keyboardPlace, in: session)
+    notes = ProductNotes(catalogue, session, keyboardPlace: _keyboardPlace)
     notes.messages.add(self) { [weak self] in self?.messages.tell($0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
@@ -98,7 +101,7 @@ public final class ProductDetail {
     guard id != productID else { return }
     leaveForm()
     // Only the first product of a window is shown where it was left.
-    formWantsFocus = productID == nil && content == .nothing && !hasShown
+    formWantsFocus = !hasShown && keyboardPlace == Self.form
     if hasShown { scroll = [:] }
     hasShown = hasShown || id != nil
     productID = id
@@ -179,6 +182,7 @@ public final class ProductDetail {
     // GTK counts code points.
     form.place(in: .title, anchor: 0, caret: product.title.text.unicodeScalars.count)
     formWantsFocus = true
+    keyboardPlace = Self.form
     openForm(form)
     session.saveNow()
   }
@@ -193,6 +197,7 @@ public final class ProductDetail {
     }
     show(id)
     formWantsFocus = true
+    keyboardPlace = Self.form
     session.saveNow()
   }
 
@@ -207,6 +212,7 @@ public final class ProductDetail {
     self.form = nil
     show(id)
     formWantsFocus = true
+    keyboardPlace = Self.form
     session.saveNow()
   }
 
@@ -278,10 +284,15 @@ public final class ProductDetail {
 
   private func openForm(_ form: ProductForm) {
     self.form = form
-    form.changed.add(self) { [weak self] _ in self?.keepDraft() }
+    form.changed.add(self) { [weak self] change in
+      if change == .place { self?.keyboardPlace = Self.form }
+      self?.keepDraft()
+    }
     keepDraft()
     changed.tell(.form)
   }
+
+  private static let form = "form"
 
   private func closeForm() {
     form = nil

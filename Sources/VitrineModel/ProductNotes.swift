@@ -47,6 +47,7 @@ public final class ProductNotes {
 
   private let catalogue: OpenCatalogue
   private let session: SceneSession
+  private let keyboardPlace: SceneStorage<String?>
   private var productID: UUID?
   /// The notes in the catalogue; nil until they are read.
   private var known: [Note]?
@@ -54,9 +55,12 @@ public final class ProductNotes {
   private var saving: Set<UUID> = []
   private var asked = 0
 
-  init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+  init(
+    _ catalogue: OpenCatalogue, _ session: SceneSession, keyboardPlace: SceneStorage<String?>
+  ) {
     self.catalogue = catalogue
     self.session = session
+    self.keyboardPlace = keyboardPlace
     _drafts = SceneStorage(wrappedValue: [:], SceneKey.noteDrafts, in: session)
     _selected = SceneStorage(wrappedValue: nil, SceneKey.selectedNote, in: session)
     catalogue.changes.add(self) { [weak self] change in
@@ -89,7 +93,6 @@ public final class ProductNotes {
 
   private func reload() {
     asked += 1
-    // What is still being written here would be undone on screen by an answer from before it.
     guard let product = productID, commandsUnderWay == 0 else { return }
     let number = asked
     Task { [weak self, catalogue] in
@@ -168,6 +171,7 @@ public final class ProductNotes {
 
   private func open(_ id: UUID, _ draft: NoteDraft) {
     drafts[id.uuidString] = draft
+    gotKeyboard(id)
     selected = id.uuidString
     session.saveNow()
     rebuild()
@@ -179,6 +183,17 @@ public final class ProductNotes {
     drafts[id.uuidString] = draft
     changed.tell(.draft(id))
   }
+
+  /// Where the person is in a note being written, so that the next start finds them there.
+  public func place(_ id: UUID, in field: NoteDraft.Field, anchor: Int, caret: Int) {
+    gotKeyboard(id)
+    write(id) { ($0.focus, $0.anchor, $0.caret) = (field, anchor, caret) }
+  }
+
+  /// Whether a note being written had the keyboard last in this window.
+  public func hadKeyboard(_ id: UUID) -> Bool { keyboardPlace.wrappedValue == id.uuidString }
+
+  private func gotKeyboard(_ id: UUID) { keyboardPlace.wrappedValue = id.uuidString }
 
   public func canSave(_ id: UUID) -> Bool {
     guard let draft = draft(of: id), !saving.contains(id), conflicts[id] == nil else {
@@ -299,6 +314,8 @@ public final class ProductNotes {
   // One after the other: two quick moves must be written in the order they were made.
   private func perform(_ work: @escaping @Sendable (CatalogStore) async throws -> Void) {
     commandsUnderWay += 1
+    // An answer from before the command would undo it on screen.
+    asked += 1
     let before = lastCommand
     lastCommand = Task { [weak self, catalogue] in
       await before?.value

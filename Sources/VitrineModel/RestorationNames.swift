@@ -23,6 +23,7 @@ enum SceneKey {
   static let selectedTab = "ProductDetail.selectedTab"
   static let detailScroll = "ProductDetail.scroll"
   static let productDrafts = "ProductDetail.drafts"
+  static let keyboardPlace = "ProductDetail.keyboardPlace"
   static let noteDrafts = "ProductNotes.drafts"
   static let selectedNote = "ProductNotes.selectedNote"
 }

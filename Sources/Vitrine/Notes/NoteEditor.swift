@@ -114,8 +114,6 @@ final class NoteEditor {
     } else {
       return
     }
-    notes.write(id) { draft in
-      (draft.focus, draft.anchor, draft.caret) = (place.0, place.1.anchor, place.1.caret)
-    }
+    notes.place(id, in: place.0, anchor: place.1.anchor, caret: place.1.caret)
   }
 }

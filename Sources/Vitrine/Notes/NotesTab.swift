@@ -107,7 +107,7 @@ final class NotesTab {
         let view = NoteRowView(row, notes)
         list.insert(view.root, at: position)
         order.insert(view, at: position)
-        if row.isBeingWritten { opened = view }
+        if row.isBeingWritten, notes.hadKeyboard(row.id) { opened = view }
       }
     }
     views = order

@@ -29,7 +29,7 @@ final class RestorationTests: UITestCase {
 
   func testAKillKeepsEveryWindow() throws {
     try endingKeepsEveryWindow { vitrine in
-      try self.eventuallyOnDisk(["11.75", "Half a no"])
+      try self.eventuallyOnDisk(["11.75", "Half a no", "\"Cherr\""])
       try vitrine.kill()
     }
   }
