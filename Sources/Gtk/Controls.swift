@@ -205,23 +205,6 @@ public final class Picture: Widget {
 }
 
 @MainActor
-public final class Spinner: Widget {
-  public init() { super.init(fresh: gtk_spinner_new()) }
-
-  public var isSpinning: Bool {
-    get { gtk_spinner_get_spinning(opaque) != 0 }
-    set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
-  }
-}
-
-@MainActor
-public final class Separator: Widget {
-  public init(_ orientation: Orientation) {
-    super.init(fresh: gtk_separator_new(orientation.gtk))
-  }
-}
-
-@MainActor
 public enum AboutDialog {
   public static func present(
     over window: Window, name: String, version: String, comments: String, icon: String
