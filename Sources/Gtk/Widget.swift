@@ -129,7 +129,6 @@ public class Widget: Object {
   // MARK: Events
 
   public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
-  public func onDestroy(_ handler: @escaping @MainActor () -> Void) { connect("destroy", handler) }
 
   /// The receiver of the widget's events (transfer full: the widget owns the controller).
   func add(_ controller: Object) {
