@@ -195,10 +195,6 @@ public final class ListBox: Widget {
     return Int(gtk_list_box_row_get_index(row))
   }
 
-  public func setPlaceholder(_ placeholder: Widget) {
-    gtk_list_box_set_placeholder(opaque, placeholder.widget)
-  }
-
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     connectArgument("row-selected") { _ in handler() }
   }

@@ -135,38 +135,6 @@ public final class MenuButton: Widget {
   }
 }
 
-/// A menu at a place inside a widget.
-@MainActor
-public enum ContextMenu {
-  public static func open(_ menu: Menu, in parent: Widget, at point: Point) {
-    let popover = Widget(fresh: gtk_popover_menu_new_from_model(menu.model))
-    let pointer = popover.cast(to: GtkPopover.self)
-    gtk_widget_set_parent(popover.widget, parent.widget)
-    gtk_popover_set_has_arrow(pointer, 0)
-    gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
-    var area = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(pointer, &area)
-    // A popover is not a child its parent knows of: it must leave when it is done, but not from
-    // inside its own signal, and before the parent dies.
-    popover.connect("closed") { [weak popover] in
-      guard let popover else { return }
-      MainLoop.whenIdle { popover.leaveParent() }
-    }
-    parent.onDestroy { [weak popover] in popover?.leaveParent() }
-    open = popover
-    gtk_popover_popup(pointer)
-  }
-
-  // The one that is open: only one can be.
-  private static var open: Widget?
-}
-
-extension Widget {
-  fileprivate func leaveParent() {
-    if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
-  }
-}
-
 @MainActor
 public final class Image: Widget {
   public init(icon: String, size: Int? = nil) {
@@ -201,23 +169,6 @@ public final class Picture: Widget {
     gtk_picture_set_alternative_text(opaque, text)
     // To GTK 4.8 that is a description, not a name.
     accessibleName(text)
-  }
-}
-
-@MainActor
-public final class Spinner: Widget {
-  public init() { super.init(fresh: gtk_spinner_new()) }
-
-  public var isSpinning: Bool {
-    get { gtk_spinner_get_spinning(opaque) != 0 }
-    set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
-  }
-}
-
-@MainActor
-public final class Separator: Widget {
-  public init(_ orientation: Orientation) {
-    super.init(fresh: gtk_separator_new(orientation.gtk))
   }
 }
 

@@ -6,11 +6,10 @@ import CGtkShim
 /// A key with the modifiers that matter.
 public struct KeyPress: Equatable, Sendable {
   public enum Key: Sendable {
-    case escape, enter, up, down, menu, tab, delete, other
+    case escape, enter, up, down, menu, delete, other
   }
   public var key: Key
   public var isControl: Bool
-  public var isShift: Bool
   public var isAlt: Bool
 
   init(_ value: guint, _ modifiers: GdkModifierType) {
@@ -22,18 +21,15 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_Down, GDK_KEY_KP_Down: .down
       case GDK_KEY_Menu: .menu
       case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
-      case GDK_KEY_Tab: .tab
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
       default: .other
       }
     isControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
-    isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
     isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
   }
 }
 
 public enum PointerButton: Int, Sendable {
-  case primary = 1
   case secondary = 3
 }
 

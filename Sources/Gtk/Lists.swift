@@ -154,11 +154,6 @@ public class ListWidget: Widget {
   public func onActivate(_ handler: @escaping @MainActor (_ position: Int) -> Void) {
     connectPosition("activate", handler)
   }
-
-  /// Brings a row into view. Does nothing before the list has its size.
-  public func scroll(to position: Int) {
-    activate(action: "list.scroll-to-item", position: position)
-  }
 }
 
 @MainActor
@@ -169,10 +164,6 @@ public final class ListView: ListWidget {
       fresh: gtk_list_view_new(
         OpaquePointer(g_object_ref(selection.pointer)),
         OpaquePointer(g_object_ref(factory.pointer))))
-  }
-
-  public func setSingleClickActivate(_ isOn: Bool) {
-    gtk_list_view_set_single_click_activate(opaque, isOn ? 1 : 0)
   }
 }
 
@@ -211,15 +202,5 @@ public final class ColumnView: ListWidget {
     if let width { gtk_column_view_column_set_fixed_width(column, Int32(width)) }
     gtk_column_view_append_column(opaque, column)
     g_object_unref(column.map(Pointer.init))
-  }
-
-  // The rows are in a list of the column view's own; only that one scrolls.
-  override public func scroll(to position: Int) {
-    var child = gtk_widget_get_last_child(widget)
-    while let candidate = child {
-      let inner = Widget(borrowed: candidate)
-      if inner.activate(action: "list.scroll-to-item", position: position) { return }
-      child = gtk_widget_get_prev_sibling(candidate)
-    }
   }
 }

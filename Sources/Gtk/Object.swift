@@ -32,32 +32,4 @@ public class Object {
   func cast<T>(to type: T.Type) -> UnsafeMutablePointer<T> {
     pointer.assumingMemoryBound(to: type)
   }
-
-  /// Runs `handler` whenever the property changes.
-  public func onNotify(_ property: String, _ handler: @escaping @MainActor () -> Void) {
-    connectNotify(property, handler)
-  }
-}
-
-/// Sees an object without keeping it alive; for tests that show nothing stays behind.
-@MainActor
-public final class WeakObject {
-  // Freed in `deinit`, which Swift does not isolate; GWeakRef is safe from any thread.
-  nonisolated(unsafe) private let reference: UnsafeMutablePointer<GWeakRef>
-
-  public init(_ object: Object) {
-    reference = .allocate(capacity: 1)
-    g_weak_ref_init(reference, object.pointer)
-  }
-
-  deinit {
-    g_weak_ref_clear(reference)
-    reference.deallocate()
-  }
-
-  public var isAlive: Bool {
-    guard let object = g_weak_ref_get(reference) else { return false }
-    g_object_unref(object)
-    return true
-  }
 }

@@ -75,11 +75,10 @@ public final class Entry: Widget {
   }
 
   public enum Purpose: Sendable {
-    case text, digits, number
+    case digits, number
 
     var gtk: GtkInputPurpose {
       switch self {
-      case .text: GTK_INPUT_PURPOSE_FREE_FORM
       case .digits: GTK_INPUT_PURPOSE_DIGITS
       case .number: GTK_INPUT_PURPOSE_NUMBER
       }

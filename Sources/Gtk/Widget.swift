@@ -1,5 +1,5 @@
-// What every widget can do: its place in the layout, its style, its name for screen readers, its
-// focus, and the Swift object that lives as long as it does.
+// What every widget can do: its place in the layout, its style, its name for screen readers, and
+// its focus.
 
 import CGtk
 import CGtkShim
@@ -8,11 +8,6 @@ import CGtkShim
 public class Widget: Object {
   /// A fresh, floating widget as GTK's constructors give it.
   init(fresh widget: UnsafeMutablePointer<GtkWidget>) {
-    super.init(retaining: widget)
-  }
-
-  /// A widget that is somebody else's already.
-  init(borrowed widget: UnsafeMutablePointer<GtkWidget>) {
     super.init(retaining: widget)
   }
 
@@ -134,26 +129,11 @@ public class Widget: Object {
   // MARK: Events
 
   public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
-  public func onDestroy(_ handler: @escaping @MainActor () -> Void) { connect("destroy", handler) }
 
   /// The receiver of the widget's events (transfer full: the widget owns the controller).
   func add(_ controller: Object) {
     g_object_ref(controller.pointer)
     gtk_widget_add_controller(widget, controller.opaque)
-  }
-
-  /// Runs one of the actions in reach of this widget, as a menu item would.
-  @discardableResult
-  public func activate(action: String, position: Int) -> Bool {
-    // The floating variant is sunk by the call.
-    gtk_widget_activate_action_variant(widget, action, g_variant_new_uint32(guint32(position))) != 0
-  }
-
-  /// Keeps `owner` alive for as long as the widget itself lives.
-  public func attach(_ owner: AnyObject) {
-    g_object_set_data_full(
-      cast(to: GObject.self), "vitrine-owner", Unmanaged.passRetained(owner).toOpaque(),
-      { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } })
   }
 }
 

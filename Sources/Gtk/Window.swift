@@ -60,10 +60,6 @@ public final class Window: Widget, ActionGroup {
     connectNotify("is-active", handler)
   }
 
-  public func onFocusChange(_ handler: @escaping @MainActor () -> Void) {
-    connectNotify("focus-widget", handler)
-  }
-
   public func onGeometryChange(_ handler: @escaping @MainActor () -> Void) {
     for property in ["default-width", "default-height", "maximized", "fullscreened"] {
       connectNotify(property, handler)
@@ -98,5 +94,4 @@ public final class HeaderBar: Widget {
 
   public func addAtStart(_ child: Widget) { gtk_header_bar_pack_start(opaque, child.widget) }
   public func addAtEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }
-  public func setTitle(_ child: Widget) { gtk_header_bar_set_title_widget(opaque, child.widget) }
 }

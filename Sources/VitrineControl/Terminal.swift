@@ -10,7 +10,8 @@ enum Terminal {
     write(Data("vitrinectl: \(text)\n".utf8), to: .standardError)
   }
 
-  // A reader that went away ends the output, not the program.
+  // When the reader went away (`vitrinectl … | head -1`) the rest is dropped without a word: there
+  // is nobody to tell, and the work itself is done. `main` ignores the signal that would end it.
   private static func write(_ data: Data, to handle: FileHandle) {
     try? handle.write(contentsOf: data)
   }

@@ -3,6 +3,9 @@
 
 import Foundation
 
+// A reader that went away must come back as an error, which ends the output and nothing else.
+signal(SIGPIPE, SIG_IGN)
+
 do {
   exit(try Command(Array(CommandLine.arguments.dropFirst())).run())
 } catch let error as Misunderstood {

@@ -19,6 +19,29 @@ final class LeakTests: UITestCase {
   }
 }
 
+/// Sees an object without keeping it alive.
+@MainActor
+private final class WeakObject {
+  // Freed in `deinit`, which Swift does not isolate; GWeakRef is safe from any thread.
+  nonisolated(unsafe) private let reference: UnsafeMutablePointer<GWeakRef>
+
+  init(_ object: UnsafeMutableRawPointer) {
+    reference = .allocate(capacity: 1)
+    g_weak_ref_init(reference, object)
+  }
+
+  deinit {
+    g_weak_ref_clear(reference)
+    reference.deallocate()
+  }
+
+  var isAlive: Bool {
+    guard let object = g_weak_ref_get(reference) else { return false }
+    g_object_unref(object)
+    return true
+  }
+}
+
 /// What is left of the windows that were closed.
 @MainActor
 private final class Remains {
@@ -50,7 +73,7 @@ private final class Remains {
           .assumingMemoryBound(to: GTypeInstance.self)))
     // The display has one of these, which GTK moves from window to window.
     guard name != "GtkTooltipWindow" else { return }
-    widgets.append((name, WeakObject(Widget(borrowed: widget))))
+    widgets.append((name, WeakObject(widget)))
     var child = gtk_widget_get_first_child(widget)
     while let next = child {
       watch(widget: next)

@@ -30,7 +30,7 @@ void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid);
 GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role);
 
-// Turns one of the application's GSettings-backed preferences on or off.
+// Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);
 
 // MARK: Values

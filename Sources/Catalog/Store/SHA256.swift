@@ -22,26 +22,20 @@ struct SHA256 {
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// Takes in a message that is whole blocks of 64 bytes. Plain loops over buffers, since this
-  /// runs over megabytes in builds without optimisation too.
+  /// Takes in a message that is whole blocks of 64 bytes. Plain loops over arrays that are made
+  /// once, since this runs over megabytes.
   private mutating func add(_ message: [UInt8]) {
     var words = [UInt32](repeating: 0, count: 64)
-    message.withUnsafeBufferPointer { message in
-      words.withUnsafeMutableBufferPointer { words in
-        Self.constants.withUnsafeBufferPointer { constants in
-          var start = 0
-          while start < message.count {
-            addBlock(message, at: start, words, constants)
-            start += 64
-          }
-        }
-      }
+    let constants = Self.constants
+    var start = 0
+    while start < message.count {
+      addBlock(message, at: start, &words, constants)
+      start += 64
     }
   }
 
   private mutating func addBlock(
-    _ message: UnsafeBufferPointer<UInt8>, at start: Int,
-    _ w: UnsafeMutableBufferPointer<UInt32>, _ k: UnsafeBufferPointer<UInt32>
+    _ message: [UInt8], at start: Int, _ w: inout [UInt32], _ k: [UInt32]
   ) {
     var i = 0
     while i < 16 {
@@ -69,7 +63,10 @@ struct SHA256 {
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
       i += 1
     }
-    for (i, word) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= word }
+    (state[0], state[1], state[2], state[3]) =
+      (state[0] &+ a, state[1] &+ b, state[2] &+ c, state[3] &+ d)
+    (state[4], state[5], state[6], state[7]) =
+      (state[4] &+ e, state[5] &+ f, state[6] &+ g, state[7] &+ h)
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
