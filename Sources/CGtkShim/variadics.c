@@ -6,6 +6,13 @@
 
 GType vitrine_type_string(void) { return G_TYPE_STRING; }
 
+static gpointer copy_text(gpointer text) { return g_strdup(text); }
+
+GType vitrine_type_private_text(const char *name) {
+  GType known = g_type_from_name(name);
+  return known ? known : g_boxed_type_register_static(name, copy_text, g_free);
+}
+
 void vitrine_accessible_set_label(GtkWidget *widget, const char *label) {
   gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -31,6 +38,10 @@ GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                       "accessible-role", role, NULL);
 }
 
+GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role) {
+  return g_object_new(GTK_TYPE_REVEALER, "accessible-role", role, NULL);
+}
+
 void vitrine_settings_set_dark(gboolean dark) {
   GtkSettings *settings = gtk_settings_get_default();
   if (settings) g_object_set(settings, "gtk-application-prefer-dark-theme", dark, NULL);
@@ -50,6 +61,16 @@ GdkContentProvider *vitrine_content_new_link(const char *link) {
   g_bytes_unref(uris);
   // Takes over both providers.
   return gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
+}
+
+GdkContentProvider *vitrine_content_new_private_text(GType type, const char *text) {
+  return gdk_content_provider_new_typed(type, text);
+}
+
+const char *vitrine_value_get_text(const GValue *value) {
+  return G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value)
+         : G_VALUE_HOLDS_BOXED(value) ? g_value_get_boxed(value)
+                                      : NULL;
 }
 
 GVariant *vitrine_variant_two_strings(const char *first, const char *second) {

@@ -1,5 +1,6 @@
-// Dragging text out of a widget and dropping it on one. What travels is a link, so that other
-// programs can take it too.
+// Dragging text out of a widget and dropping it on one. What travels is a link, which other programs
+// and text fields take too, or a text of a private type, which nobody understands but a drop target
+// for that type in this process.
 
 import CGtk
 import CGtkShim
@@ -13,18 +14,39 @@ public enum DragCancel: Sendable {
   case error
 }
 
+/// What a drag that stays inside the process carries.
+public struct PrivateDragType: Sendable {
+  let gType: GType
+
+  /// One name stands for one type. At least three letters, digits, `-`, `_` or `+`, a letter first.
+  public init(_ name: String) { gType = vitrine_type_private_text(name) }
+}
+
 @MainActor
 public final class DragSource: Object {
   /// `link`: what is dragged from a place, or nil for nothing.
-  public init(link: @escaping @MainActor (Point) -> String?) {
+  public convenience init(link: @escaping @MainActor (Point) -> String?) {
+    self.init(content: { vitrine_content_new_link($0) }, of: link)
+  }
+
+  /// `text`: what is dragged from a place, or nil for nothing.
+  public convenience init(
+    _ type: PrivateDragType, text: @escaping @MainActor (Point) -> String?
+  ) {
+    self.init(content: { vitrine_content_new_private_text(type.gType, $0) }, of: text)
+  }
+
+  /// `content` is transfer full.
+  private init(
+    content: @escaping @MainActor (String) -> UnsafeMutablePointer<GdkContentProvider>?,
+    of text: @escaping @MainActor (Point) -> String?
+  ) {
     // transfer full
     super.init(adopting: Pointer(gtk_drag_source_new()))
     gtk_drag_source_set_actions(
       opaque, GdkDragAction(GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue))
     connectPoint("prepare") { point in
-      link(point).map { link in
-        Object(adopting: Pointer(vitrine_content_new_link(link).unsafelyUnwrapped))
-      }
+      text(point).flatMap { content($0) }.map { Object(adopting: Pointer($0)) }
     }
   }
 
@@ -54,13 +76,18 @@ public final class DragSource: Object {
 
 @MainActor
 public final class DropTarget: Object {
-  public init() {
+  /// Takes any text.
+  public convenience init() { self.init(vitrine_type_string()) }
+
+  /// Takes texts of one private type only.
+  public convenience init(_ type: PrivateDragType) { self.init(type.gType) }
+
+  private init(_ type: GType) {
     // transfer full
     super.init(
       adopting: Pointer(
         gtk_drop_target_new(
-          vitrine_type_string(),
-          GdkDragAction(GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue)
+          type, GdkDragAction(GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue)
         ).unsafelyUnwrapped))
   }
 
@@ -74,7 +101,7 @@ public final class DropTarget: Object {
   /// Runs with the text that was dropped; true says it was taken.
   public func onDrop(_ handler: @escaping @MainActor (String, Point) -> Bool) {
     connectDrop { value, point in
-      guard let text = g_value_get_string(value) else { return false }
+      guard let text = vitrine_value_get_text(value) else { return false }
       return handler(String(cString: text), point)
     }
   }

@@ -69,6 +69,16 @@ extension Object {
     connectArgument("notify::\(property)") { _ in handler() }
   }
 
+  /// `void (*)(self, gint, gint)`
+  func connectSize(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
+    typealias Handler = @MainActor () -> Void
+    let trampoline: @convention(c) (Pointer, gint, gint, Pointer) -> Void = { _, _, _, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
+    }
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `gboolean (*)(self)`: true stops the emission.
   func connectDeciding(_ signal: String, _ handler: @escaping @MainActor () -> Bool) {
     typealias Handler = @MainActor () -> Bool

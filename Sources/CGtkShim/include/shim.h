@@ -19,6 +19,10 @@ void vitrine_object_release(gpointer object);
 
 GType vitrine_type_string(void);
 
+// A boxed text that has no form outside this process: nothing converts it, so no other program and
+// no text field takes it. The same name gives the same type again.
+GType vitrine_type_private_text(const char *name);
+
 // MARK: Variadics
 
 void vitrine_accessible_set_label(GtkWidget *widget, const char *label);
@@ -29,6 +33,7 @@ void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid);
 // The accessible role can only be given at construction.
 GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role);
+GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role);
 
 // Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);
@@ -37,6 +42,12 @@ void vitrine_settings_set_dark(gboolean dark);
 
 // A drag's content that other programs can take as text or as a link. transfer full
 GdkContentProvider *vitrine_content_new_link(const char *link);
+
+// A drag's content of a type made by vitrine_type_private_text. transfer full
+GdkContentProvider *vitrine_content_new_private_text(GType type, const char *text);
+
+// The text in a value of either kind, borrowed from it; NULL when there is none.
+const char *vitrine_value_get_text(const GValue *value);
 
 // A tuple of two strings, floating.
 GVariant *vitrine_variant_two_strings(const char *first, const char *second);

@@ -57,17 +57,18 @@ final class NoteRowView {
 
   // MARK: Order by dragging
 
-  private static let prefix = "vitrine-note:"
+  // Of a type of its own: a text field would take a plain text, and a row any text.
+  private static let dragType = PrivateDragType("vitrine-note")
 
   private func addDragging() {
     let id = row.id
-    let source = DragSource { _ in Self.prefix + id.uuidString }
+    let source = DragSource(Self.dragType) { _ in id.uuidString }
     source.onBegin { [weak self] in self?.root }
     root.add(source)
   }
 
   private func addDropping() {
-    let target = DropTarget()
+    let target = DropTarget(Self.dragType)
     target.onMotion { [weak self] point in
       guard let self else { return false }
       let isBelow = self.isBelowMiddle(point)
@@ -77,9 +78,7 @@ final class NoteRowView {
     }
     target.onLeave { [weak self] in self?.clearMarks() }
     target.onDrop { [weak self] text, point in
-      guard let self, text.hasPrefix(Self.prefix),
-        let moved = UUID(uuidString: String(text.dropFirst(Self.prefix.count)))
-      else { return false }
+      guard let self, let moved = UUID(uuidString: text) else { return false }
       self.clearMarks()
       self.notes.move(moved, beside: self.row.id, below: self.isBelowMiddle(point))
       return true
