@@ -4,103 +4,91 @@
 
 import Foundation
 
-/// A system call that failed, in words.
-public struct FileFailure: Error, LocalizedError, Equatable, Sendable {
-  public let path: String
-  public let code: Int32
-
-  public var errorDescription: String? { "\(path): \(String(cString: strerror(code)))" }
-
-  /// The reason alone, for a sentence that names no file.
-  public var reason: String { String(cString: strerror(code)) }
-
-  init(_ path: String, _ code: Int32 = errno) {
-    self.path = path
-    self.code = code
-  }
-}
-
-enum DurableFile {
-  /// Replaces a file with new bytes. Afterwards it is the old one or the new one, whole.
-  /// `keepingPrevious`: the old one stays beside it as `.prev`.
-  static func write(_ data: Data, to path: String, keepingPrevious: Bool = false) throws {
-    let temporary = path + ".new"
+extension FileSystem {
+  /// Replaces a file with new bytes. Whatever fails, and if the machine loses its power between
+  /// any two calls: afterwards it is the old one or the new one, whole. `keepingPrevious`: the old
+  /// one stays beside it as `.prev`. `isLasting` false does without waiting for the disk, for what
+  /// is only worth something while this boot of the machine lasts.
+  func replace(
+    _ path: String, with data: Data, keepingPrevious: Bool = false, isLasting: Bool = true
+  ) throws {
+    let temporary = path + StateDirectory.unfinishedEnding
     do {
-      try writeNew(data, to: temporary)
+      try create(temporary, data, isLasting: isLasting)
       if keepingPrevious { try keepPrevious(of: path) }
-      if rename(temporary, path) != 0 { throw FileFailure(path) }
+      try rename(temporary, path)
     } catch {
-      unlink(temporary)
+      try? remove(temporary)
       throw error
     }
-    try flushDirectory(of: path)
+    if isLasting { try flushDirectory(of: path) }
   }
 
-  /// Replaces a file without waiting for the disk: for what is only worth something while this
-  /// boot of the machine lasts.
-  static func writeQuickly(_ data: Data, to path: String) throws {
-    let temporary = path + ".new"
-    do {
-      try writeNew(data, to: temporary, flushes: false)
-      if rename(temporary, path) != 0 { throw FileFailure(path) }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  static func read(_ path: String, limit: Int) throws -> Data {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { throw FileFailure(path) }
+  /// All of a regular file, unless it is larger than `limit`: one byte more tells.
+  func contents(_ path: String, limit: Int) throws -> Data {
+    let file = try open(path, .reading)
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw FileFailure(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure(path, EINVAL) }
-    // One byte over the limit is enough to know that it is too large.
-    var data = Data(count: min(Int(status.st_size), limit + 1))
-    let wanted = data.count
-    var done = 0
-    while done < wanted {
-      let count = data.withUnsafeMutableBytes { bytes in
-        Foundation.read(file, bytes.baseAddress.map { $0 + done }, wanted - done)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileFailure(path) }
-      if count == 0 { break }
-      done += count
+    guard try status(file, path).kind == .file else { throw FileFailure(path, EINVAL) }
+    var data = Data()
+    while data.count <= limit {
+      let more = try read(file, limit + 1 - data.count, path)
+      if more.isEmpty { break }
+      data.append(more)
     }
-    return data.prefix(done)
+    return data
   }
 
-  static func flushDirectory(of path: String) throws {
-    let directory = (path as NSString).deletingLastPathComponent
-    let file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { throw FileFailure(directory) }
+  /// Makes sure that the names in the directory of a file are on the disk.
+  func flushDirectory(of path: String) throws {
+    let directory = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    let file = try open(directory, .directory)
     defer { close(file) }
-    if fsync(file) != 0 { throw FileFailure(directory) }
+    try flush(file, directory)
   }
 
-  private static func writeNew(_ data: Data, to path: String, flushes: Bool = true) throws {
+  /// Removes a file if it is there.
+  func removeIfThere(_ path: String) throws {
+    do { try remove(path) } catch let failure as FileFailure where failure.code == ENOENT {}
+  }
+
+  func exists(_ path: String) -> Bool { (try? status(path)) != nil }
+
+  /// Removes a directory with everything in it; follows no link.
+  func removeTree(_ path: String) throws {
+    for name in try list(path) {
+      let inner = path + "/" + name
+      if try status(inner).kind == .directory { try removeTree(inner) } else { try remove(inner) }
+    }
+    try removeDirectory(path)
+  }
+
+  private func create(_ path: String, _ data: Data, isLasting: Bool) throws {
     // What an interrupted write left behind is nobody's.
-    unlink(path)
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw FileFailure(path) }
+    try removeIfThere(path)
+    let file = try open(path, .creating)
     defer { close(file) }
-    var done = 0
-    while done < data.count {
-      let count = data.withUnsafeBytes { bytes in
-        Foundation.write(file, bytes.baseAddress.map { $0 + done }, data.count - done)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileFailure(path) }
-      done += count
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = try write(file, rest, path)
+      guard count > 0 else { throw FileFailure(path, EIO) }
+      rest = rest.dropFirst(count)
     }
-    if flushes, fsync(file) != 0 { throw FileFailure(path) }
+    if isLasting { try flush(file, path) }
   }
 
-  private static func keepPrevious(of path: String) throws {
-    let previous = path + ".prev"
-    unlink(previous)
-    if link(path, previous) != 0, errno != ENOENT { throw FileFailure(previous) }
+  private func keepPrevious(of path: String) throws {
+    let previous = path + StateDirectory.previousEnding
+    try removeIfThere(previous)
+    do { try link(path, previous) } catch let failure as FileFailure {
+      switch failure.code {
+      // There is no old one yet.
+      case ENOENT: break
+      // File systems without hard links, and files of others: the old one is copied.
+      case EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV:
+        guard let old = try? contents(path, limit: SceneRecord.byteLimit) else { return }
+        try create(previous, old, isLasting: false)
+      default: throw failure
+      }
+    }
   }
 }

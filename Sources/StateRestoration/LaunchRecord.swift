@@ -1,39 +1,75 @@
-// How the last run ended, as far as it got to say so. Crashes while restoring are counted only
-// within one boot of the machine: a flat battery is nobody's fault.
+// How far the last run got. Crashes while restoring are counted only within one boot of the
+// machine: a flat battery is nobody's fault. An end that can't be told from a flat battery, because
+// a boot has no name, is not counted either.
 
 import Foundation
 
 /// What `launch.json` says.
-struct LaunchRecord: Codable, Equatable, Sendable {
-  enum Phase: String, Codable, Sendable {
-    case starting, restoring, running, clean
+struct LaunchRecord: Equatable, Sendable {
+  enum Phase: Equatable, Sendable {
+    case starting
+    case restoring(UUID)
+    case running
+    case clean
   }
 
-  var schema = 1
   var bootID: String
   var pid: Int32
   var phase: Phase
-  /// The window that was being restored.
-  var scene: UUID?
   /// Crashes while restoring, one after the other.
   var crashes = 0
+  /// Windows that are not brought back until the person asks for them.
+  var withheld: [UUID] = []
 
   /// Running this long without a crash forgives the earlier ones.
   static let forgivenAfter = 30.0
+  /// With so many crashes, the window that was being restored is withheld.
+  static let crashesThatWithhold = 2
+  /// With so many crashes, nothing is restored.
+  static let crashesThatEmpty = 3
 
-  static func read(_ directory: StateDirectory) -> LaunchRecord? {
-    guard let data = try? DurableFile.read(directory.launch, limit: 4096) else { return nil }
-    return try? JSONDecoder().decode(LaunchRecord.self, from: data)
+  init(bootID: String, pid: Int32, phase: Phase) {
+    self.bootID = bootID
+    self.pid = pid
+    self.phase = phase
   }
 
-  func write(_ directory: StateDirectory) throws {
-    guard let value = StateValue(encoding: self) else { return }
-    try DurableFile.writeQuickly(try value.canonicalData(), to: directory.launch)
+  init?(_ value: StateValue) {
+    guard let object = value.object else { return nil }
+    var fields = StateFields(object)
+    bootID = fields.string("boot") ?? ""
+    pid = Int32(fields.int("pid", in: 0...Int(Int32.max)) ?? 0)
+    let scene = fields.uuid("scene")
+    switch fields.string("phase") {
+    case "starting": phase = .starting
+    case "restoring": phase = scene.map(Phase.restoring) ?? .starting
+    case "clean": phase = .clean
+    default: phase = .running
+    }
+    crashes = fields.int("crashes", in: 0...1000) ?? 0
+    withheld = (fields.array("withheld") ?? []).compactMap(\.uuid)
+  }
+
+  var value: StateValue {
+    var fields: [String: StateValue] = [
+      "schema": .int(1), "boot": .string(bootID), "pid": .int(Int64(pid)),
+      "crashes": .int(Int64(crashes)),
+    ]
+    switch phase {
+    case .starting: fields["phase"] = .string("starting")
+    case .restoring(let scene):
+      fields["phase"] = .string("restoring")
+      fields["scene"] = .string(scene.uuidString)
+    case .running: fields["phase"] = .string("running")
+    case .clean: fields["phase"] = .string("clean")
+    }
+    if !withheld.isEmpty { fields["withheld"] = .array(withheld.map { .string($0.uuidString) }) }
+    return .object(fields)
   }
 
   /// How many crashes in a row this start follows.
   func crashesBefore(bootID now: String) -> Int {
-    guard bootID == now else { return 0 }
+    guard !bootID.isEmpty, bootID == now else { return 0 }
     switch phase {
     case .starting, .restoring: return crashes + 1
     case .running: return crashes
@@ -41,9 +77,6 @@ struct LaunchRecord: Codable, Equatable, Sendable {
     }
   }
 
-  static func currentBootID() -> String {
-    let path = "/proc/sys/kernel/random/boot_id"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
+  /// The window that is to blame, if it is one.
+  var sceneBeingRestored: UUID? { if case .restoring(let scene) = phase { scene } else { nil } }
 }

@@ -1,124 +1,198 @@
-// The file of one window. Every key is optional but the identity, what is out of range is ignored,
-// and what this version does not know is kept.
+// The file of one window. Every key is optional, what is out of range is clamped or ignored, and
+// what this version does not know is kept, at every level that is ours.
 
 import Foundation
 
-/// A window's size and state on screen. Its place is not ours to know.
-public struct SceneGeometry: Sendable, Equatable {
-  public var width: Int
-  public var height: Int
-  public var isMaximized: Bool
-  public var isFullscreen: Bool
-
-  public init(width: Int, height: Int, isMaximized: Bool = false, isFullscreen: Bool = false) {
-    self.width = min(max(width, 1), 32_767)
-    self.height = min(max(height, 1), 32_767)
-    self.isMaximized = isMaximized
-    self.isFullscreen = isFullscreen
-  }
-
-  init?(_ value: StateValue?) {
-    guard let fields = value?.object, let width = fields["width"]?.int,
-      let height = fields["height"]?.int, width > 0, height > 0
-    else { return nil }
-    self.init(
-      width: width, height: height, isMaximized: fields["maximized"]?.bool ?? false,
-      isFullscreen: fields["fullscreen"]?.bool ?? false)
-  }
-
-  var value: StateValue {
-    .object([
-      "width": .int(Int64(width)), "height": .int(Int64(height)),
-      "maximized": .bool(isMaximized), "fullscreen": .bool(isFullscreen),
-    ])
-  }
-}
-
 /// What is written of one window.
-public struct SceneRecord: Sendable, Equatable {
-  /// Raised when an older version could not read the file any more.
-  public static let schema = 1
+public struct SceneRecord: Sendable, Equatable, Identifiable {
+  /// The version of the file's form.
+  public static let schema = StateSchema.current.version
   /// A larger file is not read, and not written.
   public static let byteLimit = 256 * 1024
 
   public let id: UUID
   public let kind: String
-  public var generation: Int
-  public var activity: UserActivity?
-  public var geometry: SceneGeometry?
-  public var storage: [String: StateValue]
+  /// Grows with every record written, whatever the clock says.
+  public internal(set) var generation = 0
+  public internal(set) var activity: UserActivity? {
+    didSet { if activity?.type != oldValue?.type { unknownInActivity = [:] } }
+  }
+  public internal(set) var geometry: SceneGeometry?
+  public internal(set) var storage: [String: StateValue] = [:]
+  /// What the objects of a `StateRestoring` tree encoded, by their path.
+  public internal(set) var views: [String: ViewState] = [:]
   /// What a newer version wrote and this one carries along.
-  var unknown: [String: StateValue]
+  private(set) var unknown: [String: StateValue] = [:]
+  private(set) var unknownInActivity: [String: StateValue] = [:]
+  private(set) var unknownInGeometry: [String: StateValue] = [:]
+  private var schemaVersion = Self.schema
 
   init(id: UUID, kind: String) {
     self.id = id
     self.kind = kind
-    generation = 0
-    storage = [:]
-    unknown = [:]
   }
 
-  /// Why a file is no record, in a word that can stand in a file name, and in words.
-  struct Unreadable: Error, Equatable {
-    let word: String
-    let reason: String
-  }
-
-  init(_ data: Data) throws {
+  /// Reads a record. `name` is what the file is called: a record must be its own file's. `layout`
+  /// is the version of the directory it lies in.
+  init(
+    _ data: Data, name: String? = nil, schema: StateSchema = .current, layout: Int? = nil,
+    remarks: inout [String]
+  ) throws {
     guard data.count <= Self.byteLimit else {
       throw Unreadable(word: "too-large", reason: "it is larger than \(Self.byteLimit) bytes")
     }
-    guard let value = try? JSONDecoder().decode(StateValue.self, from: data) else {
-      throw Unreadable(word: "unreadable", reason: "it is not JSON")
-    }
-    guard var fields = value.object else {
+    try self.init(
+      try StateValue(json: data), name: name, schema: schema, layout: layout, remarks: &remarks)
+  }
+
+  init(
+    _ value: StateValue, name: String? = nil, schema: StateSchema = .current, layout: Int? = nil,
+    remarks: inout [String]
+  ) throws {
+    guard let object = value.object else {
       throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
     }
-    guard let schema = fields.removeValue(forKey: "schema")?.int else {
-      throw Unreadable(word: "wrong-type", reason: "it has no schema version")
+    let written = object["schema"]?.int ?? layout ?? schema.version
+    guard written <= schema.version else {
+      throw Unreadable(word: Unreadable.newer, reason: "it was written by a newer version")
     }
-    guard schema <= Self.schema else {
-      throw Unreadable(word: "newer", reason: "it was written by a newer version")
+    var fields = StateFields(schema.migrated(object, from: written))
+    _ = fields.int("schema", in: 1...schema.version)
+    let identity = fields.uuid("id")
+    let named = name.map { $0.prefix { $0 != "." } }.flatMap {
+      $0.utf8.count >= 36 ? UUID(uuidString: String($0.suffix(36))) : nil
     }
-    guard let id = fields.removeValue(forKey: "id")?.string.flatMap(UUID.init(uuidString:)),
-      let kind = fields.removeValue(forKey: "kind")?.string
-    else { throw Unreadable(word: "wrong-type", reason: "it has no identity or no kind") }
-    self.id = id
-    self.kind = kind
-    generation = fields.removeValue(forKey: "generation")?.int ?? 0
-    activity = UserActivity(fields.removeValue(forKey: "activity"))
-    geometry = SceneGeometry(fields.removeValue(forKey: "geometry"))
-    storage = fields.removeValue(forKey: "storage")?.object ?? [:]
-    unknown = fields
+    if name != nil, named == nil {
+      throw Unreadable(word: "wrong-name", reason: "its name is not that of a window")
+    }
+    if let named, let identity, named != identity {
+      throw Unreadable(word: "wrong-name", reason: "it belongs to another window")
+    }
+    guard let id = identity ?? named else {
+      throw Unreadable(word: "wrong-type", reason: "it has no identity")
+    }
+    self.init(id: id, kind: fields.string("kind", longest: 256) ?? "")
+    schemaVersion = schema.version
+    generation = fields.int("generation", in: 0...(1 << 52)) ?? 0
+    if let part = fields.object("activity") {
+      var part = StateFields(part)
+      activity = UserActivity(&part)
+      unknownInActivity = activity == nil ? [:] : part.rest
+      fields.add("activity", part.remarks)
+    }
+    if let part = fields.object("geometry") {
+      var part = StateFields(part)
+      geometry = SceneGeometry(&part)
+      unknownInGeometry = geometry == nil ? [:] : part.rest
+      fields.add("geometry", part.remarks)
+    }
+    storage = fields.object("storage") ?? [:]
+    for (path, value) in fields.object("views") ?? [:] {
+      if let state = ViewState(value) {
+        views[path] = state
+      } else {
+        fields.remark("the view “\(path)” has no state and was ignored")
+      }
+    }
+    unknown = fields.rest
+    remarks += fields.remarks
   }
 
-  /// The bytes of the file. A record over the limit gives up its largest storage values first.
-  func data() throws -> Data {
-    var record = self
-    var data = try record.value.canonicalData()
-    while data.count > Self.byteLimit, let largest = record.largestStorageKey {
-      record.storage[largest] = nil
-      data = try record.value.canonicalData()
-    }
-    return data
-  }
-
-  var value: StateValue {
+  public var value: StateValue {
     var fields = unknown
-    fields["schema"] = .int(Int64(Self.schema))
+    fields["schema"] = .int(Int64(schemaVersion))
     fields["id"] = .string(id.uuidString)
     fields["kind"] = .string(kind)
     fields["generation"] = .int(Int64(generation))
-    fields["activity"] = activity?.value
-    fields["geometry"] = geometry?.value
+    fields["activity"] = activity.map { .object(unknownInActivity.merging($0.fields) { $1 }) }
+    fields["geometry"] = geometry.map { .object(unknownInGeometry.merging($0.fields) { $1 }) }
     fields["storage"] = .object(storage)
+    if !views.isEmpty { fields["views"] = .object(views.mapValues(\.value)) }
     return .object(fields)
   }
 
-  private var largestStorageKey: String? {
-    // Half-typed edits go last: they are what a person can't get back by hand.
-    let sizes = storage.mapValues { (try? $0.canonicalData().count) ?? 0 }
-    let expendable = sizes.filter { !$0.key.lowercased().contains("draft") }
-    return (expendable.isEmpty ? sizes : expendable).max { $0.value < $1.value }?.key
+  /// Whether the same is said of the window, whenever it was written.
+  func isSame(as other: SceneRecord) -> Bool {
+    var other = other
+    other.generation = generation
+    return self == other
+  }
+}
+
+extension SceneRecord {
+  /// The bytes of the file, and what had to be left out of it for its size: the least valuable
+  /// first, what the person typed last.
+  func data() -> (data: Data, leftOut: [String]) {
+    let data = value.canonicalData()
+    if data.count <= Self.byteLimit { return (data, []) }
+    var record = self
+    var excess = data.count - Self.byteLimit
+    var leftOut: [String] = []
+    for part in parts where excess > 0 {
+      record[part.name] = nil
+      leftOut.append(part.text)
+      excess -= part.size
+    }
+    return (record.value.canonicalData(), leftOut)
+  }
+
+  private enum PartName {
+    case unknown(String), view(String), storage(String), userInfo(String)
+  }
+
+  /// What can be left out, in the order in which it would be.
+  private var parts: [(name: PartName, text: String, size: Int)] {
+    func sized(_ values: [String: StateValue], _ name: (String) -> PartName, _ what: String)
+      -> [(name: PartName, text: String, size: Int)]
+    {
+      // No less than what leaves with it, for the indentation is not counted.
+      values.map { (name($0.key), what + " " + $0.key, $0.value.lineText.utf8.count) }
+        .sorted { ($0.2, $1.1) > ($1.2, $0.1) }
+    }
+    let drafts = storage.filter { Self.isDraft($0.key) }
+    let others = storage.filter { !Self.isDraft($0.key) }
+    return sized(unknown, PartName.unknown, "the unknown key")
+      + sized(views.mapValues(\.value), PartName.view, "the state of the view")
+      + sized(others, PartName.storage, "the value")
+      + sized(activity?.userInfo ?? [:], PartName.userInfo, "the activity's")
+      + sized(drafts, PartName.storage, "the draft")
+  }
+
+  /// Whether a value holds what a person typed and can't get back by hand: its key says “draft”.
+  static func isDraft(_ key: String) -> Bool { key.lowercased().contains("draft") }
+
+  private subscript(part: PartName) -> StateValue? {
+    get { nil }
+    set {
+      switch part {
+      case .unknown(let key): unknown[key] = newValue
+      case .view(let path): views[path] = nil
+      case .storage(let key): storage[key] = newValue
+      case .userInfo(let key): activity?.userInfo[key] = newValue
+      }
+    }
+  }
+}
+
+/// What one object of a `StateRestoring` tree encoded.
+public struct ViewState: Sendable, Equatable {
+  /// The object's restoration class: another one is not given this state.
+  public let restorationClass: String
+  public var values: [String: StateValue]
+
+  init(restorationClass: String, values: [String: StateValue]) {
+    self.restorationClass = restorationClass
+    self.values = values
+  }
+
+  init?(_ value: StateValue) {
+    guard let name = value.object?["class"]?.string,
+      let values = value.object?["state"]?.object
+    else { return nil }
+    self.init(restorationClass: name, values: values)
+  }
+
+  var value: StateValue {
+    .object(["class": .string(restorationClass), "state": .object(values)])
   }
 }

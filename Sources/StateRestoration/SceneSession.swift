@@ -9,9 +9,23 @@ public final class SceneSession: Identifiable {
   public nonisolated let id: UUID
   public nonisolated let kind: String
 
+  /// What happened to a scene.
+  enum Change {
+    /// Something a person did.
+    case state
+    /// The window's size, which others can change too.
+    case geometry
+    /// What is stale is to be written at once.
+    case urgency
+  }
+
   var record: SceneRecord
-  var onStale: ((SceneSession, _ isUrgent: Bool) -> Void)?
-  private var registeredKeys: Set<String> = []
+  var onChange: ((SceneSession, Change) -> Void)?
+  var log: (String) -> Void = { _ in }
+  var owners: [String: KeyOwner] = [:]
+  var contributions: [ActivityContribution] = []
+  var views: ViewTree?
+  private var continuations: [String: (UserActivity) -> Bool] = [:]
 
   init(_ record: SceneRecord) {
     id = record.id
@@ -19,13 +33,17 @@ public final class SceneSession: Identifiable {
     self.record = record
   }
 
-  /// What the person is doing in the window.
+  /// What the person is doing in the window: what was set here, with what views contribute to it.
   public var activity: UserActivity? {
-    get { record.activity }
+    get {
+      collectContributions()
+      return record.activity
+    }
     set {
-      guard newValue != record.activity else { return }
+      guard newValue != activity else { return }
       record.activity = newValue
-      onStale?(self, false)
+      for contribution in contributions { contribution.needsSave = contribution.isCurrent }
+      onChange?(self, .state)
     }
   }
 
@@ -34,32 +52,101 @@ public final class SceneSession: Identifiable {
     set {
       guard newValue != record.geometry else { return }
       record.geometry = newValue
-      onStale?(self, false)
+      onChange?(self, .geometry)
     }
   }
 
   /// Whether the window comes back at all: a private one does not, and leaves nothing behind.
   public var isRestorable = true {
-    didSet { if isRestorable != oldValue { onStale?(self, true) } }
+    didSet {
+      guard isRestorable != oldValue else { return }
+      onChange?(self, .state)
+      onChange?(self, .urgency)
+    }
   }
+
+  // MARK: Storage
 
   /// The stored value under a key; nil when there is none or it is of another type.
   public func value<T: Decodable>(_ type: T.Type, for key: String) -> T? {
     record.storage[key]?.decoded(as: type)
   }
 
-  /// Stores a value under a key; nil removes it.
-  public func set(_ value: (some Encodable)?, for key: String) {
-    let stored = value.flatMap { StateValue(encoding: $0) }
-    guard stored != record.storage[key] else { return }
-    record.storage[key] = stored
-    onStale?(self, false)
+  /// Stores a value under a key; nil removes it. What can't be written as JSON is not stored, and
+  /// the log says so.
+  public func set<T: Encodable>(_ value: T?, for key: String) {
+    do {
+      try store(try value.map { try StateValue(encoding: $0) }, for: key)
+    } catch {
+      log("The value for “\(key)” can't be saved: \(error).")
+    }
   }
 
-  /// Writes what is stale without waiting for the person to pause.
-  public func saveNow() { onStale?(self, true) }
+  private func store(_ value: StateValue?, for key: String) throws {
+    guard value != record.storage[key] else { return }
+    record.storage[key] = value
+    owners[key]?.storageChanged?()
+    onChange?(self, .state)
+  }
 
-  /// Whether a key is claimed for the first time in this scene. Two owners of one key would
-  /// overwrite each other.
-  func claim(_ key: String) -> Bool { registeredKeys.insert(key).inserted }
+  /// The keys under which something is stored.
+  public var keys: Set<String> { Set(record.storage.keys) }
+
+  /// Asks for an immediate write of what is stale, in the background.
+  public func saveNow() { onChange?(self, .urgency) }
+
+  // MARK: Continuing
+
+  /// What the window does when it is asked to go on with an activity of this type. The handler
+  /// says whether it did: a window with a changed draft is not led away from it.
+  public func onContinue(_ type: String, _ handler: @escaping @MainActor (UserActivity) -> Bool) {
+    continuations[type] = handler
+  }
+
+  func tryToContinue(_ activity: UserActivity) -> Bool {
+    continuations[activity.type]?(activity) ?? false
+  }
+
+  // MARK: Collecting
+
+  /// The record with everything in it that views have to say.
+  func collected() -> SceneRecord {
+    collectContributions()
+    views?.encodeIfNeeded(into: &record)
+    return record
+  }
+
+  private func collectContributions() {
+    for contribution in contributions where contribution.needsSave {
+      contribution.needsSave = false
+      contribution.write(into: &record.activity)
+    }
+  }
+}
+
+/// Who owns a key of a scene's storage. Gone with its owner, so that a view can be made anew.
+struct KeyOwner {
+  weak var owner: AnyObject?
+  var storageChanged: (@MainActor () -> Void)?
+}
+
+extension SceneSession {
+  /// Registers the owner of a key. Two owners of one key would overwrite each other: that is an
+  /// error in the program.
+  func claim(_ key: String, for owner: AnyObject, _ changed: @escaping @MainActor () -> Void) {
+    if owners[key]?.owner != nil {
+      ProgrammingError.report("“\(key)” has two owners in one scene.")
+    }
+    owners[key] = KeyOwner(owner: owner, storageChanged: changed)
+  }
+}
+
+/// Errors of the program that uses the library. They stop a debug build; a release goes on.
+@MainActor
+public enum ProgrammingError {
+  /// What happens then; for tests of the application.
+  public static var report: (String) -> Void = { message in
+    RestorationEnvironment.logToStandardError(message)
+    assertionFailure(message)
+  }
 }

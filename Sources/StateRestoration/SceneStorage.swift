@@ -9,14 +9,19 @@ import Foundation
 public final class SceneStorage<Value: Codable & Equatable> {
   private let key: String
   private let session: SceneSession
+  private let initial: Value
   private var value: Value
+  private var isStoring = false
+  private var observers: [@MainActor (Value) -> Void] = []
 
-  /// `wrappedValue`: what a window without a stored value begins with.
+  /// `wrappedValue`: what a window without a stored value begins with. A key has one owner in a
+  /// window.
   public init(wrappedValue: Value, _ key: String, in session: SceneSession) {
-    assert(session.claim(key), "The key \(key) has two owners in one scene.")
     self.key = key
     self.session = session
+    initial = wrappedValue
     value = session.value(Value.self, for: key) ?? wrappedValue
+    session.claim(key, for: self) { [weak self] in self?.storageChanged() }
   }
 
   public var wrappedValue: Value {
@@ -24,7 +29,31 @@ public final class SceneStorage<Value: Codable & Equatable> {
     set {
       guard newValue != value else { return }
       value = newValue
+      isStoring = true
       session.set(newValue, for: key)
+      isStoring = false
+      observers.forEach { $0(newValue) }
     }
+  }
+
+  /// For observing: `$tab.onChange { … }`.
+  public var projectedValue: SceneStorage<Value> { self }
+
+  /// Calls a handler with each new value, as long as the property lives.
+  public func onChange(_ handler: @escaping @MainActor (Value) -> Void) {
+    observers.append(handler)
+  }
+
+  /// Forgets the stored value: the property begins anew, with its default.
+  public func reset() {
+    session.set(Value?.none, for: key)
+  }
+
+  private func storageChanged() {
+    guard !isStoring else { return }
+    let stored = session.value(Value.self, for: key) ?? initial
+    guard stored != value else { return }
+    value = stored
+    observers.forEach { $0(stored) }
   }
 }

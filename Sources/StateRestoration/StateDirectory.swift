@@ -1,71 +1,107 @@
 // Where the state of one application lies, and whether that place can be trusted: a directory that
-// is a link, is somebody else's or can be written by others is not used.
+// is a link, is somebody else's or can be written by others is not written to.
 
 import Foundation
 
 /// The directory of one application's window state.
 public struct StateDirectory: Sendable, Equatable {
   public let url: URL
+  /// The major version of the layout: each has a directory of its own.
+  let version: Int
 
-  public init(_ url: URL) { self.url = url }
+  public init(_ url: URL) { self.init(url, version: StateSchema.current.version) }
+
+  init(_ url: URL, version: Int) {
+    self.url = url
+    self.version = version
+  }
 
   /// `$XDG_STATE_HOME/<id>`, by default `~/.local/state/<id>`. Relative paths are ignored, as the
   /// XDG rule wants it; nil without any home.
   public static func standard(
-    applicationID: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+    applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
-    func absolute(_ name: String) -> URL? {
-      environment[name].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-    }
     let base =
-      absolute("XDG_STATE_HOME") ?? absolute("HOME")?.appendingPathComponent(".local/state")
+      absolute("XDG_STATE_HOME", variables)
+      ?? absolute("HOME", variables)?.appendingPathComponent(".local/state")
     return base.map { StateDirectory($0.appendingPathComponent(applicationID)) }
   }
 
   /// The place that lasts until log-out, for a home that can't be written to.
   public static func untilLogout(
-    applicationID: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+    applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
-    environment["XDG_RUNTIME_DIR"].flatMap { path in
-      path.hasPrefix("/")
-        ? StateDirectory(URL(fileURLWithPath: path).appendingPathComponent(applicationID)) : nil
+    absolute("XDG_RUNTIME_DIR", variables).map {
+      StateDirectory($0.appendingPathComponent(applicationID))
     }
   }
 
-  var lock: String { path("lock") }
-  var launch: String { path("launch.json") }
-  var session: String { path("v1/session.json") }
-  var windows: String { path("v1/windows") }
-  var closed: String { path("v1/closed") }
-  var quarantine: String { path("quarantine") }
+  static func absolute(_ name: String, _ variables: [String: String]) -> URL? {
+    variables[name].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+  }
+
+  var root: String { url.path }
+  var lock: String { root + "/lock" }
+  var launch: String { root + "/launch.json" }
+  var quarantine: String { root + "/quarantine" }
+  var layout: String { root + "/v\(version)" }
+  var session: String { layout + "/session.json" }
+  var windows: String { layout + "/windows" }
+  var closed: String { layout + "/closed" }
+  var history: String { layout + "/history" }
 
   func window(_ id: UUID) -> String { windows + "/\(id.uuidString).json" }
+  func history(_ number: Int) -> String { history + "/\(number).json" }
 
-  private func path(_ part: String) -> String { url.appendingPathComponent(part).path }
+  /// The same place in the layout of another version.
+  func layout(_ version: Int) -> StateDirectory { StateDirectory(url, version: version) }
+
+  /// The versions that have a layout here.
+  func versions(_ files: any FileSystem) -> [Int] {
+    ((try? files.list(root)) ?? []).compactMap { name in
+      name.hasPrefix("v") ? Int(name.dropFirst()) : nil
+    }.sorted()
+  }
 
   /// Makes what is missing and refuses what can't be trusted.
-  func prepare() throws {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    for directory in [url.path, path("v1"), windows, closed, quarantine] {
-      if mkdir(directory, 0o700) != 0, errno != EEXIST { throw FileFailure(directory) }
-      var status = stat()
-      guard lstat(directory, &status) == 0 else { throw FileFailure(directory) }
-      guard status.st_mode & S_IFMT == S_IFDIR else { throw FileFailure(directory, ENOTDIR) }
-      guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+  func prepare(_ files: any FileSystem) throws {
+    try Self.makeParents(of: root, files)
+    for directory in [root, layout, windows, closed, history, quarantine] {
+      do { try files.makeDirectory(directory) } catch let failure as FileFailure
+        where failure.code == EEXIST
+      {}
+      let status = try files.status(directory)
+      guard status.kind == .directory else { throw FileFailure(directory, ENOTDIR) }
+      guard status.owner == geteuid(), status.mode & 0o022 == 0 else {
         throw FileFailure(directory, EPERM)
       }
+      guard files.isWritable(directory) else { throw FileFailure(directory, EACCES) }
     }
-    if access(windows, W_OK) != 0 { throw FileFailure(windows) }
   }
 
-  /// The names of the records in one of the directories.
-  static func records(in directory: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    return names.filter { $0.hasSuffix(".json") }.sorted()
+  // The directories above are the person's own arrangement: links are fine there.
+  static func makeParents(of path: String, _ files: any FileSystem) throws {
+    let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    if parent.isEmpty || files.exists(parent) { return }
+    try makeParents(of: parent, files)
+    do { try files.makeDirectory(parent) } catch let failure as FileFailure
+      where failure.code == EEXIST
+    {}
   }
+
+  /// The names of the records in one of the directories, sorted.
+  static func records(in directory: String, _ files: any FileSystem) -> [String] {
+    ((try? files.list(directory)) ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  /// What a write that was interrupted leaves behind ends so.
+  static let unfinishedEnding = ".new"
+  /// The last good one beside a record ends so.
+  static let previousEnding = ".prev"
 
   static let quarantineLimit = 20
+  static let quarantineByteLimit = 5 * 1024 * 1024
   static let closedLimit = 25
-  static let closedDays = 30
+  static let closedAge = 30.0 * 86_400
+  static let historyLimit = 3
 }

@@ -5,10 +5,20 @@ import Foundation
 
 /// What is saved of one application's windows, as it lies on disk.
 public struct StateInspection: Sendable {
-  /// A record that is wrong, and how.
-  public struct Problem: Sendable, Equatable {
-    public let file: String
-    public let reason: String
+  public typealias Problem = StateProblem
+
+  /// A session of the past.
+  public struct PastSession: Sendable {
+    /// 1 is the newest.
+    public let number: Int
+    public let saved: Date
+    public let windows: [SceneRecord]
+  }
+
+  /// A file that was set aside because it could not be read.
+  public struct Quarantined: Sendable, Equatable {
+    public let name: String
+    public let size: Int
   }
 
   public let directory: StateDirectory
@@ -19,50 +29,161 @@ public struct StateInspection: Sendable {
   /// Nil when no session was ever saved.
   public let endedCleanly: Bool?
   public let focused: UUID?
-  public let problems: [Problem]
-  /// The names of what was set aside.
-  public let quarantined: [String]
+  /// The version of the application that wrote it.
+  public let applicationVersion: String?
+  /// The process that holds the lock, as the file has it.
+  public let holder: Int?
+  public let history: [PastSession]
+  public let quarantined: [Quarantined]
+  private let found: [Problem]
 
-  public init(_ directory: StateDirectory) {
+  public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
+
+  init(_ directory: StateDirectory, _ files: any FileSystem) {
     self.directory = directory
-    var problems: [Problem] = []
+    let store = StateStore(reading: directory, files)
+    let state = store.read()
+    var problems = state.remarks
+    windows = SessionRecord.ordered(state.records, by: state.session)
+    closed = store.closedRecords().map(\.record)
+    endedCleanly = state.session?.isClean
+    focused = state.session?.focused
+    applicationVersion = state.session?.applicationVersion
+    quarantined = store.quarantined.map { name in
+      let size = try? files.status(directory.quarantine + "/" + name).size
+      return Quarantined(name: name, size: size ?? 0)
+    }
+    var history: [PastSession] = []
+    for number in store.historyNumbers {
+      do {
+        let record = try store.historyRecord(number)
+        history.append(
+          PastSession(
+            number: number, saved: record.saved,
+            windows: SessionRecord.ordered(record.windows, by: record.session)))
+      } catch { problems.append(Problem(directory.history(number), Unreadable(error))) }
+    }
+    self.history = history
+    holder = (try? files.contents(directory.lock, limit: 200)).flatMap { data in
+      String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
+        .flatMap { Int($0) }
+    }
+    found =
+      problems + Self.misplaced(state, directory, files)
+      + Self.exposed(directory, files)
+  }
 
-    func records(in folder: String) -> [SceneRecord] {
-      StateDirectory.records(in: folder).compactMap { name in
+  /// Everything that is not as it should be.
+  public func check() -> [Problem] { found }
+
+  public var problems: [Problem] { found }
+
+  // Files that are in the way of others, or that a start would miss.
+  private static func misplaced(
+    _ state: StoredState, _ directory: StateDirectory, _ files: any FileSystem
+  ) -> [Problem] {
+    var problems: [Problem] = []
+    if state.launch == nil, files.exists(directory.launch) {
+      problems.append(Problem(directory.launch, "it does not say how the last start went"))
+    }
+    for id in state.missing {
+      problems.append(Problem(directory.window(id), "it is listed and missing"))
+    }
+    for name in (try? files.list(directory.windows)) ?? []
+    where !name.hasSuffix(".json") && !name.hasSuffix(".json" + StateDirectory.previousEnding)
+      && !name.hasSuffix(StateDirectory.unfinishedEnding)
+    {
+      problems.append(Problem(directory.windows + "/" + name, "it is not a record"))
+    }
+    return problems
+  }
+
+  // State may hold what a person typed: nobody else is to read it.
+  private static func exposed(
+    _ directory: StateDirectory, _ files: any FileSystem
+  ) -> [Problem] {
+    var problems: [Problem] = []
+    let folders = [
+      directory.root, directory.layout, directory.windows, directory.closed, directory.history,
+      directory.quarantine,
+    ]
+    for folder in folders {
+      guard let status = try? files.status(folder) else { continue }
+      if status.kind != .directory {
+        problems.append(Problem(folder, "it is not a directory"))
+        continue
+      }
+      if status.owner != geteuid() { problems.append(Problem(folder, "it is somebody else’s")) }
+      if status.mode & 0o077 != 0 { problems.append(Problem(folder, "others may look into it")) }
+      for name in (try? files.list(folder)) ?? [] {
         let path = folder + "/" + name
-        do { return try StateStore.record(at: path) } catch let error as SceneRecord.Unreadable {
-          problems.append(Problem(file: path, reason: error.reason))
-        } catch {
-          problems.append(Problem(file: path, reason: error.localizedDescription))
-        }
-        return nil
+        guard let status = try? files.status(path), status.kind == .file else { continue }
+        if status.mode & 0o077 != 0 { problems.append(Problem(path, "others may read it")) }
       }
     }
-
-    let session = (try? DurableFile.read(directory.session, limit: SceneRecord.byteLimit))
-      .flatMap { try? JSONDecoder().decode(SessionRecord.self, from: $0) }
-    if session == nil, access(directory.session, F_OK) == 0 {
-      problems.append(Problem(file: directory.session, reason: "it is not a session record"))
-    }
-    windows = SessionRecord.ordered(records(in: directory.windows), by: session)
-    closed = records(in: directory.closed).reversed()
-    endedCleanly = session?.isClean
-    focused = session?.focused
-    quarantined = StateDirectory.records(in: directory.quarantine)
-    self.problems = problems
+    return problems
   }
 
   /// Everything as one JSON value, for scripts.
-  public func json() throws -> Data {
-    try StateValue.object([
+  public func json() -> Data {
+    StateValue.object([
       "directory": .string(directory.url.path),
       "endedCleanly": endedCleanly.map(StateValue.bool) ?? .null,
       "focused": focused.map { .string($0.uuidString) } ?? .null,
+      "applicationVersion": applicationVersion.map(StateValue.string) ?? .null,
       "windows": .array(windows.map(\.value)),
       "closed": .array(closed.map(\.value)),
-      "quarantined": .array(quarantined.map(StateValue.string)),
+      "history": .array(
+        history.map {
+          .object([
+            "number": .int(Int64($0.number)),
+            "saved": .int(Int64($0.saved.timeIntervalSince1970)),
+            "windows": .array($0.windows.map(\.value)),
+          ])
+        }),
+      "quarantined": .array(quarantined.map { .string($0.name) }),
       "problems": .array(
-        problems.map { .object(["file": .string($0.file), "reason": .string($0.reason)]) }),
+        found.map { .object(["file": .string($0.file), "reason": .string($0.reason)]) }),
     ]).canonicalData()
+  }
+}
+
+/// Changes to saved windows while the application does not run. Each takes its lock first.
+public struct SavedWindows {
+  /// Why nothing was changed, in words.
+  public struct Refused: Error, LocalizedError, Equatable {
+    public let reason: String
+    public var errorDescription: String? { reason }
+  }
+
+  private let store: StateStore
+
+  public init(_ directory: StateDirectory) throws {
+    guard SystemFileSystem().exists(directory.root) else {
+      throw Refused(reason: "Nothing is saved in \(directory.root).")
+    }
+    do { store = try StateStore(directory, RestorationEnvironment()) } catch is StateLock.Taken {
+      throw Refused(reason: "The application is running; quit it first.")
+    }
+  }
+
+  /// Removes every saved window, with history and what was set aside. Returns how many would have
+  /// come back.
+  public func forget() throws -> Int {
+    let count = store.read().records.count
+    try store.forget()
+    var session = SessionRecord()
+    session.isClean = true
+    try store.write(session)
+    return count
+  }
+
+  /// Makes a session of the past the one that comes back next; the one that would have come back
+  /// becomes history itself. Returns how many windows there are.
+  public func restoreHistory(_ number: Int) throws -> Int {
+    guard store.historyNumbers.contains(number) else {
+      throw Refused(reason: "There is no session \(number) in the history.")
+    }
+    return try store.restoreHistory(number)
   }
 }

@@ -1,17 +1,64 @@
 // A JSON value as it is. Records are read into these, so that keys this version does not know are
-// kept and written back unchanged.
+// kept and written back unchanged, down to the last digit of a number.
 
 import Foundation
 
-/// Any JSON value, with whole numbers kept exact.
+/// Any JSON value, with numbers kept exact.
 public enum StateValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int64)
   case double(Double)
+  /// A number that neither an `Int64` nor a `Double` holds without loss, as it was written.
+  case number(String)
   case string(String)
   case array([StateValue])
   case object([String: StateValue])
+}
+
+extension StateValue {
+  /// Reads JSON text.
+  public init(json data: Data) throws {
+    var reader = JSONReader(data)
+    self = try reader.document()
+  }
+
+  /// The one way a value is written: sorted keys, readable by a person. Same value, same bytes.
+  public func canonicalData() -> Data {
+    var writer = JSONWriter()
+    writer.write(self)
+    return Data(writer.text.utf8) + [UInt8(ascii: "\n")]
+  }
+
+  /// The value on one line, with sorted keys.
+  public var lineText: String {
+    var writer = JSONWriter(isOnOneLine: true)
+    writer.write(self)
+    return writer.text
+  }
+
+  /// A value as JSON sees it; throws when it can't be written as JSON, as an infinite number.
+  public init(encoding value: some Encodable) throws {
+    if let value = value as? StateValue {
+      self = value
+    } else {
+      self = try StateValue(json: try JSONEncoder().encode(value))
+    }
+  }
+
+  /// The value as a Swift type; nil when it is not one.
+  public func decoded<T: Decodable>(as type: T.Type) -> T? {
+    if let value = self as? T { return value }
+    return try? JSONDecoder().decode(type, from: Data(lineText.utf8))
+  }
+
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  public var int: Int? { if case .int(let value) = self { Int(exactly: value) } else { nil } }
+  public var array: [StateValue]? { if case .array(let value) = self { value } else { nil } }
+  public var object: [String: StateValue]? {
+    if case .object(let value) = self { value } else { nil }
+  }
 }
 
 extension StateValue: Codable {
@@ -41,40 +88,11 @@ extension StateValue: Codable {
     case .bool(let value): try container.encode(value)
     case .int(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
+    // The widest number that encoders know.
+    case .number(let text): try container.encode(Decimal(string: text) ?? Decimal.nan)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)
     }
-  }
-}
-
-extension StateValue {
-  /// A value as JSON sees it; nil when it can't be written as JSON.
-  public init?(encoding value: some Encodable) {
-    guard let data = try? JSONEncoder().encode(value),
-      let decoded = try? JSONDecoder().decode(StateValue.self, from: data)
-    else { return nil }
-    self = decoded
-  }
-
-  /// The value as a Swift type; nil when it is not one.
-  public func decoded<T: Decodable>(as type: T.Type) -> T? {
-    guard let data = try? JSONEncoder().encode(self) else { return nil }
-    return try? JSONDecoder().decode(type, from: data)
-  }
-
-  public var string: String? { if case .string(let value) = self { value } else { nil } }
-  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  public var int: Int? { if case .int(let value) = self { Int(exactly: value) } else { nil } }
-  public var array: [StateValue]? { if case .array(let value) = self { value } else { nil } }
-  public var object: [String: StateValue]? {
-    if case .object(let value) = self { value } else { nil }
-  }
-
-  /// The one way a value is written: sorted keys, readable by a person. Same value, same bytes.
-  func canonicalData() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
   }
 }

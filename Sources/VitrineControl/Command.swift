@@ -1,4 +1,5 @@
-// The words of the call, and where they lead.
+// The words of the call, and where they lead. A new family of verbs is a new case, with a type of
+// its own that reads its words and runs.
 
 import Foundation
 
@@ -36,14 +37,20 @@ enum Command {
   }
 
   private static let helpText = """
-    Usage: vitrinectl state show [--json]   what is saved of the windows
-           vitrinectl state check           look for files that can't be read; exits 1 if there are any
-           vitrinectl state path            where the saved windows lie
+    Usage: vitrinectl state show [--json]       what is saved of the windows
+           vitrinectl state check               look for what is wrong; exits 1 if anything is
+           vitrinectl state forget              remove every saved window, for good
+           vitrinectl state history             the last sessions that were put by
+           vitrinectl state restore-history N   go back to one of them
+           vitrinectl state path                where the saved windows lie
            vitrinectl --version
            vitrinectl --help
 
     Options of every state command:
       --sample          the windows of the sample catalogue (vitrine --sample)
+      --app ID          the windows of another application
       --directory DIR   saved windows in another place
+
+    Exit status: 0 fine, 1 a problem was found, 2 the call was not understood.
     """
 }

@@ -4,102 +4,106 @@ import Foundation
 import StateRestoration
 
 struct StateCommand {
-  private enum Verb: String { case show, check, path }
+  private enum Verb: String, CaseIterable {
+    case show, check, forget, history, path
+    case restoreHistory = "restore-history"
+  }
 
   private let verb: Verb
   private let asJSON: Bool
+  private let number: Int
   private let directory: StateDirectory
 
   init(_ arguments: [String]) throws {
     guard let word = arguments.first, let verb = Verb(rawValue: word) else {
-      throw Misunderstood(message: "“state” is followed by show, check or path.")
+      let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Misunderstood(message: "“state” is followed by one of \(verbs).")
     }
     self.verb = verb
     var asJSON = false
+    var number: Int?
     var applicationID = "org.vitrine.Vitrine"
     var directory: StateDirectory?
     var rest = arguments.dropFirst()
+    func next(_ option: String, _ what: String) throws -> String {
+      guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
+        throw Misunderstood(message: "“\(option)” is followed by \(what).")
+      }
+      return value
+    }
     while let option = rest.popFirst() {
       switch option {
       case "--json" where verb == .show: asJSON = true
       case "--sample": applicationID = "org.vitrine.Vitrine.Sample"
-      case "--directory":
-        guard let path = rest.popFirst() else {
-          throw Misunderstood(message: "“--directory” is followed by a directory.")
+      case "--app":
+        applicationID = try next(option, "an application’s identifier")
+        guard !applicationID.contains("/"), applicationID != ".." else {
+          throw Misunderstood(message: "“\(applicationID)” is no application’s identifier.")
         }
-        directory = StateDirectory(URL(fileURLWithPath: path))
+      case "--directory":
+        directory = StateDirectory(URL(fileURLWithPath: try next(option, "a directory")))
+      case _ where verb == .restoreHistory && number == nil && Int(option).map { $0 > 0 } == true:
+        number = Int(option)
       default: throw Misunderstood(message: "“state \(word)” does not know “\(option)”.")
       }
+    }
+    if verb == .restoreHistory, number == nil {
+      throw Misunderstood(
+        message: "“restore-history” is followed by a number from “vitrinectl state history”.")
     }
     guard let place = directory ?? .standard(applicationID: applicationID) else {
       throw Misunderstood(message: "There is no home directory; say “--directory DIR”.")
     }
     self.directory = place
     self.asJSON = asJSON
+    self.number = number ?? 0
   }
 
   func run() throws -> Int32 {
-    if verb == .path {
-      Terminal.say(directory.url.path)
-      return 0
-    }
-    let state = StateInspection(directory)
     switch verb {
-    case .show where asJSON: Terminal.say(try state.json())
-    case .show: Terminal.say(Self.text(of: state))
-    case .check, .path:
-      for problem in state.problems { Terminal.say("\(problem.file): \(problem.reason)") }
-      for name in state.quarantined { Terminal.say("set aside: \(name)") }
-      if state.problems.isEmpty { Terminal.say("\(state.windows.count) windows, all readable.") }
+    case .path: Terminal.say(directory.url.path)
+    case .show: return show()
+    case .check: return check()
+    case .forget:
+      Terminal.say("\(Self.windows(try SavedWindows(directory).forget())) forgotten.")
+    case .history: return history()
+    case .restoreHistory:
+      let count = try SavedWindows(directory).restoreHistory(number)
+      Terminal.say("\(Self.windows(count)) will come back at the next start.")
     }
-    return state.problems.isEmpty ? 0 : 1
+    return 0
   }
 
-  private static func text(of state: StateInspection) -> String {
-    var lines = [state.directory.url.path]
-    switch state.endedCleanly {
-    case nil: lines.append("Nothing is saved.")
-    case true?: lines.append("Ended normally.")
-    case false?: lines.append("Running, or ended unexpectedly.")
-    }
-    for window in state.windows {
-      lines.append("")
-      lines += text(of: window, isFocused: window.id == state.focused)
-    }
-    if !state.closed.isEmpty {
-      lines += ["", "Closed, newest first:"]
-      lines += state.closed.map { "  \($0.kind)  \($0.activity?.title ?? "")  \($0.id)" }
-    }
-    for problem in state.problems {
-      lines += ["", "Can't be read: \(problem.file): \(problem.reason)"]
-    }
-    return lines.joined(separator: "\n")
+  private func show() -> Int32 {
+    let state = StateInspection(directory)
+    if asJSON { Terminal.say(state.json()) } else { Terminal.say(StateText.text(of: state)) }
+    return state.check().isEmpty ? 0 : 1
   }
 
-  private static func text(of window: SceneRecord, isFocused: Bool) -> [String] {
-    var lines = ["\(window.kind) window \(window.id)\(isFocused ? ", focused" : "")"]
-    if let activity = window.activity {
-      lines.append(
-        "  doing     \(activity.type)\(activity.title.isEmpty ? "" : ", “\(activity.title)”")")
-      if let target = activity.targetContentIdentifier { lines.append("  about     \(target)") }
+  private func check() -> Int32 {
+    let state = StateInspection(directory)
+    let problems = state.check()
+    for problem in problems { Terminal.say("\(problem.file): \(problem.reason)") }
+    for file in state.quarantined { Terminal.say("set aside earlier: \(file.name)") }
+    if problems.isEmpty {
+      Terminal.say("\(Self.windows(state.windows.count)), nothing wrong.")
     }
-    if let geometry = window.geometry {
-      let state =
-        geometry.isFullscreen ? ", fullscreen" : geometry.isMaximized ? ", maximised" : ""
-      lines.append("  size      \(geometry.width) × \(geometry.height)\(state)")
-    }
-    for (key, value) in window.storage.sorted(by: { $0.key < $1.key }) {
-      lines.append("  \(key) = \(value.lineText)")
-    }
-    return lines
+    return problems.isEmpty ? 0 : 1
   }
-}
 
-extension StateValue {
-  /// The value on one line.
-  fileprivate var lineText: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "?"
+  private func history() -> Int32 {
+    let sessions = StateInspection(directory).history
+    if sessions.isEmpty { Terminal.say("No session was put by yet.") }
+    for session in sessions {
+      Terminal.say(
+        "\(session.number)  \(StateText.text(of: session.saved))  "
+          + Self.windows(session.windows.count))
+      for window in session.windows { Terminal.say("     " + StateText.line(of: window)) }
+    }
+    return 0
+  }
+
+  private static func windows(_ count: Int) -> String {
+    count == 1 ? "1 window" : "\(count) windows"
   }
 }

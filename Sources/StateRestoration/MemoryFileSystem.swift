@@ -1,0 +1,156 @@
+// Files that last as long as the process: where state is kept when there is no disk to keep it on,
+// so that reopening a closed window still works then. Also the quick twin for tests.
+
+import Foundation
+
+/// A file system in memory.
+public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
+  // All three are only touched under the lock.
+  private var directories: Set<String> = ["/"]
+  private var files: [String: Content] = [:]
+  private var open: [Int32: (path: String, content: Content?, offset: Int)] = [:]
+  private let mutex = NSLock()
+
+  private final class Content {
+    var data = Data()
+    var isLocked = false
+  }
+
+  public init() {}
+
+  private func locked<T>(_ work: () throws -> T) rethrows -> T {
+    mutex.lock()
+    defer { mutex.unlock() }
+    return try work()
+  }
+
+  private func parent(of path: String) -> String {
+    let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    return parent.isEmpty ? "/" : String(parent)
+  }
+
+  public func open(_ path: String, _ access: FileAccess) throws -> Int32 {
+    try locked {
+      if access == .directory {
+        guard directories.contains(path) else { throw FileFailure(path, ENOENT) }
+      } else if directories.contains(path) {
+        throw FileFailure(path, EISDIR)
+      } else if files[path] == nil {
+        guard access != .reading, directories.contains(parent(of: path)) else {
+          throw FileFailure(path, ENOENT)
+        }
+        files[path] = Content()
+      } else if access == .creating {
+        throw FileFailure(path, EEXIST)
+      }
+      let number = (open.keys.max() ?? 2) + 1
+      open[number] = (path, files[path], 0)
+      return number
+    }
+  }
+
+  public func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
+    try locked {
+      guard var entry = open[file], let content = entry.content else {
+        throw FileFailure(path, EBADF)
+      }
+      let data = Data(content.data.dropFirst(entry.offset).prefix(count))
+      entry.offset += data.count
+      open[file] = entry
+      return data
+    }
+  }
+
+  public func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+    try locked {
+      guard let content = open[file]?.content else { throw FileFailure(path, EBADF) }
+      content.data.append(data)
+      return data.count
+    }
+  }
+
+  public func truncate(_ file: Int32, _ path: String) throws {
+    try locked {
+      guard let content = open[file]?.content else { throw FileFailure(path, EBADF) }
+      content.data = Data()
+    }
+  }
+
+  public func flush(_ file: Int32, _ path: String) throws {}
+
+  public func close(_ file: Int32) {
+    locked {
+      if let entry = open.removeValue(forKey: file),
+        !open.values.contains(where: { $0.content === entry.content })
+      {
+        entry.content?.isLocked = false
+      }
+    }
+  }
+
+  public func status(_ file: Int32, _ path: String) throws -> FileStatus { try status(path) }
+
+  public func lock(_ file: Int32, _ path: String) throws -> Bool {
+    try locked {
+      guard let content = open[file]?.content else { throw FileFailure(path, EBADF) }
+      defer { content.isLocked = true }
+      return !content.isLocked
+    }
+  }
+
+  public func status(_ path: String) throws -> FileStatus {
+    try locked {
+      let isDirectory = directories.contains(path)
+      guard isDirectory || files[path] != nil else { throw FileFailure(path, ENOENT) }
+      return FileStatus(
+        kind: isDirectory ? .directory : .file, size: files[path]?.data.count ?? 0,
+        owner: geteuid(), mode: isDirectory ? 0o700 : 0o600, modified: Date())
+    }
+  }
+
+  public func isWritable(_ path: String) -> Bool { true }
+
+  public func makeDirectory(_ path: String) throws {
+    try locked {
+      guard directories.contains(parent(of: path)) else { throw FileFailure(path, ENOENT) }
+      guard files[path] == nil, directories.insert(path).inserted else {
+        throw FileFailure(path, EEXIST)
+      }
+    }
+  }
+
+  public func rename(_ path: String, _ newPath: String) throws {
+    try locked {
+      guard let content = files.removeValue(forKey: path) else { throw FileFailure(path, ENOENT) }
+      files[newPath] = content
+    }
+  }
+
+  public func link(_ path: String, _ newPath: String) throws {
+    try locked {
+      guard let content = files[path] else { throw FileFailure(path, ENOENT) }
+      guard files[newPath] == nil else { throw FileFailure(newPath, EEXIST) }
+      files[newPath] = content
+    }
+  }
+
+  public func remove(_ path: String) throws {
+    try locked {
+      guard files.removeValue(forKey: path) != nil else { throw FileFailure(path, ENOENT) }
+    }
+  }
+
+  public func removeDirectory(_ path: String) throws {
+    try locked {
+      guard directories.remove(path) != nil else { throw FileFailure(path, ENOENT) }
+    }
+  }
+
+  public func list(_ path: String) throws -> [String] {
+    try locked {
+      guard directories.contains(path) else { throw FileFailure(path, ENOENT) }
+      return (Array(files.keys) + directories).filter { $0 != path && parent(of: $0) == path }
+        .map { String($0.dropFirst(path == "/" ? 1 : path.utf8.count + 1)) }
+    }
+  }
+}

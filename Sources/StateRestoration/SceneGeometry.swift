@@ -1,0 +1,62 @@
+// A window's size and state on screen. Its place is not ours to know: Wayland tells nobody, and on
+// X11 the window manager knows better.
+
+/// A window's size and state on screen.
+public struct SceneGeometry: Sendable, Equatable {
+  /// What a window's side can be, on any screen there is.
+  public static let sides = 1...32_767
+
+  public var width: Int
+  public var height: Int
+  public var isMaximized: Bool
+  public var isFullscreen: Bool
+
+  public init(width: Int, height: Int, isMaximized: Bool = false, isFullscreen: Bool = false) {
+    self.width = min(max(width, Self.sides.lowerBound), Self.sides.upperBound)
+    self.height = min(max(height, Self.sides.lowerBound), Self.sides.upperBound)
+    self.isMaximized = isMaximized
+    self.isFullscreen = isFullscreen
+  }
+
+  /// No larger than a screen of this size.
+  public func clamped(toWidth width: Int, height: Int) -> SceneGeometry {
+    SceneGeometry(
+      width: min(self.width, width), height: min(self.height, height), isMaximized: isMaximized,
+      isFullscreen: isFullscreen)
+  }
+}
+
+extension SceneGeometry {
+  /// Nil without both sides.
+  init?(_ fields: inout StateFields) {
+    let width = fields.int("width", in: Self.sides)
+    let height = fields.int("height", in: Self.sides)
+    let isMaximized = fields.bool("maximized") ?? false
+    let isFullscreen = fields.bool("fullscreen") ?? false
+    guard let width, let height else {
+      fields.remark("a side is missing")
+      return nil
+    }
+    self.init(width: width, height: height, isMaximized: isMaximized, isFullscreen: isFullscreen)
+  }
+
+  var fields: [String: StateValue] {
+    [
+      "width": .int(Int64(width)), "height": .int(Int64(height)),
+      "maximized": .bool(isMaximized), "fullscreen": .bool(isFullscreen),
+    ]
+  }
+}
+
+extension SceneGeometry: Codable {
+  public init(from decoder: any Decoder) throws {
+    var fields = StateFields(try [String: StateValue](from: decoder))
+    guard let geometry = SceneGeometry(&fields) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "A size has two sides."))
+    }
+    self = geometry
+  }
+
+  public func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
+}

@@ -1,0 +1,125 @@
+// The order of the windows, and how the session ended. Losing this file costs the order and nothing
+// else: a window exists if its record does.
+
+import Foundation
+
+/// What `session.json` says.
+struct SessionRecord: Sendable, Equatable {
+  /// The highest number a record had when this was written.
+  var generation = 0
+  /// Whether the last end was a deliberate one.
+  var isClean = false
+  /// Most recent first.
+  var order: [UUID] = []
+  var focused: UUID?
+  /// The version of the application that wrote it.
+  var applicationVersion = ""
+  /// What the application itself keeps with its session.
+  var application: [String: StateValue] = [:]
+  /// What the person was told and need not be told again.
+  var told: Set<String> = []
+  /// The older layout this one was made from, and when.
+  var migratedFrom: Int?
+  var migratedAt: Date?
+  private(set) var unknown: [String: StateValue] = [:]
+
+  init() {}
+
+  init(_ value: StateValue, schema: StateSchema = .current, remarks: inout [String]) throws {
+    guard let object = value.object else {
+      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+    }
+    guard object["schema"]?.int ?? 1 <= schema.version else {
+      throw Unreadable(word: Unreadable.newer, reason: "it was written by a newer version")
+    }
+    var fields = StateFields(object)
+    _ = fields.int("schema", in: 1...schema.version)
+    generation = fields.int("generation", in: 0...(1 << 52)) ?? 0
+    isClean = fields.bool("clean") ?? false
+    let order = fields.array("order") ?? []
+    self.order = order.compactMap(\.uuid)
+    if self.order.count < order.count { fields.remark("“order” lists what is no identifier") }
+    focused = fields.uuid("focused")
+    applicationVersion = fields.string("applicationVersion", longest: 256) ?? ""
+    application = fields.object("application") ?? [:]
+    told = Set((fields.array("told") ?? []).compactMap(\.string))
+    migratedFrom = fields.int("migratedFrom", in: 0...schema.version)
+    migratedAt = fields.int("migratedAt", in: 0...(1 << 40)).map {
+      Date(timeIntervalSince1970: Double($0))
+    }
+    unknown = fields.rest
+    remarks += fields.remarks
+  }
+
+  var value: StateValue {
+    var fields = unknown
+    fields["schema"] = .int(Int64(StateSchema.current.version))
+    fields["generation"] = .int(Int64(generation))
+    fields["clean"] = .bool(isClean)
+    fields["order"] = .array(order.map { .string($0.uuidString) })
+    fields["focused"] = focused.map { .string($0.uuidString) }
+    fields["applicationVersion"] = .string(applicationVersion)
+    if !application.isEmpty { fields["application"] = .object(application) }
+    if !told.isEmpty { fields["told"] = .array(told.sorted().map { .string($0) }) }
+    fields["migratedFrom"] = migratedFrom.map { .int(Int64($0)) }
+    fields["migratedAt"] = migratedAt.map { .int(Int64($0.timeIntervalSince1970)) }
+    return .object(fields)
+  }
+
+  /// Listed ones in their order, the focused one first; unlisted ones last, the newest of them
+  /// first.
+  static func ordered(_ records: [SceneRecord], by session: SessionRecord?) -> [SceneRecord] {
+    var order = session?.order ?? []
+    if let focused = session?.focused, let place = order.firstIndex(of: focused) {
+      order.insert(order.remove(at: place), at: 0)
+    }
+    let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+    return records.sorted {
+      let (left, right) = (places[$0.id] ?? Int.max, places[$1.id] ?? Int.max)
+      return left == right ? $0.generation > $1.generation : left < right
+    }
+  }
+}
+
+/// A whole session, put by.
+struct HistoryRecord: Sendable, Equatable {
+  var saved: Date
+  var session: SessionRecord
+  var windows: [SceneRecord]
+
+  init(saved: Date, session: SessionRecord, windows: [SceneRecord]) {
+    self.saved = saved
+    self.session = session
+    self.windows = windows
+  }
+
+  init(_ value: StateValue, schema: StateSchema = .current, remarks: inout [String]) throws {
+    guard let object = value.object else {
+      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+    }
+    var fields = StateFields(object)
+    saved = Date(timeIntervalSince1970: Double(fields.int("saved", in: 0...(1 << 40)) ?? 0))
+    session = try SessionRecord(
+      .object(fields.object("session") ?? [:]), schema: schema, remarks: &remarks)
+    var windows: [SceneRecord] = []
+    for window in fields.array("windows") ?? [] {
+      do { windows.append(try SceneRecord(window, schema: schema, remarks: &remarks)) } catch {
+        remarks.append("one of its windows was ignored: \(Unreadable(error).reason)")
+      }
+    }
+    self.windows = windows
+    remarks += fields.remarks
+  }
+
+  var value: StateValue {
+    .object([
+      "schema": .int(Int64(StateSchema.current.version)),
+      "saved": .int(Int64(saved.timeIntervalSince1970)),
+      "session": session.value,
+      "windows": .array(windows.map(\.value)),
+    ])
+  }
+
+  /// Many windows, each within its limit.
+  static let byteLimit = 64 * 1024 * 1024
+}

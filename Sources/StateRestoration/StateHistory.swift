@@ -1,0 +1,65 @@
+// Whole sessions put by, so that a person can go back to the windows of yesterday. The newest is
+// number 1.
+
+import Foundation
+
+extension StateStore {
+  /// The numbers of the sessions that are kept.
+  var historyNumbers: [Int] {
+    StateDirectory.records(in: directory.history, files).compactMap { Int($0.dropLast(5)) }
+      .filter { $0 > 0 }.sorted()
+  }
+
+  func historyRecord(_ number: Int) throws -> HistoryRecord {
+    let path = directory.history(number)
+    var remarks: [String] = []
+    let data = try files.contents(path, limit: HistoryRecord.byteLimit)
+    guard data.count <= HistoryRecord.byteLimit else {
+      throw Unreadable(word: "too-large", reason: "it is too large")
+    }
+    return try HistoryRecord(try StateValue(json: data), schema: schema, remarks: &remarks)
+  }
+
+  /// Puts a session by, unless it is empty or the newest one already.
+  func archive(_ session: SessionRecord, _ windows: [SceneRecord]) throws {
+    guard !windows.isEmpty else { return }
+    let saved = (try? files.status(directory.session))?.modified ?? now()
+    let record = HistoryRecord(saved: saved, session: session, windows: windows)
+    if let newest = try? historyRecord(1), newest.isSame(as: record) { return }
+    for number in historyNumbers.reversed() {
+      if number >= StateDirectory.historyLimit {
+        try files.removeIfThere(directory.history(number))
+      } else {
+        try files.rename(directory.history(number), directory.history(number + 1))
+      }
+    }
+    try files.replace(directory.history(1), with: record.value.canonicalData())
+  }
+
+  /// Makes a session of the past the one that comes back next. The one that would have come back
+  /// becomes history itself. Returns how many windows there are.
+  func restoreHistory(_ number: Int) throws -> Int {
+    let record = try historyRecord(number)
+    let state = read()
+    try archive(state.session ?? SessionRecord(), state.records)
+    var remarks: [String] = []
+    for window in record.windows { try write(window, &remarks) }
+    var session = record.session
+    session.isClean = true
+    session.generation = max(session.generation, state.generation)
+    try write(session)
+    // Last, so that an interruption leaves too many windows rather than too few.
+    let kept = Set(record.windows.map(\.id))
+    for window in state.records where !kept.contains(window.id) {
+      _ = save(SaveBatch(fates: [window.id: .gone]))
+    }
+    return record.windows.count
+  }
+}
+
+extension HistoryRecord {
+  fileprivate func isSame(as other: HistoryRecord) -> Bool {
+    session.order == other.session.order && windows.count == other.windows.count
+      && zip(windows, other.windows).allSatisfy { $0.isSame(as: $1) }
+  }
+}

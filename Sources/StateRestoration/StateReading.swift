@@ -1,0 +1,216 @@
+// What a start finds on disk. Nothing here gives up: what can't be read is set aside with its
+// reason, what is left of it is used, and everything else is read all the same.
+
+import Foundation
+
+/// A file that is wrong, and how.
+public struct StateProblem: Sendable, Equatable {
+  public let file: String
+  public let reason: String
+  /// The reason in one word, as it stands in a file name.
+  let word: String
+
+  init(_ file: String, _ unreadable: Unreadable) {
+    self.file = file
+    reason = unreadable.reason
+    word = unreadable.word
+  }
+
+  init(_ file: String, _ reason: String) {
+    self.init(file, Unreadable(word: "wrong", reason: reason))
+  }
+}
+
+/// What a store read at the start.
+struct StoredState: Sendable {
+  var session: SessionRecord?
+  var records: [SceneRecord] = []
+  /// Those that are not on disk in this form: read from a `.prev`, from an older version, from a
+  /// place that can't be written to.
+  var unsaved: Set<UUID> = []
+  var launch: LaunchRecord?
+  var closedCount = 0
+  /// The highest number of any record.
+  var generation = 0
+  /// Windows that could not be read at all.
+  var unreadable: [StateProblem] = []
+  /// Windows that were listed and are gone.
+  var missing: [UUID] = []
+  var newerVersion: Int?
+  /// What is to be said in the log, one line each.
+  var remarks: [StateProblem] = []
+
+  var isEmpty: Bool { session == nil && records.isEmpty }
+}
+
+extension StateStore {
+  func read() -> StoredState {
+    var state = StoredState()
+    state.newerVersion = directory.versions(files).last { $0 > schema.version }
+    removeUnfinished()
+    readSession(&state)
+    readWindows(&state)
+    if state.isEmpty { readOlderVersion(&state) }
+    if let data = try? files.contents(directory.launch, limit: 64 * 1024) {
+      state.launch = (try? StateValue(json: data)).flatMap(LaunchRecord.init)
+      if state.launch == nil { setAside(directory.launch, "unreadable") }
+    }
+    forgetOldClosedIfWritable()
+    var problems: [StateProblem] = []
+    let closed = closedRecords(&problems).map(\.record)
+    for problem in problems {
+      setAside(problem.file, problem.word)
+      state.remarks.append(problem)
+    }
+    state.closedCount = closed.count
+    state.generation =
+      ([state.session?.generation ?? 0] + (closed + state.records).map(\.generation)).max() ?? 0
+    findMissing(&state, closed)
+    return state
+  }
+
+  private func forgetOldClosedIfWritable() { if mayWrite { forgetOldClosed() } }
+
+  // What an interrupted write left behind never was a record.
+  private func removeUnfinished() {
+    guard mayWrite else { return }
+    for folder in [
+      directory.root, directory.layout, directory.windows, directory.closed, directory.history,
+    ] {
+      for name in (try? files.list(folder)) ?? []
+      where name.hasSuffix(StateDirectory.unfinishedEnding) {
+        try? files.remove(folder + "/" + name)
+      }
+    }
+  }
+
+  private func readSession(_ state: inout StoredState) {
+    do {
+      let data = try files.contents(directory.session, limit: SceneRecord.byteLimit)
+      var remarks: [String] = []
+      let session = try SessionRecord(
+        try StateValue(json: data), schema: schema, remarks: &remarks)
+      state.session = session
+      state.remarks += remarks.map { StateProblem(directory.session, $0) }
+      knows(session)
+    } catch let failure as FileFailure where failure.code == ENOENT {
+    } catch {
+      let problem = StateProblem(directory.session, Unreadable(error))
+      setAside(directory.session, problem.word)
+      state.remarks.append(problem)
+    }
+  }
+
+  private func readWindows(_ state: inout StoredState) {
+    let names = ((try? files.list(directory.windows)) ?? []).sorted()
+    for name in names where name.hasSuffix(".json") {
+      read(name, &state)
+    }
+    // What is left of a window whose record is gone.
+    let ending = ".json" + StateDirectory.previousEnding
+    for name in names where name.hasSuffix(ending) {
+      let id = UUID(uuidString: String(name.dropLast(ending.utf8.count)))
+      let isOrphan = !names.contains(String(name.dropLast(StateDirectory.previousEnding.count)))
+      guard isOrphan, id == nil || !state.records.contains(where: { $0.id == id }) else { continue }
+      let path = directory.windows + "/" + name
+      do {
+        var remarks: [String] = []
+        let record = try record(at: path, &remarks)
+        use(previous: record, for: path, &state)
+      } catch { giveUp(path, Unreadable(error), &state) }
+    }
+  }
+
+  private func read(_ name: String, _ state: inout StoredState) {
+    let path = directory.windows + "/" + name
+    var remarks: [String] = []
+    do {
+      let record = try record(at: path, &remarks)
+      guard directory.window(record.id) == path else {
+        throw Unreadable(word: "wrong-name", reason: "its name is not that of a window")
+      }
+      state.records.append(record)
+      state.remarks += remarks.map { StateProblem(path, $0) }
+      knows(record)
+    } catch let problem as Unreadable where problem.word == Unreadable.newer {
+      // Nothing is lost by leaving a newer version's file where it is.
+      state.unreadable.append(StateProblem(path, problem))
+    } catch {
+      let previous = path + StateDirectory.previousEnding
+      if let record = try? record(at: previous, &remarks), directory.window(record.id) == path {
+        moveAside(path, error)
+        use(previous: record, for: path, &state)
+      } else {
+        if files.exists(previous) { moveAside(previous, error) }
+        moveAside(path, error)
+        giveUp(nil, Unreadable(error), &state, path)
+      }
+    }
+  }
+
+  // What the disk won't give today it may give tomorrow: that stays where it is.
+  private func moveAside(_ path: String, _ error: any Error) {
+    if let failure = error as? FileFailure, ![EINVAL, ELOOP].contains(failure.code) { return }
+    setAside(path, Unreadable(error).word)
+  }
+
+  private func use(previous record: SceneRecord, for path: String, _ state: inout StoredState) {
+    state.records.append(record)
+    state.unsaved.insert(record.id)
+    state.remarks.append(
+      StateProblem(path, "it could not be read; its last good state was used"))
+  }
+
+  private func giveUp(
+    _ path: String?, _ problem: Unreadable, _ state: inout StoredState, _ named: String = ""
+  ) {
+    if let path { setAside(path, problem.word) }
+    state.unreadable.append(StateProblem(path ?? named, problem))
+    state.remarks.append(StateProblem(path ?? named, problem))
+  }
+
+  // A window that was closed in the last moment is listed still, but not gone.
+  private func findMissing(_ state: inout StoredState, _ closed: [SceneRecord]) {
+    let known = Set((state.records + closed).map(\.id))
+    state.missing = (state.session?.order ?? []).filter { id in
+      !known.contains(id) && !state.unreadable.contains { $0.file.contains(id.uuidString) }
+    }
+  }
+
+  // MARK: Versions
+
+  private func readOlderVersion(_ state: inout StoredState) {
+    guard let version = directory.versions(files).last(where: { $0 < schema.version }) else {
+      return
+    }
+    let old = StateStore(
+      reading: directory.layout(version), files, schema: schema, now: now)
+    var found = StoredState()
+    old.readSession(&found)
+    old.readWindows(&found)
+    state.session = found.session
+    state.session?.migratedFrom = version
+    state.session?.migratedAt = now()
+    state.records = found.records
+    state.unsaved = Set(found.records.map(\.id))
+    state.unreadable = found.unreadable
+    state.remarks += found.remarks
+  }
+
+  /// Removes the layout of an older version once it has been left alone for 30 days.
+  func removeOldLayout(_ session: SessionRecord) -> SessionRecord {
+    guard let version = session.migratedFrom, let date = session.migratedAt,
+      version < schema.version
+    else { return session }
+    let old = directory.layout(version)
+    let used = (try? files.status(old.session))?.modified ?? date
+    guard now().timeIntervalSince(max(date, used)) > StateSchema.oldLayoutAge else {
+      return session
+    }
+    try? files.removeTree(old.layout)
+    var session = session
+    session.migratedFrom = nil
+    session.migratedAt = nil
+    return session
+  }
+}

@@ -1,0 +1,231 @@
+// A desk for the tests: a state directory of its own, a clock that only goes when told to, and a
+// coordinator that can be quit, killed and started again in it.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+/// Time that stands still until a test moves it.
+final class TestClock: RestorationClock, @unchecked Sendable {
+  private let mutex = NSLock()
+  private var wall = Date(timeIntervalSince1970: 1_800_000_000)
+  private var running = 1000.0
+  private var timers: [(due: Double, work: @MainActor @Sendable () -> Void)] = []
+
+  private func locked<T>(_ work: () -> T) -> T {
+    mutex.lock()
+    defer { mutex.unlock() }
+    return work()
+  }
+
+  var now: Date { locked { wall } }
+  var uptime: Double { locked { running } }
+  var armedTimers: Int { locked { timers.count } }
+
+  func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
+    locked { timers.append((running + seconds, work)) }
+  }
+
+  func setWall(_ date: Date) { locked { wall = date } }
+
+  /// Lets time pass, and every timer fire at its moment.
+  @MainActor
+  func advance(_ seconds: Double) {
+    let end = uptime + seconds
+    while true {
+      let next: (@MainActor @Sendable () -> Void)? = locked {
+        guard let index = timers.indices.min(by: { timers[$0].due < timers[$1].due }),
+          timers[index].due <= end
+        else {
+          wall += end - running
+          running = end
+          return nil
+        }
+        let timer = timers.remove(at: index)
+        wall += max(0, timer.due - running)
+        running = max(running, timer.due)
+        return timer.work
+      }
+      guard let next else { return }
+      next()
+    }
+  }
+}
+
+/// Lines of a log, from any thread.
+final class TestLog: @unchecked Sendable {
+  private let mutex = NSLock()
+  private var all: [String] = []
+
+  func add(_ line: String) {
+    mutex.lock()
+    all.append(line)
+    mutex.unlock()
+  }
+
+  var lines: [String] {
+    mutex.lock()
+    defer { mutex.unlock() }
+    return all
+  }
+}
+
+@MainActor
+final class Desk {
+  static let kinds: Set<String> = ["browser", "page"]
+  static let activities: Set<String> = ["org.example.reading", "org.example.browsing"]
+
+  let base: URL
+  let clock = TestClock()
+  let log = TestLog()
+  var files: any FileSystem = SystemFileSystem()
+  var bootID: String? = "boot-1"
+  var version = "1.0"
+  var schema = StateSchema.current
+  var variables: [String: String]
+  private(set) var coordinator: RestorationCoordinator
+  private(set) var restoration = Restoration(
+    reason: .first, scenes: [], withheld: [], isCautious: false, notices: [])
+
+  init() throws {
+    base = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "state-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: base, withIntermediateDirectories: true)
+    variables = [
+      "XDG_STATE_HOME": base.path + "/state", "XDG_RUNTIME_DIR": base.path + "/runtime",
+    ]
+    coordinator = RestorationCoordinator(
+      RestorationConfiguration(
+        applicationID: "none", sceneKinds: [], activityTypes: [], applicationVersion: ""))
+    try FileManager.default.createDirectory(
+      atPath: base.path + "/runtime", withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: base) }
+
+  var directory: StateDirectory {
+    StateDirectory(
+      URL(fileURLWithPath: base.path + "/state/org.example.App"), version: schema.version)
+  }
+  var inspection: StateInspection { StateInspection(directory) }
+
+  var environment: RestorationEnvironment {
+    RestorationEnvironment(
+      clock: clock, fileSystem: files, bootID: { [bootID] in bootID }, variables: variables,
+      log: { [log] in log.add($0) })
+  }
+
+  func makeCoordinator() -> RestorationCoordinator {
+    var configuration = RestorationConfiguration(
+      applicationID: "org.example.App", sceneKinds: Self.kinds, activityTypes: Self.activities,
+      applicationVersion: version, environment: environment)
+    configuration.schema = schema
+    return RestorationCoordinator(configuration)
+  }
+
+  /// Starts, and shows every window without a crash.
+  @discardableResult
+  func start(
+    _ policy: StartPolicy = .always, prepare: (RestorationCoordinator) -> Void = { _ in }
+  ) async -> Restoration {
+    await startOnly(policy, prepare: prepare)
+    for scene in restoration.scenes {
+      coordinator.willRestore(scene)
+      coordinator.didRestore(scene)
+    }
+    coordinator.didFinishRestoring()
+    await settle()
+    return restoration
+  }
+
+  /// Starts, and shows nothing yet.
+  @discardableResult
+  func startOnly(
+    _ policy: StartPolicy = .always, prepare: (RestorationCoordinator) -> Void = { _ in }
+  ) async -> Restoration {
+    coordinator = makeCoordinator()
+    prepare(coordinator)
+    restoration = await coordinator.begin(policy)
+    return restoration
+  }
+
+  func open(_ target: String, kind: String = "page") -> SceneSession {
+    coordinator.makeScene(
+      kind: kind,
+      activity: UserActivity(
+        type: "org.example.reading", title: "Page \(target)", targetContentIdentifier: target))
+  }
+
+  func open(_ targets: [String]) -> [SceneSession] { targets.map { open($0) } }
+
+  /// Waits until nothing is left to be written.
+  func settle(file: StaticString = #filePath, line: UInt = #line) async {
+    await until("everything is saved", file: file, line: line) {
+      clock.advance(1)
+      return coordinator.isSaved
+    }
+  }
+
+  func quit(keepingWindows: Bool = true) async {
+    coordinator.end(keepingWindows: keepingWindows)
+    await released()
+  }
+
+  /// The process is gone from one moment to the next.
+  func kill() async {
+    coordinator.hasEnded = true
+    coordinator.writer.close()
+    await released()
+  }
+
+  private func released() async { _ = await coordinator.writer.ask { _ in true } }
+
+  var targets: [String] {
+    restoration.scenes.map { $0.activity?.targetContentIdentifier ?? "-" }
+  }
+  var savedTargets: [String] {
+    inspection.windows.map { $0.activity?.targetContentIdentifier ?? "-" }
+  }
+  var closedTargets: [String] {
+    inspection.closed.map { $0.activity?.targetContentIdentifier ?? "-" }
+  }
+}
+
+/// Waits for a condition, with a deadline far beyond what it takes.
+@MainActor
+func until(
+  _ what: String, file: StaticString = #filePath, line: UInt = #line, _ isTrue: () -> Bool
+) async {
+  let deadline = Date().addingTimeInterval(20)
+  while !isTrue() {
+    guard Date() < deadline else {
+      return XCTFail("never came true: \(what)", file: file, line: line)
+    }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+}
+
+/// Runs a test on the main actor, at a desk of its own.
+func atDesk(_ test: @MainActor (Desk) async throws -> Void) async throws {
+  try await runAtDesk(test)
+}
+
+@MainActor
+private func runAtDesk(_ test: @MainActor (Desk) async throws -> Void) async throws {
+  let desk = try Desk()
+  try await test(desk)
+  await desk.kill()
+}
+
+extension Desk {
+  func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  func mode(_ path: String) throws -> UInt32 { try SystemFileSystem().status(path).mode }
+}

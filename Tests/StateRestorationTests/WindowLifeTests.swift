@@ -1,0 +1,265 @@
+// The life of a window, by the words of the contract: what comes back after which end.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class WindowLifeTests: XCTestCase {
+  func testAWindowComesBackAsItWas() async throws {
+    try await atDesk { desk in
+      let first = await desk.start()
+      XCTAssertEqual(first.reason, .first)
+      XCTAssertEqual(first.scenes.count, 0)
+      let scene = desk.open("cherries")
+      scene.geometry = SceneGeometry(width: 800, height: 600, isMaximized: true)
+      scene.set("photos", for: "Page.tab")
+      scene.set(12.5, for: "Page.scroll")
+      await desk.settle()
+      await desk.quit()
+
+      let second = await desk.start()
+      XCTAssertEqual(second.reason, .normal)
+      XCTAssertEqual(second.notices, [])
+      let back = try XCTUnwrap(second.scenes.first)
+      XCTAssertEqual(back.id, scene.id)
+      XCTAssertEqual(back.kind, "page")
+      XCTAssertEqual(back.activity, scene.activity)
+      XCTAssertEqual(back.geometry, scene.geometry)
+      XCTAssertEqual(back.value(String.self, for: "Page.tab"), "photos")
+      XCTAssertEqual(back.value(Double.self, for: "Page.scroll"), 12.5)
+    }
+  }
+
+  func testAfterAKillEveryWindowComesBackWithAQuietNotice() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      desk.coordinator.focus(scenes[1])
+      await desk.settle()
+      await desk.kill()
+      let restoration = await desk.start()
+      XCTAssertEqual(restoration.reason, .afterUnexpectedEnd)
+      XCTAssertEqual(desk.targets, ["b", "c", "a"], "the focused one first, then the most recent")
+      XCTAssertEqual(restoration.notices.map(\.kind), [.endedUnexpectedly])
+    }
+  }
+
+  func testClosingOneOfSeveralMovesItToClosed() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      scenes[0].set("typed", for: "Page.draft")
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["b"])
+      XCTAssertEqual(desk.closedTargets, ["a"])
+      let closed = try XCTUnwrap(desk.inspection.closed.first)
+      XCTAssertEqual(closed.storage["Page.draft"], .string("typed"), "the draft goes along")
+      XCTAssertTrue(desk.coordinator.canReopenClosedScene)
+    }
+  }
+
+  func testReopeningWorksAcrossRestartsNewestFirst() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      // The clock is set back between two closings: the order is that of the closings.
+      desk.clock.setWall(Date(timeIntervalSince1970: 1_600_000_000))
+      desk.coordinator.close(scenes[1])
+      await desk.settle()
+      await desk.quit()
+
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["c"])
+      XCTAssertTrue(desk.coordinator.canReopenClosedScene)
+      let newest = await desk.coordinator.reopenClosedScene()
+      XCTAssertEqual(newest?.activity?.targetContentIdentifier, "b")
+      let older = await desk.coordinator.reopenClosedScene()
+      XCTAssertEqual(older?.activity?.targetContentIdentifier, "a")
+      XCTAssertFalse(desk.coordinator.canReopenClosedScene)
+      let none = await desk.coordinator.reopenClosedScene()
+      XCTAssertNil(none)
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["a", "b", "c"])
+      XCTAssertEqual(desk.closedTargets, [])
+    }
+  }
+
+  func testClosingThreeWindowsOneAfterTheOtherBringsThreeBack() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      for scene in scenes {
+        desk.coordinator.close(scene)
+        desk.clock.advance(29)
+      }
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(Set(desk.targets), ["a", "b", "c"])
+      XCTAssertEqual(desk.targets.first, "c", "the one that was closed last is in front")
+      XCTAssertEqual(desk.closedTargets, [])
+    }
+  }
+
+  func testClosingOneInTheMiddleOfWorkDoesNotBringItBack() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      scenes[1].set("notes", for: "Page.tab")
+      desk.coordinator.close(scenes[1])
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["b"])
+      XCTAssertEqual(desk.closedTargets, ["a"])
+    }
+  }
+
+  func testClosingsMoreThanThirtySecondsApartAreNoRun() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      desk.clock.advance(31)
+      desk.coordinator.close(scenes[1])
+      desk.clock.advance(5)
+      desk.coordinator.close(scenes[2])
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["c", "b"])
+      XCTAssertEqual(desk.closedTargets, ["a"])
+    }
+  }
+
+  func testWindowsThatChangeTheirSizeBecauseAnotherClosesDoNotEndTheRun() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      scenes[1].geometry = SceneGeometry(width: 1920, height: 1080)
+      desk.coordinator.focus(scenes[1])
+      desk.coordinator.close(scenes[1])
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["b", "a"])
+    }
+  }
+
+  func testANewWindowAfterTheLastWasClosedEndsTheRun() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      scenes.forEach { desk.coordinator.close($0) }
+      _ = desk.open("c")
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["c"])
+      XCTAssertEqual(desk.closedTargets, ["b", "a"])
+    }
+  }
+
+  func testQuittingKeepsEveryOpenWindowAndSetsClean() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open(["a", "b"])
+      desk.coordinator.end(keepingWindows: true)
+      XCTAssertEqual(desk.inspection.endedCleanly, true)
+      XCTAssertEqual(desk.savedTargets, ["b", "a"])
+      // GTK destroys the windows afterwards: that closes nothing.
+      XCTAssertEqual(desk.inspection.check(), [])
+    }
+  }
+
+  func testQuitAndForgetKeepsNoRecordAndTheNextStartIsPlain() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.inspection.history.first?.windows.count, 2)
+      await desk.quit(keepingWindows: false)
+      let inspection = desk.inspection
+      XCTAssertEqual(inspection.windows, [])
+      XCTAssertEqual(inspection.closed, [])
+      XCTAssertEqual(inspection.history.count, 0)
+      let restoration = await desk.start()
+      XCTAssertEqual(restoration.reason, .normal)
+      XCTAssertEqual(restoration.notices, [])
+      XCTAssertEqual(restoration.scenes.count, 0)
+    }
+  }
+
+  func testAPrivateWindowIsNeverWrittenAndWhatWasWrittenIsRemoved() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      XCTAssertEqual(Set(desk.savedTargets), ["a", "b"])
+      scenes[0].isRestorable = false
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["b"])
+      scenes[0].set("secret", for: "Page.draft")
+      await desk.settle()
+      XCTAssertEqual(desk.names(in: desk.directory.windows), [scenes[1].id.uuidString + ".json"])
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      XCTAssertEqual(desk.closedTargets, [])
+      await desk.quit()
+      let restoration = await desk.start()
+      XCTAssertEqual(restoration.notices, [], "a private window is not missed")
+    }
+  }
+
+  func testNeverAndOnlyAfterAnUnexpectedEndDeleteNothing() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      await desk.start(.never)
+      XCTAssertEqual(desk.targets, [])
+      _ = desk.open("b")
+      await desk.settle()
+      await desk.quit()
+      await desk.start(.afterUnexpectedEnd)
+      XCTAssertEqual(desk.targets, [])
+      await desk.kill()
+      await desk.start(.afterUnexpectedEnd)
+      XCTAssertEqual(Set(desk.targets), ["a", "b"])
+    }
+  }
+
+  func testAStartOnlyToAnswerASearchLeavesNoTrace() async throws {
+    try await atDesk { desk in
+      let coordinator = desk.makeCoordinator()
+      XCTAssertTrue(coordinator.flush())
+      coordinator.end(keepingWindows: true)
+      XCTAssertFalse(FileManager.default.fileExists(atPath: desk.directory.root))
+    }
+  }
+
+  func testAFullSessionIsTold() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("a")
+      await desk.quit()
+      let coordinator = desk.makeCoordinator()
+      let restoration = await coordinator.begin(.always, isFullSession: true)
+      XCTAssertEqual(restoration.reason, .fullSession)
+      coordinator.end(keepingWindows: true)
+    }
+  }
+}
