@@ -31,6 +31,11 @@ public final class Label: Widget {
     return self
   }
 
+  /// Room for this many characters, whether the text needs it or not.
+  public func setWidth(characters: Int) {
+    gtk_label_set_width_chars(opaque, Int32(clamping: characters))
+  }
+
   /// The most lines a wrapped and ellipsised label takes.
   @discardableResult
   public func lines(_ count: Int) -> Self {

@@ -43,7 +43,7 @@ public final class ProductBrowser {
   private let catalogue: OpenCatalogue
   private var asked = 0
 
-  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.catalogue = catalogue
     self.session = session
     _sidebarWidth = SceneStorage(wrappedValue: 200, SceneKey.sidebarWidth, in: session)
@@ -51,7 +51,7 @@ public final class ProductBrowser {
     _scrollAnchor = SceneStorage(wrappedValue: nil, SceneKey.scrollAnchor, in: session)
     _categoryText = SceneStorage(wrappedValue: nil, SceneKey.category, in: session)
     _storedLayout = SceneStorage(wrappedValue: .list, SceneKey.layout, in: session)
-    detail = ProductDetail(catalogue, session)
+    detail = ProductDetail(catalogue, session, opensForms: opensForms)
     let category = _categoryText.wrappedValue.flatMap { try? CategoryPath($0) }
     list = ProductList(catalogue, ProductQuery(category: category))
     catalogue.changes.add(self) { [weak self] change in

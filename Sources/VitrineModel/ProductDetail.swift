@@ -40,6 +40,9 @@ public final class ProductDetail {
   /// Whether the form that just opened should have the keyboard: it was asked for, or the window
   /// was left with the person in it. Moving through the list must not put keys into a form.
   public private(set) var formWantsFocus = false
+  /// Whether a form that was left open opens by itself. After crashes while windows came back it
+  /// waits until Edit is pressed.
+  private let opensForms: Bool
   /// Where the photos and texts were scrolled to, by tab.
   @SceneStorage public var scroll: [String: Double]
   /// Which of several things being written the person was in: the form, or a note by its id.
@@ -53,9 +56,10 @@ public final class ProductDetail {
   private var finishing: Set<UUID> = []
   private var hasShown = false
 
-  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.catalogue = catalogue
     self.session = session
+    self.opensForms = opensForms
     _selectedTab = SceneStorage(wrappedValue: .details, SceneKey.selectedTab, in: session)
     _drafts = SceneStorage(wrappedValue: [:], SceneKey.productDrafts, in: session)
     _scroll = SceneStorage(wrappedValue: [:], SceneKey.detailScroll, in: session)
@@ -144,7 +148,7 @@ public final class ProductDetail {
     set(.product(product))
     if let form {
       form.rebase(onto: product)
-    } else if let draft = drafts[product.id.uuidString] {
+    } else if opensForms, let draft = drafts[product.id.uuidString] {
       let form = ProductForm(product, draft: draft)
       // What Done wrote just before the end is in the catalogue: nothing is left to finish.
       if draft.fields.isEmpty || form.isChanged {
@@ -178,9 +182,11 @@ public final class ProductDetail {
 
   public func beginEditing() {
     guard let product, form == nil else { return }
-    let form = ProductForm(product)
+    let draft = drafts[product.id.uuidString]
+    let form = ProductForm(product, draft: draft)
     // GTK counts code points.
-    form.place(in: .title, anchor: 0, caret: product.title.text.unicodeScalars.count)
+    let end = product.title.text.unicodeScalars.count
+    if draft == nil { form.place(in: .title, anchor: 0, caret: end) }
     formWantsFocus = true
     keyboardPlace = Self.form
     openForm(form)

@@ -8,9 +8,9 @@ public final class ProductScene {
   public let session: SceneSession
   public let detail: ProductDetail
 
-  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.session = session
-    detail = ProductDetail(catalogue, session)
+    detail = ProductDetail(catalogue, session, opensForms: opensForms)
     detail.show(session.activity?.productID)
     detail.changed.add(self) { [weak self] change in
       guard let self, case .content = change, let id = self.detail.productID else { return }

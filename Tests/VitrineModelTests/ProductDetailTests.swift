@@ -129,6 +129,25 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testAfterCrashesAFormWaitsUntilItIsAskedFor() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let id = try shop.product(titled: "Cherries").id
+      let scene = try shop.scenes()[0]
+      var draft = ProductDraft()
+      draft.baseRevision = 1
+      draft.fields["title"] = .init(typed: "Sour", was: "Cherries")
+      scene.set([id.uuidString: draft], for: SceneKey.productDrafts)
+      let detail = ProductDetail(shop.catalogue, scene, opensForms: false)
+      detail.show(id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      XCTAssertNil(detail.form)
+      detail.beginEditing()
+      XCTAssertEqual(detail.form?.text(of: .title), "Sour")
+    }
+  }
+
   func testANewProductIsBegunFinishedAndListed() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

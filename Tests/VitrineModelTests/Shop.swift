@@ -30,7 +30,7 @@ final class Shop {
         applicationID: "org.vitrine.ModelTests",
         sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
         activityTypes: Set(ActivityType.allCases.map(\.rawValue)), applicationVersion: "1",
-        stateDirectory: StateDirectory(folder.appendingPathComponent("state"))))
+        stateDirectory: folder.appendingPathComponent("state")))
     for title in titles {
       let (store, product) = (store, try Self.product(title))
       _ = try finish("\(title) is there") { try await store.create(product) }

@@ -22,6 +22,8 @@ final class VitrineApplication {
   private var waitingLinks: [ProductLink] = []
   private var waitsForNewWindow: Bool
   private var stage = Stage.notBegun
+  /// After crashes while windows came back, a form waits until it is asked for.
+  private var opensForms = true
 
   private enum Stage { case notBegun, beginning, atTheDoor, restoring, running }
 
@@ -169,6 +171,7 @@ final class VitrineApplication {
   // MARK: Windows
 
   private func restore(_ restoration: Restoration, _ catalogue: OpenCatalogue) {
+    opensForms = !restoration.isCautious
     // The focused window first, usable at once; the others from the oldest to the most recent
     // while nothing else is to do, so that they lie as they lay.
     if let focused = restoration.scenes.first { bringBack(focused, catalogue) }
@@ -181,7 +184,7 @@ final class VitrineApplication {
         self.windows[focused.id]?.frame.window.present()
       }
       self.obeyRequests(elsePresent: self.windows.isEmpty)
-      self.say(restoration.notices)
+      self.say(restoration)
     }
   }
 
@@ -201,15 +204,17 @@ final class VitrineApplication {
 
   private func bringBack(_ scene: SceneSession, _ catalogue: OpenCatalogue) {
     coordinator.willRestore(scene)
-    show(scene, catalogue)
+    show(scene, catalogue, opensForms: opensForms)
     coordinator.didRestore(scene)
   }
 
-  private func show(_ scene: SceneSession, _ catalogue: OpenCatalogue) {
+  private func show(
+    _ scene: SceneSession, _ catalogue: OpenCatalogue, opensForms: Bool = true
+  ) {
     let window: any SceneWindow
     switch SceneKind(rawValue: scene.kind) {
-    case .product: window = ProductWindow(self, catalogue, scene)
-    case .browser, nil: window = BrowserWindow(self, catalogue, scene)
+    case .product: window = ProductWindow(self, catalogue, scene, opensForms: opensForms)
+    case .browser, nil: window = BrowserWindow(self, catalogue, scene, opensForms: opensForms)
     }
     windows[scene.id] = window
     showSavingState(in: window.frame)
@@ -291,9 +296,19 @@ final class VitrineApplication {
 
   // MARK: Saying things
 
-  private func say(_ notices: [RestorationNotice]) {
-    guard !notices.isEmpty else { return }
-    lastFocused()?.frame.say(notices.map { tr($0.message) }.joined(separator: " "))
+  private func say(_ restoration: Restoration) {
+    guard let frame = lastFocused()?.frame, !restoration.notices.isEmpty else { return }
+    let text = restoration.notices.map(\.text).joined(separator: " ")
+    let withheld = restoration.withheld.map(\.id)
+    guard !withheld.isEmpty else { return frame.say(text) }
+    frame.offer(text, tr("Show")) { [weak self] in
+      for id in withheld { self?.showWithheld(id) }
+    }
+  }
+
+  private func showWithheld(_ id: UUID) {
+    guard let catalogue, let scene = coordinator.openWithheld(id) else { return }
+    show(scene, catalogue)
   }
 
   private func showSavingState(in frame: SceneFrame) {

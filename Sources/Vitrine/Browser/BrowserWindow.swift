@@ -19,9 +19,12 @@ final class BrowserWindow: SceneWindow {
 
   var productID: UUID? { browser.detail.productID }
 
-  init(_ application: VitrineApplication, _ catalogue: OpenCatalogue, _ session: SceneSession) {
+  init(
+    _ application: VitrineApplication, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    opensForms: Bool
+  ) {
     self.application = application
-    browser = ProductBrowser(catalogue, session)
+    browser = ProductBrowser(catalogue, session, opensForms: opensForms)
     sidebar = Sidebar(browser)
     products = ProductsPane(browser, catalogue, application.pictures)
     detailView = DetailView(browser.detail, catalogue, application.pictures)
@@ -43,7 +46,7 @@ final class BrowserWindow: SceneWindow {
     fill(header)
     listAndDetail.onPositionChange { [weak self] in self?.keepPaneWidths() }
     panes.onPositionChange { [weak self] in self?.keepPaneWidths() }
-    frame.window.onGeometryChange { [weak self] in self?.fitWidth() }
+    frame.window.onWidthChange { [weak self] in self?.fitWidth() }
     browser.detail.changed.add(self) { [weak self] change in
       if case .content = change { self?.fitWidth() }
     }
@@ -79,9 +82,10 @@ final class BrowserWindow: SceneWindow {
 
   // In a narrow window the detail takes the place of the list, with a way back.
   private func fitWidth() {
+    // Before the first layout there is only the width the window is going to have.
     let window = frame.window
-    let isNarrow =
-      !window.isMaximized && !window.isFullscreen && window.normalSize.width < Self.narrowWidth
+    let width = window.width > 0 ? window.width : window.normalSize.width
+    let isNarrow = width < Self.narrowWidth
     let showsDetail = browser.detail.productID != nil
     detailView.root.isVisible = !isNarrow || showsDetail
     products.root.isVisible = !isNarrow || !showsDetail

@@ -13,8 +13,11 @@ final class ProductWindow: SceneWindow {
 
   var productID: UUID? { scene.detail.productID }
 
-  init(_ application: VitrineApplication, _ catalogue: OpenCatalogue, _ session: SceneSession) {
-    scene = ProductScene(catalogue, session)
+  init(
+    _ application: VitrineApplication, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    opensForms: Bool
+  ) {
+    scene = ProductScene(catalogue, session, opensForms: opensForms)
     detailView = DetailView(scene.detail, catalogue, application.pictures)
     let header = HeaderBar()
     frame = SceneFrame(

@@ -27,6 +27,8 @@ final class Toast {
 
   func show(_ text: String, _ buttonText: String? = nil, _ action: (@MainActor () -> Void)? = nil) {
     label.text = text
+    // A wrapping label asks for little room by itself and would break a short sentence.
+    label.setWidth(characters: min(text.count, 44))
     self.action = action
     button.isVisible = buttonText != nil
     if let buttonText { button.setLabel(buttonText) }
