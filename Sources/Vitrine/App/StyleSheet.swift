@@ -19,6 +19,7 @@ let styleSheet = """
   .toast button.flat { background: none; }
   .pill { padding: 8px 28px; border-radius: 999px; }
   .sidebar-count { opacity: 0.6; font-feature-settings: "tnum"; }
+  stackswitcher > button { min-width: 64px; }
   .detail-header { padding: 18px 18px 12px 18px; }
   .detail-page { padding: 12px 18px 24px 18px; }
   .note { padding: 10px 12px; }

@@ -12,6 +12,9 @@ final class BrowserWindow: SceneWindow {
   private let sidebar: Sidebar
   private let products: ProductsPane
   private let detailView: DetailView
+  /// The width the panes were last fitted into, and where that put the edge of the list.
+  private var fittedWidth = 0
+  private var fittedPosition = 0
   private let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
   private let panes: Paned
   private let listAndDetail: Paned
@@ -33,7 +36,7 @@ final class BrowserWindow: SceneWindow {
     detailView.root.request(width: Self.detailMinimum)
 
     listAndDetail = Paned(
-      start: products.root, end: detailView.root, startGrows: true, endGrows: true,
+      start: products.root, end: detailView.root, startGrows: false, endGrows: true,
       endMayBeCut: true)
     panes = Paned(
       start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
@@ -91,6 +94,15 @@ final class BrowserWindow: SceneWindow {
     products.root.isVisible = !isNarrow || !showsDetail
     sidebar.root.isVisible = !isNarrow || !showsDetail
     back.isVisible = isNarrow && showsDetail
+    fittedWidth = width
+    if !isNarrow { fitPanes() }
+  }
+
+  // GTK would let the list push the detail out of a window that became narrower.
+  private func fitPanes() {
+    let room = fittedWidth - panes.position - Self.detailMinimum - Self.handleWidth
+    fittedPosition = max(Self.listMinimum, min(browser.listWidth, room))
+    listAndDetail.position = fittedPosition
   }
 
   private func goBack() {
@@ -98,20 +110,23 @@ final class BrowserWindow: SceneWindow {
     products.takeFocus()
   }
 
+  private static let handleWidth = 4
   private static let sidebarMinimum = 150
   private static let listMinimum = 260
-  private static let detailMinimum = 340
+  private static let detailMinimum = 380
   private static let narrowWidth = sidebarMinimum + listMinimum + detailMinimum
 
   private func keepPaneWidths() {
-    // Before the panes are on screen their positions are only wishes; in a narrow window they are
-    // not the person's.
-    guard panes.isMapped, sidebar.root.isVisible, detailView.root.isVisible else { return }
-    // GTK lets the detail be squeezed away, because the window may be narrow; a hand may not.
-    let room = listAndDetail.width - Self.detailMinimum
-    if listAndDetail.position > room, room >= Self.listMinimum { listAndDetail.position = room }
+    // Only what a hand does is kept: not what a layout does to panes in a window that is getting
+    // another width, nor what was fitted into it.
+    guard panes.isMapped, frame.window.width == fittedWidth, fittedWidth >= Self.narrowWidth else {
+      return
+    }
     browser.sidebarWidth = panes.position
+    guard listAndDetail.position != fittedPosition else { return }
     browser.listWidth = listAndDetail.position
+    // A hand may not push the detail away either.
+    fitPanes()
   }
 
   private func addActions() {
