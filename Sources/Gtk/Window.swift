@@ -30,6 +30,28 @@ public final class Window: Widget, ActionGroup {
   /// Ends the window without asking.
   public func destroy() { gtk_window_destroy(window) }
 
+  /// How wide its content is now, whether normal, maximised or tiled; 0 before it is laid out. The
+  /// window widget itself is wider: the shadow around it is part of it.
+  override public var width: Int { contentWidth(of: window) }
+
+  /// Runs each time a layout has given the content another width, before it is painted, so that
+  /// what the handler shows or hides is laid out in the same frame.
+  public func onWidthChange(_ handler: @escaping @MainActor () -> Void) {
+    // The window is alive whenever it is laid out; its wrapper may be gone by then.
+    let window = window
+    var known = 0
+    connect("realize") {
+      guard let surface = gtk_native_get_surface(OpaquePointer(window)) else { return }
+      // GTK listens since before "realize": it has laid out the window when this runs.
+      Object(retaining: Pointer(surface)).connectSize("layout") {
+        let width = contentWidth(of: window)
+        guard width != known else { return }
+        known = width
+        handler()
+      }
+    }
+  }
+
   /// The size it has when neither maximised nor fullscreen; what to save and to give back.
   public var normalSize: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
@@ -86,6 +108,11 @@ public final class Window: Widget, ActionGroup {
     }
     return largest
   }
+}
+
+@MainActor
+private func contentWidth(of window: UnsafeMutablePointer<GtkWindow>) -> Int {
+  gtk_window_get_child(window).map { Int(gtk_widget_get_width($0)) } ?? 0
 }
 
 @MainActor
