@@ -13,7 +13,8 @@ final class PhotosTab {
   private let page = Box(.vertical, spacing: 18).style("detail-page")
   private let pages = Stack()
   private var shown: [ProductImage]?
-  private var photos: [Widget] = []
+  private var title = ""
+  private var photos: [(image: ProductImage, picture: Picture, root: Widget)] = []
 
   init(_ catalogue: OpenCatalogue, _ pictures: Pictures) {
     self.catalogue = catalogue
@@ -31,9 +32,13 @@ final class PhotosTab {
 
   func show(_ product: Product) {
     pages.showAtOnce(product.images.isEmpty ? "empty" : "photos")
-    guard product.images != shown else { return }
+    title = product.title.text
+    guard product.images != shown else {
+      photos.forEach { name($0.picture, $0.image) }
+      return
+    }
     shown = product.images
-    photos.forEach { page.remove($0) }
+    photos.forEach { page.remove($0.root) }
     photos = []
     if scroll.isMapped { readPhotos() }
   }
@@ -41,18 +46,22 @@ final class PhotosTab {
   private func readPhotos() {
     guard photos.isEmpty, let shown else { return }
     photos = shown.map(photo)
-    photos.forEach { page.append($0) }
+    photos.forEach { page.append($0.root) }
   }
 
-  private func photo(_ image: ProductImage) -> Widget {
+  private func photo(_ image: ProductImage) -> (ProductImage, Picture, Widget) {
     let picture = Picture()
     picture.expand(horizontally: true).request(height: 320)
-    picture.setAlternativeText(image.caption)
+    name(picture, image)
     pictures.read(catalogue.store.imageFile(image), .photo) { texture in
       picture.show(texture)
     }
     let caption = Label(image.caption).wrapped(at: 50).style("dim-label")
     caption.isVisible = !image.caption.isEmpty
-    return Box(.vertical, spacing: 6, [picture, caption])
+    return (image, picture, Box(.vertical, spacing: 6, [picture, caption]))
+  }
+
+  private func name(_ picture: Picture, _ image: ProductImage) {
+    picture.setAlternativeText(image.caption.nonEmpty ?? tr("Picture of %@", title))
   }
 }
