@@ -24,8 +24,8 @@ extension Menu {
   /// What can be done with one product of a list.
   static func product(_ link: String) -> Menu {
     Menu(sections: [
-      [Item(tr("Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
-      [Item(tr("Copy Link"), WindowAction.copyLink.inMenu + "::" + link)],
+      [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
+      [Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link)],
     ])
   }
 }
