@@ -38,6 +38,10 @@ GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                       "accessible-role", role, NULL);
 }
 
+GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role) {
+  return g_object_new(GTK_TYPE_REVEALER, "accessible-role", role, NULL);
+}
+
 void vitrine_settings_set_dark(gboolean dark) {
   GtkSettings *settings = gtk_settings_get_default();
   if (settings) g_object_set(settings, "gtk-application-prefer-dark-theme", dark, NULL);

@@ -154,22 +154,35 @@ public final class Overlay: Widget {
   public func addOverlay(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
 }
 
+/// Shows a message and takes it away again.
 @MainActor
 public final class Revealer: Widget {
   public enum Transition: Sendable { case slideDown, crossfade }
 
-  public init(_ child: Widget, _ transition: Transition) {
-    super.init(fresh: gtk_revealer_new())
-    gtk_revealer_set_child(opaque, child.widget)
+  /// A screen reader reads the labels in `message` aloud when it appears.
+  public init(alert message: Widget, _ transition: Transition) {
+    super.init(fresh: vitrine_revealer_new_with_role(GTK_ACCESSIBLE_ROLE_ALERT))
+    gtk_widget_set_visible(widget, 0)
+    // The revealer is alive whenever it signals; its wrapper may be gone by then.
+    let (widget, revealer) = (widget, opaque)
+    connectNotify("child-revealed") {
+      if gtk_revealer_get_child_revealed(revealer) == 0 { gtk_widget_set_visible(widget, 0) }
+    }
+    gtk_revealer_set_child(opaque, message.widget)
     gtk_revealer_set_transition_type(
       opaque,
       transition == .slideDown
         ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
   }
 
+  /// While it has nothing to show it is not there at all: the pointer goes through to what is
+  /// below, and its return is news to a screen reader.
   public var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(opaque) != 0 }
-    set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+    set {
+      if newValue { isVisible = true }
+      gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0)
+    }
   }
 }
 

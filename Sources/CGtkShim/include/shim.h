@@ -33,6 +33,7 @@ void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid);
 // The accessible role can only be given at construction.
 GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role);
+GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role);
 
 // Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);

@@ -13,7 +13,7 @@ final class Banner {
     button.isVisible = false
     label.expand(horizontally: true)
     let box = Box(.horizontal, spacing: 12, [label, button]).style("banner")
-    root = Revealer(box, .slideDown)
+    root = Revealer(alert: box, .slideDown)
     button.onClick { [weak self] in self?.action?() }
   }
 

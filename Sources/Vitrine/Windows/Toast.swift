@@ -16,10 +16,8 @@ final class Toast {
   init() {
     close.style("flat", "circular")
     let box = Box(.horizontal, spacing: 8, [label, button, close]).style("toast")
-    root = Revealer(box, .crossfade)
+    root = Revealer(alert: box, .crossfade)
     root.align(.center, vertical: .end).margins(bottom: 18)
-    // Transparent to the pointer while there is nothing to see.
-    root.isVisible = false
     button.onClick { [weak self] in
       self?.hide()
       self?.action?()
@@ -32,7 +30,6 @@ final class Toast {
     self.action = action
     button.isVisible = buttonText != nil
     if let buttonText { button.setLabel(buttonText) }
-    root.isVisible = true
     root.isRevealed = true
     shown += 1
     hideLater(shown)
@@ -50,8 +47,5 @@ final class Toast {
     }
   }
 
-  private func hide() {
-    root.isRevealed = false
-    root.isVisible = false
-  }
+  private func hide() { root.isRevealed = false }
 }
