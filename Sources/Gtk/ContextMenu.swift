@@ -1,6 +1,7 @@
-// A menu at a place inside a widget. A popover is a child that its parent does not know of: somebody
-// must take it away when it has closed, and at the latest when the parent goes, or GTK complains
-// of a parent that died with children.
+// A menu at a place inside a widget. Its popover is a child that the parent does not know of, so it
+// must be taken away when the parent goes, or GTK complains of a parent that died with children.
+// One popover serves a parent all its life: GTK 4.8 never lets go of one that is taken away right
+// after it closed.
 
 import CGtk
 
@@ -8,43 +9,26 @@ import CGtk
 public enum ContextMenu {
   /// The parent must be a widget that lays out its menus, as a box does and a list does not.
   public static func open(_ menu: Menu, in parent: Widget, at point: Point) {
-    let popover = Widget(fresh: gtk_popover_menu_new_from_model(menu.model))
-    let pointer = popover.cast(to: GtkPopover.self)
-    gtk_widget_set_parent(popover.widget, parent.widget)
-    gtk_popover_set_has_arrow(pointer, 0)
-    gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
+    let popover = popover(of: parent)
+    gtk_popover_menu_set_menu_model(OpaquePointer(popover), menu.model)
     var area = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(pointer, &area)
-    OpenMenu(popover).listen(to: parent)
-    gtk_popover_popup(pointer)
+    gtk_popover_set_pointing_to(popover.assumingMemoryBound(to: GtkPopover.self), &area)
+    gtk_popover_popup(popover.assumingMemoryBound(to: GtkPopover.self))
   }
-}
 
-/// A menu from its opening to its end. The two handlers hold it, and it holds the popover.
-@MainActor
-private final class OpenMenu {
-  private let popover: Widget
-  private var takeHandlersAway: @MainActor () -> Void = {}
-
-  init(_ popover: Widget) { self.popover = popover }
-
-  func listen(to parent: Widget) {
-    // The parent is not held: kept alive by its own menu, it would never be destroyed.
-    let (popover, parentPointer) = (self.popover, parent.pointer)
-    // Not from inside the popover's own signal; and the chosen command runs after it, which is
-    // looked for from the popover upwards.
-    let closed = popover.connect("closed") { MainLoop.whenIdle { self.end() } }
-    let destroyed = parent.connect("destroy") { self.end() }
-    takeHandlersAway = {
-      disconnect(closed, from: popover.pointer)
-      disconnect(destroyed, from: parentPointer)
+  private static func popover(of parent: Widget) -> Pointer {
+    if let known = g_object_get_data(parent.cast(to: GObject.self), key) { return known }
+    let popover = Widget(fresh: gtk_popover_menu_new_from_model(nil))
+    gtk_popover_set_has_arrow(popover.cast(to: GtkPopover.self), 0)
+    gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
+    gtk_widget_set_parent(popover.widget, parent.widget)
+    g_object_set_data(parent.cast(to: GObject.self), key, popover.pointer)
+    // The handler holds the popover for as long as the parent lives.
+    parent.connect("destroy") {
+      if gtk_widget_get_parent(popover.widget) != nil { gtk_widget_unparent(popover.widget) }
     }
+    return popover.pointer
   }
 
-  /// Once only: after that the parent may be gone.
-  private func end() {
-    takeHandlersAway()
-    takeHandlersAway = {}
-    if gtk_widget_get_parent(popover.widget) != nil { gtk_widget_unparent(popover.widget) }
-  }
+  private static let key = "vitrine-context-menu"
 }

@@ -21,38 +21,21 @@ private let releaseBox: GClosureNotify = { data, _ in
 
 typealias Pointer = UnsafeMutableRawPointer
 
-/// A handler's number at its object, for the few that leave before the object does.
-typealias HandlerID = gulong
-
-/// Takes a handler away, and what it holds with it; an object that is being disposed of may have
-/// done so already.
-@MainActor
-func disconnect(_ handler: HandlerID, from object: Pointer) {
-  if g_signal_handler_is_connected(object, handler) != 0 {
-    g_signal_handler_disconnect(object, handler)
-  }
-}
-
 extension Object {
-  @discardableResult
-  private func connect<Handler>(
-    _ signal: String, _ handler: Handler, _ trampoline: GCallback
-  ) -> HandlerID {
+  private func connect<Handler>(_ signal: String, _ handler: Handler, _ trampoline: GCallback) {
     // The box is owned by the closure that GLib makes here (transfer full).
     let box = Unmanaged.passRetained(HandlerBox(handler)).toOpaque()
-    return g_signal_connect_data(
-      pointer, signal, trampoline, box, releaseBox, GConnectFlags(rawValue: 0))
+    g_signal_connect_data(pointer, signal, trampoline, box, releaseBox, GConnectFlags(rawValue: 0))
   }
 
   /// `void (*)(self)`
-  @discardableResult
-  func connect(_ signal: String, _ handler: @escaping @MainActor () -> Void) -> HandlerID {
+  func connect(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
     typealias Handler = @MainActor () -> Void
     let trampoline: @convention(c) (Pointer, Pointer) -> Void = { _, data in
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
     }
-    return connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, object)`: also `notify::`, whose argument nobody needs.
