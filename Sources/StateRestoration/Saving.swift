@@ -109,7 +109,7 @@ extension RestorationCoordinator {
       guard let result = flight.taken() else { continue }
       inFlight[number] = nil
       didFinish = true
-      result.remarks.forEach(log)
+      for remark in result.remarks { log(remark) }
       takeBack(result.failed)
       note(result.failure)
     }
