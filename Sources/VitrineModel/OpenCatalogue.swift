@@ -9,22 +9,17 @@ public final class OpenCatalogue {
   public let store: CatalogStore
   /// Everything that changed, whichever window or process did it.
   public let changes = Observers<CatalogChange>()
-  private var listening: Task<Void, Never>?
 
   public init(_ store: CatalogStore) {
     self.store = store
     let stream = store.changes()
-    listening = Task { [weak self] in
+    // Ends with the stream, which the store ends when it closes.
+    Task { [weak self] in
       for await change in stream {
         guard let self else { return }
         self.changes.tell(change)
       }
     }
-  }
-
-  public func close() async {
-    listening?.cancel()
-    await store.close()
   }
 }
 

@@ -56,7 +56,7 @@ private final class Remains {
     watch(object: window)
     watch(object: window.frame)
     for child in Mirror(reflecting: window).children
-    where type(of: child.value) is AnyClass && !(child.value is VitrineApplication) {
+    where type(of: child.value) is AnyClass && !(child.value is OpenWindows) {
       watch(object: child.value as AnyObject)
     }
     watch(widget: window.frame.window.widget)
@@ -113,23 +113,24 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
   // Without a window of its own for a moment, the application would end.
   application.hold()
   application.activate()
-  try turn(until: "the first window is open") { vitrine.windows.count == 1 }
+  try turn(until: "the first window is open") { vitrine.windows?.all.count == 1 }
 
+  let windows = try XCTUnwrap(vitrine.windows)
   let remains = Remains()
   for number in 0..<count {
-    let known = Set(vitrine.windows.keys)
+    let known = Set(windows.all.keys)
     if number.isMultiple(of: 2) {
-      vitrine.openNewWindow()
-    } else if let row = rows(vitrine).randomElement() {
-      vitrine.openProductWindow(row.id)
+      windows.openBrowser()
+    } else if let row = rows(windows).randomElement() {
+      windows.openProduct(row.id)
     }
-    guard let id = vitrine.windows.keys.first(where: { !known.contains($0) }),
-      let window = vitrine.windows[id]
+    guard let id = windows.all.keys.first(where: { !known.contains($0) }),
+      let window = windows.all[id]
     else { return XCTFail("no window opened") }
     try turn(until: "window \(number) shows something") { use(window) }
     remains.watch(window)
     window.frame.window.close()
-    try turn(until: "window \(number) is closed") { vitrine.windows[id] == nil }
+    try turn(until: "window \(number) is closed") { windows.all[id] == nil }
   }
   XCTAssertGreaterThan(remains.watched, count * 50)
   // What was on its way when the window closed may take a moment to arrive and let go.
@@ -153,8 +154,8 @@ private func use(_ window: any SceneWindow) -> Bool {
 }
 
 @MainActor
-private func rows(_ vitrine: VitrineApplication) -> [ProductRow] {
-  vitrine.windows.values.lazy.compactMap { ($0 as? BrowserWindow)?.browser.list.rows }
+private func rows(_ windows: OpenWindows) -> [ProductRow] {
+  windows.all.values.lazy.compactMap { ($0 as? BrowserWindow)?.browser.list.rows }
     .first { !$0.isEmpty } ?? []
 }
 

@@ -67,8 +67,8 @@ final class Shop {
   /// What a person does who goes home: everything is written, and the shop opens again.
   func closedAndOpenedAgain() throws -> Shop {
     coordinator.end(keepingWindows: true)
-    let catalogue = catalogue
-    try finish("the catalogue closes") { await catalogue.close() }
+    let store = store
+    try finish("the catalogue closes") { await store.close() }
     return try Shop(in: folder)
   }
 

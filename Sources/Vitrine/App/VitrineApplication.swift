@@ -1,5 +1,5 @@
-// The application: it opens the catalogue, brings the windows back, opens more, and ends without
-// losing any. Everything slow happens elsewhere; a start with a request first restores, then obeys.
+// The life of the process: it opens the catalogue, lets the windows come back, obeys requests, and
+// ends without losing anything. A start with a request first restores, then obeys.
 
 import Catalog
 import Foundation
@@ -9,21 +9,20 @@ import VitrineModel
 
 @MainActor
 final class VitrineApplication {
-  let application: Application
-  let profile: Profile
-  let pictures = Pictures()
-  private(set) var catalogue: OpenCatalogue?
+  /// The windows of the open catalogue; nil before it is open.
+  private(set) var windows: OpenWindows?
+  private let application: Application
+  private let profile: Profile
+  private var store: CatalogStore?
   private let coordinator: RestorationCoordinator
   private let options: CommandLineOptions
   private let installation: Installation
-  private(set) var windows: [UUID: any SceneWindow] = [:]
   /// The window that is shown when there is no catalogue yet, or none that can be opened.
   private var doorWindow: DoorWindow?
   private var waitingLinks: [ProductLink] = []
   private var waitsForNewWindow: Bool
   private var stage = Stage.notBegun
-  /// After crashes while windows came back, a form waits until it is asked for.
-  private var opensForms = true
+  private var forgetsOnEnd = false
 
   private enum Stage { case notBegun, beginning, atTheDoor, restoring, running }
 
@@ -49,7 +48,7 @@ final class VitrineApplication {
       self?.waitingLinks += uris.compactMap(ProductLink.init)
       self?.begin()
     }
-    application.onQueryEnd { [weak self] in self?.saveBeforeSessionEnds() }
+    application.onQueryEnd { [weak self] in self?.coordinator.flush(within: 1) }
     application.onShutdown { [weak self] in self?.end() }
   }
 
@@ -61,10 +60,7 @@ final class VitrineApplication {
     Style.followDesktopColorScheme()
     addActions()
     for signal in [SIGTERM, SIGINT, SIGHUP] {
-      MainLoop.onSignal(signal) { [weak self] in self?.quit() }
-    }
-    coordinator.onSavingStateChange = { [weak self] _ in
-      self?.windows.values.forEach { self?.showSavingState(in: $0.frame) }
+      MainLoop.onSignal(signal) { [weak self] in self?.application.quit() }
     }
   }
 
@@ -159,172 +155,29 @@ final class VitrineApplication {
   }
 
   private func run(with store: CatalogStore) async {
-    let catalogue = OpenCatalogue(store)
-    self.catalogue = catalogue
+    self.store = store
+    stage = .restoring
+    let windows = OpenWindows(application, profile, OpenCatalogue(store), coordinator)
+    self.windows = windows
     let restoration = await coordinator.begin(
       options.forgets || !options.restores ? .never : .always)
     if options.forgets { coordinator.forget() }
-    stage = .restoring
-    restore(restoration, catalogue)
-  }
-
-  // MARK: Windows
-
-  private func restore(_ restoration: Restoration, _ catalogue: OpenCatalogue) {
-    opensForms = !restoration.isCautious
-    // The focused window first, usable at once; the others from the oldest to the most recent
-    // while nothing else is to do, so that they lie as they lay.
-    if let focused = restoration.scenes.first { bringBack(focused, catalogue) }
-    let others = Array(restoration.scenes.dropFirst().reversed())
-    bringBack(others[...], catalogue) { [weak self] in
-      guard let self else { return }
-      self.stage = .running
-      self.coordinator.didFinishRestoring()
-      if !others.isEmpty, let focused = restoration.scenes.first {
-        self.windows[focused.id]?.frame.window.present()
-      }
-      self.obeyRequests(elsePresent: self.windows.isEmpty)
-      self.say(restoration)
+    windows.bringBack(restoration) { [weak self, weak windows] in
+      self?.stage = .running
+      self?.obeyRequests(elsePresent: windows?.all.isEmpty == true)
     }
-  }
-
-  private func bringBack(
-    _ scenes: ArraySlice<SceneSession>, _ catalogue: OpenCatalogue,
-    then finish: @escaping @MainActor () -> Void
-  ) {
-    guard let scene = scenes.first else { return finish() }
-    application.hold()
-    MainLoop.whenIdle { [weak self] in
-      guard let self else { return }
-      self.bringBack(scene, catalogue)
-      self.bringBack(scenes.dropFirst(), catalogue, then: finish)
-      self.application.release()
-    }
-  }
-
-  private func bringBack(_ scene: SceneSession, _ catalogue: OpenCatalogue) {
-    coordinator.willRestore(scene)
-    show(scene, catalogue, opensForms: opensForms)
-    coordinator.didRestore(scene)
-  }
-
-  private func show(
-    _ scene: SceneSession, _ catalogue: OpenCatalogue, opensForms: Bool = true
-  ) {
-    let window: any SceneWindow
-    switch SceneKind(rawValue: scene.kind) {
-    case .product: window = ProductWindow(self, catalogue, scene, opensForms: opensForms)
-    case .browser, nil: window = BrowserWindow(self, catalogue, scene, opensForms: opensForms)
-    }
-    windows[scene.id] = window
-    showSavingState(in: window.frame)
-    window.frame.window.present()
-  }
-
-  func openNewWindow() {
-    guard let catalogue else { return }
-    let activity = UserActivity(type: ActivityType.browsing.rawValue)
-    show(coordinator.makeScene(kind: SceneKind.browser.rawValue, activity: activity), catalogue)
-  }
-
-  func openProductWindow(_ id: UUID, title: String = "") {
-    guard let catalogue else { return }
-    let activity = UserActivity.showing(id, title: title, otherwise: .product)
-    show(coordinator.makeScene(kind: SceneKind.product.rawValue, activity: activity), catalogue)
-  }
-
-  /// A form for a new product, in a window of its own.
-  func openNewProductWindow() {
-    guard let catalogue else { return }
-    let activity = UserActivity(type: ActivityType.product.rawValue)
-    let scene = coordinator.makeScene(kind: SceneKind.product.rawValue, activity: activity)
-    show(scene, catalogue)
-    (windows[scene.id] as? ProductWindow)?.beginNewProduct()
   }
 
   private func obeyRequests(elsePresent: Bool) {
+    guard let windows else { return }
     let links = waitingLinks
     waitingLinks = []
-    for link in links {
-      if let window = lastFocused(where: { $0.productID == link.product }) {
-        window.frame.window.present()
-      } else {
-        openProductWindow(link.product)
-      }
-    }
+    links.forEach { windows.present($0) }
     if waitsForNewWindow {
       waitsForNewWindow = false
-      openNewWindow()
+      windows.openBrowser()
     } else if links.isEmpty, elsePresent {
-      if let window = lastFocused() { window.frame.window.present() } else { openNewWindow() }
-    }
-  }
-
-  private func lastFocused(
-    where isMeant: (any SceneWindow) -> Bool = { _ in true }
-  ) -> (any SceneWindow)? {
-    windows.values.filter(isMeant).max { $0.frame.focusOrder < $1.frame.focusOrder }
-  }
-
-  func windowGotFocus(_ scene: SceneSession) {
-    // Windows that are coming back get the focus one after the other; that is nobody's doing.
-    if stage == .running { coordinator.focus(scene) }
-  }
-
-  /// The person closed a window. Its record stays among those that can be reopened.
-  func windowWillClose(_ scene: SceneSession) {
-    let isLast = windows.count == 1
-    coordinator.close(scene)
-    if !isLast {
-      let next = lastFocused { $0.frame.session.id != scene.id }
-      next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in
-        self?.reopenClosedWindow()
-      }
-    }
-  }
-
-  func windowDidClose(_ scene: SceneSession) { windows[scene.id] = nil }
-
-  private func reopenClosedWindow() {
-    Task { [weak self] in
-      guard let scene = await self?.coordinator.reopenClosedScene(), let self,
-        let catalogue = self.catalogue
-      else { return }
-      self.show(scene, catalogue)
-    }
-  }
-
-  // MARK: Saying things
-
-  private func say(_ restoration: Restoration) {
-    guard let frame = lastFocused()?.frame, !restoration.notices.isEmpty else { return }
-    let text = restoration.notices.map(\.text).joined(separator: " ")
-    let withheld = restoration.withheld.map(\.id)
-    guard !withheld.isEmpty else { return frame.say(text) }
-    frame.offer(text, tr("Show")) { [weak self] in
-      for id in withheld { self?.showWithheld(id) }
-    }
-  }
-
-  private func showWithheld(_ id: UUID) {
-    guard let catalogue, let scene = coordinator.openWithheld(id) else { return }
-    show(scene, catalogue)
-  }
-
-  private func showSavingState(in frame: SceneFrame) {
-    switch coordinator.savingState {
-    case .saving:
-      // A catalogue that can't be written to is said for as long as it is so.
-      if let reason = catalogue?.store.readOnlyReason?.sentence {
-        frame.showBanner(tr(reason))
-      } else {
-        frame.hideBanner()
-      }
-    case .notSaving(let reason):
-      frame.showBanner(tr("Changes to windows are not being saved: %@.", reason), tr("Retry")) {
-        [weak self] in self?.coordinator.retrySaving()
-      }
-    case .off(let reason): frame.showBanner(tr(reason))
+      windows.presentLast()
     }
   }
 
@@ -333,10 +186,10 @@ final class VitrineApplication {
   private func addActions() {
     let handlers: [AppAction: @MainActor (VitrineApplication) -> Void] = [
       .newWindow: { $0.requestNewWindow() },
-      .reopenClosedWindow: { $0.reopenClosedWindow() },
+      .reopenClosedWindow: { $0.windows?.reopenClosed() },
       .shortcuts: { $0.showShortcuts() },
       .about: { $0.showAbout() },
-      .quit: { $0.quit() },
+      .quit: { $0.application.quit() },
       .quitAndForget: { $0.quitAndForget() },
     ]
     for (action, handler) in handlers {
@@ -353,7 +206,7 @@ final class VitrineApplication {
 
   private func requestNewWindow() {
     if stage == .running {
-      openNewWindow()
+      windows?.openBrowser()
     } else {
       waitsForNewWindow = true
       begin()
@@ -361,13 +214,13 @@ final class VitrineApplication {
   }
 
   private func showShortcuts() {
-    if let window = lastFocused()?.frame.window {
+    if let window = windows?.lastFocused()?.frame.window {
       ShortcutsDialog.present(over: window, shortcutList)
     }
   }
 
   private func showAbout() {
-    guard let window = lastFocused()?.frame.window else { return }
+    guard let window = windows?.lastFocused()?.frame.window else { return }
     AboutDialog.present(
       over: window, name: "Vitrine", version: Installation.version,
       comments: tr("A product catalogue that never loses your place"),
@@ -376,27 +229,17 @@ final class VitrineApplication {
 
   // MARK: Ending
 
-  private func quit() {
-    application.quit()
-  }
-
   private func quitAndForget() {
     forgetsOnEnd = true
     application.quit()
   }
 
-  private var forgetsOnEnd = false
-
-  private func saveBeforeSessionEnds() { _ = coordinator.flush(within: 1) }
-
   // The windows are still as they were. What is being written into the catalogue is awaited, but
   // not for ever: the saved state still holds the form it came from.
   private func end() {
-    guard stage == .running else { return }
+    guard let store else { return }
     coordinator.end(keepingWindows: !forgetsOnEnd)
-    guard let catalogue else { return }
     let closed = DispatchSemaphore(value: 0)
-    let store = catalogue.store
     Task.detached {
       await store.close()
       closed.signal()

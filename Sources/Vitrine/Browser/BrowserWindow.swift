@@ -18,19 +18,19 @@ final class BrowserWindow: SceneWindow {
   private let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
   private let panes: Paned
   private let listAndDetail: Paned
-  private unowned let application: VitrineApplication
+  private unowned let windows: OpenWindows
 
   var productID: UUID? { browser.detail.productID }
 
   init(
-    _ application: VitrineApplication, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    _ windows: OpenWindows, _ catalogue: OpenCatalogue, _ session: SceneSession,
     opensForms: Bool
   ) {
-    self.application = application
+    self.windows = windows
     browser = ProductBrowser(catalogue, session, opensForms: opensForms)
     sidebar = Sidebar(browser)
-    products = ProductsPane(browser, catalogue, application.pictures)
-    detailView = DetailView(browser.detail, catalogue, application.pictures)
+    products = ProductsPane(browser, catalogue, windows.pictures)
+    detailView = DetailView(browser.detail, catalogue, windows.pictures)
     sidebar.root.request(width: Self.sidebarMinimum)
     products.root.request(width: Self.listMinimum)
     detailView.root.request(width: Self.detailMinimum)
@@ -44,8 +44,8 @@ final class BrowserWindow: SceneWindow {
     panes.position = browser.sidebarWidth
     let header = HeaderBar()
     frame = SceneFrame(
-      application, session, header: header, content: panes, defaultSize: (1120, 720))
-    frame.window.title = application.profile.isSample ? tr("Vitrine Sample") : "Vitrine"
+      windows, session, header: header, content: panes, defaultSize: (1120, 720))
+    frame.window.title = windows.profile.isSample ? tr("Vitrine Sample") : "Vitrine"
     fill(header)
     listAndDetail.onPositionChange { [weak self] in self?.keepPaneWidths() }
     panes.onPositionChange { [weak self] in self?.keepPaneWidths() }
@@ -156,6 +156,6 @@ final class BrowserWindow: SceneWindow {
 
   private func openInNewWindow(_ id: UUID) {
     let title = browser.list.rows.first { $0.id == id }?.title ?? ""
-    application.openProductWindow(id, title: title)
+    windows.openProduct(id, title: title)
   }
 }

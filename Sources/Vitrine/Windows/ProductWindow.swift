@@ -14,14 +14,14 @@ final class ProductWindow: SceneWindow {
   var productID: UUID? { scene.detail.productID }
 
   init(
-    _ application: VitrineApplication, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    _ windows: OpenWindows, _ catalogue: OpenCatalogue, _ session: SceneSession,
     opensForms: Bool
   ) {
     scene = ProductScene(catalogue, session, opensForms: opensForms)
-    detailView = DetailView(scene.detail, catalogue, application.pictures)
+    detailView = DetailView(scene.detail, catalogue, windows.pictures)
     let header = HeaderBar()
     frame = SceneFrame(
-      application, session, header: header, content: detailView.root, defaultSize: (560, 700))
+      windows, session, header: header, content: detailView.root, defaultSize: (560, 700))
     detailView.say = { [weak frame] in frame?.say($0) }
     detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
     detailView.addActions(to: frame.window)
@@ -29,11 +29,11 @@ final class ProductWindow: SceneWindow {
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"), menu: .primary, isPrimary: true))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
-      [weak self, weak application] in
-      if let id = self?.productID { application?.openProductWindow(id) }
+      [weak self, weak windows] in
+      if let id = self?.productID { windows?.openProduct(id) }
     }
-    frame.window.addAction(WindowAction.newProduct.rawValue) { [weak application] in
-      application?.openNewProductWindow()
+    frame.window.addAction(WindowAction.newProduct.rawValue) { [weak windows] in
+      windows?.openNewProduct()
     }
     showTitle()
     scene.detail.changed.add(self) { [weak self] change in

@@ -23,19 +23,19 @@ final class SceneFrame {
   /// Whether Escape was pressed since the last drag began: a drag given up opens no window.
   var sawEscape = false
 
-  private unowned let application: VitrineApplication
+  private unowned let windows: OpenWindows
   private let content = Box(.vertical)
   private let banner = Banner()
   private let toast = Toast()
   private static var focusCount = 0
 
   init(
-    _ application: VitrineApplication, _ session: SceneSession, header: HeaderBar, content: Widget,
+    _ windows: OpenWindows, _ session: SceneSession, header: HeaderBar, content: Widget,
     defaultSize: (width: Int, height: Int)
   ) {
-    self.application = application
+    self.windows = windows
     self.session = session
-    window = Window(application: application.application)
+    window = Window(application: windows.application)
     window.setIcon(name: "org.vitrine.Vitrine")
     window.setHeaderBar(header)
     let overlay = Overlay(content)
@@ -74,15 +74,15 @@ final class SceneFrame {
       guard self.window.isActive else { return self.session.saveNow() }
       Self.focusCount += 1
       self.focusOrder = Self.focusCount
-      self.application.windowGotFocus(self.session)
+      self.windows.gotFocus(self.session)
     }
     window.onGeometryChange { [weak self] in self?.keepGeometry() }
     window.onCloseRequest { [weak self] in
       guard let self else { return false }
-      let (application, session) = (self.application, self.session)
-      application.windowWillClose(session)
+      let (windows, session) = (self.windows, self.session)
+      windows.willClose(session)
       // GTK lets go of the window when this returns; then our own hold is the last one.
-      MainLoop.whenIdle { [weak application] in application?.windowDidClose(session) }
+      MainLoop.whenIdle { [weak windows] in windows?.didClose(session) }
       return false
     }
     window.onKey(before: true) { [weak self] press in

@@ -1,0 +1,181 @@
+// The windows of the open catalogue: they come back, more are opened, requests find the one that is
+// meant, and closed ones can be reopened.
+
+import Foundation
+import Gtk
+import StateRestoration
+import VitrineModel
+
+@MainActor
+final class OpenWindows {
+  let application: Application
+  let profile: Profile
+  let pictures = Pictures()
+  private(set) var all: [UUID: any SceneWindow] = [:]
+
+  private let catalogue: OpenCatalogue
+  private let coordinator: RestorationCoordinator
+  /// While windows come back they get the focus one after the other; that is nobody's doing.
+  private var areComingBack = false
+
+  init(
+    _ application: Application, _ profile: Profile, _ catalogue: OpenCatalogue,
+    _ coordinator: RestorationCoordinator
+  ) {
+    self.application = application
+    self.profile = profile
+    self.catalogue = catalogue
+    self.coordinator = coordinator
+    coordinator.onSavingStateChange = { [weak self] _ in
+      self?.all.values.forEach { self?.showSavingState(in: $0.frame) }
+    }
+  }
+
+  // MARK: Coming back
+
+  /// Brings back the windows of the last run: the focused one first, usable at once; the others
+  /// from the oldest to the most recent while nothing else is to do, so that they lie as they lay.
+  func bringBack(_ restoration: Restoration, then finish: @escaping @MainActor () -> Void) {
+    areComingBack = true
+    // After crashes while windows came back, a form waits until it is asked for.
+    let opensForms = !restoration.isCautious
+    if let focused = restoration.scenes.first { bringBack(focused, opensForms) }
+    let others = Array(restoration.scenes.dropFirst().reversed())
+    bringBack(others[...], opensForms) { [weak self] in
+      guard let self else { return }
+      self.areComingBack = false
+      self.coordinator.didFinishRestoring()
+      if !others.isEmpty, let focused = restoration.scenes.first {
+        self.all[focused.id]?.frame.window.present()
+      }
+      finish()
+      self.say(restoration)
+    }
+  }
+
+  private func bringBack(
+    _ scenes: ArraySlice<SceneSession>, _ opensForms: Bool,
+    then finish: @escaping @MainActor () -> Void
+  ) {
+    guard let scene = scenes.first else { return finish() }
+    application.hold()
+    MainLoop.whenIdle { [weak self] in
+      guard let self else { return }
+      self.bringBack(scene, opensForms)
+      self.bringBack(scenes.dropFirst(), opensForms, then: finish)
+      self.application.release()
+    }
+  }
+
+  private func bringBack(_ scene: SceneSession, _ opensForms: Bool) {
+    coordinator.willRestore(scene)
+    show(scene, opensForms: opensForms)
+    coordinator.didRestore(scene)
+  }
+
+  // MARK: Opening
+
+  @discardableResult
+  private func show(_ scene: SceneSession, opensForms: Bool = true) -> any SceneWindow {
+    let window: any SceneWindow
+    switch SceneKind(rawValue: scene.kind) {
+    case .product: window = ProductWindow(self, catalogue, scene, opensForms: opensForms)
+    case .browser, nil: window = BrowserWindow(self, catalogue, scene, opensForms: opensForms)
+    }
+    all[scene.id] = window
+    showSavingState(in: window.frame)
+    window.frame.window.present()
+    return window
+  }
+
+  private func open(_ kind: SceneKind, _ activity: UserActivity) -> any SceneWindow {
+    show(coordinator.makeScene(kind: kind.rawValue, activity: activity))
+  }
+
+  func openBrowser() {
+    _ = open(.browser, UserActivity(type: ActivityType.browsing.rawValue))
+  }
+
+  func openProduct(_ id: UUID, title: String = "") {
+    _ = open(.product, .showing(id, title: title, otherwise: .product))
+  }
+
+  /// A form for a new product, in a window of its own.
+  func openNewProduct() {
+    let window = open(.product, UserActivity(type: ActivityType.product.rawValue))
+    (window as? ProductWindow)?.beginNewProduct()
+  }
+
+  /// The window that shows a product already, or a new one.
+  func present(_ link: ProductLink) {
+    if let window = lastFocused(where: { $0.productID == link.product }) {
+      window.frame.window.present()
+    } else {
+      openProduct(link.product)
+    }
+  }
+
+  /// The window the person was in, or a first one.
+  func presentLast() {
+    if let window = lastFocused() { window.frame.window.present() } else { openBrowser() }
+  }
+
+  func lastFocused(
+    where isMeant: (any SceneWindow) -> Bool = { _ in true }
+  ) -> (any SceneWindow)? {
+    all.values.filter(isMeant).max { $0.frame.focusOrder < $1.frame.focusOrder }
+  }
+
+  // MARK: What happens to a window
+
+  func gotFocus(_ scene: SceneSession) {
+    if !areComingBack { coordinator.focus(scene) }
+  }
+
+  /// The person closed a window. Its record stays among those that can be reopened.
+  func willClose(_ scene: SceneSession) {
+    coordinator.close(scene)
+    let next = lastFocused { $0.frame.session.id != scene.id }
+    next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in self?.reopenClosed() }
+  }
+
+  func didClose(_ scene: SceneSession) { all[scene.id] = nil }
+
+  func reopenClosed() {
+    Task { [weak self] in
+      guard let scene = await self?.coordinator.reopenClosedScene() else { return }
+      self?.show(scene)
+    }
+  }
+
+  // MARK: Saying things
+
+  private func say(_ restoration: Restoration) {
+    guard let frame = lastFocused()?.frame, !restoration.notices.isEmpty else { return }
+    let text = restoration.notices.map(\.text).joined(separator: " ")
+    let withheld = restoration.withheld.map(\.id)
+    guard !withheld.isEmpty else { return frame.say(text) }
+    frame.offer(text, tr("Show")) { [weak self] in
+      for id in withheld {
+        if let scene = self?.coordinator.openWithheld(id) { self?.show(scene) }
+      }
+    }
+  }
+
+  private func showSavingState(in frame: SceneFrame) {
+    switch coordinator.savingState {
+    case .saving:
+      // A catalogue that can't be written to is said for as long as it is so.
+      if let reason = catalogue.store.readOnlyReason?.sentence {
+        frame.showBanner(tr(reason))
+      } else {
+        frame.hideBanner()
+      }
+    case .notSaving(let reason):
+      frame.showBanner(tr("Changes to windows are not being saved: %@.", reason), tr("Retry")) {
+        [weak self] in self?.coordinator.retrySaving()
+      }
+    case .off(let reason): frame.showBanner(tr(reason))
+    }
+  }
+}
