@@ -84,15 +84,14 @@ private final class Mirror {
   var next: [Int] = []
 
   init(of list: LazyList) {
-    let heard:
-      @convention(c) (Pointer, guint, guint, guint, Pointer) -> Void = {
-        model, position, removed, added, data in
-        nonisolated(unsafe) let (model, data) = (model, data)
-        MainActor.assumeIsolated {
-          let mirror = Unmanaged<Mirror>.fromOpaque(data).takeUnretainedValue()
-          mirror.hear(Int(position), Int(removed), Int(added), OpaquePointer(model))
-        }
+    let heard: @convention(c) (Pointer, guint, guint, guint, Pointer) -> Void = {
+      model, position, removed, added, data in
+      nonisolated(unsafe) let (model, data) = (model, data)
+      MainActor.assumeIsolated {
+        let mirror = Unmanaged<Mirror>.fromOpaque(data).takeUnretainedValue()
+        mirror.hear(Int(position), Int(removed), Int(added), OpaquePointer(model))
       }
+    }
     g_signal_connect_data(
       list.pointer, "items-changed", unsafeBitCast(heard, to: GCallback.self),
       Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
