@@ -10,7 +10,7 @@ import CGtkShim
 @MainActor
 public final class LazyList: Object {
   /// The rows announced so far.
-  public private(set) var count = 0
+  public var count: Int { Int(g_list_model_get_n_items(opaque)) }
 
   public init() {
     // transfer full
@@ -21,7 +21,6 @@ public final class LazyList: Object {
   /// as the change itself, and never from inside a row's binding.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     guard removed > 0 || added > 0 else { return }
-    count += added - removed
     vitrine_list_model_splice(opaque, guint(position), guint(removed), guint(added))
   }
 }

@@ -15,6 +15,11 @@ public final class Texture: Object {
     public var errorDescription: String? { reason }
   }
 
+  /// What its pixels take in memory.
+  public var byteCount: Int {
+    Int(gdk_texture_get_width(opaque)) * Int(gdk_texture_get_height(opaque)) * 4
+  }
+
   /// Reads a PNG, JPEG or WebP file, scaled down to fit `size` pixels in both directions.
   public static func read(_ file: URL, fitting size: Int) async throws -> Texture {
     let decoded = try await withCheckedThrowingContinuation {

@@ -1,5 +1,6 @@
 // The products' pictures, read and scaled once for each size they are shown at. Whoever asks is
-// told later, on the main thread; a row that meanwhile shows another product just asks again.
+// told later, on the main thread. A list that is scrolled fast asks for far more than it shows in
+// the end: the latest request is served first, and one that nobody holds any more never.
 
 import Catalog
 import Foundation
@@ -16,37 +17,105 @@ final class Pictures {
     case photo = 1600
   }
 
+  /// Somebody waiting for a picture. Dropping it says that the picture is not wanted any more.
+  @MainActor
+  final class Request {
+    fileprivate let show: @MainActor (Texture?) -> Void
+    fileprivate init(_ show: @escaping @MainActor (Texture?) -> Void) { self.show = show }
+  }
+
   private struct Key: Hashable {
     let file: URL
     let size: Size
   }
 
-  // Large photos are read again; small ones are few bytes and often needed.
-  private var small: [Key: Texture] = [:]
-  private var waiting: [Key: [@MainActor (Texture?) -> Void]] = [:]
-  private static let smallLimit = 600
+  private struct Waiting {
+    let key: Key
+    weak var request: Request?
+  }
 
-  /// Calls `show` with the picture, or with nil when it can't be read; at once when it is known.
-  func read(_ file: URL, _ size: Size, _ show: @escaping @MainActor (Texture?) -> Void) {
+  // The newest last.
+  private var waiting: [Waiting] = []
+  private var isReading = false
+  // An image file never changes: its name is its content's digest.
+  private var unreadable: Set<URL> = []
+  private var kept = TextureCache<Key>(byteLimit: 64 << 20)
+
+  /// Calls `show` with the picture, or with nil when it can't be read: at once when that is known,
+  /// or later, if the request that comes back is still held then.
+  func read(
+    _ file: URL, _ size: Size, _ show: @escaping @MainActor (Texture?) -> Void
+  ) -> Request? {
     let key = Key(file: file, size: size)
-    if let texture = small[key] { return show(texture) }
-    if waiting[key] != nil {
-      waiting[key]?.append(show)
-      return
+    if let texture = kept[key] {
+      show(texture)
+      return nil
     }
-    waiting[key] = [show]
+    if unreadable.contains(file) {
+      show(nil)
+      return nil
+    }
+    let request = Request(show)
+    waiting.append(Waiting(key: key, request: request))
+    readNext()
+    return request
+  }
+
+  private func readNext() {
+    waiting.removeAll { $0.request == nil }
+    guard !isReading, let key = waiting.last?.key else { return }
+    isReading = true
     Task { [weak self] in
-      let texture = try? await Texture.read(file, fitting: size.rawValue)
+      let texture = try? await Texture.read(key.file, fitting: key.size.rawValue)
       self?.finish(key, texture)
     }
   }
 
   private func finish(_ key: Key, _ texture: Texture?) {
-    if let texture, key.size != .photo {
-      if small.count >= Self.smallLimit { small.removeAll() }
-      small[key] = texture
+    isReading = false
+    if texture == nil { unreadable.insert(key.file) }
+    // Large photos are read again: a few of them would drive out hundreds of small ones.
+    if let texture, key.size != .photo { kept[key] = texture }
+    let served = waiting.filter { $0.key == key }
+    waiting.removeAll { $0.key == key }
+    for one in served { one.request?.show(texture) }
+    readNext()
+  }
+}
+
+/// Textures up to so many bytes; those that were not asked for the longest go first.
+@MainActor
+private struct TextureCache<Key: Hashable> {
+  private var entries: [Key: (texture: Texture, lastUse: Int)] = [:]
+  private var uses = 0
+  private var bytes = 0
+  private let byteLimit: Int
+
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  subscript(key: Key) -> Texture? {
+    mutating get {
+      uses += 1
+      entries[key]?.lastUse = uses
+      return entries[key]?.texture
     }
-    waiting.removeValue(forKey: key)?.forEach { $0(texture) }
+    set {
+      uses += 1
+      bytes -= entries.removeValue(forKey: key)?.texture.byteCount ?? 0
+      guard let newValue else { return }
+      entries[key] = (newValue, uses)
+      bytes += newValue.byteCount
+      if bytes > byteLimit { makeRoom() }
+    }
+  }
+
+  // A quarter at once, so that the order is not asked for at every new picture.
+  private mutating func makeRoom() {
+    for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      guard bytes > byteLimit / 4 * 3 else { return }
+      entries[key] = nil
+      bytes -= entry.texture.byteCount
+    }
   }
 }
 
@@ -59,6 +128,7 @@ final class PictureFrame {
   private let pictures: Pictures
   private let size: Pictures.Size
   private var wanted: URL?
+  private var request: Pictures.Request?
 
   init(_ pictures: Pictures, _ size: Pictures.Size, side: Int) {
     self.pictures = pictures
@@ -78,11 +148,12 @@ final class PictureFrame {
     picture.accessibleName(alternativeText)
     guard file != wanted else { return }
     wanted = file
+    request = nil
     picture.show(nil)
     placeholder.isVisible = true
     guard let file else { return }
-    pictures.read(file, size) { [weak self] texture in
-      guard let self, self.wanted == file, let texture else { return }
+    request = pictures.read(file, size) { [weak self] texture in
+      guard let self, let texture else { return }
       self.placeholder.isVisible = false
       self.picture.show(texture)
     }

@@ -14,6 +14,7 @@ final class PhotosTab {
   private let pages = Stack()
   private var shown: [ProductImage]?
   private var title = ""
+  private var requests: [Pictures.Request?] = []
   private var photos: [(image: ProductImage, picture: Picture, root: Widget)] = []
 
   init(_ catalogue: OpenCatalogue, _ pictures: Pictures) {
@@ -40,6 +41,7 @@ final class PhotosTab {
     shown = product.images
     photos.forEach { page.remove($0.root) }
     photos = []
+    requests = []
     if scroll.isMapped { readPhotos() }
   }
 
@@ -53,9 +55,10 @@ final class PhotosTab {
     let picture = Picture()
     picture.expand(horizontally: true).request(height: 320)
     name(picture, image)
-    pictures.read(catalogue.store.imageFile(image), .photo) { texture in
+    let request = pictures.read(catalogue.store.imageFile(image), .photo) { texture in
       picture.show(texture)
     }
+    requests.append(request)
     let caption = Label(image.caption).wrapped(at: 50).style("dim-label")
     caption.isVisible = !image.caption.isEmpty
     return (image, picture, Box(.vertical, spacing: 6, [picture, caption]))

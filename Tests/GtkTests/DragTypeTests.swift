@@ -1,0 +1,68 @@
+// What a drag carries: a link is for everybody, a private text for this process alone. No display
+// is needed.
+
+import CGtk
+import CGtkShim
+import XCTest
+
+@testable import Gtk
+
+final class DragTypeTests: XCTestCase {
+  func testAPrivateTextComesOutAsItWentIn() {
+    MainActor.assumeIsolated {
+      let type = PrivateDragType("vitrine-test-row")
+      let content = Content(vitrine_content_new_private_text(type.gType, "Größe ☕"))
+      XCTAssertEqual(content.text(as: type.gType), "Größe ☕")
+      XCTAssertNil(content.text(as: vitrine_type_string()), "a text field would take it")
+      XCTAssertNil(content.text(as: PrivateDragType("vitrine-test-other").gType))
+    }
+  }
+
+  func testOtherProgramsGetLinksAndNoPrivateTexts() {
+    MainActor.assumeIsolated {
+      let type = PrivateDragType("vitrine-test-row")
+      XCTAssertEqual(Content(vitrine_content_new_private_text(type.gType, "a")).mimeTypes, [])
+      let link = Content(vitrine_content_new_link("vitrine:product/1"))
+      XCTAssertTrue(link.mimeTypes.isSuperset(of: ["text/uri-list", "text/plain;charset=utf-8"]))
+      XCTAssertEqual(link.text(as: vitrine_type_string()), "vitrine:product/1")
+    }
+  }
+
+  func testANameStandsForOneType() {
+    let type = PrivateDragType("vitrine-test-row").gType
+    XCTAssertEqual(PrivateDragType("vitrine-test-row").gType, type)
+    XCTAssertNotEqual(PrivateDragType("vitrine-test-other").gType, type)
+  }
+}
+
+@MainActor
+private final class Content: Object {
+  // transfer full
+  init(_ provider: UnsafeMutablePointer<GdkContentProvider>?) {
+    super.init(adopting: Pointer(provider.unsafelyUnwrapped))
+  }
+
+  private var provider: UnsafeMutablePointer<GdkContentProvider> {
+    cast(to: GdkContentProvider.self)
+  }
+
+  /// What a drop target for the type would get.
+  func text(as type: GType) -> String? {
+    var value = GValue()
+    g_value_init(&value, type)
+    defer { g_value_unset(&value) }
+    guard gdk_content_provider_get_value(provider, &value, nil) != 0 else { return nil }
+    return vitrine_value_get_text(&value).map { String(cString: $0) }
+  }
+
+  /// What is offered to other programs, GTK's own conversions included.
+  var mimeTypes: Set<String> {
+    // Both calls are transfer full, and the second takes over what the first gave.
+    let formats = gdk_content_formats_union_serialize_mime_types(
+      gdk_content_provider_ref_formats(provider))
+    defer { gdk_content_formats_unref(formats) }
+    var count: gsize = 0
+    guard let names = gdk_content_formats_get_mime_types(formats, &count) else { return [] }
+    return Set((0..<Int(count)).compactMap { names[$0].map { String(cString: $0) } })
+  }
+}

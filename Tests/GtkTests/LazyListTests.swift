@@ -1,0 +1,128 @@
+// The lazy list against a plain array under random changes: how many rows there are is always what
+// was announced, and a selection stays with its row. No display is needed.
+
+import CGtk
+import Foundation
+import XCTest
+
+@testable import Gtk
+
+final class LazyListTests: XCTestCase {
+  func testRowsAreAlwaysWhatWasAnnounced() {
+    MainActor.assumeIsolated {
+      let list = LazyList()
+      let mirror = Mirror(of: list)
+      var shadow: [Int] = []
+      var numbers = Numbers(seed: 1)
+      var made = 0
+      for _ in 0..<2_000 {
+        let change = numbers.splice(of: shadow.count)
+        let new = Array(made..<(made + change.added))
+        made += change.added
+        shadow.replaceSubrange(change.position..<(change.position + change.removed), with: new)
+        mirror.next = new
+        list.splice(at: change.position, removing: change.removed, adding: change.added)
+        XCTAssertEqual(list.count, shadow.count)
+        XCTAssertEqual(mirror.rows, shadow)
+      }
+      XCTAssertEqual(mirror.disagreements, 0, "rows were counted otherwise than announced")
+      withExtendedLifetime(mirror) {}
+    }
+  }
+
+  func testRowsAreThereUpToTheLast() {
+    MainActor.assumeIsolated {
+      let list = LazyList()
+      XCTAssertFalse(isThere(0, in: list))
+      list.splice(at: 0, removing: 0, adding: 1_000_000)
+      XCTAssertTrue(isThere(0, in: list))
+      XCTAssertTrue(isThere(999_999, in: list))
+      XCTAssertFalse(isThere(1_000_000, in: list))
+    }
+  }
+
+  func testASelectionStaysWithItsRow() {
+    MainActor.assumeIsolated {
+      let list = LazyList()
+      let selection = SingleSelection(list)
+      XCTAssertNil(selection.position)
+      var shadow: [Int] = []
+      var selected: Int?
+      var numbers = Numbers(seed: 2)
+      var made = 0
+      for _ in 0..<2_000 {
+        let change = numbers.splice(of: shadow.count)
+        let removed = change.position..<(change.position + change.removed)
+        if let row = selected, shadow[removed].contains(row) { selected = nil }
+        shadow.replaceSubrange(removed, with: made..<(made + change.added))
+        made += change.added
+        list.splice(at: change.position, removing: change.removed, adding: change.added)
+        XCTAssertEqual(selection.position, selected.flatMap { shadow.firstIndex(of: $0) })
+        if selected == nil, let row = shadow.randomElement(using: &numbers) {
+          selection.position = shadow.firstIndex(of: row)
+          selected = row
+        }
+      }
+    }
+  }
+}
+
+@MainActor
+private func isThere(_ position: Int, in list: LazyList) -> Bool {
+  // transfer full
+  guard let item = g_list_model_get_item(list.opaque, guint(position)) else { return false }
+  g_object_unref(item)
+  return true
+}
+
+/// A list as somebody sees it who only hears what is announced.
+@MainActor
+private final class Mirror {
+  private(set) var rows: [Int] = []
+  private(set) var disagreements = 0
+  /// The rows that the next announcement adds.
+  var next: [Int] = []
+
+  init(of list: LazyList) {
+    let heard: @convention(c) (Pointer, guint, guint, guint, Pointer) -> Void = {
+      model, position, removed, added, data in
+      nonisolated(unsafe) let (model, data) = (model, data)
+      MainActor.assumeIsolated {
+        let mirror = Unmanaged<Mirror>.fromOpaque(data).takeUnretainedValue()
+        mirror.hear(Int(position), Int(removed), Int(added), OpaquePointer(model))
+      }
+    }
+    g_signal_connect_data(
+      list.pointer, "items-changed", unsafeBitCast(heard, to: GCallback.self),
+      Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
+  }
+
+  private func hear(_ position: Int, _ removed: Int, _ added: Int, _ model: OpaquePointer) {
+    rows.replaceSubrange(position..<(position + removed), with: next)
+    if added != next.count || rows.count != Int(g_list_model_get_n_items(model)) {
+      disagreements += 1
+    }
+  }
+}
+
+/// The same changes at every run.
+private struct Numbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  // SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func splice(of count: Int) -> (position: Int, removed: Int, added: Int) {
+    let position = Int.random(in: 0...count, using: &self)
+    let removed = Int.random(in: 0...min(count - position, 8), using: &self)
+    return (position, removed, Int.random(in: 0...8, using: &self))
+  }
+}
