@@ -18,12 +18,15 @@ public struct ActivityLink: Sendable, Equatable {
   }
 
   public static let longest = 2048
+  /// More is not a link that a person made.
+  public static let mostParameters = 32
 
+  /// Reads a link. What is refused is never guessed at.
   public init(_ text: String) throws {
     guard text.utf8.count <= Self.longest else {
       throw Refused(reason: "The link is longer than \(Self.longest) bytes.")
     }
-    guard text.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 32 && $0.value < 127 }) else {
+    guard text.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value < 127 }) else {
       throw Refused(reason: "The link contains spaces, control characters or non-ASCII letters.")
     }
     guard let colon = text.firstIndex(of: ":") else {
@@ -35,24 +38,65 @@ public struct ActivityLink: Sendable, Equatable {
     guard path.count == 2 else {
       throw Refused(reason: "The link is not of the form scheme:type/identifier.")
     }
-    scheme = String(text[..<colon])
+    scheme = text[..<colon].lowercased()
     type = String(path[0])
     guard Self.isName(scheme), Self.isName(type) else {
       throw Refused(reason: "The link's scheme or type is not a plain name.")
     }
     identifier = try Self.decoded(path[1])
+    parameters = try Self.parameters(parts.count > 1 ? parts[1] : "")
+  }
+
+  /// A link that says so; throws when it could not be read back.
+  public init(
+    scheme: String, type: String, identifier: String, parameters: [String: String] = [:]
+  ) throws {
+    func escaped(_ text: String) throws -> String {
+      guard let escaped = text.addingPercentEncoding(withAllowedCharacters: Self.plain) else {
+        throw Refused(reason: "A part of the link can't be written.")
+      }
+      return escaped
+    }
+    var text = "\(scheme):\(type)/\(try escaped(identifier))"
+    let pairs = try parameters.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\(try escaped($0.value))"
+    }
+    if !pairs.isEmpty { text += "?" + pairs.joined(separator: "&") }
+    try self.init(text)
+    guard self.type == type, self.identifier == identifier, self.parameters == parameters else {
+      throw Refused(reason: "The link would not say the same.")
+    }
+  }
+
+  /// The link as a text.
+  public var text: String {
+    func escaped(_ text: String) -> String {
+      text.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
+    }
+    let pairs = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(escaped($0.value))" }
+    return "\(scheme):\(type)/\(escaped(identifier))"
+      + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+  }
+
+  private static let plain = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+
+  private static func parameters(_ query: Substring) throws -> [String: String] {
     var parameters: [String: String] = [:]
-    for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+    for pair in query.split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let key = String(sides[0])
-      guard Self.isName(key), sides.count == 2 else {
+      guard isName(key), sides.count == 2 else {
         throw Refused(reason: "The link's parameter “\(key)” is not of the form key=value.")
       }
-      guard parameters.updateValue(try Self.decoded(sides[1]), forKey: key) == nil else {
+      guard parameters.updateValue(try decoded(sides[1]), forKey: key) == nil else {
         throw Refused(reason: "The link says “\(key)” twice.")
       }
+      guard parameters.count <= mostParameters else {
+        throw Refused(reason: "The link has more than \(mostParameters) parameters.")
+      }
     }
-    self.parameters = parameters
+    return parameters
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -69,11 +113,41 @@ public struct ActivityLink: Sendable, Equatable {
       throw Refused(reason: "The link has an empty or wrongly escaped part.")
     }
     let isHarmless = plain.unicodeScalars.allSatisfy {
-      !CharacterSet.controlCharacters.contains($0) && $0 != "/" && $0 != "\\"
+      $0.properties.generalCategory != .control && !$0.properties.isBidiControl && $0 != "/"
+        && $0 != "\\"
     }
     guard isHarmless, plain != ".", plain != ".." else {
       throw Refused(reason: "The link has a part that looks like a path or a control character.")
     }
     return plain
+  }
+}
+
+extension ActivityLink {
+  /// The activity the link stands for. `activityTypes` says which type of link is which type of
+  /// activity; others are refused.
+  public func activity(_ activityTypes: [String: String]) throws -> UserActivity {
+    guard let activityType = activityTypes[type] else {
+      throw Refused(reason: "Nothing is known about “\(type)”.")
+    }
+    var activity = UserActivity(type: activityType, targetContentIdentifier: identifier)
+    activity.userInfo = parameters.mapValues { .string($0) }
+    activity.isEligibleForHandoff = true
+    return activity
+  }
+
+  /// The link that stands for an activity: its target, and every text in its `userInfo`.
+  public init(
+    _ activity: UserActivity, scheme: String, _ activityTypes: [String: String]
+  ) throws {
+    guard let type = activityTypes.first(where: { $0.value == activity.type })?.key else {
+      throw Refused(reason: "“\(activity.type)” has no links.")
+    }
+    guard let target = activity.targetContentIdentifier else {
+      throw Refused(reason: "The activity is about nothing in particular.")
+    }
+    try self.init(
+      scheme: scheme, type: type, identifier: target,
+      parameters: activity.userInfo.compactMapValues(\.string))
   }
 }

@@ -29,6 +29,7 @@ extension RestorationCoordinator {
     let record = numbered(scene.collected())
     scenes.remove(at: index)
     stale.remove(scene.id)
+    unwritten.remove(scene.id)
     scene.onChange = nil
     closingRun.add(scene.isRestorable ? record : nil, at: clock.uptime)
 
@@ -50,8 +51,6 @@ extension RestorationCoordinator {
       fates[record.id] = .open(record)
     }
     closedCount = max(0, closedCount - max(0, resting.count - 1))
-    session.order = resting.map(\.id) + notShown.map(\.id)
-    session.focused = resting.first?.id
   }
 
   // Something else was done: the closings were no farewell.
@@ -68,7 +67,7 @@ extension RestorationCoordinator {
   public func reopenClosedScene() async -> SceneSession? {
     guard hasBegun, !hasEnded else { return nil }
     endClosingRun()
-    write()
+    write(evenIfBusy: true)
     let (taken, isUnsaved) = await takeClosed()
     guard let record = taken, !hasEnded else { return nil }
     closedCount = max(0, closedCount - 1)
@@ -81,7 +80,7 @@ extension RestorationCoordinator {
   // The newest one may not have got to the disk.
   private func takeClosed() async -> (SceneRecord?, isUnsaved: Bool) {
     let taken = await writer.ask { try? $0.takeClosed() } ?? nil
-    collectResults()
+    takeResults()
     let waiting = fates.values.compactMap { fate -> SceneRecord? in
       if case .closed(let record) = fate { record } else { nil }
     }.max { $0.generation < $1.generation }

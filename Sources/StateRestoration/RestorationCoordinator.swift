@@ -42,13 +42,13 @@ public final class RestorationCoordinator {
   var session = SessionRecord()
   var isSessionStale = false
   var stale: Set<UUID> = []
+  /// New scenes that the application has not let be written yet.
+  var unwritten: Set<UUID> = []
   /// Scenes that are no longer on screen, until their last word is on disk.
   var fates: [UUID: SceneFate] = [:]
   var generation = 0
   var launch: LaunchRecord?
-  var schedule = SaveSchedule()
-  var armedAt: Double?
-  var armedTimer = 0
+  let timer: SaveTimer
   var inFlight: [Int: BatchInFlight] = [:]
   var lastBatch = 0
   var wantsAnotherWrite = false
@@ -64,6 +64,8 @@ public final class RestorationCoordinator {
 
   public init(_ configuration: RestorationConfiguration) {
     self.configuration = configuration
+    timer = SaveTimer(configuration.environment.clock)
+    timer.onDue = { [weak self] in self?.write() }
   }
 
   var environment: RestorationEnvironment { configuration.environment }
@@ -81,6 +83,7 @@ public final class RestorationCoordinator {
     var record = SceneRecord(id: UUID(), kind: kind)
     record.activity = activity.flatMap(declared)
     let scene = adopt(record)
+    unwritten.insert(scene.id)
     show(scene)
     return scene
   }
@@ -128,12 +131,15 @@ public final class RestorationCoordinator {
   }
 
   func sessionChanged() {
-    guard hasBegun else { return }
-    let open = scenes.filter(\.isRestorable).map(\.id)
-    session.order = open + notShown.map(\.id)
-    session.focused = open.first
     session.isClean = false
     isSessionStale = true
+  }
+
+  /// The windows that have something to come back from, most recent first.
+  var listed: [UUID] {
+    scenes.isEmpty
+      ? resting.map(\.id)
+      : scenes.filter { $0.isRestorable && !unwritten.contains($0.id) }.map(\.id)
   }
 
   // MARK: Activities

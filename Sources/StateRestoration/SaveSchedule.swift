@@ -58,3 +58,44 @@ struct SaveSchedule: Equatable {
   // A disk that refuses is not asked at every key press.
   private mutating func holdBack() { due = retryAt ?? due }
 }
+
+/// Calls when something is due, with one timer at a time and none when nothing is due.
+@MainActor
+final class SaveTimer {
+  private(set) var schedule = SaveSchedule()
+  private let clock: any RestorationClock
+  /// Writes what is stale.
+  var onDue: () -> Void = {}
+  private var armedAt: Double?
+  private var latest = 0
+
+  init(_ clock: any RestorationClock) { self.clock = clock }
+
+  func changed() { change { $0.changed(at: $1) } }
+  func urgent() { change { $0.urgent(at: $1) } }
+  func failed() { change { $0.failed(at: $1) } }
+  func retry() { change { $0.retry(at: $1) } }
+  func succeeded() { change { schedule, _ in schedule.succeeded() } }
+  func handedOver() { schedule.handedOver() }
+
+  private func change(_ change: (inout SaveSchedule, _ now: Double) -> Void) {
+    let now = clock.uptime
+    change(&schedule, now)
+    act(at: now)
+  }
+
+  // Writes what is due, or makes sure that somebody looks again when it is.
+  private func act(at now: Double) {
+    guard let due = schedule.due else { return }
+    if due <= now { return onDue() }
+    if let armedAt, armedAt <= due { return }
+    armedAt = due
+    latest += 1
+    clock.schedule(after: due - now) { [weak self, timer = latest] in
+      guard let self, timer == self.latest else { return }
+      self.armedAt = nil
+      // A timer may be early by a hair.
+      self.act(at: max(self.clock.uptime, due))
+    }
+  }
+}

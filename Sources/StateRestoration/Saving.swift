@@ -35,35 +35,18 @@ extension RestorationCoordinator {
 
   func writeSoon(isUrgent: Bool = false) {
     guard hasBegun, !hasEnded else { return }
-    let now = clock.uptime
-    if isUrgent { schedule.urgent(at: now) } else { schedule.changed(at: now) }
-    act(at: now)
-  }
-
-  // Writes what is due, or makes sure that somebody looks again when it is.
-  private func act(at now: Double) {
-    guard let due = schedule.due, !hasEnded else { return }
-    if due <= now { return write() }
-    if let armedAt, armedAt <= due { return }
-    armedAt = due
-    armedTimer += 1
-    clock.schedule(after: due - now) { [weak self, timer = armedTimer] in
-      guard let self, timer == self.armedTimer else { return }
-      self.armedAt = nil
-      // A timer may be early by a hair.
-      self.act(at: max(self.clock.uptime, due))
-    }
+    if isUrgent { timer.urgent() } else { timer.changed() }
   }
 
   /// Hands everything stale to the writer, unless it is still busy with what it was given.
   func write(evenIfBusy: Bool = false) {
-    guard hasBegun else { return }
+    guard hasBegun, !hasEnded else { return }
     if !inFlight.isEmpty, !evenIfBusy {
       wantsAnotherWrite = true
       return
     }
     wantsAnotherWrite = false
-    schedule.handedOver()
+    timer.handedOver()
     let batch = takeBatch()
     guard !batch.isEmpty else { return }
     lastBatch += 1
@@ -80,11 +63,13 @@ extension RestorationCoordinator {
   private func takeBatch() -> SaveBatch {
     var batch = SaveBatch(fates: fates)
     fates = [:]
-    for scene in scenes where stale.contains(scene.id) {
+    // The most recent one gets the highest number.
+    for scene in scenes.reversed() where stale.contains(scene.id) {
       if !scene.isRestorable {
         batch.fates[scene.id] = .gone
       } else if shouldSave?(scene) ?? true {
         batch.fates[scene.id] = .open(numbered(scene.collected()))
+        if unwritten.remove(scene.id) != nil { isSessionStale = true }
       }
     }
     stale = []
@@ -96,14 +81,23 @@ extension RestorationCoordinator {
         willEncode(&coder)
         session.application = coder.values
       }
+      session.order = listed + notShown.map(\.id)
+      session.focused = listed.first
+      session.generation = generation
       batch.session = session
-      batch.session?.generation = generation
     }
     return batch
   }
 
-  /// Takes note of what the writer has done so far.
+  /// Takes note of what the writer has done so far, and gives it what came meanwhile.
   func collectResults() {
+    guard takeResults(), !hasEnded else { return }
+    if wantsAnotherWrite, timer.schedule.retryAt == nil { write() }
+  }
+
+  /// Whether the writer has done anything since the last time.
+  @discardableResult
+  func takeResults() -> Bool {
     var didFinish = false
     for (number, flight) in inFlight.sorted(by: { $0.key < $1.key }) {
       guard let result = flight.taken() else { continue }
@@ -113,12 +107,7 @@ extension RestorationCoordinator {
       takeBack(result.failed)
       note(result.failure)
     }
-    guard didFinish, !hasEnded else { return }
-    if wantsAnotherWrite, schedule.retryAt == nil {
-      write()
-    } else {
-      act(at: clock.uptime)
-    }
+    return didFinish
   }
 
   // What failed is stale again, unless something newer is to be said of it.
@@ -131,22 +120,21 @@ extension RestorationCoordinator {
 
   private func note(_ failure: FileFailure?) {
     guard let failure else {
-      schedule.succeeded()
+      timer.succeeded()
       retriesAt = nil
       if case .notSaving = savingState { savingState = .saving }
       return
     }
-    schedule.failed(at: clock.uptime)
-    retriesAt = schedule.retryAt.map { clock.now.addingTimeInterval($0 - clock.uptime) }
+    timer.failed()
+    retriesAt = timer.schedule.retryAt.map { clock.now.addingTimeInterval($0 - clock.uptime) }
     if case .off = savingState { return }
     savingState = .notSaving(reason: failure.sentence)
   }
 
   /// Tries at once what could not be written.
   public func retrySaving() {
-    guard !hasEnded else { return }
-    schedule.retry(at: clock.uptime)
-    write()
+    guard hasBegun, !hasEnded else { return }
+    timer.retry()
   }
 
   // MARK: End
@@ -177,15 +165,10 @@ extension RestorationCoordinator {
   /// false leaves nothing to bring back.
   public func end(keepingWindows: Bool) {
     guard hasBegun, !hasEnded else { return }
-    if keepingWindows {
-      if !scenes.isEmpty { sessionChanged() }
-    } else {
-      scenes.forEach { $0.onChange = nil }
+    if !keepingWindows {
       scenes = []
       stale = []
       fates = [:]
-      session.order = []
-      session.focused = nil
       session.application = [:]
       willEncode = nil
       forget()

@@ -8,6 +8,7 @@ extension RestorationCoordinator {
   /// bringing a whole session back. A process that only answers a search never calls this, and
   /// leaves no trace.
   public func begin(_ policy: StartPolicy, isFullSession: Bool = false) async -> Restoration {
+    if hasBegun { ProgrammingError.report("A coordinator begins once.") }
     let opened = await writer.open(configuration)
     let state = opened.state
     for remark in state.remarks { log("\(remark.file): \(remark.reason).") }

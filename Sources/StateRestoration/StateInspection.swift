@@ -39,9 +39,11 @@ public struct StateInspection: Sendable {
 
   public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
 
-  init(_ directory: StateDirectory, _ files: any FileSystem) {
+  init(
+    _ directory: StateDirectory, _ files: any FileSystem, schema: StateSchema = .current
+  ) {
     self.directory = directory
-    let store = StateStore(reading: directory, files)
+    let store = StateStore(reading: directory, files, schema: schema)
     let state = store.read()
     var problems = state.remarks
     windows = SessionRecord.ordered(state.records, by: state.session)

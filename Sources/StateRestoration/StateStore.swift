@@ -37,6 +37,8 @@ final class StateStore {
   /// What is in `windows` as far as this process knows.
   private var written: [UUID: SceneRecord] = [:]
   private var writtenSession: SessionRecord?
+  /// Those that may have a record in `closed`.
+  private var closedIDs: Set<UUID> = []
 
   /// Prepares the directory and takes the lock. Throws `StateLock.Taken` when another has it.
   init(
@@ -70,15 +72,16 @@ final class StateStore {
   /// Brings everything to the disk that can be brought there.
   func save(_ batch: SaveBatch) -> SaveResult {
     var result = SaveResult()
+    let own = Set(batch.fates.keys)
     // In the order of their generations: closed windows are told apart by it.
     for (id, fate) in batch.fates.sorted(by: { $0.value.generation < $1.value.generation }) {
-      do { try makingRoom { try self.apply(fate, to: id, &result.remarks) } } catch {
+      do { try makingRoom(sparing: own) { try self.apply(fate, to: id, &result.remarks) } } catch {
         result.failed.fates[id] = fate
         result.failure = error as? FileFailure ?? FileFailure(directory.window(id), EIO)
       }
     }
     if let session = batch.session {
-      do { try makingRoom { try self.write(session) } } catch {
+      do { try makingRoom(sparing: own) { try self.write(session) } } catch {
         result.failed.session = session
         result.failure = error as? FileFailure ?? FileFailure(directory.session, EIO)
       }
@@ -166,6 +169,7 @@ final class StateStore {
     let target =
       directory.closed + "/\(StateTime.stamp(now()))-\(record.id.uuidString).json"
     try files.removeIfThere(path + StateDirectory.previousEnding)
+    closedIDs.insert(record.id)
     try files.rename(path, target)
     written[record.id] = nil
     try files.flushDirectory(of: target)
@@ -178,7 +182,9 @@ final class StateStore {
   }
 
   private func removeClosed(_ id: UUID) throws {
+    guard closedIDs.contains(id) else { return }
     for name in try closedNames(id) { try files.removeIfThere(directory.closed + "/" + name) }
+    closedIDs.remove(id)
   }
 
   /// Those that can be reopened, the newest first: by the number in the record, for the clock may
@@ -189,7 +195,9 @@ final class StateStore {
     for name in names {
       do {
         var remarks: [String] = []
-        records.append((name, try record(at: directory.closed + "/" + name, &remarks)))
+        let record = try record(at: directory.closed + "/" + name, &remarks)
+        records.append((name, record))
+        closedIDs.insert(record.id)
       } catch {
         problems.append(StateProblem(directory.closed + "/" + name, Unreadable(error)))
       }
@@ -229,20 +237,22 @@ final class StateStore {
 
   // MARK: Room
 
-  /// On a full disk, what is ours and least needed goes until there is room.
-  private func makingRoom(_ work: () throws -> Void) throws {
+  /// On a full disk, what is ours and least needed goes until there is room; but no window that is
+  /// just being dealt with.
+  private func makingRoom(sparing own: Set<UUID>, _ work: () throws -> Void) throws {
     while true {
       do { return try work() } catch let failure as FileFailure where failure.isForLackOfRoom {
-        guard giveUpSomething() else { throw failure }
+        guard giveUpSomething(sparing: own) else { throw failure }
       }
     }
   }
 
   /// Own history first, then what was set aside, then the oldest closed windows.
-  private func giveUpSomething() -> Bool {
+  private func giveUpSomething(sparing own: Set<UUID>) -> Bool {
     let history = historyNumbers.max().map { [directory.history($0)] } ?? []
     let quarantine = quarantined.first.map { [directory.quarantine + "/" + $0] } ?? []
-    let closed = closedRecords().last.map { [directory.closed + "/" + $0.name] } ?? []
+    let oldest = closedRecords().last { !own.contains($0.record.id) }
+    let closed = oldest.map { [directory.closed + "/" + $0.name] } ?? []
     for path in history + quarantine + closed where (try? files.remove(path)) != nil {
       return true
     }

@@ -108,7 +108,7 @@ final class Desk {
     StateDirectory(
       URL(fileURLWithPath: base.path + "/state/org.example.App"), version: schema.version)
   }
-  var inspection: StateInspection { StateInspection(directory) }
+  var inspection: StateInspection { StateInspection(directory, SystemFileSystem(), schema: schema) }
 
   var environment: RestorationEnvironment {
     RestorationEnvironment(

@@ -1,0 +1,315 @@
+// Every call of a save fails once, in every way, and the process dies before every call of it:
+// afterwards there is the old record or the new one, whole, and nothing of another window's.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class FaultTests: XCTestCase {
+  /// A store with two windows, `a` and `b`, both saved, and a third that is to be closed.
+  private struct Bench {
+    let files = FaultyFileSystem(MemoryFileSystem())
+    let directory = StateDirectory(URL(fileURLWithPath: "/state/app"))
+    let ids = [UUID(), UUID(), UUID()]
+    var environment: RestorationEnvironment {
+      RestorationEnvironment(fileSystem: files, bootID: { "b" }, log: { _ in })
+    }
+
+    func record(_ index: Int, _ value: Int) -> SceneRecord {
+      var record = SceneRecord(id: ids[index], kind: "page")
+      record.storage["n"] = .int(Int64(value))
+      record.generation = value * 10 + index
+      return record
+    }
+
+    func store() throws -> StateStore { try StateStore(directory, environment) }
+
+    func before() -> SaveBatch {
+      var session = SessionRecord()
+      session.order = ids
+      return SaveBatch(
+        fates: [
+          ids[0]: .open(record(0, 1)), ids[1]: .open(record(1, 1)), ids[2]: .open(record(2, 1)),
+        ], session: session)
+    }
+
+    func after() -> SaveBatch {
+      var session = SessionRecord()
+      session.order = [ids[1], ids[0]]
+      return SaveBatch(
+        fates: [ids[0]: .open(record(0, 2)), ids[2]: .closed(record(2, 2))], session: session)
+    }
+
+    /// The values of the windows and of the closed one, as the next start finds them.
+    func found() throws -> [UUID: (value: Int?, isClosed: Bool)] {
+      files.set(.none)
+      let store = try store()
+      let state = store.read()
+      XCTAssertEqual(state.unreadable.map(\.reason), [])
+      XCTAssertEqual(store.quarantined, [], "nothing was torn")
+      XCTAssertEqual(state.missing, [])
+      var found: [UUID: (value: Int?, isClosed: Bool)] = [:]
+      for record in state.records { found[record.id] = (record.storage["n"]?.int, false) }
+      for (_, record) in store.closedRecords() {
+        XCTAssertNil(found[record.id], "no window is both open and closed")
+        found[record.id] = (record.storage["n"]?.int, true)
+      }
+      return found
+    }
+
+    func check(_ what: String) throws {
+      let found = try found()
+      XCTAssertEqual(found.count, 3, what)
+      XCTAssertTrue([1, 2].contains(found[ids[0]]?.value), what)
+      XCTAssertEqual(found[ids[1]]?.value, 1, "\(what): another window is untouched")
+      XCTAssertTrue([1, 2].contains(found[ids[2]]?.value), what)
+      if found[ids[2]]?.isClosed == true { XCTAssertEqual(found[ids[2]]?.value, 2, what) }
+    }
+  }
+
+  /// How many calls the save makes when nothing fails.
+  private func callsOfASave() throws -> Int {
+    let bench = Bench()
+    let store = try bench.store()
+    XCTAssertNil(store.save(bench.before()).failure)
+    bench.files.set(.none)
+    XCTAssertNil(store.save(bench.after()).failure)
+    return bench.files.calls.count
+  }
+
+  func testEveryCallOfASaveFailsOnceInEveryWay() throws {
+    let count = try callsOfASave()
+    XCTAssertGreaterThan(count, 25)
+    for code in [ENOSPC, EIO, EACCES, EDQUOT] {
+      for call in 1...count {
+        let bench = Bench()
+        do {
+          let store = try bench.store()
+          _ = store.save(bench.before())
+          bench.files.set(.failing(call: call, code: code))
+          let result = store.save(bench.after())
+          bench.files.set(.none)
+          if result.failure != nil {
+            // What is said to have failed, and only that, is tried again and then succeeds.
+            let again = store.save(result.failed)
+            XCTAssertNil(again.failure)
+          }
+        }
+        let found = try bench.found()
+        let what = "call \(call), \(String(cString: strerror(code)))"
+        XCTAssertEqual(found[bench.ids[0]]?.value, 2, what)
+        XCTAssertEqual(found[bench.ids[1]]?.value, 1, what)
+        XCTAssertEqual(found[bench.ids[2]]?.value, 2, what)
+        XCTAssertEqual(found[bench.ids[2]]?.isClosed, true, what)
+      }
+    }
+  }
+
+  func testEveryCallOfASaveFailsAndIsNotTriedAgain() throws {
+    let count = try callsOfASave()
+    for code in [ENOSPC, EIO, EACCES] {
+      for call in 1...count {
+        let bench = Bench()
+        do {
+          let store = try bench.store()
+          _ = store.save(bench.before())
+          bench.files.set(.failing(call: call, code: code))
+          _ = store.save(bench.after())
+        }
+        try bench.check("call \(call), \(String(cString: strerror(code)))")
+      }
+    }
+  }
+
+  func testTheProcessDiesBeforeEveryCallOfASave() throws {
+    let count = try callsOfASave()
+    for call in 1...count {
+      let bench = Bench()
+      do {
+        let store = try bench.store()
+        _ = store.save(bench.before())
+        bench.files.set(.gone(fromCall: call))
+        _ = store.save(bench.after())
+      }
+      try bench.check("dead before call \(call)")
+    }
+  }
+
+  func testTheProcessDiesBeforeEveryCallOfAStart() throws {
+    // A start reads, sets aside, puts by and writes: none of it may cost a window.
+    var call = 1
+    while true {
+      let bench = Bench()
+      do {
+        let store = try bench.store()
+        _ = store.save(bench.before())
+        _ = store.save(bench.after())
+        let torn = try bench.files.open(bench.directory.windows + "/broken.json", .creating)
+        bench.files.close(torn)
+      }
+      bench.files.set(.gone(fromCall: call))
+      if let store = try? bench.store() {
+        let state = store.read()
+        try? store.archive(state.session ?? SessionRecord(), state.records)
+      }
+      let isDone = bench.files.calls.count < call
+      bench.files.set(.none)
+      let store = try bench.store()
+      let state = store.read()
+      XCTAssertEqual(Set(state.records.map(\.id)), Set(bench.ids.prefix(2)), "call \(call)")
+      XCTAssertEqual(store.closedCount, 1)
+      if isDone { break }
+      call += 1
+    }
+    XCTAssertGreaterThan(call, 30)
+  }
+
+  func testAFileSystemWithoutHardLinksKeepsThePreviousAllTheSame() throws {
+    for code in [EPERM, ENOTSUP, EMLINK] {
+      let memory = MemoryFileSystem()
+      try memory.makeDirectory("/d")
+      try memory.replace("/d/r", with: Data("one".utf8))
+      let files = LinklessFileSystem(base: memory, code: code)
+      try files.replace("/d/r", with: Data("two".utf8), keepingPrevious: true)
+      XCTAssertEqual(try memory.contents("/d/r", limit: 9), Data("two".utf8))
+      XCTAssertEqual(try memory.contents("/d/r.prev", limit: 9), Data("one".utf8))
+    }
+  }
+
+  // MARK: No room
+
+  func testOnAFullDiskOldRecordsStayAndTheSavingStateTellsAndItIsTriedAgain() async throws {
+    try await atDesk { desk in
+      let files = FaultyFileSystem()
+      desk.files = files
+      await desk.start()
+      let scene = desk.open("a")
+      scene.set(1, for: "n")
+      await desk.settle()
+      var told: [SavingState] = []
+      desk.coordinator.onSavingStateChange = { told.append($0) }
+      files.set(.full(ENOSPC))
+      scene.set(2, for: "n")
+      desk.clock.advance(0.3)
+      await until("it is told") { !told.isEmpty }
+      XCTAssertEqual(told, [.notSaving(reason: "the disk is full")])
+      XCTAssertEqual(desk.inspection.windows.first?.storage["n"], .int(1), "the old record stays")
+      XCTAssertFalse(desk.coordinator.flush())
+
+      // Tried after 1 s, doubling to 60 s. Changes meanwhile do not hurry it.
+      var waits: [Double] = []
+      desk.coordinator.retrySaving()
+      await until("it was tried") { desk.coordinator.inFlight.isEmpty }
+      for _ in 0..<8 {
+        let retry = try XCTUnwrap(desk.coordinator.retriesAt)
+        let wait = retry.timeIntervalSince(desk.clock.now)
+        waits.append(wait.rounded())
+        scene.set(waits.count + 10, for: "n")
+        files.set(.full(ENOSPC))
+        desk.clock.advance(wait - 0.01)
+        XCTAssertEqual(files.calls, [])
+        desk.clock.advance(0.02)
+        await until("it was tried") { desk.coordinator.inFlight.isEmpty && !files.calls.isEmpty }
+      }
+      XCTAssertEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60])
+      XCTAssertEqual(told.count, 1, "said once")
+
+      files.set(.none)
+      desk.coordinator.retrySaving()
+      await desk.settle()
+      XCTAssertEqual(told.last, .saving)
+      XCTAssertNil(desk.coordinator.retriesAt)
+      XCTAssertEqual(desk.inspection.windows.first?.storage["n"], .int(18))
+    }
+  }
+
+  func testOwnHistoryThenQuarantineThenTheOldestClosedMakeRoom() throws {
+    let bench = Bench()
+    let directory = bench.directory
+    let files = RoomFileSystem(base: MemoryFileSystem())
+    let store = try StateStore(
+      directory, RestorationEnvironment(fileSystem: files, bootID: { "b" }))
+    _ = store.save(bench.before())
+    for number in 1...2 {
+      try files.replace(directory.history(number), with: Data("{}".utf8))
+    }
+    for name in ["20200101-unreadable-a.json", "20210101-unreadable-b.json"] {
+      try files.replace(directory.quarantine + "/" + name, with: Data("x".utf8))
+    }
+    _ = store.save(SaveBatch(fates: [bench.ids[1]: .closed(bench.record(1, 3))]))
+    _ = store.save(SaveBatch(fates: [bench.ids[2]: .closed(bench.record(2, 4))]))
+    let closed = store.closedRecords().map(\.name)
+
+    files.missing = 5
+    let result = store.save(SaveBatch(fates: [bench.ids[0]: .open(bench.record(0, 9))]))
+    XCTAssertNil(result.failure)
+    XCTAssertEqual(
+      files.removed,
+      ["2.json", "1.json", "20200101-unreadable-a.json", "20210101-unreadable-b.json", closed[1]])
+    XCTAssertEqual(store.closedRecords().map(\.name), [closed[0]])
+    XCTAssertEqual(store.read().records.first?.storage["n"], .int(9))
+  }
+
+  func testAnErrorOfTheDiskGivesNothingUp() throws {
+    let bench = Bench()
+    let store = try bench.store()
+    _ = store.save(bench.before())
+    try store.archive(SessionRecord(), [bench.record(0, 1)])
+    bench.files.set(.full(EIO))
+    let result = store.save(bench.after())
+    XCTAssertEqual(result.failure?.code, EIO)
+    bench.files.set(.none)
+    XCTAssertEqual(store.historyNumbers, [1])
+  }
+
+  func testAClosedWindowThatCouldNotBeWrittenCanBeReopened() async throws {
+    try await atDesk { desk in
+      let files = FaultyFileSystem()
+      desk.files = files
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      files.set(.full(ENOSPC))
+      scenes[0].set("typed", for: "draft")
+      desk.coordinator.close(scenes[0])
+      await until("it was tried") { desk.coordinator.inFlight.isEmpty }
+      let back = await desk.coordinator.reopenClosedScene()
+      XCTAssertEqual(back?.value(String.self, for: "draft"), "typed")
+      files.set(.none)
+      desk.coordinator.retrySaving()
+      await desk.settle()
+      XCTAssertEqual(Set(desk.savedTargets), ["a", "b"])
+      XCTAssertEqual(desk.closedTargets, [])
+    }
+  }
+}
+
+private struct LinklessFileSystem: FileSystemWrapper {
+  let base: any FileSystem
+  let code: Int32
+
+  func link(_ path: String, _ newPath: String) throws { throw FileFailure(newPath, code) }
+}
+
+/// A full disk with room again after some of our own files are gone.
+private final class RoomFileSystem: FileSystemWrapper, @unchecked Sendable {
+  let base: any FileSystem
+  // Only touched by the one thread of the test.
+  var missing = 0
+  var removed: [String] = []
+
+  init(base: any FileSystem) { self.base = base }
+
+  func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+    if missing > 0 { throw FileFailure(path, ENOSPC) }
+    return try base.write(file, data, path)
+  }
+
+  func remove(_ path: String) throws {
+    try base.remove(path)
+    guard missing > 0, !path.hasSuffix(".new") else { return }
+    missing -= 1
+    removed.append(path.split(separator: "/").last.map(String.init) ?? "")
+  }
+}

@@ -1,0 +1,331 @@
+// What lies on disk, by the words of the contract.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class OnDiskTests: XCTestCase {
+  func testTheLayoutAndItsPermissions() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      scenes[1].set(1, for: "n")
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      let directory = desk.directory
+      let windows = directory.windows
+      let record = scenes[1].id.uuidString + ".json"
+      XCTAssertEqual(desk.names(in: directory.root), ["launch.json", "lock", "quarantine", "v1"])
+      XCTAssertEqual(
+        desk.names(in: directory.layout), ["closed", "history", "session.json", "windows"])
+      XCTAssertEqual(desk.names(in: windows), [record, record + ".prev"])
+      XCTAssertEqual(desk.names(in: directory.history), ["1.json"])
+      let closed = try XCTUnwrap(desk.names(in: directory.closed).first)
+      XCTAssertTrue(closed.hasSuffix("Z-\(scenes[0].id.uuidString).json"), closed)
+      for folder in [
+        directory.root, directory.layout, windows, directory.closed, directory.history,
+        directory.quarantine,
+      ] {
+        XCTAssertEqual(try desk.mode(folder), 0o700, folder)
+        for name in desk.names(in: folder) {
+          let path = folder + "/" + name
+          if try SystemFileSystem().status(path).kind == .file {
+            XCTAssertEqual(try desk.mode(path), 0o600, path)
+          }
+        }
+      }
+    }
+  }
+
+  func testAWriteIsATemporaryFileFlushedLinkedRenamedAndTheDirectoryFlushed() throws {
+    let files = FaultyFileSystem(MemoryFileSystem())
+    try files.makeDirectory("/d")
+    try files.replace("/d/r.json", with: Data("one".utf8), keepingPrevious: true)
+    files.set(.none)
+    try files.replace("/d/r.json", with: Data("two two".utf8), keepingPrevious: true)
+    let writes = files.calls.filter { $0 == "write r.json.new" }
+    XCTAssertGreaterThan(writes.count, 1, "everything is written, in as many calls as it takes")
+    XCTAssertEqual(
+      files.calls.filter { $0 != "write r.json.new" },
+      [
+        "remove r.json.new", "creating r.json.new", "flush r.json.new",
+        "remove r.json.prev", "link r.json.prev", "rename r.json", "directory d", "flush d",
+      ])
+    XCTAssertEqual(try files.contents("/d/r.json", limit: 100), Data("two two".utf8))
+    XCTAssertEqual(try files.contents("/d/r.json.prev", limit: 100), Data("one".utf8))
+  }
+
+  func testAWindowExistsIfItsRecordDoesAndAnUnlistedOneComesBackLast() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      await desk.quit()
+      let listed = [scenes[0], scenes[1]].map { "\"\($0.id.uuidString)\"" }
+      try desk.write(
+        "{\"clean\": true, \"order\": [\(listed.joined(separator: ","))]}",
+        to: desk.directory.session)
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["a", "b", "c"])
+    }
+  }
+
+  func testAListedWindowThatIsMissingIsSkippedWithANotice() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      await desk.quit()
+      try FileManager.default.removeItem(atPath: desk.directory.window(scenes[0].id))
+      let restoration = await desk.start()
+      XCTAssertEqual(desk.targets, ["b"])
+      XCTAssertEqual(restoration.notices.map(\.kind), [.missing(count: 1)])
+      await desk.quit()
+      let next = await desk.start()
+      XCTAssertEqual(next.notices, [], "it is not listed any more")
+    }
+  }
+
+  func testWithoutASessionFileEveryWindowComesBackTheNewestFirst() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open(["a", "b", "c"])
+      await desk.settle()
+      await desk.quit()
+      try FileManager.default.removeItem(atPath: desk.directory.session)
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["c", "b", "a"], "by their numbers, not by any clock")
+    }
+  }
+
+  func testARecordIsCanonicalAndReadableByAPerson() throws {
+    let id = try XCTUnwrap(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
+    var record = SceneRecord(id: id, kind: "page")
+    record.activity = UserActivity(type: "t", title: "Ä/b", targetContentIdentifier: "x")
+    record.geometry = SceneGeometry(width: 3, height: 4)
+    record.storage = ["b": .bool(true), "a": .array([.int(1), .double(0.5)]), "c": .object([:])]
+    let text = String(decoding: record.data().data, as: UTF8.self)
+    XCTAssertEqual(
+      text,
+      """
+      {
+        "activity": {
+          "target": "x",
+          "title": "Ä/b",
+          "type": "t",
+          "version": 1
+        },
+        "generation": 0,
+        "geometry": {
+          "fullscreen": false,
+          "height": 4,
+          "maximized": false,
+          "width": 3
+        },
+        "id": "6F9619FF-8B86-D011-B42D-00C04FC964FF",
+        "kind": "page",
+        "schema": 1,
+        "storage": {
+          "a": [
+            1,
+            0.5
+          ],
+          "b": true,
+          "c": {}
+        }
+      }
+
+      """)
+  }
+
+  func testUnknownKeysAreKeptAndWrittenBack() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      let text = """
+        {"id": "\(scene.id.uuidString)", "kind": "page", "later": {"deep": [1, 18446744073709551617, 0.10]},
+        "activity": {"type": "org.example.reading", "title": "t", "mood": "good"},
+        "geometry": {"width": 5, "height": 6, "screen": "left"}, "storage": {"k": 1e400}}
+        """
+      try desk.write(text, to: desk.directory.window(scene.id))
+      try desk.write(
+        "{\"order\": [\"\(scene.id.uuidString)\"], \"weather\": \"fine\"}",
+        to: desk.directory.session)
+      await desk.start()
+      let back = try XCTUnwrap(desk.restoration.scenes.first)
+      back.geometry = SceneGeometry(width: 50, height: 60)
+      back.activity?.title = "u"
+      await desk.settle()
+      let value = try StateValue(
+        json: Data(contentsOf: URL(fileURLWithPath: desk.directory.window(scene.id))))
+      XCTAssertEqual(
+        value.object?["later"],
+        .object(["deep": .array([.int(1), .number("18446744073709551617"), .double(0.1)])]))
+      XCTAssertEqual(value.object?["activity"]?.object?["mood"], .string("good"))
+      XCTAssertEqual(value.object?["activity"]?.object?["title"], .string("u"))
+      XCTAssertEqual(value.object?["geometry"]?.object?["screen"], .string("left"))
+      XCTAssertEqual(value.object?["geometry"]?.object?["width"], .int(50))
+      XCTAssertEqual(value.object?["storage"]?.object?["k"], .number("1e400"))
+      let session = try StateValue(
+        json: Data(contentsOf: URL(fileURLWithPath: desk.directory.session)))
+      XCTAssertEqual(session.object?["weather"], .string("fine"))
+    }
+  }
+
+  func testOutOfRangeValuesAreClampedOrIgnoredEachWithOneLine() throws {
+    let text = """
+      {"id": "6F9619FF-8B86-D011-B42D-00C04FC964FF", "kind": "page", "generation": "many",
+       "geometry": {"width": -5, "height": 1000000, "maximized": "yes"},
+       "activity": {"type": "t", "version": -3, "title": 7}, "storage": []}
+      """
+    var remarks: [String] = []
+    let record = try SceneRecord(Data(text.utf8), remarks: &remarks)
+    XCTAssertEqual(record.geometry, SceneGeometry(width: 1, height: 32_767))
+    XCTAssertEqual(record.activity, UserActivity(type: "t", version: 0))
+    XCTAssertEqual(record.storage, [:])
+    XCTAssertEqual(remarks.count, 7, "\(remarks)")
+  }
+
+  func testEveryKeyIsOptional() throws {
+    var remarks: [String] = []
+    let record = try SceneRecord(
+      Data("{}".utf8), name: "6F9619FF-8B86-D011-B42D-00C04FC964FF.json", remarks: &remarks)
+    XCTAssertEqual(record.id.uuidString, "6F9619FF-8B86-D011-B42D-00C04FC964FF")
+    XCTAssertNil(record.activity)
+    XCTAssertEqual(remarks, [])
+  }
+
+  func testARecordThatIsTooLargeGivesUpTheLeastValuableFirstAndTheDraftLast() throws {
+    var record = SceneRecord(id: UUID(), kind: "page")
+    let large = StateValue.string(String(repeating: "x", count: 100_000))
+    record.storage = ["Page.draft": large, "List.a": large, "List.b": .string("small")]
+    record.views = ["root": ViewState(restorationClass: "Root", values: ["v": large])]
+    var (data, leftOut) = record.data()
+    XCTAssertLessThanOrEqual(data.count, SceneRecord.byteLimit)
+    XCTAssertEqual(leftOut, ["the state of the view root"])
+    record.storage["Page.draft"] = .string(String(repeating: "y", count: 200_000))
+    (data, leftOut) = record.data()
+    XCTAssertEqual(leftOut, ["the state of the view root", "the value List.a"])
+    var remarks: [String] = []
+    let back = try SceneRecord(data, remarks: &remarks)
+    XCTAssertEqual(back.storage["Page.draft"], record.storage["Page.draft"])
+    XCTAssertEqual(back.storage["List.b"], .string("small"))
+    record.storage["Page.draft"] = .string(String(repeating: "y", count: 300_000))
+    XCTAssertLessThanOrEqual(record.data().data.count, SceneRecord.byteLimit)
+  }
+
+  func testATooLargeRecordIsSaidInTheLog() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      scene.set(String(repeating: "x", count: 300_000), for: "List.a")
+      await desk.settle()
+      XCTAssertTrue(
+        desk.log.lines.contains { $0.contains("the value List.a") }, "\(desk.log.lines)")
+      XCTAssertEqual(desk.savedTargets, ["a"])
+      XCTAssertEqual(desk.inspection.check(), [])
+    }
+  }
+
+  func testAtMostTwentyFiveClosedWindowsAreKeptForThirtyDays() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let stays = desk.open("stays")
+      for number in 0..<27 {
+        let scene = desk.open("\(number)")
+        await desk.settle()
+        desk.coordinator.close(scene)
+        stays.set(number, for: "n")
+        await desk.settle()
+      }
+      XCTAssertEqual(desk.closedTargets, (2..<27).reversed().map { "\($0)" })
+      desk.clock.advance(29 * 86_400)
+      let late = desk.open("late")
+      await desk.settle()
+      desk.coordinator.close(late)
+      await desk.settle()
+      XCTAssertEqual(desk.closedTargets.count, 25)
+      desk.clock.advance(2 * 86_400)
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.closedTargets, ["late"])
+    }
+  }
+
+  func testTheLastThreeWholeSessionsAreHistory() async throws {
+    try await atDesk { desk in
+      for number in 1...5 {
+        await desk.start()
+        _ = desk.open("\(number)")
+        await desk.settle()
+        await desk.quit()
+      }
+      await desk.start()
+      XCTAssertEqual(desk.inspection.history.map(\.number), [1, 2, 3])
+      XCTAssertEqual(desk.inspection.history.map(\.windows.count), [5, 4, 3])
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.inspection.history.map(\.windows.count), [5, 4, 3], "no session twice")
+      await desk.quit()
+      let saved = try SavedWindows(desk.directory)
+      XCTAssertEqual(try saved.restoreHistory(3), 3)
+    }
+  }
+
+  func testGoingBackInHistoryCanBeUndone() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let old = desk.open("old")
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      let scene = try XCTUnwrap(desk.restoration.scenes.first)
+      XCTAssertEqual(scene.id, old.id)
+      scene.set("changed", for: "n")
+      _ = desk.open("new")
+      await desk.settle()
+      await desk.quit()
+      try goBack(desk, 1, expecting: 1)
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["old"])
+      XCTAssertNil(desk.restoration.scenes.first?.value(String.self, for: "n"))
+      await desk.quit()
+      // The start has put the old session by again.
+      try goBack(desk, 2, expecting: 2)
+      await desk.start()
+      XCTAssertEqual(Set(desk.targets), ["old", "new"])
+      let back = desk.restoration.scenes.first { $0.id == old.id }
+      XCTAssertEqual(back?.value(String.self, for: "n"), "changed")
+    }
+  }
+
+  func testForgettingAndGoingBackWaitForTheApplicationToEnd() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("a")
+      await desk.settle()
+      XCTAssertThrowsError(try SavedWindows(desk.directory)) {
+        XCTAssertEqual(
+          $0 as? SavedWindows.Refused, .init(reason: "The application is running; quit it first."))
+      }
+      await desk.quit()
+      XCTAssertEqual(try SavedWindows(desk.directory).forget(), 1)
+      XCTAssertThrowsError(try SavedWindows(desk.directory).restoreHistory(1))
+      let restoration = await desk.start()
+      XCTAssertEqual(restoration.scenes.count, 0)
+      XCTAssertEqual(restoration.notices, [])
+    }
+  }
+}
+
+@MainActor
+private func goBack(_ desk: Desk, _ number: Int, expecting count: Int) throws {
+  XCTAssertEqual(try SavedWindows(desk.directory).restoreHistory(number), count)
+}
