@@ -54,7 +54,7 @@ let package = Package(
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite"]),
     .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
     .testTarget(name: "VitrineModelTests", dependencies: ["VitrineModel"]),
-    .testTarget(name: "GtkTests", dependencies: ["Gtk"]),
+    .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 
     // The accessibility tree, for tests alone. Imports nothing.
     .systemLibrary(
