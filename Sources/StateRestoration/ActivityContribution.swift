@@ -12,11 +12,11 @@ public final class ActivityContribution {
   public private(set) var isCurrent = false
 
   private weak var scene: SceneSession?
-  private let update: @MainActor (inout UserActivity) -> Void
+  private let update: (inout UserActivity) -> Void
   /// What it said under these keys leaves with it.
   private var keys: Set<String> = []
 
-  init(_ scene: SceneSession, _ update: @escaping @MainActor (inout UserActivity) -> Void) {
+  init(_ scene: SceneSession, _ update: @escaping (inout UserActivity) -> Void) {
     self.scene = scene
     self.update = update
   }
@@ -55,7 +55,7 @@ public final class ActivityContribution {
 extension SceneSession {
   /// Lets a view have its say in the activity of the window, from when it becomes current.
   public func contribute(
-    _ update: @escaping @MainActor (inout UserActivity) -> Void
+    _ update: @escaping (inout UserActivity) -> Void
   ) -> ActivityContribution {
     let contribution = ActivityContribution(self, update)
     contributions.append(contribution)

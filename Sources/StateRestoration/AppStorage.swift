@@ -13,14 +13,14 @@ public final class AppSettings {
   private var values: [String: StateValue]
   /// Changed since the last write: nil removes the key.
   private var changed: [String: StateValue?] = [:]
-  private var observers: [String: [@MainActor () -> Void]] = [:]
+  private var observers: [String: [() -> Void]] = [:]
   private let file: SettingsFile
   private let environment: RestorationEnvironment
   private let timer: SaveTimer
   private let queue = DispatchQueue(label: "state-restoration.settings", qos: .utility)
 
   /// `$XDG_CONFIG_HOME/<name>/settings.json`, by default under `~/.config`; nil without a home.
-  public static func standardFile(
+  public nonisolated static func standardFile(
     directoryName name: String,
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
@@ -69,7 +69,7 @@ public final class AppSettings {
     }
   }
 
-  func observe(_ key: String, _ handler: @escaping @MainActor () -> Void) {
+  func observe(_ key: String, _ handler: @escaping () -> Void) {
     observers[key, default: []].append(handler)
   }
 
@@ -163,7 +163,7 @@ public final class AppStorage<Value: Codable & Equatable> {
   private let key: String
   private let settings: AppSettings
   private let initial: Value
-  private var observers: [@MainActor (Value) -> Void] = []
+  private var observers: [(Value) -> Void] = []
 
   /// `wrappedValue`: what it is until somebody changes it.
   public init(wrappedValue: Value, _ key: String, in settings: AppSettings) {
@@ -182,7 +182,7 @@ public final class AppStorage<Value: Codable & Equatable> {
   public var projectedValue: AppStorage<Value> { self }
 
   /// Calls a handler with each new value, as long as the property lives.
-  public func onChange(_ handler: @escaping @MainActor (Value) -> Void) {
+  public func onChange(_ handler: @escaping (Value) -> Void) {
     observers.append(handler)
   }
 

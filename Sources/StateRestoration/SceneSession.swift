@@ -99,7 +99,7 @@ public final class SceneSession: Identifiable {
 
   /// What the window does when it is asked to go on with an activity of this type. The handler
   /// says whether it did: a window with a changed draft is not led away from it.
-  public func onContinue(_ type: String, _ handler: @escaping @MainActor (UserActivity) -> Bool) {
+  public func onContinue(_ type: String, _ handler: @escaping (UserActivity) -> Bool) {
     continuations[type] = handler
   }
 
@@ -127,13 +127,13 @@ public final class SceneSession: Identifiable {
 /// Who owns a key of a scene's storage. Gone with its owner, so that a view can be made anew.
 struct KeyOwner {
   weak var owner: AnyObject?
-  var storageChanged: (@MainActor () -> Void)?
+  var storageChanged: (() -> Void)?
 }
 
 extension SceneSession {
   /// Registers the owner of a key. Two owners of one key would overwrite each other: that is an
   /// error in the program.
-  func claim(_ key: String, for owner: AnyObject, _ changed: @escaping @MainActor () -> Void) {
+  func claim(_ key: String, for owner: AnyObject, _ changed: @escaping () -> Void) {
     if owners[key]?.owner != nil {
       ProgrammingError.report("“\(key)” has two owners in one scene.")
     }

@@ -12,7 +12,7 @@ public final class SceneStorage<Value: Codable & Equatable> {
   private let initial: Value
   private var value: Value
   private var isStoring = false
-  private var observers: [@MainActor (Value) -> Void] = []
+  private var observers: [(Value) -> Void] = []
 
   /// `wrappedValue`: what a window without a stored value begins with. A key has one owner in a
   /// window.
@@ -40,7 +40,7 @@ public final class SceneStorage<Value: Codable & Equatable> {
   public var projectedValue: SceneStorage<Value> { self }
 
   /// Calls a handler with each new value, as long as the property lives.
-  public func onChange(_ handler: @escaping @MainActor (Value) -> Void) {
+  public func onChange(_ handler: @escaping (Value) -> Void) {
     observers.append(handler)
   }
 

@@ -46,6 +46,14 @@ final class StateWriter: @unchecked Sendable {
   /// Lets go of the lock, after everything asked so far.
   func close() {
     queue.async { [self] in store = nil }
+    markerQueue.async { [self] in marker = nil }
+  }
+
+  /// Returns when everything asked so far is done.
+  func finish() async {
+    for queue in [queue, markerQueue] {
+      await withCheckedContinuation { done in queue.async { done.resume() } }
+    }
   }
 
   /// Writes how far the start has got. Nothing waits for the disk: what the marker tells is

@@ -169,17 +169,15 @@ final class Desk {
 
   func quit(keepingWindows: Bool = true) async {
     coordinator.end(keepingWindows: keepingWindows)
-    await released()
+    await coordinator.writer.finish()
   }
 
   /// The process is gone from one moment to the next.
   func kill() async {
     coordinator.hasEnded = true
     coordinator.writer.close()
-    await released()
+    await coordinator.writer.finish()
   }
-
-  private func released() async { _ = await coordinator.writer.ask { _ in true } }
 
   var targets: [String] {
     restoration.scenes.map { $0.activity?.targetContentIdentifier ?? "-" }

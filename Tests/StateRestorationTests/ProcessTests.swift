@@ -1,0 +1,132 @@
+// Real processes: one that is killed in the middle of writing, and two that race for one state
+// directory. A child is this very test program, told by its environment to be one.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class ProcessTests: XCTestCase {
+  private static let directoryVariable = "STATE_RESTORATION_TEST_DIRECTORY"
+  private static let jobVariable = "STATE_RESTORATION_TEST_JOB"
+
+  /// Starts this test program again, to do nothing but the job of a child.
+  private func child(_ job: String, in directory: URL) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments =
+      CommandLine.arguments.dropFirst().filter { $0.hasSuffix(".xctest") }
+      + ["StateRestorationTests.ProcessTests/testTheJobOfAChild"]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      Self.directoryVariable: directory.path, Self.jobVariable: job,
+    ]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Not a test by itself: what a child does until it is killed.
+  func testTheJobOfAChild() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    guard let path = environment[Self.directoryVariable], let job = environment[Self.jobVariable]
+    else { throw XCTSkip("only in a child process") }
+    try await Self.work(URL(fileURLWithPath: path), job)
+  }
+
+  @MainActor
+  private static func work(_ directory: URL, _ job: String) async throws {
+    let coordinator = RestorationCoordinator(
+      RestorationConfiguration(
+        applicationID: "x", sceneKinds: ["page"], activityTypes: [], applicationVersion: "1",
+        stateDirectory: directory.appendingPathComponent("app")))
+    let restoration = await coordinator.begin(.always)
+    guard coordinator.place == .home else { exit(3) }
+    let scenes =
+      restoration.scenes.isEmpty
+      ? (0..<3).map { _ in coordinator.makeScene(kind: "page", activity: nil) }
+      : restoration.scenes
+    coordinator.didFinishRestoring()
+    if job == "race" {
+      scenes.forEach { $0.set(Int(getpid()), for: "owner") }
+      coordinator.flush(within: 10)
+      try Data().write(to: directory.appendingPathComponent("ready"))
+      while true { try await Task.sleep(for: .seconds(1)) }
+    }
+    // Every record always says one thing, at length: torn or mixed ones would be seen.
+    var round = scenes[0].value([Int].self, for: "round")?.first ?? 0
+    while true {
+      round += 1
+      for scene in scenes { scene.set(Array(repeating: round, count: 500), for: "round") }
+      coordinator.flush(within: 10)
+      if round % 5 == 0 { try Data().write(to: directory.appendingPathComponent("ready")) }
+    }
+  }
+
+  private func temporaryDirectory() throws -> URL {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "state-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    addTeardownBlock { try? FileManager.default.removeItem(at: directory) }
+    return directory
+  }
+
+  private func waitUntilReady(_ directory: URL, _ child: Process) throws {
+    let ready = directory.appendingPathComponent("ready").path
+    let deadline = Date().addingTimeInterval(60)
+    while !FileManager.default.fileExists(atPath: ready) {
+      guard child.isRunning, Date() < deadline else {
+        return XCTFail("the child did not get to work: \(child.terminationStatus)")
+      }
+      usleep(2000)
+    }
+    try FileManager.default.removeItem(atPath: ready)
+  }
+
+  func testAKilledProcessLeavesWholeRecordsWheneverItIsKilled() throws {
+    let directory = try temporaryDirectory()
+    let state = StateDirectory(directory.appendingPathComponent("app"))
+    var random = FixedRandom(3)
+    var last = 0
+    for _ in 0..<6 {
+      let process = try child("write", in: directory)
+      try waitUntilReady(directory, process)
+      usleep(UInt32.random(in: 0..<20_000, using: &random))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let inspection = StateInspection(state)
+      XCTAssertEqual(inspection.check(), [])
+      XCTAssertEqual(inspection.windows.count, 3)
+      for window in inspection.windows {
+        let numbers = window.storage["round"]?.decoded(as: [Int].self) ?? []
+        XCTAssertEqual(numbers.count, 500)
+        XCTAssertEqual(Set(numbers).count, 1, "a torn record")
+        XCTAssertGreaterThanOrEqual(numbers.first ?? 0, last, "an older record came back")
+      }
+      last = inspection.windows.compactMap { $0.storage["round"]?.array?.first?.int }.min() ?? 0
+      XCTAssertGreaterThan(last, 0)
+    }
+  }
+
+  func testOfTwoProcessesOneHoldsTheDirectoryAndTheOtherSaysSo() throws {
+    let directory = try temporaryDirectory()
+    let state = StateDirectory(directory.appendingPathComponent("app"))
+    let children = try (0..<2).map { _ in try child("race", in: directory) }
+    defer { children.forEach { if $0.isRunning { kill($0.processIdentifier, SIGKILL) } } }
+    let deadline = Date().addingTimeInterval(60)
+    while children.allSatisfy(\.isRunning), Date() < deadline { usleep(2000) }
+    let loser = try XCTUnwrap(children.first { !$0.isRunning })
+    XCTAssertEqual(loser.terminationStatus, 3, "it says that it does not save")
+    let winner = try XCTUnwrap(children.first { $0.isRunning })
+    try waitUntilReady(directory, winner)
+    let inspection = StateInspection(state)
+    XCTAssertEqual(inspection.check(), [])
+    XCTAssertEqual(inspection.holder, Int(winner.processIdentifier))
+    XCTAssertEqual(
+      Set(inspection.windows.map { $0.storage["owner"]?.int }), [Int(winner.processIdentifier)])
+    XCTAssertThrowsError(try SavedWindows(state), "no tool changes it meanwhile")
+    kill(winner.processIdentifier, SIGKILL)
+    winner.waitUntilExit()
+    XCTAssertEqual(try SavedWindows(state).forget(), 3, "the kernel gives the lock back")
+  }
+}

@@ -1,0 +1,156 @@
+// `vitrinectl state`, as a person and a script call it.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class StateToolTests: XCTestCase {
+  private struct Answer {
+    let status: Int32
+    let output: String
+    let complaint: String
+  }
+
+  private static func call(
+    _ arguments: [String], _ variables: [String: String] = [:]
+  ) throws -> Answer {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
+    process.arguments = arguments
+    process.environment = variables
+    let (output, complaint) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = complaint
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let errors = complaint.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Answer(
+      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      complaint: String(decoding: errors, as: UTF8.self))
+  }
+
+  @MainActor
+  private static func call(_ desk: Desk, _ arguments: String...) throws -> Answer {
+    try call(["state"] + arguments + ["--app", "org.example.App"], desk.variables)
+  }
+
+  func testShowTellsAPersonWhatIsSaved() async throws {
+    try await atDesk { desk in
+      XCTAssertEqual(
+        try Self.call(desk, "show").output, "\(desk.directory.root)\nNothing is saved.\n")
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      scenes[1].geometry = SceneGeometry(width: 800, height: 600, isMaximized: true)
+      scenes[1].set(["photos", "\u{1B}[31m"], for: "Page.tab")
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      let answer = try Self.call(desk, "show")
+      XCTAssertEqual(
+        answer.output,
+        """
+        \(desk.directory.root)
+        Running, or ended unexpectedly.
+
+        page window \(scenes[1].id), focused
+          doing     org.example.reading, “Page b”
+          about     b
+          size      800 × 600, maximised
+          Page.tab = ["photos","\\u001b[31m"]
+
+        Closed, newest first:
+          page  “Page a”  \(scenes[0].id)
+
+        """)
+      XCTAssertEqual(answer.status, 0)
+      let json = try StateValue(json: Data(try Self.call(desk, "show", "--json").output.utf8))
+      XCTAssertEqual(json.object?["windows"]?.array?.count, 1)
+      XCTAssertEqual(json.object?["closed"]?.array?.count, 1)
+      XCTAssertEqual(json.object?["endedCleanly"], .bool(false))
+    }
+  }
+
+  func testCheckExitsOneAndNamesWhatItFound() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      await desk.quit()
+      XCTAssertEqual(try Self.call(desk, "check").output, "3 windows, nothing wrong.\n")
+      XCTAssertEqual(try Self.call(desk, "check").status, 0)
+      let path = desk.directory.window(scenes[0].id)
+      try desk.write("torn", to: path)
+      chmod(desk.directory.window(scenes[1].id), 0o644)
+      try FileManager.default.removeItem(atPath: desk.directory.window(scenes[2].id))
+      let answer = try Self.call(desk, "check")
+      XCTAssertEqual(answer.status, 1)
+      XCTAssertEqual(
+        Set(answer.output.split(separator: "\n").map(String.init)),
+        [
+          "\(path): it is not JSON",
+          "\(desk.directory.window(scenes[1].id)): others may read it",
+          "\(desk.directory.window(scenes[2].id)): it is listed and missing",
+        ])
+      XCTAssertEqual(desk.names(in: desk.directory.quarantine), [], "a look changes nothing")
+    }
+  }
+
+  func testForgetHistoryAndRestoreHistory() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("a")
+      await desk.settle()
+      XCTAssertEqual(try Self.call(desk, "forget").status, 1, "the application is running")
+      await desk.quit()
+      await desk.start()
+      _ = desk.open("b")
+      await desk.settle()
+      await desk.quit()
+      let history = try Self.call(desk, "history")
+      XCTAssertTrue(history.output.contains("  1 window\n     page  “Page a”"), history.output)
+      let missing = try Self.call(desk, "restore-history", "9")
+      XCTAssertEqual(missing.status, 1)
+      XCTAssertEqual(missing.complaint, "vitrinectl: There is no session 9 in the history.\n")
+      let restored = try Self.call(desk, "restore-history", "1")
+      XCTAssertEqual(restored.output, "1 window will come back at the next start.\n")
+      XCTAssertEqual(desk.savedTargets, ["a"])
+      XCTAssertEqual(try Self.call(desk, "forget").output, "1 window forgotten.\n")
+      XCTAssertEqual(desk.savedTargets, [])
+      XCTAssertEqual(try Self.call(desk, "history").output, "No session was put by yet.\n")
+    }
+  }
+
+  func testPathAndItsOptions() throws {
+    let home = ["HOME": "/home/me"]
+    XCTAssertEqual(
+      try Self.call(["state", "path"], home).output,
+      "/home/me/.local/state/org.vitrine.Vitrine\n")
+    XCTAssertEqual(
+      try Self.call(["state", "path", "--sample"], home).output,
+      "/home/me/.local/state/org.vitrine.Vitrine.Sample\n")
+    XCTAssertEqual(
+      try Self.call(["state", "path", "--directory", "/x"], [:]).output, "/x\n")
+  }
+
+  func testACallThatIsNotUnderstoodExitsTwoAndSaysWhy() throws {
+    let calls = [
+      [], ["dance"], ["state"], ["state", "dance"], ["state", "show", "--loud"],
+      ["state", "path", "--json"], ["state", "show", "--directory"], ["state", "show", "--app"],
+      ["state", "show", "--app", "../x"], ["state", "restore-history"],
+      ["state", "restore-history", "0"], ["state", "restore-history", "x"],
+      ["state", "restore-history", "1", "2"],
+    ]
+    for call in calls {
+      let answer = try Self.call(call, ["HOME": "/nowhere"])
+      XCTAssertEqual(answer.status, 2, "\(call)")
+      XCTAssertTrue(answer.complaint.hasPrefix("vitrinectl: "), "\(call)")
+      XCTAssertEqual(answer.output, "", "\(call)")
+    }
+    XCTAssertEqual(try Self.call(["state", "path"], [:]).status, 2, "there is no home")
+    XCTAssertEqual(try Self.call(["--version"]).status, 0)
+    XCTAssertTrue(try Self.call(["--help"]).output.contains("restore-history N"))
+  }
+}
