@@ -107,7 +107,9 @@ public final class Stack: Widget {
     super.init(fresh: gtk_stack_new())
     gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_stack_set_transition_duration(opaque, 120)
+    // A page that is not shown asks for no room.
     gtk_stack_set_vhomogeneous(opaque, 0)
+    gtk_stack_set_hhomogeneous(opaque, 0)
   }
 
   /// `title`: what a switcher shows for it.

@@ -16,7 +16,8 @@ final class ProductFormView {
     let views = ProductForm.Field.allCases.map { FieldView($0, form) }
     let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
-    heading.expand(horizontally: true)
+    // The buttons matter more where there is little room.
+    heading.ellipsized().expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 8, [heading, cancel, done])
     let box = Box(group: .vertical, spacing: 8, [buttons] + views.map(\.root))
     box.accessibleName(tr("Product form"))
