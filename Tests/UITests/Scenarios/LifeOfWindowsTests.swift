@@ -1,0 +1,99 @@
+// What closing, reopening and asking for windows does to those that come back.
+
+import Foundation
+import XCTest
+
+final class LifeOfWindowsTests: UITestCase {
+  func testWindowsClosedOneAfterTheOtherAllComeBack() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    let mango = try browser.openInNewWindow("Mango")
+    try browser.activate()
+    let orchid = try browser.openInNewWindow("Orchid")
+    for (window, left) in [(orchid, 2), (mango, 1)] {
+      try window.close()
+      try vitrine.expectWindows(left)
+    }
+    try browser.close()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+
+    let again = try home().start("--sample")
+    try again.expectWindows(3)
+    _ = try again.window(titled: "Mango")
+    _ = try again.window(titled: "Orchid")
+  }
+
+  func testAClosedWindowIsReopenedWithItsUnfinishedForm() throws {
+    let vitrine = try openSample()
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.edit()
+    try mango.field("Price").retype("7.25")
+    try mango.close()
+    try vitrine.expectWindows(1)
+    // Something done in between makes it a closing and no farewell, and a restart forgets nothing.
+    try vitrine.browser().choose("Peanuts")
+    try vitrine.quit()
+
+    let again = try home().start("--sample")
+    try again.browser().press("ctrl+shift+t")
+    let reopened = try again.window(titled: "Mango")
+    try reopened.field("Price").expectText("7.25")
+  }
+
+  func testASecondStartWithALinkFindsTheWindowThatShowsIt() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    _ = try browser.openInNewWindow("Mango")
+    let link = try "vitrine:product/" + identifier(of: "Mango")
+    XCTAssertEqual(try home().run("--sample", link).ending, .exited(0))
+    let mango = try vitrine.window(titled: "Mango")
+    try eventually("Mango comes to the front") { mango.isActive }
+    try vitrine.expectWindows(2)
+
+    let other = try "vitrine:product/" + identifier(of: "Ginger")
+    XCTAssertEqual(try home().run("--sample", other).ending, .exited(0))
+    _ = try vitrine.window(titled: "Ginger")
+    try vitrine.expectWindows(3)
+  }
+
+  func testADamagedRecordCostsOneWindowAndSaysSo() throws {
+    let vitrine = try openSample()
+    _ = try vitrine.browser().openInNewWindow("Mango")
+    try vitrine.quit()
+    let folder = try home().state.appendingPathComponent("org.vitrine.Vitrine.Sample/v1/windows")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      if text.contains("Mango"), text.contains("\"product\"") {
+        try "{ not a record".write(to: file, atomically: false, encoding: .utf8)
+      }
+    }
+
+    let again = try home().start("--sample")
+    try again.expectWindows(1)
+    _ = try again.browser().find(.label, "1 window could not be restored.")
+    let state = try home().run("state", "check", "--sample", program: Home.built("vitrinectl"))
+    XCTAssertTrue(state.output.contains("unreadable"), state.output)
+  }
+
+  func testForgettingLeavesAPlainStart() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    _ = try browser.openInNewWindow("Mango")
+    try browser.activate()
+    try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Quit and Forget Windows")
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+
+    let again = try home().start("--sample")
+    try again.expectWindows(1)
+    _ = try again.browser().find(.label, "No Product Selected")
+  }
+
+  private func identifier(of title: String) throws -> String {
+    let list = try home().run("list", "--sample", program: Home.built("vitrinectl"))
+    let line = list.output.split(separator: "\n").first { $0.contains("\t\(title)\t") }
+    return try String(XCTUnwrap(line?.split(separator: "\t").first))
+  }
+}
