@@ -129,8 +129,12 @@ public final class CatalogStore: Sendable {
   /// Looks through all of it: the file, the search index, every value and every picture. Returns
   /// a sentence for everything that is wrong.
   public func check() async throws -> [String] {
+    let (path, isReadOnly) = (database.file.path, isReadOnly)
     let problems = try await database.read { [images = database.images] connection in
-      try CatalogCheck(connection: connection, images: images).problems()
+      // On a connection of its own: SQLite 3.46 asks the full-text index with what a connection
+      // remembers of it, and takes what others have committed since for damage.
+      let fresh = isReadOnly ? connection : try Connection(path, .readOnly)
+      return try CatalogCheck(connection: fresh, images: images).problems()
     }
     // To ask the index is a write to SQLite, though nothing changes.
     if isReadOnly || !problems.isEmpty { return problems }

@@ -135,11 +135,14 @@ enum Schema {
         CREATE VIEW searchable AS
         SELECT key, title,
           ifnull(sku, '') || ' ' || ifnull(gtin, '') AS codes,
-          ifnull((SELECT group_concat(tag, ' ') FROM product_tag WHERE product = product.key), '')
+          -- In a fixed order, or the index could not be told again exactly what it was told.
+          ifnull((SELECT group_concat(tag, ' ') FROM (
+            SELECT tag FROM product_tag WHERE product = product.key ORDER BY position)), '')
             || ' ' || ifnull(category, '') AS tags,
           description,
-          (SELECT group_concat(note.title || ' ' || note.text, ' ') FROM note
-            WHERE note.product = product.key) AS notes
+          (SELECT group_concat(words, ' ') FROM (
+            SELECT note.title || ' ' || note.text AS words FROM note
+            WHERE note.product = product.key ORDER BY note.position)) AS notes
         FROM product;
 
         CREATE VIRTUAL TABLE search USING fts5 (
