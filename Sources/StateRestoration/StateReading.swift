@@ -135,6 +135,8 @@ extension StateStore {
     } catch let problem as Unreadable where problem.word == Unreadable.newer {
       // Nothing is lost by leaving a newer version's file where it is.
       state.unreadable.append(StateProblem(path, problem))
+    } catch let failure as FileFailure where failure.code == ENOENT {
+      // It went while this looked on: that is no damage.
     } catch {
       let previous = path + StateDirectory.previousEnding
       if let record = try? record(at: previous, &remarks), directory.window(record.id) == path {

@@ -109,6 +109,7 @@ final class FaultyFileSystem: FileSystem, @unchecked Sendable {
   func makeDirectory(_ path: String) throws {
     try call("makeDirectory", path) { try base.makeDirectory(path) }
   }
+  func restrict(_ path: String) throws { try call("restrict", path) { try base.restrict(path) } }
   func rename(_ path: String, _ newPath: String) throws {
     try call("rename", newPath) { try base.rename(path, newPath) }
   }

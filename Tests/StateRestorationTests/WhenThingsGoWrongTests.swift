@@ -328,8 +328,10 @@ final class WhenThingsGoWrongTests: XCTestCase {
       XCTAssertEqual(Set(desk.targets), ["a", "c"])
       let id = try XCTUnwrap(desk.restoration.withheld.first?.id)
       let scene = try XCTUnwrap(desk.coordinator.openWithheld(id))
-      desk.coordinator.willRestore(scene)
+      XCTAssertEqual(
+        desk.coordinator.launch?.phase, .restoring(id), "blamed, should it crash again")
       desk.coordinator.didRestore(scene)
+      XCTAssertEqual(desk.coordinator.launch?.phase, .running)
       await desk.settle()
       await desk.quit()
       await desk.start()
@@ -577,6 +579,7 @@ extension FileSystemWrapper {
   func status(_ path: String) throws -> FileStatus { try base.status(path) }
   func isWritable(_ path: String) -> Bool { base.isWritable(path) }
   func makeDirectory(_ path: String) throws { try base.makeDirectory(path) }
+  func restrict(_ path: String) throws { try base.restrict(path) }
   func rename(_ path: String, _ newPath: String) throws { try base.rename(path, newPath) }
   func link(_ path: String, _ newPath: String) throws { try base.link(path, newPath) }
   func remove(_ path: String) throws { try base.remove(path) }

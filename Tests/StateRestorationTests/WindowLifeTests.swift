@@ -251,6 +251,23 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
+  func testAWindowThatWasQuickerThanTheDiskIsKeptToo() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("old")
+      await desk.settle()
+      await desk.quit()
+      await desk.startOnly { coordinator in
+        _ = coordinator.makeScene(
+          kind: "page",
+          activity: UserActivity(type: "org.example.reading", targetContentIdentifier: "early"))
+      }
+      XCTAssertEqual(desk.targets, ["old"])
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["early", "old"])
+    }
+  }
+
   func testAFullSessionIsTold() async throws {
     try await atDesk { desk in
       await desk.start()
