@@ -17,7 +17,7 @@ public struct FileFailure: Error, LocalizedError, Equatable, Sendable {
   public var reason: String { String(cString: strerror(code)) }
   public var errorDescription: String? { "\(path): \(reason)" }
   /// Whether room on the disk would have helped.
-  public var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+  public var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
   /// What is wrong, as the end of a sentence.
   public var sentence: String {

@@ -59,6 +59,8 @@ public final class RestorationCoordinator {
   let timer: SaveTimer
   var inFlight: [Int: BatchInFlight] = [:]
   var lastBatch = 0
+  /// Windows of this batch and those before it are not to come back.
+  var lastForgotten = 0
   var wantsAnotherWrite = false
   var closedCount = 0 {
     didSet { if (closedCount > 0) != (oldValue > 0) { onCanReopenChange?(closedCount > 0) } }

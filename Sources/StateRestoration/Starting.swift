@@ -135,7 +135,10 @@ extension RestorationCoordinator {
           ? "1 window was not opened, because opening it failed before."
           : "\(count) windows were not opened, because opening them failed before.")
     }
-    let unreadable = state.unreadable.count
+    // A newer version's record stays where it is, and is found again at every start.
+    let unreadable = state.unreadable.filter {
+      $0.word != Unreadable.newer || start.told.insert("newer " + $0.file).inserted
+    }.count
     if unreadable > 0 {
       start.say(
         .unreadable(count: unreadable),
@@ -163,7 +166,7 @@ extension RestorationCoordinator {
       }
     }
     if let stored = state.session, stored.migratedFrom != nil {
-      writer.async { _ = $0.removeOldLayout(stored) }
+      writer.async { $0.removeOldLayout(stored) }
     }
   }
 

@@ -155,6 +155,20 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
+  func testAfterARunOfClosingsNothingIsLeftToReopen() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "private"])
+      scenes[2].isRestorable = false
+      await desk.settle()
+      scenes.forEach { desk.coordinator.close($0) }
+      XCTAssertFalse(desk.coordinator.canReopenClosedScene)
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["b", "a"], "the private one does not come back, the others do")
+    }
+  }
+
   func testANewWindowAfterTheLastWasClosedEndsTheRun() async throws {
     try await atDesk { desk in
       await desk.start()
