@@ -31,26 +31,27 @@ extension RestorationCoordinator {
     stale.remove(scene.id)
     unwritten.remove(scene.id)
     scene.onChange = nil
-    closingRun.add(scene.isRestorable ? record : nil, at: clock.uptime)
+    let isKept = scene.isRestorable && shouldSave?(scene) ?? true
+    closingRun.add(isKept ? record : nil, at: clock.uptime)
 
-    if !scene.isRestorable {
+    if !isKept {
       fates[scene.id] = .gone
     } else if !scenes.isEmpty {
       fates[scene.id] = .closed(record)
       closedCount += 1
     }
     sessionChanged()
-    if scenes.isEmpty { rest() }
+    if scenes.isEmpty { rest(last: scene.id) }
     writeSoon(isUrgent: true)
   }
 
   // No window is left: the run of closings was a farewell.
-  private func rest() {
+  private func rest(last: UUID) {
     resting = closingRun.records.reversed()
     for record in resting {
+      if record.id != last { closedCount -= 1 }
       fates[record.id] = .open(record)
     }
-    closedCount = max(0, closedCount - max(0, resting.count - 1))
   }
 
   // Something else was done: the closings were no farewell.
@@ -68,26 +69,26 @@ extension RestorationCoordinator {
     guard hasBegun, !hasEnded else { return nil }
     endClosingRun()
     write(evenIfBusy: true)
-    let (taken, isUnsaved) = await takeClosed()
-    guard let record = taken, !hasEnded else { return nil }
-    closedCount = max(0, closedCount - 1)
+    let record = await takeClosed()
+    guard !hasEnded else { return nil }
+    closedCount = record == nil ? 0 : max(0, closedCount - 1)
+    guard let record else { return nil }
     let scene = adopt(record)
     show(scene)
-    if !isUnsaved { stale.remove(scene.id) }
     return scene
   }
 
   // The newest one may not have got to the disk.
-  private func takeClosed() async -> (SceneRecord?, isUnsaved: Bool) {
+  private func takeClosed() async -> SceneRecord? {
     let taken = await writer.ask { try? $0.takeClosed() } ?? nil
     takeResults()
     let waiting = fates.values.compactMap { fate -> SceneRecord? in
       if case .closed(let record) = fate { record } else { nil }
     }.max { $0.generation < $1.generation }
-    guard let waiting, waiting.generation > taken?.generation ?? -1 else { return (taken, false) }
+    guard let waiting, waiting.generation > taken?.generation ?? -1 else { return taken }
     // What was taken by mistake goes back.
     if let taken { fates[taken.id] = .closed(taken) }
     fates[waiting.id] = nil
-    return (waiting, true)
+    return waiting
   }
 }

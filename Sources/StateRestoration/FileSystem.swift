@@ -17,7 +17,7 @@ public struct FileFailure: Error, LocalizedError, Equatable, Sendable {
   public var reason: String { String(cString: strerror(code)) }
   public var errorDescription: String? { "\(path): \(reason)" }
   /// Whether room on the disk would have helped.
-  public var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+  public var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
   /// What is wrong, as the end of a sentence.
   public var sentence: String {
@@ -87,6 +87,8 @@ public protocol FileSystem: Sendable {
   func isWritable(_ path: String) -> Bool
   /// A directory with mode 0700.
   func makeDirectory(_ path: String) throws
+  /// Leaves a directory to its owner alone.
+  func restrict(_ path: String) throws
   func rename(_ path: String, _ newPath: String) throws
   func link(_ path: String, _ newPath: String) throws
   func remove(_ path: String) throws
@@ -160,6 +162,8 @@ public struct SystemFileSystem: FileSystem {
   public func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   public func makeDirectory(_ path: String) throws { try check(mkdir(path, 0o700), path) }
+
+  public func restrict(_ path: String) throws { try check(chmod(path, 0o700), path) }
 
   public func rename(_ path: String, _ newPath: String) throws {
     try check(Foundation.rename(path, newPath), path)

@@ -119,6 +119,8 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     }
   }
 
+  public func restrict(_ path: String) throws {}
+
   public func rename(_ path: String, _ newPath: String) throws {
     try locked {
       guard let content = files.removeValue(forKey: path) else { throw FileFailure(path, ENOENT) }

@@ -3,6 +3,7 @@
 
 import Foundation
 
+/// Keeps the windows of an application on disk, and brings them back.
 @MainActor
 public final class RestorationCoordinator {
   // MARK: What the application may say
@@ -19,16 +20,21 @@ public final class RestorationCoordinator {
 
   // MARK: What the application may know
 
+  /// Whether what changes gets to the disk. Worth a banner in every window when it does not.
   public internal(set) var savingState = SavingState.saving {
     didSet { if savingState != oldValue { onSavingStateChange?(savingState) } }
   }
+  /// Called with each new state.
   public var onSavingStateChange: ((SavingState) -> Void)?
   /// While not saving: when it is tried again.
   public internal(set) var retriesAt: Date?
+  /// Where state is kept in this run.
   public internal(set) var place = StatePlace.home
   /// The scenes on screen, most recent first.
   public internal(set) var scenes: [SceneSession] = []
+  /// Whether `reopenClosedScene` has something to open.
   public var canReopenClosedScene: Bool { closedCount > 0 && !hasEnded }
+  /// Called when that changes.
   public var onCanReopenChange: ((Bool) -> Void)?
 
   // MARK: Inside
@@ -36,6 +42,8 @@ public final class RestorationCoordinator {
   let configuration: RestorationConfiguration
   let writer = StateWriter()
   var hasBegun = false
+  /// Every window of the start is on screen.
+  var isRestored = false
   var hasEnded = false
   /// On disk, but not on screen: they keep their place in the order.
   var notShown: [SceneRecord] = []
@@ -51,6 +59,8 @@ public final class RestorationCoordinator {
   let timer: SaveTimer
   var inFlight: [Int: BatchInFlight] = [:]
   var lastBatch = 0
+  /// Windows of this batch and those before it are not to come back.
+  var lastForgotten = 0
   var wantsAnotherWrite = false
   var closedCount = 0 {
     didSet { if (closedCount > 0) != (oldValue > 0) { onCanReopenChange?(closedCount > 0) } }
@@ -62,6 +72,7 @@ public final class RestorationCoordinator {
   var continuations: [String: (UserActivity) -> Bool] = [:]
   var withheld: [SceneRecord] = []
 
+  /// Nothing is read or written before `begin`.
   public init(_ configuration: RestorationConfiguration) {
     self.configuration = configuration
     timer = SaveTimer(configuration.environment.clock)

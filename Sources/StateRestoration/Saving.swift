@@ -104,16 +104,20 @@ extension RestorationCoordinator {
       inFlight[number] = nil
       didFinish = true
       for remark in result.remarks { log(remark) }
-      takeBack(result.failed)
+      takeBack(result.failed, wasForgotten: number <= lastForgotten)
       note(result.failure)
     }
     return didFinish
   }
 
   // What failed is stale again, unless something newer is to be said of it.
-  private func takeBack(_ failed: SaveBatch) {
+  private func takeBack(_ failed: SaveBatch, wasForgotten: Bool) {
     for (id, fate) in failed.fates where fates[id] == nil {
-      if scenes.contains(where: { $0.id == id }) { stale.insert(id) } else { fates[id] = fate }
+      if scenes.contains(where: { $0.id == id }) {
+        stale.insert(id)
+      } else if !wasForgotten {
+        fates[id] = fate
+      }
     }
     if failed.session != nil { isSessionStale = true }
   }
@@ -161,8 +165,12 @@ extension RestorationCoordinator {
     return isSaved && place != .memory
   }
 
+  /// A slow disk with many windows; nobody waits longer for a program to go.
+  private static let longestEnd = 5.0
+
   /// The application ends: deliberately, so that the next start is a normal one. `keepingWindows`
-  /// false leaves nothing to bring back.
+  /// false leaves nothing to bring back. Returns when everything is on disk, or can't be brought
+  /// there.
   public func end(keepingWindows: Bool) {
     guard hasBegun, !hasEnded else { return }
     if !keepingWindows {
@@ -176,7 +184,7 @@ extension RestorationCoordinator {
     session.isClean = true
     isSessionStale = true
     launch?.crashes = 0
-    flush(within: 1)
+    flush(within: Self.longestEnd)
     mark(.clean, waits: true)
     hasEnded = true
     writer.close()
@@ -192,6 +200,7 @@ extension RestorationCoordinator {
     launch?.withheld = []
     closedCount = 0
     fates = [:]
+    lastForgotten = lastBatch
     let kept = Set(scenes.map(\.id))
     let log = environment.log
     writer.async { store in

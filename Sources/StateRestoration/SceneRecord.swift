@@ -98,6 +98,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     remarks += fields.remarks
   }
 
+  /// The record as it is written, before anything is left out for its size.
   public var value: StateValue {
     var fields = unknown
     fields["schema"] = .int(Int64(schemaVersion))
@@ -129,49 +130,45 @@ extension SceneRecord {
     var excess = data.count - Self.byteLimit
     var leftOut: [String] = []
     for part in parts where excess > 0 {
-      record[part.name] = nil
+      part.leave(&record)
       leftOut.append(part.text)
       excess -= part.size
     }
     return (record.value.canonicalData(), leftOut)
   }
 
-  private enum PartName {
-    case unknown(String), view(String), storage(String), userInfo(String)
+  /// Something that can be left out of a record.
+  private struct Part {
+    let text: String
+    let size: Int
+    let leave: (inout SceneRecord) -> Void
   }
 
   /// What can be left out, in the order in which it would be.
-  private var parts: [(name: PartName, text: String, size: Int)] {
-    func sized(_ values: [String: StateValue], _ name: (String) -> PartName, _ what: String)
-      -> [(name: PartName, text: String, size: Int)]
-    {
-      // No less than what leaves with it, for the indentation is not counted.
-      values.map { (name($0.key), what + " " + $0.key, $0.value.lineText.utf8.count) }
-        .sorted { ($0.2, $1.1) > ($1.2, $0.1) }
+  private var parts: [Part] {
+    func each(
+      _ values: [String: StateValue], _ what: String,
+      _ leave: @escaping (inout SceneRecord, String) -> Void
+    ) -> [Part] {
+      let parts = values.map { key, value in
+        let size = value.canonicalData().count + key.utf8.count
+        return Part(text: what + " " + key, size: size) { leave(&$0, key) }
+      }
+      return parts.sorted { ($0.size, $1.text) > ($1.size, $0.text) }
     }
     let drafts = storage.filter { Self.isDraft($0.key) }
     let others = storage.filter { !Self.isDraft($0.key) }
-    return sized(unknown, PartName.unknown, "the unknown key")
-      + sized(views.mapValues(\.value), PartName.view, "the state of the view")
-      + sized(others, PartName.storage, "the value")
-      + sized(activity?.userInfo ?? [:], PartName.userInfo, "the activity's")
-      + sized(drafts, PartName.storage, "the draft")
+    return each(unknown, "the unknown key") { $0.unknown[$1] = nil }
+      + each(unknownInActivity, "the activity's unknown key") { $0.unknownInActivity[$1] = nil }
+      + each(unknownInGeometry, "the size's unknown key") { $0.unknownInGeometry[$1] = nil }
+      + each(views.mapValues(\.value), "the state of the view") { $0.views[$1] = nil }
+      + each(others, "the value") { $0.storage[$1] = nil }
+      + each(activity?.userInfo ?? [:], "the activity's") { $0.activity?.userInfo[$1] = nil }
+      + each(drafts, "the draft") { $0.storage[$1] = nil }
   }
 
   /// Whether a value holds what a person typed and can't get back by hand: its key says “draft”.
   static func isDraft(_ key: String) -> Bool { key.lowercased().contains("draft") }
-
-  private subscript(part: PartName) -> StateValue? {
-    get { nil }
-    set {
-      switch part {
-      case .unknown(let key): unknown[key] = newValue
-      case .view(let path): views[path] = nil
-      case .storage(let key): storage[key] = newValue
-      case .userInfo(let key): activity?.userInfo[key] = newValue
-      }
-    }
-  }
 }
 
 /// What one object of a `StateRestoring` tree encoded.

@@ -47,6 +47,7 @@ public final class SceneSession: Identifiable {
     }
   }
 
+  /// The window's size. A change is saved, but is nothing that a person did.
   public var geometry: SceneGeometry? {
     get { record.geometry }
     set {

@@ -29,19 +29,21 @@ extension RestorationCoordinator {
     let writtenBy = session.applicationVersion
     didDecode?(StateCoder(applicationVersion: writtenBy, values: session.application))
 
+    let early = scenes
     let isWanted =
       policy == .always || (policy == .afterUnexpectedEnd && reason == .afterUnexpectedEnd)
     choose(state, isWanted: isWanted, reason, &start)
     session.told = start.told
     session.applicationVersion = configuration.applicationVersion
     withheld = start.withheld
-    scenes = start.shown.map { record in
+    // A window that was quicker than the disk stays in front.
+    scenes += start.shown.map { record in
       var record = record
       record.activity = record.activity.flatMap(declared)
       return adopt(record)
     }
     // A record that is not as it was read is written again.
-    stale = state.unsaved.intersection(scenes.map(\.id))
+    stale.formUnion(state.unsaved.intersection(scenes.map(\.id)))
     for record in notShown where state.unsaved.contains(record.id) {
       fates[record.id] = .open(record)
     }
@@ -49,7 +51,7 @@ extension RestorationCoordinator {
     sessionChanged()
     writeSoon(isUrgent: true)
     return Restoration(
-      reason: reason, scenes: scenes, withheld: withheld,
+      reason: reason, scenes: Array(scenes.dropFirst(early.count)), withheld: withheld,
       isCautious: (launch?.crashes ?? 0) >= LaunchRecord.crashesThatWithhold,
       notices: start.notices)
   }
@@ -133,7 +135,10 @@ extension RestorationCoordinator {
           ? "1 window was not opened, because opening it failed before."
           : "\(count) windows were not opened, because opening them failed before.")
     }
-    let unreadable = state.unreadable.count
+    // A newer version's record stays where it is, and is found again at every start.
+    let unreadable = state.unreadable.filter {
+      $0.word != Unreadable.newer || start.told.insert("newer " + $0.file).inserted
+    }.count
     if unreadable > 0 {
       start.say(
         .unreadable(count: unreadable),
@@ -161,7 +166,7 @@ extension RestorationCoordinator {
       }
     }
     if let stored = state.session, stored.migratedFrom != nil {
-      writer.async { _ = $0.removeOldLayout(stored) }
+      writer.async { $0.removeOldLayout(stored) }
     }
   }
 
@@ -175,14 +180,13 @@ extension RestorationCoordinator {
 
   /// A window is on screen.
   public func didRestore(_ scene: SceneSession) {
-    if launch?.withheld.contains(scene.id) == true {
-      launch?.withheld.removeAll { $0 == scene.id }
-    }
-    mark(launch?.phase == .running ? .running : .starting)
+    launch?.withheld.removeAll { $0 == scene.id }
+    mark(isRestored ? .running : .starting)
   }
 
   /// Every window is on screen.
   public func didFinishRestoring() {
+    isRestored = true
     mark(.running)
     guard (launch?.crashes ?? 0) > 0 else { return }
     clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
@@ -197,13 +201,19 @@ extension RestorationCoordinator {
     if let launch { writer.mark(launch, waits: waits) }
   }
 
-  /// Opens a window that was withheld. The caller shows it between `willRestore` and `didRestore`.
+  /// Opens a window that was withheld. The caller shows it and says `didRestore`; until then, or
+  /// for 30 s, a crash is blamed on it once more.
   public func openWithheld(_ id: UUID) -> SceneSession? {
     guard !hasEnded, let place = withheld.firstIndex(where: { $0.id == id }) else { return nil }
     let record = withheld.remove(at: place)
     notShown.removeAll { $0.id == id }
     let scene = adopt(record)
     show(scene)
+    willRestore(scene)
+    clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
+      guard let self, !self.hasEnded, self.launch?.sceneBeingRestored == id else { return }
+      self.didRestore(scene)
+    }
     return scene
   }
 

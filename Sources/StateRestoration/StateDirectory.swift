@@ -76,6 +76,7 @@ public struct StateDirectory: Sendable, Equatable {
         throw FileFailure(directory, EPERM)
       }
       guard files.isWritable(directory) else { throw FileFailure(directory, EACCES) }
+      if status.mode & 0o077 != 0 { try files.restrict(directory) }
     }
   }
 

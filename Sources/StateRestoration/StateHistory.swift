@@ -26,6 +26,8 @@ extension StateStore {
     let saved = (try? files.status(directory.session))?.modified ?? now()
     let record = HistoryRecord(saved: saved, session: session, windows: windows)
     if let newest = try? historyRecord(1), newest.isSame(as: record) { return }
+    // Written before the others move: on a full disk nothing is given up for it.
+    try files.replace(directory.history(0), with: record.value.canonicalData())
     for number in historyNumbers.reversed() {
       if number >= StateDirectory.historyLimit {
         try files.removeIfThere(directory.history(number))
@@ -33,7 +35,7 @@ extension StateStore {
         try files.rename(directory.history(number), directory.history(number + 1))
       }
     }
-    try files.replace(directory.history(1), with: record.value.canonicalData())
+    try files.rename(directory.history(0), directory.history(1))
   }
 
   /// Makes a session of the past the one that comes back next. The one that would have come back

@@ -135,6 +135,8 @@ extension StateStore {
     } catch let problem as Unreadable where problem.word == Unreadable.newer {
       // Nothing is lost by leaving a newer version's file where it is.
       state.unreadable.append(StateProblem(path, problem))
+    } catch let failure as FileFailure where failure.code == ENOENT {
+      // It went while this looked on: that is no damage.
     } catch {
       let previous = path + StateDirectory.previousEnding
       if let record = try? record(at: previous, &remarks), directory.window(record.id) == path {
@@ -198,19 +200,14 @@ extension StateStore {
   }
 
   /// Removes the layout of an older version once it has been left alone for 30 days.
-  func removeOldLayout(_ session: SessionRecord) -> SessionRecord {
+  func removeOldLayout(_ session: SessionRecord) {
     guard let version = session.migratedFrom, let date = session.migratedAt,
       version < schema.version
-    else { return session }
+    else { return }
     let old = directory.layout(version)
     let used = (try? files.status(old.session))?.modified ?? date
-    guard now().timeIntervalSince(max(date, used)) > StateSchema.oldLayoutAge else {
-      return session
+    if now().timeIntervalSince(max(date, used)) > StateSchema.oldLayoutAge {
+      try? files.removeTree(old.layout)
     }
-    try? files.removeTree(old.layout)
-    var session = session
-    session.migratedFrom = nil
-    session.migratedAt = nil
-    return session
   }
 }

@@ -16,7 +16,8 @@ struct StateSchema: Sendable {
   /// The keys of a record as this version writes them.
   func migrated(_ fields: [String: StateValue], from old: Int) -> [String: StateValue] {
     var fields = fields
-    var step = old
+    // Nothing was ever written by a version below the first, whatever a damaged file says.
+    var step = max(1, old)
     while step < version {
       if let migration = migrations[step] { fields = migration(fields) }
       step += 1

@@ -52,6 +52,7 @@ extension StateValue {
     return try? JSONDecoder().decode(type, from: Data(lineText.utf8))
   }
 
+  /// The value if it is of this one kind.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   public var int: Int? { if case .int(let value) = self { Int(exactly: value) } else { nil } }

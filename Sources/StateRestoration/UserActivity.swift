@@ -36,6 +36,7 @@ public struct UserActivity: Sendable, Equatable {
     userInfo[Self.payloadKey]?.decoded(as: type)
   }
 
+  /// Sets the payload; throws, and changes nothing, when it can't be written as JSON.
   public mutating func setPayload<T: Encodable>(_ payload: T) throws {
     userInfo[Self.payloadKey] = try StateValue(encoding: payload)
   }

@@ -251,6 +251,37 @@ final class FaultTests: XCTestCase {
     XCTAssertEqual(store.read().records.first?.storage["n"], .int(9))
   }
 
+  func testOnAFullDiskAStartGivesNoHistoryUp() throws {
+    let bench = Bench()
+    let store = try bench.store()
+    for value in 1...3 { try store.archive(SessionRecord(), [bench.record(0, value)]) }
+    bench.files.set(.full(ENOSPC))
+    XCTAssertThrowsError(try store.archive(SessionRecord(), [bench.record(0, 4)]))
+    bench.files.set(.none)
+    XCTAssertEqual(store.historyNumbers, [1, 2, 3])
+    XCTAssertEqual(try store.historyRecord(1).windows.first?.storage["n"], .int(3))
+  }
+
+  func testWhatIsForgottenDoesNotComeBackBecauseWritingItFailed() async throws {
+    try await atDesk { desk in
+      let files = FaultyFileSystem()
+      desk.files = files
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      files.set(.full(ENOSPC))
+      desk.coordinator.close(scenes[0])
+      scenes[1].set("typed", for: "draft")
+      desk.coordinator.forget()
+      await until("it was tried") { desk.coordinator.inFlight.isEmpty }
+      files.set(.none)
+      await desk.settle()
+      await desk.quit(keepingWindows: false)
+      XCTAssertEqual(desk.savedTargets, [])
+      XCTAssertEqual(desk.closedTargets, [])
+    }
+  }
+
   func testAnErrorOfTheDiskGivesNothingUp() throws {
     let bench = Bench()
     let store = try bench.store()

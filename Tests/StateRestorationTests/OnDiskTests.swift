@@ -42,6 +42,20 @@ final class OnDiskTests: XCTestCase {
     }
   }
 
+  func testADirectoryOthersMayLookIntoIsLeftToItsOwner() async throws {
+    try await atDesk { desk in
+      let windows = desk.directory.windows
+      try FileManager.default.createDirectory(atPath: windows, withIntermediateDirectories: true)
+      chmod(desk.directory.root, 0o755)
+      chmod(windows, 0o755)
+      await desk.start()
+      XCTAssertEqual(desk.coordinator.savingState, .saving)
+      XCTAssertEqual(try desk.mode(desk.directory.root), 0o700)
+      XCTAssertEqual(try desk.mode(windows), 0o700)
+      XCTAssertEqual(desk.inspection.check(), [])
+    }
+  }
+
   func testAWriteIsATemporaryFileFlushedLinkedRenamedAndTheDirectoryFlushed() throws {
     let files = FaultyFileSystem(MemoryFileSystem())
     try files.makeDirectory("/d")
@@ -191,6 +205,13 @@ final class OnDiskTests: XCTestCase {
     XCTAssertEqual(record.activity, UserActivity(type: "t", version: 0))
     XCTAssertEqual(record.storage, [:])
     XCTAssertEqual(remarks.count, 7, "\(remarks)")
+  }
+
+  func testAVersionThatNeverWasIsNoHang() throws {
+    var remarks: [String] = []
+    let text = "{\"schema\": \(Int64.min), \"id\": \"6F9619FF-8B86-D011-B42D-00C04FC964FF\"}"
+    XCTAssertNoThrow(try SceneRecord(Data(text.utf8), remarks: &remarks))
+    XCTAssertEqual(remarks.count, 1)
   }
 
   func testEveryKeyIsOptional() throws {

@@ -155,6 +155,20 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
+  func testAfterARunOfClosingsNothingIsLeftToReopen() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "private"])
+      scenes[2].isRestorable = false
+      await desk.settle()
+      scenes.forEach { desk.coordinator.close($0) }
+      XCTAssertFalse(desk.coordinator.canReopenClosedScene)
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["b", "a"], "the private one does not come back, the others do")
+    }
+  }
+
   func testANewWindowAfterTheLastWasClosedEndsTheRun() async throws {
     try await atDesk { desk in
       await desk.start()
@@ -248,6 +262,23 @@ final class WindowLifeTests: XCTestCase {
       XCTAssertTrue(coordinator.flush())
       coordinator.end(keepingWindows: true)
       XCTAssertFalse(FileManager.default.fileExists(atPath: desk.directory.root))
+    }
+  }
+
+  func testAWindowThatWasQuickerThanTheDiskIsKeptToo() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("old")
+      await desk.settle()
+      await desk.quit()
+      await desk.startOnly { coordinator in
+        _ = coordinator.makeScene(
+          kind: "page",
+          activity: UserActivity(type: "org.example.reading", targetContentIdentifier: "early"))
+      }
+      XCTAssertEqual(desk.targets, ["old"])
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["early", "old"])
     }
   }
 

@@ -1,0 +1,110 @@
+// Activities, who contributes to them and who continues them; what the application itself adds.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class ActivityTests: XCTestCase {
+  func testSeveralViewsContributeAndEachOnlyWhileItIsCurrent() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      await desk.settle()
+      var page = 1
+      var asked = 0
+      let reader = scene.contribute { activity in
+        asked += 1
+        activity.userInfo["page"] = .int(Int64(page))
+      }
+      let notes = scene.contribute { $0.userInfo["note"] = .string("n") }
+      XCTAssertEqual(scene.activity?.userInfo, [:], "nobody is current")
+      reader.becomeCurrent()
+      notes.becomeCurrent()
+      await desk.settle()
+      XCTAssertEqual(
+        desk.inspection.windows.first?.activity?.userInfo,
+        ["page": .int(1), "note": .string("n")])
+      page = 2
+      await desk.settle()
+      XCTAssertEqual(asked, 1, "a view is asked only when it says that it needs saving")
+      reader.needsSave = true
+      XCTAssertFalse(desk.coordinator.isSaved)
+      await desk.settle()
+      XCTAssertEqual(desk.inspection.windows.first?.activity?.userInfo["page"], .int(2))
+      notes.resignCurrent()
+      await desk.settle()
+      XCTAssertEqual(desk.inspection.windows.first?.activity?.userInfo, ["page": .int(2)])
+      scene.activity = UserActivity(type: "org.example.reading", targetContentIdentifier: "b")
+      XCTAssertEqual(scene.activity?.userInfo, ["page": .int(2)], "it has its say in the new one")
+      reader.invalidate()
+      XCTAssertEqual(scene.activity?.userInfo, [:])
+    }
+  }
+
+  func testAnActivityIsContinuedByTheWindowThatShowsItElseByTheApplication() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      var continued: [String] = []
+      for scene in scenes {
+        scene.onContinue("org.example.reading") { _ in
+          continued.append(scene.activity?.targetContentIdentifier ?? "")
+          // A window with a changed draft is not led away from it.
+          return scene.value(String.self, for: "draft") == nil
+        }
+      }
+      desk.coordinator.onContinue("org.example.reading") {
+        continued.append("new \($0.targetContentIdentifier ?? "")")
+        return true
+      }
+      let activity = UserActivity(type: "org.example.reading", targetContentIdentifier: "a")
+      XCTAssertTrue(desk.coordinator.continueActivity(activity))
+      XCTAssertEqual(continued, ["a"])
+      scenes[0].set("typed", for: "draft")
+      XCTAssertTrue(desk.coordinator.continueActivity(activity))
+      XCTAssertEqual(continued, ["a", "a", "new a"])
+      XCTAssertTrue(
+        desk.coordinator.continueActivity(
+          UserActivity(type: "org.example.reading", targetContentIdentifier: "z")))
+      XCTAssertEqual(continued.last, "new z")
+      XCTAssertFalse(desk.coordinator.continueActivity(UserActivity(type: "org.example.browsing")))
+    }
+  }
+
+  func testTheApplicationsOwnValuesTravelWithTheSession() async throws {
+    try await atDesk { desk in
+      await desk.start { $0.willEncode = { $0.encode([1, 2], for: "recent") } }
+      _ = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      desk.version = "1.1"
+      var decoded: [String] = []
+      await desk.start {
+        $0.didDecode = { coder in
+          let recent = coder.decode([Int].self, for: "recent") ?? []
+          decoded.append("\(recent) by \(coder.applicationVersion)")
+        }
+      }
+      XCTAssertEqual(decoded, ["[1, 2] by 1.0"])
+    }
+  }
+
+  func testFactoriesMakeEveryWindowOfAStart() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("a")
+      _ = desk.open("b", kind: "browser")
+      await desk.settle()
+      await desk.kill()
+      var made: [String] = []
+      let restoration = await desk.startOnly { coordinator in
+        coordinator.register("page") { made.append("page \($0.activity?.title ?? "")") }
+        coordinator.register("browser") { made.append("browser \($0.activity?.title ?? "")") }
+      }
+      await desk.coordinator.restore(restoration)
+      XCTAssertEqual(made, ["browser Page b", "page Page a"])
+      XCTAssertEqual(desk.coordinator.launch?.phase, .running)
+    }
+  }
+}

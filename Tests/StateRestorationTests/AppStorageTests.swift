@@ -1,0 +1,127 @@
+// Preferences of the whole application.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class AppStorageTests: XCTestCase {
+  private enum Policy: String, Codable { case always, never }
+
+  @MainActor
+  private final class Preferences {
+    @AppStorage var policy: Policy
+    @AppStorage var size: Int
+
+    init(_ settings: AppSettings) {
+      _policy = AppStorage(wrappedValue: .always, "onStart", in: settings)
+      _size = AppStorage(wrappedValue: 12, "size", in: settings)
+    }
+  }
+
+  func testPreferencesComeBackAndAreWrittenForTheirOwnerAlone() async throws {
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("config/app/settings.json")
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      let preferences = Preferences(settings)
+      XCTAssertEqual(preferences.policy, .always)
+      var seen: [Policy] = []
+      Preferences(settings).$policy.onChange { seen.append($0) }
+      preferences.policy = .never
+      XCTAssertFalse(settings.isSaved)
+      desk.clock.advance(1)
+      await until("it is saved") { settings.isSaved }
+      XCTAssertEqual(try desk.mode(file.path), 0o600)
+      XCTAssertEqual(try desk.mode(file.deletingLastPathComponent().path), 0o700)
+      let again = Preferences(await AppSettings.open(file, environment: desk.environment))
+      XCTAssertEqual(again.policy, .never)
+      XCTAssertEqual(again.size, 12)
+      XCTAssertEqual(seen, [], "its property was gone")
+    }
+  }
+
+  func testEveryPropertyOfAKeyIsToldOfAChange() async throws {
+    try await atDesk { desk in
+      let settings = await AppSettings.open(
+        desk.base.appendingPathComponent("settings.json"), environment: desk.environment)
+      let (one, two) = (Preferences(settings), Preferences(settings))
+      var seen: [Int] = []
+      two.$size.onChange { seen.append($0) }
+      one.size = 14
+      one.size = 14
+      XCTAssertEqual(seen, [14])
+      XCTAssertEqual(two.size, 14)
+    }
+  }
+
+  func testOnlyWhatChangedIsWrittenOverWhatTheFileSaysByThen() async throws {
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("settings.json")
+      try desk.write(#"{"size": 9, "later": [1]}"#, to: file.path)
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      let preferences = Preferences(settings)
+      XCTAssertEqual(preferences.size, 9)
+      try desk.write(#"{"size": 10, "later": [1], "edited": true}"#, to: file.path)
+      preferences.policy = .never
+      XCTAssertTrue(settings.flush())
+      let value = try StateValue(json: try Data(contentsOf: file))
+      XCTAssertEqual(
+        value.object,
+        [
+          "size": .int(10), "later": .array([.int(1)]), "edited": .bool(true),
+          "onStart": .string("never"),
+        ])
+    }
+  }
+
+  func testAnUnreadableFileIsSetAsideAndALinkIsFollowed() async throws {
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("settings.json")
+      try desk.write("size = 9", to: file.path)
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      XCTAssertEqual(Preferences(settings).size, 12)
+      XCTAssertEqual(desk.log.lines.count, 1)
+      XCTAssertEqual(
+        try String(contentsOfFile: file.path + ".unreadable", encoding: .utf8), "size = 9")
+
+      let target = desk.base.appendingPathComponent("dotfiles.json")
+      try desk.write(#"{"size": 8}"#, to: target.path)
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: target)
+      let linked = await AppSettings.open(file, environment: desk.environment)
+      let preferences = Preferences(linked)
+      XCTAssertEqual(preferences.size, 8)
+      preferences.size = 7
+      XCTAssertTrue(linked.flush())
+      XCTAssertEqual(try SystemFileSystem().status(file.path).kind, .link)
+      XCTAssertEqual(try StateValue(json: try Data(contentsOf: target)).object?["size"], .int(7))
+    }
+  }
+
+  func testAFullDiskIsToldAndTriedAgain() async throws {
+    try await atDesk { desk in
+      let files = FaultyFileSystem()
+      desk.files = files
+      let file = desk.base.appendingPathComponent("settings.json")
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      let preferences = Preferences(settings)
+      files.set(.full(ENOSPC))
+      preferences.size = 1
+      XCTAssertFalse(settings.flush())
+      XCTAssertEqual(settings.failure, "the disk is full")
+      files.set(.none)
+      desk.clock.advance(1.1)
+      await until("it is saved") { settings.isSaved }
+      XCTAssertNil(settings.failure)
+    }
+  }
+
+  func testTheStandardFile() {
+    XCTAssertEqual(
+      AppSettings.standardFile(directoryName: "x", ["HOME": "/home/me"])?.path,
+      "/home/me/.config/x/settings.json")
+    XCTAssertEqual(
+      AppSettings.standardFile(directoryName: "x", ["XDG_CONFIG_HOME": "/c", "HOME": "/h"])?.path,
+      "/c/x/settings.json")
+    XCTAssertNil(AppSettings.standardFile(directoryName: "x", ["XDG_CONFIG_HOME": "c"]))
+  }
+}

@@ -1,0 +1,63 @@
+// The guide must say what the code says.
+
+import Foundation
+import XCTest
+
+final class GuideTests: XCTestCase {
+  private static let guide = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Sources/StateRestoration/StateRestoration.docc")
+
+  func testTheCompleteProgramCompiles() throws {
+    let page = try String(
+      contentsOf: Self.guide.appendingPathComponent("CompleteProgram.md"), encoding: .utf8)
+    let start = try XCTUnwrap(page.range(of: "```swift\n"))
+    let end = try XCTUnwrap(page.range(of: "```", range: start.upperBound..<page.endIndex))
+    let program = String(page[start.upperBound..<end.lowerBound])
+    XCTAssertLessThanOrEqual(program.split(separator: "\n").count, 60)
+
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "guide-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appendingPathComponent("main.swift")
+    try program.write(to: file, atomically: false, encoding: .utf8)
+    let (status, output) = try Self.typecheck(file)
+    XCTAssertEqual(status, 0, output)
+  }
+
+  /// Compiles a program against the modules as they were built for the tests.
+  private static func typecheck(_ file: URL) throws -> (status: Int32, output: String) {
+    let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    let sources = guide.deletingLastPathComponent().deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      """
+      include=$(pkg-config --cflags-only-I gtk4 | sed 's/-I/-Xcc -I/g')
+      exec swiftc -typecheck -swift-version 6 -warnings-as-errors -I "$1/Modules" $include \
+        -Xcc -fmodule-map-file="$2/CGtk/module.modulemap" \
+        -Xcc -fmodule-map-file="$1/CGtkShim.build/module.modulemap" \
+        -module-cache-path "$3" "$4" 2>&1
+      """,
+      "sh", built.path, sources.path, file.deletingLastPathComponent().path + "/cache", file.path,
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  func testEveryPageIsReachedFromTheFirst() throws {
+    let first = try String(
+      contentsOf: Self.guide.appendingPathComponent("StateRestoration.md"), encoding: .utf8)
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.guide.path)
+    where name.hasSuffix(".md") && name != "StateRestoration.md" {
+      XCTAssertTrue(first.contains("<doc:\(name.dropLast(3))>"), name)
+    }
+  }
+}

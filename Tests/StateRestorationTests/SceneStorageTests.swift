@@ -1,0 +1,126 @@
+// Values kept with a window.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class SceneStorageTests: XCTestCase {
+  private enum Tab: String, Codable { case details, photos }
+
+  @MainActor
+  private final class View {
+    @SceneStorage var tab: Tab
+    @SceneStorage var note: String?
+    @SceneStorage var sizes: [String: Double]
+
+    init(_ scene: SceneSession) {
+      _tab = SceneStorage(wrappedValue: .details, "View.tab", in: scene)
+      _note = SceneStorage(wrappedValue: "default", "View.note", in: scene)
+      _sizes = SceneStorage(wrappedValue: [:], "View.sizes", in: scene)
+    }
+  }
+
+  func testDefaultsEnumsOptionalsAndCodableValuesComeBack() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let view = View(desk.open("a"))
+      XCTAssertEqual(view.tab, .details)
+      XCTAssertEqual(view.note, "default")
+      await desk.settle()
+      XCTAssertEqual(desk.inspection.windows.first?.storage, [:], "a default is not stored")
+      view.tab = .photos
+      view.note = nil
+      view.sizes["x"] = 0.5
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      let back = View(try XCTUnwrap(desk.restoration.scenes.first))
+      XCTAssertEqual(back.tab, .photos)
+      XCTAssertNil(back.note, "nil is a value, not the default")
+      XCTAssertEqual(back.sizes, ["x": 0.5])
+    }
+  }
+
+  func testAValueOfAnotherTypeIsTheDefaultAndStaysUntilItIsReplaced() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      scene.set("movies", for: "View.tab")
+      let view = View(scene)
+      XCTAssertEqual(view.tab, .details)
+      XCTAssertEqual(scene.value(String.self, for: "View.tab"), "movies")
+      view.tab = .photos
+      XCTAssertEqual(scene.value(String.self, for: "View.tab"), "photos")
+    }
+  }
+
+  func testChangesAreObserved() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let view = View(scene)
+      var seen: [Tab] = []
+      view.$tab.onChange { seen.append($0) }
+      view.tab = .photos
+      view.tab = .photos
+      scene.set(Tab.details, for: "View.tab")
+      XCTAssertEqual(seen, [.photos, .details])
+      XCTAssertEqual(view.tab, .details, "whoever stores it")
+      view.tab = .photos
+      view.$tab.reset()
+      XCTAssertEqual(view.tab, .details)
+      XCTAssertNil(scene.value(Tab.self, for: "View.tab"))
+    }
+  }
+
+  func testAKeyRegisteredTwiceInOneSceneIsCaught() async throws {
+    try await atDesk { desk in
+      let before = ProgrammingError.report
+      defer { ProgrammingError.report = before }
+      var errors: [String] = []
+      ProgrammingError.report = { errors.append($0) }
+      await desk.start()
+      let scene = desk.open("a")
+      var first: View? = View(scene)
+      XCTAssertEqual(errors, [])
+      let second = View(scene)
+      XCTAssertEqual(errors.count, 3)
+      XCTAssertEqual(errors.first, "“View.tab” has two owners in one scene.")
+      _ = (first, second)
+      first = nil
+      _ = View(desk.open("b"))
+      XCTAssertEqual(errors.count, 3, "another scene has keys of its own")
+    }
+  }
+
+  func testAViewMayBeMadeAnewOnceTheOldOneIsGone() async throws {
+    try await atDesk { desk in
+      let before = ProgrammingError.report
+      defer { ProgrammingError.report = before }
+      var errors: [String] = []
+      ProgrammingError.report = { errors.append($0) }
+      await desk.start()
+      let scene = desk.open("a")
+      var view: View? = View(scene)
+      view?.tab = .photos
+      view = nil
+      view = View(scene)
+      XCTAssertEqual(view?.tab, .photos)
+      XCTAssertEqual(errors, [])
+    }
+  }
+
+  func testWhatIsNoJSONIsNotStoredAndSaid() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      scene.set(1.5, for: "n")
+      scene.set(Double.infinity, for: "n")
+      XCTAssertEqual(scene.value(Double.self, for: "n"), 1.5)
+      XCTAssertEqual(desk.log.lines.count, 1)
+      scene.set(Double?.none, for: "n")
+      XCTAssertEqual(scene.keys, [])
+    }
+  }
+}

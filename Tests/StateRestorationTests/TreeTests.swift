@@ -1,0 +1,117 @@
+// Trees of objects that keep state of their own.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class TreeTests: XCTestCase {
+  @MainActor
+  private final class Node: StateRestoring {
+    let restorationIdentifier: String?
+    let restorationClass: String
+    var children: [Node]
+    var value = 0
+    var seen: [String] = []
+    let diary: Diary
+
+    @MainActor
+    final class Diary { var lines: [String] = [] }
+
+    init(_ name: String?, _ diary: Diary, class kind: String = "Node", _ children: [Node] = []) {
+      restorationIdentifier = name
+      restorationClass = kind
+      self.children = children
+      self.diary = diary
+    }
+
+    var restorationChildren: [any StateRestoring] { children }
+    func encodeState(to coder: inout StateCoder) {
+      diary.lines.append("encode \(restorationIdentifier ?? "-")")
+      coder.encode(value, for: "value")
+    }
+    func decodeState(from coder: StateCoder) {
+      diary.lines.append("decode \(restorationIdentifier ?? "-")")
+      value = coder.decode(Int.self, for: "value") ?? 0
+    }
+    func didFinishRestoring() { diary.lines.append("finish \(restorationIdentifier ?? "-")") }
+  }
+
+  func testEverythingIsDecodedBeforeAnythingIsToldThatRestoringHasFinished() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let diary = Node.Diary()
+      let hidden = Node("under", diary)
+      let root = Node(
+        "root", diary, [Node("a", diary), Node(nil, diary, [hidden]), Node("b", diary)])
+      let scene = desk.open("a")
+      scene.restore(root, applicationVersion: "1.0")
+      XCTAssertEqual(diary.lines, ["finish root", "finish a", "finish b"])
+      root.value = 1
+      root.children[0].value = 2
+      root.children[2].value = 3
+      hidden.value = 4
+      scene.setNeedsEncoding()
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+
+      let second = Node.Diary()
+      let hiddenAgain = Node("under", second)
+      let again = Node(
+        "root", second,
+        [
+          Node("a", second), Node(nil, second, [hiddenAgain]),
+          Node("b", second, class: "OtherNode"),
+        ])
+      let back = try XCTUnwrap(desk.restoration.scenes.first)
+      back.restore(again)
+      XCTAssertEqual(
+        second.lines, ["decode root", "decode a", "finish root", "finish a", "finish b"])
+      XCTAssertEqual(again.value, 1)
+      XCTAssertEqual(again.children[0].value, 2)
+      XCTAssertEqual(again.children[2].value, 0, "another class is not given the old state")
+      XCTAssertEqual(hiddenAgain.value, 0, "children of a nameless object are skipped")
+    }
+  }
+
+  func testWhatTheTreeDoesNotHaveIsAskedFor() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let diary = Node.Diary()
+      let scene = desk.open("a")
+      let root = Node("root", diary, [Node("extra", diary, [Node("inner", diary)])])
+      root.children[0].value = 5
+      root.children[0].children[0].value = 6
+      scene.restore(root)
+      scene.setNeedsEncoding()
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      let again = Node("root", diary)
+      var asked: [String] = []
+      try XCTUnwrap(desk.restoration.scenes.first).restore(again) { path, coder in
+        asked.append("\(path) \(coder.decode(Int.self, for: "value") ?? 0)")
+        let extra = Node("extra", diary, [Node("inner", diary)])
+        again.children.append(extra)
+        return extra
+      }
+      XCTAssertEqual(asked, ["root/extra 5"])
+      XCTAssertEqual(again.children.first?.value, 5)
+      XCTAssertEqual(again.children.first?.children.first?.value, 6)
+    }
+  }
+
+  func testTwoObjectsOfOneNameAreCaught() async throws {
+    try await atDesk { desk in
+      let before = ProgrammingError.report
+      defer { ProgrammingError.report = before }
+      var errors: [String] = []
+      ProgrammingError.report = { errors.append($0) }
+      await desk.start()
+      let diary = Node.Diary()
+      desk.open("a").restore(Node("root", diary, [Node("x", diary), Node("x", diary)]))
+      XCTAssertEqual(errors.first, "“root/x” names two objects of one scene.")
+    }
+  }
+}
