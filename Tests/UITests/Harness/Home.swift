@@ -19,7 +19,16 @@ final class Home {
       try FileManager.default.createDirectory(
         at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
+    let style = configuration.appendingPathComponent("gtk-4.0", isDirectory: true)
+    try FileManager.default.createDirectory(at: style, withIntermediateDirectories: false)
+    try Home.style.write(
+      to: style.appendingPathComponent("gtk.css"), atomically: false, encoding: .utf8)
   }
+
+  /// The person's own style sheet. Newer GTK (4.18 for one) leaves the padding and the border of
+  /// whatever a widget lies in out of the place it tells, so a pointer would miss: have neither.
+  /// (A separator has nothing inside it, and margins that count on its padding.)
+  private static let style = ":not(separator) { padding: 0; border-width: 0; }\n"
 
   var data: URL { folder.appendingPathComponent(".local/share", isDirectory: true) }
   var state: URL { folder.appendingPathComponent(".local/state", isDirectory: true) }
