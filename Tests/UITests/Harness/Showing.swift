@@ -1,8 +1,8 @@
 // Whether a person can see a node. GTK 4.8 does not say: it marks every widget as visible and none
 // as showing, and a page that another has covered keeps its old place. So ask what a pointer at the
 // node's place would meet: the pick is the one thing that knows of mapping, clipping and cover.
-// Newer GTK (4.18 for one) has only mapped widgets in the tree and marks them all as showing; its
-// pick, though, meets hidden ones too. There, look for the node in the tree, and for its place.
+// GTK from 4.10 on has only mapped widgets in the tree and marks them all as showing; its pick,
+// though, meets hidden ones too. There, look for the node in the tree, and for its place.
 
 import CAtspi
 
@@ -70,7 +70,7 @@ extension Accessible {
     get throws { try Role.popover.includes(role) || name == "GtkPopover" }
   }
 
-  /// Whether the program's GTK is one whose tree has only what is mapped.
+  /// Whether it is of a GTK whose tree has only what is mapped.
   private var isMarkedAsShowing: Bool { states.contains(ATSPI_STATE_SHOWING) }
 
   /// Whether it, and all it lies in, can still be reached from the top: one may hold a node that
