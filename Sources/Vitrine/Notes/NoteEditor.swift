@@ -56,16 +56,8 @@ final class NoteEditor {
   }
 
   private func listen() {
-    title.onChange { [weak self] in
-      guard let self else { return }
-      let typed = self.title.text
-      self.notes.write(self.id) { $0.title = typed }
-    }
-    text.onChange { [weak self] in
-      guard let self else { return }
-      let typed = self.text.text
-      self.notes.write(self.id) { $0.text = typed }
-    }
+    title.onChange { [weak self] in self?.keepTitle() }
+    text.onChange { [weak self] in self?.keepText() }
     title.onSelectionChange { [weak self] in self?.keepPlace() }
     text.onSelectionChange { [weak self] in self?.keepPlace() }
     title.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
@@ -105,11 +97,25 @@ final class NoteEditor {
     }
   }
 
+  private func keepTitle() {
+    let typed = title.text
+    notes.write(id) { $0.title = typed }
+  }
+
+  private func keepText() {
+    let typed = text.text
+    notes.write(id) { $0.text = typed }
+  }
+
+  /// Keeps the text as well: GTK 4.18 tells that a letter moved the caret before it tells of the
+  /// letter, which the draft, shown again because of its new place, would take away.
   private func keepPlace() {
     let place: (NoteDraft.Field, TextSelection)
     if title.hasFocus {
+      keepTitle()
       place = (.title, title.selection)
     } else if text.hasFocus {
+      keepText()
       place = (.text, text.selection)
     } else {
       return

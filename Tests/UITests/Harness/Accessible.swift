@@ -93,11 +93,13 @@ final class Accessible: Equatable {
   var children: [Accessible] {
     get throws {
       let count = try call { atspi_accessible_get_child_count(pointer, $0) }
-      return try (0..<max(count, 0)).compactMap { index in
-        try call { atspi_accessible_get_child_at_index(pointer, index, $0) }
-          .map(Accessible.init(owning:))
-      }
+      return try (0..<max(count, 0)).compactMap { try child(at: Int($0)) }
     }
+  }
+
+  func child(at index: Int) throws -> Accessible? {
+    try call { atspi_accessible_get_child_at_index(pointer, gint(index), $0) }
+      .map(Accessible.init(owning:))
   }
 
   var parent: Accessible? {

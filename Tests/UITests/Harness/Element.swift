@@ -273,8 +273,17 @@ extension Accessible {
     name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
   }
 
-  /// The names of its labels. GTK 4.8 reads a thing's own name first, then these.
-  var labelNames: String { get throws { try labels.map { try $0.name }.joined(separator: " ") } }
+  /// The names of its labels. GTK 4.8 reads a thing's own name first, then these. The label of a
+  /// menu item has only a text in GTK 4.18, and gives the item no name.
+  var labelNames: String {
+    get throws {
+      try labels.map { label in
+        let name = try label.name
+        return try name.isEmpty ? label.text ?? "" : name
+      }
+      .joined(separator: " ")
+    }
+  }
 
   /// What it is called on the screen: its name, or the labels inside it.
   var shownTitles: [String] {
@@ -291,6 +300,7 @@ extension Accessible {
   func isTitled(_ title: String) throws -> Bool {
     let name = try name
     if name == title { return true }
+    if name.isEmpty, try labelNames == title { return true }
     if name.hasPrefix("\(title) "), try name == "\(title) \(labelNames)" { return true }
     return try children.contains { child in
       let role = try child.role

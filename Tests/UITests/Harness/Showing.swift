@@ -1,6 +1,8 @@
 // Whether a person can see a node. GTK 4.8 does not say: it marks every widget as visible and none
 // as showing, and a page that another has covered keeps its old place. So ask what a pointer at the
 // node's place would meet: the pick is the one thing that knows of mapping, clipping and cover.
+// GTK from 4.10 on has only mapped widgets in the tree and marks them all as showing; its pick,
+// though, meets hidden ones too. There, look for the node in the tree, and for its place.
 
 import CAtspi
 
@@ -15,6 +17,7 @@ extension Accessible {
       guard try surface.isOpenSurface else { return false }
       let seen = box.intersection(try surface.extents)
       guard !seen.isEmpty else { return false }
+      if isMarkedAsShowing { return try isInTree && isWithinScrollers(seen.centre) }
       try revealBelow()
       if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
       // The pointer meets something that is not in the tree: the icon of a button, the inside of an
@@ -29,6 +32,7 @@ extension Accessible {
   var isReachable: Bool {
     get throws {
       if try isShowing { return true }
+      if isMarkedAsShowing, try !isInTree { return false }
       guard let box = try? extents, !box.isEmpty else { return false }
       let area = try ancestors.first { Role.scroller.includes(try $0.role) }
       guard let area, try area.isShowing else { return false }
@@ -64,6 +68,28 @@ extension Accessible {
   /// A popover that is no menu has no role in GTK 4.8, only the name of its class.
   private var isPopover: Bool {
     get throws { try Role.popover.includes(role) || name == "GtkPopover" }
+  }
+
+  /// Whether it is of a GTK whose tree has only what is mapped.
+  private var isMarkedAsShowing: Bool { states.contains(ATSPI_STATE_SHOWING) }
+
+  /// Whether it, and all it lies in, can still be reached from the top: one may hold a node that
+  /// has long been hidden.
+  private var isInTree: Bool {
+    get throws {
+      let path = try [self] + ancestors
+      return zip(path, path.dropFirst()).allSatisfy { node, parent in
+        // A hidden node has no index, or that of the shown one after it.
+        (try? parent.child(at: node.indexInParent)) == node
+      }
+    }
+  }
+
+  /// Whether no area that it lies in is scrolled so that `point` of it is outside.
+  private func isWithinScrollers(_ point: Point) throws -> Bool {
+    try ancestors.prefix { try !($0.isPopover) }.allSatisfy { ancestor in
+      try !Role.scroller.includes(ancestor.role) || ancestor.extents.contains(point)
+    }
   }
 
   /// A pick can only name a node that somebody has asked for before.
