@@ -156,8 +156,10 @@ final class OpenWindows {
     let withheld = restoration.withheld.map(\.id)
     guard !withheld.isEmpty else { return frame.say(text) }
     frame.offer(text, tr("Show")) { [weak self] in
-      for id in withheld {
-        if let scene = self?.coordinator.openWithheld(id) { self?.show(scene) }
+      guard let self else { return }
+      for scene in withheld.compactMap({ self.coordinator.openWithheld($0) }) {
+        self.show(scene)
+        self.coordinator.didRestore(scene)
       }
     }
   }
