@@ -10,7 +10,8 @@ struct StatusPage {
   private let textLabel: Label
 
   init(icon: String, title: String, text: String, _ buttons: [Button] = [], compact: Bool = false) {
-    let image = Image(icon: icon, size: compact ? 64 : 96).style("dim-label")
+    let image = Image(icon: icon, size: compact ? 64 : 96)
+    if icon.hasSuffix("-symbolic") { image.style("dim-label") }
     titleLabel = Label(title).centered().wrapped(at: 30).style(compact ? "title-3" : "title-1")
     textLabel = Label(text).centered().wrapped(at: 46)
     let actions = Box(.vertical, spacing: 10, buttons).align(.center).margins(top: 12)
