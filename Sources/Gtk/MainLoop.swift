@@ -19,13 +19,9 @@ public enum MainLoop {
     g_idle_add_full(
       G_PRIORITY_LOW,
       { data in
-        nonisolated(unsafe) let data = data
-        MainActor.assumeIsolated {
-          if let data { Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run() }
-        }
+        Work.run(data)
         return 0
-      }, box,
-      { data in if let data { Unmanaged<Work>.fromOpaque(data).release() } })
+      }, box, { Work.release($0) })
   }
 
   /// Runs `work` on the main thread each time the process gets `signal`, instead of dying of it.
@@ -34,13 +30,9 @@ public enum MainLoop {
     g_unix_signal_add_full(
       G_PRIORITY_HIGH, signal,
       { data in
-        nonisolated(unsafe) let data = data
-        MainActor.assumeIsolated {
-          if let data { Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run() }
-        }
+        Work.run(data)
         return 1
-      }, box,
-      { data in if let data { Unmanaged<Work>.fromOpaque(data).release() } })
+      }, box, { Work.release($0) })
   }
 
   /// One turn of the loop, for tests that have no application running it.
@@ -52,5 +44,17 @@ public enum MainLoop {
   private final class Work {
     let run: @MainActor () -> Void
     init(_ run: @escaping @MainActor () -> Void) { self.run = run }
+
+    // GLib calls both on the main thread, with the box it was given.
+    nonisolated static func run(_ box: UnsafeMutableRawPointer?) {
+      nonisolated(unsafe) let box = box
+      MainActor.assumeIsolated {
+        if let box { Unmanaged<Work>.fromOpaque(box).takeUnretainedValue().run() }
+      }
+    }
+
+    nonisolated static func release(_ box: UnsafeMutableRawPointer?) {
+      if let box { Unmanaged<Work>.fromOpaque(box).release() }
+    }
   }
 }

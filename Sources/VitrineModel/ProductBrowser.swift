@@ -107,11 +107,8 @@ public final class ProductBrowser {
   }
 
   private func keepActivityTitle() {
-    // What is not read yet, or not there any more, keeps the title it had.
-    let isSame = session.activity?.productID == list.selectedID
-    let old = isSame ? session.activity?.title : nil
-    session.activity = .showing(
-      list.selectedID, title: detail.product?.title.text ?? old ?? "", otherwise: .browsing)
+    session.nowShows(
+      list.selectedID, title: detail.product?.title.text, otherwise: .browsing)
   }
 
   private func reloadCategories() {

@@ -224,7 +224,9 @@ public final class ProductForm {
   private func isSame(_ left: String, _ right: String, in field: Field) -> Bool {
     if left == right { return true }
     switch field {
-    case .title: return (try? ProductTitle(left)) == (try? ProductTitle(right))
+    case .title:
+      guard let title = try? ProductTitle(left) else { return false }
+      return title == (try? ProductTitle(right))
     case .year:
       guard let year = try? IntroductionYear(left) else { return false }
       return year == (try? IntroductionYear(right))

@@ -14,11 +14,17 @@ public final class ProductScene {
     detail.show(session.activity?.productID)
     detail.changed.add(self) { [weak self] change in
       guard let self, case .content = change, let id = self.detail.productID else { return }
-      let isSame = session.activity?.productID == id
-      let old = isSame ? session.activity?.title : nil
-      session.activity = .showing(
-        id, title: self.detail.product?.title.text ?? old ?? "", otherwise: .product)
+      session.nowShows(id, title: self.detail.product?.title.text, otherwise: .product)
     }
+  }
+}
+
+extension SceneSession {
+  /// The window moved to a product, or to none. A product that is not read yet, or not there any
+  /// more, keeps the title it had.
+  func nowShows(_ product: UUID?, title: String?, otherwise type: ActivityType) {
+    let known = activity?.productID == product ? activity?.title : nil
+    activity = .showing(product, title: title ?? known ?? "", otherwise: type)
   }
 }
 

@@ -1,6 +1,7 @@
 // Which catalogue and which saved windows a process works with. The sample is an application of
 // its own to the desktop, so that trying it out can't touch the person's own products or windows.
 
+import Catalog
 import Foundation
 
 /// Names and places of one catalogue and its windows.
@@ -11,25 +12,20 @@ public struct Profile: Sendable, Equatable {
   public let isSample: Bool
 
   public static func own(_ environment: [String: String]) -> Profile {
-    Profile(
-      applicationID: "org.vitrine.Vitrine",
-      catalogueDirectory: dataHome(environment).appendingPathComponent("vitrine"),
-      isSample: false)
+    Profile("org.vitrine.Vitrine", isSample: false, environment)
   }
 
   public static func sample(_ environment: [String: String]) -> Profile {
-    Profile(
-      applicationID: "org.vitrine.Vitrine.Sample",
-      catalogueDirectory: dataHome(environment).appendingPathComponent("vitrine-sample"),
-      isSample: true)
+    Profile("org.vitrine.Vitrine.Sample", isSample: true, environment)
   }
 
-  // The XDG rule: a relative path is to be ignored.
-  private static func dataHome(_ environment: [String: String]) -> URL {
-    if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
-      return URL(fileURLWithPath: path, isDirectory: true)
-    }
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-    return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share")
+  private init(_ applicationID: String, isSample: Bool, _ environment: [String: String]) {
+    self.applicationID = applicationID
+    self.isSample = isSample
+    // An environment without a home still has the one the system knows.
+    catalogueDirectory =
+      CatalogStore.standardDirectory(isSample: isSample, environment: environment)
+      ?? URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
+      .appendingPathComponent(isSample ? ".local/share/vitrine-sample" : ".local/share/vitrine")
   }
 }

@@ -22,8 +22,7 @@ final class DetailView {
   private let notesTab: NotesTab
   private let switcher: StackSwitcher
   private let missing: MissingProductPage
-  private let failure = StatusPage(
-    icon: "dialog-warning-symbolic", title: tr("The Product Can’t Be Read"), text: "")
+  private let failure: StatusPage
   private var tabAction: Action?
   private var editAction: Action?
 
@@ -34,6 +33,10 @@ final class DetailView {
     photosTab = PhotosTab(catalogue, pictures)
     notesTab = NotesTab(detail.notes)
     missing = MissingProductPage(detail)
+    let again = Button(tr("_Try Again"))
+    again.onClick { [weak detail] in detail?.tryAgain() }
+    failure = StatusPage(
+      icon: "dialog-warning-symbolic", title: tr("The Product Can’t Be Read"), text: "", [again])
     tabs.add(detailsTab.root, name: ProductDetail.Tab.details.rawValue, title: tr("Details"))
     tabs.add(photosTab.root, name: ProductDetail.Tab.photos.rawValue, title: tr("Photos"))
     tabs.add(notesTab.root, name: ProductDetail.Tab.notes.rawValue, title: tr("Notes"))

@@ -11,7 +11,7 @@ final class Toast {
   private let button = Button("")
   private let close = Button(icon: "window-close-symbolic", label: tr("Dismiss"))
   private var action: (@MainActor () -> Void)?
-  private var shown = 0
+  private var waiting: Task<Void, Never>?
 
   init() {
     close.style("flat", "circular")
@@ -33,21 +33,24 @@ final class Toast {
     button.isVisible = buttonText != nil
     if let buttonText { button.setLabel(buttonText) }
     root.isRevealed = true
-    shown += 1
-    hideLater(shown)
+    hideLater()
   }
 
-  private func hideLater(_ number: Int) {
-    Task { [weak self] in
-      try? await Task.sleep(for: .seconds(6))
-      guard let self, self.shown == number, self.root.isRevealed else { return }
+  // One wait at a time: a sentence that gave way to another must not wake anybody any more.
+  private func hideLater() {
+    waiting?.cancel()
+    waiting = Task { [weak self] in
+      guard (try? await Task.sleep(for: .seconds(6))) != nil, let self else { return }
       if self.root.isPointedAt || self.root.hasFocus {
-        self.hideLater(number)
+        self.hideLater()
       } else {
         self.hide()
       }
     }
   }
 
-  private func hide() { root.isRevealed = false }
+  private func hide() {
+    waiting?.cancel()
+    root.isRevealed = false
+  }
 }
