@@ -59,26 +59,34 @@ final class MainLoopTests: XCTestCase {
     }
   }
 
-  /// A main-queue descriptor that is watched but never read would wake the loop without end.
+  /// A main-queue descriptor that is watched but never read would wake the loop without end. What
+  /// tests before this one left behind (a save that was due in a second) fires once and is over:
+  /// the loop has to come to rest, not to be at rest from the first moment.
   func testIdleLoopSleeps() {
     MainActor.assumeIsolated {
       let seen = Seen()
       DispatchQueue.main.async { seen.mark(true) }
       turn(until: seen, "DispatchQueue.main")
-      while MainLoop.turn() {}
-      let end = Seen()
-      // From another thread, so that waiting for it is not itself a timer of the loop.
-      DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
-        DispatchQueue.main.async { end.mark(true) }
-      }
-      var turns = 0
-      while !end.isMarked {
-        MainLoop.turn(waiting: true)
-        turns += 1
-      }
-      XCTAssertLessThan(turns, 10, "an idle loop turned \(turns) times in two seconds")
+      var turns: [Int] = []
+      repeat { turns.append(turnsInTwoSeconds()) } while turns.last ?? 0 >= 10 && turns.count < 8
+      XCTAssertLessThan(turns.last ?? .max, 10, "turns in each two seconds: \(turns)")
     }
   }
+}
+
+@MainActor
+private func turnsInTwoSeconds() -> Int {
+  let end = Seen()
+  // From another thread, so that waiting for it is not itself a timer of the loop.
+  DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
+    DispatchQueue.main.async { end.mark(true) }
+  }
+  var turns = 0
+  while !end.isMarked {
+    MainLoop.turn(waiting: true)
+    turns += 1
+  }
+  return turns
 }
 
 // A function of its own, because Foundation's answer can't be asked for from asynchronous code.
