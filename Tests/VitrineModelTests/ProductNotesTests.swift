@@ -106,7 +106,7 @@ final class ProductNotesTests: XCTestCase {
       let product = try shop.product(titled: "Cherries").id
       try turn(until: "the first part is saved") {
         (try? shop.notes(of: product).map(\.text)) == ["first"]
-          && detail.notes.draft(of: id)?.isNew == false
+          && detail.notes.draft(of: id)?.isNew == false && detail.notes.canSave(id)
       }
       XCTAssertEqual(detail.notes.draft(of: id)?.text, "first and more")
       detail.notes.save(id)
