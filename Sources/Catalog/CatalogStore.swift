@@ -10,10 +10,12 @@ public final class CatalogStore: Sendable {
   public let directory: URL
   let database: Database
 
-  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock.
-  init(_ directory: URL, patience: TimeInterval = 5) throws {
+  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, and
+  /// brings the log home when it has grown to `checkpointPages` (4 MiB).
+  init(_ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024) throws {
     self.directory = directory
-    database = try Database(CatalogFile(in: directory), patience: patience)
+    database = try Database(
+      CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages)
   }
 
   // MARK: Opening and closing

@@ -76,11 +76,6 @@ final class SchemaTests: CatalogTestCase {
     }
   }
 
-  private var repository: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-  }
-
   /// Makes the frozen catalogue of an older schema.
   private func thaw(_ version: Int, in place: URL) throws {
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)

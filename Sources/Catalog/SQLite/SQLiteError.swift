@@ -27,9 +27,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
 
   var kind: Kind {
     // Only ENOSPC on the file and the log is SQLITE_FULL. A quota, a limit on the size of files
-    // and no room for the log's index come as I/O errors.
+    // and no room for the log's index come as I/O errors, no room for a new file as one that
+    // cannot be opened.
     let isOutOfRoom = [EFBIG, EDQUOT, ENOSPC].contains(systemError) || code == noRoomForIndex
-    if isOutOfRoom, primaryCode == SQLITE_IOERR { return .full }
+    if isOutOfRoom, [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) { return .full }
     switch primaryCode {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy
     case SQLITE_FULL: return .full

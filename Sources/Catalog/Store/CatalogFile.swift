@@ -63,12 +63,12 @@ struct CatalogFile {
     return true
   }
 
-  /// Looks at the file without touching anything. Through SQLite all the same: to open and close
-  /// the file ourselves would drop the locks that this process may hold on it.
+  /// Looks at the file without touching anything, at its header alone: when a process was killed
+  /// while it brought the log home, the file is whole only together with the log.
   private func refuseForeign() throws {
     guard isPermitted(path, R_OK) else { throw CatalogError(systemError: errno, file: path) }
-    let glance = try Connection(path, .immutable)
-    guard try glance.integer("PRAGMA application_id") == Schema.applicationID else {
+    guard let header = try FileHeader(of: path) else { throw CatalogError.notADatabase(file: path) }
+    guard header.applicationID == Schema.applicationID else {
       throw CatalogError.foreign(file: path)
     }
   }

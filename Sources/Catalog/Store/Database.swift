@@ -13,13 +13,14 @@ final class Database: Sendable {
   private let readers: [ConnectionQueue]
   private let watch: CommitWatch?
 
-  /// The log is brought home when it has grown to this many pages (4 MiB).
-  private static let checkpointPages = 1024
+  /// The log is brought home when it has grown to this many pages.
+  private let checkpointPages: Int
 
-  init(_ file: CatalogFile, patience: TimeInterval) throws {
+  init(_ file: CatalogFile, patience: TimeInterval, checkpointPages: Int) throws {
     let lock = CatalogLock(file.lockPath, patience: patience)
     let connections = try file.open(lock: lock)
     self.file = file
+    self.checkpointPages = checkpointPages
     images = ImageFiles(root: file.imagesPath)
     readOnlyReason = connections.readOnlyReason
     readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
@@ -87,7 +88,7 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
-    return try await translatingErrors { [observers, images] in
+    return try await translatingErrors { [observers, images, checkpointPages] in
       try await writer.queue.run { connection in
         let outcome = try writer.lock.hold {
           let outcome = try body(connection)
@@ -95,7 +96,7 @@ final class Database: Sendable {
           // The change is safe already: a picture nobody needs any more takes room and no harm,
           // and a log that could not be brought home stays a log.
           try? images.removeLoose(connection)
-          if connection.logPages >= Self.checkpointPages { try? connection.checkpoint() }
+          if connection.logPages >= checkpointPages { try? connection.checkpoint() }
           return outcome
         }
         outcome.changes.forEach(observers.publish)
