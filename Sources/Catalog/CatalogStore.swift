@@ -11,9 +11,9 @@ public final class CatalogStore: Sendable {
   let database: Database
 
   /// Waits up to `patience` seconds whenever another process holds the catalogue's lock.
-  init(_ directory: URL, patience: TimeInterval = 5) throws {
+  init(_ directory: URL, patience: TimeInterval = 5, backups: BackupPlan = BackupPlan()) throws {
     self.directory = directory
-    database = try Database(CatalogFile(in: directory), patience: patience)
+    database = try Database(CatalogFile(in: directory), patience: patience, plan: backups)
   }
 
   // MARK: Opening and closing
