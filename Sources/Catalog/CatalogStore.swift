@@ -12,10 +12,14 @@ public final class CatalogStore: Sendable {
 
   /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, and
   /// brings the log home when it has grown to `checkpointPages` (4 MiB).
-  init(_ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024) throws {
+  init(
+    _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
+    backups: BackupPlan = BackupPlan()
+  ) throws {
     self.directory = directory
     database = try Database(
-      CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages)
+      CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages,
+      plan: backups)
   }
 
   // MARK: Opening and closing

@@ -19,6 +19,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     self.systemError = systemError
   }
 
+  static func corrupt(_ message: String) -> SQLiteError {
+    SQLiteError(code: SQLITE_CORRUPT, message: message, sql: "")
+  }
+
   /// The failures that callers tell apart.
   enum Kind: Sendable {
     case busy, full, inputOutput, corrupt, notADatabase, readOnly, cannotOpen, permission
@@ -46,6 +50,9 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     default: return .other
     }
   }
+
+  /// Whether it says that the file is not whole.
+  var isDamage: Bool { kind == .corrupt || kind == .notADatabase }
 
   var description: String { "SQLite \(code): \(message)" + (sql.isEmpty ? "" : " in: \(sql)") }
 

@@ -36,7 +36,11 @@ struct ImageFiles: Sendable {
   func store(_ picture: Picture) throws -> Bool {
     let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
     var status = stat()
-    if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count { return false }
+    if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count {
+      // It is wanted again: as young as a new one to those who look for loose files.
+      utimensat(AT_FDCWD, path, nil, 0)
+      return false
+    }
     try makeDirectory(root)
     try makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
     try writeDurably(picture.bytes, to: path)
@@ -58,8 +62,11 @@ struct ImageFiles: Sendable {
   }
 
   /// Removes the files that forgetting history left without use.
-  func removeLoose(_ connection: Connection) throws {
-    for image in try History.takeLooseImages(connection) {
+  /// While there are backups, those may refer to them: `LoosePictures` removes them after a day.
+  func removeLoose(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
+    let loose = try History.takeLooseImages(connection)
+    guard !loose.isEmpty, try backups.isEmpty() else { return }
+    for image in loose {
       unlink(path(hash: image.hash, fileExtension: image.ext))
     }
   }
