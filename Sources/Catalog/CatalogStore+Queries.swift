@@ -25,7 +25,7 @@ extension CatalogStore {
   /// A whole list, however long, a page at a time. A product that goes while the list is read is
   /// left out.
   public func pages(
-    _ query: ProductQuery, of size: Int = 256
+    _ query: ProductQuery, of size: Int = 1_000
   ) -> AsyncThrowingStream<[SearchHit], any Error> {
     let reader = PageReader(database: database, query: query, size: max(1, size))
     return AsyncThrowingStream { try await reader.next() }

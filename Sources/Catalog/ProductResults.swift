@@ -39,6 +39,8 @@ public final class ProductResults {
   private var worker: Task<Void, Never>?
   /// Counts the queries: an answer to an older one is dropped.
   private var number = 0
+  /// Whether something failed and waits for the next change to be tried again.
+  private var isStalled = false
   private var needsPage = false
   private var needsOrder = false
   private var loader: Task<Void, Never>?
@@ -128,6 +130,7 @@ public final class ProductResults {
   /// Sees to it that all there is to do is done.
   private func work() {
     guard worker == nil else { return }
+    isStalled = false
     let number = number
     worker = Task { [weak self, database] in
       while let job = self?.nextJob(number) {
@@ -141,11 +144,16 @@ public final class ProductResults {
   private func nextJob(_ number: Int) -> Job? {
     // The worker of an older query has nothing left to do, and is not this one.
     guard number == self.number else { return nil }
-    if needsPage { return Job(kind: .firstPage, query: query, order: order) }
-    if needsOrder { return Job(kind: .completeOrder, query: query, order: order) }
-    if !pending.isEmpty { return Job(kind: .update(pending), query: query, order: order) }
-    worker = nil
-    return nil
+    let kind: Job.Kind? =
+      isStalled ? nil
+      : needsPage ? .firstPage
+      : needsOrder ? .completeOrder
+      : pending.isEmpty ? nil : .update(pending)
+    guard let kind else {
+      worker = nil
+      return nil
+    }
+    return Job(kind: kind, query: query, order: order)
   }
 
   private func finish(_ outcome: Result<Outcome, any Error>, _ number: Int) {
@@ -153,8 +161,8 @@ public final class ProductResults {
     switch outcome {
     case .failure(let error):
       // The next change, or the next query, is the next try.
-      (needsPage, needsOrder) = (false, false)
-      isComplete = false
+      needsOrder = true
+      isStalled = pending.take().isEmpty
       onChange(.failed(error))
     case .success(.page(let page, let rows, let changes)):
       needsPage = false
@@ -176,7 +184,7 @@ public final class ProductResults {
   private func replace(_ order: RowOrder, _ changes: [RowChange]) {
     self.order = order
     missing = []
-    if !changes.isEmpty { onChange(.rows(changes)) }
+    onChange(.rows(changes))
     onChange(.content)
   }
 
@@ -259,7 +267,16 @@ private struct Job: Sendable {
         let page = try ProductFinder(query, connection).firstPage(ProductResults.firstPage)
         let rows = try RowReading(connection: connection).rows(
           page.keys.prefix(ProductResults.firstPage))
-        return .page(page, rows, order.changes(to: RowOrder(page.keys)))
+        let new = RowOrder(page.keys)
+        // What a long list has in common with the beginning of another is not worth the time.
+        let changes =
+          order.count <= 10 * ProductResults.firstPage
+          ? order.changes(to: new)
+          : [
+            RowChange(at: 0, removed: order.count, added: 0),
+            RowChange(at: 0, removed: 0, added: new.count),
+          ]
+        return .page(page, rows, changes)
       }
     case .completeOrder:
       try await database.read { connection in

@@ -2,6 +2,7 @@
 // the new ones, whatever happened, and a single row's move must not touch the rows between.
 
 import VitrineModel
+import Catalog
 import XCTest
 
 final class RowChangeTests: XCTestCase {

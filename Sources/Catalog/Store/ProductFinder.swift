@@ -157,11 +157,11 @@ struct ProductFinder {
       """
       SELECT p.key FROM json_each(?) AS given CROSS JOIN product AS p ON p.key = given.value
       WHERE \(all.sql) ORDER BY \(order.sql(offIndex: true))
-      """, [Self.json(keys)] + all.arguments)
+      """, [Self.json(keys.keys)] + all.arguments)
   }
 
-  static func json(_ keys: KeySet) -> String {
-    "[" + keys.keys.map(String.init).joined(separator: ",") + "]"
+  static func json(_ keys: [Int64]) -> String {
+    "[" + keys.map(String.init).joined(separator: ",") + "]"
   }
 
   private func list(_ sql: String, _ arguments: [(any Bindable)?]) throws -> [Int64] {

@@ -21,9 +21,8 @@ struct QueryOrder {
   init(_ query: ProductQuery) {
     let keys = query.order.isEmpty ? [ProductOrder(.manual)] : query.order
     var terms: [Term] = []
-    for (number, key) in keys.enumerated() {
-      let (columns, ties) = Self.columns(key.sort)
-      for (place, column) in columns.enumerated() {
+    for key in keys {
+      for (place, column) in Self.columns(key.sort).enumerated() {
         terms.append(
           // Only a key's first column decides who is blank; more of them would take the index
           // out of use.
@@ -31,11 +30,8 @@ struct QueryOrder {
             column: column, isAscending: key.ascending,
             isBlankLast: place == 0 && Self.mayBeBlank.contains(column)))
       }
-      // What the index has besides, so that it lies in exactly this order.
-      if number == keys.count - 1 {
-        terms += (ties + ["p.key"]).map { Term(column: $0, isAscending: key.ascending) }
-      }
     }
+    terms.append(Term(column: "p.key", isAscending: keys[keys.count - 1].ascending))
     self.terms = terms
     isIndexed = keys.count == 1
     index = "product_by_\(keys[0].sort == .manual ? "position" : keys[0].sort.rawValue)"
@@ -66,22 +62,16 @@ struct QueryOrder {
     return false
   }
 
-  private static func columns(_ sort: ProductSort) -> (keys: [String], ties: [String]) {
+  private static func columns(_ sort: ProductSort) -> [String] {
     switch sort {
-    case .title: (["p.title_key"], ["p.category"])
-    case .category:
-      (
-        ["p.category", "p.title_key"],
-        [
-          "p.position", "p.currency", "p.price", "p.year", "p.stock", "p.created", "p.changed",
-        ]
-      )
-    case .price: (["p.currency", "p.price"], ["p.category"])
-    case .year: (["p.year"], ["p.category"])
-    case .stock: (["p.stock"], ["p.category"])
-    case .created: (["p.created"], ["p.category"])
-    case .changed: (["p.changed"], ["p.category"])
-    case .manual: (["p.position"], ["p.category"])
+    case .title: ["p.title_key"]
+    case .category: ["p.category", "p.title_key"]
+    case .price: ["p.currency", "p.price"]
+    case .year: ["p.year"]
+    case .stock: ["p.stock"]
+    case .created: ["p.created"]
+    case .changed: ["p.changed"]
+    case .manual: ["p.position"]
     }
   }
 

@@ -63,7 +63,7 @@ struct RankedSearch {
     else { return nil }
     // With a plus, or the index of words would be asked anew for each of them.
     return try ranked(
-      where: "AND +rowid IN (SELECT value FROM json_each(?))", [ProductFinder.json(few)]
+      where: "AND +rowid IN (SELECT value FROM json_each(?))", [ProductFinder.json(few.keys)]
     ) { _ in true }
   }
 

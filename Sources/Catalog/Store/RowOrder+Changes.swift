@@ -24,6 +24,9 @@ extension RowOrder {
     }
 
     while i < count || j < new.count {
+      if i == count {
+        return changes + [RowChange(at: j, removed: 0, added: new.count - j)]
+      }
       let (left, entered) = (i, j)
       while leaves(i) { i += 1 }
       if i > left { changes.append(RowChange(at: j, removed: i - left, added: 0)) }

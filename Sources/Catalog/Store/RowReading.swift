@@ -22,18 +22,25 @@ struct RowReading {
   }
 
   /// The rows of `keys` in their order, each with the place that matches a search.
-  func hits(_ keys: some Sequence<Int64>, for search: SearchText) throws -> [SearchHit] {
-    let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
-    return try keys.compactMap { key in
-      guard let row = try rows([key])[key] else { return nil }
-      // Without words to search for there is no place that matches.
-      let place = try search.expression.flatMap { expression in
-        try connection.first(
-          "SELECT snippet(search, -1, \(marks), 16) FROM search WHERE search MATCH ? AND rowid = ?",
-          expression, key
-        ) { $0.text(0) }
+  func hits(_ keys: [Int64], for search: SearchText) throws -> [SearchHit] {
+    let rows = try rows(keys)
+    var places: [Int64: String] = [:]
+    // Without words to search for there is no place that matches.
+    if let expression = search.expression, !keys.isEmpty {
+      let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
+      // With a plus, or the index of words would be asked anew for each of them.
+      try connection.forEachRow(
+        """
+        SELECT rowid, snippet(search, -1, \(marks), 16) FROM search
+        WHERE search MATCH ? AND +rowid IN (SELECT value FROM json_each(?))
+        """, arguments: [expression, ProductFinder.json(keys)]
+      ) {
+        places[$0.int64(0)] = $0.text(1)
+        return true
       }
-      return SearchHit(row: row, marked: place ?? "")
+    }
+    return keys.compactMap { key in
+      rows[key].map { SearchHit(row: $0, marked: places[key] ?? "") }
     }
   }
 
