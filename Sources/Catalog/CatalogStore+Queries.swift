@@ -22,8 +22,8 @@ extension CatalogStore {
     }
   }
 
-  /// A whole list, however long, a page at a time. A product that goes while the list is read is
-  /// left out.
+  /// A whole list, however long, a page at a time. A product that is erased while the list is
+  /// read is left out.
   public func pages(
     _ query: ProductQuery, of size: Int = 1_000
   ) -> AsyncThrowingStream<[SearchHit], any Error> {

@@ -32,7 +32,7 @@ public final class ProductResults {
   private let database: Database
   private let pending = PendingChanges()
   private var listening: ChangeListening?
-  private var order = RowOrder()
+  private(set) var order = RowOrder()
   private var cache = RowCache()
   /// Row numbers of products that were asked for by name.
   private var located: [UUID: Int64] = [:]
@@ -113,6 +113,9 @@ public final class ProductResults {
     return order.position(of: key)
   }
 
+  /// Whether there is nothing left to do.
+  var isIdle: Bool { worker == nil && loader == nil && pending.isEmpty }
+
   // MARK: Work
 
   private func begin() {
@@ -135,7 +138,9 @@ public final class ProductResults {
     worker = Task { [weak self, database] in
       while let job = self?.nextJob(number) {
         let outcome: Result<Outcome, any Error>
-        do { outcome = .success(try await job.run(in: database)) } catch { outcome = .failure(error) }
+        do { outcome = .success(try await job.run(in: database)) } catch {
+          outcome = .failure(error)
+        }
         self?.finish(outcome, number)
       }
     }
@@ -145,10 +150,13 @@ public final class ProductResults {
     // The worker of an older query has nothing left to do, and is not this one.
     guard number == self.number else { return nil }
     let kind: Job.Kind? =
-      isStalled ? nil
-      : needsPage ? .firstPage
-      : needsOrder ? .completeOrder
-      : pending.isEmpty ? nil : .update(pending)
+      isStalled
+      ? nil
+      : needsPage
+        ? .firstPage
+        : needsOrder
+          ? .completeOrder
+          : pending.isEmpty ? nil : .update(pending)
     guard let kind else {
       worker = nil
       return nil

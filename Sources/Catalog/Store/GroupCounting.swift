@@ -39,7 +39,8 @@ struct GroupCounting {
 
   private func list(_ grouping: ProductGrouping) throws -> [GroupCount] {
     let listed = try finder.all()
-    if listed.count > Self.many, !finder.query.inTrash, let (values, keys) = Self.indexed(grouping) {
+    if listed.count > Self.many, !finder.query.inTrash, let (values, keys) = Self.indexed(grouping)
+    {
       return try connection.rows(values) { $0.value(0) }.map { value in
         var count = 0
         try connection.integers(keys, arguments: [value]) { block in

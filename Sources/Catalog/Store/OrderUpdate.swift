@@ -54,7 +54,9 @@ struct OrderUpdate: Sendable {
     leaving old: [(key: Int64, position: Int)], entering new: [(key: Int64, gap: Int)]
   ) -> [Edit] {
     var before: [Int: [Int64]] = [:]
-    for (index, row) in old.enumerated() { before[row.position - index, default: []].append(row.key) }
+    for (index, row) in old.enumerated() {
+      before[row.position - index, default: []].append(row.key)
+    }
     var after: [Int: [Int64]] = [:]
     for row in new { after[row.gap, default: []].append(row.key) }
     let removals = old.enumerated().filter { index, row in

@@ -231,7 +231,8 @@ struct ProductFinder {
 
   // MARK: Walking
 
-  private func walkSQL(_ condition: SQLPiece, toTheEnd: Bool = false) -> String {
+  /// The products along the order that meet `condition`.
+  func walkSQL(_ condition: SQLPiece, toTheEnd: Bool = false) -> String {
     // Where the order's index leaves much to sort, all is sorted by the index that has everything
     // to sort by; only a first page is there sooner along the order's own.
     let (way, offIndex) =

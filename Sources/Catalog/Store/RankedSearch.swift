@@ -80,7 +80,9 @@ struct RankedSearch {
       arguments: [expression] + arguments
     ) { row in
       let key = row.int64(0)
-      if isListed(key), !first.contains(key) { byScore[row.int64(1), default: RowOrder()].append(key) }
+      if isListed(key), !first.contains(key) {
+        byScore[row.int64(1), default: RowOrder()].append(key)
+      }
       return true
     }
     var order = RowOrder(codes)
