@@ -128,7 +128,7 @@ struct GroupCounting {
 extension [GroupCount] {
   /// The tree of categories out of what each holds directly: every category once, counts
   /// including what lies within, in the order of the tree.
-  var categoryTree: [CategoryCount] {
+  public var categoryTree: [CategoryCount] {
     var counts: [CategoryPath: Int] = [:]
     for group in self {
       var path = group.value.map(CategoryPath.init(stored:))
