@@ -137,7 +137,7 @@ public final class ProductResults {
     let number = number
     worker = Task { [weak self, database] in
       while let job = self?.nextJob(number) {
-        let outcome: Result<Outcome, any Error>
+        let outcome: Result<ResultsJob.Outcome, any Error>
         do { outcome = .success(try await job.run(in: database)) } catch {
           outcome = .failure(error)
         }
@@ -146,10 +146,10 @@ public final class ProductResults {
     }
   }
 
-  private func nextJob(_ number: Int) -> Job? {
+  private func nextJob(_ number: Int) -> ResultsJob? {
     // The worker of an older query has nothing left to do, and is not this one.
     guard number == self.number else { return nil }
-    let kind: Job.Kind? =
+    let kind: ResultsJob.Kind? =
       isStalled
       ? nil
       : needsPage
@@ -161,10 +161,10 @@ public final class ProductResults {
       worker = nil
       return nil
     }
-    return Job(kind: kind, query: query, order: order)
+    return ResultsJob(kind: kind, query: query, order: order)
   }
 
-  private func finish(_ outcome: Result<Outcome, any Error>, _ number: Int) {
+  private func finish(_ outcome: Result<ResultsJob.Outcome, any Error>, _ number: Int) {
     guard number == self.number else { return }
     switch outcome {
     case .failure(let error):
@@ -254,62 +254,6 @@ public final class ProductResults {
     missing.formUnion(keys.lazy.filter { rows[$0] == nil })
     onChange(.content)
   }
-}
-
-/// One thing to be done for a list, away from the main thread.
-private struct Job: Sendable {
-  enum Kind {
-    case firstPage, completeOrder
-    case update(PendingChanges)
-  }
-
-  let kind: Kind
-  let query: ProductQuery
-  /// The order that is held.
-  let order: RowOrder
-
-  func run(in database: Database) async throws -> Outcome {
-    switch kind {
-    case .firstPage:
-      try await database.read { connection in
-        let page = try ProductFinder(query, connection).firstPage(ProductResults.firstPage)
-        let rows = try RowReading(connection: connection).rows(
-          page.keys.prefix(ProductResults.firstPage))
-        let new = RowOrder(page.keys)
-        // What a long list has in common with the beginning of another is not worth the time.
-        let changes =
-          order.count <= 10 * ProductResults.firstPage
-          ? order.changes(to: new)
-          : [
-            RowChange(at: 0, removed: order.count, added: 0),
-            RowChange(at: 0, removed: 0, added: new.count),
-          ]
-        return .page(page, rows, changes)
-      }
-    case .completeOrder:
-      try await database.read { connection in
-        let new = try ProductFinder(query, connection).completeOrder()
-        return .order(new, order.changes(to: new))
-      }
-    case .update(let pending):
-      try await database.readBetweenWrites { connection in
-        let changes = pending.take()
-        guard !changes.isEverything,
-          let update = try OrderUpdate.update(
-            order, changed: changes.products, ProductFinder(query, connection))
-        else { return .again }
-        return .update(update)
-      }
-    }
-  }
-}
-
-private enum Outcome: Sendable {
-  case page(ProductFinder.Page, [Int64: ProductRow], [RowChange])
-  case order(RowOrder, [RowChange])
-  case update(OrderUpdate)
-  /// The list is to be asked for again.
-  case again
 }
 
 extension CatalogStore {
