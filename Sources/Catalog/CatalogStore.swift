@@ -59,16 +59,6 @@ public final class CatalogStore: Sendable {
 
   // MARK: Products
 
-  /// The products a list shows, in order.
-  public func rows(_ query: ProductQuery) async throws -> [ProductRow] {
-    try await database.read { try ProductList(query: query).rows($0) }
-  }
-
-  /// The first products a search finds, each with the place that matches.
-  public func hits(_ query: ProductQuery, limit: Int = 100) async throws -> [SearchHit] {
-    try await database.read { try ProductList(query: query).hits($0, limit: limit) }
-  }
-
   /// How many products there are.
   public func productCount() async throws -> Int {
     try await database.read { try ProductTable(connection: $0).count() }
@@ -79,11 +69,6 @@ public final class CatalogStore: Sendable {
     try await database.read {
       try ProductTable(connection: $0).product(id, includingTrash: includingTrash)
     }
-  }
-
-  /// Every category with products in it, in the order of the tree.
-  public func categories() async throws -> [CategoryCount] {
-    try await database.read { categoryTree(try ProductTable(connection: $0).countsByCategory()) }
   }
 
   /// Adds a product at the end of the manual order and returns it as it was stored.

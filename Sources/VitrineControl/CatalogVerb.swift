@@ -112,10 +112,10 @@ struct CatalogVerb {
   private func answer(_ store: CatalogStore) async throws -> Int32 {
     switch action {
     case .list(let query):
-      try say(await store.rows(query).map { RowRecord($0) })
+      try await say(store.pages(query)) { RowRecord($0.row) }
     case .search(let query):
-      let hits = try await store.hits(query, limit: Int(Int32.max))
-      try say(hits.map { RowRecord($0.row, snippet: $0.snippet) })
+      // Each page of a search asks the index of words once.
+      try await say(store.pages(query, of: 8_000)) { RowRecord($0.row, snippet: $0.snippet) }
     case .show(let id):
       guard let product = try await store.product(id, includingTrash: true) else {
         Terminal.complain("There is no product \(id) in the catalogue.")
@@ -134,12 +134,22 @@ struct CatalogVerb {
     return 0
   }
 
-  private func say(_ records: [RowRecord]) throws {
-    if asJSON {
-      Terminal.say(try jsonText(of: records))
-    } else if !records.isEmpty {
-      Terminal.say(records.map(\.line).joined(separator: "\n"))
+  /// Says a list page by page: it may be longer than there is room for.
+  private func say(
+    _ pages: AsyncThrowingStream<[SearchHit], any Error>, as record: (SearchHit) -> RowRecord
+  ) async throws {
+    var isFirst = true
+    for try await page in pages {
+      if asJSON {
+        // The inside of an array, so that all pages together are one.
+        let text = try jsonText(of: page.map(record)).dropFirst("[".count).dropLast("\n]".count)
+        Terminal.say((isFirst ? "[" : ",") + text)
+      } else {
+        Terminal.say(page.map { record($0).line }.joined(separator: "\n"))
+      }
+      isFirst = false
     }
+    if asJSON { Terminal.say(isFirst ? "[\n\n]" : "]") }
   }
 }
 

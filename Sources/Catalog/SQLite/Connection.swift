@@ -68,6 +68,7 @@ final class Connection {
       PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;
       PRAGMA journal_size_limit = 16777216;
       """)
+    try QueryFunctions.install(on: handle)
   }
 
   deinit {
@@ -125,6 +126,21 @@ final class Connection {
       return false
     }
     return value
+  }
+
+  /// The integers of a query's first column, in blocks, until `body` returns false.
+  func integers(
+    _ sql: String, arguments: [(any Bindable)?],
+    forEachBlock body: (ContiguousArray<Int64>) throws -> Bool
+  ) throws {
+    try statement(sql).runIntegers(arguments, forEachBlock: body)
+  }
+
+  /// Calls `body` for each row of a query until it returns false.
+  func forEachRow(
+    _ sql: String, arguments: [(any Bindable)?], _ body: (Row) throws -> Bool
+  ) throws {
+    try run(sql, arguments: arguments, forEachRow: body)
   }
 
   /// The integer a query of one row and one column gives.

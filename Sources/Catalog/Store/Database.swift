@@ -70,6 +70,19 @@ final class Database: Sendable {
     }
   }
 
+  /// Reads at a moment when everything this process has written is published, and nothing else is
+  /// written.
+  func readBetweenWrites<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    guard let writer else { return try await read(body) }
+    return try await translatingErrors {
+      try await writer.queue.run(isInterruptible: true) { connection in
+        try connection.transaction(.read) { try body(connection) }
+      }
+    }
+  }
+
   /// What a change gives back, and what observers are told once it is on the disk.
   typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
 
