@@ -13,7 +13,7 @@ public final class AppSettings {
   private var values: [String: StateValue]
   /// Changed since the last write: nil removes the key.
   private var changed: [String: StateValue?] = [:]
-  private var observers: [String: [() -> Void]] = [:]
+  private var owners: [String: [SettingOwner]] = [:]
   private let file: SettingsFile
   private let environment: RestorationEnvironment
   private let timer: SaveTimer
@@ -62,15 +62,23 @@ public final class AppSettings {
       guard stored != values[key] else { return }
       values[key] = stored
       changed[key] = .some(stored)
-      observers[key]?.forEach { $0() }
+      owners[key]?.forEach { $0.changed() }
       timer.changed()
     } catch {
       environment.log("The preference “\(key)” can't be saved: \(error).")
     }
   }
 
-  func observe(_ key: String, _ handler: @escaping () -> Void) {
-    observers[key, default: []].append(handler)
+  /// Registers a property of a key. A key may have several, but all of one type: another one could
+  /// not read what this one wrote.
+  func register(_ owner: SettingOwner, for key: String) {
+    var all = (owners[key] ?? []).filter { $0.owner != nil }
+    if let other = all.first, other.type != owner.type {
+      ProgrammingError.report(
+        "“\(key)” is \(other.type) in one place and \(owner.type) in another.")
+    }
+    all.append(owner)
+    owners[key] = all
   }
 
   /// Whether every change is on disk.
@@ -79,9 +87,9 @@ public final class AppSettings {
   private func save() {
     timer.handedOver()
     guard !changed.isEmpty else { return }
-    let (changes, file) = (changed, file)
+    let (changes, values, file, log) = (changed, values, file, environment.log)
     queue.async { [weak self] in
-      let failure = file.write(changes)
+      let failure = file.write(changes, values, log)
       DispatchQueue.main.async {
         MainActor.assumeIsolated { self?.didSave(changes, failure) }
       }
@@ -100,11 +108,11 @@ public final class AppSettings {
   public func flush(within seconds: Double = 1) -> Bool {
     guard !changed.isEmpty else { return true }
     timer.handedOver()
-    let (changes, file) = (changed, file)
+    let (changes, values, file, log) = (changed, values, file, environment.log)
     let answer = Answer()
     let done = DispatchSemaphore(value: 0)
     queue.async {
-      answer.failure = file.write(changes)
+      answer.failure = file.write(changes, values, log)
       done.signal()
     }
     guard done.wait(timeout: .now() + seconds) == .success else { return false }
@@ -138,15 +146,28 @@ private struct SettingsFile: Sendable {
 
   func readOrSetAside(_ log: (String) -> Void) -> [String: StateValue] {
     do { return try read() } catch {
-      log("\(path): \(Unreadable(error).reason). The preferences are as they are by default.")
-      if !(error is FileFailure) { try? files.rename(target, target + ".unreadable") }
+      setAside(error, "The preferences are as they are by default.", log)
       return [:]
     }
   }
 
-  func write(_ changes: [String: StateValue?]) -> FileFailure? {
+  // What the disk won't give today stays where it is.
+  private func setAside(_ error: any Error, _ then: String, _ log: (String) -> Void) {
+    log("\(path): \(Unreadable(error).reason). \(then)")
+    if !(error is FileFailure) { try? files.rename(target, target + ".unreadable") }
+  }
+
+  /// Writes what changed over what the file says by now. `all` is what the application knows: that
+  /// is written whole where the file can't be read any more.
+  func write(
+    _ changes: [String: StateValue?], _ all: [String: StateValue], _ log: (String) -> Void
+  ) -> FileFailure? {
     do {
-      var values = (try? read()) ?? [:]
+      var values: [String: StateValue]
+      do { values = try read() } catch let failure as FileFailure { throw failure } catch {
+        setAside(error, "It is written anew.", log)
+        values = all
+      }
       for (key, value) in changes { values[key] = value }
       let target = target
       try StateDirectory.makeParents(of: target, files)
@@ -154,6 +175,13 @@ private struct SettingsFile: Sendable {
       return nil
     } catch { return error as? FileFailure ?? FileFailure(path, EIO) }
   }
+}
+
+/// A property that shows a preference, as long as there is one.
+struct SettingOwner {
+  weak var owner: AnyObject?
+  let type: Any.Type
+  let changed: () -> Void
 }
 
 /// A preference of the whole application.
@@ -170,7 +198,9 @@ public final class AppStorage<Value: Codable & Equatable> {
     self.key = key
     self.settings = settings
     initial = wrappedValue
-    settings.observe(key) { [weak self] in self?.changed() }
+    settings.register(
+      SettingOwner(owner: self, type: Value.self) { [weak self] in self?.changed() },
+      for: key)
   }
 
   public var wrappedValue: Value {
