@@ -34,8 +34,10 @@ struct LaunchRecord: Equatable, Sendable {
     self.phase = phase
   }
 
-  init?(_ value: StateValue) {
-    guard let object = value.object else { return nil }
+  init(_ value: StateValue, remarks: inout [String]) throws {
+    guard let object = value.object else {
+      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+    }
     var fields = StateFields(object)
     bootID = fields.string("boot") ?? ""
     pid = Int32(fields.int("pid", in: 0...Int(Int32.max)) ?? 0)
@@ -47,7 +49,12 @@ struct LaunchRecord: Equatable, Sendable {
     default: phase = .running
     }
     crashes = fields.int("crashes", in: 0...1000) ?? 0
-    withheld = (fields.array("withheld") ?? []).compactMap(\.uuid)
+    let withheld = fields.array("withheld") ?? []
+    self.withheld = withheld.compactMap(\.uuid)
+    if self.withheld.count < withheld.count {
+      fields.remark("“withheld” lists what is no identifier")
+    }
+    remarks += fields.remarks
   }
 
   var value: StateValue {

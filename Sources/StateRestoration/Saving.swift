@@ -79,6 +79,7 @@ extension RestorationCoordinator {
         var coder = StateCoder(
           applicationVersion: configuration.applicationVersion, values: session.application)
         willEncode(&coder)
+        coder.refused.forEach(log)
         session.application = coder.values
       }
       session.order = listed + notShown.map(\.id)
@@ -103,7 +104,6 @@ extension RestorationCoordinator {
       guard let result = flight.taken() else { continue }
       inFlight[number] = nil
       didFinish = true
-      for remark in result.remarks { log(remark) }
       takeBack(result.failed, wasForgotten: number <= lastForgotten)
       note(result.failure)
     }

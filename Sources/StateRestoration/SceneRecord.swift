@@ -176,6 +176,10 @@ public struct ViewState: Sendable, Equatable {
   /// The object's restoration class: another one is not given this state.
   public let restorationClass: String
   public var values: [String: StateValue]
+  /// The version of the application that wrote them.
+  public var applicationVersion = ""
+  /// What a newer version wrote and this one carries along.
+  var unknown: [String: StateValue] = [:]
 
   init(restorationClass: String, values: [String: StateValue]) {
     self.restorationClass = restorationClass
@@ -183,13 +187,19 @@ public struct ViewState: Sendable, Equatable {
   }
 
   init?(_ value: StateValue) {
-    guard let name = value.object?["class"]?.string,
-      let values = value.object?["state"]?.object
+    guard var fields = value.object, let name = fields.removeValue(forKey: "class")?.string,
+      let values = fields.removeValue(forKey: "state")?.object
     else { return nil }
     self.init(restorationClass: name, values: values)
+    applicationVersion = fields.removeValue(forKey: "version")?.string ?? ""
+    unknown = fields
   }
 
   var value: StateValue {
-    .object(["class": .string(restorationClass), "state": .object(values)])
+    var fields = unknown
+    fields["class"] = .string(restorationClass)
+    fields["state"] = .object(values)
+    if !applicationVersion.isEmpty { fields["version"] = .string(applicationVersion) }
+    return .object(fields)
   }
 }

@@ -15,7 +15,7 @@ extension RestorationCoordinator {
     place = opened.place
     if let reason = opened.reason { savingState = .off(reason: Self.sentence(place, reason)) }
     hasBegun = true
-    closedCount = state.closedCount
+    closedCount = state.closed.filter(isOfKnownKind).count
     generation = state.generation
 
     let reason: StartReason =
@@ -37,15 +37,14 @@ extension RestorationCoordinator {
     session.applicationVersion = configuration.applicationVersion
     withheld = start.withheld
     // A window that was quicker than the disk stays in front.
-    scenes += start.shown.map { record in
-      var record = record
-      record.activity = record.activity.flatMap(declared)
-      return adopt(record)
-    }
+    scenes += start.shown.map(adopt)
     // A record that is not as it was read is written again.
     stale.formUnion(state.unsaved.intersection(scenes.map(\.id)))
     for record in notShown where state.unsaved.contains(record.id) {
       fates[record.id] = .open(record)
+    }
+    for record in state.closed where state.unsaved.contains(record.id) {
+      fates[record.id] = .closed(record)
     }
     putBy(state)
     sessionChanged()
@@ -97,7 +96,7 @@ extension RestorationCoordinator {
       isWanted && !records.isEmpty && shouldRestore?(session.applicationVersion) == false
     let isEmptied = (launch?.crashes ?? 0) >= LaunchRecord.crashesThatEmpty
     for record in isWanted && !isRefused ? records : [] {
-      if !configuration.sceneKinds.contains(record.kind) {
+      if !isOfKnownKind(record) {
         start.say(
           .unknownKind(record.kind),
           "A window of an unknown kind was kept, but can’t be shown.", once: "kind " + record.kind)

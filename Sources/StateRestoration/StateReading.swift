@@ -29,7 +29,8 @@ struct StoredState: Sendable {
   /// place that can't be written to.
   var unsaved: Set<UUID> = []
   var launch: LaunchRecord?
-  var closedCount = 0
+  /// Those that can be reopened, the one closed last first.
+  var closed: [SceneRecord] = []
   /// The highest number of any record.
   var generation = 0
   /// Windows that could not be read at all.
@@ -51,25 +52,42 @@ extension StateStore {
     readSession(&state)
     readWindows(&state)
     if state.isEmpty { readOlderVersion(&state) }
-    if let data = try? files.contents(directory.launch, limit: 64 * 1024) {
-      state.launch = (try? StateValue(json: data)).flatMap(LaunchRecord.init)
-      if state.launch == nil { setAside(directory.launch, "unreadable") }
-    }
-    forgetOldClosedIfWritable()
-    var problems: [StateProblem] = []
-    let closed = closedRecords(&problems).map(\.record)
-    for problem in problems {
-      setAside(problem.file, problem.word)
-      state.remarks.append(problem)
-    }
-    state.closedCount = closed.count
+    readLaunch(&state)
+    readClosed(&state)
     state.generation =
-      ([state.session?.generation ?? 0] + (closed + state.records).map(\.generation)).max() ?? 0
-    findMissing(&state, closed)
+      ([state.session?.generation ?? 0] + (state.closed + state.records).map(\.generation)).max()
+      ?? 0
+    findMissing(&state)
     return state
   }
 
-  private func forgetOldClosedIfWritable() { if mayWrite { forgetOldClosed() } }
+  private func readLaunch(_ state: inout StoredState) {
+    do {
+      let data = try files.contents(directory.launch, limit: 64 * 1024)
+      var remarks: [String] = []
+      state.launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      state.remarks += remarks.map { StateProblem(directory.launch, $0) }
+    } catch let failure as FileFailure where failure.code == ENOENT {
+    } catch {
+      let problem = Unreadable(error)
+      moveAside(directory.launch, error)
+      state.remarks.append(StateProblem(directory.launch, problem))
+    }
+  }
+
+  private func readClosed(_ state: inout StoredState) {
+    if mayWrite { forgetOldClosed() }
+    var problems: [StateProblem] = []
+    let found = closedRecords(&problems, &state.remarks)
+    for problem in problems { setAside(problem.file, problem.word) }
+    state.remarks += problems
+    let open = Set(state.records.map(\.id))
+    // One that was reopened when the machine lost its power may lie here still.
+    for (name, record) in found where open.contains(record.id) && mayWrite {
+      try? files.remove(directory.closed + "/" + name)
+    }
+    state.closed += found.map(\.record).filter { !open.contains($0.id) }
+  }
 
   // What an interrupted write left behind never was a record.
   private func removeUnfinished() {
@@ -96,7 +114,7 @@ extension StateStore {
     } catch let failure as FileFailure where failure.code == ENOENT {
     } catch {
       let problem = StateProblem(directory.session, Unreadable(error))
-      setAside(directory.session, problem.word)
+      moveAside(directory.session, error)
       state.remarks.append(problem)
     }
   }
@@ -117,7 +135,12 @@ extension StateStore {
         var remarks: [String] = []
         let record = try record(at: path, &remarks)
         use(previous: record, for: path, &state)
-      } catch { giveUp(path, Unreadable(error), &state) }
+      } catch {
+        let problem = StateProblem(path, Unreadable(error))
+        moveAside(path, error)
+        state.unreadable.append(problem)
+        state.remarks.append(problem)
+      }
     }
   }
 
@@ -138,15 +161,33 @@ extension StateStore {
     } catch let failure as FileFailure where failure.code == ENOENT {
       // It went while this looked on: that is no damage.
     } catch {
-      let previous = path + StateDirectory.previousEnding
-      if let record = try? record(at: previous, &remarks), directory.window(record.id) == path {
-        moveAside(path, error)
+      let record = previous(of: path)
+      moveAside(path, error)
+      if let record {
         use(previous: record, for: path, &state)
       } else {
-        if files.exists(previous) { moveAside(previous, error) }
-        moveAside(path, error)
-        giveUp(nil, Unreadable(error), &state, path)
+        let problem = StateProblem(path, Unreadable(error))
+        state.unreadable.append(problem)
+        state.remarks.append(problem)
       }
+    }
+  }
+
+  // The last good record of a window whose record is not; one that is no better is set aside too.
+  private func previous(of path: String) -> SceneRecord? {
+    let previous = path + StateDirectory.previousEnding
+    do {
+      var remarks: [String] = []
+      let record = try record(at: previous, &remarks)
+      guard directory.window(record.id) == path else {
+        throw Unreadable(word: "wrong-name", reason: "it belongs to another window")
+      }
+      return record
+    } catch let failure as FileFailure where failure.code == ENOENT {
+      return nil
+    } catch {
+      moveAside(previous, error)
+      return nil
     }
   }
 
@@ -163,17 +204,9 @@ extension StateStore {
       StateProblem(path, "it could not be read; its last good state was used"))
   }
 
-  private func giveUp(
-    _ path: String?, _ problem: Unreadable, _ state: inout StoredState, _ named: String = ""
-  ) {
-    if let path { setAside(path, problem.word) }
-    state.unreadable.append(StateProblem(path ?? named, problem))
-    state.remarks.append(StateProblem(path ?? named, problem))
-  }
-
   // A window that was closed in the last moment is listed still, but not gone.
-  private func findMissing(_ state: inout StoredState, _ closed: [SceneRecord]) {
-    let known = Set((state.records + closed).map(\.id))
+  private func findMissing(_ state: inout StoredState) {
+    let known = Set((state.records + state.closed).map(\.id))
     state.missing = (state.session?.order ?? []).filter { id in
       !known.contains(id) && !state.unreadable.contains { $0.file.contains(id.uuidString) }
     }
@@ -190,11 +223,13 @@ extension StateStore {
     var found = StoredState()
     old.readSession(&found)
     old.readWindows(&found)
+    old.readClosed(&found)
     state.session = found.session
     state.session?.migratedFrom = version
     state.session?.migratedAt = now()
     state.records = found.records
-    state.unsaved = Set(found.records.map(\.id))
+    state.closed = found.closed
+    state.unsaved = Set((found.records + found.closed).map(\.id))
     state.unreadable = found.unreadable
     state.remarks += found.remarks
   }

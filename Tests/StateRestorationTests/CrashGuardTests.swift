@@ -128,8 +128,10 @@ final class CrashGuardTests: XCTestCase {
       let scene = try XCTUnwrap(desk.restoration.scenes.first)
       desk.coordinator.willRestore(scene)
       let data = try Data(contentsOf: URL(fileURLWithPath: desk.directory.launch))
-      let launch = LaunchRecord(try StateValue(json: data))
-      XCTAssertEqual(launch?.phase, .restoring(scene.id))
+      var remarks: [String] = []
+      let launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      XCTAssertEqual(launch.phase, .restoring(scene.id))
+      XCTAssertEqual(remarks, [])
     }
   }
 }

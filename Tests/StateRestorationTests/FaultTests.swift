@@ -158,7 +158,7 @@ final class FaultTests: XCTestCase {
       let store = try bench.store()
       let state = store.read()
       XCTAssertEqual(Set(state.records.map(\.id)), Set(bench.ids.prefix(2)), "call \(call)")
-      XCTAssertEqual(store.closedCount, 1)
+      XCTAssertEqual(state.closed.count, 1)
       if isDone { break }
       call += 1
     }

@@ -142,7 +142,7 @@ final class MutationTests: XCTestCase {
         XCTAssertTrue(
           store.quarantined.contains { $0.hasSuffix("-" + name) }, "round \(round): \(name)")
       }
-      XCTAssertEqual(store.closedCount, 1)
+      XCTAssertEqual(state.closed.count, 1)
     }
   }
 

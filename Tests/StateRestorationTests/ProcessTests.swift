@@ -96,7 +96,7 @@ final class ProcessTests: XCTestCase {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let inspection = StateInspection(state)
-      XCTAssertEqual(inspection.check(), [])
+      XCTAssertEqual(inspection.problems, [])
       XCTAssertEqual(inspection.windows.count, 3)
       for window in inspection.windows {
         let numbers = window.storage["round"]?.decoded(as: [Int].self) ?? []
@@ -121,7 +121,7 @@ final class ProcessTests: XCTestCase {
     let winner = try XCTUnwrap(children.first { $0.isRunning })
     try waitUntilReady(directory, winner)
     let inspection = StateInspection(state)
-    XCTAssertEqual(inspection.check(), [])
+    XCTAssertEqual(inspection.problems, [])
     XCTAssertEqual(inspection.holder, Int(winner.processIdentifier))
     XCTAssertEqual(
       Set(inspection.windows.map { $0.storage["owner"]?.int }), [Int(winner.processIdentifier)])
