@@ -100,7 +100,7 @@ extension RestorationCoordinator {
       if case .closed(let record) = fate { closed[id] = record } else { closed[id] = nil }
     }
     for scene in scenes { closed[scene.id] = nil }
-    return closed.values.filter(isOfKnownKind).sorted { $0.generation > $1.generation }
+    return closed.values.filter { isOfKnownKind($0) }.sorted { $0.generation > $1.generation }
   }
 
   /// Whether the application can make such a window.

@@ -79,7 +79,7 @@ extension RestorationCoordinator {
         var coder = StateCoder(
           applicationVersion: configuration.applicationVersion, values: session.application)
         willEncode(&coder)
-        coder.refused.forEach(log)
+        for line in coder.refused { log(line) }
         session.application = coder.values
       }
       session.order = listed + notShown.map(\.id)

@@ -15,7 +15,7 @@ extension RestorationCoordinator {
     place = opened.place
     if let reason = opened.reason { savingState = .off(reason: Self.sentence(place, reason)) }
     hasBegun = true
-    closedCount = state.closed.filter(isOfKnownKind).count
+    closedCount = state.closed.filter { isOfKnownKind($0) }.count
     generation = state.generation
 
     let reason: StartReason =
@@ -37,7 +37,7 @@ extension RestorationCoordinator {
     session.applicationVersion = configuration.applicationVersion
     withheld = start.withheld
     // A window that was quicker than the disk stays in front.
-    scenes += start.shown.map(adopt)
+    scenes += start.shown.map { adopt($0) }
     // A record that is not as it was read is written again.
     stale.formUnion(state.unsaved.intersection(scenes.map(\.id)))
     for record in notShown where state.unsaved.contains(record.id) {

@@ -72,7 +72,7 @@ final class ViewTree {
     for (path, object) in Self.objects(under: root) {
       var coder = StateCoder(applicationVersion: applicationVersion)
       object.encodeState(to: &coder)
-      coder.refused.forEach { log("“\(path)”: \($0)") }
+      for line in coder.refused { log("“\(path)”: \(line)") }
       var state = ViewState(restorationClass: object.restorationClass, values: coder.values)
       state.applicationVersion = applicationVersion
       if let old = record.views[path], old.restorationClass == state.restorationClass {
