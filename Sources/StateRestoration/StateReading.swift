@@ -3,47 +3,6 @@
 
 import Foundation
 
-/// A file that is wrong, and how.
-public struct StateProblem: Sendable, Equatable {
-  public let file: String
-  public let reason: String
-  /// The reason in one word, as it stands in a file name.
-  let word: String
-
-  init(_ file: String, _ unreadable: Unreadable) {
-    self.file = file
-    reason = unreadable.reason
-    word = unreadable.word
-  }
-
-  init(_ file: String, _ reason: String) {
-    self.init(file, Unreadable(word: "wrong", reason: reason))
-  }
-}
-
-/// What a store read at the start.
-struct StoredState: Sendable {
-  var session: SessionRecord?
-  var records: [SceneRecord] = []
-  /// Those that are not on disk in this form: read from a `.prev`, from an older version, from a
-  /// place that can't be written to.
-  var unsaved: Set<UUID> = []
-  var launch: LaunchRecord?
-  /// Those that can be reopened, the one closed last first.
-  var closed: [SceneRecord] = []
-  /// The highest number of any record.
-  var generation = 0
-  /// Windows that could not be read at all.
-  var unreadable: [StateProblem] = []
-  /// Windows that were listed and are gone.
-  var missing: [UUID] = []
-  var newerVersion: Int?
-  /// What is to be said in the log, one line each.
-  var remarks: [StateProblem] = []
-
-  var isEmpty: Bool { session == nil && records.isEmpty }
-}
-
 extension StateStore {
   func read() -> StoredState {
     var state = StoredState()
@@ -75,7 +34,7 @@ extension StateStore {
     }
   }
 
-  private func readClosed(_ state: inout StoredState) {
+  func readClosed(_ state: inout StoredState) {
     if mayWrite { forgetOldClosed() }
     var problems: [StateProblem] = []
     let found = closedRecords(&problems, &state.remarks)
@@ -102,7 +61,7 @@ extension StateStore {
     }
   }
 
-  private func readSession(_ state: inout StoredState) {
+  func readSession(_ state: inout StoredState) {
     do {
       let data = try files.contents(directory.session, limit: SceneRecord.byteLimit)
       var remarks: [String] = []
@@ -119,8 +78,16 @@ extension StateStore {
     }
   }
 
-  private func readWindows(_ state: inout StoredState) {
-    let names = ((try? files.list(directory.windows)) ?? []).sorted()
+  func readWindows(_ state: inout StoredState) {
+    var names: [String] = []
+    do { names = try files.list(directory.windows).sorted() } catch let failure as FileFailure
+      where failure.code == ENOENT
+    {} catch {
+      // They stay where they are; but nobody is to think that there were none.
+      let problem = StateProblem(directory.windows, Unreadable(error))
+      state.unreadable.append(problem)
+      state.remarks.append(problem)
+    }
     for name in names where name.hasSuffix(".json") {
       read(name, &state)
     }
@@ -209,40 +176,6 @@ extension StateStore {
     let known = Set((state.records + state.closed).map(\.id))
     state.missing = (state.session?.order ?? []).filter { id in
       !known.contains(id) && !state.unreadable.contains { $0.file.contains(id.uuidString) }
-    }
-  }
-
-  // MARK: Versions
-
-  private func readOlderVersion(_ state: inout StoredState) {
-    guard let version = directory.versions(files).last(where: { $0 < schema.version }) else {
-      return
-    }
-    let old = StateStore(
-      reading: directory.layout(version), files, schema: schema, now: now)
-    var found = StoredState()
-    old.readSession(&found)
-    old.readWindows(&found)
-    old.readClosed(&found)
-    state.session = found.session
-    state.session?.migratedFrom = version
-    state.session?.migratedAt = now()
-    state.records = found.records
-    state.closed = found.closed
-    state.unsaved = Set((found.records + found.closed).map(\.id))
-    state.unreadable = found.unreadable
-    state.remarks += found.remarks
-  }
-
-  /// Removes the layout of an older version once it has been left alone for 30 days.
-  func removeOldLayout(_ session: SessionRecord) {
-    guard let version = session.migratedFrom, let date = session.migratedAt,
-      version < schema.version
-    else { return }
-    let old = directory.layout(version)
-    let used = (try? files.status(old.session))?.modified ?? date
-    if now().timeIntervalSince(max(date, used)) > StateSchema.oldLayoutAge {
-      try? files.removeTree(old.layout)
     }
   }
 }
