@@ -20,6 +20,7 @@ public final class AppStorage<Value: Codable & Equatable> {
       for: key)
   }
 
+  /// What the settings say, or the default. Setting it saves it.
   public var wrappedValue: Value {
     get { settings.value(Value.self, for: key) ?? initial }
     set { if newValue != wrappedValue { settings.set(newValue, for: key) } }

@@ -6,8 +6,10 @@ import Foundation
 /// A system call that failed.
 public struct FileFailure: Error, LocalizedError, Equatable, Sendable {
   public let path: String
+  /// As in `errno`.
   public let code: Int32
 
+  /// The call for `path` failed with this `errno`.
   public init(_ path: String, _ code: Int32) {
     self.path = path
     self.code = code
@@ -37,15 +39,19 @@ public struct FileFailure: Error, LocalizedError, Equatable, Sendable {
 
 /// What there is to know of a file.
 public struct FileStatus: Equatable, Sendable {
+  /// What it is.
   public enum Kind: Sendable { case file, directory, link, other }
 
   public var kind: Kind
+  /// In bytes.
   public var size: Int
+  /// The user's number.
   public var owner: UInt32
   /// The permission bits alone.
   public var mode: UInt32
   public var modified: Date
 
+  /// What a file system of one's own answers.
   public init(kind: Kind, size: Int, owner: UInt32, mode: UInt32, modified: Date) {
     self.kind = kind
     self.size = size
@@ -69,29 +75,38 @@ public enum FileAccess: Sendable, Equatable {
 
 /// The file system as the store sees it: system calls, each of which can fail.
 public protocol FileSystem: Sendable {
+  /// The number of the open file.
   func open(_ path: String, _ access: FileAccess) throws -> Int32
   /// Up to `count` bytes; none at the end.
   func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data
   /// Writes some of the bytes and says how many.
   func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int
+  /// Leaves nothing in the file.
   func truncate(_ file: Int32, _ path: String) throws
   /// Waits until what was written is on the disk.
   func flush(_ file: Int32, _ path: String) throws
+  /// Lets go of the file, and of its lock.
   func close(_ file: Int32)
+  /// Of an open file.
   func status(_ file: Int32, _ path: String) throws -> FileStatus
   /// False when another process holds the lock.
   func lock(_ file: Int32, _ path: String) throws -> Bool
 
   /// Of the link itself, when the path is one.
   func status(_ path: String) throws -> FileStatus
+  /// Whether this process may write there.
   func isWritable(_ path: String) -> Bool
   /// A directory with mode 0700.
   func makeDirectory(_ path: String) throws
   /// Leaves a directory to its owner alone.
   func restrict(_ path: String) throws
+  /// Replaces what has the new name.
   func rename(_ path: String, _ newPath: String) throws
+  /// Gives a file a second name, which must be free.
   func link(_ path: String, _ newPath: String) throws
+  /// Removes a file, or a link itself.
   func remove(_ path: String) throws
+  /// Removes an empty directory.
   func removeDirectory(_ path: String) throws
   /// The names in a directory, in no order.
   func list(_ path: String) throws -> [String]

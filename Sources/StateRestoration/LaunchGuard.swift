@@ -1,5 +1,5 @@
-// What the next start must know should this one crash: how far it got, and which window was just being
-// restored. The marker is on disk before that window has its chance.
+// What the next start must know should this one crash: how far it got, and which window was just
+// being restored. The marker is on disk before that window has its chance.
 
 import Foundation
 
@@ -9,6 +9,7 @@ extension RestorationCoordinator {
       bootID: bootID, pid: environment.processID, phase: .starting)
     record.crashes = last?.crashesBefore(bootID: bootID) ?? 0
     record.withheld = last?.withheld ?? []
+    record.unknown = last?.unknown ?? [:]
     if record.crashes >= LaunchRecord.crashesThatWithhold, let blamed = last?.sceneBeingRestored,
       !record.withheld.contains(blamed)
     {

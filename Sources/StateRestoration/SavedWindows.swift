@@ -6,12 +6,14 @@ import Foundation
 public struct SavedWindows {
   /// Why nothing was changed, in words.
   public struct Refused: Error, LocalizedError, Equatable {
+    /// A sentence.
     public let reason: String
     public var errorDescription: String? { reason }
   }
 
   private let store: StateStore
 
+  /// Takes the lock; throws `Refused` while the application runs, and when nothing is saved.
   public init(_ directory: StateDirectory) throws {
     guard SystemFileSystem().exists(directory.root) else {
       throw Refused(reason: "Nothing is saved in \(directory.root).")

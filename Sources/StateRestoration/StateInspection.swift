@@ -43,6 +43,7 @@ public struct StateInspection: Sendable {
   /// read, and what was set aside and nobody has looked at yet.
   public let problems: [Problem]
 
+  /// Reads what lies there now.
   public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
 
   init(

@@ -13,7 +13,9 @@ public protocol StateRestoring: AnyObject {
   var restorationClass: String { get }
   /// The objects within it.
   var restorationChildren: [any StateRestoring] { get }
+  /// Puts what is to come back into the coder.
   func encodeState(to coder: inout StateCoder)
+  /// Takes it out again. The other objects may not have done so yet.
   func decodeState(from coder: StateCoder)
   /// Called for every object once all of them are decoded.
   func didFinishRestoring()
@@ -31,6 +33,7 @@ extension StateRestoring {
 public struct StateCoder: Sendable, Equatable {
   /// The version of the application that wrote the values.
   public let applicationVersion: String
+  /// Everything in it.
   public private(set) var values: [String: StateValue]
   /// A sentence for the log for each value that could not be encoded.
   private(set) var refused: [String] = []
