@@ -10,16 +10,17 @@ public final class CatalogStore: Sendable {
   public let directory: URL
   let database: Database
 
-  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, and
-  /// brings the log home when it has grown to `checkpointPages` (4 MiB).
+  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, brings
+  /// the log home when it has grown to `checkpointPages` (4 MiB), and keeps about `historyLimit`
+  /// bytes for undo.
   init(
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
-    backups: BackupPlan = BackupPlan()
+    historyLimit: Int = History.usualLimit, backups: BackupPlan = BackupPlan()
   ) throws {
     self.directory = directory
     database = try Database(
       CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages,
-      plan: backups)
+      historyLimit: historyLimit, plan: backups)
   }
 
   // MARK: Opening and closing
@@ -78,7 +79,7 @@ public final class CatalogStore: Sendable {
       let table = ProductTable(connection: connection)
       try table.insert(product)
       guard let stored = try table.product(product.id) else { throw CatalogError.productMissing }
-      return (stored, [.products([product.id])])
+      return stored
     }
   }
 
@@ -88,13 +89,13 @@ public final class CatalogStore: Sendable {
   ) async throws -> EditOutcome {
     try await database.carryOut(.editProduct) { connection in
       let table = ProductTable(connection: connection)
-      guard let current = try table.product(id) else { return (.missing, []) }
-      guard current.revision == revision else { return (.conflict(current: current), []) }
+      guard let current = try table.product(id) else { return .missing }
+      guard current.revision == revision else { return .conflict(current: current) }
       let edited = change.applied(to: current)
-      if edited == current { return (.saved(current), []) }
+      if edited == current { return .saved(current) }
       try table.update(current, to: edited, changed: Date())
-      guard let stored = try table.product(id) else { return (.missing, []) }
-      return (.saved(stored), [.products([id])])
+      guard let stored = try table.product(id) else { return .missing }
+      return .saved(stored)
     }
   }
 

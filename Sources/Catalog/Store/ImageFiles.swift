@@ -61,14 +61,27 @@ struct ImageFiles: Sendable {
     unlink(path(hash: picture.hash, fileExtension: picture.format.rawValue))
   }
 
-  /// Removes the files that forgetting history left without use.
-  /// While there are backups, those may refer to them: `LoosePictures` removes them after a day.
+  /// Removes the files among those that were said to be loose that nothing refers to: no product,
+  /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
+  /// be about to refer to them. While there are backups, those may refer to them: `LoosePictures`
+  /// removes them after a day.
   func removeLoose(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
-    let loose = try History.takeLooseImages(connection)
-    guard !loose.isEmpty, try backups.isEmpty() else { return }
-    for image in loose {
+    let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
+      (hash: $0.text(0), ext: $0.text(1))
+    }
+    guard !loose.isEmpty else { return }
+    let needless = try connection.rows(
+      """
+      SELECT hash, extension FROM loose_image AS l
+      WHERE NOT EXISTS (SELECT 1 FROM product_image AS i WHERE i.hash = l.hash)
+        AND NOT EXISTS (SELECT 1 FROM history_product_image AS h WHERE h.hash = l.hash)
+      """
+    ) { (hash: $0.text(0), ext: $0.text(1)) }
+    for image in needless where try backups.isEmpty() {
       unlink(path(hash: image.hash, fileExtension: image.ext))
     }
+    // Not before the files are gone: what comes to an end in between is done again.
+    _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
   }
 
   private func makeDirectory(_ path: String) throws {

@@ -30,10 +30,12 @@ final class PendingChanges: @unchecked Sendable {
   func add(_ change: CatalogChange) -> Bool {
     lock.withLock {
       let isFirst = batch.isEmpty
+      let fields: ProductFields = readsNotes ? .all : .all.subtracting(.notes)
       switch change {
-      case .products(let ids): batch.products.formUnion(ids)
-      case .notes(let product): if readsNotes { batch.products.insert(product) }
+      case .products(let differences):
+        batch.products.formUnion(differences.lazy.filter { $0.value.touches(fields) }.map(\.key))
       case .everything: batch.isEverything = true
+      case .forgot: break
       }
       if batch.products.count > OrderUpdate.most {
         batch = Batch(products: [], isEverything: true)

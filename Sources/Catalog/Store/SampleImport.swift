@@ -10,12 +10,11 @@ struct SampleImport {
   func run(_ connection: Connection) throws -> Database.Outcome<Int> {
     var newPictures: [Picture] = []
     do {
-      let added = try connection.transaction(.write) {
-        try History(connection: connection).record(.importProducts, count: \.count) {
+      return try connection.transaction(.write) {
+        try History(connection: connection).record(.importProducts) {
           try storeProducts(connection, &newPictures)
         }
       }
-      return (added.count, added.isEmpty ? [] : [.products(added)])
     } catch {
       // Still under the lock: nobody else can have begun to use them.
       newPictures.forEach(images.remove)
@@ -25,10 +24,10 @@ struct SampleImport {
 
   private func storeProducts(
     _ connection: Connection, _ newPictures: inout [Picture]
-  ) throws -> Set<UUID> {
+  ) throws -> Int {
     let products = ProductTable(connection: connection)
     let notes = NoteTable(connection: connection)
-    var added: Set<UUID> = []
+    var added = 0
     for entry in file.entries where try !products.contains(entry.product.id) {
       try naming(line: entry.line, of: file.path) {
         for picture in entry.pictures where try images.store(picture) {
@@ -36,7 +35,7 @@ struct SampleImport {
         }
         try products.insert(entry.product)
         for note in entry.notes { try notes.insert(note, at: Int.max) }
-        added.insert(entry.product.id)
+        added += 1
       }
     }
     return added
