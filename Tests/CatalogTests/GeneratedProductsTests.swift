@@ -55,9 +55,9 @@ final class GeneratedProductsTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let mine = try await store.create(makeProduct("Mine"))
     var added = try await store.generate(GeneratedProducts(300))
-    XCTAssertEqual(added, 300)
+    XCTAssertEqual(added, ImportResult(added: 300))
     added = try await store.generate(GeneratedProducts(400))
-    XCTAssertEqual(added, 100)
+    XCTAssertEqual(added, ImportResult(added: 100, unchanged: 300))
     let titles = try await store.rows(ProductQuery()).map(\.title)
     XCTAssertEqual(
       titles, ["Mine"] + GeneratedProducts(400).map(\.product.title.text), "in the order made")
@@ -89,7 +89,7 @@ final class GeneratedProductsTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     do {
       _ = try await store.generate(GeneratedProducts(2000)) { done in
-        if done >= 1000 { throw CancellationError() }
+        if done.products >= 1000 { throw CancellationError() }
       }
       XCTFail("nothing was thrown")
     } catch is CancellationError {}

@@ -8,23 +8,30 @@ import Foundation
 public struct GeneratedProducts: Sequence, Sendable {
   public let count: Int
   public let seed: UInt64
+  /// Whether about every other product has pictures.
+  public let hasPictures: Bool
 
-  public init(_ count: Int, seed: UInt64 = 1) {
+  public init(_ count: Int, seed: UInt64 = 1, hasPictures: Bool = false) {
     self.count = Swift.max(0, count)
     self.seed = seed
+    self.hasPictures = hasPictures
   }
 
   public func makeIterator() -> AnyIterator<CatalogEntry> {
     var index = 0
+    // Asked for once: it is the same for all.
+    let batch = batch
     return AnyIterator {
       guard index < count else { return nil }
       defer { index += 1 }
-      return self[index]
+      return entry(index, batch: batch)
     }
   }
 
   /// The product of that number, from 0.
-  public subscript(index: Int) -> CatalogEntry {
+  public subscript(index: Int) -> CatalogEntry { entry(index, batch: batch) }
+
+  private func entry(_ index: Int, batch: String) -> CatalogEntry {
     var random = SeededRandom(seed: seed, index: index)
     let shelf = random.pick(GeneratedShelf.all)
     let maker = Self.name(&random)
@@ -46,7 +53,9 @@ public struct GeneratedProducts: Sequence, Sendable {
       changed: Date(timeIntervalSince1970: Double(changed)))
     if random.chance(90) { product.stock = Swift.min(random.below(300), random.below(300)) }
     if random.chance(40) { product.minimumStock = 1 + random.below(20) }
-    return CatalogEntry(product: product, notes: Self.notes(on: product, &random))
+    let notes = Self.notes(on: product, &random)
+    if hasPictures { product.images = Self.images(&random) }
+    return CatalogEntry(product: product, notes: notes)
   }
 
   /// Part of every SKU, so that those of two seeds do not meet.
@@ -64,7 +73,7 @@ public struct GeneratedProducts: Sequence, Sendable {
   private static let secondsOfYear = 365 * 86_400
 
   private static func uuid(_ random: inout SeededRandom) -> UUID {
-    var uuid = UUID().uuid
+    var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &uuid) {
       $0.storeBytes(of: random.next().littleEndian, toByteOffset: 0, as: UInt64.self)
       $0.storeBytes(of: random.next().littleEndian, toByteOffset: 8, as: UInt64.self)
@@ -141,6 +150,17 @@ public struct GeneratedProducts: Sequence, Sendable {
     let minorUnits = currency.minorUnitDigits == 0 ? amount * 100 : amount * 100 + ending
     return Price(storedMinorUnits: Int64(minorUnits), currency: currency)
   }
+
+  private static func images(_ random: inout SeededRandom) -> [ProductImage] {
+    guard random.chance(50) else { return [] }
+    return (0..<(1 + random.below(3))).map { _ in
+      let picture = random.pick(GeneratedPictures.all)
+      return ProductImage(
+        id: uuid(&random), picture, caption: random.chance(50) ? random.pick(captions) : "")
+    }
+  }
+
+  private static let captions = ["From the front", "Seen from above", "The maker's mark", "In use"]
 
   private static func notes(
     on product: Product, _ random: inout SeededRandom
