@@ -1,22 +1,127 @@
-// What observers are told after a commit.
+// What observers are told after a commit: which products, and what of them.
 
 import Foundation
 
 /// What has changed in the catalogue.
 public enum CatalogChange: Sendable, Equatable {
-  /// These products were added, changed or removed.
-  case products(Set<UUID>)
-  /// The notes of this product, or their order.
-  case notes(product: UUID)
-  /// Anything may have: many products at once, or another process.
+  /// One command of this process, or its undoing, changed exactly these products, and of them
+  /// exactly this.
+  case products([UUID: ProductDifference])
+  /// Anything may have changed: very many products at once, or by another process.
   case everything
+  /// The history of undo outgrew its bound. So many commands can no longer be undone (or, if they
+  /// were undone, redone); if it was because the latest command alone is too large, that one.
+  case forgot(count: Int, tooLarge: CatalogCommand?)
+
+  /// The products that changed; nil when it may have been any.
+  public var productIDs: Set<UUID>? {
+    switch self {
+    case .products(let differences): Set(differences.keys)
+    case .everything: nil
+    case .forgot: []
+    }
+  }
+
+  /// Whether one of these fields of a product has changed, or whether one came or went.
+  public func touches(_ fields: ProductFields) -> Bool {
+    switch self {
+    case .products(let differences): differences.values.contains { $0.touches(fields) }
+    case .everything: true
+    case .forgot: false
+    }
+  }
+
+  /// Whether one of these fields of this product has changed, or whether it came or went.
+  public func touches(_ fields: ProductFields, of product: UUID) -> Bool {
+    switch self {
+    case .products(let differences): differences[product]?.touches(fields) ?? false
+    case .everything: true
+    case .forgot: false
+    }
+  }
 }
 
-/// How many products `changes` are about.
-func countProducts(_ changes: [CatalogChange]) -> Int {
-  changes.reduce(0) { count, change in
-    if case .products(let ids) = change { count + ids.count } else { count + 1 }
+/// What has changed of one product.
+public struct ProductDifference: Sendable, Equatable {
+  /// Where a product can be.
+  public enum Place: Sendable { case absent, catalogue, trash }
+
+  public private(set) var old: Place
+  public private(set) var new: Place
+  /// What is different of it; everything if it was or is absent.
+  public private(set) var fields: ProductFields
+
+  public init(from old: Place, to new: Place, _ fields: ProductFields) {
+    self.old = old
+    self.new = new
+    self.fields = fields
   }
+
+  public static let created = ProductDifference(from: .absent, to: .catalogue, .all)
+  public static let trashed = ProductDifference(from: .catalogue, to: .trash, [])
+  public static let restored = ProductDifference(from: .trash, to: .catalogue, [])
+  public static let erased = ProductDifference(from: .trash, to: .absent, .all)
+
+  /// These fields of a product that stays where it is.
+  public static func changed(_ fields: ProductFields) -> ProductDifference {
+    ProductDifference(from: .catalogue, to: .catalogue, fields)
+  }
+
+  /// Whether it came, went, or changed in one of these fields.
+  public func touches(_ fields: ProductFields) -> Bool {
+    old != new || !self.fields.isDisjoint(with: fields)
+  }
+
+  var isEmpty: Bool { old == new && fields.isEmpty }
+
+  var reversed: ProductDifference { ProductDifference(from: new, to: old, fields) }
+
+  mutating func insert(_ field: ProductFields) {
+    fields.insert(field)
+  }
+}
+
+/// What can change of a product. Its revision and the moment of its last change are not told of:
+/// they change with every field but `position` and `notes`.
+public struct ProductFields: OptionSet, Sendable, Hashable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  public static let title = ProductFields(rawValue: 1)
+  public static let description = ProductFields(rawValue: 1 << 1)
+  public static let category = ProductFields(rawValue: 1 << 2)
+  public static let tags = ProductFields(rawValue: 1 << 3)
+  public static let sku = ProductFields(rawValue: 1 << 4)
+  public static let gtin = ProductFields(rawValue: 1 << 5)
+  public static let price = ProductFields(rawValue: 1 << 6)
+  public static let stock = ProductFields(rawValue: 1 << 7)
+  public static let minimumStock = ProductFields(rawValue: 1 << 8)
+  public static let year = ProductFields(rawValue: 1 << 9)
+  /// Its place in the manual order.
+  public static let position = ProductFields(rawValue: 1 << 10)
+  /// Its pictures, their order or a caption.
+  public static let images = ProductFields(rawValue: 1 << 11)
+  /// Its notes, their texts or their order.
+  public static let notes = ProductFields(rawValue: 1 << 12)
+
+  public static let all = ProductFields(rawValue: (1 << 13) - 1)
+
+  /// The columns of the product's row that each field is kept in.
+  static let columns: [([String], ProductFields)] = [
+    (["title"], .title), (["description"], .description), (["category"], .category),
+    (["sku"], .sku), (["gtin"], .gtin), (["price", "currency"], .price), (["stock"], .stock),
+    (["minimum_stock"], .minimumStock), (["year"], .year), (["position"], .position),
+  ]
+
+  /// The tables with rows of a product, and the columns that count in them.
+  static let parts: [(String, [String], ProductFields)] = [
+    ("product_tag", ["tag"], .tags),
+    ("product_image", ["product", "position", "hash", "caption"], .images),
+    ("note", ["product", "position", "title", "text"], .notes),
+  ]
 }
 
 /// Those who listen. Every change goes to each of them.

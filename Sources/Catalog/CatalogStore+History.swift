@@ -38,8 +38,7 @@ extension CatalogStore {
   ) async throws -> Int {
     try await database.carryOut(command) { connection in
       let table = ProductTable(connection: connection)
-      let changed = try (ids ?? Set(table.trashed())).filter { try change(table, $0) }
-      return (changed.count, changed.isEmpty ? [] : [.products(changed)])
+      return try (ids ?? Set(table.trashed())).filter { try change(table, $0) }.count
     }
   }
 

@@ -22,16 +22,16 @@ extension CatalogStore {
   ) async throws -> NoteEditOutcome {
     try await database.carryOut(.editNote) { connection in
       let table = NoteTable(connection: connection)
-      guard let current = try table.note(id) else { return (.missing, []) }
-      guard current.revision == revision else { return (.conflict(current: current), []) }
-      if current.title == title, current.text == text { return (.saved(current), []) }
+      guard let current = try table.note(id) else { return .missing }
+      guard current.revision == revision else { return .conflict(current: current) }
+      if current.title == title, current.text == text { return .saved(current) }
       var edited = current
       edited.title = title
       edited.text = text
       edited.changed = Date()
       try table.update(edited)
-      guard let stored = try table.note(id) else { return (.missing, []) }
-      return (.saved(stored), [.notes(product: stored.productID)])
+      guard let stored = try table.note(id) else { return .missing }
+      return .saved(stored)
     }
   }
 
@@ -39,10 +39,7 @@ extension CatalogStore {
   /// past either end means that end.
   public func moveNote(_ id: UUID, to position: Int) async throws {
     try await database.carryOut(.moveNote) { connection in
-      let table = NoteTable(connection: connection)
-      guard let note = try table.note(id) else { throw CatalogError.noteMissing }
-      try table.move(id, to: position)
-      return ((), [.notes(product: note.productID)])
+      try NoteTable(connection: connection).move(id, to: position)
     }
   }
 
@@ -50,9 +47,9 @@ extension CatalogStore {
   public func deleteNote(_ id: UUID) async throws -> Note? {
     try await database.carryOut(.deleteNote) { connection in
       let table = NoteTable(connection: connection)
-      guard let note = try table.note(id) else { return (nil, []) }
+      guard let note = try table.note(id) else { return nil }
       try table.delete(id)
-      return (note, [.notes(product: note.productID)])
+      return note
     }
   }
 
@@ -71,7 +68,7 @@ extension CatalogStore {
       let table = NoteTable(connection: connection)
       try table.insert(note, at: position)
       guard let stored = try table.note(note.id) else { throw CatalogError.noteMissing }
-      return (stored, [.notes(product: note.productID)])
+      return stored
     }
   }
 }

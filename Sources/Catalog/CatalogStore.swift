@@ -10,10 +10,14 @@ public final class CatalogStore: Sendable {
   public let directory: URL
   let database: Database
 
-  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock.
-  init(_ directory: URL, patience: TimeInterval = 5) throws {
+  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, and keeps
+  /// about `historyLimit` bytes for undo.
+  init(
+    _ directory: URL, patience: TimeInterval = 5, historyLimit: Int = History.usualLimit
+  ) throws {
     self.directory = directory
-    database = try Database(CatalogFile(in: directory), patience: patience)
+    database = try Database(
+      CatalogFile(in: directory), patience: patience, historyLimit: historyLimit)
   }
 
   // MARK: Opening and closing
@@ -87,7 +91,7 @@ public final class CatalogStore: Sendable {
       let table = ProductTable(connection: connection)
       try table.insert(product)
       guard let stored = try table.product(product.id) else { throw CatalogError.productMissing }
-      return (stored, [.products([product.id])])
+      return stored
     }
   }
 
@@ -97,13 +101,13 @@ public final class CatalogStore: Sendable {
   ) async throws -> EditOutcome {
     try await database.carryOut(.editProduct) { connection in
       let table = ProductTable(connection: connection)
-      guard let current = try table.product(id) else { return (.missing, []) }
-      guard current.revision == revision else { return (.conflict(current: current), []) }
+      guard let current = try table.product(id) else { return .missing }
+      guard current.revision == revision else { return .conflict(current: current) }
       let edited = change.applied(to: current)
-      if edited == current { return (.saved(current), []) }
+      if edited == current { return .saved(current) }
       try table.update(current, to: edited, changed: Date())
-      guard let stored = try table.product(id) else { return (.missing, []) }
-      return (.saved(stored), [.products([id])])
+      guard let stored = try table.product(id) else { return .missing }
+      return .saved(stored)
     }
   }
 

@@ -55,10 +55,7 @@ public final class ProductBrowser {
     let category = _categoryText.wrappedValue.flatMap { try? CategoryPath($0) }
     list = ProductList(catalogue, ProductQuery(category: category))
     catalogue.changes.add(self) { [weak self] change in
-      switch change {
-      case .products, .everything: self?.reloadCategories()
-      case .notes: break
-      }
+      if change.touches(.category) { self?.reloadCategories() }
     }
     list.changed.add(self) { [weak self] change in
       if case .rows = change { self?.keepActivityTitle() }

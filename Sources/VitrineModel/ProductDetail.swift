@@ -68,11 +68,7 @@ public final class ProductDetail {
     notes.messages.add(self) { [weak self] in self?.messages.tell($0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
-      switch change {
-      case .products(let ids) where ids.contains(id): self.reload()
-      case .everything: self.reload()
-      default: break
-      }
+      if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
     }
   }
 

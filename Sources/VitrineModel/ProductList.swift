@@ -31,10 +31,7 @@ public final class ProductList {
     self.catalogue = catalogue
     self.query = query
     catalogue.changes.add(self) { [weak self] change in
-      switch change {
-      case .products, .everything: self?.reload()
-      case .notes: break
-      }
+      if change.touches(.all.subtracting(.notes)) { self?.reload() }
     }
     reload()
   }

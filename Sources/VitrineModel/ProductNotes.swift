@@ -64,12 +64,8 @@ public final class ProductNotes {
     _drafts = SceneStorage(wrappedValue: [:], SceneKey.noteDrafts, in: session)
     _selected = SceneStorage(wrappedValue: nil, SceneKey.selectedNote, in: session)
     catalogue.changes.add(self) { [weak self] change in
-      guard let self else { return }
-      switch change {
-      case .notes(let product) where product == self.productID: self.reload()
-      case .everything: self.reload()
-      default: break
-      }
+      guard let self, let product = self.productID else { return }
+      if change.touches(.notes, of: product) { self.reload() }
     }
   }
 

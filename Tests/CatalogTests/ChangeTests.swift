@@ -22,9 +22,13 @@ final class ChangeTests: CatalogTestCase {
     await store.close()
     streams.append(store.changes())
 
-    let products = CatalogChange.products([product.id])
-    let notes = CatalogChange.notes(product: product.id)
-    let expected = [products, products, notes, notes, notes, notes]
+    func change(_ fields: ProductFields) -> CatalogChange {
+      .products([product.id: .changed(fields)])
+    }
+    let expected = [
+      .products([product.id: .created]), change(.title), change(.notes), change(.notes),
+      change(.notes),
+    ]
     for (stream, expected) in zip(streams, [expected, expected, []]) {
       var heard: [CatalogChange] = []
       for await change in stream { heard.append(change) }
@@ -45,7 +49,7 @@ final class ChangeTests: CatalogTestCase {
       if change == .everything { break }
     }
     // The own commit is heard of exactly; only the other's is "everything".
-    XCTAssertEqual(heard, [.products([first.id]), .everything])
+    XCTAssertEqual(heard, [.products([first.id: .created]), .everything])
     XCTAssertLessThan(Date().timeIntervalSince(start), 1)
     let count = try await mine.productCount()
     XCTAssertEqual(count, 2)

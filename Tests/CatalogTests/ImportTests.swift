@@ -65,7 +65,8 @@ final class ImportTests: CatalogTestCase {
     await store.close()
     var heard: [CatalogChange] = []
     for await change in stream { heard.append(change) }
-    XCTAssertEqual(heard, [.products(Set(rows.map(\.id)))])
+    let created = rows.map { ($0.id, ProductDifference.created) }
+    XCTAssertEqual(heard, [.products(Dictionary(uniqueKeysWithValues: created))])
   }
 
   func testABrokenLineIsNamedAndNothingIsImported() async throws {

@@ -53,3 +53,16 @@ func assertThrows<Value>(
 ) async {
   await assertThrows(body, file: file, line: line) { $0 as? CatalogError == expected }
 }
+
+/// Every row of every table, but for the revisions, which only ever go up.
+func snapshot(_ store: CatalogStore) async throws -> [String] {
+  try await store.database.read { connection in
+    try RecordedTable.all.flatMap { table in
+      let columns = (table.key + table.columns.filter { $0 != "revision" })
+        .map { "quote(\($0))" }.joined(separator: " || ' ' || ")
+      return try connection.rows("SELECT \(columns) FROM \(table.name) ORDER BY 1") {
+        "\(table.name) \($0.text(0))"
+      }
+    }
+  }
+}

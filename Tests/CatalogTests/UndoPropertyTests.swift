@@ -156,16 +156,3 @@ private final class RandomPlayer {
       stock: number.isMultiple(of: 5) ? nil : number)
   }
 }
-
-/// Every row of every table, but for the revisions, which only ever go up.
-private func snapshot(_ store: CatalogStore) async throws -> [String] {
-  try await store.database.read { connection in
-    try RecordedTable.all.flatMap { table in
-      let columns = (table.key + table.columns.filter { $0 != "revision" })
-        .map { "quote(\($0))" }.joined(separator: " || ' ' || ")
-      return try connection.rows("SELECT \(columns) FROM \(table.name) ORDER BY 1") {
-        "\(table.name) \($0.text(0))"
-      }
-    }
-  }
-}

@@ -31,17 +31,14 @@ struct BulkWrite {
   }
 
   private init(_ connection: Connection) throws {
-    func largest(_ column: String, in rows: String) throws -> Int64 {
-      Int64(try connection.integer("SELECT ifnull(max(\(column)), 0) FROM \(rows)"))
-    }
     self.connection = connection
     reader = EntryReader(connection: connection)
     oldKeys = (
-      try largest("key", in: "product"), try largest("key", in: "product_image"),
-      try largest("key", in: "note")
+      try connection.largest("key", in: "product"),
+      try connection.largest("key", in: "product_image"), try connection.largest("key", in: "note")
     )
     lastKey = oldKeys.product
-    lastPosition = try largest("position", in: "product WHERE deleted IS NULL")
+    lastPosition = try connection.largest("position", in: "product WHERE deleted IS NULL")
   }
 
   // MARK: Adding
@@ -116,7 +113,7 @@ struct BulkWrite {
     entry.product.revision = current.product.revision + 1
     entry.product.changed = moment
     try Self.requireValid(entry)
-    try remember(key, existed: true)
+    try remember(key)
     try index(current, key: key, command: "delete")
     for part in ["product_tag", "product_image", "note"] {
       try connection.run("DELETE FROM \(part) WHERE product = ?", key)
@@ -135,7 +132,7 @@ struct BulkWrite {
         entry.deleted, product.revision, product.changed, key)
     }
     try addParts(of: entry, key: key)
-    try remember(key, existed: false)
+    try rememberTags(key)
     return true
   }
 
@@ -211,42 +208,49 @@ struct BulkWrite {
     }
   }
 
-  /// Lets the history remember a product's rows as they are, or that they were not there. The
-  /// first memory within a step is the one that counts.
-  private func remember(_ key: Int64, existed: Bool) throws {
+  /// Lets the history remember a product's rows as they are.
+  private func remember(_ key: Int64) throws {
     for table in RecordedTable.all {
-      try remember(
-        table, where: "\(table.name == "product" ? "key" : "product") = \(key)", existed: existed)
+      let columns = table.list(table.key + table.columns)
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
+        SELECT (SELECT step FROM recording), 1, \(columns) FROM \(table.name)
+        WHERE \(table.name == "product" ? "key" : "product") = ?
+        """, key)
     }
   }
 
-  private func rememberNewRows() throws {
-    for table in RecordedTable.all {
-      let isNew =
-        switch table.name {
-        case "product_tag": "product > \(oldKeys.product)"
-        case "product_image": "key > \(oldKeys.image)"
-        case "note": "key > \(oldKeys.note)"
-        default: "key > \(oldKeys.product)"
-        }
-      try remember(table, where: isNew, existed: false)
-    }
-  }
-
-  private func remember(
-    _ table: RecordedTable, where condition: String, existed: Bool
-  ) throws {
-    let columns = table.list(existed ? table.key + table.columns : table.key)
+  /// Lets the history remember which of a product's tags were not there before. The first memory
+  /// of a row within a step is the one that counts.
+  private func rememberTags(_ key: Int64) throws {
     try connection.run(
       """
-      INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
-      SELECT (SELECT step FROM recording), \(existed ? 1 : 0), \(columns)
-      FROM \(table.name) WHERE \(condition)
-      """)
+      INSERT OR IGNORE INTO history_product_tag (step, existed, product, position)
+      SELECT (SELECT step FROM recording), 0, product, position FROM product_tag WHERE product = ?
+      """, key)
+  }
+
+  /// As ranges: a row of the history for each would take longer than the rows.
+  private func rememberNewRows() throws {
+    let history = History(connection: connection)
+    for table in RecordedTable.all {
+      let (old, new) =
+        switch table.name {
+        case "product_image": (oldKeys.image, try connection.largest("key", in: table.name))
+        case "note": (oldKeys.note, try connection.largest("key", in: table.name))
+        default: (oldKeys.product, lastKey)
+        }
+      if new > old { try history.rememberInserted(old + 1...new, in: table) }
+    }
   }
 }
 
 extension Connection {
+  fileprivate func largest(_ column: String, in rows: String) throws -> Int64 {
+    Int64(try integer("SELECT ifnull(max(\(column)), 0) FROM \(rows)"))
+  }
+
   /// Runs `body`, within a transaction, without the triggers that are this connection's own. When
   /// it throws, rolling back brings them back.
   fileprivate func withoutTriggers<Value>(_ body: () throws -> Value) throws -> Value {

@@ -32,7 +32,7 @@ extension CatalogStore {
         throw InvalidValue(
           field: "id", message: "A product with this identifier is in the catalogue already.")
       }
-      return (stored, [.products([entry.product.id])])
+      return stored
     }
   }
 
@@ -47,9 +47,9 @@ extension CatalogStore {
     return try await write(.editProduct, pictures) { bulk, images in
       let current = try ids.map { try bulk.entry($0) }
       let missing = zip(ids, current).filter { $1 == nil }.map(\.0)
-      guard missing.isEmpty else { return (.missing(missing), []) }
+      guard missing.isEmpty else { return .missing(missing) }
       if let revision, let other = current.first(where: { $0?.product.revision != revision }) {
-        return (other.map { .conflict(current: $0) } ?? .missing(ids), [])
+        return other.map { .conflict(current: $0) } ?? .missing(ids)
       }
       let changed = try Set(ids).filter { id in
         try bulk.change(id, at: moment) {
@@ -61,7 +61,7 @@ extension CatalogStore {
           return entry
         }
       }
-      return (.changed(changed.count), changed.isEmpty ? [] : [.products(changed)])
+      return .changed(changed.count)
     }
   }
 
@@ -69,18 +69,16 @@ extension CatalogStore {
   /// go again.
   private func write<Value: Sendable>(
     _ command: CatalogCommand.Kind, _ pictures: [URL],
-    _ body:
-      @escaping @Sendable (inout BulkWrite, [ProductImage]) throws
-      -> Database.Outcome<Value>
+    _ body: @escaping @Sendable (inout BulkWrite, [ProductImage]) throws -> Value
   ) async throws -> Value {
-    try await database.underLock { [images = database.images] connection in
+    let (images, historyLimit) = (database.images, database.historyLimit)
+    return try await database.underLock { connection in
       let stored = try images.store(pictures)
       do {
         return try connection.transaction(.write) {
-          try History(connection: connection)
-            .record(command, count: { countProducts($0.changes) }) {
-              try BulkWrite.run(on: connection) { try body(&$0, stored.map(\.image)) }
-            }
+          try History(connection: connection, limit: historyLimit).record(command) {
+            try BulkWrite.run(on: connection) { try body(&$0, stored.map(\.image)) }
+          }
         }
       } catch {
         stored.filter(\.isNew).map(\.image).forEach(images.remove)

@@ -12,9 +12,8 @@ extension CatalogStore {
   public func generate(
     _ products: GeneratedProducts, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
-    try await database.underLock { [images = database.images] connection in
-      try Import(images: images, progress: progress).store(products, connection)
-    }
+    let work = Import(into: database, progress: progress)
+    return try await database.underLock { try work.store(products, $0) }
   }
 
   /// Imports lines of products, as one command: all of them or, when one is wrong, none.
@@ -27,9 +26,9 @@ extension CatalogStore {
   public func importProducts(
     from path: String, isUpdating: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
-    try await database.underLock { [images = database.images] connection in
-      try Import(images: images, progress: progress)
-        .store(ProductFile(path), isUpdating: isUpdating, connection)
+    let work = Import(into: database, progress: progress)
+    return try await database.underLock {
+      try work.store(ProductFile(path), isUpdating: isUpdating, $0)
     }
   }
 

@@ -40,7 +40,14 @@ struct ProductFile {
 
 struct Import {
   let images: ImageFiles
+  let historyLimit: Int
   let progress: CatalogStore.Progress
+
+  init(into database: Database, progress: @escaping CatalogStore.Progress) {
+    images = database.images
+    historyLimit = database.historyLimit
+    self.progress = progress
+  }
 
   /// More lines than this that are wrong are counted only.
   private static let mostReasons = 20
@@ -119,8 +126,6 @@ struct Import {
     /// Pictures that were read, by name, so that one on many products is read once. Only some:
     /// a catalogue may have any number of them.
     var pictures: [String: (hash: String, format: ImageFormat)] = [:]
-    /// Which products, as long as they are few.
-    private var ids: Set<UUID> = []
 
     init(bulk: BulkWrite) {
       self.bulk = bulk
@@ -128,21 +133,12 @@ struct Import {
 
     var count: Int { result.added + result.updated }
 
-    var changes: [CatalogChange] {
-      count == 0 ? [] : ids.count == count ? [.products(ids)] : [.everything]
-    }
-
     mutating func add(_ entry: CatalogEntry) throws {
       guard try bulk.add(entry) else {
         result.unchanged += 1
         return
       }
       result.added += 1
-      note(entry.product.id)
-    }
-
-    mutating func note(_ id: UUID) {
-      if ids.count < 1000 { ids.insert(id) }
     }
   }
 
@@ -152,7 +148,8 @@ struct Import {
     var newPictures: [ProductImage] = []
     do {
       return try connection.transaction(.write) {
-        let step = try History(connection: connection).record(.importProducts, count: \.count) {
+        let history = History(connection: connection, limit: historyLimit)
+        let (step, changes) = try history.record(.importProducts, count: \.count) {
           try BulkWrite.run(on: connection) { bulk in
             var step = Step(bulk: bulk)
             defer {
@@ -163,7 +160,7 @@ struct Import {
             return step
           }
         }
-        return (step.result, step.changes)
+        return (step.result, changes)
       }
     } catch {
       // Still under the lock: nobody else can have begun to use them.
@@ -193,7 +190,6 @@ struct Import {
     }
     if try step.bulk.change(id, at: moment, { try line.applied(to: $0, images) }) {
       step.result.updated += 1
-      step.note(id)
     } else {
       step.result.unchanged += 1
     }

@@ -123,6 +123,13 @@ final class Connection {
     return value
   }
 
+  /// Calls `body` for each row of a query until it returns false.
+  func forEachRow(
+    _ sql: String, arguments: [(any Bindable)?], _ body: (Row) throws -> Bool
+  ) throws {
+    try run(sql, arguments: arguments, forEachRow: body)
+  }
+
   /// The integer a query of one row and one column gives.
   func integer(_ sql: String, _ arguments: (any Bindable)?...) throws -> Int {
     var integer = 0

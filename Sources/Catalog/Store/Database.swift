@@ -12,11 +12,15 @@ final class Database: Sendable {
   private let writer: WriterQueue?
   private let readers: [ConnectionQueue]
   private let watch: CommitWatch?
+  let historyLimit: Int
 
   /// The log is brought home when it has grown to this many pages (4 MiB).
   private static let checkpointPages = 1024
 
-  init(_ file: CatalogFile, patience: TimeInterval) throws {
+  init(
+    _ file: CatalogFile, patience: TimeInterval, historyLimit: Int = History.usualLimit
+  ) throws {
+    self.historyLimit = historyLimit
     let lock = CatalogLock(file.lockPath, patience: patience)
     let connections = try file.open(lock: lock)
     self.file = file
@@ -56,12 +60,11 @@ final class Database: Sendable {
 
   /// Carries out a command: one transaction, one step of undo.
   func carryOut<Value: Sendable>(
-    _ command: CatalogCommand.Kind,
-    _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
+    _ command: CatalogCommand.Kind, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    try await underLock { connection in
+    try await underLock { [historyLimit] connection in
       try connection.transaction(.write) {
-        try History(connection: connection).record(command, count: { countProducts($0.changes) }) {
+        try History(connection: connection, limit: historyLimit).record(command) {
           try body(connection)
         }
       }
@@ -72,12 +75,9 @@ final class Database: Sendable {
   func step(
     _ body: @escaping @Sendable (History) throws -> (CatalogCommand, [CatalogChange])?
   ) async throws -> CatalogCommand? {
-    try await underLock { connection in
+    try await underLock { [historyLimit] connection in
       try connection.transaction(.write) {
-        guard let (command, changes) = try body(History(connection: connection)) else {
-          return (nil, [])
-        }
-        return (command, changes)
+        try body(History(connection: connection, limit: historyLimit)) ?? (nil, [])
       }
     }
   }

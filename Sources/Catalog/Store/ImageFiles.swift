@@ -61,11 +61,24 @@ struct ImageFiles: Sendable {
     unlink(path(image))
   }
 
-  /// Removes the files that forgetting history left without use.
+  /// Removes the files among those that were said to be loose that nothing refers to: no product,
+  /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
+  /// be about to refer to them.
   func removeLoose(_ connection: Connection) throws {
-    for image in try History.takeLooseImages(connection) {
-      unlink(path(hash: image.hash, fileExtension: image.ext))
+    let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
+      (hash: $0.text(0), ext: $0.text(1))
     }
+    guard !loose.isEmpty else { return }
+    let needless = try connection.rows(
+      """
+      SELECT hash, extension FROM loose_image AS l
+      WHERE NOT EXISTS (SELECT 1 FROM product_image AS i WHERE i.hash = l.hash)
+        AND NOT EXISTS (SELECT 1 FROM history_product_image AS h WHERE h.hash = l.hash)
+      """
+    ) { (hash: $0.text(0), ext: $0.text(1)) }
+    for image in needless { unlink(path(hash: image.hash, fileExtension: image.ext)) }
+    // Not before the files are gone: what comes to an end in between is done again.
+    _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
   }
 
   private func makeDirectory(_ path: String) throws {

@@ -151,12 +151,38 @@ enum Schema {
 
         INSERT INTO search (search) VALUES ('rebuild');
         """),
+    Migration(
+      name: "speed and bounds",
+      script: """
+        -- Rows that a step put in, as ranges of row numbers: of a million, one row here. Tags have
+        -- those of their products.
+        CREATE TABLE history_inserted (
+          step INTEGER NOT NULL, name TEXT NOT NULL, first INTEGER NOT NULL,
+          last INTEGER NOT NULL,
+          PRIMARY KEY (step, name, first)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE INDEX history_undone ON history (step) WHERE undone;
+
+        -- How many bytes the steps take together, so that no command has to add them up.
+        CREATE TABLE history_size (bytes INTEGER NOT NULL) STRICT;
+        INSERT INTO history_size SELECT ifnull(sum(size), 0) FROM history;
+
+        -- Pictures that nothing may need any more: they are looked at after the next change.
+        CREATE TABLE loose_image (
+          hash TEXT NOT NULL, extension TEXT NOT NULL, PRIMARY KEY (hash, extension)
+        ) STRICT, WITHOUT ROWID;
+        """),
   ])
 
   /// Throws when a table is missing, before anybody relies on it.
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
-    for table in recorded + ["history", "history_forgotten", "searchable", "search"] {
+    let others = [
+      "history", "history_forgotten", "history_inserted", "history_size", "loose_image",
+      "searchable", "search",
+    ]
+    for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
     }
   }

@@ -43,6 +43,16 @@ struct SearchIndex {
 
   /// Tells the index what has changed since the last call.
   func refresh() throws {
+    guard try connection.integer("SELECT EXISTS (SELECT 1 FROM outdated)") == 1 else { return }
+    // To tell it the same again would cost the most and change nothing.
+    try connection.run(
+      """
+      DELETE FROM outdated WHERE indexed AND EXISTS (
+        SELECT 1 FROM searchable AS now
+        WHERE now.key = outdated.key AND now.title IS outdated.title
+          AND now.codes IS outdated.codes AND now.tags IS outdated.tags
+          AND now.description IS outdated.description AND now.notes IS outdated.notes)
+      """)
     try connection.run(
       """
       INSERT INTO search (search, rowid, title, codes, tags, description, notes)

@@ -1,0 +1,88 @@
+// What a step changed, for those who listen: the rows it remembers against the rows that are
+// there. Whoever carries out a command need not say what it changed, and cannot say it wrongly.
+
+import Foundation
+
+extension History {
+  /// What is told once the step is on the disk: it was just carried out, or is to be swapped. Nil
+  /// when all is as it was.
+  func change(in step: Int, swapping: Bool) throws -> CatalogChange? {
+    // Of more than this nobody looks at each.
+    let most = 20_000
+    let inserted = try ranges(of: step).filter { $0.table.name == "product" }
+    guard inserted.reduce(0, { $0 + ($1.last - $1.first) }) < most,
+      try connection.integer("SELECT count(*) FROM history_product WHERE step = ?", step) < most
+    else { return .everything }
+    var products: [UUID: ProductDifference] = [:]
+    try addProducts(of: step, to: &products)
+    for range in inserted {
+      try connection.forEachRow(
+        "SELECT id, deleted IS NOT NULL FROM product WHERE \(range.condition)", arguments: []
+      ) {
+        products[try $0.uuid(0)] = ProductDifference(
+          from: .absent, to: $0.int(1) == 1 ? .trash : .catalogue, .all)
+        return true
+      }
+    }
+    try addParts(of: step, to: &products)
+    if swapping { products = products.mapValues(\.reversed) }
+    return products.isEmpty ? nil : .products(products)
+  }
+
+  /// As from the remembered rows to those that are there.
+  private func addProducts(
+    of step: Int, to products: inout [UUID: ProductDifference]
+  ) throws {
+    let differing = ProductFields.columns.map { columns, field in
+      let differs = columns.map { "past.\($0) IS NOT present.\($0)" }.joined(separator: " OR ")
+      return "(\(differs)) * \(field.rawValue)"
+    }
+    try connection.forEachRow(
+      """
+      SELECT ifnull(past.id, present.id), past.existed, past.deleted, present.key IS NOT NULL,
+        present.deleted, \(differing.joined(separator: " + "))
+      FROM history_product AS past LEFT JOIN product AS present USING (key) WHERE step = ?
+      """, arguments: [step]
+    ) { row in
+      guard !row.isNull(0) else { return true }
+      func place(_ column: Int) -> ProductDifference.Place {
+        row.int(column) == 0 ? .absent : row.isNull(column + 1) ? .catalogue : .trash
+      }
+      let (old, new) = (place(1), place(3))
+      let isThere = old != .absent && new != .absent
+      let fields = isThere ? ProductFields(rawValue: row.int(5)) : .all
+      let difference = ProductDifference(from: old, to: new, fields)
+      if !difference.isEmpty { products[try row.uuid(0)] = difference }
+      return true
+    }
+  }
+
+  private func addParts(of step: Int, to products: inout [UUID: ProductDifference]) throws {
+    for (name, columns, field) in ProductFields.parts {
+      let differs = columns.map { "past.\($0) IS NOT present.\($0)" }.joined(separator: " OR ")
+      let key = name == "product_tag" ? "product, position" : "key"
+      let owner = name == "product_tag" ? "product" : "ifnull(past.product, present.product)"
+      let inserted = try ranges(of: step).filter { $0.table.name == name }.map {
+        "SELECT product FROM \(name) WHERE \($0.condition)"
+      }
+      let touched = """
+        SELECT \(owner) AS product FROM history_\(name) AS past
+          LEFT JOIN \(name) AS present USING (\(key))
+        WHERE step = ?1 AND (\(differs))
+        """
+      try connection.forEachRow(
+        """
+        SELECT DISTINCT owner.id, owner.deleted FROM
+          (\(([touched] + inserted).joined(separator: " UNION ALL "))) AS part
+          JOIN product AS owner ON owner.key = part.product
+        """, arguments: [step]
+      ) {
+        let place = $0.isNull(1) ? ProductDifference.Place.catalogue : .trash
+        products[
+          try $0.uuid(0), default: ProductDifference(from: place, to: place, [])
+        ].insert(field)
+        return true
+      }
+    }
+  }
+}

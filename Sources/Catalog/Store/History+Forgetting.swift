@@ -1,0 +1,85 @@
+// The history is bounded by size. What has to go goes oldest first, and everybody is told, so that
+// nobody finds out by an Undo that does nothing.
+
+import Foundation
+
+extension History {
+  /// About how many bytes the rows of a step take; nil when it touched none.
+  func size(of step: Int) throws -> Int? {
+    var (rows, size) = (0, 0)
+    for table in RecordedTable.all {
+      try connection.forEachRow(
+        """
+        SELECT count(*), ifnull(sum(iif(existed, 100 + \(table.sizeExpression), 20)), 0)
+        FROM \(table.history) WHERE step = ?
+        """, arguments: [step]
+      ) {
+        rows += $0.int(0)
+        size += $0.int(1)
+        return true
+      }
+    }
+    let ranges = try connection.integer("SELECT count(*) FROM history_inserted WHERE step = ?", step)
+    return rows + ranges > 0 ? size + 20 * ranges : nil
+  }
+
+  /// Forgets what is too much, now that `latest` was carried out, undone or redone. A command that
+  /// is too large by itself cannot be kept, nor what is only reached by way of it. Else the oldest
+  /// go first, then those that would be redone last.
+  func forgetBeyondLimit(
+    after latest: (step: Int, command: CatalogCommand)
+  ) throws -> CatalogChange? {
+    var total = try connection.integer("SELECT bytes FROM history_size")
+    guard total > limit else { return nil }
+    let row = try connection.first("SELECT size, undone FROM history WHERE step = ?", latest.step) {
+      (size: $0.int(0), isUndone: $0.int(1) == 1)
+    }
+    if let row, row.size > limit {
+      let steps = try steps(
+        ofWhich: row.isUndone
+          ? "undone AND step >= \(latest.step)" : "NOT undone AND step <= \(latest.step)")
+      return try forget(steps, tooLarge: latest.command)
+    }
+    // A little more than needed, so that not every command from now on has to forget another.
+    let goal = limit - limit / 64
+    var gone: [Int] = []
+    for order in ["NOT undone ORDER BY step", "undone ORDER BY step DESC"] where total > goal {
+      try connection.forEachRow("SELECT step, size FROM history WHERE \(order)", arguments: []) {
+        guard total > goal, $0.int(0) != latest.step else { return false }
+        gone.append($0.int(0))
+        total -= $0.int(1)
+        return true
+      }
+    }
+    return try forget(gone)
+  }
+
+  func forget(_ steps: [Int], tooLarge: CatalogCommand? = nil) throws -> CatalogChange? {
+    for step in steps { try drop(step) }
+    try connection.run("UPDATE history_forgotten SET steps = steps + ?", steps.count)
+    return .forgot(count: steps.count, tooLarge: tooLarge)
+  }
+
+  func steps(ofWhich condition: String) throws -> [Int] {
+    try connection.rows("SELECT step FROM history WHERE \(condition)") { $0.int(0) }
+  }
+
+  func drop(_ step: Int) throws {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO loose_image SELECT hash, extension FROM history_product_image
+      WHERE step = ? AND existed
+      """, step)
+    for table in RecordedTable.all {
+      try connection.run("DELETE FROM \(table.history) WHERE step = ?", step)
+    }
+    try connection.run("DELETE FROM history_inserted WHERE step = ?", step)
+    try resize(by: -connection.integer("SELECT size FROM history WHERE step = ?", step))
+    try connection.run("DELETE FROM history WHERE step = ?", step)
+  }
+
+  /// Keeps the sum of all sizes.
+  func resize(by bytes: Int) throws {
+    try connection.run("UPDATE history_size SET bytes = bytes + ?", bytes)
+  }
+}

@@ -1,0 +1,94 @@
+// Steps that put in rows by the range: undone, redone and forgotten like any other.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class BulkHistoryTests: CatalogTestCase {
+  func testRangesAreUndoneAndRedone() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let old = try await store.create(makeProduct("Old"))
+    let before = try await snapshot(store)
+    let stream = store.changes()
+    try await addMany(store, touching: old.id)
+    let after = try await snapshot(store)
+    let history = try await store.history()
+    XCTAssertEqual(history.undoable.map(\.name), ["Import 31 Products", "New Product"])
+    for _ in 0..<3 {
+      try await store.undo()
+      let undone = try await snapshot(store)
+      XCTAssertEqual(undone, before)
+      try await assertSound(store)
+      try await store.redo()
+      let redone = try await snapshot(store)
+      XCTAssertEqual(redone, after)
+      try await assertSound(store)
+    }
+    await store.close()
+    var heard: [CatalogChange] = []
+    for await change in stream { heard.append(change) }
+    XCTAssertEqual(heard.count, 7)
+    for (index, change) in heard.enumerated() {
+      guard case .products(let differences) = change else { return XCTFail("\(change)") }
+      XCTAssertEqual(differences.count, 31)
+      XCTAssertEqual(differences[old.id], .changed([.stock, .notes]))
+      let others = differences.filter { $0.key != old.id }.values
+      let expected: ProductDifference = index.isMultiple(of: 2) ? .created : .uncreated
+      XCTAssertTrue(others.allSatisfy { $0 == expected }, "\(index)")
+    }
+  }
+
+  /// What put in more than the history may hold can be undone, and says that it can't be redone.
+  func testWhatIsTooLargeToRedoSaysSo() async throws {
+    let store = try CatalogStore(directory, historyLimit: 10_000)
+    let old = try await store.create(makeProduct("Old"))
+    let before = try await snapshot(store)
+    try await addMany(store, touching: old.id)
+    let stream = store.changes()
+    let undone = try await store.undo()
+    let found = try await snapshot(store)
+    XCTAssertEqual(found, before)
+    try await assertSound(store)
+    let history = try await store.history()
+    XCTAssertEqual(history.redoable, [])
+    XCTAssertEqual(history.undoable.map(\.name), ["New Product"])
+    XCTAssertEqual(history.forgotten, 1)
+    await store.close()
+    var heard: [CatalogChange] = []
+    for await change in stream { heard.append(change) }
+    XCTAssertEqual(heard.last, .forgot(count: 1, tooLarge: undone))
+    XCTAssertEqual(heard.count, 2)
+  }
+
+  /// Thirty products with tags and notes, and a note and a change to one that was there.
+  private func addMany(_ store: CatalogStore, touching old: UUID) async throws {
+    try await store.database.carryOut(.importProducts) { connection in
+      let products = ProductTable(connection: connection)
+      let notes = NoteTable(connection: connection)
+      for index in 0..<30 {
+        var product = try makeProduct("New \(index)", category: "A/B", price: "2")
+        product.tags = ["one", "two \(index)"]
+        product.description = String(repeating: "long ", count: 200)
+        try products.insert(product)
+        try notes.insert(Note(productID: product.id, title: "n", text: "\(index)"), at: 0)
+      }
+      try notes.insert(Note(productID: old, title: "old", text: ""), at: 0)
+      try connection.run("UPDATE product SET stock = 7 WHERE key <= 2")
+      let history = History(connection: connection)
+      for table in RecordedTable.all where table.name != "product_image" {
+        try history.rememberInserted(table.name == "note" ? 1...31 : 2...31, in: table)
+      }
+    }
+  }
+
+  private func assertSound(_ store: CatalogStore, line: UInt = #line) async throws {
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [], line: line)
+  }
+}
+
+extension ProductDifference {
+  /// The undoing of a product's creation.
+  static let uncreated = ProductDifference(from: .catalogue, to: .absent, .all)
+}
