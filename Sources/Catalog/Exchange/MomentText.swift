@@ -17,7 +17,7 @@ enum MomentText {
 
   /// Reads a moment; one without a time is the day's beginning, one without a zone is in UTC.
   static func date(_ text: String) -> Date? {
-    var rest = Substring(text)
+    var rest = Array(text.utf8)[...]
     let sign: Int64 = take(&rest, "-") ? -1 : 1
     if sign > 0 { _ = take(&rest, "+") }
     guard let year = number(&rest, 4...6), take(&rest, "-"),
@@ -69,21 +69,23 @@ enum MomentText {
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 
-  private static func take(_ rest: inout Substring, _ character: Character) -> Bool {
-    guard rest.first == character else { return false }
+  private static func take(_ rest: inout ArraySlice<UInt8>, _ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
     return true
   }
 
-  private static func number(_ rest: inout Substring, _ length: ClosedRange<Int>) -> Int64? {
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard length.contains(digits.count), let number = Int64(digits) else { return nil }
-    rest.removeFirst(digits.count)
-    return number
+  private static func number(
+    _ rest: inout ArraySlice<UInt8>, _ length: ClosedRange<Int>
+  ) -> Int64? {
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    guard length.contains(digits.count) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
   }
 
   /// Milliseconds since midnight.
-  private static func time(_ rest: inout Substring) -> Int64? {
+  private static func time(_ rest: inout ArraySlice<UInt8>) -> Int64? {
     guard let hour = number(&rest, 2...2), take(&rest, ":"), let minute = number(&rest, 2...2),
       hour < 24, minute < 60
     else { return nil }
@@ -92,15 +94,17 @@ enum MomentText {
     guard let second = number(&rest, 2...2), second < 60 else { return nil }
     milliseconds += second * 1000
     guard take(&rest, ".") else { return milliseconds }
-    let fraction = rest.prefix { $0.isASCII && $0.isNumber }
-    rest.removeFirst(fraction.count)
-    guard (1...9).contains(fraction.count), let thousandths = Int64((fraction + "00").prefix(3))
-    else { return nil }
-    return milliseconds + thousandths
+    let digits = rest.prefix { (0x30...0x39).contains($0) }.count
+    guard let fraction = number(&rest, 1...9) else { return nil }
+    return milliseconds + fraction * 1_000_000_000 / power(of: digits) / 1_000_000
+  }
+
+  private static func power(of digits: Int) -> Int64 {
+    (0..<digits).reduce(1) { power, _ in power * 10 }
   }
 
   /// How many milliseconds a zone is ahead of UTC.
-  private static func zone(_ rest: inout Substring) -> Int64? {
+  private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int64? {
     if rest.isEmpty || take(&rest, "Z") { return 0 }
     let sign: Int64 = take(&rest, "-") ? -1 : 1
     if sign > 0, !take(&rest, "+") { return nil }
