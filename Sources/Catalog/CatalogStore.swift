@@ -99,21 +99,13 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  // MARK: Pictures and import
+  // MARK: Pictures
 
   /// The file with the original bytes of a picture.
   public func imageFile(_ image: ProductImage) -> URL {
     URL(
       fileURLWithPath: database.images.path(
         hash: image.contentHash, fileExtension: image.fileExtension))
-  }
-
-  /// Imports `products.jsonl` and the pictures beside it, all of it or nothing. A product that is
-  /// in the catalogue already is left as it is. Returns how many are new.
-  public func importSample(from directory: URL) async throws -> Int {
-    try await database.underLock { [images = database.images] connection in
-      try SampleImport(file: SampleFile(in: directory.path), images: images).run(connection)
-    }
   }
 
   // MARK: Checking

@@ -13,7 +13,7 @@ final class Database: Sendable {
   private let writer: WriterQueue?
   private let readers: [ConnectionQueue]
   private let watch: CommitWatch?
-  private let historyLimit: Int
+  let historyLimit: Int
 
   /// The log is brought home when it has grown to this many pages.
   private let checkpointPages: Int

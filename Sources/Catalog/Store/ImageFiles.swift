@@ -57,8 +57,12 @@ struct ImageFiles: Sendable {
     }
   }
 
-  func remove(_ picture: Picture) {
-    unlink(path(hash: picture.hash, fileExtension: picture.format.rawValue))
+  func path(_ image: ProductImage) -> String {
+    path(hash: image.contentHash, fileExtension: image.fileExtension)
+  }
+
+  func remove(_ image: ProductImage) {
+    unlink(path(image))
   }
 
   /// Removes the files among those that were said to be loose that nothing refers to: no product,
@@ -96,6 +100,12 @@ struct Picture {
   let bytes: [UInt8]
   let hash: String
   let format: ImageFormat
+
+  init(bytes: [UInt8], hash: String, format: ImageFormat) {
+    self.bytes = bytes
+    self.hash = hash
+    self.format = format
+  }
 
   /// Reads the file `name` in `directory`; a name that could lead elsewhere is refused.
   init(named name: String, in directory: String) throws {

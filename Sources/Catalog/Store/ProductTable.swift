@@ -160,8 +160,13 @@ struct ProductTable {
     }
   }
 
-  /// What the types of a product's properties cannot rule out by themselves.
   private func check(_ product: Product) throws {
+    try Self.requireValid(product)
+    try product.sku.map { try requireFree($0, for: product.id) }
+  }
+
+  /// What the types of a product's properties cannot rule out by themselves.
+  static func requireValid(_ product: Product) throws {
     try refuseNul(in: product.description, field: "description", name: "The description")
     for image in product.images {
       try refuseNul(in: image.caption, field: "images", name: "A caption")
@@ -180,11 +185,10 @@ struct ProductTable {
       guard let count, !(0...1_000_000_000).contains(count) else { continue }
       throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
     }
-    try product.sku.map { try requireFree($0, for: product.id) }
   }
 
   /// A SKU belongs to one product at most, but for those in the trash.
-  private func requireFree(_ sku: SKU, for product: UUID) throws {
+  func requireFree(_ sku: SKU, for product: UUID) throws {
     let taken = try connection.first(
       "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",
       sku.text, product

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Catalog
 
-final class SampleImportTests: CatalogTestCase {
+final class ImportTests: CatalogTestCase {
   private var sample: URL { directory.appendingPathComponent("sample") }
   private var catalog: URL { directory.appendingPathComponent("catalog") }
   private let png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4, 5].map(UInt8.init)
@@ -19,7 +19,7 @@ final class SampleImportTests: CatalogTestCase {
     {"id":"6E1F5B0E-0000-4000-8000-0000000000A2","title":"","text":"Second"}]}
     """
   private let mango = """
-    {"id":"6E1F5B0E-0000-4000-8000-000000000002","title":"Mango","someday":"ignored"}
+    {"id":"6E1F5B0E-0000-4000-8000-000000000002","title":"Mango","sku":null}
     """
 
   override func setUpWithError() throws {
@@ -80,7 +80,7 @@ final class SampleImportTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: catalog)
     for (line, words) in [
       ("{", "not JSON"), ("nonsense", "not JSON"), ("[]", "not of the right kind"),
-      (#"{"title":"x"}"#, "“id” is missing"), (#"{"id":"x","title":"x"}"#, "“id”"),
+      (#"{"sku":"x"}"#, "“title” is missing"), (#"{"id":"x","title":"x"}"#, "“id”"),
       (entry(#""title":"""#), "title"), (entry(#""title":7"#), "“title”"),
       (entry(#""title":"x","price":"1"# + #"","currency":"XYZ""#), "currency"),
       (entry(#""title":"x","price":"1""#), "currency"),
@@ -88,7 +88,7 @@ final class SampleImportTests: CatalogTestCase {
       (entry(#""title":"x","gtin":"4006381333930""#), "GTIN"),
       (entry(#""title":"x","yearIntroduced":0"#), "year"),
       (entry(#""title":"x","stock":-1"#), "stock"),
-      (entry(#""title":"x","stock":1e99"#), "can be read"),
+      (entry(#""title":"x","stock":1e99"#), "whole number"),
       (entry(#""title":"x","sku":"FL-1""#), "SKU"),
       (
         entry(
@@ -105,7 +105,10 @@ final class SampleImportTests: CatalogTestCase {
       try write([rose, mango, line])
       let path = sample.appendingPathComponent("products.jsonl").path
       await assertThrows({ try await store.importSample(from: sample) }) { error in
-        guard case CatalogError.badLine(path, line: 3, let reason) = error else { return false }
+        guard case CatalogError.badLines(path, let lines, 1) = error, lines.count == 1,
+          lines[0].line == 3
+        else { return false }
+        let reason = lines[0].reason
         XCTAssertTrue(reason.contains(words), "\(line): \(reason)")
         return true
       }
