@@ -207,10 +207,8 @@ final class BackupTests: CatalogTestCase {
     XCTAssertEqual(kept, [good])
     XCTAssertEqual(try files(), ["lock", good.name])
     // The backup that is made by itself tells whoever listens.
-    let other = try CatalogStore(directory, backups: BackupPlan(changeDelay: 0.01, interval: 0))
+    let other = try CatalogStore(directory, backups: BackupPlan(openingDelay: 0.3, interval: 0))
     var others = other.notices().makeAsyncIterator()
-    await settle(other)
-    other.database.backups.changed()
     for notice in [await notices.next(), await others.next()] {
       guard case .damaged(.damaged(path, _), good) = notice else {
         return XCTFail("unexpected: \(String(describing: notice))")
