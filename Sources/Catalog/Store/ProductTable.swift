@@ -112,7 +112,8 @@ struct ProductTable {
     var product = product
     product.revision = current.revision + 1
     product.changed = Date(milliseconds: changed.milliseconds)
-    try check(product)
+    try Self.requireValid(product)
+    if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
     let (old, new) = (columns(of: current), columns(of: product))
     let differing = zip(old, new).filter { $0.value != $1.value }.map(\.1)
     try connection.run(
@@ -191,8 +192,13 @@ struct ProductTable {
     }
   }
 
-  /// What the types of a product's properties cannot rule out by themselves.
   private func check(_ product: Product) throws {
+    try Self.requireValid(product)
+    try product.sku.map { try requireFree($0, for: product.id) }
+  }
+
+  /// What the types of a product's properties cannot rule out by themselves.
+  static func requireValid(_ product: Product) throws {
     try refuseNul(in: product.description, field: "description", name: "The description")
     for image in product.images {
       try refuseNul(in: image.caption, field: "images", name: "A caption")
@@ -211,11 +217,10 @@ struct ProductTable {
       guard let count, !(0...1_000_000_000).contains(count) else { continue }
       throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
     }
-    try product.sku.map { try requireFree($0, for: product.id) }
   }
 
   /// A SKU belongs to one product at most, but for those in the trash.
-  private func requireFree(_ sku: SKU, for product: UUID) throws {
+  func requireFree(_ sku: SKU, for product: UUID) throws {
     let taken = try connection.first(
       "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",
       sku.text, product
