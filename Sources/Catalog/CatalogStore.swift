@@ -93,9 +93,7 @@ public final class CatalogStore: Sendable {
       guard current.revision == revision else { return .conflict(current: current) }
       let edited = change.applied(to: current)
       if edited == current { return .saved(current) }
-      try table.update(current, to: edited, changed: Date())
-      guard let stored = try table.product(id) else { return .missing }
-      return .saved(stored)
+      return .saved(try table.update(current, to: edited, changed: Date()))
     }
   }
 

@@ -3,7 +3,7 @@
 import Foundation
 
 /// One value as SQLite stores it.
-enum StoredValue: Sendable {
+enum StoredValue: Sendable, Equatable {
   case integer(Int64)
   case text(String)
   case blob([UInt8])
@@ -24,6 +24,10 @@ extension StoredValue: Bindable {
 
 protocol Bindable {
   var storedValue: StoredValue { get }
+}
+
+extension StoredValue: Bindable {
+  var storedValue: StoredValue { self }
 }
 
 extension Int: Bindable {

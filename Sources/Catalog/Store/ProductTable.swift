@@ -95,22 +95,44 @@ struct ProductTable {
     }
   }
 
-  /// Writes the fields of `product` that differ from `current`, as its next revision.
-  func update(_ current: Product, to product: Product, changed: Date) throws {
-    try check(product)
+  /// Writes the fields of `product` that differ from `current`, as its next revision, and returns
+  /// it as it is now stored. Only these: every column that is set, though to the same value, costs
+  /// its indexes.
+  func update(_ current: Product, to product: Product, changed: Date) throws -> Product {
+    var product = product
+    product.revision = current.revision + 1
+    product.changed = Date(milliseconds: changed.milliseconds)
+    try Self.requireValid(product)
+    if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
+    let (old, new) = (columns(of: current), columns(of: product))
+    let differing = zip(old, new).filter { $0.value != $1.value }.map(\.1)
     try connection.run(
       """
-      UPDATE product SET title = ?, title_key = ?, description = ?, category = ?, sku = ?,
-        gtin = ?, price = ?, currency = ?, stock = ?, minimum_stock = ?, year = ?, changed = ?,
-        revision = revision + 1
+      UPDATE product SET \(differing.map { "\($0.name) = ?, " }.joined()) changed = ?, revision = ?
       WHERE id = ?
-      """, product.title.text, product.title.text.folded, product.description,
-      product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
-      product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
-      changed, product.id)
-    guard product.tags != current.tags, let key = try key(of: product.id) else { return }
-    try connection.run("DELETE FROM product_tag WHERE product = ?", key)
-    try insertTags(product.tags, key: key)
+      """, arguments: differing.map(\.value) + [product.changed, product.revision, product.id])
+    if product.tags != current.tags, let key = try key(of: product.id) {
+      try connection.run("DELETE FROM product_tag WHERE product = ?", key)
+      try insertTags(product.tags, key: key)
+    }
+    return product
+  }
+
+  /// What of a product stands in columns that an edit can change.
+  private func columns(of product: Product) -> [(name: String, value: StoredValue?)] {
+    [
+      ("title", product.title.text.storedValue),
+      ("title_key", product.title.text.folded.storedValue),
+      ("description", product.description.storedValue),
+      ("category", product.category?.text.storedValue),
+      ("sku", product.sku?.text.storedValue),
+      ("gtin", product.gtin?.text.storedValue),
+      ("price", product.price?.minorUnits.storedValue),
+      ("currency", product.price?.currency.code.storedValue),
+      ("stock", product.stock?.storedValue),
+      ("minimum_stock", product.minimumStock?.storedValue),
+      ("year", product.year?.value.storedValue),
+    ]
   }
 
   // MARK: Trash
