@@ -10,7 +10,7 @@ final class Database: Sendable {
   let observers = ChangeObservers()
   let images: ImageFiles
   private let writer: WriterQueue?
-  private let readers: [ConnectionQueue]
+  private let readers: ReaderPool
   private let watch: CommitWatch?
 
   /// The log is brought home when it has grown to this many pages (4 MiB).
@@ -22,7 +22,8 @@ final class Database: Sendable {
     self.file = file
     images = ImageFiles(root: file.imagesPath)
     readOnlyReason = connections.readOnlyReason
-    readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    let readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    self.readers = ReaderPool(readers)
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
@@ -43,9 +44,8 @@ final class Database: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    let reader = readers.min { $0.load < $1.load } ?? readers[0]
-    return try await translatingErrors {
-      try await reader.run(isInterruptible: true) { connection in
+    try await translatingErrors {
+      try await readers.run { connection in
         try connection.transaction(.read) { try body(connection) }
       }
     }
@@ -120,7 +120,7 @@ final class Database: Sendable {
   /// Finishes what was begun, brings the log home and closes the file.
   func close() async {
     observers.finish()
-    for reader in readers { await reader.close() }
+    await readers.close()
     guard let writer else { return }
     await writer.queue.close { connection in
       // Without the lock the log is left for the next start to bring home.
