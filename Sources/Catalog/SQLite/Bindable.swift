@@ -26,10 +26,6 @@ protocol Bindable {
   var storedValue: StoredValue { get }
 }
 
-extension StoredValue: Bindable {
-  var storedValue: StoredValue { self }
-}
-
 extension Int: Bindable {
   var storedValue: StoredValue { .integer(Int64(self)) }
 }
