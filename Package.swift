@@ -50,8 +50,11 @@ let package = Package(
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(name: "VitrineControl", dependencies: ["Catalog", "StateRestoration"]),
 
+    // A disk for SQLite that fails when it is told to, for tests alone. C only; may include SQLite.
+    .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
+
     // Libraries are tested without a display.
-    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite"]),
+    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "CFaultyDisk"]),
     .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
     .testTarget(name: "VitrineModelTests", dependencies: ["VitrineModel"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),

@@ -35,6 +35,8 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
   case badLines(file: String, lines: [BadLine], count: Int)
   case productMissing
   case noteMissing
+  /// The file was damaged, and a backup was put in its place while it was open here.
+  case replaced(file: String)
   /// The store was closed before.
   case closed
   case other(file: String, code: Int, message: String)
@@ -77,6 +79,8 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
       "The product is no longer in the catalogue."
     case .noteMissing:
       "The note is no longer in the catalogue."
+    case .replaced(let file):
+      "“\(file)” was replaced while it was open. It must be opened again."
     case .closed:
       "The catalogue has been closed."
     case .other(let file, let code, let message):

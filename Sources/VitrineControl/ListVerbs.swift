@@ -16,7 +16,7 @@ extension CatalogVerb {
     let query = try query(&arguments)
     try arguments.requireNoWords()
     return { [asJSON = arguments.asJSON] store in
-      try say(await store.rows(query).map { RowRecord($0) }, asJSON)
+      try await say(store.pages(query), asJSON) { RowRecord($0.row) }
       return .fine
     }
   }
@@ -36,8 +36,10 @@ extension CatalogVerb {
     }
     query.searchText = arguments.words.joined(separator: " ")
     return { [query, asJSON = arguments.asJSON] store in
-      let hits = try await store.hits(query, limit: Int(Int32.max))
-      try say(hits.map { RowRecord($0.row, snippet: $0.snippet) }, asJSON)
+      // Each page of a search asks the index of words once.
+      try await say(store.pages(query, of: 8_000), asJSON) {
+        RowRecord($0.row, snippet: $0.snippet)
+      }
       return .fine
     }
   }
@@ -75,37 +77,55 @@ extension CatalogVerb {
   private static let listOptions = """
     Options:
       --category PATH   only this category and those within it, such as Flowers/Roses
+      --tag TAG         only products with this tag; as often as wanted
       --trash           what is in the trash
-      --sort KEY        by title, category, price, year, stock, created, changed or manual order
+      --sort KEY        by title, category, price, year, stock, created, changed or manual order;
+                        said again, where the keys before are equal
       --reverse         the other way round
     """
 
   private static func query(_ arguments: inout Arguments) throws -> ProductQuery {
     var query = ProductQuery()
+    var order: [ProductSort] = []
+    var isReversed = false
     while let option = try arguments.nextOption() {
       switch option {
       case "--category":
         query.category = try understanding { try CategoryPath(arguments.value()) }
       case "--trash": query.inTrash = true
-      case "--reverse": query.ascending = false
+      case "--tag": query.tags.append(try arguments.value())
+      case "--reverse": isReversed = true
       case "--sort":
         let key = try arguments.value()
         guard let sort = ProductSort(rawValue: key) else {
           let keys = ProductSort.allCases.map(\.rawValue).joined(separator: ", ")
           throw Misunderstood(message: "“\(key)” is nothing to sort by; these are: \(keys).")
         }
-        query.sort = sort
+        order.append(sort)
       default: throw arguments.unknown(option)
       }
     }
+    if order.isEmpty { order = [.manual] }
+    query.order = order.map { ProductOrder($0, ascending: !isReversed) }
     return query
   }
 
-  private static func say(_ records: [RowRecord], _ asJSON: Bool) throws {
-    if asJSON {
-      Terminal.say(try jsonText(of: records))
-    } else if !records.isEmpty {
-      Terminal.say(records.map(\.line).joined(separator: "\n"))
+  /// Says a list page by page: it may be longer than there is room for.
+  static func say(
+    _ pages: AsyncThrowingStream<[SearchHit], any Error>, _ asJSON: Bool,
+    as record: (SearchHit) -> RowRecord
+  ) async throws {
+    var isFirst = true
+    for try await page in pages {
+      if asJSON {
+        // The inside of an array, so that all pages together are one.
+        let text = try jsonText(of: page.map(record)).dropFirst("[".count).dropLast("\n]".count)
+        Terminal.say((isFirst ? "[" : ",") + text)
+      } else {
+        Terminal.say(page.map { record($0).line }.joined(separator: "\n"))
+      }
+      isFirst = false
     }
+    if asJSON { Terminal.say(isFirst ? "[\n\n]" : "]") }
   }
 }

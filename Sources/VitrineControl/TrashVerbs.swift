@@ -30,12 +30,7 @@ extension CatalogVerb {
     switch arguments.words.first {
     case nil:
       return { store in
-        let rows = try await store.rows(ProductQuery(inTrash: true)).map { RowRecord($0) }
-        if asJSON {
-          Terminal.say(try jsonText(of: rows))
-        } else if !rows.isEmpty {
-          Terminal.say(rows.map(\.line).joined(separator: "\n"))
-        }
+        try await say(store.pages(ProductQuery(inTrash: true)), asJSON) { RowRecord($0.row) }
         return .fine
       }
     case "restore":

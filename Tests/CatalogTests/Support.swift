@@ -10,8 +10,7 @@ class CatalogTestCase: XCTestCase {
   private(set) var directory = URL(fileURLWithPath: "/nonexistent")
 
   override func setUpWithError() throws {
-    directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("catalog-\(UUID().uuidString)")
+    directory = parentDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }
 
@@ -19,7 +18,15 @@ class CatalogTestCase: XCTestCase {
     try FileManager.default.removeItem(at: directory)
   }
 
+  /// Where the directory is made.
+  var parentDirectory: URL { FileManager.default.temporaryDirectory }
+
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
+
+  var repository: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
 }
 
 func makeProduct(

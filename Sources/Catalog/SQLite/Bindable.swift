@@ -9,6 +9,19 @@ enum StoredValue: Sendable {
   case blob([UInt8])
 }
 
+extension StoredValue: Bindable {
+  var storedValue: StoredValue { self }
+
+  /// The value as a text.
+  var text: String? {
+    switch self {
+    case .integer(let integer): String(integer)
+    case .text(let text): text
+    case .blob: nil
+    }
+  }
+}
+
 protocol Bindable {
   var storedValue: StoredValue { get }
 }

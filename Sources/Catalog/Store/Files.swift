@@ -31,6 +31,14 @@ func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
   return Array(bytes.prefix(filled))
 }
 
+/// Makes an empty file that was not there, for the person alone.
+func createFile(_ path: String) throws {
+  let descriptor = open(
+    path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+  close(descriptor)
+}
+
 /// Writes a file so that after a power cut it is there whole or not at all.
 func writeDurably(_ bytes: [UInt8], to path: String) throws {
   let file = try NewFile(path)

@@ -36,7 +36,11 @@ struct ImageFiles: Sendable {
   func store(_ picture: Picture) throws -> Bool {
     let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
     var status = stat()
-    if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count { return false }
+    if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count {
+      // It is wanted again: as young as a new one to those who look for loose files.
+      utimensat(AT_FDCWD, path, nil, 0)
+      return false
+    }
     try makeDirectory(root)
     try makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
     try writeDurably(picture.bytes, to: path)
@@ -63,8 +67,9 @@ struct ImageFiles: Sendable {
 
   /// Removes the files among those that were said to be loose that nothing refers to: no product,
   /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
-  /// be about to refer to them.
-  func removeLoose(_ connection: Connection) throws {
+  /// be about to refer to them. While there are backups, those may refer to them: `LoosePictures`
+  /// removes them after a day.
+  func removeLoose(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
     let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
       (hash: $0.text(0), ext: $0.text(1))
     }
@@ -76,7 +81,9 @@ struct ImageFiles: Sendable {
         AND NOT EXISTS (SELECT 1 FROM history_product_image AS h WHERE h.hash = l.hash)
       """
     ) { (hash: $0.text(0), ext: $0.text(1)) }
-    for image in needless { unlink(path(hash: image.hash, fileExtension: image.ext)) }
+    for image in needless where try backups.isEmpty() {
+      unlink(path(hash: image.hash, fileExtension: image.ext))
+    }
     // Not before the files are gone: what comes to an end in between is done again.
     _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
   }

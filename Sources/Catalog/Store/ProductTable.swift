@@ -62,16 +62,6 @@ struct ProductTable {
     try connection.integer("SELECT count(*) FROM product WHERE deleted IS NULL")
   }
 
-  /// How many products each category holds directly.
-  func countsByCategory() throws -> [(category: CategoryPath, count: Int)] {
-    try connection.rows(
-      """
-      SELECT category, count(*) FROM product
-      WHERE deleted IS NULL AND category IS NOT NULL GROUP BY category
-      """
-    ) { (CategoryPath(stored: $0.text(0)), $0.int(1)) }
-  }
-
   // MARK: Writing
 
   /// Adds `product` at the end of the manual order; its revision becomes 1.

@@ -1,6 +1,5 @@
-// JSON text to values and back. Foundation's coders round large numbers and differ from release to
-// release in what they write; a record must survive a read and a write unchanged, and the same
-// state must give the same bytes for ever. Damaged text is refused at once, never repaired.
+// JSON text to values. Foundation's decoder rounds large numbers, and a record must survive a read
+// and a write unchanged. Damaged text is refused at once, never repaired.
 
 import Foundation
 
@@ -201,65 +200,5 @@ private struct Significand: Equatable {
     isNegative = text.hasPrefix("-")
     let scale = parts.count > 1 ? Int32(parts[1]).map(Int.init) ?? Int(Int32.max) : 0
     exponent = digits.isEmpty ? 0 : scale - fraction.utf8.count + zeros
-  }
-}
-
-struct JSONWriter {
-  private(set) var text = ""
-  private let isOnOneLine: Bool
-  private var indentation = "\n"
-
-  init(isOnOneLine: Bool = false) { self.isOnOneLine = isOnOneLine }
-
-  mutating func write(_ value: StateValue) {
-    switch value {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .int(let value): text += String(value)
-    case .double(let value): text += value.isFinite ? "\(value)" : "null"
-    case .number(let literal): text += literal
-    case .string(let value): write(value)
-    case .array(let items):
-      list("[", "]", items) { $0.write($1) }
-    case .object(let fields):
-      list("{", "}", fields.sorted { $0.key < $1.key }) { writer, field in
-        writer.write(field.key)
-        writer.text += writer.isOnOneLine ? ":" : ": "
-        writer.write(field.value)
-      }
-    }
-  }
-
-  private mutating func list<Item>(
-    _ start: String, _ end: String, _ items: [Item], _ write: (inout JSONWriter, Item) -> Void
-  ) {
-    let outer = indentation
-    text += start
-    indentation += "  "
-    for (index, item) in items.enumerated() {
-      if index > 0 { text += "," }
-      if !isOnOneLine { text += indentation }
-      write(&self, item)
-    }
-    indentation = outer
-    if !isOnOneLine, !items.isEmpty { text += indentation }
-    text += end
-  }
-
-  private mutating func write(_ string: String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
-        text += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }
