@@ -77,29 +77,36 @@ extension CatalogVerb {
   private static let listOptions = """
     Options:
       --category PATH   only this category and those within it, such as Flowers/Roses
+      --tag TAG         only products with this tag; as often as wanted
       --trash           what is in the trash
-      --sort KEY        by title, category, price, year, stock, created, changed or manual order
+      --sort KEY        by title, category, price, year, stock, created, changed or manual order;
+                        said again, where the keys before are equal
       --reverse         the other way round
     """
 
   private static func query(_ arguments: inout Arguments) throws -> ProductQuery {
     var query = ProductQuery()
+    var order: [ProductSort] = []
+    var isReversed = false
     while let option = try arguments.nextOption() {
       switch option {
       case "--category":
         query.category = try understanding { try CategoryPath(arguments.value()) }
       case "--trash": query.inTrash = true
-      case "--reverse": query.ascending = false
+      case "--tag": query.tags.append(try arguments.value())
+      case "--reverse": isReversed = true
       case "--sort":
         let key = try arguments.value()
         guard let sort = ProductSort(rawValue: key) else {
           let keys = ProductSort.allCases.map(\.rawValue).joined(separator: ", ")
           throw Misunderstood(message: "“\(key)” is nothing to sort by; these are: \(keys).")
         }
-        query.sort = sort
+        order.append(sort)
       default: throw arguments.unknown(option)
       }
     }
+    if order.isEmpty { order = [.manual] }
+    query.order = order.map { ProductOrder($0, ascending: !isReversed) }
     return query
   }
 
