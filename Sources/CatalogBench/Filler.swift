@@ -35,6 +35,6 @@ enum Filler {
       INSERT INTO search (search) VALUES ('rebuild');
       COMMIT; PRAGMA wal_checkpoint (TRUNCATE);
       """
-    try run("sqlite3", ["-batch", "-bail", "catalog.sqlite"], input: script, in: directory)
+    try output(of: "sqlite3", ["-batch", "-bail", "catalog.sqlite"], input: script, in: directory)
   }
 }

@@ -6,9 +6,9 @@ enum Machine {
   static func description(scratch: URL) throws -> String {
     let information = ProcessInfo.processInfo
     let fileSystem =
-      try run("df", ["--output=fstype", "."], in: scratch)
+      try output(of: "df", ["--output=fstype", "."], in: scratch)
       .split(separator: "\n").last.map(String.init) ?? ""
-    let shell = try run("sqlite3", ["--version"], in: scratch)
+    let shell = try output(of: "sqlite3", ["--version"], in: scratch)
     let system = value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release") ?? "Linux"
     let processor = value(of: "model name", separator: ":", in: "/proc/cpuinfo") ?? "processor"
     let memory = Double(information.physicalMemory) / 1e9

@@ -55,8 +55,8 @@ extension Bench {
   private func measure(
     _ child: MemoryChild, _ catalogue: BenchCatalogue
   ) throws -> (all: Double, anonymous: Double) {
-    let answer = try run(
-      URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
+    let answer = try output(
+      of: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
       ["--child", child.rawValue, catalogue.directory.path], in: catalogue.directory)
     let megabytes = answer.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
       .map { $0 * 1024 / 1e6 }

@@ -34,7 +34,6 @@ struct Options {
     }
     while let word = rest.popFirst() {
       switch word {
-      case "catalogue": break
       case "--products":
         guard let count = Int(try value(of: word)), count >= 1000 else {
           throw Misunderstood(message: "--products is followed by a number from 1000.")

@@ -5,8 +5,8 @@ import Foundation
 /// Runs a program in `directory` to its end, and returns what it printed. Throws what it
 /// complained of when it fails.
 @discardableResult
-func run(
-  _ program: String, _ arguments: [String] = [], input: String = "", in directory: URL
+func output(
+  of program: String, _ arguments: [String] = [], input: String = "", in directory: URL
 ) throws -> String {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

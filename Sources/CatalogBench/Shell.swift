@@ -74,14 +74,14 @@ struct Shell {
 
         """
     }
-    try run("sqlite3", ["-batch", "-bail", "-readonly", source], input: script, in: directory)
+    try output(of: "sqlite3", ["-batch", "-bail", "-readonly", source], input: script, in: directory)
   }
 
   /// Makes an empty file with the catalogue's tables, as an empty catalogue has them.
   func prepare() throws {
     removeDatabase(database)
     let script = "PRAGMA page_size = \(pageSize);\nPRAGMA journal_mode = WAL;\n\(schema)\n"
-    try run("sqlite3", ["-batch", "-bail", database], input: script, in: directory)
+    try output(of: "sqlite3", ["-batch", "-bail", database], input: script, in: directory)
   }
 
   /// Fills the tables and the full-text index from the CSV files.
@@ -102,14 +102,14 @@ struct Shell {
         """
     }
     script += "INSERT INTO search (search) VALUES ('rebuild');\nCOMMIT;\n"
-    try run("sqlite3", ["-batch", "-bail", database], input: script, in: directory)
+    try output(of: "sqlite3", ["-batch", "-bail", database], input: script, in: directory)
   }
 
   /// What the shell answers to one query of a file.
   static func ask(
     _ path: String, _ sql: String, in directory: URL, _ mode: String = "-list"
   ) throws -> String {
-    try run("sqlite3", ["-batch", "-bail", "-readonly", mode, path, sql], in: directory)
+    try output(of: "sqlite3", ["-batch", "-bail", "-readonly", mode, path, sql], in: directory)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
