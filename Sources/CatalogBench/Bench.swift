@@ -22,7 +22,7 @@ final class Bench {
     let large = try await catalogue(options.products)
     if options.includes(.open) { try await measureOpening(small, large) }
     if options.includes(.order) { try await measureOrder(large) }
-    if options.includes(.cancel) { try await measureCancelling(large) }
+    if options.includes(.cancel) { try await measureKeystrokes(large) }
     if options.includes(.memory) { try await measureMemory(large) }
     if options.includes(.edit) { try await measureEdits([small, large]) }
     if options.includes(.undo) { try await measureUndo(large) }
@@ -42,8 +42,9 @@ final class Bench {
   /// A catalogue of `count` products, made when it is asked for first.
   private func catalogue(_ count: Int) async throws -> BenchCatalogue {
     let directory = options.scratch.appendingPathComponent("catalogue-\(count)")
-    try await Filler.fill(directory, count: count)
-    return BenchCatalogue(directory: directory, count: count)
+    let catalogue = BenchCatalogue(directory: directory, count: count)
+    try await catalogue.fill()
+    return catalogue
   }
 }
 
@@ -55,6 +56,12 @@ struct BenchCatalogue {
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
   /// Such as "1,000,000".
   var size: String { grouped(count) }
+
+  /// Fills it: opened, changed, closed and on the disk.
+  func fill() async throws {
+    let added = try await opened { try await $0.generate(GeneratedProducts(count)) }
+    guard added == count else { throw Failure("\(added) products were made, not \(count).") }
+  }
 
   /// Opens it for the time of `body`.
   func opened<Value>(_ body: (CatalogStore) async throws -> Value) async throws -> Value {

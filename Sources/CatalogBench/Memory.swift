@@ -16,9 +16,9 @@ enum MemoryChild: String {
     case .empty: try print()
     case .order:
       let store = try await CatalogStore.open(in: directory)
-      let rows = try await store.rows(ProductQuery(sort: .title))
+      let list = try await store.list(ProductQuery(sort: .title), until: .completeOrder).list
       try print()
-      withExtendedLifetime(rows) {}
+      withExtendedLifetime(list) {}
       await store.close()
     }
   }

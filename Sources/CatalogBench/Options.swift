@@ -8,20 +8,21 @@ struct Options {
     Usage: ./dev bench [catalogue] [--products N] [--quick] [--only WORD] [--scratch DIR]
       --products N    the size of the large catalogue (1,000,000)
       --quick         everything twice and no more: to see that it works
-      --only WORD     one section: insert, open, order, cancel, edit, undo or memory
+      --only WORD     this section, and others named so: open, order, cancel, memory, edit, undo
+                      or insert
       --scratch DIR   where to put the catalogues, about 4 GB at a million products; what is
                       measured is the disk that this is on (.build/bench)
     """
 
   var products = 1_000_000
   var isQuick = false
-  var only: Section?
+  var only: Set<Section> = []
   var scratch = URL(fileURLWithPath: ".build/bench")
   /// What this process is to hold in memory, when it is the one that is measured.
   var child: (what: MemoryChild, directory: URL)?
 
   enum Section: String, CaseIterable {
-    case insert, open, order, cancel, edit, undo, memory
+    case open, order, cancel, memory, edit, undo, insert
   }
 
   init(_ arguments: [String]) throws {
@@ -45,7 +46,7 @@ struct Options {
         guard let section = Section(rawValue: name) else {
           throw Misunderstood(message: "There is no section \(name).")
         }
-        only = section
+        only.insert(section)
       case "--scratch": scratch = URL(fileURLWithPath: try value(of: word))
       case "--child":
         guard let what = MemoryChild(rawValue: try value(of: word)) else {
@@ -57,7 +58,7 @@ struct Options {
     }
   }
 
-  func includes(_ section: Section) -> Bool { only == nil || only == section }
+  func includes(_ section: Section) -> Bool { only.isEmpty || only.contains(section) }
 }
 
 /// A mistake in the command line.

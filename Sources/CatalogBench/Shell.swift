@@ -74,7 +74,8 @@ struct Shell {
 
         """
     }
-    try output(of: "sqlite3", ["-batch", "-bail", "-readonly", source], input: script, in: directory)
+    try output(
+      of: "sqlite3", ["-batch", "-bail", "-readonly", source], input: script, in: directory)
   }
 
   /// Makes an empty file with the catalogue's tables, as an empty catalogue has them.
@@ -86,7 +87,14 @@ struct Shell {
 
   /// Fills the tables and the full-text index from the CSV files.
   func fill() throws {
-    var script = "PRAGMA synchronous = FULL;\nPRAGMA foreign_keys = ON;\nBEGIN;\n"
+    // The cache is as large as the catalogue makes its own for this.
+    var script = """
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA cache_size = -131072;
+      BEGIN;
+
+      """
     for table in tables {
       let names = table.columns.map(\.name).joined(separator: ", ")
       let values = table.columns.map { column in

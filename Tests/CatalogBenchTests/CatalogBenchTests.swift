@@ -17,9 +17,10 @@ final class CatalogBenchTests: XCTestCase {
       of: program.path, ["--products", "2000", "--quick", "--scratch", scratch.path],
       in: FileManager.default.temporaryDirectory)
     for words in [
-      "2,000 products", "first page by title", "by stock, reversed", "the largest category",
-      "search: an exact SKU", "The complete order of 2,000 products", "| by manual |",
-      "were cancelled", "VmRSS", "a new title, of 1,000", "a new price, of 2,000",
+      "2,000 products", "first page by title", "all, by stock, reversed", "| a category of",
+      "| both tags", "| filter: low stock", "| search: an exact SKU",
+      "The complete order of 2,000 products", "| by manual |", "| first page of the newer", "VmRSS",
+      "a new title, of 1,000", "a new price, of 2,000",
       "Undo of a change to 1,000 products", "| undo that |", "Insert 2,000 products",
       "within their limits.",
     ] {
