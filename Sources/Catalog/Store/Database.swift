@@ -11,7 +11,7 @@ final class Database: Sendable {
   let images: ImageFiles
   let backups: BackupKeeper
   private let writer: WriterQueue?
-  private let readers: [ConnectionQueue]
+  private let readers: ReaderPool
   private let watch: CommitWatch?
   let historyLimit: Int
 
@@ -30,7 +30,8 @@ final class Database: Sendable {
     let images = ImageFiles(root: file.imagesPath)
     self.images = images
     readOnlyReason = connections.readOnlyReason
-    readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    let readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    self.readers = ReaderPool(readers)
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
@@ -64,9 +65,8 @@ final class Database: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    let reader = readers.min { $0.load < $1.load } ?? readers[0]
-    return try await translatingErrors {
-      try await reader.run(isInterruptible: true) { [file] connection in
+    try await translatingErrors {
+      try await readers.run { [file] connection in
         if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         return try connection.transaction(.read) { try body(connection) }
       }
@@ -141,7 +141,7 @@ final class Database: Sendable {
   func close() async {
     observers.finish()
     await backups.end()
-    for reader in readers { await reader.close() }
+    await readers.close()
     guard let writer else { return }
     await writer.queue.close { connection in
       // Without the lock the log is left for the next start to bring home.
