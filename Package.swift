@@ -60,13 +60,6 @@ let package = Package(
     // A disk for SQLite that fails when it is told to, for tests alone. C only; may include SQLite.
     .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
-    // `./dev bench catalogue`: how fast the catalogue is, against SQLite with nothing on top. No
-    // package installs it.
-    .executableTarget(name: "CatalogBench", dependencies: ["Catalog", "CatalogBaseline"]),
-
-    // That SQLite, in C: the yardstick. Imports nothing of ours.
-    .target(name: "CatalogBaseline", dependencies: ["CSQLite"]),
-
     // Libraries are tested without a display.
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "CFaultyDisk"]),
     .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
