@@ -32,6 +32,7 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
   case badLine(file: String, line: Int, reason: String)
   case productMissing
   case noteMissing
+  case imageMissing
   /// The store was closed before.
   case closed
   case other(file: String, code: Int, message: String)
@@ -70,6 +71,8 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
       "The product is no longer in the catalogue."
     case .noteMissing:
       "The note is no longer in the catalogue."
+    case .imageMissing:
+      "The picture is no longer in the catalogue."
     case .closed:
       "The catalogue has been closed."
     case .other(let file, let code, let message):

@@ -33,6 +33,7 @@ struct ImageFiles: Sendable {
   }
 
   /// Stores a picture and returns whether its file is new.
+  @discardableResult
   func store(_ picture: Picture) throws -> Bool {
     let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
     var status = stat()
@@ -53,10 +54,6 @@ struct ImageFiles: Sendable {
     }
   }
 
-  func remove(_ picture: Picture) {
-    unlink(path(hash: picture.hash, fileExtension: picture.format.rawValue))
-  }
-
   /// Removes the files among those that were said to be loose that nothing refers to: no product,
   /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
   /// be about to refer to them.
@@ -65,19 +62,50 @@ struct ImageFiles: Sendable {
       (hash: $0.text(0), ext: $0.text(1))
     }
     guard !loose.isEmpty else { return }
-    let needless = try connection.rows(
-      """
-      SELECT hash, extension FROM loose_image AS l
-      WHERE NOT EXISTS (SELECT 1 FROM product_image AS i WHERE i.hash = l.hash)
-        AND NOT EXISTS (SELECT 1 FROM history_product_image AS h WHERE h.hash = l.hash)
-      """
-    ) { (hash: $0.text(0), ext: $0.text(1)) }
-    for image in needless { unlink(path(hash: image.hash, fileExtension: image.ext)) }
+    let isAny = loose.contains { $0.hash == Self.anyImage }
+    for image in isAny ? stored() : loose {
+      let isNeeded = try connection.integer(
+        """
+        SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?1)
+          OR EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?1)
+        """, image.hash)
+      if isNeeded == 0 { unlink(path(hash: image.hash, fileExtension: image.ext)) }
+    }
     // Not before the files are gone: what comes to an end in between is done again.
     _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
   }
 
-  private func makeDirectory(_ path: String) throws {
+  /// Before pictures are stored whose names are not known yet: should all end before a row names
+  /// them, every file is looked at. Under the catalogue's lock; `storedAll` belongs into the
+  /// transaction that has the rows.
+  func willStore(_ connection: Connection) throws {
+    _ = try connection.transaction(.write) {
+      try connection.run("INSERT OR IGNORE INTO loose_image VALUES (?, '')", Self.anyImage)
+    }
+  }
+
+  func storedAll(_ connection: Connection) throws {
+    try connection.run("DELETE FROM loose_image WHERE hash = ?", Self.anyImage)
+  }
+
+  /// Stands for every picture there is among the loose ones.
+  private static let anyImage = "*"
+
+  /// Every file that is named as pictures are.
+  private func stored() -> [(hash: String, ext: String)] {
+    let list = { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
+    return list(root).filter { $0.utf8.count == 2 }.flatMap { folder in
+      list("\(root)/\(folder)").compactMap { name in
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, parts[0].utf8.count == 64, parts[0].hasPrefix(folder) else {
+          return nil
+        }
+        return (parts[0], parts[1])
+      }
+    }
+  }
+
+  func makeDirectory(_ path: String) throws {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CatalogError(systemError: errno, file: path)
     }
@@ -95,13 +123,20 @@ struct Picture {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
       throw CatalogError.picture(file: name, reason: "is not named by a plain file name")
     }
+    try self.init("\(directory)/\(name)")
+  }
+
+  /// Reads the file at `path`.
+  init(_ path: String) throws {
+    let name = (path as NSString).lastPathComponent
     do {
-      bytes = try readFile("\(directory)/\(name)", atMost: ImageFiles.largestFile)
+      bytes = try readFile(path, atMost: ImageFiles.largestFile)
     } catch let error as CatalogError {
       let reason =
         switch error {
         case .noSuchFile: "is missing"
         case .notAFile, .symbolicLink: "is not a plain file"
+        case .other(_, Int(EFBIG), _): "is larger than 64 MiB"
         default: "cannot be read"
         }
       throw CatalogError.picture(file: name, reason: reason)

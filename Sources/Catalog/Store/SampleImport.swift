@@ -8,31 +8,23 @@ struct SampleImport {
 
   /// Stores the products that are not there yet, in one transaction.
   func run(_ connection: Connection) throws -> Database.Outcome<Int> {
-    var newPictures: [Picture] = []
-    do {
-      return try connection.transaction(.write) {
-        try History(connection: connection).record(.importProducts) {
-          try storeProducts(connection, &newPictures)
-        }
+    try images.willStore(connection)
+    return try connection.transaction(.write) {
+      let outcome = try History(connection: connection).record(.importProducts) {
+        try storeProducts(connection)
       }
-    } catch {
-      // Still under the lock: nobody else can have begun to use them.
-      newPictures.forEach(images.remove)
-      throw error
+      try images.storedAll(connection)
+      return outcome
     }
   }
 
-  private func storeProducts(
-    _ connection: Connection, _ newPictures: inout [Picture]
-  ) throws -> Int {
+  private func storeProducts(_ connection: Connection) throws -> Int {
     let products = ProductTable(connection: connection)
     let notes = NoteTable(connection: connection)
     var added = 0
     for entry in file.entries where try !products.contains(entry.product.id) {
       try naming(line: entry.line, of: file.path) {
-        for picture in entry.pictures where try images.store(picture) {
-          newPictures.append(picture)
-        }
+        for picture in entry.pictures { try images.store(picture) }
         try products.insert(entry.product)
         for note in entry.notes { try notes.insert(note, at: Int.max) }
         added += 1
