@@ -1,5 +1,5 @@
-// SQLite 3, as installed, and the three things in it that Swift cannot import: the variadic
-// configuration call, and a destructor that is a cast integer.
+// SQLite 3, as installed, and what in it Swift cannot import: the variadic configuration call, a
+// destructor that is a cast integer, and a file's methods behind a pointer of no type.
 #pragma once
 
 #include <sqlite3.h>
@@ -17,4 +17,13 @@ static inline int csqlite_set_defensive(sqlite3 *connection) {
 /// Tells SQLite to copy what is bound.
 static inline sqlite3_destructor_type csqlite_transient(void) {
   return SQLITE_TRANSIENT;
+}
+
+/// Reads the first bytes of a connection's file, past SQLite's idea of what is in it.
+static inline int csqlite_read_start(sqlite3 *connection, void *bytes, int count) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (file == 0 || file->pMethods == 0) return SQLITE_CANTOPEN;
+  return file->pMethods->xRead(file, bytes, count, 0);
 }

@@ -129,7 +129,18 @@ final class ChangeObservers: @unchecked Sendable {
   // The lock guards everything below it.
   private let lock = NSLock()
   private var continuations: [UUID: AsyncStream<CatalogChange>.Continuation] = [:]
+  private var listeners: [UUID: @Sendable (CatalogChange) -> Void] = [:]
   private var isFinished = false
+
+  /// Calls `listener` with every change at the very moment it is published, before anything else
+  /// is written, until the result is let go.
+  func listen(_ listener: @escaping @Sendable (CatalogChange) -> Void) -> ChangeListening {
+    let id = UUID()
+    lock.withLock { listeners[id] = listener }
+    return ChangeListening { [weak self] in
+      _ = self?.lock.withLock { self?.listeners.removeValue(forKey: id) }
+    }
+  }
 
   func stream() -> AsyncStream<CatalogChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: CatalogChange.self)
@@ -144,9 +155,11 @@ final class ChangeObservers: @unchecked Sendable {
   }
 
   func publish(_ change: CatalogChange) {
-    for continuation in lock.withLock({ Array(continuations.values) }) {
-      continuation.yield(change)
+    let (listeners, continuations) = lock.withLock {
+      (Array(self.listeners.values), Array(self.continuations.values))
     }
+    for listener in listeners { listener(change) }
+    for continuation in continuations { continuation.yield(change) }
   }
 
   func finish() {
@@ -161,5 +174,18 @@ final class ChangeObservers: @unchecked Sendable {
 
   private func remove(_ id: UUID) {
     _ = lock.withLock { continuations.removeValue(forKey: id) }
+  }
+}
+
+/// Listens for as long as somebody holds it.
+final class ChangeListening: Sendable {
+  private let stop: @Sendable () -> Void
+
+  init(stop: @escaping @Sendable () -> Void) {
+    self.stop = stop
+  }
+
+  deinit {
+    stop()
   }
 }

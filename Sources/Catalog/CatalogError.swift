@@ -16,6 +16,8 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
   /// A file is a symbolic link, which could lead anywhere.
   case symbolicLink(file: String)
   case noPermission(file: String)
+  /// Something is there already under the name that was asked for.
+  case exists(file: String)
   /// There is no such file.
   case noSuchFile(file: String)
   case diskFull(file: String)
@@ -28,11 +30,14 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
   case readOnly(file: String)
   /// A picture that cannot be taken: missing, or not PNG, JPEG or WebP.
   case picture(file: String, reason: String)
-  /// A file of products with a line that cannot be taken; nothing was imported.
-  case badLine(file: String, line: Int, reason: String)
+  /// A file of products with lines that cannot be taken, the first of them with the reasons;
+  /// nothing was imported.
+  case badLines(file: String, lines: [BadLine], count: Int)
   case productMissing
   case noteMissing
   case imageMissing
+  /// The file was damaged, and a backup was put in its place while it was open here.
+  case replaced(file: String)
   /// The store was closed before.
   case closed
   case other(file: String, code: Int, message: String)
@@ -51,6 +56,8 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
       "“\(file)” is a symbolic link where a file of its own is needed."
     case .noPermission(let file):
       "There is no permission to use “\(file)”."
+    case .exists(let file):
+      "“\(file)” is there already."
     case .noSuchFile(let file):
       "“\(file)” does not exist."
     case .diskFull(let file):
@@ -65,18 +72,33 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
       "“\(file)” is open for reading only."
     case .picture(let file, let reason):
       "The picture “\(file)” \(reason)."
-    case .badLine(let file, let line, let reason):
-      "Line \(line) of “\(file)” cannot be imported. \(reason)"
+    case .badLines(let file, let lines, let count):
+      lines.map { "Line \($0.line) of “\(file)” cannot be imported. \($0.reason)" }
+        .joined(separator: "\n")
+        + (count > lines.count ? "\n\(count - lines.count) more lines cannot be imported." : "")
     case .productMissing:
       "The product is no longer in the catalogue."
     case .noteMissing:
       "The note is no longer in the catalogue."
     case .imageMissing:
       "The picture is no longer in the catalogue."
+    case .replaced(let file):
+      "“\(file)” was replaced while it was open. It must be opened again."
     case .closed:
       "The catalogue has been closed."
     case .other(let file, let code, let message):
       "“\(file)” could not be used: \(message) (error \(code))."
+    }
+  }
+
+  /// A line of a file, counted from 1, and why it cannot be taken.
+  public struct BadLine: Sendable, Equatable {
+    public let line: Int
+    public let reason: String
+
+    public init(line: Int, reason: String) {
+      self.line = line
+      self.reason = reason
     }
   }
 

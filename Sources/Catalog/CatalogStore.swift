@@ -10,14 +10,17 @@ public final class CatalogStore: Sendable {
   public let directory: URL
   let database: Database
 
-  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, and keeps
-  /// about `historyLimit` bytes for undo.
+  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, brings
+  /// the log home when it has grown to `checkpointPages` (4 MiB), and keeps about `historyLimit`
+  /// bytes for undo.
   init(
-    _ directory: URL, patience: TimeInterval = 5, historyLimit: Int = History.usualLimit
+    _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
+    historyLimit: Int = History.usualLimit, backups: BackupPlan = BackupPlan()
   ) throws {
     self.directory = directory
     database = try Database(
-      CatalogFile(in: directory), patience: patience, historyLimit: historyLimit)
+      CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages,
+      historyLimit: historyLimit, plan: backups)
   }
 
   // MARK: Opening and closing
@@ -57,16 +60,6 @@ public final class CatalogStore: Sendable {
 
   // MARK: Products
 
-  /// The products a list shows, in order.
-  public func rows(_ query: ProductQuery) async throws -> [ProductRow] {
-    try await database.read { try ProductList(query: query).rows($0) }
-  }
-
-  /// The first products a search finds, each with the place that matches.
-  public func hits(_ query: ProductQuery, limit: Int = 100) async throws -> [SearchHit] {
-    try await database.read { try ProductList(query: query).hits($0, limit: limit) }
-  }
-
   /// How many products there are.
   public func productCount() async throws -> Int {
     try await database.read { try ProductTable(connection: $0).count() }
@@ -77,11 +70,6 @@ public final class CatalogStore: Sendable {
     try await database.read {
       try ProductTable(connection: $0).product(id, includingTrash: includingTrash)
     }
-  }
-
-  /// Every category with products in it, in the order of the tree.
-  public func categories() async throws -> [CategoryCount] {
-    try await database.read { categoryTree(try ProductTable(connection: $0).countsByCategory()) }
   }
 
   /// Adds a product at the end of the manual order and returns it as it was stored.
@@ -112,21 +100,13 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  // MARK: Pictures and import
+  // MARK: Pictures
 
   /// The file with the original bytes of a picture.
   public func imageFile(_ image: ProductImage) -> URL {
     URL(
       fileURLWithPath: database.images.path(
         hash: image.contentHash, fileExtension: image.fileExtension))
-  }
-
-  /// Imports `products.jsonl` and the pictures beside it, all of it or nothing. A product that is
-  /// in the catalogue already is left as it is. Returns how many are new.
-  public func importSample(from directory: URL) async throws -> Int {
-    try await database.underLock { [images = database.images] connection in
-      try SampleImport(file: SampleFile(in: directory.path), images: images).run(connection)
-    }
   }
 
   // MARK: Checking

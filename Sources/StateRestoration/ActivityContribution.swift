@@ -13,8 +13,8 @@ public final class ActivityContribution {
 
   private weak var scene: SceneSession?
   private let update: (inout UserActivity) -> Void
-  /// What it said under these keys leaves with it.
-  private var keys: Set<String> = []
+  /// What it said in `userInfo`: it leaves with it.
+  private var said: [String: StateValue] = [:]
 
   init(_ scene: SceneSession, _ update: @escaping (inout UserActivity) -> Void) {
     self.scene = scene
@@ -33,8 +33,8 @@ public final class ActivityContribution {
     guard isCurrent else { return }
     needsSave = false
     isCurrent = false
-    scene?.takeBack(keys)
-    keys = []
+    scene?.takeBack(Set(said.keys))
+    said = [:]
   }
 
   /// Resigns for good.
@@ -43,17 +43,23 @@ public final class ActivityContribution {
     scene?.contributions.removeAll { $0 === self }
   }
 
-  func write(into activity: inout UserActivity?) {
-    guard isCurrent, var changed = activity else { return }
+  /// The activity with the view's say in it. The view sees nothing of what others said, so that
+  /// all it leaves in `userInfo` is its own, even what was saved there by an earlier run.
+  func added(to activity: UserActivity) -> UserActivity {
+    guard isCurrent else { return activity }
+    var changed = activity
+    changed.userInfo = said
     update(&changed)
-    let before = activity?.userInfo ?? [:]
-    keys.formUnion(changed.userInfo.filter { before[$0.key] != $0.value }.keys)
-    activity = changed
+    let others = activity.userInfo.filter { said[$0.key] == nil }
+    said = changed.userInfo
+    changed.userInfo = others.merging(said) { $1 }
+    return changed
   }
 }
 
 extension SceneSession {
-  /// Lets a view have its say in the activity of the window, from when it becomes current.
+  /// Lets a view have its say in the activity of the window, from when it becomes current. It is
+  /// handed the activity with its own part of `userInfo`: nothing in it, the first time.
   public func contribute(
     _ update: @escaping (inout UserActivity) -> Void
   ) -> ActivityContribution {

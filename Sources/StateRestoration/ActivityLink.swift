@@ -6,17 +6,23 @@ import Foundation
 
 /// A link that names something to show.
 public struct ActivityLink: Sendable, Equatable {
+  /// Whose link it is, in small letters.
   public let scheme: String
+  /// What kind of thing it names.
   public let type: String
+  /// Which one, without escapes. Never empty, never a path.
   public let identifier: String
+  /// What follows the question mark, without escapes.
   public let parameters: [String: String]
 
   /// Why a text is no link of ours, in words.
   public struct Refused: Error, LocalizedError, Equatable {
+    /// A sentence.
     public let reason: String
     public var errorDescription: String? { reason }
   }
 
+  /// In bytes.
   public static let longest = 2048
   /// More is not a link that a person made.
   public static let mostParameters = 32

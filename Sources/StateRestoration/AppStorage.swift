@@ -1,160 +1,5 @@
-// Preferences of the whole application, in one small file that people may edit. Only keys that
-// changed are written, over what the file says by then: neither a second process nor an editor
-// loses what it wrote.
-
-import Foundation
-
-/// The preferences of an application.
-@MainActor
-public final class AppSettings {
-  /// Why the last change is not on disk; nil when it is.
-  public private(set) var failure: String?
-
-  private var values: [String: StateValue]
-  /// Changed since the last write: nil removes the key.
-  private var changed: [String: StateValue?] = [:]
-  private var observers: [String: [() -> Void]] = [:]
-  private let file: SettingsFile
-  private let environment: RestorationEnvironment
-  private let timer: SaveTimer
-  private let queue = DispatchQueue(label: "state-restoration.settings", qos: .utility)
-
-  /// `$XDG_CONFIG_HOME/<name>/settings.json`, by default under `~/.config`; nil without a home.
-  public nonisolated static func standardFile(
-    directoryName name: String,
-    _ variables: [String: String] = ProcessInfo.processInfo.environment
-  ) -> URL? {
-    let base =
-      StateDirectory.absolute("XDG_CONFIG_HOME", variables)
-      ?? StateDirectory.absolute("HOME", variables)?.appendingPathComponent(".config")
-    return base?.appendingPathComponent(name).appendingPathComponent("settings.json")
-  }
-
-  /// Reads the preferences. Without a file, and without a readable one, all of them are as they
-  /// are by default.
-  public static func open(
-    _ url: URL, environment: RestorationEnvironment = RestorationEnvironment()
-  ) async -> AppSettings {
-    let file = SettingsFile(path: url.path, files: environment.fileSystem)
-    let values = await Task.detached { file.readOrSetAside(environment.log) }.value
-    return AppSettings(values, file, environment)
-  }
-
-  private init(
-    _ values: [String: StateValue], _ file: SettingsFile, _ environment: RestorationEnvironment
-  ) {
-    self.values = values
-    self.file = file
-    self.environment = environment
-    timer = SaveTimer(environment.clock)
-    timer.onDue = { [weak self] in self?.save() }
-  }
-
-  /// The value under a key; nil when there is none or it is of another type.
-  public func value<T: Decodable>(_ type: T.Type, for key: String) -> T? {
-    values[key]?.decoded(as: type)
-  }
-
-  /// Sets a value; nil removes it.
-  public func set<T: Encodable>(_ value: T?, for key: String) {
-    do {
-      let stored = try value.map { try StateValue(encoding: $0) }
-      guard stored != values[key] else { return }
-      values[key] = stored
-      changed[key] = .some(stored)
-      observers[key]?.forEach { $0() }
-      timer.changed()
-    } catch {
-      environment.log("The preference “\(key)” can't be saved: \(error).")
-    }
-  }
-
-  func observe(_ key: String, _ handler: @escaping () -> Void) {
-    observers[key, default: []].append(handler)
-  }
-
-  /// Whether every change is on disk.
-  public var isSaved: Bool { changed.isEmpty }
-
-  private func save() {
-    timer.handedOver()
-    guard !changed.isEmpty else { return }
-    let (changes, file) = (changed, file)
-    queue.async { [weak self] in
-      let failure = file.write(changes)
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated { self?.didSave(changes, failure) }
-      }
-    }
-  }
-
-  private func didSave(_ changes: [String: StateValue?], _ failure: FileFailure?) {
-    self.failure = failure?.sentence
-    guard failure == nil else { return timer.failed() }
-    for (key, value) in changes where changed[key] == .some(value) { changed[key] = nil }
-    timer.succeeded()
-  }
-
-  /// Writes what changed and waits for it, but no longer than `seconds`. Whether all is on disk.
-  @discardableResult
-  public func flush(within seconds: Double = 1) -> Bool {
-    guard !changed.isEmpty else { return true }
-    timer.handedOver()
-    let (changes, file) = (changed, file)
-    let answer = Answer()
-    let done = DispatchSemaphore(value: 0)
-    queue.async {
-      answer.failure = file.write(changes)
-      done.signal()
-    }
-    guard done.wait(timeout: .now() + seconds) == .success else { return false }
-    didSave(changes, answer.failure)
-    return changed.isEmpty
-  }
-
-  // Written before the semaphore is signalled, read after.
-  private final class Answer: @unchecked Sendable { var failure: FileFailure? }
-}
-
-/// The file itself.
-private struct SettingsFile: Sendable {
-  let path: String
-  let files: any FileSystem
-
-  private static let byteLimit = 1024 * 1024
-
-  // People keep their settings elsewhere and leave a link: what it points to is written.
-  private var target: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
-
-  func read() throws -> [String: StateValue] {
-    do {
-      let data = try files.contents(target, limit: Self.byteLimit)
-      guard data.count <= Self.byteLimit, let values = try StateValue(json: data).object else {
-        throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
-      }
-      return values
-    } catch let failure as FileFailure where failure.code == ENOENT { return [:] }
-  }
-
-  func readOrSetAside(_ log: (String) -> Void) -> [String: StateValue] {
-    do { return try read() } catch {
-      log("\(path): \(Unreadable(error).reason). The preferences are as they are by default.")
-      if !(error is FileFailure) { try? files.rename(target, target + ".unreadable") }
-      return [:]
-    }
-  }
-
-  func write(_ changes: [String: StateValue?]) -> FileFailure? {
-    do {
-      var values = (try? read()) ?? [:]
-      for (key, value) in changes { values[key] = value }
-      let target = target
-      try StateDirectory.makeParents(of: target, files)
-      try files.replace(target, with: StateValue.object(values).canonicalData())
-      return nil
-    } catch { return error as? FileFailure ?? FileFailure(path, EIO) }
-  }
-}
+// A preference as a property: the value is that of the settings, and several properties may show the
+// same one.
 
 /// A preference of the whole application.
 @MainActor
@@ -170,9 +15,12 @@ public final class AppStorage<Value: Codable & Equatable> {
     self.key = key
     self.settings = settings
     initial = wrappedValue
-    settings.observe(key) { [weak self] in self?.changed() }
+    settings.register(
+      SettingOwner(owner: self, type: Value.self) { [weak self] in self?.changed() },
+      for: key)
   }
 
+  /// What the settings say, or the default. Setting it saves it.
   public var wrappedValue: Value {
     get { settings.value(Value.self, for: key) ?? initial }
     set { if newValue != wrappedValue { settings.set(newValue, for: key) } }

@@ -64,31 +64,52 @@ extension RestorationCoordinator {
     resting = []
   }
 
-  /// The window closed last, open again; nil when there is none.
-  public func reopenClosedScene() async -> SceneSession? {
+  /// The windows that can be reopened, the one closed last first.
+  public func closedScenes() async -> [SceneRecord] {
+    guard hasBegun, !hasEnded else { return [] }
+    return closed(among: await closedOnDisk())
+  }
+
+  /// A closed window, open again: the one asked for, else the one closed last. Nil when there is
+  /// none.
+  public func reopenClosedScene(_ id: UUID? = nil) async -> SceneSession? {
     guard hasBegun, !hasEnded else { return nil }
     endClosingRun()
-    write(evenIfBusy: true)
-    let record = await takeClosed()
+    let onDisk = await closedOnDisk()
     guard !hasEnded else { return nil }
-    closedCount = record == nil ? 0 : max(0, closedCount - 1)
-    guard let record else { return nil }
+    let closed = closed(among: onDisk)
+    guard let record = id == nil ? closed.first : closed.first(where: { $0.id == id }) else {
+      closedCount = closed.count
+      // Those of a run of closings, which this has ended, are closed now.
+      if !fates.isEmpty {
+        sessionChanged()
+        writeSoon(isUrgent: true)
+      }
+      return nil
+    }
     let scene = adopt(record)
     show(scene)
+    closedCount = closed.count - 1
     return scene
   }
 
-  // The newest one may not have got to the disk.
-  private func takeClosed() async -> SceneRecord? {
-    let taken = await writer.ask { try? $0.takeClosed() } ?? nil
-    takeResults()
-    let waiting = fates.values.compactMap { fate -> SceneRecord? in
-      if case .closed(let record) = fate { record } else { nil }
-    }.max { $0.generation < $1.generation }
-    guard let waiting, waiting.generation > taken?.generation ?? -1 else { return taken }
-    // What was taken by mistake goes back.
-    if let taken { fates[taken.id] = .closed(taken) }
-    fates[waiting.id] = nil
-    return waiting
+  private func closedOnDisk() async -> [SceneRecord] {
+    await writer.ask { $0.closedRecords().map(\.record) } ?? []
+  }
+
+  // What is on its way to the disk, or can't get there, counts too.
+  private func closed(among onDisk: [SceneRecord]) -> [SceneRecord] {
+    var closed = Dictionary(onDisk.map { ($0.id, $0) }) { first, _ in first }
+    let batches = inFlight.sorted { $0.key < $1.key }.map(\.value.batch.fates) + [fates]
+    for (id, fate) in batches.joined() {
+      if case .closed(let record) = fate { closed[id] = record } else { closed[id] = nil }
+    }
+    for scene in scenes { closed[scene.id] = nil }
+    return closed.values.filter { isOfKnownKind($0) }.sorted { $0.generation > $1.generation }
+  }
+
+  /// Whether the application can make such a window.
+  func isOfKnownKind(_ record: SceneRecord) -> Bool {
+    configuration.sceneKinds.contains(record.kind)
   }
 }

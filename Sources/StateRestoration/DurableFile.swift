@@ -55,11 +55,13 @@ extension FileSystem {
 
   /// Removes a directory with everything in it; follows no link.
   func removeTree(_ path: String) throws {
-    for name in try list(path) {
-      let inner = path + "/" + name
-      if try status(inner).kind == .directory { try removeTree(inner) } else { try remove(inner) }
-    }
+    for name in try list(path) { try removeAnything(path + "/" + name) }
     try removeDirectory(path)
+  }
+
+  /// Removes a file, or a directory with everything in it.
+  func removeAnything(_ path: String) throws {
+    if try status(path).kind == .directory { try removeTree(path) } else { try remove(path) }
   }
 
   private func create(_ path: String, _ data: Data, isLasting: Bool) throws {

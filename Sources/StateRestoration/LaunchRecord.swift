@@ -20,6 +20,8 @@ struct LaunchRecord: Equatable, Sendable {
   var crashes = 0
   /// Windows that are not brought back until the person asks for them.
   var withheld: [UUID] = []
+  /// What a newer version wrote and this one carries along.
+  var unknown: [String: StateValue] = [:]
 
   /// Running this long without a crash forgives the earlier ones.
   static let forgivenAfter = 30.0
@@ -34,9 +36,12 @@ struct LaunchRecord: Equatable, Sendable {
     self.phase = phase
   }
 
-  init?(_ value: StateValue) {
-    guard let object = value.object else { return nil }
+  init(_ value: StateValue, remarks: inout [String]) throws {
+    guard let object = value.object else {
+      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+    }
     var fields = StateFields(object)
+    _ = fields.int("schema", in: 1...Int(Int32.max))
     bootID = fields.string("boot") ?? ""
     pid = Int32(fields.int("pid", in: 0...Int(Int32.max)) ?? 0)
     let scene = fields.uuid("scene")
@@ -47,14 +52,21 @@ struct LaunchRecord: Equatable, Sendable {
     default: phase = .running
     }
     crashes = fields.int("crashes", in: 0...1000) ?? 0
-    withheld = (fields.array("withheld") ?? []).compactMap(\.uuid)
+    let withheld = fields.array("withheld") ?? []
+    self.withheld = withheld.compactMap(\.uuid)
+    if self.withheld.count < withheld.count {
+      fields.remark("“withheld” lists what is no identifier")
+    }
+    unknown = fields.rest
+    remarks += fields.remarks
   }
 
   var value: StateValue {
-    var fields: [String: StateValue] = [
-      "schema": .int(1), "boot": .string(bootID), "pid": .int(Int64(pid)),
-      "crashes": .int(Int64(crashes)),
-    ]
+    var fields = unknown
+    fields["schema"] = .int(1)
+    fields["boot"] = .string(bootID)
+    fields["pid"] = .int(Int64(pid))
+    fields["crashes"] = .int(Int64(crashes))
     switch phase {
     case .starting: fields["phase"] = .string("starting")
     case .restoring(let scene):

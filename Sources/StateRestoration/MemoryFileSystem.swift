@@ -25,7 +25,7 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   }
 
   private func parent(of path: String) -> String {
-    let parent = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    let parent = path.prefix(upTo: path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)
     return parent.isEmpty ? "/" : String(parent)
   }
 
@@ -151,8 +151,12 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   public func list(_ path: String) throws -> [String] {
     try locked {
       guard directories.contains(path) else { throw FileFailure(path, ENOENT) }
-      return (Array(files.keys) + directories).filter { $0 != path && parent(of: $0) == path }
-        .map { String($0.dropFirst(path == "/" ? 1 : path.utf8.count + 1)) }
+      let start = path == "/" ? path : path + "/"
+      return (Array(files.keys) + directories).compactMap { inner in
+        guard inner.utf8.count > start.utf8.count, inner.hasPrefix(start) else { return nil }
+        let name = inner.utf8.dropFirst(start.utf8.count)
+        return name.contains(UInt8(ascii: "/")) ? nil : String(Substring(name))
+      }
     }
   }
 }

@@ -13,7 +13,8 @@ public final class RestorationCoordinator {
   /// Asked at the start, with the version of the application that wrote the state; false keeps it
   /// on disk and shows nothing of it.
   public var shouldRestore: ((_ writtenBy: String) -> Bool)?
-  /// Puts the application's own values into the session, before it is written.
+  /// Puts the application's own values into the session, before it is written: at every change of
+  /// the windows, and after ``setNeedsEncoding()``.
   public var willEncode: ((inout StateCoder) -> Void)?
   /// Is given them back at the start, before any window.
   public var didDecode: ((StateCoder) -> Void)?
@@ -32,7 +33,7 @@ public final class RestorationCoordinator {
   public internal(set) var place = StatePlace.home
   /// The scenes on screen, most recent first.
   public internal(set) var scenes: [SceneSession] = []
-  /// Whether `reopenClosedScene` has something to open.
+  /// Whether ``reopenClosedScene(_:)`` has something to open.
   public var canReopenClosedScene: Bool { closedCount > 0 && !hasEnded }
   /// Called when that changes.
   public var onCanReopenChange: ((Bool) -> Void)?
@@ -86,14 +87,17 @@ public final class RestorationCoordinator {
 
   // MARK: Windows
 
-  /// A new window, written at once.
-  public func makeScene(kind: String, activity: UserActivity?) -> SceneSession {
+  /// A new window, written at once; a private one (`isRestorable` false) never is.
+  public func makeScene(
+    kind: String, activity: UserActivity?, isRestorable: Bool = true
+  ) -> SceneSession {
     if !configuration.sceneKinds.contains(kind) {
       ProgrammingError.report("The kind of window “\(kind)” is not declared.")
     }
     var record = SceneRecord(id: UUID(), kind: kind)
-    record.activity = activity.flatMap(declared)
+    record.activity = activity
     let scene = adopt(record)
+    scene.isRestorable = isRestorable
     unwritten.insert(scene.id)
     show(scene)
     return scene
@@ -101,8 +105,12 @@ public final class RestorationCoordinator {
 
   /// Makes a session of a record, whose changes are heard from now on.
   func adopt(_ record: SceneRecord) -> SceneSession {
+    var record = record
+    record.activity = record.activity.flatMap(declared)
     let scene = SceneSession(record)
-    scene.log = { [environment] in environment.log($0) }
+    scene.applicationVersion = configuration.applicationVersion
+    scene.log = environment.log
+    scene.declared = { [weak self] in self?.declared($0) }
     scene.onChange = { [weak self] in self?.changed($0, $1) }
     return scene
   }
@@ -138,6 +146,13 @@ public final class RestorationCoordinator {
     case .geometry: break
     }
     stale.insert(scene.id)
+    writeSoon()
+  }
+
+  /// The application's own values changed: `willEncode` is asked before the next save.
+  public func setNeedsEncoding() {
+    guard !isSessionStale else { return }
+    sessionChanged()
     writeSoon()
   }
 

@@ -1,5 +1,4 @@
-// Getting what changed to the disk: in batches, one at a time, tried again when it fails, and
-// waited for at the end.
+// Getting what changed to the disk: in batches, one at a time, tried again when it fails.
 
 import Foundation
 
@@ -79,6 +78,7 @@ extension RestorationCoordinator {
         var coder = StateCoder(
           applicationVersion: configuration.applicationVersion, values: session.application)
         willEncode(&coder)
+        for line in coder.refused { log(line) }
         session.application = coder.values
       }
       session.order = listed + notShown.map(\.id)
@@ -103,7 +103,6 @@ extension RestorationCoordinator {
       guard let result = flight.taken() else { continue }
       inFlight[number] = nil
       didFinish = true
-      for remark in result.remarks { log(remark) }
       takeBack(result.failed, wasForgotten: number <= lastForgotten)
       note(result.failure)
     }
@@ -139,77 +138,6 @@ extension RestorationCoordinator {
   public func retrySaving() {
     guard hasBegun, !hasEnded else { return }
     timer.retry()
-  }
-
-  // MARK: End
-
-  /// Whether everything is on disk, as far as anybody knows.
-  public var isSaved: Bool {
-    inFlight.isEmpty && stale.isEmpty && fates.isEmpty && !isSessionStale
-  }
-
-  /// Writes what is stale now and waits for it, but no longer than `seconds`. Whether all of it is
-  /// on disk.
-  @discardableResult
-  public func flush(within seconds: Double = 1) -> Bool {
-    guard hasBegun, !hasEnded else { return isSaved }
-    let end = DispatchTime.now() + seconds
-    // A batch that was under way may fail while this waits: what comes back of it is tried once.
-    for _ in 0..<2 {
-      write(evenIfBusy: true)
-      let left = Double(end.uptimeNanoseconds) - Double(DispatchTime.now().uptimeNanoseconds)
-      let isDone = writer.wait(within: left / 1e9)
-      collectResults()
-      if isSaved || !isDone { break }
-    }
-    return isSaved && place != .memory
-  }
-
-  /// A slow disk with many windows; nobody waits longer for a program to go.
-  private static let longestEnd = 5.0
-
-  /// The application ends: deliberately, so that the next start is a normal one. `keepingWindows`
-  /// false leaves nothing to bring back. Returns when everything is on disk, or can't be brought
-  /// there.
-  public func end(keepingWindows: Bool) {
-    guard hasBegun, !hasEnded else { return }
-    if !keepingWindows {
-      scenes = []
-      stale = []
-      fates = [:]
-      session.application = [:]
-      willEncode = nil
-      forget()
-    }
-    session.isClean = true
-    isSessionStale = true
-    launch?.crashes = 0
-    flush(within: Self.longestEnd)
-    mark(.clean, waits: true)
-    hasEnded = true
-    writer.close()
-  }
-
-  /// Removes every saved window that is not on screen, for good, with history and what was set
-  /// aside.
-  public func forget() {
-    guard hasBegun, !hasEnded else { return }
-    notShown = []
-    withheld = []
-    resting = []
-    launch?.withheld = []
-    closedCount = 0
-    fates = [:]
-    lastForgotten = lastBatch
-    let kept = Set(scenes.map(\.id))
-    let log = environment.log
-    writer.async { store in
-      do { try store.forget(except: kept) } catch {
-        log("Not every saved window could be forgotten: \(error.localizedDescription).")
-      }
-    }
-    sessionChanged()
-    writeSoon(isUrgent: true)
   }
 }
 

@@ -170,26 +170,3 @@ extension SceneRecord {
   /// Whether a value holds what a person typed and can't get back by hand: its key says “draft”.
   static func isDraft(_ key: String) -> Bool { key.lowercased().contains("draft") }
 }
-
-/// What one object of a `StateRestoring` tree encoded.
-public struct ViewState: Sendable, Equatable {
-  /// The object's restoration class: another one is not given this state.
-  public let restorationClass: String
-  public var values: [String: StateValue]
-
-  init(restorationClass: String, values: [String: StateValue]) {
-    self.restorationClass = restorationClass
-    self.values = values
-  }
-
-  init?(_ value: StateValue) {
-    guard let name = value.object?["class"]?.string,
-      let values = value.object?["state"]?.object
-    else { return nil }
-    self.init(restorationClass: name, values: values)
-  }
-
-  var value: StateValue {
-    .object(["class": .string(restorationClass), "state": .object(values)])
-  }
-}

@@ -22,6 +22,10 @@ public final class SceneSession: Identifiable {
   var record: SceneRecord
   var onChange: ((SceneSession, Change) -> Void)?
   var log: (String) -> Void = { _ in }
+  /// Nil for an activity the application has not declared.
+  var declared: (UserActivity) -> UserActivity? = { $0 }
+  /// The version of the running application.
+  var applicationVersion = ""
   var owners: [String: KeyOwner] = [:]
   var contributions: [ActivityContribution] = []
   var views: ViewTree?
@@ -34,6 +38,7 @@ public final class SceneSession: Identifiable {
   }
 
   /// What the person is doing in the window: what was set here, with what views contribute to it.
+  /// An activity of a type that is not declared is refused, and the log says so.
   public var activity: UserActivity? {
     get {
       collectContributions()
@@ -41,6 +46,7 @@ public final class SceneSession: Identifiable {
     }
     set {
       guard newValue != activity else { return }
+      if let newValue, declared(newValue) == nil { return }
       record.activity = newValue
       for contribution in contributions { contribution.needsSave = contribution.isCurrent }
       onChange?(self, .state)
@@ -113,14 +119,16 @@ public final class SceneSession: Identifiable {
   /// The record with everything in it that views have to say.
   func collected() -> SceneRecord {
     collectContributions()
-    views?.encodeIfNeeded(into: &record)
+    views?.encodeIfNeeded(into: &record, applicationVersion, log)
     return record
   }
 
   private func collectContributions() {
     for contribution in contributions where contribution.needsSave {
       contribution.needsSave = false
-      contribution.write(into: &record.activity)
+      guard let activity = record.activity else { continue }
+      let changed = contribution.added(to: activity)
+      if changed.type == activity.type || declared(changed) != nil { record.activity = changed }
     }
   }
 }

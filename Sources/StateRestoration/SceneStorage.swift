@@ -24,6 +24,7 @@ public final class SceneStorage<Value: Codable & Equatable> {
     session.claim(key, for: self) { [weak self] in self?.storageChanged() }
   }
 
+  /// What is stored with the window, or the default. Setting it saves it.
   public var wrappedValue: Value {
     get { value }
     set {

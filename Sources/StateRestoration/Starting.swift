@@ -1,5 +1,4 @@
-// The start: what comes back, what is held back, and what the person is told about it. The marker
-// that says which window is being restored is on disk before that window has its chance to crash.
+// The start: what comes back, what is held back, and what the person is told about it.
 
 import Foundation
 
@@ -15,7 +14,7 @@ extension RestorationCoordinator {
     place = opened.place
     if let reason = opened.reason { savingState = .off(reason: Self.sentence(place, reason)) }
     hasBegun = true
-    closedCount = state.closedCount
+    closedCount = state.closed.filter { isOfKnownKind($0) }.count
     generation = state.generation
 
     let reason: StartReason =
@@ -37,15 +36,14 @@ extension RestorationCoordinator {
     session.applicationVersion = configuration.applicationVersion
     withheld = start.withheld
     // A window that was quicker than the disk stays in front.
-    scenes += start.shown.map { record in
-      var record = record
-      record.activity = record.activity.flatMap(declared)
-      return adopt(record)
-    }
+    scenes += start.shown.map { adopt($0) }
     // A record that is not as it was read is written again.
     stale.formUnion(state.unsaved.intersection(scenes.map(\.id)))
     for record in notShown where state.unsaved.contains(record.id) {
       fates[record.id] = .open(record)
+    }
+    for record in state.closed where state.unsaved.contains(record.id) {
+      fates[record.id] = .closed(record)
     }
     putBy(state)
     sessionChanged()
@@ -75,20 +73,6 @@ extension RestorationCoordinator {
       : "Windows are not being saved, because \(reason)."
   }
 
-  private func beginLaunch(_ last: LaunchRecord?, _ bootID: String) {
-    var record = LaunchRecord(
-      bootID: bootID, pid: environment.processID, phase: .starting)
-    record.crashes = last?.crashesBefore(bootID: bootID) ?? 0
-    record.withheld = last?.withheld ?? []
-    if record.crashes >= LaunchRecord.crashesThatWithhold, let blamed = last?.sceneBeingRestored,
-      !record.withheld.contains(blamed)
-    {
-      record.withheld.append(blamed)
-    }
-    launch = record
-    mark(.starting)
-  }
-
   private func choose(
     _ state: StoredState, isWanted: Bool, _ reason: StartReason, _ start: inout Start
   ) {
@@ -97,7 +81,7 @@ extension RestorationCoordinator {
       isWanted && !records.isEmpty && shouldRestore?(session.applicationVersion) == false
     let isEmptied = (launch?.crashes ?? 0) >= LaunchRecord.crashesThatEmpty
     for record in isWanted && !isRefused ? records : [] {
-      if !configuration.sceneKinds.contains(record.kind) {
+      if !isOfKnownKind(record) {
         start.say(
           .unknownKind(record.kind),
           "A window of an unknown kind was kept, but can’t be shown.", once: "kind " + record.kind)
@@ -168,53 +152,6 @@ extension RestorationCoordinator {
     if let stored = state.session, stored.migratedFrom != nil {
       writer.async { $0.removeOldLayout(stored) }
     }
-  }
-
-  // MARK: The launch guard
-
-  /// A window is about to be shown again.
-  public func willRestore(_ scene: SceneSession) {
-    // If the window crashes the application, the next start must know which it was.
-    mark(.restoring(scene.id), waits: true)
-  }
-
-  /// A window is on screen.
-  public func didRestore(_ scene: SceneSession) {
-    launch?.withheld.removeAll { $0 == scene.id }
-    mark(isRestored ? .running : .starting)
-  }
-
-  /// Every window is on screen.
-  public func didFinishRestoring() {
-    isRestored = true
-    mark(.running)
-    guard (launch?.crashes ?? 0) > 0 else { return }
-    clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
-      guard let self, !self.hasEnded else { return }
-      self.launch?.crashes = 0
-      self.mark(.running)
-    }
-  }
-
-  func mark(_ phase: LaunchRecord.Phase, waits: Bool = false) {
-    launch?.phase = phase
-    if let launch { writer.mark(launch, waits: waits) }
-  }
-
-  /// Opens a window that was withheld. The caller shows it and says `didRestore`; until then, or
-  /// for 30 s, a crash is blamed on it once more.
-  public func openWithheld(_ id: UUID) -> SceneSession? {
-    guard !hasEnded, let place = withheld.firstIndex(where: { $0.id == id }) else { return nil }
-    let record = withheld.remove(at: place)
-    notShown.removeAll { $0.id == id }
-    let scene = adopt(record)
-    show(scene)
-    willRestore(scene)
-    clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
-      guard let self, !self.hasEnded, self.launch?.sceneBeingRestored == id else { return }
-      self.didRestore(scene)
-    }
-    return scene
   }
 
   // MARK: Factories

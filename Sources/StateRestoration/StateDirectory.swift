@@ -9,6 +9,7 @@ public struct StateDirectory: Sendable, Equatable {
   /// The major version of the layout: each has a directory of its own.
   let version: Int
 
+  /// The state that lies, or is to lie, in this directory.
   public init(_ url: URL) { self.init(url, version: StateSchema.current.version) }
 
   init(_ url: URL, version: Int) {

@@ -11,8 +11,12 @@ extension StateStore {
   }
 
   func historyRecord(_ number: Int) throws -> HistoryRecord {
-    let path = directory.history(number)
     var remarks: [String] = []
+    return try historyRecord(number, &remarks)
+  }
+
+  func historyRecord(_ number: Int, _ remarks: inout [String]) throws -> HistoryRecord {
+    let path = directory.history(number)
     let data = try files.contents(path, limit: HistoryRecord.byteLimit)
     guard data.count <= HistoryRecord.byteLimit else {
       throw Unreadable(word: "too-large", reason: "it is too large")
@@ -44,18 +48,20 @@ extension StateStore {
     let record = try historyRecord(number)
     let state = read()
     try archive(state.session ?? SessionRecord(), state.records)
-    var remarks: [String] = []
-    for window in record.windows { try write(window, &remarks) }
     var session = record.session
     session.isClean = true
     session.generation = max(session.generation, state.generation)
-    try write(session)
+    let windows = record.windows.map { ($0.id, SceneFate.open($0)) }
+    try saveWhole(SaveBatch(fates: Dictionary(windows) { $1 }, session: session))
     // Last, so that an interruption leaves too many windows rather than too few.
     let kept = Set(record.windows.map(\.id))
-    for window in state.records where !kept.contains(window.id) {
-      _ = save(SaveBatch(fates: [window.id: .gone]))
-    }
+    let others = state.records.filter { !kept.contains($0.id) }.map { ($0.id, SceneFate.gone) }
+    try saveWhole(SaveBatch(fates: Dictionary(others) { $1 }))
     return record.windows.count
+  }
+
+  private func saveWhole(_ batch: SaveBatch) throws {
+    if let failure = save(batch).failure { throw failure }
   }
 }
 

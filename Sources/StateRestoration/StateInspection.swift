@@ -19,6 +19,8 @@ public struct StateInspection: Sendable {
   public struct Quarantined: Sendable, Equatable {
     public let name: String
     public let size: Int
+    /// Why, in words.
+    public var reason: String { Unreadable.reason(inFileName: name) }
   }
 
   public let directory: StateDirectory
@@ -35,8 +37,13 @@ public struct StateInspection: Sendable {
   public let holder: Int?
   public let history: [PastSession]
   public let quarantined: [Quarantined]
-  private let found: [Problem]
+  /// The newest version of the library whose windows lie here too, if it is newer than this one.
+  public let newerVersion: Int?
+  /// Everything that is not as it should be: what can't be read, what is missing, what others could
+  /// read, and what was set aside and nobody has looked at yet.
+  public let problems: [Problem]
 
+  /// Reads what lies there now.
   public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
 
   init(
@@ -45,11 +52,12 @@ public struct StateInspection: Sendable {
     self.directory = directory
     let store = StateStore(reading: directory, files, schema: schema)
     let state = store.read()
-    var problems = state.remarks
+    var problems = state.remarks + state.unreadable
     windows = SessionRecord.ordered(state.records, by: state.session)
-    closed = store.closedRecords().map(\.record)
+    closed = state.closed
     endedCleanly = state.session?.isClean
     focused = state.session?.focused
+    newerVersion = state.newerVersion
     applicationVersion = state.session?.applicationVersion
     quarantined = store.quarantined.map { name in
       let size = try? files.status(directory.quarantine + "/" + name).size
@@ -58,7 +66,9 @@ public struct StateInspection: Sendable {
     var history: [PastSession] = []
     for number in store.historyNumbers {
       do {
-        let record = try store.historyRecord(number)
+        var remarks: [String] = []
+        let record = try store.historyRecord(number, &remarks)
+        problems += remarks.map { Problem(directory.history(number), $0) }
         history.append(
           PastSession(
             number: number, saved: record.saved,
@@ -70,34 +80,45 @@ public struct StateInspection: Sendable {
       String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
         .flatMap { Int($0) }
     }
-    found =
-      problems + Self.misplaced(state, directory, files)
-      + Self.exposed(directory, files)
+    problems += Self.misplaced(state, directory, files) + Self.spoiltPrevious(store)
+    problems += Self.exposed(directory, files)
+    problems += quarantined.map {
+      Problem(directory.quarantine + "/" + $0.name, "it was set aside, because \($0.reason)")
+    }
+    var seen: Set<String> = []
+    self.problems = problems.filter { seen.insert($0.file + ": " + $0.reason).inserted }
   }
-
-  /// Everything that is not as it should be.
-  public func check() -> [Problem] { found }
-
-  public var problems: [Problem] { found }
 
   // Files that are in the way of others, or that a start would miss.
   private static func misplaced(
     _ state: StoredState, _ directory: StateDirectory, _ files: any FileSystem
   ) -> [Problem] {
     var problems: [Problem] = []
-    if state.launch == nil, files.exists(directory.launch) {
-      problems.append(Problem(directory.launch, "it does not say how the last start went"))
-    }
     for id in state.missing {
       problems.append(Problem(directory.window(id), "it is listed and missing"))
     }
-    for name in (try? files.list(directory.windows)) ?? []
-    where !name.hasSuffix(".json") && !name.hasSuffix(".json" + StateDirectory.previousEnding)
-      && !name.hasSuffix(StateDirectory.unfinishedEnding)
-    {
-      problems.append(Problem(directory.windows + "/" + name, "it is not a record"))
+    let endings = [
+      ".json", ".json" + StateDirectory.previousEnding, StateDirectory.unfinishedEnding,
+    ]
+    for folder in [directory.windows, directory.closed, directory.history] {
+      for name in (try? files.list(folder)) ?? [] where !endings.contains(where: name.hasSuffix) {
+        problems.append(Problem(folder + "/" + name, "it is not a record"))
+      }
     }
     return problems
+  }
+
+  // What a damaged record would be replaced with.
+  private static func spoiltPrevious(_ store: StateStore) -> [Problem] {
+    let names = (try? store.files.list(store.directory.windows)) ?? []
+    return names.filter { $0.hasSuffix(StateDirectory.previousEnding) }.compactMap { name in
+      let path = store.directory.windows + "/" + name
+      var remarks: [String] = []
+      do { _ = try store.record(at: path, &remarks) } catch let failure as FileFailure
+        where failure.code == ENOENT
+      {} catch { return Problem(path, Unreadable(error)) }
+      return nil
+    }
   }
 
   // State may hold what a person typed: nobody else is to read it.
@@ -110,14 +131,25 @@ public struct StateInspection: Sendable {
       directory.quarantine,
     ]
     for folder in folders {
-      guard let status = try? files.status(folder) else { continue }
+      let status: FileStatus
+      do { status = try files.status(folder) } catch {
+        if (error as? FileFailure)?.code != ENOENT {
+          problems.append(Problem(folder, Unreadable(error)))
+        }
+        continue
+      }
       if status.kind != .directory {
         problems.append(Problem(folder, "it is not a directory"))
         continue
       }
       if status.owner != geteuid() { problems.append(Problem(folder, "it is somebody else’s")) }
       if status.mode & 0o077 != 0 { problems.append(Problem(folder, "others may look into it")) }
-      for name in (try? files.list(folder)) ?? [] {
+      let names: [String]
+      do { names = try files.list(folder) } catch {
+        problems.append(Problem(folder, Unreadable(error)))
+        continue
+      }
+      for name in names {
         let path = folder + "/" + name
         guard let status = try? files.status(path), status.kind == .file else { continue }
         if status.mode & 0o077 != 0 { problems.append(Problem(path, "others may read it")) }
@@ -133,6 +165,7 @@ public struct StateInspection: Sendable {
       "endedCleanly": endedCleanly.map(StateValue.bool) ?? .null,
       "focused": focused.map { .string($0.uuidString) } ?? .null,
       "applicationVersion": applicationVersion.map(StateValue.string) ?? .null,
+      "newerVersion": newerVersion.map { .int(Int64($0)) } ?? .null,
       "windows": .array(windows.map(\.value)),
       "closed": .array(closed.map(\.value)),
       "history": .array(
@@ -145,47 +178,7 @@ public struct StateInspection: Sendable {
         }),
       "quarantined": .array(quarantined.map { .string($0.name) }),
       "problems": .array(
-        found.map { .object(["file": .string($0.file), "reason": .string($0.reason)]) }),
+        problems.map { .object(["file": .string($0.file), "reason": .string($0.reason)]) }),
     ]).canonicalData()
-  }
-}
-
-/// Changes to saved windows while the application does not run. Each takes its lock first.
-public struct SavedWindows {
-  /// Why nothing was changed, in words.
-  public struct Refused: Error, LocalizedError, Equatable {
-    public let reason: String
-    public var errorDescription: String? { reason }
-  }
-
-  private let store: StateStore
-
-  public init(_ directory: StateDirectory) throws {
-    guard SystemFileSystem().exists(directory.root) else {
-      throw Refused(reason: "Nothing is saved in \(directory.root).")
-    }
-    do { store = try StateStore(directory, RestorationEnvironment()) } catch is StateLock.Taken {
-      throw Refused(reason: "The application is running; quit it first.")
-    }
-  }
-
-  /// Removes every saved window, with history and what was set aside. Returns how many would have
-  /// come back.
-  public func forget() throws -> Int {
-    let count = store.read().records.count
-    try store.forget()
-    var session = SessionRecord()
-    session.isClean = true
-    try store.write(session)
-    return count
-  }
-
-  /// Makes a session of the past the one that comes back next; the one that would have come back
-  /// becomes history itself. Returns how many windows there are.
-  public func restoreHistory(_ number: Int) throws -> Int {
-    guard store.historyNumbers.contains(number) else {
-      throw Refused(reason: "There is no session \(number) in the history.")
-    }
-    return try store.restoreHistory(number)
   }
 }

@@ -3,46 +3,6 @@
 
 import Foundation
 
-/// A file that is wrong, and how.
-public struct StateProblem: Sendable, Equatable {
-  public let file: String
-  public let reason: String
-  /// The reason in one word, as it stands in a file name.
-  let word: String
-
-  init(_ file: String, _ unreadable: Unreadable) {
-    self.file = file
-    reason = unreadable.reason
-    word = unreadable.word
-  }
-
-  init(_ file: String, _ reason: String) {
-    self.init(file, Unreadable(word: "wrong", reason: reason))
-  }
-}
-
-/// What a store read at the start.
-struct StoredState: Sendable {
-  var session: SessionRecord?
-  var records: [SceneRecord] = []
-  /// Those that are not on disk in this form: read from a `.prev`, from an older version, from a
-  /// place that can't be written to.
-  var unsaved: Set<UUID> = []
-  var launch: LaunchRecord?
-  var closedCount = 0
-  /// The highest number of any record.
-  var generation = 0
-  /// Windows that could not be read at all.
-  var unreadable: [StateProblem] = []
-  /// Windows that were listed and are gone.
-  var missing: [UUID] = []
-  var newerVersion: Int?
-  /// What is to be said in the log, one line each.
-  var remarks: [StateProblem] = []
-
-  var isEmpty: Bool { session == nil && records.isEmpty }
-}
-
 extension StateStore {
   func read() -> StoredState {
     var state = StoredState()
@@ -51,25 +11,42 @@ extension StateStore {
     readSession(&state)
     readWindows(&state)
     if state.isEmpty { readOlderVersion(&state) }
-    if let data = try? files.contents(directory.launch, limit: 64 * 1024) {
-      state.launch = (try? StateValue(json: data)).flatMap(LaunchRecord.init)
-      if state.launch == nil { setAside(directory.launch, "unreadable") }
-    }
-    forgetOldClosedIfWritable()
-    var problems: [StateProblem] = []
-    let closed = closedRecords(&problems).map(\.record)
-    for problem in problems {
-      setAside(problem.file, problem.word)
-      state.remarks.append(problem)
-    }
-    state.closedCount = closed.count
+    readLaunch(&state)
+    readClosed(&state)
     state.generation =
-      ([state.session?.generation ?? 0] + (closed + state.records).map(\.generation)).max() ?? 0
-    findMissing(&state, closed)
+      ([state.session?.generation ?? 0] + (state.closed + state.records).map(\.generation)).max()
+      ?? 0
+    findMissing(&state)
     return state
   }
 
-  private func forgetOldClosedIfWritable() { if mayWrite { forgetOldClosed() } }
+  private func readLaunch(_ state: inout StoredState) {
+    do {
+      let data = try files.contents(directory.launch, limit: 64 * 1024)
+      var remarks: [String] = []
+      state.launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      state.remarks += remarks.map { StateProblem(directory.launch, $0) }
+    } catch let failure as FileFailure where failure.code == ENOENT {
+    } catch {
+      let problem = Unreadable(error)
+      moveAside(directory.launch, error)
+      state.remarks.append(StateProblem(directory.launch, problem))
+    }
+  }
+
+  func readClosed(_ state: inout StoredState) {
+    if mayWrite { forgetOldClosed() }
+    var problems: [StateProblem] = []
+    let found = closedRecords(&problems, &state.remarks)
+    for problem in problems { setAside(problem.file, problem.word) }
+    state.remarks += problems
+    let open = Set(state.records.map(\.id))
+    // One that was reopened when the machine lost its power may lie here still.
+    for (name, record) in found where open.contains(record.id) && mayWrite {
+      try? files.remove(directory.closed + "/" + name)
+    }
+    state.closed += found.map(\.record).filter { !open.contains($0.id) }
+  }
 
   // What an interrupted write left behind never was a record.
   private func removeUnfinished() {
@@ -84,7 +61,7 @@ extension StateStore {
     }
   }
 
-  private func readSession(_ state: inout StoredState) {
+  func readSession(_ state: inout StoredState) {
     do {
       let data = try files.contents(directory.session, limit: SceneRecord.byteLimit)
       var remarks: [String] = []
@@ -96,13 +73,21 @@ extension StateStore {
     } catch let failure as FileFailure where failure.code == ENOENT {
     } catch {
       let problem = StateProblem(directory.session, Unreadable(error))
-      setAside(directory.session, problem.word)
+      moveAside(directory.session, error)
       state.remarks.append(problem)
     }
   }
 
-  private func readWindows(_ state: inout StoredState) {
-    let names = ((try? files.list(directory.windows)) ?? []).sorted()
+  func readWindows(_ state: inout StoredState) {
+    var names: [String] = []
+    do { names = try files.list(directory.windows).sorted() } catch let failure as FileFailure
+      where failure.code == ENOENT
+    {} catch {
+      // They stay where they are; but nobody is to think that there were none.
+      let problem = StateProblem(directory.windows, Unreadable(error))
+      state.unreadable.append(problem)
+      state.remarks.append(problem)
+    }
     for name in names where name.hasSuffix(".json") {
       read(name, &state)
     }
@@ -117,7 +102,12 @@ extension StateStore {
         var remarks: [String] = []
         let record = try record(at: path, &remarks)
         use(previous: record, for: path, &state)
-      } catch { giveUp(path, Unreadable(error), &state) }
+      } catch {
+        let problem = StateProblem(path, Unreadable(error))
+        moveAside(path, error)
+        state.unreadable.append(problem)
+        state.remarks.append(problem)
+      }
     }
   }
 
@@ -138,15 +128,33 @@ extension StateStore {
     } catch let failure as FileFailure where failure.code == ENOENT {
       // It went while this looked on: that is no damage.
     } catch {
-      let previous = path + StateDirectory.previousEnding
-      if let record = try? record(at: previous, &remarks), directory.window(record.id) == path {
-        moveAside(path, error)
+      let record = previous(of: path)
+      moveAside(path, error)
+      if let record {
         use(previous: record, for: path, &state)
       } else {
-        if files.exists(previous) { moveAside(previous, error) }
-        moveAside(path, error)
-        giveUp(nil, Unreadable(error), &state, path)
+        let problem = StateProblem(path, Unreadable(error))
+        state.unreadable.append(problem)
+        state.remarks.append(problem)
       }
+    }
+  }
+
+  // The last good record of a window whose record is not; one that is no better is set aside too.
+  private func previous(of path: String) -> SceneRecord? {
+    let previous = path + StateDirectory.previousEnding
+    do {
+      var remarks: [String] = []
+      let record = try record(at: previous, &remarks)
+      guard directory.window(record.id) == path else {
+        throw Unreadable(word: "wrong-name", reason: "it belongs to another window")
+      }
+      return record
+    } catch let failure as FileFailure where failure.code == ENOENT {
+      return nil
+    } catch {
+      moveAside(previous, error)
+      return nil
     }
   }
 
@@ -163,51 +171,11 @@ extension StateStore {
       StateProblem(path, "it could not be read; its last good state was used"))
   }
 
-  private func giveUp(
-    _ path: String?, _ problem: Unreadable, _ state: inout StoredState, _ named: String = ""
-  ) {
-    if let path { setAside(path, problem.word) }
-    state.unreadable.append(StateProblem(path ?? named, problem))
-    state.remarks.append(StateProblem(path ?? named, problem))
-  }
-
   // A window that was closed in the last moment is listed still, but not gone.
-  private func findMissing(_ state: inout StoredState, _ closed: [SceneRecord]) {
-    let known = Set((state.records + closed).map(\.id))
+  private func findMissing(_ state: inout StoredState) {
+    let known = Set((state.records + state.closed).map(\.id))
     state.missing = (state.session?.order ?? []).filter { id in
       !known.contains(id) && !state.unreadable.contains { $0.file.contains(id.uuidString) }
-    }
-  }
-
-  // MARK: Versions
-
-  private func readOlderVersion(_ state: inout StoredState) {
-    guard let version = directory.versions(files).last(where: { $0 < schema.version }) else {
-      return
-    }
-    let old = StateStore(
-      reading: directory.layout(version), files, schema: schema, now: now)
-    var found = StoredState()
-    old.readSession(&found)
-    old.readWindows(&found)
-    state.session = found.session
-    state.session?.migratedFrom = version
-    state.session?.migratedAt = now()
-    state.records = found.records
-    state.unsaved = Set(found.records.map(\.id))
-    state.unreadable = found.unreadable
-    state.remarks += found.remarks
-  }
-
-  /// Removes the layout of an older version once it has been left alone for 30 days.
-  func removeOldLayout(_ session: SessionRecord) {
-    guard let version = session.migratedFrom, let date = session.migratedAt,
-      version < schema.version
-    else { return }
-    let old = directory.layout(version)
-    let used = (try? files.status(old.session))?.modified ?? date
-    if now().timeIntervalSince(max(date, used)) > StateSchema.oldLayoutAge {
-      try? files.removeTree(old.layout)
     }
   }
 }

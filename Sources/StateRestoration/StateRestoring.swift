@@ -13,7 +13,9 @@ public protocol StateRestoring: AnyObject {
   var restorationClass: String { get }
   /// The objects within it.
   var restorationChildren: [any StateRestoring] { get }
+  /// Puts what is to come back into the coder.
   func encodeState(to coder: inout StateCoder)
+  /// Takes it out again. The other objects may not have done so yet.
   func decodeState(from coder: StateCoder)
   /// Called for every object once all of them are decoded.
   func didFinishRestoring()
@@ -31,7 +33,10 @@ extension StateRestoring {
 public struct StateCoder: Sendable, Equatable {
   /// The version of the application that wrote the values.
   public let applicationVersion: String
+  /// Everything in it.
   public private(set) var values: [String: StateValue]
+  /// A sentence for the log for each value that could not be encoded.
+  private(set) var refused: [String] = []
 
   init(applicationVersion: String, values: [String: StateValue] = [:]) {
     self.applicationVersion = applicationVersion
@@ -43,9 +48,12 @@ public struct StateCoder: Sendable, Equatable {
     values[key]?.decoded(as: type)
   }
 
-  /// What can't be written as JSON is not encoded.
+  /// What can't be written as JSON is not encoded, and the log says so.
   public mutating func encode<T: Encodable>(_ value: T, for key: String) {
-    values[key] = try? StateValue(encoding: value)
+    do { values[key] = try StateValue(encoding: value) } catch {
+      values[key] = nil
+      refused.append("The value for “\(key)” can't be saved: \(error).")
+    }
   }
 }
 
@@ -53,23 +61,27 @@ public struct StateCoder: Sendable, Equatable {
 @MainActor
 final class ViewTree {
   private weak var root: (any StateRestoring)?
-  private let applicationVersion: String
   var needsEncoding = false
 
-  init(_ root: any StateRestoring, _ applicationVersion: String) {
-    self.root = root
-    self.applicationVersion = applicationVersion
-  }
+  init(_ root: any StateRestoring) { self.root = root }
 
   // A tree that is gone has said its last word.
-  func encodeIfNeeded(into record: inout SceneRecord) {
+  func encodeIfNeeded(
+    into record: inout SceneRecord, _ applicationVersion: String, _ log: (String) -> Void
+  ) {
     guard needsEncoding, let root else { return }
     needsEncoding = false
     var views: [String: ViewState] = [:]
     for (path, object) in Self.objects(under: root) {
       var coder = StateCoder(applicationVersion: applicationVersion)
       object.encodeState(to: &coder)
-      views[path] = ViewState(restorationClass: object.restorationClass, values: coder.values)
+      for line in coder.refused { log("“\(path)”: \(line)") }
+      var state = ViewState(restorationClass: object.restorationClass, values: coder.values)
+      state.applicationVersion = applicationVersion
+      if let old = record.views[path], old.restorationClass == state.restorationClass {
+        state.unknown = old.unknown
+      }
+      views[path] = state
     }
     record.views = views
   }
@@ -94,11 +106,12 @@ final class ViewTree {
 }
 
 extension SceneSession {
-  /// Gives a tree of objects its state back and keeps it from now on. `applicationVersion` is
-  /// written along with it. `make` is asked for an object whose state was saved and that the tree
-  /// does not have; it may add one to the tree and return it.
+  /// Gives a tree of objects its state back and keeps it from now on; the tree itself is not held,
+  /// and has no say any more once its root is gone. `make` is asked for an object
+  /// whose state was saved and that the tree does not have; it may add one to the tree and return
+  /// it.
   public func restore(
-    _ root: any StateRestoring, applicationVersion: String = "",
+    _ root: any StateRestoring,
     make: (_ path: String, StateCoder) -> (any StateRestoring)? = { _, _ in nil }
   ) {
     var restored: [any StateRestoring] = []
@@ -112,19 +125,19 @@ extension SceneSession {
         log("“\(path)” is no \(state.restorationClass) any more; its old state was not used.")
         return
       }
-      object.decodeState(from: coder(for: state, applicationVersion))
+      object.decodeState(from: coder(for: state))
     }
 
     for (path, object) in ViewTree.objects(under: root) { decode(path, object) }
     // Shorter paths first: parents before their children.
     for (path, state) in record.views.sorted(by: { $0.key < $1.key }) where !known.contains(path) {
-      guard let object = make(path, coder(for: state, applicationVersion)) else { continue }
+      guard let object = make(path, coder(for: state)) else { continue }
       decode(path, object)
       // A new object may have brought children along.
       for (path, object) in ViewTree.objects(under: root) { decode(path, object) }
     }
     for object in restored { object.didFinishRestoring() }
-    views = ViewTree(root, applicationVersion)
+    views = ViewTree(root)
   }
 
   /// Something in the tree changed; it is encoded anew before the next save.
@@ -134,7 +147,7 @@ extension SceneSession {
     onChange?(self, .state)
   }
 
-  private func coder(for state: ViewState, _ version: String) -> StateCoder {
-    StateCoder(applicationVersion: version, values: state.values)
+  private func coder(for state: ViewState) -> StateCoder {
+    StateCoder(applicationVersion: state.applicationVersion, values: state.values)
   }
 }

@@ -35,6 +35,20 @@ struct Unreadable: Error, Equatable, Sendable {
   let reason: String
 
   static let newer = "newer"
+
+  /// The words that stand in the names of files that were set aside, and what they say.
+  private static let words = [
+    "unreadable": "it could not be read", "wrong-type": "it was something else than a record",
+    "wrong-name": "its name was that of another window, or of none",
+    "too-large": "it was too large",
+    newer: "it was written by a newer version",
+  ]
+
+  /// Why a file was set aside, by the name it has since: `<time>-<word>-<name>`.
+  static func reason(inFileName name: String) -> String {
+    let rest = name.drop { $0 != "-" }.dropFirst()
+    return words.first { rest.hasPrefix($0.key + "-") }?.value ?? "of a reason it does not name"
+  }
 }
 
 extension Unreadable {

@@ -127,7 +127,7 @@ final class StateWriter: @unchecked Sendable {
         reading: home, environment.fileSystem, schema: configuration.schema,
         now: { clock.now })
       opened.state = reader.read()
-      opened.state.unsaved = Set(opened.state.records.map(\.id))
+      opened.state.unsaved = Set((opened.state.records + opened.state.closed).map(\.id))
     }
     guard let temporary = configuration.untilLogout else { return inMemory(reason) }
     do {

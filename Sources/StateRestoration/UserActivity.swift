@@ -22,6 +22,7 @@ public struct UserActivity: Sendable, Equatable {
 
   static let longestText = 4096
 
+  /// An activity without a payload.
   public init(
     type: String, title: String = "", targetContentIdentifier: String? = nil, version: Int = 1
   ) {

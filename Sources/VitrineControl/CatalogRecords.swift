@@ -1,5 +1,5 @@
-// Products as `vitrinectl` prints them: JSON whose keys a script can rely on, and text for a
-// person.
+// Products and commands as `vitrinectl` prints them: JSON whose keys a script can rely on, and
+// text for a person. A whole product as JSON is a line of an export.
 
 import Catalog
 import Foundation
@@ -23,55 +23,7 @@ struct RowRecord: Encodable {
     yearIntroduced = row.year?.value
     self.snippet = snippet
   }
-}
 
-/// All there is of a product, by the names of the import format.
-struct ProductRecord: Encodable {
-  struct Image: Encodable {
-    let file: String
-    let caption: String
-  }
-  struct Note: Encodable {
-    let id: UUID
-    let title: String
-    let text: String
-  }
-  let id: UUID
-  let title: String
-  let description: String
-  let category: String?
-  let tags: [String]
-  let sku: String?
-  let gtin: String?
-  let price: String?
-  let currency: String?
-  let stock: Int?
-  let minimumStock: Int?
-  let yearIntroduced: Int?
-  let revision: Int
-  let images: [Image]
-  let notes: [Note]
-
-  init(_ product: Product, notes: [Catalog.Note], files: [String]) {
-    id = product.id
-    title = product.title.text
-    description = product.description
-    category = product.category?.text
-    tags = product.tags
-    sku = product.sku?.text
-    gtin = product.gtin?.text
-    price = product.price?.decimalText
-    currency = product.price?.currency.code
-    stock = product.stock
-    minimumStock = product.minimumStock
-    yearIntroduced = product.year?.value
-    revision = product.revision
-    images = zip(files, product.images).map { Image(file: $0, caption: $1.caption) }
-    self.notes = notes.map { Note(id: $0.id, title: $0.title, text: $0.text) }
-  }
-}
-
-extension RowRecord {
   /// The product on one line, in columns that tabs separate.
   var line: String {
     let price = price.map { "\($0) \(currency ?? "")" } ?? ""
@@ -82,24 +34,58 @@ extension RowRecord {
   }
 }
 
-extension ProductRecord {
+struct CommandRecord: Encodable {
+  let kind: String
+  let name: String
+  let products: Int
+  let moment: Date
+
+  init(_ command: CatalogCommand) {
+    kind = command.kind.rawValue
+    name = command.name
+    products = command.count
+    moment = command.moment
+  }
+}
+
+struct HistoryRecord: Encodable {
+  let undoable: [CommandRecord]
+  let redoable: [CommandRecord]
+  let forgotten: Int
+
+  init(_ history: CommandHistory) {
+    undoable = history.undoable.map { CommandRecord($0) }
+    redoable = history.redoable.map { CommandRecord($0) }
+    forgotten = history.forgotten
+  }
+}
+
+struct CheckRecord: Encodable {
+  let products: Int?
+  let problems: [String]
+}
+
+extension CatalogEntry {
   /// The product for a person to read.
-  var text: String {
+  func text(files: [String]) -> String {
+    let price = product.price.map { "\($0.decimalText) \($0.currency.code)" }
     let fields: [(name: String, value: String?)] = [
-      ("category", category), ("tags", tags.joined(separator: ", ")),
-      ("price", price.map { "\($0) \(currency ?? "")" }),
-      ("year", yearIntroduced.map { "\($0)" }), ("SKU", sku), ("GTIN", gtin),
-      ("stock", stock.map { "\($0)" }), ("minimum", minimumStock.map { "\($0)" }),
+      ("category", product.category?.text), ("tags", product.tags.joined(separator: ", ")),
+      ("price", price), ("year", product.year.map { "\($0.value)" }),
+      ("SKU", product.sku?.text), ("GTIN", product.gtin?.text),
+      ("stock", product.stock.map { "\($0)" }), ("minimum", product.minimumStock.map { "\($0)" }),
+      ("revision", "\(product.revision)"), ("changed", StateText.text(of: product.changed)),
+      ("in trash", deleted.map { "since \(StateText.text(of: $0))" }),
     ]
-    var lines = [title, id.uuidString]
+    var lines = [product.title.text, product.id.uuidString]
     for field in fields {
       guard let value = field.value, !value.isEmpty else { continue }
       lines.append("  " + field.name.padding(toLength: 10, withPad: " ", startingAt: 0) + value)
     }
-    for image in images {
-      lines.append("  picture   \(image.file)  \(image.caption)")
+    for (file, image) in zip(files, product.images) {
+      lines.append("  picture   \(file)  \(image.caption)")
     }
-    if !description.isEmpty { lines += ["", description] }
+    if !product.description.isEmpty { lines += ["", product.description] }
     for note in notes { lines += ["", "— \(note.title)", note.text] }
     return printable(lines.joined(separator: "\n"))
   }
@@ -108,7 +94,13 @@ extension ProductRecord {
 func jsonText(of value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.dateEncodingStrategy = .iso8601
   return String(decoding: try encoder.encode(value), as: UTF8.self)
+}
+
+/// A number of things, such as “1 product”.
+func counted(_ count: Int, _ thing: String) -> String {
+  count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
 }
 
 /// `text` without what would steer the terminal rather than be read on it.

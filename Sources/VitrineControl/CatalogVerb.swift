@@ -1,146 +1,67 @@
-// `vitrinectl list`, `search`, `show` and `check`: the catalogue itself, for a person and for a
-// script. Looking never makes a catalogue where there is none, and works while windows are open.
+// A verb on the catalogue: what it is called, how it is explained, and how its words become
+// something to do. The families of verbs are in files of their own; here they are put together
+// and run.
 
 import Catalog
 import Foundation
 
-struct CatalogVerb {
-  static let words = ["list", "search", "show", "check"]
+struct CatalogVerb: Sendable {
+  typealias Action = @Sendable (CatalogStore) async throws -> ExitStatus
 
-  static let helpText = """
-    Usage: vitrinectl list                  the products, a line each
-           vitrinectl search WORDS          the products with these words, the best first
-           vitrinectl show ID               one product with its notes
-           vitrinectl check                 look through the catalogue; exits 1 if anything is wrong
+  let word: String
+  /// What `vitrinectl VERB --help` says.
+  let help: String
+  /// Whether it may make a catalogue where there is none. Looking never does.
+  var makesCatalogue = false
+  /// Reads all the arguments and says what to do.
+  let understand: @Sendable (inout Arguments) throws -> Action
 
-    Options of list and search:
-      --category PATH   only this category and those within it, such as Flowers/Roses
-      --trash           what is in the trash
-      --sort KEY        by title, category, price, year, stock, created, changed or manual order
-      --reverse         the other way round
+  static let all: [CatalogVerb] = [
+    list, search, show, add, edit, delete, trash, undo, redo, history, check, generate,
+    importing, exporting,
+  ]
 
-    Options of list, search, show and check:
-      --json            for a script (not check)
-      --sample          the sample catalogue (vitrine --sample)
-      --directory DIR   a catalogue in another place
-    """
-
-  private enum Action {
-    case list(ProductQuery), search(ProductQuery), show(UUID), check
+  /// How each is called and what it is for: what stands before the blank line of its help.
+  static var summary: String {
+    all.map { verb in
+      verb.help.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+        .joined(separator: "\n")
+    }.joined(separator: "\n       ")
   }
 
-  private let action: Action
-  private let asJSON: Bool
-  private let directory: URL
-
-  /// Reads the words after `vitrinectl`; the first is one of `words`.
-  init(_ arguments: [String]) throws {
-    let verb = arguments.first ?? ""
-    var query = ProductQuery()
-    var asJSON = false
-    var isSample = false
-    var place: URL?
-    var words: [String] = []
-    var rest = arguments.dropFirst()
-    let lists = ["list", "search"].contains(verb)
-    func value(of option: String) throws -> String {
-      guard let value = rest.popFirst() else {
-        throw Misunderstood(message: "“\(option)” is followed by a word.")
-      }
-      return value
+  func run(_ words: some Sequence<String>) throws -> ExitStatus {
+    var arguments = Arguments(word, words)
+    // A call for help need not be complete.
+    let action = Result { try understand(&arguments) }
+    if arguments.wantsHelp {
+      Terminal.say("Usage: " + help + "\n\n" + Self.commonHelp)
+      return .fine
     }
-    while let word = rest.popFirst() {
-      switch word {
-      case "--json" where verb != "check": asJSON = true
-      case "--sample": isSample = true
-      case "--directory": place = URL(fileURLWithPath: try value(of: word))
-      case "--category" where lists:
-        query.category = try understanding { try CategoryPath(value(of: word)) }
-      case "--trash" where lists: query.inTrash = true
-      case "--reverse" where lists: query.ascending = false
-      case "--sort" where lists:
-        let key = try value(of: word)
-        guard let sort = ProductSort(rawValue: key) else {
-          let keys = ProductSort.allCases.map(\.rawValue).joined(separator: ", ")
-          throw Misunderstood(message: "“\(key)” is nothing to sort by; these are: \(keys).")
-        }
-        query.sort = sort
-      case "--": (words, rest) = (words + rest, [])
-      case let option where option.hasPrefix("-"):
-        throw Misunderstood(message: "“\(verb)” does not know “\(option)”.")
-      default: words.append(word)
-      }
-    }
-    switch verb {
-    case "search":
-      guard !words.isEmpty else { throw Misunderstood(message: "“search” is followed by words.") }
-      query.searchText = words.joined(separator: " ")
-      action = .search(query)
-      words = []
-    case "show":
-      guard let id = words.first.flatMap(UUID.init(uuidString:)), words.count == 1 else {
-        throw Misunderstood(message: "“show” is followed by the identifier that “list” prints.")
-      }
-      action = .show(id)
-      words = []
-    case "check": action = .check
-    default: action = .list(query)
-    }
-    if let word = words.first { throw Misunderstood(message: "“\(verb)” does not know “\(word)”.") }
-    guard let directory = place ?? CatalogStore.standardDirectory(isSample: isSample) else {
-      throw Misunderstood(message: "There is no home directory; say “--directory DIR”.")
-    }
-    self.directory = directory
-    self.asJSON = asJSON
+    return try run(action.get(), in: arguments.directory())
   }
 
-  func run() throws -> Int32 {
-    guard CatalogStore.exists(in: directory) else {
+  private func run(_ action: @escaping Action, in directory: URL) throws -> ExitStatus {
+    guard makesCatalogue || CatalogStore.exists(in: directory) else {
       Terminal.complain("There is no catalogue in “\(directory.path)”.")
-      return 1
+      return .failed
     }
-    return try waiting { [self] in
+    return try waiting {
       let store = try await CatalogStore.open(in: directory)
       if let reason = store.readOnlyReason { Terminal.complain(reason.localizedDescription) }
-      let result: Result<Int32, any Error>
-      do { result = .success(try await answer(store)) } catch { result = .failure(error) }
+      let result: Result<ExitStatus, any Error>
+      do { result = .success(try await action(store)) } catch { result = .failure(error) }
       await store.close()
       return try result.get()
     }
   }
 
-  private func answer(_ store: CatalogStore) async throws -> Int32 {
-    switch action {
-    case .list(let query):
-      try say(await store.rows(query).map { RowRecord($0) })
-    case .search(let query):
-      let hits = try await store.hits(query, limit: Int(Int32.max))
-      try say(hits.map { RowRecord($0.row, snippet: $0.snippet) })
-    case .show(let id):
-      guard let product = try await store.product(id, includingTrash: true) else {
-        Terminal.complain("There is no product \(id) in the catalogue.")
-        return 1
-      }
-      let notes = try await store.notes(of: id)
-      let files = product.images.map { store.imageFile($0).path }
-      let record = ProductRecord(product, notes: notes, files: files)
-      Terminal.say(try asJSON ? jsonText(of: record) : record.text)
-    case .check:
-      let problems = try await store.check()
-      problems.forEach { Terminal.say(printable($0)) }
-      guard problems.isEmpty else { return 1 }
-      Terminal.say("\(try await store.productCount()) products, nothing wrong.")
-    }
-    return 0
-  }
-
-  private func say(_ records: [RowRecord]) throws {
-    if asJSON {
-      Terminal.say(try jsonText(of: records))
-    } else if !records.isEmpty {
-      Terminal.say(records.map(\.line).joined(separator: "\n"))
-    }
-  }
+  static let commonHelp = """
+    Options of every verb on the catalogue:
+      --json            print JSON, for a script
+      --sample          the sample catalogue (vitrine --sample)
+      --directory DIR   a catalogue in another place
+      --help            this text
+    """
 }
 
 /// Runs `body` to its end on this thread, which has nothing else to do.
@@ -156,13 +77,4 @@ private func waiting<Value: Sendable>(
   }
   done.wait()
   return try result.get()
-}
-
-/// Turns a refused value into a call that makes no sense, in the same words.
-private func understanding<Value>(_ body: () throws -> Value) throws -> Value {
-  do {
-    return try body()
-  } catch let refusal as InvalidValue {
-    throw Misunderstood(message: refusal.message)
-  }
 }

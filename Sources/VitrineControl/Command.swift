@@ -7,7 +7,7 @@ enum Command {
   case help
   case version
   case state(StateCommand)
-  case catalog(CatalogVerb)
+  case catalog(CatalogVerb, ArraySlice<String>)
 
   init(_ arguments: [String]) throws {
     switch arguments.first {
@@ -15,9 +15,11 @@ enum Command {
     case "--help", "-h", "help": self = .help
     case "--version": self = .version
     case "state": self = .state(try StateCommand(Array(arguments.dropFirst())))
-    case let word? where CatalogVerb.words.contains(word):
-      self = .catalog(try CatalogVerb(arguments))
     case let word?:
+      if let verb = CatalogVerb.all.first(where: { $0.word == word }) {
+        self = .catalog(verb, arguments.dropFirst())
+        return
+      }
       throw Misunderstood(
         message: "“\(word)” is not something to do; “vitrinectl --help” lists what is.")
     }
@@ -26,18 +28,22 @@ enum Command {
   func run() throws -> Int32 {
     switch self {
     case .help:
-      Terminal.say(Self.helpText + "\n\n" + CatalogVerb.helpText)
+      Terminal.say(Self.helpText)
       return 0
     case .version:
       Terminal.say("vitrinectl 0.1.0")
       return 0
     case .state(let command): return try command.run()
-    case .catalog(let verb): return try verb.run()
+    case .catalog(let verb, let words): return try verb.run(words).rawValue
     }
   }
 
-  private static let helpText = """
-    Usage: vitrinectl state show [--json]       what is saved of the windows
+  private static var helpText: String {
+    """
+    Usage: \(CatalogVerb.summary)
+           vitrinectl VERB --help           more about one of these
+
+           vitrinectl state show [--json]       what is saved of the windows
            vitrinectl state check               look for what is wrong; exits 1 if anything is
            vitrinectl state forget              remove every saved window, for good
            vitrinectl state history             the last sessions that were put by
@@ -46,11 +52,15 @@ enum Command {
            vitrinectl --version
            vitrinectl --help
 
+    \(CatalogVerb.commonHelp)
+
     Options of every state command:
       --sample          the windows of the sample catalogue (vitrine --sample)
       --app ID          the windows of another application
       --directory DIR   saved windows in another place
 
-    Exit status: 0 fine, 1 a problem was found, 2 the call was not understood.
+    Exit status: 0 fine, 1 a problem was found or it could not be done, 2 the call was not
+    understood, 3 the product has changed since the revision given, 130 stopped with Ctrl-C.
     """
+  }
 }

@@ -13,6 +13,8 @@ struct StateCommand {
   private let asJSON: Bool
   private let number: Int
   private let directory: StateDirectory
+  /// Whether the caller named the directory: then it is to be there.
+  private let isNamed: Bool
 
   init(_ arguments: [String]) throws {
     guard let word = arguments.first, let verb = Verb(rawValue: word) else {
@@ -55,11 +57,16 @@ struct StateCommand {
       throw Misunderstood(message: "There is no home directory; say “--directory DIR”.")
     }
     self.directory = place
+    isNamed = directory != nil
     self.asJSON = asJSON
     self.number = number ?? 0
   }
 
   func run() throws -> Int32 {
+    if isNamed, verb != .path, !FileManager.default.fileExists(atPath: directory.url.path) {
+      Terminal.complain("There is no \(StateText.printable(directory.url.path)).")
+      return 1
+    }
     switch verb {
     case .path: Terminal.say(directory.url.path)
     case .show: return show()
@@ -77,14 +84,15 @@ struct StateCommand {
   private func show() -> Int32 {
     let state = StateInspection(directory)
     if asJSON { Terminal.say(state.json()) } else { Terminal.say(StateText.text(of: state)) }
-    return state.check().isEmpty ? 0 : 1
+    return state.problems.isEmpty ? 0 : 1
   }
 
   private func check() -> Int32 {
     let state = StateInspection(directory)
-    let problems = state.check()
-    for problem in problems { Terminal.say("\(problem.file): \(problem.reason)") }
-    for file in state.quarantined { Terminal.say("set aside earlier: \(file.name)") }
+    let problems = state.problems
+    for problem in problems {
+      Terminal.say(StateText.printable("\(problem.file): \(problem.reason)"))
+    }
     if problems.isEmpty {
       Terminal.say("\(Self.windows(state.windows.count)), nothing wrong.")
     }

@@ -19,14 +19,14 @@ enum StateText {
       lines += ["", "Closed, newest first:"]
       lines += state.closed.map { "  " + line(of: $0) }
     }
-    if !state.quarantined.isEmpty {
-      lines += ["", "Set aside, because it could not be read:"]
-      lines += state.quarantined.map { "  \($0.name), \($0.size) bytes" }
+    if let version = state.newerVersion {
+      lines += [
+        "", "The windows of a newer version lie in \(state.directory.url.path)/v\(version).",
+      ]
     }
-    let problems = state.check()
-    if !problems.isEmpty {
+    if !state.problems.isEmpty {
       lines += ["", "Wrong:"]
-      lines += problems.map { "  \($0.file): \($0.reason)" }
+      lines += state.problems.map { "  \(printable($0.file)): \(printable($0.reason))" }
     }
     return lines.joined(separator: "\n")
   }
@@ -75,7 +75,7 @@ enum StateText {
   }
 
   // A saved text must not steer the terminal it is shown on, nor turn its direction round.
-  private static func printable(_ text: String) -> String {
+  static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map {

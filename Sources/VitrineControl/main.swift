@@ -1,5 +1,5 @@
-// `vitrinectl`: the saved windows from a terminal, without a display. Exit status 0: fine; 1: a
-// problem was found; 2: the call was not understood.
+// `vitrinectl`: the catalogue and the saved windows from a terminal, without a display.
+// `ExitStatus` says how a call ends.
 
 import Foundation
 
@@ -10,8 +10,11 @@ do {
   exit(try Command(Array(CommandLine.arguments.dropFirst())).run())
 } catch let error as Misunderstood {
   Terminal.complain(error.message)
-  exit(2)
+  exit(ExitStatus.misunderstood.rawValue)
+} catch is CancellationError {
+  Terminal.complain("Stopped. Nothing was changed.")
+  exit(ExitStatus.stopped.rawValue)
 } catch {
   Terminal.complain(error.localizedDescription)
-  exit(1)
+  exit(ExitStatus.failed.rawValue)
 }

@@ -41,7 +41,8 @@ public final class ProductBrowser {
   @SceneStorage private var storedLayout: Layout
 
   private let catalogue: OpenCatalogue
-  private var asked = 0
+  private var isCounting = false
+  private var needsCount = false
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.catalogue = catalogue
@@ -108,17 +109,29 @@ public final class ProductBrowser {
       list.selectedID, title: detail.product?.title.text, otherwise: .browsing)
   }
 
+  // One count at a time: a catalogue of a million takes a moment, and many changes may come in it.
   private func reloadCategories() {
-    asked += 1
-    let number = asked
+    needsCount = true
+    guard !isCounting else { return }
+    isCounting = true
     Task { [weak self, catalogue] in
-      // What can't be counted now is counted at the next change; the list itself says what is wrong.
-      guard let categories = try? await catalogue.store.categories(),
-        let count = try? await catalogue.store.productCount(), let self, self.asked == number
-      else { return }
-      self.categories = categories
-      self.productCount = count
-      self.changed.tell(.categories)
+      while self?.beginCounting() == true {
+        // What can't be counted now is counted at the next change; the list says what is wrong.
+        let groups = try? await catalogue.store.groupCounts(ProductQuery(), by: .category)
+        if let groups { self?.show(groups) }
+      }
     }
+  }
+
+  private func beginCounting() -> Bool {
+    isCounting = needsCount
+    needsCount = false
+    return isCounting
+  }
+
+  private func show(_ groups: [GroupCount]) {
+    categories = groups.categoryTree
+    productCount = groups.reduce(0) { $0 + $1.count }
+    changed.tell(.categories)
   }
 }

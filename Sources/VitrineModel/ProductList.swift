@@ -1,5 +1,5 @@
-// The products a browser window lists: the rows that match, and the selected one. An answer that a
-// newer question has overtaken is dropped.
+// The products a browser window lists, and the selected one. However many there are, the list holds
+// their order and the rows in view alone: a row may be nil for a moment, and `content` follows.
 
 import Catalog
 import Foundation
@@ -7,80 +7,88 @@ import Foundation
 @MainActor
 public final class ProductList {
   public enum Change {
-    /// Rows came, went or moved; `rows` is as it is after them.
+    /// Rows came, went or moved; the list is as it is after them.
     case rows([RowChange])
-    /// Rows show something else at the same places.
+    /// Rows show something else at the same places, or something at last.
     case content
+    /// Every product has its place.
+    case completed
     case selection
     /// The products can't be read; the sentence says why.
     case failed(String)
   }
 
   public let changed = Observers<Change>()
-  public private(set) var rows: [ProductRow] = []
   public private(set) var selectedID: UUID?
-  /// Whether the first answer is there, so that "no products" means just that.
-  public private(set) var isLoaded = false
 
-  private let catalogue: OpenCatalogue
-  private var query: ProductQuery
-  private var asked = 0
+  private let results: ProductResults
   private var hasFailed = false
 
   public init(_ catalogue: OpenCatalogue, _ query: ProductQuery = ProductQuery()) {
-    self.catalogue = catalogue
-    self.query = query
-    catalogue.changes.add(self) { [weak self] change in
-      if change.touches(.all.subtracting(.notes)) { self?.reload() }
-    }
-    reload()
+    results = catalogue.store.results(query)
+    results.onChange = { [weak self] in self?.resultsChanged($0) }
   }
 
+  /// Whether the first answer is there, so that "no products" means just that.
+  public var isLoaded: Bool { results.isLoaded }
+
+  /// Whether every product has its place; until then there may be more of them.
+  public var isComplete: Bool { results.isComplete }
+
+  public var count: Int { results.count }
+
   public func show(category: CategoryPath?) {
-    guard category != query.category else { return }
+    var query = results.query
     query.category = category
-    reload()
+    results.show(query)
   }
 
   public func select(_ id: UUID?) {
     guard id != selectedID else { return }
     selectedID = id
     changed.tell(.selection)
+    locateSelection()
   }
 
-  /// The row at a position; nil once the rows are fewer than a view still believes.
-  public func row(at position: Int) -> ProductRow? {
-    rows.indices.contains(position) ? rows[position] : nil
+  /// The row at a position; nil while it is read, and once the rows are fewer than a view still
+  /// believes.
+  public func row(at position: Int) -> ProductRow? { results.row(at: position) }
+
+  /// What the list shows of a product that was in view lately.
+  public func row(of id: UUID) -> ProductRow? { results.row(of: id) }
+
+  /// Where a product is that was in view, selected or located before.
+  public func position(of id: UUID?) -> Int? { id.flatMap(results.position) }
+
+  /// Finds a product wherever it is and tells its position, nil when it is not in the list so far.
+  public func locate(_ id: UUID, _ found: @escaping @MainActor (Int?) -> Void) {
+    Task { [results] in found(try? await results.locate(id)) }
   }
 
-  public func position(of id: UUID?) -> Int? {
-    id.flatMap { id in rows.firstIndex { $0.id == id } }
-  }
-
-  private func reload() {
-    asked += 1
-    let (number, query) = (asked, query)
-    Task { [weak self, catalogue] in
-      do {
-        let rows = try await catalogue.store.rows(query)
-        guard let self, self.asked == number else { return }
-        self.show(rows)
-      } catch {
-        guard let self, self.asked == number else { return }
-        self.hasFailed = true
-        self.changed.tell(.failed(error.sentence))
-      }
+  private func resultsChanged(_ change: ProductResults.Change) {
+    switch change {
+    case .rows(let changes):
+      hasFailed = false
+      changed.tell(.rows(changes))
+    case .content:
+      // The page that says so gives way to the rows.
+      if hasFailed { changed.tell(.rows([])) }
+      hasFailed = false
+      changed.tell(.content)
+    case .completed:
+      changed.tell(.completed)
+      locateSelection()
+    case .failed(let error):
+      hasFailed = true
+      changed.tell(.failed(error.sentence))
     }
   }
 
-  private func show(_ newRows: [ProductRow]) {
-    let changes = RowChange.changes(from: rows.map(\.id), to: newRows.map(\.id))
-    let isSame = rows == newRows && isLoaded && !hasFailed
-    hasFailed = false
-    rows = newRows
-    isLoaded = true
-    if isSame { return }
-    changed.tell(.rows(changes))
-    changed.tell(.content)
+  // The selected product may be one that was never in view: brought back, or just made.
+  private func locateSelection() {
+    guard let id = selectedID, results.position(of: id) == nil else { return }
+    locate(id) { [weak self] position in
+      if position != nil, self?.selectedID == id { self?.changed.tell(.selection) }
+    }
   }
 }

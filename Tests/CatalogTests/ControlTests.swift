@@ -27,7 +27,7 @@ final class ControlTests: CatalogTestCase {
       XCTAssertTrue(answer.output.contains(words), "\(words) in \(answer.output)")
     }
     answer = try run("check")
-    XCTAssertEqual(answer.output, "1 products, nothing wrong.\n")
+    XCTAssertEqual(answer.output, "1 product, nothing wrong.\n")
     XCTAssertEqual(answer.status, 0)
   }
 
@@ -38,7 +38,10 @@ final class ControlTests: CatalogTestCase {
       let title: String
       let price: String?
       let snippet: String?
-      let notes: [[String: String]]?
+      let notes: [Note]?
+    }
+    struct Note: Decodable {
+      let text: String
     }
     let decoder = JSONDecoder()
     let list = try decoder.decode([Record].self, from: Data(run("list", "--json").output.utf8))
@@ -49,7 +52,7 @@ final class ControlTests: CatalogTestCase {
     XCTAssertEqual(found.map(\.snippet), ["Care Water"])
     let shown = try run("show", "--json", rose.id.uuidString).output
     let record = try decoder.decode(Record.self, from: Data(shown.utf8))
-    XCTAssertEqual(record.notes?.first?["text"], "Water")
+    XCTAssertEqual(record.notes?.first?.text, "Water")
     XCTAssertEqual(try run("list", "--json", "--category", "Tools").output, "[\n\n]\n")
   }
 
@@ -59,7 +62,7 @@ final class ControlTests: CatalogTestCase {
       (["list", "extra"], "extra"), (["list", "--odd"], "--odd"), (["search"], "words"),
       (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "sort by"),
       (["list", "--category", "a//b"], "category"), (["show"], "identifier"),
-      (["show", "Rose"], "identifier"), (["check", "--json"], "--json"),
+      (["show", "Rose"], "identifier"), (["check", "--odd"], "--odd"),
     ] {
       let answer = try run(arguments)
       XCTAssertEqual(answer.status, 2, "\(arguments)")

@@ -10,7 +10,7 @@ final class SchemaTests: CatalogTestCase {
     let fresh = directory.appendingPathComponent("fresh")
     await (try CatalogStore.open(in: fresh)).close()
     let tables = try schema(in: fresh)
-    for version in 1..<Schema.migrator.newestVersion {
+    for version in try frozenVersions() {
       let old = directory.appendingPathComponent("\(version)")
       try thaw(version, in: old)
       let store = try await CatalogStore.open(in: old)
@@ -18,6 +18,29 @@ final class SchemaTests: CatalogTestCase {
       try await assertContent(store, version)
       await store.close()
       XCTAssertEqual(try schema(in: old), tables, "schema \(version)")
+    }
+  }
+
+  /// A version that was released is frozen before the next step is added, and its steps stay as
+  /// they are: people's files were made by them.
+  func testEveryReleasedVersionIsFrozenAndStaysAsItWas() throws {
+    let frozen = try frozenVersions()
+    XCTAssertTrue(
+      frozen.isSuperset(of: 1..<Schema.migrator.newestVersion),
+      "Tests/Fixtures/Catalog lacks a file of a version before \(Schema.migrator.newestVersion)")
+    XCTAssertEqual(frozen.subtracting(1...Schema.migrator.newestVersion), [])
+    for version in frozen {
+      let (old, made) = ("\(version)-frozen", "\(version)-made")
+      try thaw(version, in: directory.appendingPathComponent(old))
+      let place = directory.appendingPathComponent(made)
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+      let connection = try connect(place)
+      try Migrator(migrations: Array(Schema.migrator.migrations.prefix(version)))
+        .migrate(connection)
+      connection.close()
+      XCTAssertEqual(
+        try schema(in: place), try schema(in: directory.appendingPathComponent(old)),
+        "schema \(version) is not what was released")
     }
   }
 
@@ -76,15 +99,17 @@ final class SchemaTests: CatalogTestCase {
     }
   }
 
-  private var repository: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+  private var fixtures: URL { repository.appendingPathComponent("Tests/Fixtures/Catalog") }
+
+  private func frozenVersions() throws -> Set<Int> {
+    let names = try FileManager.default.contentsOfDirectory(atPath: fixtures.path)
+    return Set(names.compactMap { Int($0.dropFirst("schema-".count).dropLast(".sql".count)) })
   }
 
   /// Makes the frozen catalogue of an older schema.
   private func thaw(_ version: Int, in place: URL) throws {
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-    let frozen = repository.appendingPathComponent("Tests/Fixtures/Catalog/schema-\(version).sql")
+    let frozen = fixtures.appendingPathComponent("schema-\(version).sql")
     let script = try String(contentsOf: frozen, encoding: .utf8)
     let connection = try connect(place)
     try connection.execute(script)

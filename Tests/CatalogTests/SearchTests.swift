@@ -43,6 +43,80 @@ final class SearchTests: CatalogTestCase {
     await store.close()
   }
 
+  func testWhereTheWordsAreDecidesTheRank() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    func add(_ title: String, _ change: (inout Product) throws -> Void = { _ in }) async throws {
+      var product = try makeProduct(title)
+      try change(&product)
+      _ = try await store.create(product)
+    }
+    try await add("noted")
+    let noted = try await store.rows(ProductQuery())[0].id
+    _ = try await store.addNote(to: noted, title: "", text: "oak")
+    try await add("described once") { $0.description = "of oak" }
+    try await add("described twice") { $0.description = "oak, all oak" }
+    try await add("tagged") { $0.tags = ["oak"] }
+    try await add("categorised") { $0.category = try CategoryPath("Wood/Oak") }
+    try await add("coded") { $0.sku = try SKU("T OAK") }
+    try await add("A table of dark oak")
+    try await add("Oak table, large")
+    try await add("Oak table")
+    try await add("Oaken") { $0.tags = ["oak"] }
+    try await add("exact") { $0.sku = try SKU("OAK") }
+    let found = try await store.rows(ProductQuery(searchText: "oak")).map(\.title)
+    XCTAssertEqual(
+      found,
+      [
+        "exact", "Oaken", "Oak table", "Oak table, large", "A table of dark oak", "coded",
+        "tagged", "categorised", "described twice", "noted", "described once",
+      ])
+    // All the words count: one in the title and one among the tags are found with the tags.
+    try await add("Chair") { $0.tags = ["oak"] }
+    try await add("Seat") { $0.description = "an oak chair" }
+    try await add("Oak chair")
+    let both = try await store.rows(ProductQuery(searchText: "oak chair")).map(\.title)
+    XCTAssertEqual(both, ["Oak chair", "Chair", "Seat"])
+    await store.close()
+  }
+
+  /// Of more matches than are ranked at once the first page is a good one all the same, and the
+  /// complete order is the ranking of all.
+  func testALongAnswerBeginsWell() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await store.database.underLock { connection in
+      try connection.transaction(.write) {
+        try connection.run(
+          """
+          WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
+          INSERT INTO product (
+            key, id, title, title_key, description, sku, position, revision, created, changed)
+          SELECT i, randomblob(16), iif(i % 50, 'Thing ', 'Rose ') || i,
+            iif(i % 50, 'thing ', 'rose ') || i, 'rose', 'S-' || i, i, 1, 0, 0 FROM n
+          """)
+        try connection.run("UPDATE product SET sku = 'Rose' WHERE key = 5999")
+        try SearchIndex(connection: connection).refresh()
+      }
+      return ((), [.everything])
+    }
+    for text in ["rose", "ROSE", "ros", "ro", "r"] {
+      let (page, order) = try await store.database.read { connection in
+        let finder = ProductFinder(ProductQuery(searchText: text), connection)
+        return (try finder.firstPage(100), Array(try finder.completeOrder()))
+      }
+      XCTAssertEqual(order.count, 6000, text)
+      XCTAssertEqual(Set(order).count, 6000, text)
+      XCTAssertEqual(page.keys.count, 100, text)
+      let isCode = text.lowercased() == "rose"
+      if isCode { XCTAssertEqual([page.keys[0], order[0]], [5999, 5999], text) }
+      XCTAssertTrue(page.keys.dropFirst(isCode ? 1 : 0).allSatisfy { $0 % 50 == 0 }, text)
+      let titles = order.dropFirst(isCode ? 1 : 0).prefix(120)
+      XCTAssertTrue(titles.allSatisfy { $0 % 50 == 0 }, text)
+    }
+    let byTitle = try await store.rows(ProductQuery(searchText: "rose", sort: .title), limit: 3)
+    XCTAssertEqual(byTitle.map(\.title), ["Rose 100", "Rose 1000", "Rose 1050"])
+    await store.close()
+  }
+
   func testNothingTypedIsAnError() async throws {
     let store = try await makeStore()
     let all = try await store.rows(ProductQuery())
@@ -64,7 +138,12 @@ final class SearchTests: CatalogTestCase {
     let alphabet = Array("ab \"'*^:(){}-+.,\\%_\u{0}é🌹NOTANDR")
     for _ in 0..<300 {
       let text = String((0..<12).map { _ in alphabet.randomElement(using: &random) ?? "a" })
-      _ = try await store.rows(ProductQuery(searchText: text))
+      let ranked = try await store.rows(ProductQuery(searchText: text))
+      let sorted = try await store.rows(ProductQuery(searchText: text, sort: .title))
+      XCTAssertEqual(Set(ranked.map(\.id)), Set(sorted.map(\.id)), text)
+      let hits = try await store.hits(ProductQuery(searchText: text))
+      XCTAssertEqual(hits.map(\.row), ranked, text)
+      _ = try await store.groupCounts(ProductQuery(searchText: text), by: .tag)
     }
     await store.close()
   }

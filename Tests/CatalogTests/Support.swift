@@ -10,8 +10,7 @@ class CatalogTestCase: XCTestCase {
   private(set) var directory = URL(fileURLWithPath: "/nonexistent")
 
   override func setUpWithError() throws {
-    directory = FileManager.default.temporaryDirectory
-      .appendingPathComponent("catalog-\(UUID().uuidString)")
+    directory = parentDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }
 
@@ -19,7 +18,15 @@ class CatalogTestCase: XCTestCase {
     try FileManager.default.removeItem(at: directory)
   }
 
+  /// Where the directory is made.
+  var parentDirectory: URL { FileManager.default.temporaryDirectory }
+
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
+
+  var repository: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
 }
 
 func makeProduct(
@@ -30,6 +37,19 @@ func makeProduct(
     category: try category.map { try CategoryPath($0) },
     price: try price.map { try Price($0, currency: Currency("EUR")) },
     year: try year.map { try IntroductionYear($0) })
+}
+
+/// Waits for something that must come to be.
+func waitUntil(
+  file: StaticString = #filePath, line: UInt = #line, _ condition: () async throws -> Bool
+) async throws {
+  let deadline = Date(timeIntervalSinceNow: 20)
+  while Date() < deadline {
+    if try await condition() { return }
+    try await Task.sleep(for: .milliseconds(2))
+  }
+  XCTFail("it did not come to be", file: file, line: line)
+  throw CancellationError()
 }
 
 /// Checks that `body` throws an error that `matches`, and that it has a sentence for a person.
@@ -64,22 +84,5 @@ func snapshot(_ store: CatalogStore) async throws -> [String] {
         "\(table.name) \($0.text(0))"
       }
     }
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64), so that a failure can be repeated.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

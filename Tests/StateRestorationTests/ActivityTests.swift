@@ -42,6 +42,72 @@ final class ActivityTests: XCTestCase {
     }
   }
 
+  func testWhatAViewSaidInAnEarlierRunIsItsOwnStill() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let view = { (scene: SceneSession) in
+        scene.contribute { $0.userInfo["page"] = .int(1) }
+      }
+      let scene = desk.open("a")
+      scene.activity?.userInfo["shelf"] = .string("top")
+      view(scene).becomeCurrent()
+      XCTAssertEqual(scene.activity?.userInfo, ["shelf": .string("top"), "page": .int(1)])
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      let back = try XCTUnwrap(desk.restoration.scenes.first)
+      let again = view(back)
+      again.becomeCurrent()
+      XCTAssertEqual(back.activity?.userInfo, ["shelf": .string("top"), "page": .int(1)])
+      again.resignCurrent()
+      XCTAssertEqual(back.activity?.userInfo, ["shelf": .string("top")])
+    }
+  }
+
+  func testAnUndeclaredActivityIsRefusedWhoeverBringsIt() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let declared = scene.activity
+      scene.activity = UserActivity(type: "org.elsewhere.attack")
+      XCTAssertEqual(scene.activity, declared)
+      scene.contribute { $0 = UserActivity(type: "org.elsewhere.attack") }.becomeCurrent()
+      XCTAssertEqual(scene.activity, declared)
+      XCTAssertEqual(
+        desk.log.lines,
+        Array(
+          repeating: "An activity of the undeclared type “org.elsewhere.attack” was refused.",
+          count: 2))
+      scene.activity = nil
+      XCTAssertNil(scene.activity)
+    }
+  }
+
+  func testTheApplicationSaysWhenItsOwnValuesChanged() async throws {
+    try await atDesk { desk in
+      var recent = [1]
+      await desk.start {
+        $0.willEncode = {
+          $0.encode(recent, for: "recent")
+          $0.encode(Double.nan, for: "nonsense")
+        }
+      }
+      _ = desk.open("a")
+      await desk.settle()
+      recent = [1, 2]
+      desk.coordinator.setNeedsEncoding()
+      XCTAssertFalse(desk.coordinator.isSaved)
+      await desk.settle()
+      await desk.kill()
+      XCTAssertTrue(desk.log.lines.contains { $0.contains("“nonsense”") }, "\(desk.log.lines)")
+      var decoded: [Int]?
+      await desk.start {
+        $0.didDecode = { coder in decoded = coder.decode([Int].self, for: "recent") }
+      }
+      XCTAssertEqual(decoded, [1, 2])
+    }
+  }
+
   func testAnActivityIsContinuedByTheWindowThatShowsItElseByTheApplication() async throws {
     try await atDesk { desk in
       await desk.start()

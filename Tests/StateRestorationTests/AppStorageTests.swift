@@ -74,6 +74,82 @@ final class AppStorageTests: XCTestCase {
     }
   }
 
+  func testAFileThatBrokeMeanwhileIsSetAsideAndNothingIsLost() async throws {
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("settings.json")
+      try desk.write(#"{"size": 9, "later": [1]}"#, to: file.path)
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      let preferences = Preferences(settings)
+      try desk.write(#"{"size": 9, "later": [1], }"#, to: file.path)
+      preferences.policy = .never
+      XCTAssertTrue(settings.flush())
+      let value = try StateValue(json: try Data(contentsOf: file))
+      XCTAssertEqual(
+        value.object,
+        ["size": .int(9), "later": .array([.int(1)]), "onStart": .string("never")])
+      XCTAssertEqual(desk.names(in: desk.base.path).filter { $0.hasSuffix(".unreadable") }.count, 1)
+      XCTAssertEqual(desk.log.lines.count, 1)
+    }
+  }
+
+  func testAFileTheDiskWillNotGiveTodayIsNotWrittenOver() async throws {
+    try await atDesk { desk in
+      let files = FaultyFileSystem()
+      desk.files = files
+      let file = desk.base.appendingPathComponent("settings.json")
+      try desk.write(#"{"size": 9, "later": [1]}"#, to: file.path)
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      files.set(.failing(call: 1, code: EIO))
+      Preferences(settings).policy = .never
+      XCTAssertFalse(settings.flush())
+      XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), #"{"size": 9, "later": [1]}"#)
+      XCTAssertTrue(settings.flush())
+      XCTAssertEqual(
+        try StateValue(json: try Data(contentsOf: file)).object?["later"], .array([.int(1)]))
+    }
+  }
+
+  func testOptionalsAndCodableValuesComeBack() async throws {
+    @MainActor
+    final class View {
+      @AppStorage var name: String?
+      @AppStorage var sizes: [String: Double]
+
+      init(_ settings: AppSettings) {
+        _name = AppStorage(wrappedValue: "none yet", "name", in: settings)
+        _sizes = AppStorage(wrappedValue: [:], "sizes", in: settings)
+      }
+    }
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("settings.json")
+      let view = View(await AppSettings.open(file, environment: desk.environment))
+      XCTAssertEqual(view.name, "none yet")
+      view.name = nil
+      view.sizes["x"] = 0.5
+      desk.clock.advance(1)
+      await until("it is saved") { FileManager.default.fileExists(atPath: file.path) }
+      let again = View(await AppSettings.open(file, environment: desk.environment))
+      XCTAssertNil(again.name, "nil is a value, not the default")
+      XCTAssertEqual(again.sizes, ["x": 0.5])
+    }
+  }
+
+  func testAKeyOfTwoTypesIsCaught() async throws {
+    try await atDesk { desk in
+      let before = ProgrammingError.report
+      defer { ProgrammingError.report = before }
+      var errors: [String] = []
+      ProgrammingError.report = { errors.append($0) }
+      let settings = await AppSettings.open(
+        desk.base.appendingPathComponent("settings.json"), environment: desk.environment)
+      let one = Preferences(settings)
+      let other = AppStorage(wrappedValue: "large", "size", in: settings)
+      XCTAssertEqual(errors, ["“size” is Int in one place and String in another."])
+      XCTAssertEqual(one.size, 12)
+      XCTAssertEqual(other.wrappedValue, "large")
+    }
+  }
+
   func testAnUnreadableFileIsSetAsideAndALinkIsFollowed() async throws {
     try await atDesk { desk in
       let file = desk.base.appendingPathComponent("settings.json")

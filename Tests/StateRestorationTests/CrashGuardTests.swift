@@ -111,6 +111,21 @@ final class CrashGuardTests: XCTestCase {
     }
   }
 
+  func testWhatANewerVersionWroteIsCarriedAlong() async throws {
+    try await atDesk { desk in
+      await Self.prepare(desk)
+      let path = desk.directory.launch
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try desk.write(
+        text.replacingOccurrences(of: "\"crashes\"", with: "\"later\": [1], \"crashes\""), to: path)
+      await desk.start()
+      await desk.quit()
+      let launch = try StateValue(json: Data(contentsOf: URL(fileURLWithPath: path)))
+      XCTAssertEqual(launch.object?["later"], .array([.int(1)]))
+      XCTAssertEqual(desk.log.lines, [])
+    }
+  }
+
   func testAnUnreadableBootIDIsNotCounted() async throws {
     try await atDesk { desk in
       await Self.prepare(desk)
@@ -128,8 +143,10 @@ final class CrashGuardTests: XCTestCase {
       let scene = try XCTUnwrap(desk.restoration.scenes.first)
       desk.coordinator.willRestore(scene)
       let data = try Data(contentsOf: URL(fileURLWithPath: desk.directory.launch))
-      let launch = LaunchRecord(try StateValue(json: data))
-      XCTAssertEqual(launch?.phase, .restoring(scene.id))
+      var remarks: [String] = []
+      let launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      XCTAssertEqual(launch.phase, .restoring(scene.id))
+      XCTAssertEqual(remarks, [])
     }
   }
 }

@@ -1,5 +1,6 @@
-// Every call of a save fails once, in every way, and the process dies before every call of it:
-// afterwards there is the old record or the new one, whole, and nothing of another window's.
+// Every call of a save fails once, in every way, and the process dies before every call of it, in
+// our own memory and in the kernel's file system: afterwards there is the old record or the new one, whole,
+// and nothing of another window's.
 
 import Foundation
 import XCTest
@@ -7,70 +8,24 @@ import XCTest
 @testable import StateRestoration
 
 final class FaultTests: XCTestCase {
-  /// A store with two windows, `a` and `b`, both saved, and a third that is to be closed.
-  private struct Bench {
-    let files = FaultyFileSystem(MemoryFileSystem())
-    let directory = StateDirectory(URL(fileURLWithPath: "/state/app"))
-    let ids = [UUID(), UUID(), UUID()]
-    var environment: RestorationEnvironment {
-      RestorationEnvironment(fileSystem: files, bootID: { "b" }, log: { _ in })
+  /// Where a bench can stand: in our own memory, and in the kernel's file system. That one is in
+  /// memory too where there is one, for each bench waits a dozen times for the disk.
+  private func places() -> [(name: String, make: () -> SaveBench)] {
+    let shared = URL(fileURLWithPath: "/dev/shm")
+    let base =
+      SystemFileSystem().isWritable(shared.path)
+      ? shared : FileManager.default.temporaryDirectory
+    let folder = base.appendingPathComponent("state-\(UUID().uuidString)")
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    let onDisk = {
+      SaveBench(
+        FaultyFileSystem(SystemFileSystem()), folder.appendingPathComponent(UUID().uuidString))
     }
-
-    func record(_ index: Int, _ value: Int) -> SceneRecord {
-      var record = SceneRecord(id: ids[index], kind: "page")
-      record.storage["n"] = .int(Int64(value))
-      record.generation = value * 10 + index
-      return record
-    }
-
-    func store() throws -> StateStore { try StateStore(directory, environment) }
-
-    func before() -> SaveBatch {
-      var session = SessionRecord()
-      session.order = ids
-      return SaveBatch(
-        fates: [
-          ids[0]: .open(record(0, 1)), ids[1]: .open(record(1, 1)), ids[2]: .open(record(2, 1)),
-        ], session: session)
-    }
-
-    func after() -> SaveBatch {
-      var session = SessionRecord()
-      session.order = [ids[1], ids[0]]
-      return SaveBatch(
-        fates: [ids[0]: .open(record(0, 2)), ids[2]: .closed(record(2, 2))], session: session)
-    }
-
-    /// The values of the windows and of the closed one, as the next start finds them.
-    func found() throws -> [UUID: (value: Int?, isClosed: Bool)] {
-      files.set(.none)
-      let store = try store()
-      let state = store.read()
-      XCTAssertEqual(state.unreadable.map(\.reason), [])
-      XCTAssertEqual(store.quarantined, [], "nothing was torn")
-      XCTAssertEqual(state.missing, [])
-      var found: [UUID: (value: Int?, isClosed: Bool)] = [:]
-      for record in state.records { found[record.id] = (record.storage["n"]?.int, false) }
-      for (_, record) in store.closedRecords() {
-        XCTAssertNil(found[record.id], "no window is both open and closed")
-        found[record.id] = (record.storage["n"]?.int, true)
-      }
-      return found
-    }
-
-    func check(_ what: String) throws {
-      let found = try found()
-      XCTAssertEqual(found.count, 3, what)
-      XCTAssertTrue([1, 2].contains(found[ids[0]]?.value), what)
-      XCTAssertEqual(found[ids[1]]?.value, 1, "\(what): another window is untouched")
-      XCTAssertTrue([1, 2].contains(found[ids[2]]?.value), what)
-      if found[ids[2]]?.isClosed == true { XCTAssertEqual(found[ids[2]]?.value, 2, what) }
-    }
+    return [("in memory", { SaveBench() }), ("on disk", onDisk)]
   }
 
   /// How many calls the save makes when nothing fails.
-  private func callsOfASave() throws -> Int {
-    let bench = Bench()
+  private func callsOfASave(_ bench: SaveBench) throws -> Int {
     let store = try bench.store()
     XCTAssertNil(store.save(bench.before()).failure)
     bench.files.set(.none)
@@ -79,11 +34,15 @@ final class FaultTests: XCTestCase {
   }
 
   func testEveryCallOfASaveFailsOnceInEveryWay() throws {
-    let count = try callsOfASave()
+    for (place, make) in places() { try failEveryCallOnce(place, make) }
+  }
+
+  private func failEveryCallOnce(_ place: String, _ make: () -> SaveBench) throws {
+    let count = try callsOfASave(make())
     XCTAssertGreaterThan(count, 25)
     for code in [ENOSPC, EIO, EACCES, EDQUOT] {
       for call in 1...count {
-        let bench = Bench()
+        let bench = make()
         do {
           let store = try bench.store()
           _ = store.save(bench.before())
@@ -97,7 +56,7 @@ final class FaultTests: XCTestCase {
           }
         }
         let found = try bench.found()
-        let what = "call \(call), \(String(cString: strerror(code)))"
+        let what = "\(place), call \(call), \(String(cString: strerror(code)))"
         XCTAssertEqual(found[bench.ids[0]]?.value, 2, what)
         XCTAssertEqual(found[bench.ids[1]]?.value, 1, what)
         XCTAssertEqual(found[bench.ids[2]]?.value, 2, what)
@@ -107,32 +66,35 @@ final class FaultTests: XCTestCase {
   }
 
   func testEveryCallOfASaveFailsAndIsNotTriedAgain() throws {
-    let count = try callsOfASave()
-    for code in [ENOSPC, EIO, EACCES] {
-      for call in 1...count {
-        let bench = Bench()
-        do {
-          let store = try bench.store()
-          _ = store.save(bench.before())
-          bench.files.set(.failing(call: call, code: code))
-          _ = store.save(bench.after())
+    for (place, make) in places() {
+      let count = try callsOfASave(make())
+      for code in [ENOSPC, EIO, EACCES] {
+        for call in 1...count {
+          let bench = make()
+          do {
+            let store = try bench.store()
+            _ = store.save(bench.before())
+            bench.files.set(.failing(call: call, code: code))
+            _ = store.save(bench.after())
+          }
+          try bench.check("\(place), call \(call), \(String(cString: strerror(code)))")
         }
-        try bench.check("call \(call), \(String(cString: strerror(code)))")
       }
     }
   }
 
   func testTheProcessDiesBeforeEveryCallOfASave() throws {
-    let count = try callsOfASave()
-    for call in 1...count {
-      let bench = Bench()
-      do {
-        let store = try bench.store()
-        _ = store.save(bench.before())
-        bench.files.set(.gone(fromCall: call))
-        _ = store.save(bench.after())
+    for (place, make) in places() {
+      for call in 1...(try callsOfASave(make())) {
+        let bench = make()
+        do {
+          let store = try bench.store()
+          _ = store.save(bench.before())
+          bench.files.set(.gone(fromCall: call))
+          _ = store.save(bench.after())
+        }
+        try bench.check("\(place), dead before call \(call)")
       }
-      try bench.check("dead before call \(call)")
     }
   }
 
@@ -140,7 +102,7 @@ final class FaultTests: XCTestCase {
     // A start reads, sets aside, puts by and writes: none of it may cost a window.
     var call = 1
     while true {
-      let bench = Bench()
+      let bench = SaveBench()
       do {
         let store = try bench.store()
         _ = store.save(bench.before())
@@ -158,7 +120,7 @@ final class FaultTests: XCTestCase {
       let store = try bench.store()
       let state = store.read()
       XCTAssertEqual(Set(state.records.map(\.id)), Set(bench.ids.prefix(2)), "call \(call)")
-      XCTAssertEqual(store.closedCount, 1)
+      XCTAssertEqual(state.closed.count, 1)
       if isDone { break }
       call += 1
     }
@@ -225,7 +187,7 @@ final class FaultTests: XCTestCase {
   }
 
   func testOwnHistoryThenQuarantineThenTheOldestClosedMakeRoom() throws {
-    let bench = Bench()
+    let bench = SaveBench()
     let directory = bench.directory
     let files = RoomFileSystem(base: MemoryFileSystem())
     let store = try StateStore(
@@ -252,7 +214,7 @@ final class FaultTests: XCTestCase {
   }
 
   func testOnAFullDiskAStartGivesNoHistoryUp() throws {
-    let bench = Bench()
+    let bench = SaveBench()
     let store = try bench.store()
     for value in 1...3 { try store.archive(SessionRecord(), [bench.record(0, value)]) }
     bench.files.set(.full(ENOSPC))
@@ -283,7 +245,7 @@ final class FaultTests: XCTestCase {
   }
 
   func testAnErrorOfTheDiskGivesNothingUp() throws {
-    let bench = Bench()
+    let bench = SaveBench()
     let store = try bench.store()
     _ = store.save(bench.before())
     try store.archive(SessionRecord(), [bench.record(0, 1)])

@@ -12,6 +12,8 @@ final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     case failing(call: Int, code: Int32)
     /// Nothing happens any more from the nth call on.
     case gone(fromCall: Int)
+    /// The process is killed before the nth call, by the kernel.
+    case killed(beforeCall: Int)
     /// Every call that needs room fails.
     case full(Int32)
     /// As many calls that need room work, then none.
@@ -62,6 +64,9 @@ final class FaultyFileSystem: FileSystem, @unchecked Sendable {
       case .none: return nil
       case .failing(let call, let code): return count == call ? code : nil
       case .gone(let call): return count >= call ? EINTR : nil
+      case .killed(let call):
+        if count == call { kill(getpid(), SIGKILL) }
+        return nil
       case .full(let code): return Self.needsRoom.contains(verb) ? code : nil
       case .fullAfter(let left):
         guard Self.needsRoom.contains(verb) else { return nil }

@@ -47,7 +47,7 @@ final class FixtureTests: XCTestCase {
       try Self.copy(version: 1, to: desk)
       // The closed window of the fixture must not be too old for the test's clock.
       desk.clock.setWall(Date(timeIntervalSince1970: 1_795_230_000))
-      XCTAssertEqual(desk.inspection.check(), [])
+      XCTAssertEqual(desk.inspection.problems, [])
       let restoration = await desk.start()
       XCTAssertEqual(restoration.reason, .normal)
       XCTAssertEqual(restoration.notices, [])

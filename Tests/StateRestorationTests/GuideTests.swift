@@ -9,18 +9,33 @@ final class GuideTests: XCTestCase {
     .appendingPathComponent("Sources/StateRestoration/StateRestoration.docc")
 
   func testTheCompleteProgramCompiles() throws {
-    let page = try String(
-      contentsOf: Self.guide.appendingPathComponent("CompleteProgram.md"), encoding: .utf8)
-    let start = try XCTUnwrap(page.range(of: "```swift\n"))
-    let end = try XCTUnwrap(page.range(of: "```", range: start.upperBound..<page.endIndex))
-    let program = String(page[start.upperBound..<end.lowerBound])
+    let blocks = try Self.code(on: "CompleteProgram.md")
+    XCTAssertEqual(blocks.count, 1)
+    let program = try XCTUnwrap(blocks.first)
     XCTAssertLessThanOrEqual(program.split(separator: "\n").count, 60)
+    try compile(program, as: "main.swift")
+  }
 
+  func testTheStepsOfTheGuideCompileAsOneProgram() throws {
+    let blocks = try Self.code(on: "Adopting.md")
+    XCTAssertGreaterThan(blocks.count, 5)
+    try compile(blocks.joined(separator: "\n"), as: "Notes.swift")
+  }
+
+  /// What stands between the fences of a page.
+  private static func code(on page: String) throws -> [String] {
+    let text = try String(contentsOf: guide.appendingPathComponent(page), encoding: .utf8)
+    return text.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }
+
+  private func compile(_ program: String, as name: String) throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
       "guide-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
-    let file = directory.appendingPathComponent("main.swift")
+    let file = directory.appendingPathComponent(name)
     try program.write(to: file, atomically: false, encoding: .utf8)
     let (status, output) = try Self.typecheck(file)
     XCTAssertEqual(status, 0, output)

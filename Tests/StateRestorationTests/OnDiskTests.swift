@@ -52,7 +52,7 @@ final class OnDiskTests: XCTestCase {
       XCTAssertEqual(desk.coordinator.savingState, .saving)
       XCTAssertEqual(try desk.mode(desk.directory.root), 0o700)
       XCTAssertEqual(try desk.mode(windows), 0o700)
-      XCTAssertEqual(desk.inspection.check(), [])
+      XCTAssertEqual(desk.inspection.problems, [])
     }
   }
 
@@ -251,7 +251,7 @@ final class OnDiskTests: XCTestCase {
       XCTAssertTrue(
         desk.log.lines.contains { $0.contains("the value List.a") }, "\(desk.log.lines)")
       XCTAssertEqual(desk.savedTargets, ["a"])
-      XCTAssertEqual(desk.inspection.check(), [])
+      XCTAssertEqual(desk.inspection.problems, [])
     }
   }
 

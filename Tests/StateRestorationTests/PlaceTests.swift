@@ -67,7 +67,9 @@ final class PlaceTests: XCTestCase {
   func testAReadOnlyHomeIsReadAndStateIsKeptUntilLogout() async throws {
     try await atDesk { desk in
       await desk.start()
-      _ = desk.open("a")
+      let scenes = desk.open(["closed", "a"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
       await desk.settle()
       await desk.quit()
       let files = FaultyFileSystem()
@@ -84,8 +86,11 @@ final class PlaceTests: XCTestCase {
       await desk.settle()
       await desk.quit()
       XCTAssertEqual(desk.savedTargets, ["a"], "home is as it was")
+      XCTAssertEqual(desk.closedTargets, ["closed"])
       await desk.start()
       XCTAssertEqual(desk.targets, ["b", "a"], "the runtime directory is newer")
+      let reopened = await desk.coordinator.reopenClosedScene()
+      XCTAssertEqual(reopened?.activity?.targetContentIdentifier, "closed")
     }
   }
 

@@ -1,5 +1,5 @@
-// Real processes: one that is killed in the middle of writing, and two that race for one state
-// directory. A child is this very test program, told by its environment to be one.
+// Real processes: killed in the middle of writing, killed before every single call of a save, and
+// racing for one state directory. A child is this very test program, told by its environment to be one.
 
 import Foundation
 import XCTest
@@ -36,6 +36,15 @@ final class ProcessTests: XCTestCase {
 
   @MainActor
   private static func work(_ directory: URL, _ job: String) async throws {
+    if let call = Int(job) {
+      let bench = SaveBench(
+        FaultyFileSystem(SystemFileSystem()), directory.appendingPathComponent("app"))
+      let store = try bench.store()
+      _ = store.save(bench.before())
+      bench.files.set(.killed(beforeCall: call))
+      _ = store.save(bench.after())
+      _exit(0)
+    }
     let coordinator = RestorationCoordinator(
       RestorationConfiguration(
         applicationID: "x", sceneKinds: ["page"], activityTypes: [], applicationVersion: "1",
@@ -96,7 +105,7 @@ final class ProcessTests: XCTestCase {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let inspection = StateInspection(state)
-      XCTAssertEqual(inspection.check(), [])
+      XCTAssertEqual(inspection.problems, [])
       XCTAssertEqual(inspection.windows.count, 3)
       for window in inspection.windows {
         let numbers = window.storage["round"]?.decoded(as: [Int].self) ?? []
@@ -107,6 +116,25 @@ final class ProcessTests: XCTestCase {
       last = inspection.windows.compactMap { $0.storage["round"]?.array?.first?.int }.min() ?? 0
       XCTAssertGreaterThan(last, 0)
     }
+  }
+
+  func testAProcessIsKilledBeforeEveryCallOfASave() throws {
+    var calls = 0
+    while true {
+      let directory = try temporaryDirectory()
+      let process = try child("\(calls + 1)", in: directory)
+      process.waitUntilExit()
+      if process.terminationReason == .exit {
+        XCTAssertEqual(process.terminationStatus, 0)
+        break
+      }
+      XCTAssertEqual(process.terminationStatus, SIGKILL)
+      calls += 1
+      try SaveBench(
+        FaultyFileSystem(SystemFileSystem()), directory.appendingPathComponent("app")
+      ).check("killed before call \(calls)")
+    }
+    XCTAssertGreaterThan(calls, 25)
   }
 
   func testOfTwoProcessesOneHoldsTheDirectoryAndTheOtherSaysSo() throws {
@@ -121,7 +149,7 @@ final class ProcessTests: XCTestCase {
     let winner = try XCTUnwrap(children.first { $0.isRunning })
     try waitUntilReady(directory, winner)
     let inspection = StateInspection(state)
-    XCTAssertEqual(inspection.check(), [])
+    XCTAssertEqual(inspection.problems, [])
     XCTAssertEqual(inspection.holder, Int(winner.processIdentifier))
     XCTAssertEqual(
       Set(inspection.windows.map { $0.storage["owner"]?.int }), [Int(winner.processIdentifier)])

@@ -98,6 +98,102 @@ final class StateToolTests: XCTestCase {
     }
   }
 
+  func testCheckNamesWhatWasSetAsideAndWhy() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      await desk.quit()
+      try desk.write("torn", to: desk.directory.window(scenes[0].id))
+      await desk.start()
+      await desk.quit()
+      let name = try XCTUnwrap(desk.names(in: desk.directory.quarantine).first)
+      let path = desk.directory.quarantine + "/" + name
+      let answer = try Self.call(desk, "check")
+      XCTAssertEqual(answer.output, "\(path): it was set aside, because it could not be read\n")
+      XCTAssertEqual(answer.status, 1)
+      XCTAssertTrue(try Self.call(desk, "show").output.contains(name))
+      // A person has looked at it, and it is gone.
+      try FileManager.default.removeItem(atPath: path)
+      XCTAssertEqual(try Self.call(desk, "check").output, "1 window, nothing wrong.\n")
+    }
+  }
+
+  func testCheckFindsASpoiltPreviousAndWhatIsNoRecordAndAForeignLaunchFile() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      scene.set(1, for: "n")
+      await desk.settle()
+      scene.set(2, for: "n")
+      await desk.settle()
+      await desk.quit()
+      let directory = desk.directory
+      let previous = directory.window(scene.id) + ".prev"
+      try desk.write("[]", to: previous)
+      try desk.write("", to: directory.closed + "/notes.txt")
+      chmod(directory.closed + "/notes.txt", 0o600)
+      try desk.write(#"{"pid": "me", "phase": "clean"}"#, to: directory.launch)
+      let answer = try Self.call(desk, "check")
+      XCTAssertEqual(answer.status, 1)
+      XCTAssertEqual(
+        Set(answer.output.split(separator: "\n").map(String.init)),
+        [
+          "\(previous): it is not a JSON object",
+          "\(directory.closed)/notes.txt: it is not a record",
+          "\(directory.launch): “pid” is not a whole number and was ignored",
+        ])
+    }
+  }
+
+  func testADirectoryThatCanNotBeListedIsNotTakenForAnEmptyOne() async throws {
+    struct Closed: FileSystemWrapper {
+      let base: any FileSystem = SystemFileSystem()
+      let path: String
+      func list(_ path: String) throws -> [String] {
+        if path == self.path { throw FileFailure(path, EACCES) }
+        return try base.list(path)
+      }
+    }
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      let windows = desk.directory.windows
+      let problems = StateInspection(desk.directory, Closed(path: windows)).problems
+      XCTAssertTrue(problems.contains { $0.file == windows }, "\(problems)")
+    }
+  }
+
+  func testANewerVersionsRecordIsNamedAndItsDirectoryShown() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      let path = desk.directory.window(scene.id)
+      try desk.write("{\"schema\": 2, \"id\": \"\(scene.id)\"}", to: path)
+      try FileManager.default.createDirectory(
+        atPath: desk.directory.root + "/v2", withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700])
+      let check = try Self.call(desk, "check")
+      XCTAssertEqual(check.output, "\(path): it was written by a newer version\n")
+      XCTAssertEqual(check.status, 1)
+      let show = try Self.call(desk, "show").output
+      XCTAssertTrue(
+        show.contains("The windows of a newer version lie in \(desk.directory.root)/v2."), show)
+    }
+  }
+
+  func testADirectoryThatWasNamedMustBeThere() throws {
+    for verb in ["show", "check", "history", "forget"] {
+      let answer = try Self.call(["state", verb, "--directory", "/nowhere/at/all"])
+      XCTAssertEqual(answer.status, 1, verb)
+      XCTAssertEqual(answer.complaint, "vitrinectl: There is no /nowhere/at/all.\n")
+    }
+  }
+
   func testForgetHistoryAndRestoreHistory() async throws {
     try await atDesk { desk in
       await desk.start()

@@ -32,6 +32,7 @@ final class TreeTests: XCTestCase {
     }
     func decodeState(from coder: StateCoder) {
       diary.lines.append("decode \(restorationIdentifier ?? "-")")
+      seen.append(coder.applicationVersion)
       value = coder.decode(Int.self, for: "value") ?? 0
     }
     func didFinishRestoring() { diary.lines.append("finish \(restorationIdentifier ?? "-")") }
@@ -45,7 +46,7 @@ final class TreeTests: XCTestCase {
       let root = Node(
         "root", diary, [Node("a", diary), Node(nil, diary, [hidden]), Node("b", diary)])
       let scene = desk.open("a")
-      scene.restore(root, applicationVersion: "1.0")
+      scene.restore(root)
       XCTAssertEqual(diary.lines, ["finish root", "finish a", "finish b"])
       root.value = 1
       root.children[0].value = 2
@@ -54,6 +55,7 @@ final class TreeTests: XCTestCase {
       scene.setNeedsEncoding()
       await desk.settle()
       await desk.quit()
+      desk.version = "1.1"
       await desk.start()
 
       let second = Node.Diary()
@@ -70,6 +72,7 @@ final class TreeTests: XCTestCase {
         second.lines, ["decode root", "decode a", "finish root", "finish a", "finish b"])
       XCTAssertEqual(again.value, 1)
       XCTAssertEqual(again.children[0].value, 2)
+      XCTAssertEqual(again.children[0].seen, ["1.0"], "by whom it was written")
       XCTAssertEqual(again.children[2].value, 0, "another class is not given the old state")
       XCTAssertEqual(hiddenAgain.value, 0, "children of a nameless object are skipped")
     }
@@ -99,6 +102,57 @@ final class TreeTests: XCTestCase {
       XCTAssertEqual(asked, ["root/extra 5"])
       XCTAssertEqual(again.children.first?.value, 5)
       XCTAssertEqual(again.children.first?.children.first?.value, 6)
+    }
+  }
+
+  func testWhatANewerVersionSaidOfAnObjectIsCarriedAlong() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let diary = Node.Diary()
+      let first = Node("root", diary)
+      scene.restore(first)
+      scene.setNeedsEncoding()
+      await desk.settle()
+      await desk.quit()
+      let path = desk.directory.window(scene.id)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try desk.write(
+        text.replacingOccurrences(
+          of: #""class": "Node","#, with: #""class": "Node", "fold": 1.0,"#),
+        to: path)
+      await desk.start()
+      let back = try XCTUnwrap(desk.restoration.scenes.first)
+      back.restore(first)
+      first.value = 7
+      back.setNeedsEncoding()
+      await desk.settle()
+      let view = try StateValue(json: Data(contentsOf: URL(fileURLWithPath: path)))
+        .object?["views"]?.object?["root"]?.object
+      XCTAssertEqual(view?["fold"], .double(1))
+      XCTAssertEqual(view?["state"], .object(["value": .int(7)]))
+    }
+  }
+
+  func testWhatAnObjectCanNotEncodeIsSaidInTheLog() async throws {
+    @MainActor
+    final class Scale: StateRestoring {
+      var restorationIdentifier: String? { "scale" }
+      func encodeState(to coder: inout StateCoder) {
+        coder.encode(Double.infinity, for: "zoom")
+        coder.encode(2, for: "step")
+      }
+    }
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let scale = Scale()
+      scene.restore(scale)
+      scene.setNeedsEncoding()
+      await desk.settle()
+      XCTAssertEqual(desk.inspection.windows.first?.views["scale"]?.values, ["step": .int(2)])
+      XCTAssertEqual(desk.log.lines.count, 1)
+      XCTAssertTrue(desk.log.lines[0].contains("“scale”"), desk.log.lines[0])
     }
   }
 

@@ -97,6 +97,10 @@ final class WhenThingsGoWrongTests: XCTestCase {
         try String(contentsOfFile: desk.directory.quarantine + "/" + $0.name, encoding: .utf8)
       }
       XCTAssertEqual(kept.first, "broken 10", "the oldest go first")
+      XCTAssertEqual(
+        desk.log.lines.filter { $0.hasSuffix("was removed, because too much was set aside.") }
+          .count,
+        10, "and none of them without a word")
       for _ in 0..<3 {
         let text = String(repeating: "x", count: 3 * 1024 * 1024)
         try desk.write(text, to: desk.directory.windows + "/\(UUID().uuidString).json")
@@ -123,6 +127,49 @@ final class WhenThingsGoWrongTests: XCTestCase {
       desk.files = SystemFileSystem()
       await desk.start()
       XCTAssertEqual(desk.targets, ["a"])
+    }
+  }
+
+  func testAFolderTheDiskWillNotListTodayIsNotTakenForAnEmptyOne() async throws {
+    struct Unlisted: FileSystemWrapper {
+      let base: any FileSystem = SystemFileSystem()
+      func list(_ path: String) throws -> [String] {
+        if path.hasSuffix("/windows") { throw FileFailure(path, EIO) }
+        return try base.list(path)
+      }
+    }
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open(["a", "b"])
+      await desk.settle()
+      await desk.quit()
+      desk.files = Unlisted()
+      let restoration = await desk.start()
+      XCTAssertEqual(restoration.scenes.count, 0)
+      XCTAssertTrue(restoration.notices.map(\.kind).contains(.unreadable(count: 1)))
+      await desk.quit()
+      desk.files = SystemFileSystem()
+      await desk.start()
+      XCTAssertEqual(Set(desk.targets), ["a", "b"])
+    }
+  }
+
+  func testASpoiltPreviousIsSetAsideWithItsOwnReason() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      try desk.write("torn", to: desk.directory.window(scene.id))
+      try desk.write("[]", to: desk.directory.window(scene.id) + ".prev")
+      await desk.start()
+      let name = "\(scene.id).json"
+      XCTAssertEqual(
+        Set(desk.inspection.quarantined.map { String($0.name.drop { $0 != "-" }) }),
+        ["-unreadable-" + name, "-wrong-type-" + name + ".prev"])
+      XCTAssertEqual(
+        Set(desk.inspection.quarantined.map(\.reason)),
+        ["it could not be read", "it was something else than a record"])
     }
   }
 

@@ -91,6 +91,140 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
+  func testClosedWindowsAreListedAndAnyOfThemCanBeReopened() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c", "d"])
+      await desk.settle()
+      for scene in scenes.prefix(3) { desk.coordinator.close(scene) }
+      var closed = await desk.coordinator.closedScenes()
+      XCTAssertEqual(closed.map(\.activity?.targetContentIdentifier), ["c", "b", "a"])
+      let back = await desk.coordinator.reopenClosedScene(scenes[1].id)
+      XCTAssertEqual(back?.id, scenes[1].id)
+      let twice = await desk.coordinator.reopenClosedScene(scenes[1].id)
+      XCTAssertNil(twice, "it is open")
+      closed = await desk.coordinator.closedScenes()
+      XCTAssertEqual(closed.map(\.activity?.targetContentIdentifier), ["c", "a"])
+      XCTAssertTrue(desk.coordinator.canReopenClosedScene)
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["b", "d"])
+      XCTAssertEqual(desk.closedTargets, ["c", "a"])
+    }
+  }
+
+  func testWindowsAreReopenedInTheOrderOfTheirClosingsNotOfTheirOpenings() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c", "d"])
+      await desk.settle()
+      for index in [2, 0, 1] {
+        desk.coordinator.close(scenes[index])
+        await desk.settle()
+      }
+      XCTAssertEqual(desk.closedTargets, ["b", "a", "c"])
+      await desk.quit()
+      await desk.start()
+      for expected in ["b", "a", "c"] {
+        let scene = await desk.coordinator.reopenClosedScene()
+        XCTAssertEqual(scene?.activity?.targetContentIdentifier, expected)
+      }
+    }
+  }
+
+  func testAskingForAWindowThatIsNotThereLeavesNothingUnsaid() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      scenes.forEach { desk.coordinator.close($0) }
+      await desk.settle()
+      let none = await desk.coordinator.reopenClosedScene(UUID())
+      XCTAssertNil(none)
+      XCTAssertTrue(desk.coordinator.canReopenClosedScene)
+      await until("it is written by itself") { desk.coordinator.isSaved }
+      XCTAssertEqual(desk.savedTargets, [])
+      XCTAssertEqual(desk.closedTargets, ["b", "a"])
+    }
+  }
+
+  func testReopeningTwiceAtOnceOpensTwoWindowsAndNoneTwice() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      for scene in scenes.prefix(2) { desk.coordinator.close(scene) }
+      await desk.settle()
+      let coordinator = desk.coordinator
+      async let first = coordinator.reopenClosedScene()
+      async let second = coordinator.reopenClosedScene()
+      let ids = await [first?.id, second?.id]
+      XCTAssertEqual(Set(ids), [scenes[0].id, scenes[1].id])
+      XCTAssertFalse(coordinator.canReopenClosedScene)
+    }
+  }
+
+  func testAClosedWindowOfAKindThatIsNoLongerKnownIsKeptAndNotOffered() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      await desk.quit()
+      let name = try XCTUnwrap(desk.names(in: desk.directory.closed).first)
+      let path = desk.directory.closed + "/" + name
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try desk.write(text.replacingOccurrences(of: "\"page\"", with: "\"map\""), to: path)
+      await desk.start()
+      XCTAssertFalse(desk.coordinator.canReopenClosedScene)
+      let none = await desk.coordinator.reopenClosedScene()
+      XCTAssertNil(none)
+      XCTAssertEqual(desk.inspection.closed.map(\.kind), ["map"])
+    }
+  }
+
+  func testAWindowLeftOpenAndClosedByAPowerCutIsOpen() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      await desk.quit()
+      let name = try XCTUnwrap(desk.names(in: desk.directory.closed).first)
+      try FileManager.default.copyItem(
+        atPath: desk.directory.closed + "/" + name, toPath: desk.directory.window(scenes[0].id))
+      await desk.start()
+      XCTAssertEqual(Set(desk.targets), ["a", "b"])
+      XCTAssertEqual(desk.closedTargets, [])
+      XCTAssertFalse(desk.coordinator.canReopenClosedScene)
+    }
+  }
+
+  func testAProgramWithNothingButAKindGetsItsWindowsBack() async throws {
+    try await atDesk { desk in
+      @MainActor
+      func run() async -> (RestorationCoordinator, made: [UUID]) {
+        var made: [UUID] = []
+        let coordinator = RestorationCoordinator(
+          RestorationConfiguration(
+            applicationID: "org.example.Least", sceneKinds: ["note"], activityTypes: [],
+            applicationVersion: "1", environment: desk.environment))
+        coordinator.register("note") { made.append($0.id) }
+        await coordinator.restore(await coordinator.begin(.always))
+        return (coordinator, made)
+      }
+      let (first, none) = await run()
+      XCTAssertEqual(none, [])
+      let ids = (0..<3).map { _ in first.makeScene(kind: "note", activity: nil).id }
+      first.end(keepingWindows: true)
+      await first.writer.finish()
+      let (second, made) = await run()
+      XCTAssertEqual(made, ids.reversed())
+      second.end(keepingWindows: true)
+    }
+  }
+
   func testClosingThreeWindowsOneAfterTheOtherBringsThreeBack() async throws {
     try await atDesk { desk in
       await desk.start()
@@ -190,7 +324,7 @@ final class WindowLifeTests: XCTestCase {
       XCTAssertEqual(desk.inspection.endedCleanly, true)
       XCTAssertEqual(desk.savedTargets, ["b", "a"])
       // GTK destroys the windows afterwards: that closes nothing.
-      XCTAssertEqual(desk.inspection.check(), [])
+      XCTAssertEqual(desk.inspection.problems, [])
     }
   }
 
@@ -216,7 +350,47 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
-  func testAPrivateWindowIsNeverWrittenAndWhatWasWrittenIsRemoved() async throws {
+  func testForgettingTakesAlongWhatOlderVersionsLeftAndWhatIsInTheWay() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      desk.schema = StateSchema(version: 2, migrations: [:])
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["a"])
+      let stuck = StuckFile(desk.directory.windows)
+      desk.files = stuck
+      await desk.quit()
+      await desk.start()
+      await desk.quit(keepingWindows: false)
+      XCTAssertEqual(
+        desk.names(in: desk.directory.root), ["launch.json", "lock", "quarantine", "v2"])
+      XCTAssertEqual(desk.names(in: desk.directory.history), [], "though one file would not go")
+      XCTAssertTrue(desk.log.lines.contains { $0.hasPrefix("Not every saved window could be") })
+    }
+  }
+
+  func testAWindowThatIsPrivateFromTheBeginningIsNeverWritten() async throws {
+    try await atDesk { desk in
+      let files = FaultyFileSystem()
+      desk.files = files
+      await desk.start()
+      files.set(.none)
+      let scene = desk.coordinator.makeScene(kind: "page", activity: nil, isRestorable: false)
+      scene.set("secret", for: "Page.password")
+      await desk.settle()
+      desk.coordinator.close(scene)
+      await desk.settle()
+      XCTAssertEqual(files.calls.filter { $0.hasPrefix("creating \(scene.id)") }, [])
+      XCTAssertEqual(files.renames.filter { $0.contains("\(scene.id)") }, [])
+      await desk.quit()
+      XCTAssertEqual(desk.inspection.windows, [])
+      XCTAssertFalse(desk.coordinator.canReopenClosedScene)
+    }
+  }
+
+  func testAWindowThatBecomesPrivateLeavesNothingBehind() async throws {
     try await atDesk { desk in
       await desk.start()
       let scenes = desk.open(["a", "b"])
@@ -292,5 +466,18 @@ final class WindowLifeTests: XCTestCase {
       XCTAssertEqual(restoration.reason, .fullSession)
       coordinator.end(keepingWindows: true)
     }
+  }
+}
+
+/// Files in one folder that the disk won't remove.
+private struct StuckFile: FileSystemWrapper {
+  let base: any FileSystem = SystemFileSystem()
+  let folder: String
+
+  init(_ folder: String) { self.folder = folder }
+
+  func remove(_ path: String) throws {
+    if path.hasPrefix(folder), path.hasSuffix(".json") { throw FileFailure(path, EIO) }
+    try base.remove(path)
   }
 }

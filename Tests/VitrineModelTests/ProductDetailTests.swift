@@ -22,10 +22,11 @@ final class ProductDetailTests: XCTestCase {
       here.beginEditing()
       here.form?.type("Sour Cherries", in: .title)
       here.finishEditing()
-      try turn(until: "both show the new title") {
+      // The catalogue may tell of the new title a moment before the form is told that it is written.
+      try turn(until: "both show the new title, and the form closes") {
         here.product?.title.text == "Sour Cherries" && there.product?.title.text == "Sour Cherries"
+          && here.form == nil
       }
-      XCTAssertNil(here.form)
     }
   }
 
@@ -159,9 +160,9 @@ final class ProductDetailTests: XCTestCase {
       browser.detail.form?.type("3.20", in: .price)
       browser.detail.finishEditing()
       try turn(until: "it is listed") {
-        browser.list.rows.map(\.title) == ["Tulip"] && browser.detail.form == nil
+        browser.list.row(at: 0)?.title == "Tulip" && browser.detail.form == nil
       }
-      XCTAssertEqual(browser.list.selectedID, browser.list.rows.first?.id)
+      XCTAssertEqual(browser.list.selectedID, browser.list.row(at: 0)?.id)
       XCTAssertEqual(browser.detail.product?.price?.decimalText, "3.20")
     }
   }

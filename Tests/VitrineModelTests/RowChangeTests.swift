@@ -1,6 +1,7 @@
 // The ranges a list view is told: applied one after the other they must lead from the old rows to
 // the new ones, whatever happened, and a single row's move must not touch the rows between.
 
+import Catalog
 import VitrineModel
 import XCTest
 

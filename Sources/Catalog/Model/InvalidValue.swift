@@ -26,6 +26,8 @@ func singleLine(
   func refuse(_ reason: String) -> InvalidValue {
     InvalidValue(field: field, message: "\(name) \(reason)")
   }
+  // Most texts are plain, and for these the general way would take longer than storing them.
+  if isPlain(text), text.utf8.count <= limit { return text }
   let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
     .precomposedStringWithCanonicalMapping
   guard !line.isEmpty else { throw refuse("must not be empty.") }
@@ -37,6 +39,13 @@ func singleLine(
     throw refuse("must be one line without control characters.")
   }
   return line
+}
+
+/// Whether `text` is of printable ASCII, not empty, and without spaces around it.
+private func isPlain(_ text: String) -> Bool {
+  guard let first = text.utf8.first, let last = text.utf8.last, first != 0x20, last != 0x20
+  else { return false }
+  return text.utf8.allSatisfy { (0x20...0x7e).contains($0) }
 }
 
 private func breaksLine(_ scalar: Unicode.Scalar) -> Bool {

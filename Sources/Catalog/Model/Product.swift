@@ -84,6 +84,15 @@ public struct ProductImage: Sendable, Hashable, Identifiable {
   }
 }
 
+extension ProductImage {
+  init(id: UUID = UUID(), _ picture: Picture, caption: String = "") {
+    self.id = id
+    contentHash = picture.hash
+    fileExtension = picture.format.rawValue
+    self.caption = caption
+  }
+}
+
 /// What a list shows of a product.
 public struct ProductRow: Sendable, Equatable, Identifiable {
   public let id: UUID

@@ -9,12 +9,21 @@ enum StoredValue: Sendable, Equatable {
   case blob([UInt8])
 }
 
-protocol Bindable {
-  var storedValue: StoredValue { get }
-}
-
 extension StoredValue: Bindable {
   var storedValue: StoredValue { self }
+
+  /// The value as a text.
+  var text: String? {
+    switch self {
+    case .integer(let integer): String(integer)
+    case .text(let text): text
+    case .blob: nil
+    }
+  }
+}
+
+protocol Bindable {
+  var storedValue: StoredValue { get }
 }
 
 extension Int: Bindable {

@@ -16,9 +16,12 @@ final class Connection {
     case immutable
   }
 
+  /// How many prepared statements are kept.
+  static let mostStatements = 128
+
   /// Pages in the write-ahead log after the last commit of this connection.
   private(set) var logPages = 0
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private var isOpen = true
 
@@ -63,7 +66,9 @@ final class Connection {
       """
       PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;
       PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;
+      PRAGMA journal_size_limit = 16777216;
       """)
+    try QueryFunctions.install(on: handle)
   }
 
   deinit {
@@ -129,6 +134,14 @@ final class Connection {
     return value
   }
 
+  /// The integers of a query's first column, in blocks, until `body` returns false.
+  func integers(
+    _ sql: String, arguments: [(any Bindable)?],
+    forEachBlock body: (ContiguousArray<Int64>) throws -> Bool
+  ) throws {
+    try statement(sql).runIntegers(arguments, forEachBlock: body)
+  }
+
   /// Calls `body` for each row of a query until it returns false.
   func forEachRow(
     _ sql: String, arguments: [(any Bindable)?], _ body: (Row) throws -> Bool
@@ -178,6 +191,13 @@ final class Connection {
     csqlite_set_checkpoint_on_close(handle, 1)
   }
 
+  /// Whether the file's name has gone to another file since this one was opened.
+  var isReplaced: Bool {
+    var hasMoved: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return code == SQLITE_OK && hasMoved != 0
+  }
+
   /// Makes the running statement fail. May be called from any thread.
   func interrupt() {
     sqlite3_interrupt(handle)
@@ -192,6 +212,8 @@ final class Connection {
   private func statement(_ sql: String) throws -> Statement {
     if let cached = statements[sql], !cached.isBusy { return cached }
     let fresh = try Statement(sql, on: handle)
+    // Our texts are few, and only a search makes new ones: a bound is enough, in no order.
+    if statements.count >= Self.mostStatements { statements.removeAll(keepingCapacity: true) }
     statements[sql] = fresh
     return fresh
   }

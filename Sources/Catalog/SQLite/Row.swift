@@ -37,6 +37,15 @@ struct Row {
     isNull(column) ? nil : text(column)
   }
 
+  /// The value of any column, nil when it has none.
+  func value(_ column: Int) -> StoredValue? {
+    switch sqlite3_column_type(statement, Int32(column)) {
+    case SQLITE_NULL: nil
+    case SQLITE_INTEGER: .integer(int64(column))
+    default: .text(text(column))
+    }
+  }
+
   func date(_ column: Int) -> Date {
     Date(milliseconds: int64(column))
   }

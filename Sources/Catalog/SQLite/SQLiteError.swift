@@ -19,6 +19,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     self.systemError = systemError
   }
 
+  static func corrupt(_ message: String) -> SQLiteError {
+    SQLiteError(code: SQLITE_CORRUPT, message: message, sql: "")
+  }
+
   /// The failures that callers tell apart.
   enum Kind: Sendable {
     case busy, full, inputOutput, corrupt, notADatabase, readOnly, cannotOpen, permission
@@ -27,9 +31,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
 
   var kind: Kind {
     // Only ENOSPC on the file and the log is SQLITE_FULL. A quota, a limit on the size of files
-    // and no room for the log's index come as I/O errors.
+    // and no room for the log's index come as I/O errors, no room for a new file as one that
+    // cannot be opened.
     let isOutOfRoom = [EFBIG, EDQUOT, ENOSPC].contains(systemError) || code == noRoomForIndex
-    if isOutOfRoom, primaryCode == SQLITE_IOERR { return .full }
+    if isOutOfRoom, [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) { return .full }
     switch primaryCode {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy
     case SQLITE_FULL: return .full
@@ -45,6 +50,9 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     default: return .other
     }
   }
+
+  /// Whether it says that the file is not whole.
+  var isDamage: Bool { kind == .corrupt || kind == .notADatabase }
 
   var description: String { "SQLite \(code): \(message)" + (sql.isEmpty ? "" : " in: \(sql)") }
 

@@ -26,6 +26,52 @@ final class Statement {
 
   /// Runs the statement with `arguments`, calling `body` for each row until it returns false.
   func run(_ arguments: [(any Bindable)?], forEachRow body: (Row) throws -> Bool) throws {
+    try using(arguments) {
+      while true {
+        // SQLite does not keep the system's reason for a COMMIT that failed.
+        errno = 0
+        let code = sqlite3_step(handle)
+        let systemError = errno
+        switch code {
+        case SQLITE_ROW: guard try body(Row(of: handle)) else { return }
+        case SQLITE_DONE: return
+        default: throw SQLiteError(of: connection, sql: sql, systemError: systemError)
+        }
+      }
+    }
+  }
+
+  /// How many integers `runIntegers` hands over at once.
+  static let blockLength = 4096
+
+  /// Runs the statement with `arguments`, handing over the integers of its first column in full
+  /// blocks, the last one excepted, until `body` returns false. For a million rows: nothing is
+  /// done for each of them but what SQLite does.
+  func runIntegers(
+    _ arguments: [(any Bindable)?], forEachBlock body: (ContiguousArray<Int64>) throws -> Bool
+  ) throws {
+    try using(arguments) {
+      var code = SQLITE_ROW
+      while code == SQLITE_ROW {
+        let block = ContiguousArray<Int64>(unsafeUninitializedCapacity: Self.blockLength) {
+          buffer, count in
+          while count < Self.blockLength {
+            code = sqlite3_step(handle)
+            guard code == SQLITE_ROW else { return }
+            buffer[count] = sqlite3_column_int64(handle, 0)
+            count += 1
+          }
+        }
+        guard code == SQLITE_ROW || code == SQLITE_DONE else {
+          throw SQLiteError(of: connection, sql: sql)
+        }
+        if !block.isEmpty, try !body(block) { return }
+      }
+    }
+  }
+
+  /// Binds `arguments` for as long as `body` runs.
+  private func using(_ arguments: [(any Bindable)?], _ body: () throws -> Void) throws {
     isBusy = true
     defer {
       // The error of a failed step is reported again by reset; it is thrown already.
@@ -36,17 +82,7 @@ final class Statement {
     for (index, argument) in arguments.enumerated() {
       try bind(argument?.storedValue, at: Int32(index + 1))
     }
-    while true {
-      // SQLite does not keep the system's reason for a COMMIT that failed.
-      errno = 0
-      let code = sqlite3_step(handle)
-      let systemError = errno
-      switch code {
-      case SQLITE_ROW: guard try body(Row(of: handle)) else { return }
-      case SQLITE_DONE: return
-      default: throw SQLiteError(of: connection, sql: sql, systemError: systemError)
-      }
-    }
+    try body()
   }
 
   private func bind(_ value: StoredValue?, at index: Int32) throws {

@@ -48,7 +48,8 @@ struct CatalogFile {
 
   // MARK: What is there
 
-  private func isThere() throws -> Bool {
+  /// Whether a plain file is in the catalogue's place; an empty one is no catalogue.
+  func isThere(orEmpty: Bool = false) throws -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       guard errno == ENOENT else { throw CatalogError(systemError: errno, file: path) }
@@ -59,16 +60,16 @@ struct CatalogFile {
     case S_IFLNK: throw CatalogError.symbolicLink(file: path)
     default: throw CatalogError.notAFile(file: path)
     }
-    guard status.st_size > 0 else { throw CatalogError.notADatabase(file: path) }
+    guard orEmpty || status.st_size > 0 else { throw CatalogError.notADatabase(file: path) }
     return true
   }
 
-  /// Looks at the file without touching anything. Through SQLite all the same: to open and close
-  /// the file ourselves would drop the locks that this process may hold on it.
-  private func refuseForeign() throws {
+  /// Looks at the file without touching anything, at its header alone: when a process was killed
+  /// while it brought the log home, the file is whole only together with the log.
+  func refuseForeign() throws {
     guard isPermitted(path, R_OK) else { throw CatalogError(systemError: errno, file: path) }
-    let glance = try Connection(path, .immutable)
-    guard try glance.integer("PRAGMA application_id") == Schema.applicationID else {
+    guard let header = try FileHeader(of: path) else { throw CatalogError.notADatabase(file: path) }
+    guard header.applicationID == Schema.applicationID else {
       throw CatalogError.foreign(file: path)
     }
   }
@@ -102,7 +103,8 @@ struct CatalogFile {
     Connections(writer: nil, readers: [try reader()], readOnlyReason: reason)
   }
 
-  private func reader() throws -> Connection {
+  /// A connection that reads, wherever the file lies.
+  func reader() throws -> Connection {
     do {
       let reader = try Connection(path, .readOnly)
       _ = try reader.integer("SELECT count(*) FROM sqlite_schema")
@@ -140,10 +142,7 @@ struct CatalogFile {
     if try isThere() { return }
     let unfinished = "\(path).new"
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) }
-    let descriptor = Foundation.open(
-      unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
-    close(descriptor)
+    try createFile(unfinished)
     do {
       try {
         let connection = try Connection(unfinished, .readWrite)

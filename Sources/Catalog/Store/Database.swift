@@ -9,34 +9,52 @@ final class Database: Sendable {
   let readOnlyReason: CatalogError?
   let observers = ChangeObservers()
   let images: ImageFiles
+  let backups: BackupKeeper
   private let writer: WriterQueue?
-  private let readers: [ConnectionQueue]
+  private let readers: ReaderPool
   private let watch: CommitWatch?
-  private let historyLimit: Int
+  let historyLimit: Int
 
-  /// The log is brought home when it has grown to this many pages (4 MiB).
-  private static let checkpointPages = 1024
+  /// The log is brought home when it has grown to this many pages.
+  private let checkpointPages: Int
 
   init(
-    _ file: CatalogFile, patience: TimeInterval, historyLimit: Int = History.usualLimit
+    _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, historyLimit: Int,
+    plan: BackupPlan
   ) throws {
     self.historyLimit = historyLimit
     let lock = CatalogLock(file.lockPath, patience: patience)
     let connections = try file.open(lock: lock)
     self.file = file
-    images = ImageFiles(root: file.imagesPath)
+    self.checkpointPages = checkpointPages
+    let images = ImageFiles(root: file.imagesPath)
+    self.images = images
     readOnlyReason = connections.readOnlyReason
-    readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    let readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    self.readers = ReaderPool(readers)
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
+    let backups = BackupKeeper(BackupDirectory(catalogue: file), plan) { directory, stop in
+      try directory.removeSurplus()
+      let lock = CatalogLock(file.lockPath, patience: patience)
+      try LoosePictures(images: images, backups: directory).remove(stop) { body in
+        try lock.hold { try body(file.reader()) }
+      }
+    }
+    self.backups = backups
     let queue = writer?.queue ?? readers[0]
     let seen = SeenVersion()
     queue.schedule { seen.hasMoved($0) }
     watch = CommitWatch(of: file.lockPath) { [observers, weak queue] in
-      // What this connection committed itself does not move its version.
-      queue?.schedule { if seen.hasMoved($0) { observers.publish(.everything) } }
+      queue?.schedule {
+        // What this connection committed itself does not move its version.
+        guard seen.hasMoved($0) || $0.isReplaced else { return }
+        observers.publish(.everything)
+        backups.changed()
+      }
     }
+    if writer != nil { backups.begin() }
   }
 
   deinit {
@@ -47,9 +65,22 @@ final class Database: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    let reader = readers.min { $0.load < $1.load } ?? readers[0]
+    try await translatingErrors {
+      try await readers.run { [file] connection in
+        if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
+        return try connection.transaction(.read) { try body(connection) }
+      }
+    }
+  }
+
+  /// Reads at a moment when everything this process has written is published, and nothing else is
+  /// written.
+  func readBetweenWrites<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    guard let writer else { return try await read(body) }
     return try await translatingErrors {
-      try await reader.run(isInterruptible: true) { connection in
+      try await writer.queue.run(isInterruptible: true) { connection in
         try connection.transaction(.read) { try body(connection) }
       }
     }
@@ -89,18 +120,20 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
-    return try await translatingErrors { [observers, images] in
+    return try await translatingErrors { [file, observers, images, backups, checkpointPages] in
       try await writer.queue.run { connection in
         let outcome = try writer.lock.hold {
+          if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
           // The change is safe, or there was none: a picture nobody needs any more takes room and
           // does no harm, and a log that could not be brought home stays a log.
-          defer { try? images.removeLoose(connection) }
+          defer { try? images.removeLoose(connection, unlessIn: backups.directory) }
           let outcome = try body(connection)
           writer.lock.signalCommit()
-          if connection.logPages >= Self.checkpointPages { try? connection.checkpoint() }
+          if connection.logPages >= checkpointPages { try? connection.checkpoint() }
           return outcome
         }
         outcome.changes.forEach(observers.publish)
+        backups.changed()
         return outcome.value
       }
     }
@@ -109,12 +142,13 @@ final class Database: Sendable {
   /// Finishes what was begun, brings the log home and closes the file.
   func close() async {
     observers.finish()
-    for reader in readers { await reader.close() }
+    await backups.end()
+    await readers.close()
     guard let writer else { return }
     await writer.queue.close { connection in
       // Without the lock the log is left for the next start to bring home.
       try? writer.lock.hold {
-        connection.allowCheckpointOnClose()
+        if !connection.isReplaced { connection.allowCheckpointOnClose() }
         connection.close()
       }
     }
@@ -127,7 +161,9 @@ final class Database: Sendable {
       return try await body()
     } catch let error as SQLiteError {
       if error.kind == .interrupted { throw CancellationError() }
-      throw CatalogError(error, file: file.path)
+      let error = CatalogError(error, file: file.path)
+      if case .damaged = error { backups.tellOfDamage(error) }
+      throw error
     }
   }
 }

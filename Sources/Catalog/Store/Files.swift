@@ -31,30 +31,19 @@ func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
   return Array(bytes.prefix(filled))
 }
 
+/// Makes an empty file that was not there, for the person alone.
+func createFile(_ path: String) throws {
+  let descriptor = open(
+    path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+  close(descriptor)
+}
+
 /// Writes a file so that after a power cut it is there whole or not at all.
 func writeDurably(_ bytes: [UInt8], to path: String) throws {
-  let temporary = "\(path).\(UUID().uuidString).tmp"
-  let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-  guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
-  do {
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw CatalogError(systemError: errno, file: path) }
-      written += count
-    }
-    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-      throw CatalogError(systemError: errno, file: path)
-    }
-  } catch {
-    unlink(temporary)
-    throw error
-  }
-  try syncDirectory(of: path)
+  let file = try NewFile(path)
+  try file.write(bytes[...])
+  try file.putInPlace()
 }
 
 /// Makes the names in the directory that holds `path` durable.
@@ -64,6 +53,11 @@ func syncDirectory(of path: String) throws {
   guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: directory) }
   defer { close(descriptor) }
   guard fsync(descriptor) == 0 else { throw CatalogError(systemError: errno, file: directory) }
+}
+
+func isDirectory(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
 /// Makes `path` and what is missing above it, for the person alone.

@@ -37,7 +37,11 @@ struct ImageFiles: Sendable {
   func store(_ picture: Picture) throws -> Bool {
     let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
     var status = stat()
-    if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count { return false }
+    if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count {
+      // It is wanted again: as young as a new one to those who look for loose files.
+      utimensat(AT_FDCWD, path, nil, 0)
+      return false
+    }
     try makeDirectory(root)
     try makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
     try writeDurably(picture.bytes, to: path)
@@ -54,16 +58,24 @@ struct ImageFiles: Sendable {
     }
   }
 
+  func path(_ image: ProductImage) -> String {
+    path(hash: image.contentHash, fileExtension: image.fileExtension)
+  }
+
+  func remove(_ image: ProductImage) {
+    unlink(path(image))
+  }
+
   /// Removes the files among those that were said to be loose that nothing refers to: no product,
   /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
-  /// be about to refer to them.
-  func removeLoose(_ connection: Connection) throws {
+  /// be about to refer to them. While there are backups, those may refer to them: `LoosePictures`
+  /// removes them after a day.
+  func removeLoose(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
     let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
       (hash: $0.text(0), ext: $0.text(1))
     }
     guard !loose.isEmpty else { return }
-    let isAny = loose.contains { $0.hash == Self.anyImage }
-    for image in isAny ? stored() : loose {
+    for image in loose where try backups.isEmpty() {
       let isNeeded = try connection.integer(
         """
         SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?1)
@@ -73,36 +85,6 @@ struct ImageFiles: Sendable {
     }
     // Not before the files are gone: what comes to an end in between is done again.
     _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
-  }
-
-  /// Before pictures are stored whose names are not known yet: should all end before a row names
-  /// them, every file is looked at. Under the catalogue's lock; `storedAll` belongs into the
-  /// transaction that has the rows.
-  func willStore(_ connection: Connection) throws {
-    _ = try connection.transaction(.write) {
-      try connection.run("INSERT OR IGNORE INTO loose_image VALUES (?, '')", Self.anyImage)
-    }
-  }
-
-  func storedAll(_ connection: Connection) throws {
-    try connection.run("DELETE FROM loose_image WHERE hash = ?", Self.anyImage)
-  }
-
-  /// Stands for every picture there is among the loose ones.
-  private static let anyImage = "*"
-
-  /// Every file that is named as pictures are.
-  private func stored() -> [(hash: String, ext: String)] {
-    let list = { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] }
-    return list(root).filter { $0.utf8.count == 2 }.flatMap { folder in
-      list("\(root)/\(folder)").compactMap { name in
-        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-        guard parts.count == 2, parts[0].utf8.count == 64, parts[0].hasPrefix(folder) else {
-          return nil
-        }
-        return (parts[0], parts[1])
-      }
-    }
   }
 
   func makeDirectory(_ path: String) throws {
@@ -117,6 +99,12 @@ struct Picture {
   let bytes: [UInt8]
   let hash: String
   let format: ImageFormat
+
+  init(bytes: [UInt8], hash: String, format: ImageFormat) {
+    self.bytes = bytes
+    self.hash = hash
+    self.format = format
+  }
 
   /// Reads the file `name` in `directory`; a name that could lead elsewhere is refused.
   init(named name: String, in directory: String) throws {

@@ -24,7 +24,7 @@ struct NoteTable {
 
   /// Puts `note` among its product's notes; a position past the end means the end.
   func insert(_ note: Note, at position: Int) throws {
-    try check(title: note.title, text: note.text)
+    try Self.requireValid(title: note.title, text: note.text)
     guard let product = try ProductTable(connection: connection).key(of: note.productID) else {
       throw CatalogError.productMissing
     }
@@ -44,7 +44,7 @@ struct NoteTable {
   }
 
   func update(_ note: Note) throws {
-    try check(title: note.title, text: note.text)
+    try Self.requireValid(title: note.title, text: note.text)
     try connection.run(
       "UPDATE note SET title = ?, text = ?, changed = ?, revision = revision + 1 WHERE id = ?",
       note.title, note.text, note.changed, note.id)
@@ -96,7 +96,7 @@ struct NoteTable {
     }
   }
 
-  private func check(title: String, text: String) throws {
+  static func requireValid(title: String, text: String) throws {
     try refuseNul(in: title, field: "title", name: "The title of a note")
     try refuseNul(in: text, field: "text", name: "A note")
     guard title.unicodeScalars.count <= 1000 else {

@@ -41,16 +41,6 @@ struct ProductTable {
     try connection.integer("SELECT count(*) FROM product WHERE deleted IS NULL")
   }
 
-  /// How many products each category holds directly.
-  func countsByCategory() throws -> [(category: CategoryPath, count: Int)] {
-    try connection.rows(
-      """
-      SELECT category, count(*) FROM product
-      WHERE deleted IS NULL AND category IS NOT NULL GROUP BY category
-      """
-    ) { (CategoryPath(stored: $0.text(0)), $0.int(1)) }
-  }
-
   /// A product's row without its tags and images, as `Row.product` takes it.
   static let columns = """
     key, id, title, description, category, sku, gtin, price, currency, stock, minimum_stock, year,

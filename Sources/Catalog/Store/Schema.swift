@@ -154,6 +154,38 @@ enum Schema {
     Migration(
       name: "speed and bounds",
       script: """
+        -- A list is read along the index of its order, which ends with the row number, as every
+        -- order does. The category behind it lets a list of one category pass over the others
+        -- without a look at the table; where they would be too many, the index of categories has
+        -- all there is to sort by.
+        DROP INDEX product_by_position;
+        DROP INDEX product_by_title;
+        DROP INDEX product_by_category;
+        DROP INDEX product_by_price;
+        DROP INDEX product_by_year;
+        DROP INDEX product_by_changed;
+        CREATE INDEX product_by_position ON product (position, key, category)
+          WHERE deleted IS NULL;
+        CREATE INDEX product_by_title ON product (title_key, key, category)
+          WHERE deleted IS NULL;
+        CREATE INDEX product_by_category ON product (
+          category, title_key, key, position, currency, price, year, stock, created, changed)
+          WHERE deleted IS NULL;
+        CREATE INDEX product_by_price ON product (currency, price, key, category)
+          WHERE deleted IS NULL;
+        CREATE INDEX product_by_year ON product (year, key, category) WHERE deleted IS NULL;
+        CREATE INDEX product_by_stock ON product (stock, key, category) WHERE deleted IS NULL;
+        CREATE INDEX product_by_created ON product (created, key, category)
+          WHERE deleted IS NULL;
+        CREATE INDEX product_by_changed ON product (changed, key, category)
+          WHERE deleted IS NULL;
+
+        -- Codes as a search asks for them: whatever the case, and first of all.
+        CREATE INDEX product_by_code ON product (sku COLLATE NOCASE)
+          WHERE deleted IS NULL AND sku IS NOT NULL;
+        CREATE INDEX product_by_gtin ON product (gtin)
+          WHERE deleted IS NULL AND gtin IS NOT NULL;
+
         -- Rows that a step put in, as ranges of row numbers: of a million, one row here. Tags have
         -- those of their products.
         CREATE TABLE history_inserted (

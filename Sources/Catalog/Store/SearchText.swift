@@ -6,6 +6,13 @@ import Foundation
 struct SearchText {
   /// The question in the index's own language; nil when there is no word in the text.
   let expression: String?
+  /// The same question, or a narrower one where it takes the index long to begin with the answer:
+  /// of a word of a length it has no beginnings for, it must first gather every word that begins
+  /// so. These words are meant whole here.
+  let quickExpression: String?
+  /// The one letter that is all there is in the text. It has the index gather a large part of all
+  /// there is.
+  let letter: String?
   /// The text as it might be a SKU or a GTIN, which come first when they match to the letter.
   let code: String
 
@@ -14,26 +21,39 @@ struct SearchText {
 
   init(_ text: String) {
     code = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    var terms: [String] = []
+    var terms: [(full: String, quick: String)] = []
     // Every second part stood between quotes. The last may be one that is still being typed.
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       if index.isMultiple(of: 2) {
-        terms += part.split(whereSeparator: \.isWhitespace).compactMap { Self.term($0, "*") }
-      } else if let phrase = Self.term(part, index == parts.count - 1 ? "*" : "") {
+        terms += part.split(whereSeparator: \.isWhitespace).compactMap {
+          Self.term($0, isBeginning: true)
+        }
+      } else if let phrase = Self.term(part, isBeginning: index == parts.count - 1) {
         terms.append(phrase)
       }
     }
-    expression = terms.isEmpty ? nil : terms.prefix(Self.mostWords).joined(separator: " AND ")
+    terms = Array(terms.prefix(Self.mostWords))
+    expression = terms.isEmpty ? nil : terms.map(\.full).joined(separator: " AND ")
+    quickExpression = terms.isEmpty ? nil : terms.map(\.quick).joined(separator: " AND ")
+    letter = terms.count == 1 && code.unicodeScalars.count == 1 ? code.folded : nil
   }
 
-  /// `words` as a phrase; with a star, its last word may be the beginning of one. Nil when the
-  /// index would see no word in it.
-  private static func term(_ words: Substring, _ star: String) -> String? {
+  /// `words` as a phrase, whose last word may be the beginning of one. Nil when the index would see
+  /// no word in it.
+  private static func term(
+    _ words: Substring, isBeginning: Bool
+  ) -> (full: String, quick: String)? {
     let scalars = words.unicodeScalars.filter { $0.value != 0 }
     guard scalars.contains(where: isPartOfWord) else { return nil }
-    return "\"\(String(String.UnicodeScalarView(scalars)))\"\(star)"
+    let phrase = "\"\(String(String.UnicodeScalarView(scalars)))\""
+    guard isBeginning else { return (phrase, phrase) }
+    let last = scalars.reversed().drop { !isPartOfWord($0) }.prefix(while: isPartOfWord)
+    return (phrase + "*", indexedBeginnings.contains(last.count) ? phrase + "*" : phrase)
   }
+
+  /// The lengths of beginnings that the index has ready: its `prefix` option.
+  private static let indexedBeginnings = 2...3
 
   /// As the index's tokenizer (unicode61) sees it.
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -155,7 +155,7 @@ final class BrowserWindow: SceneWindow {
   }
 
   private func openInNewWindow(_ id: UUID) {
-    let title = browser.list.rows.first { $0.id == id }?.title ?? ""
+    let title = browser.list.row(of: id)?.title ?? ""
     windows.openProduct(id, title: title)
   }
 }

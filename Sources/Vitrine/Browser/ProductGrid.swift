@@ -18,8 +18,8 @@ final class ProductGrid: ProductListing {
     let cards = RowFactory(
       make: { ProductCard(pictures) },
       bind: { [weak browser, weak catalogue] (card: ProductCard, position) in
-        guard let catalogue, let row = browser?.list.row(at: position) else { return }
-        card.show(row, catalogue)
+        guard let catalogue else { return }
+        card.show(browser?.list.row(at: position), catalogue)
       })
     self.cards = cards
     let view = GridView(selection, cards)

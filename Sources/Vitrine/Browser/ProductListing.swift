@@ -36,6 +36,8 @@ final class ScrollKeeper {
   /// Where to scroll as soon as the rows are laid out.
   private var wanted: ProductBrowser.ScrollAnchor?
   private var isGivingBack = false
+  /// Whether the row at the top was not there yet when its product was to be kept.
+  private var awaitsRow = false
 
   init(
     _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, _ adjustment: Adjustment,
@@ -51,6 +53,14 @@ final class ScrollKeeper {
       MainLoop.whenIdle { [weak self] in self?.giveBack() }
     }
     adjustment.onValueChange { [weak self] in self?.keep() }
+    browser.list.changed.add(self) { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .content where self.awaitsRow: self.keep()
+      case .completed: MainLoop.whenIdle { [weak self] in self?.giveBack() }
+      default: break
+      }
+    }
     browser.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
@@ -67,7 +77,7 @@ final class ScrollKeeper {
   }
 
   private var lineHeight: Double? {
-    let count = browser.list.rows.count
+    let count = browser.list.count
     guard count > 0, adjustment.upper > 1 else { return nil }
     let perLine = max(1, columns())
     return adjustment.upper / Double((count + perLine - 1) / perLine)
@@ -79,8 +89,8 @@ final class ScrollKeeper {
     }
     // Before the first layout the range is not the rows' yet; a list that fits has nowhere to go.
     guard adjustment.pageSize > 1, lineHeight > 16 else { return }
+    guard let position = browser.list.position(of: wanted.product) else { return seek(wanted) }
     self.wanted = nil
-    guard let position = browser.list.position(of: wanted.product) else { return }
     let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
     isGivingBack = true
     adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
@@ -90,10 +100,19 @@ final class ScrollKeeper {
   private func keep() {
     guard !isGivingBack, wanted == nil, browser.layout == layout, let lineHeight else { return }
     let line = Int(adjustment.value / lineHeight)
-    let position = line * max(1, columns())
-    guard position < browser.list.rows.count else { return }
+    let row = browser.list.row(at: line * max(1, columns()))
+    awaitsRow = row == nil
+    guard let row else { return }
     browser.scrollAnchor = .init(
-      product: browser.list.rows[position].id,
-      offset: (adjustment.value - Double(line) * lineHeight).rounded())
+      product: row.id, offset: (adjustment.value - Double(line) * lineHeight).rounded())
+  }
+
+  // The product may be far beyond what was read so far, or no longer in the list.
+  private func seek(_ anchor: ProductBrowser.ScrollAnchor) {
+    guard browser.list.isComplete else { return }
+    browser.list.locate(anchor.product) { [weak self] position in
+      guard let self, self.wanted == anchor else { return }
+      if position == nil { self.wanted = nil } else { self.giveBack() }
+    }
   }
 }

@@ -19,9 +19,10 @@ final class TitleCell: RowView {
     root = Box(.horizontal, spacing: 12, [picture.root, title]).request(width: 116)
   }
 
-  func show(_ row: ProductRow, _ catalogue: OpenCatalogue) {
-    title.text = row.title
-    picture.show(row.cover, in: catalogue, alternativeText: "")
+  /// Shows a product; nil while it is read.
+  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue) {
+    title.text = row?.title ?? ""
+    picture.show(row?.cover, in: catalogue, alternativeText: "")
   }
 }
 
@@ -54,9 +55,10 @@ final class ProductCard: RowView {
       .style("card").request(width: 160, height: 208)
   }
 
-  func show(_ row: ProductRow, _ catalogue: OpenCatalogue) {
-    title.text = row.title
-    price.text = row.price?.displayText ?? ""
-    picture.show(row.cover, in: catalogue, alternativeText: "")
+  /// Shows a product; nil while it is read.
+  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue) {
+    title.text = row?.title ?? ""
+    price.text = row?.price?.displayText ?? ""
+    picture.show(row?.cover, in: catalogue, alternativeText: "")
   }
 }

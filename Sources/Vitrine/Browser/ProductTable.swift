@@ -21,8 +21,8 @@ final class ProductTable: ProductListing {
     titles = RowFactory(
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue] cell, position in
-        guard let catalogue, let row = browser?.list.row(at: position) else { return }
-        cell.show(row, catalogue)
+        guard let catalogue else { return }
+        cell.show(browser?.list.row(at: position), catalogue)
       })
     categories = Self.texts(browser, isNumber: false) { $0.category?.components.last ?? "" }
     years = Self.texts(browser, isNumber: true) { $0.year.map { String($0.value) } ?? "" }

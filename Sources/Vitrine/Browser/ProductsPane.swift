@@ -75,6 +75,7 @@ final class ProductsPane {
       table.refresh()
       grid.refresh()
     case .selection: showSelection()
+    case .completed: break
     case .failed(let sentence):
       failure.show(title: tr("The Products Can’t Be Read"), text: sentence)
       pages.showAtOnce("failure")
@@ -83,7 +84,7 @@ final class ProductsPane {
 
   // The keyboard begins in the list, unless something was brought back that has it already.
   private func takeFirstFocus() {
-    guard !tookFirstFocus, !browser.list.rows.isEmpty else { return }
+    guard !tookFirstFocus, browser.list.count > 0 else { return }
     tookFirstFocus = true
     if !browser.detail.hasUnfinishedEdit { takeFocus() }
   }
@@ -92,7 +93,7 @@ final class ProductsPane {
 
   private func showPage() {
     guard browser.list.isLoaded else { return }
-    if !browser.list.rows.isEmpty {
+    if browser.list.count > 0 {
       pages.showAtOnce(browser.layout.rawValue)
     } else {
       pages.showAtOnce(browser.category == nil ? "empty" : "empty-category")
@@ -115,7 +116,7 @@ final class ProductsPane {
   }
 
   private func id(at position: Int) -> UUID? {
-    position < browser.list.rows.count ? browser.list.rows[position].id : nil
+    browser.list.row(at: position)?.id
   }
 
   // MARK: What can be done with a product

@@ -1,0 +1,188 @@
+// The backups beside the catalogue: making one, looking it through, and letting go of old ones.
+// A file under a backup's name is always whole: it is written under another name, read again from
+// beginning to end, and only then named.
+
+import Foundation
+
+struct BackupDirectory: Sendable {
+  let catalogue: CatalogFile
+  var root: String { "\(catalogue.directory)/backups" }
+
+  /// Under this name a backup is written and looked through.
+  private var unfinished: String { "\(root)/unfinished" }
+
+  /// One backup at a time is made, restored or let go, whichever process does it. Writers of the
+  /// catalogue do not wait for this lock, so whoever needs both takes this one first.
+  func lock(patience: TimeInterval) throws -> CatalogLock {
+    try makeDirectories(root)
+    return CatalogLock("\(root)/lock", patience: patience)
+  }
+
+  func path(of backup: CatalogBackup) -> String { "\(root)/\(backup.name)" }
+
+  /// What is there, the newest first.
+  func backups() throws -> [CatalogBackup] {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: root)
+    } catch {
+      var status = stat()
+      guard stat(root, &status) != 0, errno == ENOENT else {
+        throw CatalogError(systemError: EACCES, file: root)
+      }
+      return []
+    }
+    return names.compactMap { name in
+      var status = stat()
+      guard lstat("\(root)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      return CatalogBackup(name: name, size: Int(status.st_size))
+    }.sorted { ($0.date, $0.kind.rawValue) > ($1.date, $1.kind.rawValue) }
+  }
+
+  /// Whether there is no backup, nor one that is being made.
+  func isEmpty() throws -> Bool {
+    var status = stat()
+    return try lstat(unfinished, &status) != 0 && backups().isEmpty
+  }
+
+  /// The newest backup that can be put in the catalogue's place.
+  func newest() -> CatalogBackup? {
+    (try? backups())?.first { $0.kind != .damaged }
+  }
+
+  // MARK: Making
+
+  /// Makes a backup of what the catalogue is at this moment; changes go on meanwhile. Called with
+  /// the backups' lock held.
+  func make(
+    _ kind: CatalogBackup.Kind = .regular, at moment: Date = Date(), stop: BackupStop = BackupStop()
+  ) throws -> CatalogBackup {
+    unlink(unfinished)
+    do {
+      try createFile(unfinished)
+      let counts = try copyCatalogue(kind, stop)
+      try verify(unfinished, counts: counts, stop: stop)
+      var status = stat()
+      guard stat(unfinished, &status) == 0 else {
+        throw CatalogError(systemError: errno, file: unfinished)
+      }
+      let backup = freeName(kind, moment, size: Int(status.st_size))
+      guard rename(unfinished, path(of: backup)) == 0 else {
+        throw CatalogError(systemError: errno, file: path(of: backup))
+      }
+      try syncDirectory(of: unfinished)
+      return backup
+    } catch {
+      unlink(unfinished)
+      switch error {
+      case let error as SQLiteError where error.isDamage:
+        throw CatalogError(error, file: catalogue.path)
+      case let error as SQLiteError: throw CatalogError(error, file: root)
+      default: throw error
+      }
+    }
+  }
+
+  /// Copies all of one moment and returns how many rows each table had.
+  private func copyCatalogue(_ kind: CatalogBackup.Kind, _ stop: BackupStop) throws -> [String: Int] {
+    let source = try catalogue.reader()
+    let target = try Connection(unfinished, .readWrite)
+    // The file has no name yet that anybody would open: nothing to roll back to.
+    try target.execute("PRAGMA journal_mode = OFF")
+    // One read transaction, or every commit of another process would begin the copy anew. In WAL
+    // mode it keeps no writer waiting.
+    return try source.transaction(.read) {
+      let counts = try stop.whileRunning(source) { try countRows(source) }
+      // Before restoring, everybody waits for it.
+      try copyPages(from: source, to: target, givingWay: kind == .regular, stop)
+      return counts
+    }
+  }
+
+  /// Copies in small steps that, giving way, leave the disk to others half of the time.
+  private func copyPages(
+    from source: Connection, to target: Connection, givingWay: Bool, _ stop: BackupStop
+  ) throws {
+    let copy = try PageCopy(from: source, to: target)
+    var began = DispatchTime.now()
+    while try copy.step(256) {
+      try stop.check()
+      guard givingWay else { continue }
+      let took = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
+      usleep(useconds_t(min(took / 1000, 20_000)))
+      began = .now()
+    }
+  }
+
+  /// Throws unless the file is a whole catalogue with that many rows.
+  func verify(_ path: String, counts: [String: Int]?, stop: BackupStop = BackupStop()) throws {
+    let copy = try Connection(path, .immutable)
+    try stop.whileRunning(copy) {
+      guard try copy.integer("PRAGMA application_id") == Schema.applicationID else {
+        throw CatalogError.foreign(file: path)
+      }
+      let verdict = try copy.first("PRAGMA integrity_check(1)") { $0.text(0) }
+      // The pages are the catalogue's own, so what is wrong with them is wrong with it.
+      guard verdict == "ok" else {
+        throw SQLiteError.corrupt(verdict ?? "the check gave no answer")
+      }
+      guard let counts else { return }
+      guard try countRows(copy) == counts else {
+        throw CatalogError.other(
+          file: path, code: Int(EIO), message: "the backup is not what was copied")
+      }
+    }
+  }
+
+  private func countRows(_ connection: Connection) throws -> [String: Int] {
+    let tables = try connection.rows(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
+    ) { $0.text(0) }
+    return try tables.reduce(into: [:]) {
+      $0[$1] = try connection.integer("SELECT count(*) FROM \"\($1)\"")
+    }
+  }
+
+  /// A name that no other backup has: two within a second are a second apart.
+  func freeName(_ kind: CatalogBackup.Kind, _ moment: Date, size: Int) -> CatalogBackup {
+    var second = moment.timeIntervalSince1970.rounded(.down)
+    while true {
+      let backup = CatalogBackup(
+        kind: kind, date: Date(timeIntervalSince1970: second), size: size)
+      var status = stat()
+      guard lstat(path(of: backup), &status) == 0 else { return backup }
+      second += 1
+    }
+  }
+
+  // MARK: Letting go
+
+  /// Removes what is older than backups are kept. Called after a new one was found whole and at
+  /// no other time, so that a damaged catalogue never costs a good backup.
+  func removeSurplus(now: Date = Date()) throws {
+    for backup in Self.surplus(of: try backups(), now: now) { unlink(path(of: backup)) }
+  }
+
+  /// Kept are the newest backup of each of the last seven days that have one, and of each of the
+  /// last four weeks. Days without a backup do not count: after a long holiday nothing is lost.
+  static func surplus(
+    of backups: [CatalogBackup], now: Date, calendar: Calendar = Calendar(identifier: .iso8601)
+  ) -> [CatalogBackup] {
+    var days: Set<DateComponents> = []
+    var weeks: Set<DateComponents> = []
+    return backups.sorted { $0.date > $1.date }.filter { backup in
+      switch backup.kind {
+      case .damaged: return false
+      case .beforeRestoring: return now.timeIntervalSince(backup.date) > 28 * 86_400
+      case .regular:
+        let day = calendar.dateComponents([.year, .month, .day], from: backup.date)
+        let week = calendar.dateComponents([.yearForWeekOfYear, .weekOfYear], from: backup.date)
+        let isNewestOfDay = days.count < 7 && days.insert(day).inserted
+        let isNewestOfWeek = weeks.count < 4 && weeks.insert(week).inserted
+        return !isNewestOfDay && !isNewestOfWeek
+      }
+    }
+  }
+}

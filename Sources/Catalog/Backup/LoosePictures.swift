@@ -1,0 +1,75 @@
+// Removes picture files that nothing refers to: no product, no step of undo, no backup. It runs
+// after old backups were let go; a few files at a time, so that writers hardly wait. Whatever
+// cannot be asked is taken to refer to everything.
+
+import Foundation
+
+struct LoosePictures {
+  let images: ImageFiles
+  let backups: BackupDirectory
+  /// A file as young as this may belong to a change that is on its way.
+  var youngest: TimeInterval = 86_400
+
+  private struct File {
+    let path: String
+    let hash: String
+  }
+
+  /// `underLock` runs its body with a connection to the catalogue and the lock of its writers
+  /// held. Called with the backups' lock held.
+  func remove(
+    _ stop: BackupStop, underLock: ((Connection) throws -> Void) throws -> Void
+  ) throws {
+    let others = try backups.backups().map { backups.path(of: $0) }
+    for directory in try names(in: images.root) where directory.count == 2 {
+      let files = try candidates(in: "\(images.root)/\(directory)")
+      for begin in stride(from: 0, to: files.count, by: 256) {
+        try stop.check()
+        let batch = Array(files[begin..<min(begin + 256, files.count)])
+        var loose = batch
+        try underLock { connection in
+          loose = try unused(loose, by: connection)
+          for path in others where !loose.isEmpty {
+            loose = try unused(loose, by: Connection(path, .immutable))
+          }
+          for file in loose { unlink(file.path) }
+        }
+      }
+    }
+  }
+
+  private func unused(_ files: [File], by connection: Connection) throws -> [File] {
+    let hasHistory = try connection.integer("PRAGMA user_version") >= 2
+    return try files.filter { file in
+      try connection.integer(
+        "SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", file.hash) == 0
+        && (!hasHistory
+          || connection.integer(
+            "SELECT EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?)", file.hash) == 0)
+    }
+  }
+
+  private func candidates(in directory: String) throws -> [File] {
+    try names(in: directory).compactMap { name in
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0].count == 64, ImageFormat(rawValue: String(parts[1])) != nil,
+        parts[0].allSatisfy({ $0.isHexDigit && !$0.isUppercase })
+      else { return nil }
+      let path = "\(directory)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        Date().timeIntervalSince1970 - TimeInterval(status.st_mtim.tv_sec) > youngest
+      else { return nil }
+      return File(path: path, hash: String(parts[0]))
+    }
+  }
+
+  /// Nothing where there is no such directory.
+  private func names(in directory: String) throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: directory)
+    } catch CocoaError.fileReadNoSuchFile {
+      return []
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// Whole products — with notes, pictures and their place in the trash — one or some at a time, as
+// a command line sees them.
+
+import Foundation
+
+/// What became of a change to some products: all of them changed, or none.
+public enum EntriesOutcome: Sendable, Equatable {
+  /// How many are different now.
+  case changed(Int)
+  /// These are not in the catalogue; nothing was changed.
+  case missing([UUID])
+  /// This one has changed since the revision the change was based on; nothing was changed.
+  case conflict(current: CatalogEntry)
+}
+
+extension CatalogStore {
+  /// The product with all that belongs to it, be it in the trash; nil when there is none.
+  public func entry(_ id: UUID) async throws -> CatalogEntry? {
+    try await database.read { connection in
+      let reader = EntryReader(connection: connection)
+      return try reader.key(of: id).flatMap { try reader.entry($0) }
+    }
+  }
+
+  /// Adds a product with its notes at the end of the manual order, as one command; the files
+  /// become its pictures. Returns it as it was stored.
+  public func add(_ entry: CatalogEntry, pictures: [URL] = []) async throws -> CatalogEntry {
+    try await write(.createProduct, pictures) { bulk, images in
+      var entry = entry
+      entry.product.images += images
+      guard try bulk.add(entry), let stored = try bulk.entry(entry.product.id) else {
+        throw InvalidValue(
+          field: "id", message: "A product with this identifier is in the catalogue already.")
+      }
+      return stored
+    }
+  }
+
+  /// Changes products by `body`, as one command; the files become further pictures of each.
+  ///
+  /// - Parameter revision: what the change is based on; nil when it does not matter.
+  public func change(
+    _ ids: [UUID], basedOn revision: Int? = nil, pictures: [URL] = [],
+    _ body: @escaping @Sendable (inout CatalogEntry) throws -> Void
+  ) async throws -> EntriesOutcome {
+    let moment = Date()
+    return try await write(.editProduct, pictures) { bulk, images in
+      let current = try ids.map { try bulk.entry($0) }
+      let missing = zip(ids, current).filter { $1 == nil }.map(\.0)
+      guard missing.isEmpty else { return .missing(missing) }
+      if let revision, let other = current.first(where: { $0?.product.revision != revision }) {
+        return other.map { .conflict(current: $0) } ?? .missing(ids)
+      }
+      let changed = try Set(ids).filter { id in
+        try bulk.change(id, at: moment) {
+          var entry = $0
+          entry.product.images += try images.map {
+            try ProductImage(contentHash: $0.contentHash, fileExtension: $0.fileExtension)
+          }
+          try body(&entry)
+          return entry
+        }
+      }
+      return .changed(changed.count)
+    }
+  }
+
+  /// Stores the pictures and carries out a command on whole entries; when it fails, the pictures
+  /// go again.
+  private func write<Value: Sendable>(
+    _ command: CatalogCommand.Kind, _ pictures: [URL],
+    _ body: @escaping @Sendable (inout BulkWrite, [ProductImage]) throws -> Value
+  ) async throws -> Value {
+    let (images, historyLimit) = (database.images, database.historyLimit)
+    return try await database.underLock { connection in
+      let stored = try images.store(pictures)
+      do {
+        return try connection.transaction(.write) {
+          try History(connection: connection, limit: historyLimit).record(command) {
+            try BulkWrite.run(on: connection) { try body(&$0, stored.map(\.image)) }
+          }
+        }
+      } catch {
+        stored.filter(\.isNew).map(\.image).forEach(images.remove)
+        throw error
+      }
+    }
+  }
+}
+
+extension ImageFiles {
+  /// Stores picture files, and says of each whether it was not there yet.
+  fileprivate func store(_ files: [URL]) throws -> [(image: ProductImage, isNew: Bool)] {
+    try files.map { file in
+      let picture = try Picture(
+        named: file.lastPathComponent, in: file.deletingLastPathComponent().path)
+      return (ProductImage(picture), try store(picture))
+    }
+  }
+}

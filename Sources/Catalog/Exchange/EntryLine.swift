@@ -1,0 +1,294 @@
+// The format of `products.jsonl`: a product a line, as JSON. Reading and writing are side by side
+// here, so that what one has the other has. A value that is empty is left out; pictures are files
+// beside it, by name. The order of the lines is the manual order.
+
+import Foundation
+
+/// What a line says of a product: all of it in an export, any part of it in a person's own file.
+struct EntryLine {
+  enum Key: String, CaseIterable {
+    case id, title, description, category, tags, sku, gtin, price, currency, stock, minimumStock
+    case yearIntroduced, images, notes, created, changed, revision, deleted
+    // Of images and notes.
+    case file, caption, text
+  }
+
+  struct Image {
+    var id: UUID?
+    var file = ""
+    var caption = ""
+  }
+
+  struct NoteLine {
+    var id: UUID?
+    var title = ""
+    var text = ""
+    var revision = 0
+    var created: Date?
+    var changed: Date?
+
+    func note(of product: UUID, at moment: Date) -> Note {
+      Note(
+        id: id ?? UUID(), productID: product, title: title, text: text, revision: revision,
+        created: created ?? moment, changed: changed ?? created ?? moment)
+    }
+  }
+
+  var id: UUID?
+  var change = ProductChange()
+  var images: [Image]?
+  var notes: [NoteLine]?
+  var created: Date?
+  var changed: Date?
+  var revision = 0
+  var deleted: Date??
+
+  // MARK: Writing
+
+  /// The product as JSON on one line, without its end; the pictures are in `files`, and left out
+  /// where that is nil.
+  static func bytes(of entry: CatalogEntry, files: [String]?) -> [UInt8] {
+    let product = entry.product
+    let images = zip(files ?? [], product.images).map { (file: $0, image: $1) }
+    var writer = JSONWriter()
+    writer.object {
+      $0.member(.id, product.id.uuidString)
+      $0.member(.title, product.title.text)
+      $0.member(.description, product.description.isEmpty ? nil : product.description)
+      $0.member(.category, product.category?.text)
+      $0.member(.tags, product.tags) { $0.string($1) }
+      $0.member(.sku, product.sku?.text)
+      $0.member(.gtin, product.gtin?.text)
+      $0.member(.price, product.price?.decimalText)
+      $0.member(.currency, product.price?.currency.code)
+      $0.member(.stock, product.stock)
+      $0.member(.minimumStock, product.minimumStock)
+      $0.member(.yearIntroduced, product.year?.value)
+      $0.member(.images, images) { writer, place in
+        writer.object {
+          $0.member(.id, place.image.id.uuidString)
+          $0.member(.file, place.file)
+          $0.member(.caption, place.image.caption.isEmpty ? nil : place.image.caption)
+        }
+      }
+      $0.member(.notes, entry.notes) { writer, note in
+        writer.object {
+          $0.member(.id, note.id.uuidString)
+          $0.member(.title, note.title)
+          $0.member(.text, note.text)
+          $0.member(.created, MomentText.text(of: note.created))
+          $0.member(.changed, MomentText.text(of: note.changed))
+          $0.member(.revision, note.revision)
+        }
+      }
+      $0.member(.created, MomentText.text(of: product.created))
+      $0.member(.changed, MomentText.text(of: product.changed))
+      $0.member(.revision, product.revision)
+      $0.member(.deleted, entry.deleted.map(MomentText.text))
+    }
+    return writer.bytes
+  }
+
+  // MARK: Reading
+
+  init(_ bytes: [UInt8]) throws {
+    var reader = JSONReader(bytes)
+    var amount: String??
+    var currency: String??
+    try reader.eachMember { reader, key in
+      switch key {
+      case .id: id = try reader.identifier()
+      case .title: change.title = try ProductTitle(reader.string())
+      case .description: change.description = try reader.textOrNull() ?? ""
+      case .category: change.category = .some(try reader.textOrNull().map { try CategoryPath($0) })
+      case .tags: change.tags = try reader.tags()
+      case .sku: change.sku = .some(try reader.textOrNull().map { try SKU($0) })
+      case .gtin: change.gtin = .some(try reader.textOrNull().map { try GTIN($0) })
+      case .price: amount = .some(try reader.textOrNull())
+      case .currency: currency = .some(try reader.textOrNull())
+      case .stock: change.stock = .some(try reader.null() ? nil : reader.integer())
+      case .minimumStock: change.minimumStock = .some(try reader.null() ? nil : reader.integer())
+      case .yearIntroduced:
+        change.year = .some(try reader.null() ? nil : IntroductionYear(reader.integer()))
+      case .images: images = try reader.null() ? [] : reader.array { try Image(&$0) }
+      case .notes: notes = try reader.null() ? [] : reader.array { try NoteLine(&$0) }
+      case .created: created = try reader.moment()
+      case .changed: changed = try reader.moment()
+      case .revision: revision = try reader.revision()
+      case .deleted: deleted = .some(try reader.null() ? nil : reader.moment())
+      case .file, .caption, .text: throw reader.unknownKey
+      }
+    }
+    try reader.end()
+    change.price = try Self.price(amount, currency)
+  }
+
+  /// The entry of a product that is new.
+  func entry(_ id: UUID, _ images: [ProductImage], at moment: Date) throws -> CatalogEntry {
+    guard let title = change.title else {
+      throw InvalidValue(
+        field: "title", message: "“title” is missing, and a new product must have one.")
+    }
+    var product = change.applied(to: Product(id: id, title: title))
+    product.images = images
+    product.created = created ?? moment
+    product.changed = changed ?? product.created
+    product.revision = revision
+    let notes = (notes ?? []).map { $0.note(of: id, at: moment) }
+    return CatalogEntry(product: product, notes: notes, deleted: deleted ?? nil)
+  }
+
+  /// What becomes of a product that is there. What the line says nothing of stays; revisions and
+  /// moments are the catalogue's own.
+  func applied(to current: CatalogEntry, _ images: [ProductImage]?) throws -> CatalogEntry {
+    var entry = current
+    entry.product = change.applied(to: current.product)
+    let sameImages = images?.elementsEqual(current.product.images) {
+      $0.fileName == $1.fileName && $0.caption == $1.caption
+    }
+    if let images, sameImages == false { entry.product.images = images }
+    let sameNotes = notes?.elementsEqual(current.notes) {
+      $0.title == $1.title && $0.text == $1.text
+    }
+    if let notes, sameNotes == false {
+      entry.notes = notes.map { line in
+        let note = line.note(of: current.product.id, at: Date())
+        guard var old = current.notes.first(where: { $0.id == note.id }) else { return note }
+        if old.title == note.title, old.text == note.text { return old }
+        (old.title, old.text, old.changed) = (note.title, note.text, note.changed)
+        old.revision += 1
+        return old
+      }
+    }
+    if let deleted { entry.deleted = deleted }
+    return entry
+  }
+
+  private static func price(_ amount: String??, _ currency: String??) throws -> Price?? {
+    switch (amount, currency) {
+    case (nil, nil): return nil
+    case (.some(nil), nil), (.some(nil), .some(nil)): return .some(nil)
+    case (.some(let amount?), .some(let currency?)):
+      return try Price(amount, currency: Currency(currency))
+    default:
+      throw InvalidValue(
+        field: "price", message: "A price must have a currency, and a currency a price.")
+    }
+  }
+}
+
+extension EntryLine.Image {
+  fileprivate init(_ reader: inout JSONReader) throws {
+    try reader.eachMember { reader, key in
+      switch key {
+      case .id: id = try reader.identifier()
+      case .file: file = try reader.string()
+      case .caption: caption = try reader.textOrNull() ?? ""
+      default: throw reader.unknownKey
+      }
+    }
+  }
+}
+
+extension EntryLine.NoteLine {
+  fileprivate init(_ reader: inout JSONReader) throws {
+    try reader.eachMember { reader, key in
+      switch key {
+      case .id: id = try reader.identifier()
+      case .title: title = try reader.textOrNull() ?? ""
+      case .text: text = try reader.textOrNull() ?? ""
+      case .created: created = try reader.moment()
+      case .changed: changed = try reader.moment()
+      case .revision: revision = try reader.revision()
+      default: throw reader.unknownKey
+      }
+    }
+  }
+}
+
+extension JSONReader {
+  fileprivate var unknownKey: InvalidValue {
+    wrong("is not a key of this format.")
+  }
+
+  /// Reads an object with these keys, each at most once.
+  fileprivate mutating func eachMember(
+    _ member: (inout JSONReader, EntryLine.Key) throws -> Void
+  ) throws {
+    // A list: for so few, a set would take longer than all the rest.
+    var seen: [EntryLine.Key] = []
+    try object { reader, name in
+      guard let key = EntryLine.Key(rawValue: name) else { throw reader.unknownKey }
+      guard !seen.contains(key) else { throw reader.wrong("is there twice.") }
+      seen.append(key)
+      try member(&reader, key)
+    }
+  }
+
+  /// A text; nil when it is empty or null.
+  fileprivate mutating func textOrNull() throws -> String? {
+    if null() { return nil }
+    let text = try string()
+    return text.isEmpty ? nil : text
+  }
+
+  fileprivate mutating func identifier() throws -> UUID {
+    guard let id = UUID(digits: try string()) else {
+      throw wrong("is not an identifier such as 6E1F5B0E-0000-4000-8000-000000000001.")
+    }
+    return id
+  }
+
+  fileprivate mutating func moment() throws -> Date {
+    guard let date = MomentText.date(try string()) else {
+      throw wrong("is not a moment such as 2026-11-21T08:30:00Z.")
+    }
+    return date
+  }
+
+  /// Far from where counting on would overflow.
+  fileprivate mutating func revision() throws -> Int {
+    let revision = try integer()
+    guard (0...1 << 53).contains(revision) else { throw wrong("is not a count of changes.") }
+    return revision
+  }
+
+  fileprivate mutating func tags() throws -> [String] {
+    if null() { return [] }
+    return try array {
+      try singleLine($0.string(), field: "tags", name: "A tag", atMost: 100)
+    }
+  }
+}
+
+extension UUID {
+  /// Reads what `uuidString` writes. Foundation asks the C library's scanf, which is slow.
+  fileprivate init?(digits text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    var isWrong = false
+    withUnsafeMutableBytes(of: &value) { value in
+      var place = 0
+      for (index, byte) in bytes.enumerated() {
+        if [8, 13, 18, 23].contains(index) {
+          isWrong = isWrong || byte != UInt8(ascii: "-")
+          continue
+        }
+        guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+          isWrong = true
+          return
+        }
+        value[place / 2] = value[place / 2] << 4 | UInt8(digit)
+        place += 1
+      }
+    }
+    if isWrong { return nil }
+    self.init(uuid: value)
+  }
+}
+
+extension ProductImage {
+  /// What the picture's file is called in an export.
+  var fileName: String { "\(contentHash).\(fileExtension)" }
+}

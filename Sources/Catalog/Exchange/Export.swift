@@ -1,0 +1,97 @@
+// Exporting everything: a line a product, its pictures beside them under the names they have
+// here. What is under the name that was asked for is always whole: it is written under another
+// and put in place at the end.
+
+import Foundation
+
+/// What an export wrote.
+public struct ExportResult: Sendable, Equatable, Encodable {
+  public var products = 0
+  public var pictures = 0
+}
+
+struct Export {
+  let images: ImageFiles
+  let progress: CatalogStore.Progress
+
+  static let fileName = "products.jsonl"
+
+  /// Writes the lines in pieces, without pictures.
+  func write(
+    _ connection: Connection, to output: (ArraySlice<UInt8>) throws -> Void
+  ) throws -> ExportResult {
+    try writeLines(connection, output, nil)
+  }
+
+  /// Makes `directory` with the lines and the pictures in it. What is there already is left alone
+  /// unless `isReplacing`, and then only the lines are replaced.
+  func write(
+    _ connection: Connection, to directory: String, isReplacing: Bool
+  ) throws -> ExportResult {
+    var status = stat()
+    let exists = lstat(directory, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFDIR {
+      throw CatalogError.notADirectory(file: directory)
+    }
+    let isEmpty = try exists && FileManager.default.contentsOfDirectory(atPath: directory).isEmpty
+    guard !exists || isEmpty || isReplacing else { throw CatalogError.exists(file: directory) }
+    if exists, !isEmpty { return try fill(directory, connection) }
+
+    let unfinished = "\(directory).\(UUID().uuidString).tmp"
+    guard mkdir(unfinished, 0o700) == 0 else {
+      throw CatalogError(systemError: errno, file: directory)
+    }
+    do {
+      let result = try fill(unfinished, connection)
+      guard rename(unfinished, directory) == 0 else {
+        throw CatalogError(systemError: errno, file: directory)
+      }
+      try syncDirectory(of: directory)
+      return result
+    } catch {
+      try? FileManager.default.removeItem(atPath: unfinished)
+      throw error
+    }
+  }
+
+  private func fill(_ directory: String, _ connection: Connection) throws -> ExportResult {
+    let file = try NewFile("\(directory)/\(Self.fileName)")
+    var pictures = 0
+    var result = try writeLines(connection, file.write) { image in
+      let copy = "\(directory)/\(image.fileName)"
+      if access(copy, F_OK) != 0 {
+        try writeDurably(readFile(images.path(image), atMost: ImageFiles.largestFile), to: copy)
+        pictures += 1
+      }
+      return image.fileName
+    }
+    try file.putInPlace()
+    result.pictures = pictures
+    return result
+  }
+
+  private func writeLines(
+    _ connection: Connection, _ output: (ArraySlice<UInt8>) throws -> Void,
+    _ file: ((ProductImage) throws -> String)?
+  ) throws -> ExportResult {
+    let reader = EntryReader(connection: connection)
+    let total = try connection.integer("SELECT count(*) FROM product")
+    var result = ExportResult()
+    var bytes: [UInt8] = []
+    try reader.forEachKey { key in
+      guard let entry = try reader.entry(key) else { return }
+      if result.products.isMultiple(of: 200) {
+        let fraction = Double(result.products) / Double(max(1, total))
+        try progress(ExchangeProgress(products: result.products, fraction: fraction))
+      }
+      bytes += EntryLine.bytes(of: entry, files: try file.map(entry.product.images.map))
+      bytes.append(0x0a)
+      result.products += 1
+      guard bytes.count >= 1 << 18 else { return }
+      try output(bytes[...])
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try output(bytes[...])
+    return result
+  }
+}

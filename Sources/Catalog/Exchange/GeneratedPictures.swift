@@ -1,0 +1,62 @@
+// The pictures of generated products: a few dozen plain drawings as PNG, which products share, as
+// a shop's variants share theirs. Made here, so that no files are needed to make a catalogue.
+
+enum GeneratedPictures {
+  /// Always the same, so that their names are too.
+  static let all: [Picture] = (0..<48).map { number in
+    let bytes = drawing(number)
+    return Picture(bytes: bytes, hash: SHA256.hexDigest(of: bytes), format: .png)
+  }
+
+  private static let (width, height) = (160, 120)
+
+  /// A vessel of some shape and colour before a wall.
+  private static func drawing(_ number: Int) -> [UInt8] {
+    var random = SeededRandom(seed: 0x7067, index: number)
+    let colours: [[UInt8]] = (0..<3).map { _ in (0..<3).map { _ in UInt8(40 + random.below(200)) } }
+    let (belly, neck, foot) = (20 + random.below(40), 6 + random.below(20), 10 + random.below(30))
+    let stripe = 4 + random.below(20)
+    var rows: [UInt8] = []
+    for y in 0..<height {
+      // Each row begins with its filter: none.
+      rows.append(0)
+      let half = y < 20 ? 0 : y < 45 ? neck : y < 100 ? belly : y < 110 ? foot : width
+      for x in 0..<width {
+        let isInside = abs(x - width / 2) < half
+        rows.append(isInside ? (y / stripe).isMultiple(of: 4) || y >= 110 ? 2 : 1 : 0)
+      }
+    }
+    let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 3, 0, 0, 0]
+    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + chunk("IHDR", header)
+      + chunk("PLTE", colours.flatMap { $0 }) + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + data
+    return bigEndian(UInt32(data.count)) + content + bigEndian(crc(content))
+  }
+
+  /// `bytes` in the form of zlib, without compressing them. One block holds 65,535 bytes.
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    let count = UInt16(bytes.count)
+    let (low, high) = (UInt8(truncatingIfNeeded: count), UInt8(count >> 8))
+    var (a, b): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      a = (a + UInt32(byte)) % 65_521
+      b = (b + a) % 65_521
+    }
+    return [0x78, 0x01, 1, low, high, ~low, ~high] + bytes + bigEndian(b << 16 | a)
+  }
+
+  private static func crc(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0) { crc, byte in
+      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in
+        crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1
+      }
+    }
+  }
+
+  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+  }
+}

@@ -1,0 +1,176 @@
+// A synthetic catalogue of any size, for tests and measurements and to try the program with. Each
+// product is made from the seed and its number alone, so the same seed gives the same products on
+// every machine, and the first thousand of a million are the thousand.
+
+import Foundation
+
+/// Products that nobody sells, a given number of them, one at a time.
+public struct GeneratedProducts: Sequence, Sendable {
+  public let count: Int
+  public let seed: UInt64
+  /// Whether about every other product has pictures.
+  public let hasPictures: Bool
+
+  public init(_ count: Int, seed: UInt64 = 1, hasPictures: Bool = false) {
+    self.count = Swift.max(0, count)
+    self.seed = seed
+    self.hasPictures = hasPictures
+  }
+
+  public func makeIterator() -> AnyIterator<CatalogEntry> {
+    var index = 0
+    // Asked for once: it is the same for all.
+    let batch = batch
+    return AnyIterator {
+      guard index < count else { return nil }
+      defer { index += 1 }
+      return entry(index, batch: batch)
+    }
+  }
+
+  /// The product of that number, from 0.
+  public subscript(index: Int) -> CatalogEntry { entry(index, batch: batch) }
+
+  private func entry(_ index: Int, batch: String) -> CatalogEntry {
+    var random = SeededRandom(seed: seed, index: index)
+    let shelf = random.pick(GeneratedShelf.all)
+    let maker = Self.name(&random)
+    let created = Self.firstMoment + random.below(Self.years * Self.secondsOfYear)
+    // Most were never changed since.
+    let changed = random.chance(30) ? created + random.below(Self.secondsOfYear) : created
+    var product = Product(
+      id: Self.uuid(&random),
+      title: ProductTitle(stored: Self.title(of: random.pick(shelf.nouns), by: maker, &random)),
+      description: random.chance(90) ? Self.text(1 + random.below(5), by: maker, &random) : "",
+      category: random.chance(97) ? shelf.category : nil,
+      tags: Self.tags(&random),
+      sku: random.chance(95) ? SKU(stored: "\(shelf.code)-\(batch)-\(index + 1)") : nil,
+      gtin: random.chance(90) ? Self.gtin(&random) : nil,
+      price: random.chance(97) ? Self.price(&random) : nil,
+      year: random.chance(80)
+        ? IntroductionYear(stored: 2026 - Swift.min(random.below(60), random.below(60))) : nil,
+      created: Date(timeIntervalSince1970: Double(created)),
+      changed: Date(timeIntervalSince1970: Double(changed)))
+    if random.chance(90) { product.stock = Swift.min(random.below(300), random.below(300)) }
+    if random.chance(40) { product.minimumStock = 1 + random.below(20) }
+    let notes = Self.notes(on: product, &random)
+    if hasPictures { product.images = Self.images(&random) }
+    return CatalogEntry(product: product, notes: notes)
+  }
+
+  /// Part of every SKU, so that those of two seeds do not meet.
+  private var batch: String {
+    var random = SeededRandom(seed: seed)
+    let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+    return String((0..<5).map { _ in random.pick(letters) })
+  }
+
+  // MARK: Parts
+
+  /// The first moment of 2015, and how long after it products are created.
+  private static let firstMoment = 1_420_070_400
+  private static let years = 10
+  private static let secondsOfYear = 365 * 86_400
+
+  private static func uuid(_ random: inout SeededRandom) -> UUID {
+    var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &uuid) {
+      $0.storeBytes(of: random.next().littleEndian, toByteOffset: 0, as: UInt64.self)
+      $0.storeBytes(of: random.next().littleEndian, toByteOffset: 8, as: UInt64.self)
+    }
+    // Marked as random, as the standard wants it.
+    uuid.6 = uuid.6 & 0x0f | 0x40
+    uuid.8 = uuid.8 & 0x3f | 0x80
+    return UUID(uuid: uuid)
+  }
+
+  /// One of a few thousand names, such as “Belminford”.
+  private static func name(_ random: inout SeededRandom) -> String {
+    let first = random.pick(GeneratedWords.syllables)
+    let rest = random.pick(GeneratedWords.syllables) + random.pick(GeneratedWords.endings)
+    return first.prefix(1).uppercased() + first.dropFirst() + rest
+  }
+
+  private static func title(
+    of noun: String, by maker: String, _ random: inout SeededRandom
+  ) -> String {
+    var title = random.chance(50) ? "\(random.pick(GeneratedWords.qualities)) " : ""
+    if random.chance(60) { title += "\(random.pick(GeneratedWords.materials)) " }
+    title += noun
+    if random.chance(35) { title = "\(maker) \(title)" }
+    if random.chance(40) { title += ", \(random.pick(GeneratedWords.colours))" }
+    if random.chance(40) { title += " \(5 + random.below(95)) cm" }
+    return title
+  }
+
+  private static func text(
+    _ sentences: Int, by maker: String, _ random: inout SeededRandom
+  ) -> String {
+    var text = ""
+    for _ in 0..<sentences {
+      if !text.isEmpty { text += random.chance(15) ? "\n" : " " }
+      for character in random.pick(GeneratedWords.sentences).unicodeScalars {
+        switch character {
+        case "*": text += maker
+        case "#": text += random.pick(GeneratedWords.colours)
+        default: text.unicodeScalars.append(character)
+        }
+      }
+    }
+    return text
+  }
+
+  private static func tags(_ random: inout SeededRandom) -> [String] {
+    var tags: [String] = []
+    for _ in 0..<random.below(5) {
+      let tag = random.pick(GeneratedWords.tags)
+      if !tags.contains(tag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  /// Mostly of 13 digits, from the numbers that are free for use within a shop.
+  private static func gtin(_ random: inout SeededRandom) -> GTIN {
+    let length = random.chance(85) ? 13 : random.pick([8, 12, 14])
+    var digits: [UInt8] = [UInt8(ascii: length == 13 ? "2" : "0")]
+    while digits.count < length - 1 { digits.append(0x30 + UInt8(random.below(10))) }
+    digits.append(GTIN.checkDigit(of: digits))
+    return GTIN(stored: String(decoding: digits, as: UTF8.self))
+  }
+
+  private static let currencies = ["EUR", "EUR", "EUR", "EUR", "EUR", "USD", "GBP", "CHF", "JPY"]
+    .map(Currency.init(stored:))
+
+  private static func price(_ random: inout SeededRandom) -> Price {
+    // From one to 10,000; the dearer, the rarer.
+    let magnitude = random.pick([10, 10, 100, 100, 100, 1000, 1000, 10_000])
+    let ending = random.pick([0, 50, 90, 95, 99])
+    let currency = random.pick(currencies)
+    let amount = 1 + random.below(magnitude)
+    let minorUnits = currency.minorUnitDigits == 0 ? amount * 100 : amount * 100 + ending
+    return Price(storedMinorUnits: Int64(minorUnits), currency: currency)
+  }
+
+  private static func images(_ random: inout SeededRandom) -> [ProductImage] {
+    guard random.chance(50) else { return [] }
+    return (0..<(1 + random.below(3))).map { _ in
+      let picture = random.pick(GeneratedPictures.all)
+      return ProductImage(
+        id: uuid(&random), picture, caption: random.chance(50) ? random.pick(captions) : "")
+    }
+  }
+
+  private static let captions = ["From the front", "Seen from above", "The maker's mark", "In use"]
+
+  private static func notes(
+    on product: Product, _ random: inout SeededRandom
+  ) -> [Note] {
+    guard random.chance(15) else { return [] }
+    return (0..<(1 + random.below(3))).map { _ in
+      Note(
+        id: uuid(&random), productID: product.id, title: random.pick(GeneratedWords.notes),
+        text: text(1 + random.below(2), by: name(&random), &random), created: product.created,
+        changed: product.changed)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// Importing many products: one transaction, one step of undo, all of it or nothing. A file is
+// read once, a line at a time. After a line that is wrong the rest is still looked at, so that a
+// person learns of all that is wrong at once; what was stored until then is rolled back.
+
+import Foundation
+
+/// What an import did.
+public struct ImportResult: Sendable, Equatable, Encodable {
+  public var added = 0
+  public var updated = 0
+  /// Products that were there already and stayed as they were.
+  public var unchanged = 0
+
+  public init(added: Int = 0, updated: Int = 0, unchanged: Int = 0) {
+    self.added = added
+    self.updated = updated
+    self.unchanged = unchanged
+  }
+}
+
+/// How far a long command has come.
+public struct ExchangeProgress: Sendable {
+  public let products: Int
+  /// From 0 to 1; nil when the end is not known.
+  public let fraction: Double?
+}
+
+/// Lines of products and where their pictures are.
+struct ProductFile {
+  let lines: LineReader
+  let pictures: String
+
+  /// Opens a file, an exported directory, or standard input for “-”.
+  init(_ path: String) throws {
+    let file = isDirectory(path) ? "\(path)/\(Export.fileName)" : path
+    lines = try LineReader(file)
+    pictures = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
+  }
+}
+
+struct Import {
+  let images: ImageFiles
+  let historyLimit: Int
+  let progress: CatalogStore.Progress
+
+  init(into database: Database, progress: @escaping CatalogStore.Progress) {
+    images = database.images
+    historyLimit = database.historyLimit
+    self.progress = progress
+  }
+
+  /// More lines than this that are wrong are counted only.
+  private static let mostReasons = 20
+
+  // MARK: From where
+
+  func store(
+    _ products: GeneratedProducts, _ connection: Connection
+  ) throws -> Database.Outcome<ImportResult> {
+    var pictures = Dictionary(uniqueKeysWithValues: GeneratedPictures.all.map { ($0.hash, $0) })
+    return try carryOut(connection) { step in
+      for (index, entry) in products.enumerated() {
+        if index.isMultiple(of: 200) {
+          let fraction = Double(index) / Double(products.count)
+          try progress(ExchangeProgress(products: index, fraction: fraction))
+        }
+        for image in entry.product.images {
+          // Each is stored at its first use.
+          guard let picture = pictures.removeValue(forKey: image.contentHash) else { continue }
+          if try images.store(picture) { step.newPictures.append(image) }
+        }
+        try step.add(entry)
+      }
+    }
+  }
+
+  func store(
+    _ file: ProductFile, isUpdating: Bool, _ connection: Connection
+  ) throws -> Database.Outcome<ImportResult> {
+    let moment = Date()
+    return try carryOut(connection) { step in
+      var bad: [CatalogError.BadLine] = []
+      var countOfBad = 0
+      while true {
+        do {
+          guard let bytes = try file.lines.next() else { break }
+          if file.lines.number % 200 == 1 { try report(file.lines) }
+          try store(
+            EntryLine(bytes), in: file.pictures, isUpdating: isUpdating, at: moment, &step)
+        } catch {
+          guard let reason = Self.reason(error) else { throw error }
+          countOfBad += 1
+          if bad.count < Self.mostReasons {
+            bad.append(.init(line: file.lines.number, reason: reason))
+          }
+          if error is LineReader.TooLong { break }
+        }
+      }
+      guard bad.isEmpty else {
+        throw CatalogError.badLines(file: file.lines.name, lines: bad, count: countOfBad)
+      }
+    }
+  }
+
+  private func report(_ lines: LineReader) throws {
+    let fraction = lines.size.map { Double(lines.offset) / Double(max(1, $0)) }
+    try progress(ExchangeProgress(products: lines.number - 1, fraction: fraction))
+  }
+
+  /// Why a line cannot be taken; nil when the fault is not the line's.
+  private static func reason(_ error: any Error) -> String? {
+    switch error {
+    case let error as InvalidValue: error.message
+    case is LineReader.TooLong, CatalogError.picture: error.localizedDescription
+    default: nil
+    }
+  }
+
+  // MARK: One step
+
+  /// What has been done so far.
+  private struct Step {
+    var bulk: BulkWrite
+    var result = ImportResult()
+    var newPictures: [ProductImage] = []
+    /// Pictures that were read, by name, so that one on many products is read once. Only some:
+    /// a catalogue may have any number of them.
+    var pictures: [String: (hash: String, format: ImageFormat)] = [:]
+
+    init(bulk: BulkWrite) {
+      self.bulk = bulk
+    }
+
+    var count: Int { result.added + result.updated }
+
+    mutating func add(_ entry: CatalogEntry) throws {
+      guard try bulk.add(entry) else {
+        result.unchanged += 1
+        return
+      }
+      result.added += 1
+    }
+  }
+
+  private func carryOut(
+    _ connection: Connection, _ body: (inout Step) throws -> Void
+  ) throws -> Database.Outcome<ImportResult> {
+    var newPictures: [ProductImage] = []
+    do {
+      return try connection.transaction(.write) {
+        let history = History(connection: connection, limit: historyLimit)
+        let (step, changes) = try history.record(.importProducts, count: \.count) {
+          try BulkWrite.run(on: connection) { bulk in
+            var step = Step(bulk: bulk)
+            defer {
+              newPictures = step.newPictures
+              bulk = step.bulk
+            }
+            try body(&step)
+            return step
+          }
+        }
+        return (step.result, changes)
+      }
+    } catch {
+      // Still under the lock: nobody else can have begun to use them.
+      newPictures.forEach(images.remove)
+      throw error
+    }
+  }
+
+  // MARK: One line
+
+  private func store(
+    _ line: EntryLine, in directory: String, isUpdating: Bool, at moment: Date,
+    _ step: inout Step
+  ) throws {
+    let id = try line.id ?? step.bulk.owner(of: line.change.sku) ?? UUID()
+    // Before its pictures are read: a product that stays as it is needs none.
+    let isThere = try (isUpdating || line.images != nil) && step.bulk.isThere(id)
+    if isThere, !isUpdating {
+      step.result.unchanged += 1
+      return
+    }
+    let images = try line.images.map { lines in
+      try lines.map { try store($0, in: directory, &step) }
+    }
+    guard isThere else {
+      return try step.add(line.entry(id, images ?? [], at: moment))
+    }
+    if try step.bulk.change(id, at: moment, { try line.applied(to: $0, images) }) {
+      step.result.updated += 1
+    } else {
+      step.result.unchanged += 1
+    }
+  }
+
+  private func store(
+    _ image: EntryLine.Image, in directory: String, _ step: inout Step
+  ) throws -> ProductImage {
+    if let known = step.pictures[image.file] {
+      return try ProductImage(
+        id: image.id ?? UUID(), contentHash: known.hash, fileExtension: known.format.rawValue,
+        caption: image.caption)
+    }
+    let picture = try Picture(named: image.file, in: directory)
+    let stored = ProductImage(id: image.id ?? UUID(), picture, caption: image.caption)
+    if try images.store(picture) { step.newPictures.append(stored) }
+    if step.pictures.count >= 10_000 { step.pictures.removeAll() }
+    step.pictures[image.file] = (picture.hash, picture.format)
+    return stored
+  }
+}

@@ -1,0 +1,202 @@
+// Reads the JSON of one line, value by value, as its reader asks for them. Foundation's decoder
+// takes ten times as long for each line, and can neither say that a key is there twice nor that
+// one is unknown. Nothing is skipped over, so depth cannot be piled up to overflow the stack.
+
+import Foundation
+
+struct JSONReader {
+  private let bytes: [UInt8]
+  private var index = 0
+  /// Where in the line the value is that is being read, such as “images.caption”.
+  private var path: [String] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  // MARK: Values
+
+  /// Reads an object; `member` is called for each key and must read its value.
+  mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
+    guard take("{") else { throw wrongKind("an object in braces") }
+    if take("}") { return }
+    repeat {
+      guard next == UInt8(ascii: "\"") else { throw notJSON }
+      let key = try string()
+      guard take(":") else { throw notJSON }
+      path.append(key)
+      try member(&self, key)
+      path.removeLast()
+    } while take(",")
+    guard take("}") else { throw notJSON }
+  }
+
+  /// Reads an array; `element` is called for each value and must read it.
+  mutating func array<Element>(
+    _ element: (inout JSONReader) throws -> Element
+  ) throws -> [Element] {
+    guard take("[") else { throw wrongKind("a list in brackets") }
+    var elements: [Element] = []
+    if take("]") { return elements }
+    repeat { elements.append(try element(&self)) } while take(",")
+    guard take("]") else { throw notJSON }
+    return elements
+  }
+
+  mutating func string() throws -> String {
+    guard take("\"") else { throw wrongKind("a text in quotes") }
+    let start = index
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        let text = try text(bytes[start..<index])
+        index += 1
+        return text
+      case UInt8(ascii: "\\"): return try escapedString(from: start)
+      case 0..<0x20: throw notJSON
+      default: index += 1
+      }
+    }
+    throw notJSON
+  }
+
+  mutating func integer() throws -> Int {
+    _ = next
+    let start = index
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
+    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    let digits = String(decoding: bytes[start..<index], as: UTF8.self)
+    // A fraction or an exponent is a number too, but none of ours.
+    let goesOn = index < bytes.count && [0x2e, 0x45, 0x65].contains(bytes[index])
+    guard !goesOn, let integer = Int(digits) else {
+      index = start
+      throw wrongKind("a whole number")
+    }
+    return integer
+  }
+
+  /// Passes over `null`, if that is what comes.
+  mutating func null() -> Bool {
+    guard next == UInt8(ascii: "n"), bytes[index...].starts(with: "null".utf8) else {
+      return false
+    }
+    index += 4
+    return true
+  }
+
+  /// Nothing may follow.
+  mutating func end() throws {
+    guard next == nil else { throw notJSON }
+  }
+
+  // MARK: What can be wrong
+
+  /// The refusal of the value that is being read.
+  func wrong(_ reason: String) -> InvalidValue {
+    let name = path.joined(separator: ".")
+    return InvalidValue(
+      field: name, message: name.isEmpty ? "It \(reason)" : "“\(name)” \(reason)")
+  }
+
+  /// What begins as another kind of value is that; what begins as none is not JSON.
+  private func wrongKind(_ kind: String) -> InvalidValue {
+    let rest = bytes[index...]
+    let isValue =
+      rest.first.map { "{[\"-0123456789".utf8.contains($0) } ?? false
+      || ["true", "false", "null"].contains { rest.starts(with: $0.utf8) }
+    guard isValue else { return notJSON }
+    return wrong("is not of the right kind: it must be \(kind).")
+  }
+
+  private var notJSON: InvalidValue {
+    InvalidValue(
+      field: path.joined(separator: "."),
+      message: "It is not JSON that can be read, from byte \(index + 1) of the line on.")
+  }
+
+  // MARK: Bytes
+
+  /// The next byte that is no space; stands on it.
+  private var next: UInt8? {
+    mutating get {
+      while index < bytes.count {
+        switch bytes[index] {
+        case 0x20, 0x09, 0x0a, 0x0d: index += 1
+        case let byte: return byte
+        }
+      }
+      return nil
+    }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  private func text(_ bytes: some Collection<UInt8>) throws -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw wrong("is not text in UTF-8.")
+    }
+    return text
+  }
+
+  /// The whole of a string that has backslashes in it.
+  private mutating func escapedString(from start: Int) throws -> String {
+    var unescaped = Array(bytes[start..<index])
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""): return try text(unescaped)
+      case UInt8(ascii: "\\"): unescaped += try escape()
+      case 0..<0x20: throw notJSON
+      default: unescaped.append(byte)
+      }
+    }
+    throw notJSON
+  }
+
+  /// What stands after a backslash.
+  private mutating func escape() throws -> [UInt8] {
+    guard index < bytes.count else { throw notJSON }
+    let letter = bytes[index]
+    index += 1
+    switch Unicode.Scalar(letter) {
+    case "\"", "\\", "/": return [letter]
+    case "b": return [0x08]
+    case "f": return [0x0c]
+    case "n": return [0x0a]
+    case "r": return [0x0d]
+    case "t": return [0x09]
+    case "u": return Array(String(Character(try escapedScalar())).utf8)
+    default: throw notJSON
+    }
+  }
+
+  /// Four hexadecimal digits, or twice that for the two halves of a character beyond them.
+  private mutating func escapedScalar() throws -> Unicode.Scalar {
+    let first = try hexadecimal()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if (0xd800..<0xdc00).contains(first), bytes[index...].starts(with: "\\u".utf8) {
+      index += 2
+      let second = try hexadecimal()
+      if (0xdc00..<0xe000).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (second - 0xdc00))
+      {
+        return scalar
+      }
+    }
+    throw wrong("has half a character in it.")
+  }
+
+  private mutating func hexadecimal() throws -> UInt32 {
+    let digits = bytes[index...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw notJSON }
+    index += 4
+    return value
+  }
+}

@@ -1,0 +1,73 @@
+// Writes JSON on one line, always in the same way: no spaces, only what must be escaped is.
+
+struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  /// Whether a comma must come before the next member or element.
+  private var follows = false
+
+  mutating func object(_ members: (inout JSONWriter) -> Void) {
+    enclose("{", "}", members)
+  }
+
+  mutating func key(_ key: EntryLine.Key) {
+    string(key.rawValue)
+    bytes.append(UInt8(ascii: ":"))
+    follows = false
+  }
+
+  /// A member that is left out when there is no value.
+  mutating func member(_ name: EntryLine.Key, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    string(value)
+  }
+
+  mutating func member(_ name: EntryLine.Key, _ value: Int?) {
+    guard let value else { return }
+    key(name)
+    bytes += String(value).utf8
+    follows = true
+  }
+
+  /// A list that is left out when it is empty.
+  mutating func member<Element>(
+    _ name: EntryLine.Key, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    key(name)
+    enclose("[", "]") { writer in elements.forEach { write(&writer, $0) } }
+  }
+
+  mutating func string(_ text: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x0a: bytes += "\\n".utf8
+      case 0x09: bytes += "\\t".utf8
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+    follows = true
+  }
+
+  private mutating func enclose(
+    _ start: Unicode.Scalar, _ end: Unicode.Scalar, _ content: (inout JSONWriter) -> Void
+  ) {
+    separate()
+    bytes.append(UInt8(ascii: start))
+    follows = false
+    content(&self)
+    bytes.append(UInt8(ascii: end))
+    follows = true
+  }
+
+  private mutating func separate() {
+    if follows { bytes.append(UInt8(ascii: ",")) }
+  }
+}

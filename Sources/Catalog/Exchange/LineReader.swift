@@ -1,0 +1,101 @@
+// A file read line by line, of which never more than one line and a little is in memory.
+
+import Foundation
+
+final class LineReader {
+  /// What the file is called in messages.
+  let name: String
+  /// How many bytes there are, nil when that cannot be known.
+  let size: Int?
+  /// How many bytes and lines were read.
+  private(set) var offset = 0
+  private(set) var number = 0
+  private let descriptor: Int32
+  private var chunk = [UInt8](repeating: 0, count: 1 << 18)
+  private var buffer: [UInt8] = []
+  /// What of the buffer is in lines that were given out.
+  private var start = 0
+  private var isAtEnd = false
+
+  /// A longer line is no product.
+  static let longestLine = 64 << 20
+
+  struct TooLong: LocalizedError {
+    var errorDescription: String? { "It is longer than 64 MiB." }
+  }
+
+  /// Opens a regular file, or a pipe when `name` is “-”: what comes in from outside.
+  init(_ path: String) throws {
+    name = path
+    if path == "-" {
+      descriptor = dup(STDIN_FILENO)
+      guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+      size = nil
+      return
+    }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+    var status = stat()
+    let isKnown = fstat(descriptor, &status) == 0
+    guard isKnown, status.st_mode & S_IFMT != S_IFDIR else {
+      let code = isKnown ? EISDIR : errno
+      close(descriptor)
+      throw CatalogError(systemError: code, file: path)
+    }
+    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The next line that is not blank, without its end; nil when there is none.
+  func next() throws -> [UInt8]? {
+    while let line = try nextLine() {
+      if !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { return line }
+    }
+    return nil
+  }
+
+  private func nextLine() throws -> [UInt8]? {
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0x0a) {
+        defer { start = end + 1 }
+        return take(buffer[start..<end])
+      }
+      if isAtEnd {
+        guard start < buffer.count else { return nil }
+        defer { start = buffer.count }
+        return take(buffer[start...])
+      }
+      searched = buffer.count - start
+      guard searched <= Self.longestLine else {
+        number += 1
+        throw TooLong()
+      }
+      try fill()
+    }
+  }
+
+  private func take(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    number += 1
+    offset += line.count + 1
+    // What some editors put before UTF-8.
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    return Array(number == 1 && line.starts(with: mark) ? line.dropFirst(3) : line)
+  }
+
+  /// Reads on, past what is still to be given out.
+  private func fill() throws {
+    buffer.removeSubrange(..<start)
+    start = 0
+    var count: Int
+    repeat {
+      count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    } while count < 0 && errno == EINTR
+    guard count >= 0 else { throw CatalogError(systemError: errno, file: name) }
+    buffer += chunk[..<count]
+    isAtEnd = count == 0
+  }
+}

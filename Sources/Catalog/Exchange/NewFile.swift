@@ -1,0 +1,42 @@
+// A file that is not there until it is whole: written under another name, put in place at the end.
+
+import Foundation
+
+final class NewFile {
+  private let path: String
+  private let temporary: String
+  private let descriptor: Int32
+  private var isInPlace = false
+
+  init(_ path: String) throws {
+    self.path = path
+    temporary = "\(path).\(UUID().uuidString).tmp"
+    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    if !isInPlace { unlink(temporary) }
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) throws {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw CatalogError(systemError: errno, file: path) }
+      rest.removeFirst(count)
+    }
+  }
+
+  /// Takes the place of what is there under that name, durably.
+  func putInPlace() throws {
+    guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+      throw CatalogError(systemError: errno, file: path)
+    }
+    isInPlace = true
+    try syncDirectory(of: path)
+  }
+}

@@ -1,0 +1,48 @@
+// How many products there are of each kind.
+
+/// A category and how many products it holds, those of the categories within it included.
+public struct CategoryCount: Sendable, Equatable {
+  public let path: CategoryPath
+  public let count: Int
+
+  public init(path: CategoryPath, count: Int) {
+    self.path = path
+    self.count = count
+  }
+}
+
+/// A tag and how many products have it.
+public struct TagCount: Sendable, Equatable {
+  public let tag: String
+  public let count: Int
+
+  public init(tag: String, count: Int) {
+    self.tag = tag
+    self.count = count
+  }
+}
+
+/// What products can be counted by.
+public enum ProductGrouping: String, Codable, CaseIterable, Sendable {
+  /// By the category itself, without those it lies in.
+  case category
+  /// A product counts for each of its tags.
+  case tag
+  case currency, year
+  /// By the year, in universal time.
+  case yearCreated, yearChanged
+  /// `empty`, `low` (no more than the minimum) or `enough`.
+  case stock
+}
+
+/// How many products of a query have one value in common.
+public struct GroupCount: Sendable, Equatable {
+  /// The value as text; nil for the products without one.
+  public let value: String?
+  public let count: Int
+
+  public init(value: String?, count: Int) {
+    self.value = value
+    self.count = count
+  }
+}

@@ -1,0 +1,265 @@
+// A live list of products: as many as there are, by position, up to date. It holds the order of
+// all of them, eight bytes each, and the rows of those that were looked at lately.
+//
+// Nothing here waits: a row that is not at hand is none until its page is read, and everything
+// that takes time happens on the catalogue's own threads. One thing is done at a time, in the
+// order of the worker: the first page, the complete order, then what changes come.
+
+import Foundation
+
+/// The products of a query, kept up to date until it is let go.
+@MainActor
+public final class ProductResults {
+  public enum Change: Sendable {
+    /// Rows came, went or moved, one change after the other; the list is as it is after them.
+    case rows([RowChange])
+    /// Rows show something else, or show something at last.
+    case content
+    /// The whole order is there.
+    case completed
+    /// The products can't be read.
+    case failed(any Error)
+  }
+
+  public private(set) var query: ProductQuery
+  /// Whether the first page is there, so that no rows means no products.
+  public private(set) var isLoaded = false
+  /// Whether every product has its position; until then there may be more.
+  public private(set) var isComplete = false
+  /// Called for every change, in the same turn as the change itself.
+  public var onChange: @MainActor (Change) -> Void = { _ in }
+
+  private let database: Database
+  private let pending = PendingChanges()
+  private var listening: ChangeListening?
+  private(set) var order = RowOrder()
+  private var cache = RowCache()
+  /// Row numbers of products that were asked for by name.
+  private var located: [UUID: Int64] = [:]
+  private var worker: Task<Void, Never>?
+  /// Counts the queries: an answer to an older one is dropped.
+  private var number = 0
+  /// Whether something failed and waits for the next change to be tried again.
+  private var isStalled = false
+  private var needsPage = false
+  private var needsOrder = false
+  private var loader: Task<Void, Never>?
+  /// The pages that were looked at and are not there, the latest last.
+  private var wanted: [Int] = []
+  /// Row numbers of which there is no product any more.
+  private var missing: Set<Int64> = []
+
+  /// How many products are found before anything else.
+  public nonisolated static let firstPage = 100
+  private static let pageLength = 64
+  private static let mostWanted = 6
+
+  init(_ query: ProductQuery, _ database: Database) {
+    self.query = query
+    self.database = database
+    listening = database.observers.listen { [weak self, pending] change in
+      guard pending.add(change) else { return }
+      Task { @MainActor [weak self] in self?.work() }
+    }
+    begin()
+  }
+
+  deinit {
+    worker?.cancel()
+    loader?.cancel()
+  }
+
+  // MARK: Asking
+
+  /// Lists other products, or in another order. What was under way for the last query is given
+  /// up; its rows stay until the first page of the new one is there.
+  public func show(_ query: ProductQuery) {
+    guard query != self.query else { return }
+    self.query = query
+    begin()
+  }
+
+  /// How many rows there are so far.
+  public var count: Int { order.count }
+
+  /// The product at a position; nil while it is being read, and past the end.
+  public func row(at position: Int) -> ProductRow? {
+    guard position >= 0, position < order.count else { return nil }
+    let key = order[position]
+    let known = cache.row(key)
+    if known?.isFresh != true, !missing.contains(key) { want(position / Self.pageLength) }
+    return known?.row
+  }
+
+  /// Where a product is, as far as it was seen or located before; nil when it is not in the list.
+  public func position(of id: UUID) -> Int? {
+    (cache.key(of: id) ?? located[id]).flatMap(order.position)
+  }
+
+  /// What the list shows of a product, if it was seen lately.
+  public func row(of id: UUID) -> ProductRow? {
+    cache.key(of: id).flatMap { cache.row($0)?.row }
+  }
+
+  /// Finds out where any product is; nil when it is not in the list so far.
+  public func locate(_ id: UUID) async throws -> Int? {
+    if let position = position(of: id) { return position }
+    let key = try await database.read { connection in
+      try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64(0) }
+    }
+    guard let key else { return nil }
+    if located.count > 1_000 { located = [:] }
+    located[id] = key
+    return order.position(of: key)
+  }
+
+  /// Whether there is nothing left to do.
+  var isIdle: Bool { worker == nil && loader == nil && pending.isEmpty }
+
+  // MARK: Work
+
+  private func begin() {
+    number += 1
+    worker?.cancel()
+    worker = nil
+    isComplete = false
+    (needsPage, needsOrder) = (true, true)
+    let conditions = QueryConditions(query: query)
+    pending.begin(
+      readingNotes: conditions.readNotes || SearchText(query.searchText).expression != nil)
+    work()
+  }
+
+  /// Sees to it that all there is to do is done.
+  private func work() {
+    guard worker == nil else { return }
+    isStalled = false
+    let number = number
+    worker = Task { [weak self, database] in
+      while let job = self?.nextJob(number) {
+        let outcome: Result<ResultsJob.Outcome, any Error>
+        do { outcome = .success(try await job.run(in: database)) } catch {
+          outcome = .failure(error)
+        }
+        self?.finish(outcome, number)
+      }
+    }
+  }
+
+  private func nextJob(_ number: Int) -> ResultsJob? {
+    // The worker of an older query has nothing left to do, and is not this one.
+    guard number == self.number else { return nil }
+    let kind: ResultsJob.Kind? =
+      isStalled
+      ? nil
+      : needsPage
+        ? .firstPage
+        : needsOrder
+          ? .completeOrder
+          : pending.isEmpty ? nil : .update(pending)
+    guard let kind else {
+      worker = nil
+      return nil
+    }
+    return ResultsJob(kind: kind, query: query, order: order)
+  }
+
+  private func finish(_ outcome: Result<ResultsJob.Outcome, any Error>, _ number: Int) {
+    guard number == self.number else { return }
+    switch outcome {
+    case .failure(let error):
+      // The next change, or the next query, is the next try.
+      needsOrder = true
+      isStalled = pending.take().isEmpty
+      onChange(.failed(error))
+    case .success(.page(let page, let rows, let changes)):
+      needsPage = false
+      isLoaded = true
+      cache.add(rows)
+      replace(RowOrder(page.keys), changes)
+      if page.isComplete { complete() }
+    case .success(.order(let order, let changes)):
+      replace(order, changes)
+      complete()
+    case .success(.update(let update)):
+      apply(update)
+    case .success(.again):
+      cache.age()
+      needsOrder = true
+    }
+  }
+
+  private func replace(_ order: RowOrder, _ changes: [RowChange]) {
+    self.order = order
+    missing = []
+    onChange(.rows(changes))
+    onChange(.content)
+  }
+
+  private func complete() {
+    needsOrder = false
+    isComplete = true
+    onChange(.completed)
+  }
+
+  private func apply(_ update: OrderUpdate) {
+    for edit in update.edits {
+      let change = edit.change
+      order.remove(at: change.position..<(change.position + change.removed))
+      order.insert(edit.keys, at: change.position)
+    }
+    missing = []
+    let entered = Set(update.edits.flatMap(\.keys))
+    cache.add(update.rows.filter { cache.contains($0.key) || entered.contains($0.key) })
+    if !update.edits.isEmpty { onChange(.rows(update.edits.map(\.change))) }
+    onChange(.content)
+  }
+
+  // MARK: Pages
+
+  private func want(_ page: Int) {
+    wanted.removeAll { $0 == page }
+    wanted.append(page)
+    // Whoever scrolls fast does not come back for what has gone by.
+    wanted.removeFirst(max(0, wanted.count - Self.mostWanted))
+    guard loader == nil else { return }
+    loader = Task { [weak self, database] in
+      while let keys = self?.nextKeys() {
+        do {
+          let rows = try await database.read { try RowReading(connection: $0).rows(keys) }
+          self?.loaded(rows, of: keys)
+        } catch {
+          self?.onChange(.failed(error))
+        }
+      }
+    }
+  }
+
+  /// What is to be read next: the page that was looked at last and those beside it.
+  private func nextKeys() -> [Int64]? {
+    while let page = wanted.popLast() {
+      let start = max(0, (page - 1) * Self.pageLength)
+      let end = min(order.count, (page + 2) * Self.pageLength)
+      guard start < end else { continue }
+      let keys = (start..<end).map { order[$0] }
+        .filter { !cache.isFresh($0) && !missing.contains($0) }
+      if !keys.isEmpty { return keys }
+    }
+    loader = nil
+    return nil
+  }
+
+  private func loaded(_ rows: [Int64: ProductRow], of keys: [Int64]) {
+    cache.add(rows)
+    missing.formUnion(keys.lazy.filter { rows[$0] == nil })
+    onChange(.content)
+  }
+}
+
+extension CatalogStore {
+  /// A live list of the products of a query.
+  @MainActor
+  public func results(_ query: ProductQuery) -> ProductResults {
+    ProductResults(query, database)
+  }
+}

@@ -1,0 +1,30 @@
+// What a database file says of itself in its first bytes, without a look at anything else in it.
+//
+// SQLite opens and closes the file for us: if we did, and another connection of this process had
+// it open, closing would drop that connection's locks.
+
+import CSQLite
+import Foundation
+
+struct FileHeader {
+  let applicationID: Int
+
+  /// Nil when the file is no database.
+  init?(of path: String) throws {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
+    guard let opened else { throw SQLiteError(code: code, message: "out of memory", sql: "") }
+    defer { sqlite3_close_v2(opened) }
+    guard code == SQLITE_OK else { throw SQLiteError(of: opened, sql: "") }
+
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let result = csqlite_read_start(opened, &bytes, Int32(bytes.count))
+    if result == SQLITE_IOERR | 2 << 8 { return nil }  // SQLITE_IOERR_SHORT_READ
+    guard result == SQLITE_OK else {
+      throw SQLiteError(code: result, message: String(cString: sqlite3_errstr(result)), sql: "")
+    }
+    guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return nil }
+    applicationID = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,109 @@
+// What queries ask that SQL has no word for: whether a GTIN's check digit is right, a text in the
+// form it is compared in, and how well a product matches a search. They are there on every
+// connection; no index and no stored statement uses them, so other programs can read the file.
+
+import CSQLite
+import Foundation
+
+enum QueryFunctions {
+  static func install(on connection: OpaquePointer) throws {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let functions: [(String, Function)] = [("is_gtin", isGTIN), ("folded", folded)]
+    for (name, function) in functions {
+      guard
+        sqlite3_create_function_v2(
+          connection, name, 1, flags, nil, function, nil, nil, nil) == SQLITE_OK
+      else { throw SQLiteError(of: connection, sql: name) }
+    }
+    try installRelevance(on: connection)
+  }
+
+  // MARK: Relevance
+
+  private static func installRelevance(on connection: OpaquePointer) throws {
+    // The full-text module gives its interface out through a pointer bound to this function.
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    var interface: UnsafeMutablePointer<fts5_api>?
+    guard sqlite3_prepare_v2(connection, "SELECT fts5(?)", -1, &statement, nil) == SQLITE_OK
+    else { throw SQLiteError(of: connection, sql: "fts5") }
+    withUnsafeMutablePointer(to: &interface) {
+      _ = sqlite3_bind_pointer(statement, 1, $0, "fts5_api_ptr", nil)
+      sqlite3_step(statement)
+    }
+    guard let interface,
+      interface.pointee.xCreateFunction?(interface, "relevance", nil, relevance, nil) == SQLITE_OK
+    else { throw SQLiteError(of: connection, sql: "relevance") }
+  }
+}
+
+private typealias Function =
+  @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+private func isGTIN(
+  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  let isRight = text(arguments).map { (try? GTIN($0)) != nil }
+  sqlite3_result_int(context, isRight == true ? 1 : 0)
+}
+
+private func folded(
+  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let text = text(arguments)?.folded else { return sqlite3_result_null(context) }
+  sqlite3_result_text(context, text, Int32(clamping: text.utf8.count), csqlite_transient())
+}
+
+private func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?) -> String? {
+  guard let value = arguments?[0], let bytes = sqlite3_value_text(value) else { return nil }
+  let count = Int(sqlite3_value_bytes(value))
+  return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+}
+
+/// How well the row matches; less is better. First by where all the words are found: in the
+/// title, else with the codes, else with the tags, else anywhere. In the title the earlier word
+/// and then the shorter title is better, elsewhere the more mentions.
+///
+/// Unlike bm25 it asks about no other row: neither the time for a row nor its place among the
+/// others depends on how many there are.
+private func relevance(
+  _ api: UnsafePointer<Fts5ExtensionApi>?, _ search: OpaquePointer?, _ context: OpaquePointer?,
+  _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let api = api?.pointee, let phraseCount = api.xPhraseCount?(search) else { return }
+  var instances: Int32 = 0
+  var status = api.xInstCount?(search, &instances) ?? SQLITE_ERROR
+  // For title, codes, tags and the rest: which phrases are found, and how often.
+  var found: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+  var mentions: Int32 = 0
+  var earliest = Int32.max
+  var index: Int32 = 0
+  while index < instances, status == SQLITE_OK {
+    var (phrase, column, offset): (Int32, Int32, Int32) = (0, 0, 0)
+    status = api.xInst?(search, index, &phrase, &column, &offset) ?? SQLITE_ERROR
+    let bit = UInt32(1) << UInt32(truncatingIfNeeded: phrase & 31)
+    switch column {
+    case 0:
+      found.0 |= bit
+      earliest = min(earliest, offset)
+    case 1: found.1 |= bit
+    case 2: found.2 |= bit
+    default: found.3 |= bit
+    }
+    mentions += 1
+    index += 1
+  }
+  let all = phraseCount >= 32 ? UInt32.max : (UInt32(1) << UInt32(phraseCount)) - 1
+  var score: Int64
+  if found.0 == all {
+    var length: Int32 = 0
+    if status == SQLITE_OK { status = api.xColumnSize?(search, 0, &length) ?? SQLITE_ERROR }
+    score = Int64(min(earliest, 0xfff)) << 12 | Int64(min(max(length, 0), 0xfff))
+  } else {
+    let place: Int64 =
+      found.0 | found.1 == all ? 1 : found.0 | found.1 | found.2 == all ? 2 : 3
+    score = place << 24 | Int64(0xffff - min(mentions, 0xffff))
+  }
+  guard status == SQLITE_OK else { return sqlite3_result_error_code(context, status) }
+  sqlite3_result_int64(context, score)
+}

@@ -1,0 +1,53 @@
+// A set of row numbers: a bit for each, so that a million of them take 125 kB and a look is
+// nearly free.
+
+struct KeySet: Sendable {
+  private(set) var count = 0
+  private var words: ContiguousArray<UInt64> = []
+  // Row numbers are counted up from 1; another program may have given others.
+  private var outliers: Set<Int64> = []
+  private static let largest: Int64 = 1 << 28
+
+  var isEmpty: Bool { count == 0 }
+
+  init() {}
+
+  init(_ keys: some Sequence<Int64>) {
+    for key in keys { insert(key) }
+  }
+
+  func contains(_ key: Int64) -> Bool {
+    guard key >= 0, key < Self.largest else { return outliers.contains(key) }
+    let index = Int(key >> 6)
+    return index < words.count && words[index] & (1 << UInt64(key & 63)) != 0
+  }
+
+  mutating func insert(_ key: Int64) {
+    guard key >= 0, key < Self.largest else {
+      if outliers.insert(key).inserted { count += 1 }
+      return
+    }
+    let (index, bit) = (Int(key >> 6), UInt64(1) << UInt64(key & 63))
+    if index >= words.count {
+      words.append(
+        contentsOf: repeatElement(0, count: max(index + 1 - words.count, words.count / 2)))
+    }
+    guard words[index] & bit == 0 else { return }
+    words[index] |= bit
+    count += 1
+  }
+
+  /// The members, from the least.
+  var keys: [Int64] {
+    var keys: [Int64] = []
+    keys.reserveCapacity(count)
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        keys.append(Int64(index << 6 | rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return outliers.isEmpty ? keys : (keys + outliers).sorted()
+  }
+}

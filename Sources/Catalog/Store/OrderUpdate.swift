@@ -1,0 +1,103 @@
+// Brings a list that is held up to date with a few products that changed, without asking for the
+// list again: each is taken out, and where it belongs now is found by halving.
+//
+// Exact as long as `changed` names every product that differs from what the list was made of.
+
+import Foundation
+
+struct OrderUpdate: Sendable {
+  /// What becomes of a list, step after step.
+  struct Edit: Sendable, Equatable {
+    let change: RowChange
+    /// The row numbers that come in, as many as the change adds.
+    let keys: [Int64]
+  }
+
+  let edits: [Edit]
+  /// What the products of the list that were asked about show now.
+  let rows: [Int64: ProductRow]
+
+  /// More products than this are quicker found by asking for the list again.
+  static let most = 1_000
+
+  /// Nil when only asking again can tell.
+  static func update(
+    _ order: RowOrder, changed ids: Set<UUID>, _ finder: ProductFinder
+  ) throws -> OrderUpdate? {
+    // The index of words answers for one product no sooner than for all.
+    guard ids.count <= most, !finder.conditions.reachFurther, finder.search.expression == nil
+    else { return nil }
+    let connection = finder.connection
+    let keys = try ids.compactMap { id in
+      try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64(0) }
+    }
+    // What is gone altogether has left no row number to look for.
+    guard keys.count == ids.count else { return nil }
+    let changed = KeySet(keys)
+    let old = order.positions(of: changed)
+    var rest = order
+    for position in old.values.sorted(by: >) { rest.remove(at: position..<(position + 1)) }
+
+    let placing = Placing(finder)
+    let members = try finder.sorted(changed)
+    let gaps = try members.compactMap { try placing.gap(for: $0, in: rest) }
+    return OrderUpdate(
+      edits: edits(
+        leaving: old.map { (key: $0.key, position: $0.value) }.sorted { $0.position < $1.position },
+        entering: zip(members, gaps).map { (key: $0, gap: $1) }),
+      rows: try RowReading(connection: connection).rows(members))
+  }
+
+  /// The steps from where the changed products were to where they belong. A gap counts the
+  /// unchanged products before it; those that stay in theirs, in the same order, stay.
+  private static func edits(
+    leaving old: [(key: Int64, position: Int)], entering new: [(key: Int64, gap: Int)]
+  ) -> [Edit] {
+    var before: [Int: [Int64]] = [:]
+    for (index, row) in old.enumerated() {
+      before[row.position - index, default: []].append(row.key)
+    }
+    var after: [Int: [Int64]] = [:]
+    for row in new { after[row.gap, default: []].append(row.key) }
+    let removals = old.enumerated().filter { index, row in
+      let gap = row.position - index
+      return before[gap] != after[gap]
+    }.map { Edit(change: RowChange(at: $1.position, removed: 1, added: 0), keys: []) }
+    let insertions = new.enumerated().filter { before[$1.gap] != after[$1.gap] }.map { index, row in
+      Edit(change: RowChange(at: row.gap + index, removed: 0, added: 1), keys: [row.key])
+    }
+    return removals.reversed() + insertions
+  }
+}
+
+/// Finds the place of a product in an order.
+private struct Placing {
+  private let finder: ProductFinder
+  private var order: QueryOrder { finder.order }
+
+  init(_ finder: ProductFinder) {
+    self.finder = finder
+  }
+
+  /// How many rows of `rows` stand before the product.
+  func gap(for key: Int64, in rows: RowOrder) throws -> Int? {
+    guard let values = try values(of: key) else { return nil }
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      // One that is gone will be told of in its turn; until then any place beside it will do.
+      if let other = try self.values(of: rows[middle]), order.precedes(values, other) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+
+  private func values(of key: Int64) throws -> SortValues? {
+    try finder.connection.first(
+      "SELECT \(order.columns) FROM product AS p WHERE p.key = ?", key
+    ) { row in order.terms.indices.map { row.value($0) } }
+  }
+}

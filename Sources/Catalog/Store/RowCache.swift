@@ -1,0 +1,51 @@
+// The rows of a list that were shown lately, a few thousand at most: what has not been asked for
+// in a while goes, by the generation.
+
+import Foundation
+
+struct RowCache {
+  private var young: [Int64: ProductRow] = [:]
+  private var old: [Int64: ProductRow] = [:]
+  /// Shown until newer ones are read.
+  private var stale: [Int64: ProductRow] = [:]
+  private var keys: [UUID: Int64] = [:]
+
+  private static let generation = 1_500
+
+  /// The row, and whether it is as it was last read.
+  mutating func row(_ key: Int64) -> (row: ProductRow, isFresh: Bool)? {
+    if let row = young[key] { return (row, true) }
+    if let row = old[key] {
+      young[key] = row
+      return (row, true)
+    }
+    return stale[key].map { ($0, false) }
+  }
+
+  func isFresh(_ key: Int64) -> Bool { young[key] != nil || old[key] != nil }
+
+  func contains(_ key: Int64) -> Bool { isFresh(key) || stale[key] != nil }
+
+  /// The row number of a product whose row is here.
+  func key(of id: UUID) -> Int64? { keys[id] }
+
+  mutating func add(_ rows: [Int64: ProductRow]) {
+    for (key, row) in rows {
+      young[key] = row
+      stale[key] = nil
+      keys[row.id] = key
+    }
+    guard young.count > Self.generation else { return }
+    old = young
+    young = [:]
+    keys = [:]
+    for rows in [old, stale] { for (key, row) in rows { keys[row.id] = key } }
+  }
+
+  /// From now on every row is to be read anew.
+  mutating func age() {
+    stale = old.merging(young) { $1 }
+    young = [:]
+    old = [:]
+  }
+}

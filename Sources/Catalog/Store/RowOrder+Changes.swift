@@ -1,0 +1,53 @@
+// What leads from one order to another, where nobody knows what has changed: found in one pass,
+// in ranges as small as the changes were, as long as few products changed places.
+
+extension RowOrder {
+  /// More products than this that changed places are one large change.
+  private static let mostMoves = 200
+
+  /// The changes that lead from this order to `new`, each to be applied after the one before it.
+  func changes(to new: RowOrder) -> [RowChange] {
+    let (before, after) = (KeySet(self), KeySet(new))
+    var changes: [RowChange] = []
+    var moved: Set<Int64> = []
+    var (i, j) = (0, 0)
+
+    func leaves(_ position: Int) -> Bool {
+      guard position < count else { return false }
+      let key = self[position]
+      return !after.contains(key) || moved.contains(key)
+    }
+    func comes(_ position: Int) -> Bool {
+      guard position < new.count else { return false }
+      let key = new[position]
+      return !before.contains(key) || moved.contains(key)
+    }
+
+    while i < count || j < new.count {
+      if i == count {
+        return changes + [RowChange(at: j, removed: 0, added: new.count - j)]
+      }
+      let (left, entered) = (i, j)
+      while leaves(i) { i += 1 }
+      if i > left { changes.append(RowChange(at: j, removed: i - left, added: 0)) }
+      while comes(j) { j += 1 }
+      if j > entered { changes.append(RowChange(at: entered, removed: 0, added: j - entered)) }
+      if i > left || j > entered { continue }
+      // Both are in both orders.
+      let (a, b) = (self[i], new[j])
+      if a == b {
+        i += 1
+        j += 1
+      } else if moved.count == Self.mostMoves {
+        // As two, or a view would look for its selected row among all that come.
+        return changes + [
+          RowChange(at: j, removed: count - i, added: 0),
+          RowChange(at: j, removed: 0, added: new.count - j),
+        ]
+      } else {
+        moved.insert(j + 1 < new.count && new[j + 1] == a ? b : a)
+      }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,56 @@
+// Reads what a list shows of its products, a few at a time, by their row numbers.
+
+import Foundation
+
+struct RowReading {
+  let connection: Connection
+
+  /// The rows of `keys`, those that are there.
+  func rows(_ keys: some Sequence<Int64>) throws -> [Int64: ProductRow] {
+    var rows: [Int64: ProductRow] = [:]
+    for key in keys {
+      rows[key] = try connection.first(
+        """
+        SELECT p.id, p.title, p.category, p.price, p.currency, p.year,
+          i.id, i.hash, i.extension, i.caption
+        FROM product AS p LEFT JOIN product_image AS i ON i.key = (
+          SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
+        WHERE p.key = ?
+        """, key, as: row)
+    }
+    return rows
+  }
+
+  /// The rows of `keys` in their order, each with the place that matches a search.
+  func hits(_ keys: [Int64], for search: SearchText) throws -> [SearchHit] {
+    let rows = try rows(keys)
+    var places: [Int64: String] = [:]
+    // Without words to search for there is no place that matches.
+    if let expression = search.expression, !keys.isEmpty {
+      let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
+      // With a plus, or the index of words would be asked anew for each of them.
+      try connection.forEachRow(
+        """
+        SELECT rowid, snippet(search, -1, \(marks), 16) FROM search
+        WHERE search MATCH ? AND +rowid IN (SELECT value FROM json_each(?))
+        """, arguments: [expression, ProductFinder.json(keys)]
+      ) {
+        places[$0.int64(0)] = $0.text(1)
+        return true
+      }
+    }
+    return keys.compactMap { key in
+      rows[key].map { SearchHit(row: $0, marked: places[key] ?? "") }
+    }
+  }
+
+  private func row(_ row: Row) throws -> ProductRow {
+    ProductRow(
+      id: try row.uuid(0),
+      title: row.text(1),
+      category: row.textIfPresent(2).map(CategoryPath.init(stored:)),
+      price: row.price(3, currency: 4),
+      year: row.intIfPresent(5).map(IntroductionYear.init(stored:)),
+      cover: row.isNull(6) ? nil : try row.image(6))
+  }
+}

@@ -1,0 +1,38 @@
+// State of an older version is read into memory and written in the form of today; its directory stays
+// as it is for 30 days, for whoever goes back.
+
+import Foundation
+
+extension StateStore {
+  func readOlderVersion(_ state: inout StoredState) {
+    guard let version = directory.versions(files).last(where: { $0 < schema.version }) else {
+      return
+    }
+    let old = StateStore(
+      reading: directory.layout(version), files, schema: schema, now: now)
+    var found = StoredState()
+    old.readSession(&found)
+    old.readWindows(&found)
+    old.readClosed(&found)
+    state.session = found.session
+    state.session?.migratedFrom = version
+    state.session?.migratedAt = now()
+    state.records = found.records
+    state.closed = found.closed
+    state.unsaved = Set((found.records + found.closed).map(\.id))
+    state.unreadable = found.unreadable
+    state.remarks += found.remarks
+  }
+
+  /// Removes the layout of an older version once it has been left alone for 30 days.
+  func removeOldLayout(_ session: SessionRecord) {
+    guard let version = session.migratedFrom, let date = session.migratedAt,
+      version < schema.version
+    else { return }
+    let old = directory.layout(version)
+    let used = (try? files.status(old.session))?.modified ?? date
+    if now().timeIntervalSince(max(date, used)) > StateSchema.oldLayoutAge {
+      try? files.removeTree(old.layout)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// The file system of the machine: each method is one system call, asked again when a signal came in
+// between.
+
+import Foundation
+
+/// The file system of the machine.
+public struct SystemFileSystem: FileSystem {
+  public init() {}
+
+  public func open(_ path: String, _ access: FileAccess) throws -> Int32 {
+    let flags: Int32 =
+      switch access {
+      case .reading: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+      case .creating: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      case .locking: O_RDWR | O_CREAT | O_NOFOLLOW | O_APPEND
+      case .directory: O_RDONLY | O_DIRECTORY
+      }
+    while true {
+      let file = Foundation.open(path, flags | O_CLOEXEC, 0o600)
+      if file >= 0 { return file }
+      if errno != EINTR { throw FileFailure(path, errno) }
+    }
+  }
+
+  public func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
+    var data = Data(count: count)
+    while true {
+      let got = data.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, count) }
+      if got >= 0 { return data.prefix(got) }
+      if errno != EINTR { throw FileFailure(path, errno) }
+    }
+  }
+
+  public func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+    while true {
+      let count = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 { return count }
+      if errno != EINTR { throw FileFailure(path, errno) }
+    }
+  }
+
+  public func truncate(_ file: Int32, _ path: String) throws {
+    try check(ftruncate(file, 0), path)
+  }
+
+  public func flush(_ file: Int32, _ path: String) throws { try check(fsync(file), path) }
+
+  public func close(_ file: Int32) { _ = Foundation.close(file) }
+
+  public func status(_ file: Int32, _ path: String) throws -> FileStatus {
+    var status = stat()
+    try check(fstat(file, &status), path)
+    return FileStatus(status)
+  }
+
+  public func lock(_ file: Int32, _ path: String) throws -> Bool {
+    if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
+    if errno == EWOULDBLOCK { return false }
+    throw FileFailure(path, errno)
+  }
+
+  public func status(_ path: String) throws -> FileStatus {
+    var status = stat()
+    try check(lstat(path, &status), path)
+    return FileStatus(status)
+  }
+
+  public func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+  public func makeDirectory(_ path: String) throws { try check(mkdir(path, 0o700), path) }
+
+  public func restrict(_ path: String) throws { try check(chmod(path, 0o700), path) }
+
+  public func rename(_ path: String, _ newPath: String) throws {
+    try check(Foundation.rename(path, newPath), path)
+  }
+
+  public func link(_ path: String, _ newPath: String) throws {
+    try check(Foundation.link(path, newPath), newPath)
+  }
+
+  public func remove(_ path: String) throws { try check(unlink(path), path) }
+
+  public func removeDirectory(_ path: String) throws { try check(rmdir(path), path) }
+
+  public func list(_ path: String) throws -> [String] {
+    guard let directory = opendir(path) else { throw FileFailure(path, errno) }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = Foundation.readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private func check(_ result: Int32, _ path: String) throws {
+    if result != 0 { throw FileFailure(path, errno) }
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      default: .other
+      }
+    size = Int(status.st_size)
+    owner = status.st_uid
+    mode = status.st_mode & 0o7777
+    modified = Date(
+      timeIntervalSince1970: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9)
+  }
+}

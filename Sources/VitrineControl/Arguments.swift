@@ -1,0 +1,109 @@
+// The words of a call after its verb, read from left to right. What every verb on the catalogue
+// understands — where it is, JSON, help — is taken care of here.
+
+import Catalog
+import Foundation
+
+struct Arguments {
+  let verb: String
+  /// What is no option, in order.
+  private(set) var words: [String] = []
+  private(set) var asJSON = false
+  private(set) var wantsHelp = false
+  private var option = ""
+  private var place: URL?
+  private var isSample = false
+  private var rest: ArraySlice<String>
+
+  init(_ verb: String, _ rest: some Sequence<String>) {
+    self.verb = verb
+    self.rest = ArraySlice(rest)
+  }
+
+  /// The next option that is the verb's own; nil at the end.
+  mutating func nextOption() throws -> String? {
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        words.append(word)
+        continue
+      }
+      option = word
+      switch word {
+      case "--json": asJSON = true
+      case "--sample": isSample = true
+      case "--help", "-h": wantsHelp = true
+      case "--directory": place = URL(fileURLWithPath: try value())
+      case "--": (words, rest) = (words + rest, [])
+      case _ where word.hasPrefix("--") && word.contains("="):
+        let end = word.firstIndex(of: "=") ?? word.endIndex
+        rest.insert(String(word[end...].dropFirst()), at: rest.startIndex)
+        rest.insert(String(word[..<end]), at: rest.startIndex)
+      default: return word
+      }
+    }
+    return nil
+  }
+
+  /// The word after the option that was read last, even when it is empty.
+  mutating func value() throws -> String {
+    guard let value = rest.popFirst() else {
+      throw Misunderstood(message: "“\(option)” is followed by a word.")
+    }
+    return value
+  }
+
+  /// The whole number after the option that was read last.
+  mutating func number(atLeast least: Int = 0) throws -> Int {
+    let text = try value()
+    guard let number = Int(text), number >= least else {
+      throw Misunderstood(message: "“\(option)” is followed by a whole number, not “\(text)”.")
+    }
+    return number
+  }
+
+  /// What to say of an option that the verb does not have.
+  func unknown(_ option: String) -> Misunderstood {
+    Misunderstood(message: "“\(verb)” does not know “\(option)”.")
+  }
+
+  /// Reads to the end for a verb without options of its own.
+  mutating func finish() throws {
+    if let option = try nextOption() { throw unknown(option) }
+  }
+
+  func requireNoWords() throws {
+    if let word = words.first { throw unknown(word) }
+  }
+
+  /// The words, from the `first` of them on, as identifiers of products: at least one.
+  func identifiers(after first: Int = 0) throws -> [UUID] {
+    guard words.count > first else {
+      throw Misunderstood(
+        message: "“\(verb)” is followed by identifiers of products, as “list” prints them.")
+    }
+    return try words.dropFirst(first).map { word in
+      guard let id = UUID(uuidString: word) else {
+        throw Misunderstood(
+          message: "“\(word)” is not an identifier of a product, as “list” prints them.")
+      }
+      return id
+    }
+  }
+
+  /// Where the catalogue is.
+  func directory() throws -> URL {
+    guard let directory = place ?? CatalogStore.standardDirectory(isSample: isSample) else {
+      throw Misunderstood(message: "There is no home directory; say “--directory DIR”.")
+    }
+    return directory
+  }
+}
+
+/// Turns a refused value into a call that makes no sense, in the same words.
+func understanding<Value>(_ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch let refusal as InvalidValue {
+    throw Misunderstood(message: refusal.message)
+  }
+}

@@ -1,0 +1,188 @@
+// `vitrinectl add` and `edit`: products out of options, one for each field.
+
+import Catalog
+import Foundation
+
+extension CatalogVerb {
+  static let add = CatalogVerb(
+    word: "add",
+    help: """
+      vitrinectl add --title TITLE …   add a product and print its identifier
+
+      As JSON, the product as “export” writes it.
+
+      """ + FieldOptions.help,
+    makesCatalogue: true
+  ) { arguments in
+    var fields = FieldOptions()
+    while let option = try arguments.nextOption() {
+      guard try fields.take(option, &arguments) else { throw arguments.unknown(option) }
+    }
+    try arguments.requireNoWords()
+    guard let title = fields.change.title else {
+      throw Misunderstood(message: "“add” needs a title: “--title TITLE”.")
+    }
+    return { [fields, asJSON = arguments.asJSON] store in
+      var entry = CatalogEntry(product: Product(title: title))
+      fields.apply(to: &entry)
+      entry = try await store.add(entry, pictures: fields.pictures)
+      let files = entry.product.images.map { store.imageFile($0).path }
+      Terminal.say(
+        asJSON
+          ? String(decoding: entry.json(files: files), as: UTF8.self)
+          : entry.product.id.uuidString)
+      return .fine
+    }
+  }
+
+  static let edit = CatalogVerb(
+    word: "edit",
+    help: """
+      vitrinectl edit ID… OPTIONS      change fields of products, as one command
+
+      Either all of them are changed or none. An empty value empties the field: --sku ""
+
+      Options:
+        --revision N      only if the product still has this revision; else nothing is changed
+                          and the exit status is 3
+
+      """ + FieldOptions.help
+  ) { arguments in
+    var fields = FieldOptions()
+    var revision: Int?
+    while let option = try arguments.nextOption() {
+      if option == "--revision" {
+        revision = try arguments.number(atLeast: 1)
+      } else if try !fields.take(option, &arguments) {
+        throw arguments.unknown(option)
+      }
+    }
+    let ids = try arguments.identifiers()
+    guard !fields.isEmpty else { throw Misunderstood(message: "Say which fields to change.") }
+    return { [fields, revision, asJSON = arguments.asJSON] store in
+      let outcome = try await store.change(ids, basedOn: revision, pictures: fields.pictures) {
+        fields.apply(to: &$0)
+      }
+      switch outcome {
+      case .changed(let count):
+        let said = "\(counted(count, "product")) changed."
+        Terminal.say(try asJSON ? jsonText(of: ["changed": count]) : said)
+        return .fine
+      case .missing(let ids):
+        for id in ids { Terminal.complain("There is no product \(id) in the catalogue.") }
+        return .failed
+      case .conflict(let current):
+        Terminal.complain(
+          "“\(printable(current.product.title.text))” has changed since: its revision is "
+            + "\(current.product.revision). Nothing was changed.")
+        return .outdated
+      }
+    }
+  }
+}
+
+/// The fields that options give new values.
+struct FieldOptions: Sendable {
+  private(set) var change = ProductChange()
+  private(set) var pictures: [URL] = []
+  /// False after the first thing was said.
+  private(set) var isEmpty = true
+  private var newTags: [String] = []
+  private var oldTags: Set<String> = []
+  private var removesTags = false
+  private var removesPictures = false
+  private var removesNotes = false
+  private var notes: [(title: String, text: String)] = []
+
+  static let help = """
+    Fields:
+      --title TITLE     --category PATH        --sku SKU       --gtin DIGITS
+      --price "12.50 EUR"                      --year YEAR     --description TEXT
+      --stock N         --minimum-stock N
+      --tag TAG         one more tag; as often as wanted; "" removes all there were
+      --remove-tag TAG  one less
+      --image FILE      one more picture; "" removes all there were
+      --note TEXT       one more note, its first line the title; "" removes all there were
+    """
+
+  /// Takes an option if it is one of these.
+  mutating func take(_ option: String, _ arguments: inout Arguments) throws -> Bool {
+    // Before the value is read: an option of another kind may have none.
+    guard Self.options.contains(option) else { return false }
+    isEmpty = false
+    let text = try arguments.value()
+    let value = text.isEmpty ? nil : text
+    try understanding {
+      switch option {
+      case "--title": change.title = try ProductTitle(text)
+      case "--description": change.description = text
+      case "--category": change.category = .some(try value.map { try CategoryPath($0) })
+      case "--sku": change.sku = .some(try value.map { try SKU($0) })
+      case "--gtin": change.gtin = .some(try value.map { try GTIN($0) })
+      case "--price": change.price = .some(try value.map(Self.price))
+      case "--year": change.year = .some(try value.map { try IntroductionYear($0) })
+      case "--stock": change.stock = .some(try value.map { try Self.count($0, "The stock") })
+      case "--minimum-stock":
+        change.minimumStock = .some(try value.map { try Self.count($0, "The minimum stock") })
+      case "--tag":
+        if let value { newTags.append(Self.normal(value)) } else { removesTags = true }
+      case "--remove-tag": oldTags.insert(Self.normal(text))
+      case "--image":
+        if let value {
+          pictures.append(URL(fileURLWithPath: value))
+        } else {
+          removesPictures = true
+        }
+      default:
+        if let value { notes.append(Self.note(value)) } else { removesNotes = true }
+      }
+    }
+    return true
+  }
+
+  /// Gives `entry` the new values; its new pictures are there already, after the others.
+  func apply(to entry: inout CatalogEntry) {
+    entry.product = change.applied(to: entry.product)
+    entry.product.tags.removeAll { removesTags || oldTags.contains($0) }
+    for tag in newTags where !entry.product.tags.contains(tag) { entry.product.tags.append(tag) }
+    if removesPictures { entry.product.images = entry.product.images.suffix(pictures.count) }
+    if removesNotes { entry.notes = [] }
+    entry.notes += notes.map {
+      Note(productID: entry.product.id, title: $0.title, text: $0.text)
+    }
+  }
+
+  private static let options: Set<String> = [
+    "--title", "--description", "--category", "--sku", "--gtin", "--price", "--year", "--stock",
+    "--minimum-stock", "--tag", "--remove-tag", "--image", "--note",
+  ]
+
+  /// An amount with its currency, in either order.
+  private static func price(_ text: String) throws -> Price {
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 2, let code = parts.first(where: { $0.allSatisfy(\.isLetter) }),
+      let amount = parts.first(where: { $0 != code })
+    else {
+      throw InvalidValue(
+        field: "price", message: "A price is an amount and a currency, such as “12.50 EUR”.")
+    }
+    return try Price(amount, currency: Currency(code))
+  }
+
+  private static func count(_ text: String, _ name: String) throws -> Int {
+    guard let count = Int(text) else {
+      throw InvalidValue(field: "stock", message: "\(name) must be a whole number.")
+    }
+    return count
+  }
+
+  /// As the catalogue keeps tags.
+  private static func normal(_ tag: String) -> String {
+    tag.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
+  }
+
+  private static func note(_ text: String) -> (title: String, text: String) {
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(lines[0]), lines.count > 1 ? String(lines[1]) : "")
+  }
+}

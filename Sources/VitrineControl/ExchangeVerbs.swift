@@ -1,0 +1,133 @@
+// `vitrinectl generate`, `import` and `export`: many products at once.
+
+import Catalog
+import Foundation
+
+extension CatalogVerb {
+  static let generate = CatalogVerb(
+    word: "generate",
+    help: """
+      vitrinectl generate N            add N made-up products, to try things with
+
+      The same seed gives the same products everywhere; those that are in the catalogue already
+      are left as they are. It is one command, which “undo” takes back.
+
+      Options:
+        --seed S          other products (1)
+        --pictures        with pictures on some of them
+      """,
+    makesCatalogue: true
+  ) { arguments in
+    var seed: UInt64 = 1
+    var hasPictures = false
+    while let option = try arguments.nextOption() {
+      switch option {
+      case "--seed": seed = UInt64(try arguments.number())
+      case "--pictures": hasPictures = true
+      default: throw arguments.unknown(option)
+      }
+    }
+    guard arguments.words.count == 1, let count = arguments.words.first.flatMap(Int.init),
+      count > 0
+    else { throw Misunderstood(message: "“generate” is followed by how many products.") }
+    let products = GeneratedProducts(count, seed: seed, hasPictures: hasPictures)
+    return { [asJSON = arguments.asJSON] store in
+      let result = try await LongWork("Generating").run {
+        try await store.generate(products, progress: $0)
+      }
+      try say(result, asJSON)
+      return .fine
+    }
+  }
+
+  static let importing = CatalogVerb(
+    word: "import",
+    help: """
+      vitrinectl import FILE           add the products of a file or of an exported directory
+
+      FILE has a product a line, as JSON, with its pictures beside it; “-” is standard input, with
+      pictures in the current directory. vitrinectl(1) describes the keys. It is one command: when
+      a line is wrong, nothing is imported, and every wrong line is named with the reason. Products
+      that are in the catalogue already, by “id” or without one by “sku”, are left as they are.
+
+      Options:
+        --update          give them the values of their lines instead; keys that a line does not
+                          have stay as they are, null empties a field
+      """,
+    makesCatalogue: true
+  ) { arguments in
+    var isUpdating = false
+    while let option = try arguments.nextOption() {
+      guard option == "--update" else { throw arguments.unknown(option) }
+      isUpdating = true
+    }
+    guard let file = arguments.words.first, arguments.words.count == 1 else {
+      throw Misunderstood(message: "“import” is followed by a file or a directory.")
+    }
+    // Made absolute here, so that every message names it whole.
+    let path = file == "-" ? file : URL(fileURLWithPath: file).path
+    return { [isUpdating, asJSON = arguments.asJSON] store in
+      let result = try await LongWork("Importing").run {
+        try await store.importProducts(from: path, isUpdating: isUpdating, progress: $0)
+      }
+      try say(result, asJSON)
+      return .fine
+    }
+  }
+
+  static let exporting = CatalogVerb(
+    word: "export",
+    help: """
+      vitrinectl export DIR            write everything to a new directory; “-” for a pipe
+
+      DIR gets products.jsonl, a product a line, with trash, notes and moments, and the pictures
+      beside it. Imported into an empty catalogue, it gives the same catalogue. To standard output
+      (“-”) go the lines alone, without pictures.
+
+      Options:
+        --force           write into a directory that is there: the lines in it are replaced,
+                          nothing is removed
+      """
+  ) { arguments in
+    var isReplacing = false
+    while let option = try arguments.nextOption() {
+      guard option == "--force" else { throw arguments.unknown(option) }
+      isReplacing = true
+    }
+    guard let place = arguments.words.first, arguments.words.count == 1 else {
+      throw Misunderstood(message: "“export” is followed by a directory, or by “-”.")
+    }
+    return { [isReplacing, asJSON = arguments.asJSON] store in
+      let work = LongWork("Exporting")
+      if place == "-" {
+        _ = try await work.run { progress in
+          try await store.exportProducts(
+            to: { try FileHandle.standardOutput.write(contentsOf: $0) }, progress: progress)
+        }
+        return .fine
+      }
+      let result = try await work.run {
+        try await store.exportProducts(
+          to: URL(fileURLWithPath: place), isReplacing: isReplacing, progress: $0)
+      }
+      if asJSON {
+        Terminal.say(try jsonText(of: result))
+      } else {
+        let pictures = counted(result.pictures, "picture")
+        Terminal.say("\(counted(result.products, "product")) and \(pictures) exported.")
+      }
+      return .fine
+    }
+  }
+
+  private static func say(_ result: ImportResult, _ asJSON: Bool) throws {
+    if asJSON {
+      Terminal.say(try jsonText(of: result))
+      return
+    }
+    var parts = ["\(counted(result.added, "product")) added"]
+    if result.updated > 0 { parts.append("\(result.updated) updated") }
+    if result.unchanged > 0 { parts.append("\(result.unchanged) left as they were") }
+    Terminal.say(parts.joined(separator: ", ") + ".")
+  }
+}

@@ -1,0 +1,131 @@
+// `vitrinectl list`, `search` and `show`: looking at products.
+
+import Catalog
+import Foundation
+
+extension CatalogVerb {
+  static let list = CatalogVerb(
+    word: "list",
+    help: """
+      vitrinectl list                  the products, a line each
+
+      A line has identifier, title, price, year and category, with tabs between them.
+
+      """ + listOptions
+  ) { arguments in
+    let query = try query(&arguments)
+    try arguments.requireNoWords()
+    return { [asJSON = arguments.asJSON] store in
+      try await say(store.pages(query), asJSON) { RowRecord($0.row) }
+      return .fine
+    }
+  }
+
+  static let search = CatalogVerb(
+    word: "search",
+    help: """
+      vitrinectl search WORDS          the products with these words, the best first
+
+      Words in quotes stand together: vitrinectl search '"red rose"'.
+
+      """ + listOptions
+  ) { arguments in
+    var query = try query(&arguments)
+    guard !arguments.words.isEmpty else {
+      throw Misunderstood(message: "“search” is followed by words.")
+    }
+    query.searchText = arguments.words.joined(separator: " ")
+    return { [query, asJSON = arguments.asJSON] store in
+      // Each page of a search asks the index of words once.
+      try await say(store.pages(query, of: 8_000), asJSON) {
+        RowRecord($0.row, snippet: $0.snippet)
+      }
+      return .fine
+    }
+  }
+
+  static let show = CatalogVerb(
+    word: "show",
+    help: """
+      vitrinectl show ID…              products with their notes, be they in the trash
+
+      As JSON, a product a line, as “export” writes it, with the pictures where they are.
+      """
+  ) { arguments in
+    try arguments.finish()
+    let ids = try arguments.identifiers()
+    return { [asJSON = arguments.asJSON] store in
+      var status = ExitStatus.fine
+      for (index, id) in ids.enumerated() {
+        guard let entry = try await store.entry(id) else {
+          Terminal.complain("There is no product \(id) in the catalogue.")
+          status = .failed
+          continue
+        }
+        let files = entry.product.images.map { store.imageFile($0).path }
+        if asJSON {
+          Terminal.say(entry.json(files: files) + Data("\n".utf8))
+        } else {
+          if index > 0 { Terminal.say("") }
+          Terminal.say(entry.text(files: files))
+        }
+      }
+      return status
+    }
+  }
+
+  private static let listOptions = """
+    Options:
+      --category PATH   only this category and those within it, such as Flowers/Roses
+      --tag TAG         only products with this tag; as often as wanted
+      --trash           what is in the trash
+      --sort KEY        by title, category, price, year, stock, created, changed or manual order;
+                        said again, where the keys before are equal
+      --reverse         the other way round
+    """
+
+  private static func query(_ arguments: inout Arguments) throws -> ProductQuery {
+    var query = ProductQuery()
+    var order: [ProductSort] = []
+    var isReversed = false
+    while let option = try arguments.nextOption() {
+      switch option {
+      case "--category":
+        query.category = try understanding { try CategoryPath(arguments.value()) }
+      case "--trash": query.inTrash = true
+      case "--tag": query.tags.append(try arguments.value())
+      case "--reverse": isReversed = true
+      case "--sort":
+        let key = try arguments.value()
+        guard let sort = ProductSort(rawValue: key) else {
+          let keys = ProductSort.allCases.map(\.rawValue).joined(separator: ", ")
+          throw Misunderstood(message: "“\(key)” is nothing to sort by; these are: \(keys).")
+        }
+        order.append(sort)
+      default: throw arguments.unknown(option)
+      }
+    }
+    if order.isEmpty { order = [.manual] }
+    query.order = order.map { ProductOrder($0, ascending: !isReversed) }
+    return query
+  }
+
+  /// Says a list page by page: it may be longer than there is room for.
+  static func say(
+    _ pages: AsyncThrowingStream<[SearchHit], any Error>, _ asJSON: Bool,
+    as record: (SearchHit) -> RowRecord
+  ) async throws {
+    var isFirst = true
+    for try await page in pages {
+      if asJSON {
+        // The inside of an array, so that all pages together are one.
+        let text = try jsonText(of: page.map(record)).dropFirst("[".count).dropLast("\n]".count)
+        Terminal.say((isFirst ? "[" : ",") + text)
+      } else {
+        Terminal.say(page.map { record($0).line }.joined(separator: "\n"))
+      }
+      isFirst = false
+    }
+    if asJSON { Terminal.say(isFirst ? "[\n\n]" : "]") }
+  }
+}

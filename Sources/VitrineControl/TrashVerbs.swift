@@ -1,0 +1,64 @@
+// `vitrinectl delete` and `trash`: into the trash, out of it, and for good.
+
+import Catalog
+import Foundation
+
+extension CatalogVerb {
+  static let delete = CatalogVerb(
+    word: "delete",
+    help: """
+      vitrinectl delete ID…            move products to the trash
+      """
+  ) { arguments in
+    try arguments.finish()
+    let ids = try arguments.identifiers()
+    return { [asJSON = arguments.asJSON] store in
+      try say(await store.delete(Set(ids)), of: ids, "deleted", "in the catalogue", asJSON)
+    }
+  }
+
+  static let trash = CatalogVerb(
+    word: "trash",
+    help: """
+      vitrinectl trash                 what is in the trash
+             vitrinectl trash restore ID…     take products out of the trash
+             vitrinectl trash empty           erase all that is in there
+      """
+  ) { arguments in
+    try arguments.finish()
+    let asJSON = arguments.asJSON
+    switch arguments.words.first {
+    case nil:
+      return { store in
+        try await say(store.pages(ProductQuery(inTrash: true)), asJSON) { RowRecord($0.row) }
+        return .fine
+      }
+    case "restore":
+      let ids = try arguments.identifiers(after: 1)
+      return { store in
+        try say(await store.restore(Set(ids)), of: ids, "restored", "in the trash", asJSON)
+      }
+    case "empty" where arguments.words.count == 1:
+      return { store in
+        try say(await store.emptyTrash(), of: [], "erased", "in the trash", asJSON)
+      }
+    case let word?:
+      throw Misunderstood(
+        message: "“trash” is followed by “restore”, “empty” or nothing, not by “\(word)”.")
+    }
+  }
+
+  /// Says how many products something was done to; it is a failure when there should have been
+  /// more.
+  private static func say(
+    _ count: Int, of ids: [UUID], _ done: String, _ place: String, _ asJSON: Bool
+  ) throws -> ExitStatus {
+    Terminal.say(
+      try asJSON ? jsonText(of: [done: count]) : "\(counted(count, "product")) \(done).")
+    let missing = Set(ids).count - count
+    guard missing > 0 else { return .fine }
+    Terminal.complain(
+      "\(counted(missing, "product")) of these \(missing == 1 ? "is" : "are") not \(place).")
+    return .failed
+  }
+}

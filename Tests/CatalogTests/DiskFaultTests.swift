@@ -1,0 +1,241 @@
+// A disk that fails at every single call of everything that writes: an error, no more room, and a
+// process that is killed there, in the middle of a write too. Afterwards the catalogue is as it
+// was before or as it was to be, whole, and what failed works once the disk does.
+
+import CFaultyDisk
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class DiskFaultTests: CatalogTestCase {
+  /// In memory where there is such a place: thousands of times the disk would be waited for.
+  override var parentDirectory: URL {
+    access("/dev/shm", W_OK) == 0 ? URL(fileURLWithPath: "/dev/shm") : super.parentDirectory
+  }
+
+  override func tearDownWithError() throws {
+    faulty_disk_remove()
+    try super.tearDownWithError()
+  }
+
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    let lock = directory.resolvingSymlinksInPath().appendingPathComponent("tried/catalog.lock")
+    XCTAssertEqual(faulty_disk_install(lock.path), 0)
+  }
+
+  func testEveryWriteOfACommand() async throws {
+    try await fail(everyCallOf: "create") { store in
+      var product = try makeProduct("Tulip", category: "Flowers/Bulbs", price: "2.50", year: 2020)
+      product = Product(
+        id: Self.tulip, title: product.title, description: "Red, in spring.",
+        category: product.category, tags: ["red", "spring"], price: product.price)
+      _ = try await store.create(product)
+    }
+  }
+
+  func testEveryWriteOfAnEdit() async throws {
+    try await fail(everyCallOf: "edit") { store in
+      let change = ProductChange(title: try ProductTitle("Rosé"), tags: ["pink"])
+      let revision = try await store.product(Self.roses[0])?.revision ?? 0
+      _ = try await store.edit(Self.roses[0], basedOn: revision, change)
+    }
+  }
+
+  func testEveryWriteOfAnUndoAfterADeletion() async throws {
+    try await fail(everyCallOf: "delete") { _ = try await $0.delete(Set(Self.roses)) }
+    try await fail(everyCallOf: "undo") { _ = try await $0.undo() }
+  }
+
+  /// That bringing the log home failed is no failure of the change before it.
+  func testEveryWriteOfACheckpoint() async throws {
+    try await fail(everyCallOf: "checkpoint", checkpointPages: 1) { store in
+      _ = try await store.addNote(
+        to: Self.roses[1], id: Self.tulip, title: "Thorns", text: "Many.")
+    }
+  }
+
+  func testEveryWriteOfClosing() async throws {
+    try await fail(everyCallOf: "closing") { store in
+      _ = try await store.addNote(
+        to: Self.roses[1], id: Self.tulip, title: "Thorns", text: "Many.")
+      await store.close()
+    }
+  }
+
+  func testEveryWriteOfMakingACatalogue() async throws {
+    try await failOpening("making") { _ in }
+  }
+
+  func testEveryWriteOfAMigration() async throws {
+    let frozen = repository.appendingPathComponent("Tests/Fixtures/Catalog/schema-1.sql")
+    let script = try String(contentsOf: frozen, encoding: .utf8)
+    try await failOpening("migrating") { place in
+      let file = place.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
+      XCTAssertTrue(FileManager.default.createFile(atPath: file, contents: nil))
+      let connection = try Connection(file, .readWrite)
+      try connection.execute(script)
+      connection.close()
+    }
+  }
+
+  // MARK: Failing
+
+  private static let roses = (1...3).map { number in
+    UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)") ?? UUID()
+  }
+  private static let tulip = UUID(uuidString: "00000000-0000-4000-8000-0000000000ff") ?? UUID()
+  private static let faults = [
+    FAULTY_DISK_ERROR_ONCE, FAULTY_DISK_FULL, FAULTY_DISK_DEAD, FAULTY_DISK_TORN,
+  ]
+
+  /// How many calls the action of the last test made when nothing failed.
+  private var callsSeen = 0
+  private var tried: URL { directory.appendingPathComponent("tried") }
+
+  /// Lets `act` fail, on an open catalogue with three roses, at each of its calls in each way.
+  private func fail(
+    everyCallOf name: String, checkpointPages: Int = 1024,
+    _ act: @Sendable (CatalogStore) async throws -> Void
+  ) async throws {
+    let base = directory.appendingPathComponent("base-\(name)")
+    let made = try await CatalogStore.open(in: base)
+    for id in Self.roses {
+      _ = try await made.create(Product(id: id, title: try ProductTitle("Rose"), tags: ["red"]))
+    }
+    if name == "undo" { try await made.delete(Set(Self.roses)) }
+    await made.close()
+    let before = try await content(of: base)
+
+    try start(from: base)
+    let store = try CatalogStore(tried, checkpointPages: checkpointPages)
+    faulty_disk_fail(0, FAULTY_DISK_ERROR_ONCE)
+    try await act(store)
+    callsSeen = Int(faulty_disk_heal())
+    await store.close()
+    let after = try await content(of: tried)
+    XCTAssertNotEqual(before, after)
+
+    for fault in Self.faults {
+      for call in 1...max(1, callsSeen) {
+        let place = "\(name), fault \(fault.rawValue) at call \(call) of \(callsSeen)"
+        try start(from: base)
+        let store = try CatalogStore(tried, checkpointPages: checkpointPages)
+        faulty_disk_fail(Int32(call), fault)
+        let failure = await failure(of: fault, place) { try await act(store) }
+        if [FAULTY_DISK_DEAD, FAULTY_DISK_TORN].contains(fault) {
+          let killed = try copyOfTheKilled()
+          await store.close()
+          faulty_disk_heal()
+          let found = try await content(of: killed, place)
+          XCTAssertTrue(found == before || (found == after), "neither: \(place)")
+        } else {
+          faulty_disk_heal()
+          if name != "closing" {
+            let now = try await content(of: store)
+            XCTAssertEqual(now, failure == nil ? after : before, place)
+            if failure != nil { try await act(store) }
+          }
+          await store.close()
+          let found = try await content(of: tried, place)
+          XCTAssertEqual(found, name == "closing" && failure != nil ? before : after, place)
+        }
+      }
+    }
+    XCTAssertEqual(faulty_disk_unlocked_writes(), 0, "\(name): written without the lock")
+  }
+
+  /// Lets opening what `prepare` makes fail at each of its calls in each way.
+  private func failOpening(_ name: String, _ prepare: (URL) throws -> Void) async throws {
+    let base = directory.appendingPathComponent("base-\(name)")
+    try FileManager.default.createDirectory(at: base, withIntermediateDirectories: false)
+    try prepare(base)
+    try start(from: base)
+    faulty_disk_fail(0, FAULTY_DISK_ERROR_ONCE)
+    await (try CatalogStore.open(in: tried)).close()
+    callsSeen = Int(faulty_disk_heal())
+    let after = try await content(of: tried)
+    for fault in Self.faults {
+      for call in 1...max(1, callsSeen) {
+        let place = "\(name), fault \(fault.rawValue) at call \(call) of \(callsSeen)"
+        try start(from: base)
+        faulty_disk_fail(Int32(call), fault)
+        _ = await failure(of: fault, place) { [tried] in
+          await (try CatalogStore.open(in: tried)).close()
+        }
+        faulty_disk_heal()
+        let found = try await content(of: tried, place)
+        XCTAssertEqual(found, after, place)
+      }
+    }
+    XCTAssertEqual(faulty_disk_unlocked_writes(), 0, "\(name): written without the lock")
+  }
+
+  /// What `act` throws, which must be a sentence, and the right one where the disk is full.
+  private func failure(
+    of fault: faulty_disk_fault, _ place: String, _ act: () async throws -> Void
+  ) async -> CatalogError? {
+    do {
+      try await act()
+      return nil
+    } catch let error as CatalogError {
+      if fault == FAULTY_DISK_FULL {
+        guard case .diskFull = error else {
+          XCTFail("\(place): \(error)")
+          return error
+        }
+      }
+      XCTAssertTrue(error.localizedDescription.hasSuffix("."), place)
+      return error
+    } catch {
+      XCTFail("\(place): \(error)")
+      return nil
+    }
+  }
+
+  private func start(from base: URL) throws {
+    try? FileManager.default.removeItem(at: tried)
+    try FileManager.default.copyItem(at: base, to: tried)
+  }
+
+  /// The files as they are on the disk while nothing reaches it any more; without the index of
+  /// the log, which is memory that the killed process shared with nobody.
+  private func copyOfTheKilled() throws -> URL {
+    let copy = directory.appendingPathComponent("killed")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(at: tried, to: copy)
+    try? FileManager.default.removeItem(at: copy.appendingPathComponent("catalog.sqlite-shm"))
+    return copy
+  }
+
+  private func content(of place: URL, _ story: String = "nothing failed") async throws -> [String] {
+    do {
+      let store = try await CatalogStore.open(in: place)
+      XCTAssertNil(store.readOnlyReason, story)
+      // The frozen catalogue has no files of pictures.
+      let problems = try await store.check().filter { !$0.contains("/images/") }
+      XCTAssertEqual(problems, [], story)
+      let found = try await content(of: store)
+      await store.close()
+      return found
+    } catch {
+      XCTFail("\(story): \(error)")
+      return []
+    }
+  }
+
+  /// What the catalogue holds, but for moments and revisions.
+  private func content(of store: CatalogStore) async throws -> [String] {
+    try await store.database.read { connection in
+      try [
+        "SELECT hex(id) || title || description || ifnull(category, '') || (deleted IS NULL) "
+          + "FROM product ORDER BY 1",
+        "SELECT product || tag FROM product_tag ORDER BY 1",
+        "SELECT hex(id) || title || text FROM note ORDER BY 1",
+        "SELECT command || undone FROM history ORDER BY step",
+        "SELECT 'rosé: ' || count(*) FROM search WHERE search MATCH 'rose'",
+      ].flatMap { try connection.rows($0) { $0.text(0) } }
+    }
+  }
+}

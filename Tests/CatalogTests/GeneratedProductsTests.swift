@@ -1,0 +1,112 @@
+// The synthetic catalogue: the same for the same seed, valid throughout, and what a person's
+// catalogue is like.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class GeneratedProductsTests: CatalogTestCase {
+  func testTheSameSeedGivesTheSameProducts() {
+    let some = Array(GeneratedProducts(50, seed: 7))
+    XCTAssertEqual(some, Array(GeneratedProducts(50, seed: 7)))
+    XCTAssertEqual(some, Array(GeneratedProducts(100, seed: 7).prefix(50)))
+    XCTAssertNotEqual(some, Array(GeneratedProducts(50, seed: 8)))
+    XCTAssertEqual(Array(GeneratedProducts(-1)), [])
+    // Written down once: other versions and machines must give these too.
+    let first = GeneratedProducts(1, seed: 1)[0].product
+    XCTAssertEqual(first.id.uuidString, "0B9F211A-1402-43A0-BB60-D9768A1C393F")
+    XCTAssertEqual(first.title.text, "Vabelstad Décor Beeswax Polish")
+  }
+
+  func testEveryValueIsValidAndEveryCodeIsThereOnce() throws {
+    var ids: Set<UUID> = []
+    var skus: Set<String> = []
+    var categories: Set<CategoryPath> = []
+    let entries = [1, 2].flatMap { Array(GeneratedProducts(5000, seed: $0)) }
+    for entry in entries {
+      let product = entry.product
+      XCTAssertTrue(ids.insert(product.id).inserted)
+      XCTAssertEqual(try ProductTitle(product.title.text), product.title)
+      if let sku = product.sku {
+        XCTAssertEqual(try SKU(sku.text), sku)
+        XCTAssertTrue(skus.insert(sku.text).inserted, sku.text)
+      }
+      if let gtin = product.gtin { XCTAssertEqual(try GTIN(gtin.text), gtin) }
+      if let category = product.category {
+        XCTAssertEqual(try CategoryPath(category.text), category)
+        categories.insert(category)
+      }
+      if let price = product.price {
+        XCTAssertEqual(try Price(price.decimalText, currency: price.currency), price)
+      }
+      if let year = product.year { XCTAssertNoThrow(try IntroductionYear(year.value)) }
+      for tag in product.tags {
+        XCTAssertEqual(try singleLine(tag, field: "", name: "", atMost: 100), tag)
+      }
+      XCTAssertEqual(Set(product.tags).count, product.tags.count)
+      XCTAssertLessThanOrEqual(product.created, product.changed)
+      for note in entry.notes { XCTAssertTrue(ids.insert(note.id).inserted) }
+    }
+    XCTAssertTrue((100...500).contains(categories.count), "\(categories.count) categories")
+  }
+
+  func testGeneratingIsOneCommandAndWhatIsThereStays() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let mine = try await store.create(makeProduct("Mine"))
+    var added = try await store.generate(GeneratedProducts(300))
+    XCTAssertEqual(added, ImportResult(added: 300))
+    added = try await store.generate(GeneratedProducts(400))
+    XCTAssertEqual(added, ImportResult(added: 100, unchanged: 300))
+    let titles = try await store.rows(ProductQuery()).map(\.title)
+    XCTAssertEqual(
+      titles, ["Mine"] + GeneratedProducts(400).map(\.product.title.text), "in the order made")
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+
+    let entry = try XCTUnwrap(GeneratedProducts(300).first { !$0.notes.isEmpty })
+    let stored = try await store.product(entry.id)
+    var expected = entry.product
+    expected.revision = 1
+    XCTAssertEqual(stored, expected)
+    let notes = try await store.notes(of: entry.id)
+    XCTAssertEqual(notes.map(\.text), entry.notes.map(\.text))
+
+    let undone = try await store.undo()
+    XCTAssertEqual(undone?.name, "Import 100 Products")
+    _ = try await store.undo()
+    let left = try await store.rows(ProductQuery()).map(\.id)
+    XCTAssertEqual(left, [mine.id])
+    _ = try await store.redo()
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 301)
+    let after = try await store.check()
+    XCTAssertEqual(after, [])
+    await store.close()
+  }
+
+  func testStoppingLeavesNothing() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    do {
+      _ = try await store.generate(GeneratedProducts(2000)) { done in
+        if done.products >= 1000 { throw CancellationError() }
+      }
+      XCTFail("nothing was thrown")
+    } catch is CancellationError {}
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 0)
+    // The triggers are back: an edit is found and can be undone.
+    let product = try await store.create(makeProduct("Lamp"))
+    let found = try await store.hits(ProductQuery(searchText: "lamp"))
+    XCTAssertEqual(found.map(\.row.id), [product.id])
+    let undone = try await store.undo()
+    XCTAssertEqual(undone?.kind, .createProduct)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+}
+
+extension CatalogEntry {
+  fileprivate var id: UUID { product.id }
+}

@@ -1,0 +1,150 @@
+// Importing products.jsonl: all of it or nothing, and nothing from anywhere else.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class ImportTests: CatalogTestCase {
+  private var sample: URL { directory.appendingPathComponent("sample") }
+  private var catalog: URL { directory.appendingPathComponent("catalog") }
+  private let png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4, 5].map(UInt8.init)
+
+  private let rose = """
+    {"id":"6E1F5B0E-0000-4000-8000-000000000001","title":"Red Rose","description":"Long.\\nStemmed.",\
+    "category":"Flowers/Roses","tags":["red","cut"],"sku":"FL-1","gtin":"4006381333931",\
+    "price":"24.99","currency":"EUR","stock":7,"minimumStock":2,"yearIntroduced":2011,\
+    "images":[{"file":"rose.png","caption":"In bloom"},{"file":"same.png"}],"notes":[\
+    {"id":"6E1F5B0E-0000-4000-8000-0000000000A1","title":"Care","text":"Water"},\
+    {"id":"6E1F5B0E-0000-4000-8000-0000000000A2","title":"","text":"Second"}]}
+    """
+  private let mango = """
+    {"id":"6E1F5B0E-0000-4000-8000-000000000002","title":"Mango","sku":null}
+    """
+
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    try FileManager.default.createDirectory(at: sample, withIntermediateDirectories: true)
+    try Data(png).write(to: sample.appendingPathComponent("rose.png"))
+    try Data(png).write(to: sample.appendingPathComponent("same.png"))
+  }
+
+  func testProductsNotesAndPicturesArrive() async throws {
+    try write([rose, "", mango + "\r"])
+    let store = try await CatalogStore.open(in: catalog)
+    let stream = store.changes()
+    let added = try await store.importSample(from: sample)
+    XCTAssertEqual(added, 2)
+
+    let rows = try await store.rows(ProductQuery())
+    XCTAssertEqual(rows.map(\.title), ["Red Rose", "Mango"])
+    let cover = try XCTUnwrap(rows[0].cover)
+    XCTAssertNil(rows[1].cover)
+    XCTAssertEqual(cover.caption, "In bloom")
+    XCTAssertEqual(cover.fileExtension, "png")
+    XCTAssertEqual(try Data(contentsOf: store.imageFile(cover)), Data(png))
+    let hash = cover.contentHash
+    XCTAssertEqual(store.imageFile(cover).path.suffix(79), "/images/\(hash.prefix(2))/\(hash).png")
+    XCTAssertEqual(storedPictures(), ["\(hash).png"], "the same picture is stored once")
+
+    let stored = try await store.product(rows[0].id)
+    let product = try XCTUnwrap(stored)
+    XCTAssertEqual(product.description, "Long.\nStemmed.")
+    XCTAssertEqual(product.category?.text, "Flowers/Roses")
+    XCTAssertEqual(product.tags, ["red", "cut"])
+    XCTAssertEqual(product.sku?.text, "FL-1")
+    XCTAssertEqual(product.gtin?.text, "4006381333931")
+    XCTAssertEqual(product.price?.decimalText, "24.99")
+    XCTAssertEqual([product.stock, product.minimumStock, product.year?.value], [7, 2, 2011])
+    XCTAssertEqual(product.images.map(\.caption), ["In bloom", ""])
+    let notes = try await store.notes(of: product.id)
+    XCTAssertEqual(notes.map(\.text), ["Water", "Second"])
+
+    let again = try await store.importSample(from: sample)
+    XCTAssertEqual(again, 0)
+    await store.close()
+    var heard: [CatalogChange] = []
+    for await change in stream { heard.append(change) }
+    let created = rows.map { ($0.id, ProductDifference.created) }
+    XCTAssertEqual(heard, [.products(Dictionary(uniqueKeysWithValues: created))])
+  }
+
+  func testABrokenLineIsNamedAndNothingIsImported() async throws {
+    try Data("GIF89a".utf8).write(to: sample.appendingPathComponent("gif.png"))
+    try FileManager.default.createSymbolicLink(
+      at: sample.appendingPathComponent("link.png"),
+      withDestinationURL: sample.appendingPathComponent("rose.png"))
+    try FileManager.default.createDirectory(
+      at: sample.appendingPathComponent("folder.png"), withIntermediateDirectories: true)
+    XCTAssertEqual(mkfifo(sample.appendingPathComponent("pipe.png").path, 0o600), 0)
+    let store = try await CatalogStore.open(in: catalog)
+    for (line, words) in [
+      ("{", "not JSON"), ("nonsense", "not JSON"), ("[]", "not of the right kind"),
+      (#"{"sku":"x"}"#, "“title” is missing"), (#"{"id":"x","title":"x"}"#, "“id”"),
+      (entry(#""title":"""#), "title"), (entry(#""title":7"#), "“title”"),
+      (entry(#""title":"x","price":"1"# + #"","currency":"XYZ""#), "currency"),
+      (entry(#""title":"x","price":"1""#), "currency"),
+      (entry(#""title":"x","price":"1,234.5","currency":"EUR""#), "price"),
+      (entry(#""title":"x","gtin":"4006381333930""#), "GTIN"),
+      (entry(#""title":"x","yearIntroduced":0"#), "year"),
+      (entry(#""title":"x","stock":-1"#), "stock"),
+      (entry(#""title":"x","stock":1e99"#), "whole number"),
+      (entry(#""title":"x","sku":"FL-1""#), "SKU"),
+      (
+        entry(
+          #""title":"x","notes":[{"id":"6E1F5B0E-0000-4000-8000-0000000000A1","title":"","text":""}]"#
+        ), "note"
+      ),
+      (rose, "earlier line"),
+      (image("../sample/rose.png"), "plain file name"), (image("/etc/passwd"), "plain file name"),
+      (image(".hidden.png"), "plain file name"), (image(""), "plain file name"),
+      (image("none.png"), "missing"), (image("gif.png"), "PNG, JPEG or WebP"),
+      (image("link.png"), "plain file"), (image("folder.png"), "plain file"),
+      (image("pipe.png"), "plain file"),
+    ] {
+      try write([rose, mango, line])
+      let path = sample.appendingPathComponent("products.jsonl").path
+      await assertThrows({ try await store.importSample(from: sample) }) { error in
+        guard case CatalogError.badLines(path, let lines, 1) = error, lines.count == 1,
+          lines[0].line == 3
+        else { return false }
+        let reason = lines[0].reason
+        XCTAssertTrue(reason.contains(words), "\(line): \(reason)")
+        return true
+      }
+      let count = try await store.productCount()
+      XCTAssertEqual(count, 0, line)
+      XCTAssertEqual(storedPictures(), [], line)
+    }
+    await store.close()
+  }
+
+  func testWithoutTheFileNothingHappens() async throws {
+    let store = try await CatalogStore.open(in: catalog)
+    let path = sample.appendingPathComponent("products.jsonl").path
+    await assertThrows(.noSuchFile(file: path)) { try await store.importSample(from: sample) }
+    try write([])
+    let added = try await store.importSample(from: sample)
+    XCTAssertEqual(added, 0)
+    await store.close()
+  }
+
+  private func write(_ lines: [String]) throws {
+    try Data(lines.joined(separator: "\n").utf8)
+      .write(to: sample.appendingPathComponent("products.jsonl"))
+  }
+
+  private func entry(_ fields: String) -> String {
+    #"{"id":"6E1F5B0E-0000-4000-8000-000000000003",\#(fields)}"#
+  }
+
+  private func image(_ name: String) -> String {
+    entry(#""title":"x","images":[{"file":"\#(name)"}]"#)
+  }
+
+  private func storedPictures() -> [String] {
+    let images = catalog.appendingPathComponent("images")
+    let paths = FileManager.default.subpaths(atPath: images.path) ?? []
+    return paths.filter { $0.contains(".") }.map { ($0 as NSString).lastPathComponent }
+  }
+}

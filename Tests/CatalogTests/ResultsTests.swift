@@ -1,0 +1,313 @@
+// The live list: after any command it is what a fresh query would give, its changes are exact and
+// small, and it answers without waiting.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class ResultsTests: CatalogTestCase {
+  /// Random commands against lists of every kind, each compared with a fresh query.
+  func testEveryListFollowsEveryCommand() async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    try await Self.follow(seed: seed, commands: 120, in: directory)
+  }
+
+  @MainActor
+  private static func follow(seed: UInt64, commands: Int, in directory: URL) async throws {
+    var random = SeededRandom(seed: seed)
+    let store = try await CatalogStore.open(in: directory)
+    let other = try await CatalogStore.open(in: directory)
+    for _ in 0..<30 { _ = try await store.create(Self.randomProduct(&random)) }
+    let mirrors = try Self.queries().map { Mirror(store.results($0)) }
+    for mirror in mirrors { try await mirror.settle() }
+    for step in 0..<commands {
+      let isForeign = step % 20 == 19
+      try await Self.command(isForeign ? other : store, &random)
+      for mirror in mirrors {
+        try await waitUntil("list \(mirror.results.query), seed \(seed), step \(step)") {
+          guard mirror.results.isIdle else { return false }
+          return try await Self.fresh(mirror.results.query, store) == Array(mirror.results.order)
+        }
+        XCTAssertEqual(mirror.keys, Array(mirror.results.order), "seed \(seed), step \(step)")
+      }
+    }
+    await store.close()
+    await other.close()
+  }
+
+  func testOneEditIsASmallChange() async throws {
+    try await Self.oneEdit(in: directory)
+  }
+
+  @MainActor
+  private static func oneEdit(in directory: URL) async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var ids: [UUID] = []
+    for number in 100..<140 {
+      ids.append(try await store.create(makeProduct("P\(number)")).id)
+    }
+    let mirror = Mirror(store.results(ProductQuery(sort: .title)))
+    try await mirror.settle()
+    mirror.changes = []
+    _ = try await store.edit(ids[3], basedOn: 1, ProductChange(title: ProductTitle("P130a")))
+    try await waitUntil("it has moved") { mirror.results.position(of: ids[3]) == 30 }
+    XCTAssertEqual(
+      mirror.changes,
+      [RowChange(at: 3, removed: 1, added: 0), RowChange(at: 30, removed: 0, added: 1)])
+    XCTAssertEqual(mirror.results.row(at: 30)?.title, "P130a")
+
+    mirror.changes = []
+    _ = try await store.edit(ids[8], basedOn: 1, ProductChange(year: IntroductionYear(1999)))
+    try await waitUntil("it shows") {
+      mirror.results.row(of: ids[8])?.year == (try? IntroductionYear(1999))
+    }
+    XCTAssertEqual(mirror.changes, [], "it stays in its place")
+    try await store.delete([ids[8]])
+    try await waitUntil("it is gone") { mirror.results.count == 39 }
+    XCTAssertEqual(mirror.changes.count, 1)
+    await store.close()
+  }
+
+  /// Rows far from the first page are not there at once, and are told of when they come.
+  func testRowsAreReadPageByPage() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await Self.fill(store, 5_000)
+    try await Self.readPages(store)
+    await store.close()
+  }
+
+  @MainActor
+  private static func readPages(_ store: CatalogStore) async throws {
+    let mirror = Mirror(store.results(ProductQuery(sort: .title)))
+    let results = mirror.results
+    XCTAssertEqual(results.count, 0)
+    XCTAssertFalse(results.isLoaded, "nothing is known in the turn it is asked in")
+    XCTAssertNil(results.row(at: 0))
+    try await mirror.settle()
+    XCTAssertEqual(results.count, 5_000)
+    XCTAssertNotNil(results.row(at: 0), "the first page is at hand")
+    XCTAssertNil(results.row(at: 4_000))
+    XCTAssertNil(results.row(at: 5_000))
+    XCTAssertNil(results.row(at: -1))
+    try await waitUntil("the page is read") { results.row(at: 4_000) != nil }
+    XCTAssertEqual(results.row(at: 4_000)?.title, "P004000")
+    XCTAssertNotNil(results.row(at: 4_000 - 64), "the page before it, too")
+    XCTAssertNotNil(results.row(at: 4_000 + 64), "and the one after it")
+
+    let far = try await store.rows(ProductQuery(searchText: "P000333"))[0].id
+    XCTAssertNil(results.position(of: far))
+    let position = try await results.locate(far)
+    XCTAssertEqual(position, 333)
+    XCTAssertEqual(results.position(of: far), 333)
+    let nowhere = try await results.locate(UUID())
+    XCTAssertNil(nowhere)
+    // Everything was looked at: only a part of it stays in memory.
+    for position in stride(from: 0, to: 5_000, by: 64) {
+      _ = results.row(at: position)
+      try await waitUntil("row \(position)") { results.row(at: position) != nil }
+    }
+    XCTAssertNil(results.row(of: far))
+  }
+
+  func testANewerQueryTakesTheOlderOnesPlace() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await Self.fill(store, 3_000)
+    try await Self.typing(store)
+    await store.close()
+  }
+
+  @MainActor
+  private static func typing(_ store: CatalogStore) async throws {
+    let mirror = Mirror(store.results(ProductQuery()))
+    // Both readers are busy for ever: what is asked for now waits for one of them.
+    let busy = [Self.endless(store), Self.endless(store)]
+    for text in ["p", "p0", "p00", "p001", "p0012", "p00123"] {
+      mirror.results.show(ProductQuery(searchText: text))
+      await Task.yield()
+    }
+    XCTAssertFalse(mirror.results.isLoaded)
+    for task in busy { task.cancel() }
+    try await mirror.settle()
+    XCTAssertEqual(mirror.loads, 1, "only the last was answered")
+    XCTAssertEqual(mirror.keys, (1_231...1_240).map(Int64.init))
+    XCTAssertEqual(mirror.keys, Array(mirror.results.order))
+  }
+
+  func testAListThatCantBeReadSaysSoAndComesBack() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.create(makeProduct("Rose"))
+    try await Self.failing(store)
+    await store.close()
+  }
+
+  @MainActor
+  private static func failing(_ store: CatalogStore) async throws {
+    try await store.database.underLock { connection in
+      try connection.run("ALTER TABLE product RENAME COLUMN title_key TO hidden")
+      return ((), [])
+    }
+    let mirror = Mirror(store.results(ProductQuery(sort: .title)))
+    try await waitUntil("it says so") { mirror.failures > 0 && mirror.results.isIdle }
+    try await store.database.underLock { connection in
+      try connection.run("ALTER TABLE product RENAME COLUMN hidden TO title_key")
+      return ((), [.everything])
+    }
+    try await mirror.settle()
+    XCTAssertEqual(mirror.results.row(at: 0)?.title, "Rose")
+    XCTAssertEqual(mirror.failures, 1)
+  }
+
+  func testAListIsLetGo() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await Self.fill(store, 500)
+    try await Self.letGo(store)
+    await store.close()
+  }
+
+  @MainActor
+  private static func letGo(_ store: CatalogStore) async throws {
+    weak var remains: ProductResults?
+    do {
+      let results = store.results(ProductQuery(sort: .title))
+      remains = results
+      _ = results.row(at: 3)
+    }
+    try await waitUntil("it is gone") { remains == nil }
+  }
+
+  // MARK: Parts
+
+  private static func queries() throws -> [ProductQuery] {
+    var several = ProductQuery()
+    several.order = [ProductOrder(.stock, ascending: false), ProductOrder(.title)]
+    return [
+      ProductQuery(), ProductQuery(sort: .title, ascending: false), several,
+      ProductQuery(sort: .year), ProductQuery(sort: .category, ascending: false),
+      ProductQuery(sort: .changed, ascending: false), ProductQuery(sort: .price),
+      ProductQuery(category: try CategoryPath("C/1"), sort: .title),
+      ProductQuery(tags: ["t1"], sort: .stock), ProductQuery(filters: [.lowStock], sort: .year),
+      ProductQuery(filters: [.duplicateGTIN]), ProductQuery(filters: [.isPresent(.notes)]),
+      ProductQuery(searchText: "rose"), ProductQuery(searchText: "care", sort: .title),
+      ProductQuery(inTrash: true), ProductQuery(sort: .title, inTrash: true),
+    ]
+  }
+
+  private static func randomProduct(_ random: inout SeededRandom) throws -> Product {
+    func one<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &random) }
+    var product = try makeProduct(
+      one(["Rose", "Red rose", "Tulip", "rose", "Éclair"]) ?? "",
+      category: one(["C", "C/1", "C/2", "C/1/x", nil]) ?? nil,
+      price: one(["1.00", "2.00", nil]) ?? nil, year: one([1999, 2000, nil]) ?? nil)
+    product.tags = one([[], ["t1"], ["t1", "rose"]]) ?? []
+    product.stock = one([0, 1, 2, nil]) ?? nil
+    product.minimumStock = one([1, nil]) ?? nil
+    product.gtin = try one(["4006381333931", "96385074", nil]).flatMap {
+      try $0.map { try GTIN($0) }
+    }
+    return product
+  }
+
+  private static func command(_ store: CatalogStore, _ random: inout SeededRandom) async throws {
+    let alive = try await store.rows(ProductQuery()).map(\.id)
+    let trashed = try await store.rows(ProductQuery(inTrash: true)).map(\.id)
+    let some = Set(alive.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)))
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0, 1: _ = try await store.create(Self.randomProduct(&random))
+    case 2...5:
+      guard let id = some.first, let product = try await store.product(id) else { return }
+      let other = try Self.randomProduct(&random)
+      let change = ProductChange(
+        title: other.title, category: .some(other.category), tags: other.tags,
+        gtin: .some(other.gtin), price: .some(other.price), stock: .some(other.stock),
+        year: .some(other.year))
+      _ = try await store.edit(id, basedOn: product.revision, change)
+    case 6: try await store.delete(some)
+    case 7: try await store.restore(Set(trashed.prefix(2)))
+    case 8: try await store.erase(Set(trashed.prefix(1)))
+    case 9: _ = try await store.undo()
+    case 10: _ = try await store.redo()
+    default:
+      if let id = some.first { _ = try await store.addNote(to: id, title: "Care", text: "rose") }
+    }
+  }
+
+  private static func fresh(_ query: ProductQuery, _ store: CatalogStore) async throws -> [Int64] {
+    try await store.database.read { connection in
+      let finder = ProductFinder(query, connection)
+      let order = Array(try finder.completeOrder())
+      let page = try finder.firstPage(10)
+      XCTAssertEqual(Array(page.keys.prefix(10)), Array(order.prefix(10)), "\(query)")
+      XCTAssertEqual(try finder.count(), order.count, "\(query)")
+      return order
+    }
+  }
+
+  private static func fill(_ store: CatalogStore, _ count: Int) async throws {
+    try await store.database.underLock { connection in
+      try connection.transaction(.write) {
+        try connection.run(
+          """
+          WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+          INSERT INTO product (
+            key, id, title, title_key, description, position, revision, created, changed)
+          SELECT i, randomblob(16), printf('P%06d', i - 1), printf('p%06d', i - 1), '', i, 1, 0, 0
+          FROM n
+          """, count)
+        try SearchIndex(connection: connection).refresh()
+      }
+      return ((), [.everything])
+    }
+  }
+
+  private static func endless(_ store: CatalogStore) -> Task<Int, any Error> {
+    Task {
+      try await store.database.read { connection in
+        try connection.integer(
+          "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n")
+      }
+    }
+  }
+}
+
+/// A view's idea of a list, made of nothing but the changes it was told of.
+@MainActor
+private final class Mirror {
+  let results: ProductResults
+  private(set) var keys: [Int64] = []
+  var changes: [RowChange] = []
+  private(set) var loads = 0
+  private(set) var failures = 0
+
+  init(_ results: ProductResults) {
+    self.results = results
+    results.onChange = { [weak self, weak results] change in
+      guard let self, let results else { return }
+      switch change {
+      case .rows(let changes):
+        self.keys = applied(changes, to: self.keys, Array(results.order))
+        self.changes += changes
+      case .completed: self.loads += 1
+      case .failed: self.failures += 1
+      case .content: break
+      }
+    }
+  }
+
+  func settle() async throws {
+    try await waitUntil("the list is complete") { self.results.isComplete && self.results.isIdle }
+  }
+}
+
+private struct NeverHappened: Error { let what: String }
+
+@MainActor
+private func waitUntil(
+  _ what: String, _ condition: @MainActor () async throws -> Bool
+) async throws {
+  let deadline = Date(timeIntervalSinceNow: 20)
+  while try await !condition() {
+    guard Date() < deadline else { throw NeverHappened(what: what) }
+    try await Task.sleep(nanoseconds: 1_000_000)
+  }
+}

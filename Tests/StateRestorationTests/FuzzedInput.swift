@@ -1,0 +1,66 @@
+// What must hold of any input at all. The fuzzers ask it of whatever they think of, a test of every
+// input in the kept corpus: so that asks no more of a toolchain than to compile the tests.
+
+import Foundation
+
+// The fuzzers compile this file as a part of the library.
+#if canImport(StateRestoration)
+  @testable import StateRestoration
+#endif
+
+enum FuzzedInput {
+  /// What is wrong with how any bytes are read as the files that are ours; nil when nothing is.
+  /// What is accepted is written and read again as the same.
+  static func faultInRecord(_ data: Data) -> String? {
+    var remarks: [String] = []
+    if let record = try? SceneRecord(data, remarks: &remarks) {
+      let written = record.data().data
+      if written.count > SceneRecord.byteLimit { return "the record is written too large" }
+      let again = try? SceneRecord(written, remarks: &remarks)
+      if again != record { return "the record does not come back as it was" }
+      if again?.data().data != written { return "the same record gives other bytes" }
+    }
+    guard let value = try? StateValue(json: data) else { return nil }
+    if (try? StateValue(json: value.canonicalData())) != value {
+      return "the value does not come back as it was"
+    }
+    if (try? StateValue(json: Data(value.lineText.utf8))) != value {
+      return "the value does not come back from one line"
+    }
+    if let session = try? SessionRecord(value, remarks: &remarks),
+      (try? SessionRecord(session.value, remarks: &remarks)) != session
+    {
+      return "the session does not come back as it was"
+    }
+    if let launch = try? LaunchRecord(value, remarks: &remarks),
+      (try? LaunchRecord(launch.value, remarks: &remarks)) != launch
+    {
+      return "the launch record does not come back as it was"
+    }
+    if let history = try? HistoryRecord(value, remarks: &remarks),
+      (try? HistoryRecord(history.value, remarks: &remarks)) != history
+    {
+      return "the past session does not come back as it was"
+    }
+    return nil
+  }
+
+  /// What is wrong with how any text is read as a link; nil when nothing is. What is accepted is
+  /// harmless and says the same when it is written and read again.
+  static func faultInLink(_ data: Data) -> String? {
+    guard let link = try? ActivityLink(String(decoding: data, as: UTF8.self)) else { return nil }
+    for part in [link.identifier] + link.parameters.values {
+      let isHarmless =
+        !part.isEmpty && part != "." && part != ".."
+        && !part.unicodeScalars.contains {
+          $0 == "/" || $0 == "\\" || $0.value < 32 || $0.value == 127
+        }
+      if !isHarmless { return "a part of the link is not harmless" }
+    }
+    guard let again = try? ActivityLink(link.text) else {
+      // Escaping can make a link longer than one may be.
+      return link.text.utf8.count > ActivityLink.longest ? nil : "the link can't be read again"
+    }
+    return again == link ? nil : "the link does not say the same"
+  }
+}
