@@ -21,6 +21,7 @@ struct SearchIndex {
       ("UPDATE OF title, description, category, sku, gtin ON main.product", "OLD.key"),
       ("DELETE ON main.product", "OLD.key"),
       ("INSERT ON main.product_tag", "NEW.product"),
+      ("UPDATE OF tag ON main.product_tag", "OLD.product"),
       ("DELETE ON main.product_tag", "OLD.product"),
       ("INSERT ON main.note", "NEW.product"),
       ("UPDATE OF title, text, position ON main.note", "OLD.product"),
