@@ -7,17 +7,21 @@ import Foundation
 final class Bench {
   let options: Options
   let report = Report()
+  /// A directory of its own, since it is removed with all that is in it.
+  let scratch: URL
   static let smallCount = 1000
 
   init(_ options: Options) {
     self.options = options
+    scratch = options.scratch.appendingPathComponent("vitrine-bench")
   }
 
   func measure() async throws {
-    try FileManager.default.createDirectory(
-      at: options.scratch, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: options.scratch) }
-    report.say(try Machine.description(scratch: options.scratch))
+    // A run that was stopped leaves what it made.
+    try? FileManager.default.removeItem(at: scratch)
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    report.say(try Machine.description(scratch: scratch))
     let small = try await catalogue(Self.smallCount)
     let large = try await catalogue(options.products)
     if options.includes(.open) { try await measureOpening(small, large) }
@@ -41,7 +45,7 @@ final class Bench {
 
   /// A catalogue of `count` products, made when it is asked for first.
   private func catalogue(_ count: Int) async throws -> BenchCatalogue {
-    let directory = options.scratch.appendingPathComponent("catalogue-\(count)")
+    let directory = scratch.appendingPathComponent("catalogue-\(count)")
     let catalogue = BenchCatalogue(directory: directory, count: count)
     try await catalogue.fill()
     return catalogue

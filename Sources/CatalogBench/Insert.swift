@@ -10,9 +10,9 @@ extension Bench {
     report.section(
       "Insert \(large.size) products, with all indexes and full-text",
       theirs: "sqlite3 shell, from CSV")
-    let shell = try Shell(source: large.file.path, directory: options.scratch)
+    let shell = try Shell(source: large.file.path, directory: scratch)
     try shell.export()
-    let directory = options.scratch.appendingPathComponent("insert")
+    let directory = scratch.appendingPathComponent("insert")
     let pairs = try await byTurns(repetitions(Repetitions(atLeast: 3, enough: 3))) {
       let catalogue = BenchCatalogue(directory: directory, count: large.count)
       try await catalogue.opened { _ in }
@@ -23,7 +23,7 @@ extension Bench {
       try shell.prepare()
       let time = try await milliseconds { try shell.fill() }
       let count = try Shell.ask(
-        shell.database, "SELECT count(*) FROM product", in: options.scratch)
+        shell.database, "SELECT count(*) FROM product", in: scratch)
       guard count == "\(large.count)" else { throw Failure("The shell took \(count) products.") }
       removeDatabase(shell.database)
       return time

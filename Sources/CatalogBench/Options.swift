@@ -10,14 +10,14 @@ struct Options {
       --quick         everything twice and no more: to see that it works
       --only WORD     this section, and others named so: open, order, cancel, memory, edit, undo
                       or insert
-      --scratch DIR   where to put the catalogues, about 4 GB at a million products; what is
-                      measured is the disk that this is on (.build/bench)
+      --scratch DIR   where to put the catalogues, about 6 GB at a million products; what is
+                      measured is the disk that this is on (.build)
     """
 
   var products = 1_000_000
   var isQuick = false
   var only: Set<Section> = []
-  var scratch = URL(fileURLWithPath: ".build/bench")
+  var scratch = URL(fileURLWithPath: ".build")
   /// What this process is to hold in memory, when it is the one that is measured.
   var child: (what: MemoryChild, directory: URL)?
 
