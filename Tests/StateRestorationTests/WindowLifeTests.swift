@@ -133,9 +133,11 @@ final class WindowLifeTests: XCTestCase {
 
   func testAWindowCanBeReopenedRightAfterItWasClosed() async throws {
     try await atDesk { desk in
+      // In memory, where a write is done with before anybody looks.
+      desk.variables = [:]
       await desk.start()
       let stays = desk.open("stays")
-      for round in 0..<300 {
+      for round in 0..<50 {
         let scene = desk.open("\(round)")
         desk.coordinator.close(scene)
         stays.set(round, for: "n")
