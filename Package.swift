@@ -50,6 +50,13 @@ let package = Package(
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(name: "VitrineControl", dependencies: ["Catalog", "StateRestoration"]),
 
+    // `./dev bench catalogue`: how fast the catalogue is, against SQLite with nothing on top. No
+    // package installs it.
+    .executableTarget(name: "CatalogBench", dependencies: ["Catalog", "CatalogBaseline"]),
+
+    // That SQLite, in C: the yardstick. Imports nothing of ours.
+    .target(name: "CatalogBaseline", dependencies: ["CSQLite"]),
+
     // A disk for SQLite that fails when it is told to, for tests alone. C only; may include SQLite.
     .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
@@ -57,6 +64,7 @@ let package = Package(
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "CFaultyDisk"]),
     .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
     .testTarget(name: "VitrineModelTests", dependencies: ["VitrineModel"]),
+    .testTarget(name: "CatalogBenchTests", dependencies: ["CatalogBench"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 
     // The accessibility tree, for tests alone. Imports nothing.

@@ -35,6 +35,7 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
   case badLines(file: String, lines: [BadLine], count: Int)
   case productMissing
   case noteMissing
+  case imageMissing
   /// The file was damaged, and a backup was put in its place while it was open here.
   case replaced(file: String)
   /// The store was closed before.
@@ -79,6 +80,8 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
       "The product is no longer in the catalogue."
     case .noteMissing:
       "The note is no longer in the catalogue."
+    case .imageMissing:
+      "The picture is no longer in the catalogue."
     case .replaced(let file):
       "“\(file)” was replaced while it was open. It must be opened again."
     case .closed:

@@ -13,6 +13,11 @@ extension CatalogStore {
     try await Self.backups(in: directory)
   }
 
+  /// The newest backup that can be put in the catalogue's place, nil when there is none.
+  public func newestBackup() async throws -> CatalogBackup? {
+    try await Self.newestBackup(in: directory)
+  }
+
   /// Makes a backup now, and lets go of what is older than backups are kept. Changes go on
   /// meanwhile.
   public func backUp() async throws -> CatalogBackup {
@@ -34,6 +39,11 @@ extension CatalogStore {
     try await offThread {
       try BackupDirectory(catalogue: CatalogFile(in: directory)).backups()
     }
+  }
+
+  /// The newest backup that can be put in the place of the catalogue in `directory`.
+  public static func newestBackup(in directory: URL) async throws -> CatalogBackup? {
+    try await backups(in: directory).first { $0.kind != .damaged }
   }
 
   /// Puts a backup in the place of the catalogue in `directory`, whether or not that can be

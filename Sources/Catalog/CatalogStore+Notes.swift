@@ -23,7 +23,10 @@ extension CatalogStore {
     try await database.carryOut(.editNote) { connection in
       let table = NoteTable(connection: connection)
       guard let current = try table.note(id) else { return .missing }
-      guard current.revision == revision else { return .conflict(current: current) }
+      guard current.revision == revision else {
+        let base = try PastVersions(connection: connection).note(id, at: revision)
+        return .conflict(current: current, base: base)
+      }
       if current.title == title, current.text == text { return .saved(current) }
       var edited = current
       edited.title = title

@@ -90,12 +90,13 @@ public final class CatalogStore: Sendable {
     try await database.carryOut(.editProduct) { connection in
       let table = ProductTable(connection: connection)
       guard let current = try table.product(id) else { return .missing }
-      guard current.revision == revision else { return .conflict(current: current) }
+      guard current.revision == revision else {
+        let base = try PastVersions(connection: connection).product(current, at: revision)
+        return .conflict(current: current, base: base)
+      }
       let edited = change.applied(to: current)
       if edited == current { return .saved(current) }
-      try table.update(current, to: edited, changed: Date())
-      guard let stored = try table.product(id) else { return .missing }
-      return .saved(stored)
+      return .saved(try table.update(current, to: edited, changed: Date()))
     }
   }
 

@@ -10,7 +10,7 @@ extension StateStore {
     if try closedNames(record.id).isEmpty == false, !files.exists(directory.window(record.id)) {
       return
     }
-    try write(record)
+    try write(record, isLast: true)
     let path = directory.window(record.id)
     let target =
       directory.closed + "/\(StateTime.stamp(now()))-\(record.id.uuidString).json"

@@ -80,6 +80,11 @@ extension RestorationCoordinator {
     let closed = closed(among: onDisk)
     guard let record = id == nil ? closed.first : closed.first(where: { $0.id == id }) else {
       closedCount = closed.count
+      // Those of a run of closings, which this has ended, are closed now.
+      if !fates.isEmpty {
+        sessionChanged()
+        writeSoon(isUrgent: true)
+      }
       return nil
     }
     let scene = adopt(record)

@@ -52,7 +52,7 @@ public struct StateInspection: Sendable {
     self.directory = directory
     let store = StateStore(reading: directory, files, schema: schema)
     let state = store.read()
-    var problems = state.remarks
+    var problems = state.remarks + state.unreadable
     windows = SessionRecord.ordered(state.records, by: state.session)
     closed = state.closed
     endedCleanly = state.session?.isClean

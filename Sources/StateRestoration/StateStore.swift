@@ -102,9 +102,10 @@ final class StateStore {
     }
   }
 
-  /// Same state: no write.
-  func write(_ record: SceneRecord) throws {
-    if let old = written[record.id], old.isSame(as: record) { return }
+  /// Same state: no write. The last word of a window is written with its number all the same:
+  /// windows are reopened in the order of their closings, which may say nothing else that is new.
+  func write(_ record: SceneRecord, isLast: Bool = false) throws {
+    if let old = written[record.id], old == record || (!isLast && old.isSame(as: record)) { return }
     let (data, leftOut) = record.data()
     if !leftOut.isEmpty {
       log(

@@ -60,6 +60,11 @@ struct HistoryRecord: Encodable {
   }
 }
 
+struct GroupRecord: Encodable {
+  let value: String?
+  let products: Int
+}
+
 struct CheckRecord: Encodable {
   let products: Int?
   let problems: [String]

@@ -17,7 +17,7 @@ struct CatalogVerb: Sendable {
   let understand: @Sendable (inout Arguments) throws -> Action
 
   static let all: [CatalogVerb] = [
-    list, search, show, add, edit, delete, trash, undo, redo, history, check, generate,
+    list, search, count, show, add, edit, delete, trash, undo, redo, history, check, generate,
     importing, exporting,
   ]
 

@@ -11,6 +11,7 @@ extension CatalogVerb {
 
       A line has identifier, title, price, year and category, with tabs between them.
 
+
       """ + listOptions
   ) { arguments in
     let query = try query(&arguments)
@@ -28,6 +29,7 @@ extension CatalogVerb {
 
       Words in quotes stand together: vitrinectl search '"red rose"'.
 
+
       """ + listOptions
   ) { arguments in
     var query = try query(&arguments)
@@ -39,6 +41,46 @@ extension CatalogVerb {
       // Each page of a search asks the index of words once.
       try await say(store.pages(query, of: 8_000), asJSON) {
         RowRecord($0.row, snippet: $0.snippet)
+      }
+      return .fine
+    }
+  }
+
+  static let count = CatalogVerb(
+    word: "count",
+    help: """
+      vitrinectl count [WORDS]         how many products there are
+             vitrinectl count --by KIND       how many there are of each kind
+
+      Kinds are category, tag, currency, year, yearCreated, yearChanged and stock (empty, low or
+      enough).
+
+
+      """ + whichProducts
+  ) { arguments in
+    var query = ProductQuery()
+    var grouping: ProductGrouping?
+    while let option = try arguments.nextOption() {
+      if option == "--by" {
+        grouping = try field(arguments.value())
+      } else if try !narrow(&query, by: option, &arguments) {
+        throw arguments.unknown(option)
+      }
+    }
+    query.searchText = arguments.words.joined(separator: " ")
+    return { [query, grouping, asJSON = arguments.asJSON] store in
+      guard let grouping else {
+        let count = try await store.count(query)
+        Terminal.say(asJSON ? try jsonText(of: ["products": count]) : "\(count)")
+        return .fine
+      }
+      let groups = try await store.groupCounts(query, by: grouping)
+      if asJSON {
+        Terminal.say(
+          try jsonText(of: groups.map { GroupRecord(value: $0.value, products: $0.count) }))
+      } else if !groups.isEmpty {
+        let lines = groups.map { printable("\($0.count)\t\($0.value ?? "")", tabs: true) }
+        Terminal.say(lines.joined(separator: "\n"))
       }
       return .fine
     }
@@ -74,15 +116,15 @@ extension CatalogVerb {
     }
   }
 
-  private static let listOptions = """
-    Options:
-      --category PATH   only this category and those within it, such as Flowers/Roses
-      --tag TAG         only products with this tag; as often as wanted
-      --trash           what is in the trash
-      --sort KEY        by title, category, price, year, stock, created, changed or manual order;
-                        said again, where the keys before are equal
-      --reverse         the other way round
-    """
+  private static let listOptions =
+    whichProducts + """
+
+
+      Their order:
+        --sort KEY             by title, category, price, year, stock, created, changed or manual
+                               order; said again, where the keys before are equal
+        --reverse              the other way round
+      """
 
   private static func query(_ arguments: inout Arguments) throws -> ProductQuery {
     var query = ProductQuery()
@@ -90,19 +132,10 @@ extension CatalogVerb {
     var isReversed = false
     while let option = try arguments.nextOption() {
       switch option {
-      case "--category":
-        query.category = try understanding { try CategoryPath(arguments.value()) }
-      case "--trash": query.inTrash = true
-      case "--tag": query.tags.append(try arguments.value())
       case "--reverse": isReversed = true
-      case "--sort":
-        let key = try arguments.value()
-        guard let sort = ProductSort(rawValue: key) else {
-          let keys = ProductSort.allCases.map(\.rawValue).joined(separator: ", ")
-          throw Misunderstood(message: "“\(key)” is nothing to sort by; these are: \(keys).")
-        }
-        order.append(sort)
-      default: throw arguments.unknown(option)
+      case "--sort": order.append(try field(arguments.value()))
+      default:
+        guard try narrow(&query, by: option, &arguments) else { throw arguments.unknown(option) }
       }
     }
     if order.isEmpty { order = [.manual] }

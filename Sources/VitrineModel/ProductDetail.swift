@@ -270,7 +270,7 @@ public final class ProductDetail {
         form.wasWritten(sent, as: product)
       }
       session.saveNow()
-    case .success(.conflict(let current)):
+    case .success(.conflict(let current, _)):
       if isShown {
         set(.product(current))
         form.rebase(onto: current)

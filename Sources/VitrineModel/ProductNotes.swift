@@ -244,7 +244,7 @@ public final class ProductNotes {
       } else {
         cancel(id)
       }
-    case .conflict(let current):
+    case .conflict(let current, _):
       conflicts[id] = current
       changed.tell(.draft(id))
     case .missing:

@@ -137,7 +137,7 @@ private func raiseStock(of id: UUID, in store: CatalogStore) async throws {
     let change = ProductChange(stock: (product.stock ?? 0) + 1)
     switch try await store.edit(id, basedOn: product.revision, change) {
     case .saved: return
-    case .conflict(let current): known = current
+    case .conflict(let current, _): known = current
     case .missing: known = nil
     }
   }

@@ -60,7 +60,7 @@ final class ControlTests: CatalogTestCase {
     _ = try await makeCatalogue()
     for (arguments, words) in [
       (["list", "extra"], "extra"), (["list", "--odd"], "--odd"), (["search"], "words"),
-      (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "sort by"),
+      (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "known: title"),
       (["list", "--category", "a//b"], "category"), (["show"], "identifier"),
       (["show", "Rose"], "identifier"), (["check", "--odd"], "--odd"),
     ] {

@@ -21,7 +21,7 @@ final class NoteTests: CatalogTestCase {
     else { return XCTFail("not saved") }
     XCTAssertEqual(edited.revision, 2)
     let conflict = try await store.editNote(first.id, basedOn: 1, title: "x", text: "")
-    XCTAssertEqual(conflict, .conflict(current: edited))
+    XCTAssertEqual(conflict, .conflict(current: edited, base: first))
     let missing = try await store.editNote(UUID(), basedOn: 1, title: "x", text: "")
     XCTAssertEqual(missing, .missing)
 
@@ -37,7 +37,7 @@ final class NoteTests: CatalogTestCase {
     XCTAssertEqual(notes[0].text, "Water daily")
     XCTAssertEqual(notes[0].revision, 3)
     let stale = try await store.editNote(first.id, basedOn: 2, title: "x", text: "")
-    XCTAssertEqual(stale, .conflict(current: notes[0]))
+    XCTAssertEqual(stale, .conflict(current: notes[0], base: edited))
     await store.close()
   }
 

@@ -174,7 +174,7 @@ final class StoreTests: CatalogTestCase {
 
     let outdated = ProductChange(title: try ProductTitle("Tulip"))
     let conflict = try await store.edit(product.id, basedOn: 1, outdated)
-    XCTAssertEqual(conflict, .conflict(current: second))
+    XCTAssertEqual(conflict, .conflict(current: second, base: product))
     let unchanged = try await store.edit(product.id, basedOn: 2, priced)
     XCTAssertEqual(unchanged, .saved(second))
     let missing = try await store.edit(UUID(), basedOn: 1, outdated)

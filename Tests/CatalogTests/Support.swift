@@ -39,6 +39,19 @@ func makeProduct(
     year: try year.map { try IntroductionYear($0) })
 }
 
+/// Waits for something that must come to be.
+func waitUntil(
+  file: StaticString = #filePath, line: UInt = #line, _ condition: () async throws -> Bool
+) async throws {
+  let deadline = Date(timeIntervalSinceNow: 20)
+  while Date() < deadline {
+    if try await condition() { return }
+    try await Task.sleep(for: .milliseconds(2))
+  }
+  XCTFail("it did not come to be", file: file, line: line)
+  throw CancellationError()
+}
+
 /// Checks that `body` throws an error that `matches`, and that it has a sentence for a person.
 func assertThrows<Value>(
   _ body: () async throws -> Value, file: StaticString = #filePath, line: UInt = #line,

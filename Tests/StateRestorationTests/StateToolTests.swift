@@ -166,6 +166,26 @@ final class StateToolTests: XCTestCase {
     }
   }
 
+  func testANewerVersionsRecordIsNamedAndItsDirectoryShown() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      await desk.settle()
+      await desk.quit()
+      let path = desk.directory.window(scene.id)
+      try desk.write("{\"schema\": 2, \"id\": \"\(scene.id)\"}", to: path)
+      try FileManager.default.createDirectory(
+        atPath: desk.directory.root + "/v2", withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700])
+      let check = try Self.call(desk, "check")
+      XCTAssertEqual(check.output, "\(path): it was written by a newer version\n")
+      XCTAssertEqual(check.status, 1)
+      let show = try Self.call(desk, "show").output
+      XCTAssertTrue(
+        show.contains("The windows of a newer version lie in \(desk.directory.root)/v2."), show)
+    }
+  }
+
   func testADirectoryThatWasNamedMustBeThere() throws {
     for verb in ["show", "check", "history", "forget"] {
       let answer = try Self.call(["state", verb, "--directory", "/nowhere/at/all"])

@@ -112,6 +112,41 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
+  func testWindowsAreReopenedInTheOrderOfTheirClosingsNotOfTheirOpenings() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c", "d"])
+      await desk.settle()
+      for index in [2, 0, 1] {
+        desk.coordinator.close(scenes[index])
+        await desk.settle()
+      }
+      XCTAssertEqual(desk.closedTargets, ["b", "a", "c"])
+      await desk.quit()
+      await desk.start()
+      for expected in ["b", "a", "c"] {
+        let scene = await desk.coordinator.reopenClosedScene()
+        XCTAssertEqual(scene?.activity?.targetContentIdentifier, expected)
+      }
+    }
+  }
+
+  func testAskingForAWindowThatIsNotThereLeavesNothingUnsaid() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      scenes.forEach { desk.coordinator.close($0) }
+      await desk.settle()
+      let none = await desk.coordinator.reopenClosedScene(UUID())
+      XCTAssertNil(none)
+      XCTAssertTrue(desk.coordinator.canReopenClosedScene)
+      await until("it is written by itself") { desk.coordinator.isSaved }
+      XCTAssertEqual(desk.savedTargets, [])
+      XCTAssertEqual(desk.closedTargets, ["b", "a"])
+    }
+  }
+
   func testReopeningTwiceAtOnceOpensTwoWindowsAndNoneTwice() async throws {
     try await atDesk { desk in
       await desk.start()

@@ -62,6 +62,9 @@ final class BackupKeeper: @unchecked Sendable {
     }
   }
 
+  /// Whether a backup is going to be made by itself.
+  var isWaiting: Bool { lock.withLock { timer != nil } }
+
   /// Something was committed, here or by another process.
   func changed() { arrange(after: plan.changeDelay) }
 
@@ -96,8 +99,13 @@ final class BackupKeeper: @unchecked Sendable {
       timer = nil
     }
     stop.stop()
-    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    await settle()
     notices.finish()
+  }
+
+  /// Waits for what is being done.
+  func settle() async {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
   /// A call came upon damage: told once, since every further call may.
@@ -126,12 +134,10 @@ final class BackupKeeper: @unchecked Sendable {
       _ = try makeNow(patience: 0)
     } catch {
       lock.withLock { earliest = Date() + plan.pause }
-      guard let error = error as? CatalogError else { return }
-      switch error {
-      // Another process is at it.
-      case .closed, .locked: break
-      case .damaged: tellOfDamage(error)
-      default: notices.publish(.backupFailed(error))
+      switch error as? CatalogError {
+      // Told already, or another process is at it.
+      case nil, .damaged, .closed, .locked: break
+      case let error?: notices.publish(.backupFailed(error))
       }
     }
   }
@@ -148,6 +154,9 @@ final class BackupKeeper: @unchecked Sendable {
       }
     } catch is CancellationError {
       throw CatalogError.closed
+    } catch let error as CatalogError {
+      if case .damaged = error { tellOfDamage(error) }
+      throw error
     }
   }
 

@@ -21,7 +21,7 @@ struct LoosePictures {
     _ stop: BackupStop, underLock: ((Connection) throws -> Void) throws -> Void
   ) throws {
     let others = try backups.backups().map { backups.path(of: $0) }
-    for directory in try names(in: images.root) {
+    for directory in try names(in: images.root) where directory.count == 2 {
       let files = try candidates(in: "\(images.root)/\(directory)")
       for begin in stride(from: 0, to: files.count, by: 256) {
         try stop.check()

@@ -38,22 +38,26 @@ struct Restoration {
     removePrepared()
     try createFile(prepared)
     do {
-      let target = try Connection(prepared, .readWrite)
-      let copy = try PageCopy(from: Connection(path, .immutable), to: target)
-      while try copy.step(4096) {}
-    }
-    do {
+      try copy(path, to: Connection(prepared, .readWrite))
       try backups.verify(prepared, counts: nil)
-    } catch let error as SQLiteError where error.isDamage {
-      throw CatalogError(error, file: path)
+      let connection = try Connection(prepared, .readWrite)
+      guard try Schema.migrator.version(of: connection) <= Schema.migrator.newestVersion else {
+        throw CatalogError.newerVersion(file: path)
+      }
+      try Schema.migrator.migrate(connection)
+      try Schema.requireTables(connection)
+      connection.allowCheckpointOnClose()
+    } catch let error as SQLiteError where error.isDamage || error.kind == .wrongSQL {
+      throw CatalogError.damaged(file: path, reason: error.message)
+    } catch CatalogError.foreign {
+      throw CatalogError.foreign(file: path)
     }
-    let connection = try Connection(prepared, .readWrite)
-    guard try Schema.migrator.version(of: connection) <= Schema.migrator.newestVersion else {
-      throw CatalogError.newerVersion(file: path)
-    }
-    try Schema.migrator.migrate(connection)
-    try Schema.requireTables(connection)
-    connection.allowCheckpointOnClose()
+  }
+
+  /// All of it, as one commit.
+  private func copy(_ path: String, to target: Connection) throws {
+    let copy = try PageCopy(from: Connection(path, .immutable), to: target)
+    while try copy.step(4096) {}
   }
 
   private func putInPlace() throws -> CatalogBackup? {
@@ -65,8 +69,7 @@ struct Restoration {
       try file.refuseForeign()
       let before = try backups.make(.beforeRestoring)
       let target = try Connection(file.path, .readWrite, patience: patience)
-      let copy = try PageCopy(from: Connection(prepared, .immutable), to: target)
-      while try copy.step(4096) {}
+      try copy(prepared, to: target)
       // The change is safe already; a log that cannot be brought home now is the next one's.
       try? target.checkpoint()
       return before

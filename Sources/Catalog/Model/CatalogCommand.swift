@@ -9,7 +9,9 @@ public struct CatalogCommand: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
     case importProducts
+    case moveProducts, renameCategory, renameTag
     case addNote, editNote, moveNote, deleteNote, restoreNote
+    case addImages, removeImage, moveImage, editCaption
     /// Something a newer version of the program did.
     case other
   }
@@ -30,16 +32,23 @@ public struct CatalogCommand: Sendable, Equatable {
     let products = count == 1 ? "Product" : "\(count) Products"
     return switch kind {
     case .createProduct: "New Product"
-    case .editProduct: "Edit Product"
+    case .editProduct: "Edit \(products)"
     case .deleteProducts: "Delete \(products)"
     case .restoreProducts: "Restore \(products)"
     case .eraseProducts: "Erase \(products)"
     case .importProducts: "Import \(products)"
+    case .moveProducts: "Move \(products)"
+    case .renameCategory: "Rename Category"
+    case .renameTag: "Rename Tag"
     case .addNote: "New Note"
     case .editNote: "Edit Note"
     case .moveNote: "Move Note"
     case .deleteNote: "Delete Note"
     case .restoreNote: "Restore Note"
+    case .addImages: "Add Photos"
+    case .removeImage: "Remove Photo"
+    case .moveImage: "Move Photo"
+    case .editCaption: "Edit Caption"
     case .other: "Change"
     }
   }

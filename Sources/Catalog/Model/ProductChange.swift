@@ -61,8 +61,9 @@ public struct ProductChange: Sendable, Equatable {
 /// What became of an edit.
 public enum EditOutcome: Sendable, Equatable {
   case saved(Product)
-  /// The product has changed since the revision the edit was based on; nothing was written.
-  case conflict(current: Product)
+  /// The product has changed since the revision the edit was based on; nothing was written. The
+  /// version it was based on is there as long as the history of undo has it.
+  case conflict(current: Product, base: Product?)
   /// The product is no longer in the catalogue.
   case missing
 }

@@ -3,7 +3,7 @@
 import Foundation
 
 /// One value as SQLite stores it.
-enum StoredValue: Sendable {
+enum StoredValue: Sendable, Equatable {
   case integer(Int64)
   case text(String)
   case blob([UInt8])

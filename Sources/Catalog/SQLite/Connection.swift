@@ -98,6 +98,12 @@ final class Connection {
     return Int(sqlite3_changes64(handle))
   }
 
+  @discardableResult
+  func run(_ sql: String, arguments: [(any Bindable)?]) throws -> Int {
+    try run(sql, arguments: arguments) { _ in true }
+    return Int(sqlite3_changes64(handle))
+  }
+
   /// Every row of a query, each turned into a value by `transform`.
   func rows<Value>(
     _ sql: String, _ arguments: (any Bindable)?..., as transform: (Row) throws -> Value

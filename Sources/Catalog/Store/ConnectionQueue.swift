@@ -6,18 +6,14 @@ import Foundation
 final class ConnectionQueue: @unchecked Sendable {
   private let queue: DispatchQueue
   private var connection: Connection?
-  // The lock guards `running` and `waiting`.
+  // The lock guards `running`.
   private let lock = NSLock()
   private var running: Operation?
-  private var waiting = 0
 
   init(_ connection: Connection, label: String) {
     self.connection = connection
     queue = DispatchQueue(label: label, qos: .userInitiated)
   }
-
-  /// How many calls are running or waiting their turn.
-  var load: Int { lock.withLock { waiting } }
 
   /// Runs `body` when its turn comes. When the task is cancelled, a body that has not begun does
   /// not begin; one that is running is interrupted if `isInterruptible`.
@@ -25,15 +21,11 @@ final class ConnectionQueue: @unchecked Sendable {
     isInterruptible: Bool = false, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     let operation = Operation()
-    lock.withLock { waiting += 1 }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.async { [self] in
           let result = Result { try perform(operation, body) }
-          lock.withLock {
-            running = nil
-            waiting -= 1
-          }
+          lock.withLock { running = nil }
           continuation.resume(with: result)
         }
       }

@@ -11,7 +11,7 @@ final class Database: Sendable {
   let images: ImageFiles
   let backups: BackupKeeper
   private let writer: WriterQueue?
-  private let readers: [ConnectionQueue]
+  private let readers: ReaderPool
   private let watch: CommitWatch?
   let historyLimit: Int
 
@@ -30,7 +30,8 @@ final class Database: Sendable {
     let images = ImageFiles(root: file.imagesPath)
     self.images = images
     readOnlyReason = connections.readOnlyReason
-    readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    let readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    self.readers = ReaderPool(readers)
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
@@ -64,9 +65,8 @@ final class Database: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    let reader = readers.min { $0.load < $1.load } ?? readers[0]
-    return try await translatingErrors {
-      try await reader.run(isInterruptible: true) { [file] connection in
+    try await translatingErrors {
+      try await readers.run { [file] connection in
         if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         return try connection.transaction(.read) { try body(connection) }
       }
@@ -89,12 +89,14 @@ final class Database: Sendable {
   /// What a change gives back, and what observers are told once it is on the disk.
   typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
 
-  /// Carries out a command: one transaction, one step of undo.
+  /// Carries out a command: one transaction, one step of undo. `pictures` are in place before it.
   func carryOut<Value: Sendable>(
-    _ command: CatalogCommand.Kind, _ body: @escaping @Sendable (Connection) throws -> Value
+    _ command: CatalogCommand.Kind, storing pictures: [StagedPicture] = [],
+    _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    try await underLock { [historyLimit] connection in
-      try connection.transaction(.write) {
+    try await underLock { [historyLimit, images] connection in
+      try images.putInPlace(pictures, connection)
+      return try connection.transaction(.write) {
         try History(connection: connection, limit: historyLimit).record(command) {
           try body(connection)
         }
@@ -122,11 +124,11 @@ final class Database: Sendable {
       try await writer.queue.run { connection in
         let outcome = try writer.lock.hold {
           if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
+          // The change is safe, or there was none: a picture nobody needs any more takes room and
+          // does no harm, and a log that could not be brought home stays a log.
+          defer { try? images.removeLoose(connection, unlessIn: backups.directory) }
           let outcome = try body(connection)
           writer.lock.signalCommit()
-          // The change is safe already: a picture nobody needs any more takes room and no harm,
-          // and a log that could not be brought home stays a log.
-          try? images.removeLoose(connection, unlessIn: backups.directory)
           if connection.logPages >= checkpointPages { try? connection.checkpoint() }
           return outcome
         }
@@ -141,7 +143,7 @@ final class Database: Sendable {
   func close() async {
     observers.finish()
     await backups.end()
-    for reader in readers { await reader.close() }
+    await readers.close()
     guard let writer else { return }
     await writer.queue.close { connection in
       // Without the lock the log is left for the next start to bring home.

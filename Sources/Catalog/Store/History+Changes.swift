@@ -6,15 +6,15 @@ import Foundation
 extension History {
   /// What is told once the step is on the disk: it was just carried out, or is to be swapped. Nil
   /// when all is as it was.
-  func change(in step: Int, swapping: Bool) throws -> CatalogChange? {
+  func change(by content: StepContent, swapping: Bool) throws -> CatalogChange? {
     // Of more than this nobody looks at each.
     let most = 20_000
-    let inserted = try ranges(of: step).filter { $0.table.name == "product" }
-    guard inserted.reduce(0, { $0 + ($1.last - $1.first) }) < most,
-      try connection.integer("SELECT count(*) FROM history_product WHERE step = ?", step) < most
+    let inserted = content.ranges.filter { $0.table.name == "product" }
+    guard inserted.reduce(0, { $0 + $1.last - $1.first }) < most,
+      content.rows(of: "product") < most
     else { return .everything }
     var products: [UUID: ProductDifference] = [:]
-    try addProducts(of: step, to: &products)
+    if content.rows(of: "product") > 0 { try addProducts(of: content.step, to: &products) }
     for range in inserted {
       try connection.forEachRow(
         "SELECT id, deleted IS NOT NULL FROM product WHERE \(range.condition)", arguments: []
@@ -24,7 +24,7 @@ extension History {
         return true
       }
     }
-    try addParts(of: step, to: &products)
+    try addParts(of: content, to: &products)
     if swapping { products = products.mapValues(\.reversed) }
     return products.isEmpty ? nil : .products(products)
   }
@@ -57,14 +57,17 @@ extension History {
     }
   }
 
-  private func addParts(of step: Int, to products: inout [UUID: ProductDifference]) throws {
+  private func addParts(
+    of content: StepContent, to products: inout [UUID: ProductDifference]
+  ) throws {
     for (name, columns, field) in ProductFields.parts {
+      let inserted = content.ranges.filter { $0.table.name == name }.map {
+        "SELECT product FROM \(name) WHERE \($0.condition)"
+      }
+      guard content.rows(of: name) > 0 || !inserted.isEmpty else { continue }
       let differs = columns.map { "past.\($0) IS NOT present.\($0)" }.joined(separator: " OR ")
       let key = name == "product_tag" ? "product, position" : "key"
       let owner = name == "product_tag" ? "product" : "ifnull(past.product, present.product)"
-      let inserted = try ranges(of: step).filter { $0.table.name == name }.map {
-        "SELECT product FROM \(name) WHERE \($0.condition)"
-      }
       let touched = """
         SELECT \(owner) AS product FROM history_\(name) AS past
           LEFT JOIN \(name) AS present USING (\(key))
@@ -75,7 +78,7 @@ extension History {
         SELECT DISTINCT owner.id, owner.deleted FROM
           (\(([touched] + inserted).joined(separator: " UNION ALL "))) AS part
           JOIN product AS owner ON owner.key = part.product
-        """, arguments: [step]
+        """, arguments: [content.step]
       ) {
         let place = $0.isNull(1) ? ProductDifference.Place.catalogue : .trash
         products[

@@ -4,9 +4,9 @@
 import Foundation
 
 extension History {
-  /// About how many bytes the rows of a step take; nil when it touched none.
-  func size(of step: Int) throws -> Int? {
-    var (rows, size) = (0, 0)
+  /// What a step remembers.
+  func content(of step: Int) throws -> StepContent {
+    var content = StepContent(step: step, ranges: try ranges(of: step))
     for table in RecordedTable.all {
       try connection.forEachRow(
         """
@@ -14,13 +14,12 @@ extension History {
         FROM \(table.history) WHERE step = ?
         """, arguments: [step]
       ) {
-        rows += $0.int(0)
-        size += $0.int(1)
+        content.rows[table.name] = $0.int(0)
+        content.size += $0.int(1)
         return true
       }
     }
-    let ranges = try connection.integer("SELECT count(*) FROM history_inserted WHERE step = ?", step)
-    return rows + ranges > 0 ? size + 20 * ranges : nil
+    return content
   }
 
   /// Forgets what is too much, now that `latest` was carried out, undone or redone. A command that
@@ -82,4 +81,24 @@ extension History {
   func resize(by bytes: Int) throws {
     try connection.run("UPDATE history_size SET bytes = bytes + ?", bytes)
   }
+}
+
+/// What a step remembers, in numbers.
+struct StepContent {
+  let step: Int
+  let ranges: [InsertedRange]
+  /// How many rows of each table.
+  var rows: [String: Int] = [:]
+  /// About how many bytes they take.
+  var size: Int
+
+  init(step: Int, ranges: [InsertedRange]) {
+    self.step = step
+    self.ranges = ranges
+    size = 20 * ranges.count
+  }
+
+  var isEmpty: Bool { ranges.isEmpty && rows.values.allSatisfy { $0 == 0 } }
+
+  func rows(of table: String) -> Int { rows[table] ?? 0 }
 }

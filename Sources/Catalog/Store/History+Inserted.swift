@@ -24,11 +24,12 @@ extension History {
     let ranges = try ranges(of: step)
     guard !ranges.isEmpty else { return true }
     let size = try ranges.reduce(0) { size, range in
-      try size + connection.integer(
-        """
-        SELECT ifnull(sum(100 + \(range.table.sizeExpression)), 0)
-        FROM \(range.table.name) WHERE \(range.condition)
-        """)
+      try size
+        + connection.integer(
+          """
+          SELECT ifnull(sum(100 + \(range.table.sizeExpression)), 0)
+          FROM \(range.table.name) WHERE \(range.condition)
+          """)
     }
     for range in ranges {
       // A row of the range may have been touched again by the same step; it was not there before.

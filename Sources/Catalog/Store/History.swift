@@ -37,16 +37,17 @@ struct History {
     let value = try body()
     try connection.run("UPDATE recording SET step = NULL")
     try SearchIndex(connection: connection).refresh()
-    guard let size = try size(of: step) else { return (value, []) }
-    let change = try change(in: step, swapping: false)
+    let content = try content(of: step)
+    if content.isEmpty { return (value, []) }
+    let change = try change(by: content, swapping: false)
     // What was undone and not redone can never be redone from here.
     for undone in try steps(ofWhich: "undone") { try drop(undone) }
     let command = CatalogCommand(
       kind: kind, count: count?(value) ?? change?.productIDs?.count ?? 0, moment: Date())
     try connection.run(
       "INSERT INTO history (step, command, count, moment, undone, size) VALUES (?, ?, ?, ?, 0, ?)",
-      step, kind.rawValue, command.count, command.moment, size)
-    try resize(by: size)
+      step, kind.rawValue, command.count, command.moment, content.size)
+    try resize(by: content.size)
     return (value, [change, try forgetBeyondLimit(after: (step, command))].compactMap { $0 })
   }
 
@@ -84,17 +85,15 @@ struct History {
     let step = try connection.first(choice) { $0.intIfPresent(0) }
     guard let step = step ?? nil,
       let command = try connection.first(
-        "SELECT command, count, moment FROM history WHERE step = ?", step, as: command),
-      let oldSize = try connection.first("SELECT size FROM history WHERE step = ?", step, as: {
-        $0.int(0)
-      })
+        "SELECT command, count, moment FROM history WHERE step = ?", step, as: command)
     else { return nil }
-    let change = try change(in: step, swapping: true)
+    let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
+    let change = try change(by: content(of: step), swapping: true)
     let isRemembered = try takeOutInserted(by: step)
     for table in RecordedTable.all { try takeOut(table, step) }
     for table in RecordedTable.all { try putIn(table, step) }
     try SearchIndex(connection: connection).refresh()
-    let size = try size(of: step) ?? 0
+    let size = try content(of: step).size
     try connection.run(
       "UPDATE history SET undone = ?, size = ? WHERE step = ?", isUndo ? 1 : 0, size, step)
     try resize(by: size - oldSize)

@@ -33,6 +33,7 @@ struct ImageFiles: Sendable {
   }
 
   /// Stores a picture and returns whether its file is new.
+  @discardableResult
   func store(_ picture: Picture) throws -> Bool {
     let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
     var status = stat()
@@ -74,21 +75,19 @@ struct ImageFiles: Sendable {
       (hash: $0.text(0), ext: $0.text(1))
     }
     guard !loose.isEmpty else { return }
-    let needless = try connection.rows(
-      """
-      SELECT hash, extension FROM loose_image AS l
-      WHERE NOT EXISTS (SELECT 1 FROM product_image AS i WHERE i.hash = l.hash)
-        AND NOT EXISTS (SELECT 1 FROM history_product_image AS h WHERE h.hash = l.hash)
-      """
-    ) { (hash: $0.text(0), ext: $0.text(1)) }
-    for image in needless where try backups.isEmpty() {
-      unlink(path(hash: image.hash, fileExtension: image.ext))
+    for image in loose where try backups.isEmpty() {
+      let isNeeded = try connection.integer(
+        """
+        SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?1)
+          OR EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?1)
+        """, image.hash)
+      if isNeeded == 0 { unlink(path(hash: image.hash, fileExtension: image.ext)) }
     }
     // Not before the files are gone: what comes to an end in between is done again.
     _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
   }
 
-  private func makeDirectory(_ path: String) throws {
+  func makeDirectory(_ path: String) throws {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CatalogError(systemError: errno, file: path)
     }
@@ -112,13 +111,20 @@ struct Picture {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
       throw CatalogError.picture(file: name, reason: "is not named by a plain file name")
     }
+    try self.init("\(directory)/\(name)")
+  }
+
+  /// Reads the file at `path`.
+  init(_ path: String) throws {
+    let name = (path as NSString).lastPathComponent
     do {
-      bytes = try readFile("\(directory)/\(name)", atMost: ImageFiles.largestFile)
+      bytes = try readFile(path, atMost: ImageFiles.largestFile)
     } catch let error as CatalogError {
       let reason =
         switch error {
         case .noSuchFile: "is missing"
         case .notAFile, .symbolicLink: "is not a plain file"
+        case .other(_, Int(EFBIG), _): "is larger than 64 MiB"
         default: "cannot be read"
         }
       throw CatalogError.picture(file: name, reason: reason)

@@ -11,7 +11,7 @@ struct NoteTable {
       """
       SELECT \(Self.columns) FROM note JOIN product ON product.key = note.product
       WHERE product.id = ? AND product.deleted IS NULL ORDER BY note.position, note.key
-      """, product, as: note)
+      """, product, as: Self.note)
   }
 
   func note(_ id: UUID) throws -> Note? {
@@ -19,7 +19,7 @@ struct NoteTable {
       """
       SELECT \(Self.columns) FROM note JOIN product ON product.key = note.product
       WHERE note.id = ? AND product.deleted IS NULL
-      """, id, as: note)
+      """, id, as: Self.note)
   }
 
   /// Puts `note` among its product's notes; a position past the end means the end.
@@ -109,7 +109,7 @@ struct NoteTable {
     note.id, product.id, note.title, note.text, note.revision, note.created, note.changed
     """
 
-  private func note(_ row: Row) throws -> Note {
+  static func note(_ row: Row) throws -> Note {
     Note(
       id: try row.uuid(0), productID: try row.uuid(1), title: row.text(2), text: row.text(3),
       revision: row.int(4), created: row.date(5), changed: row.date(6))

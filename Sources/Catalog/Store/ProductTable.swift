@@ -9,30 +9,9 @@ struct ProductTable {
 
   func product(_ id: UUID, includingTrash: Bool = false) throws -> Product? {
     let found = try connection.first(
-      """
-      SELECT key, id, title, description, category, sku, gtin, price, currency, stock,
-        minimum_stock, year, revision, created, changed
-      FROM product WHERE id = ? AND (deleted IS NULL OR ?)
-      """, id, includingTrash ? 1 : 0
-    ) { row in
-      (
-        key: row.int64(0),
-        product: Product(
-          id: try row.uuid(1),
-          title: ProductTitle(stored: row.text(2)),
-          description: row.text(3),
-          category: row.textIfPresent(4).map(CategoryPath.init(stored:)),
-          sku: row.textIfPresent(5).map(SKU.init(stored:)),
-          gtin: row.textIfPresent(6).map(GTIN.init(stored:)),
-          price: row.price(7, currency: 8),
-          stock: row.intIfPresent(9),
-          minimumStock: row.intIfPresent(10),
-          year: row.intIfPresent(11).map(IntroductionYear.init(stored:)),
-          revision: row.int(12),
-          created: row.date(13),
-          changed: row.date(14))
-      )
-    }
+      "SELECT \(Self.columns) FROM product WHERE id = ? AND (deleted IS NULL OR ?)",
+      id, includingTrash ? 1 : 0
+    ) { (key: $0.int64(0), product: try $0.product()) }
     guard let found else { return nil }
     var product = found.product
     product.tags = try connection.rows(
@@ -61,6 +40,12 @@ struct ProductTable {
   func count() throws -> Int {
     try connection.integer("SELECT count(*) FROM product WHERE deleted IS NULL")
   }
+
+  /// A product's row without its tags and images, as `Row.product` takes it.
+  static let columns = """
+    key, id, title, description, category, sku, gtin, price, currency, stock, minimum_stock, year,
+    revision, created, changed
+    """
 
   // MARK: Writing
 
@@ -95,22 +80,44 @@ struct ProductTable {
     }
   }
 
-  /// Writes the fields of `product` that differ from `current`, as its next revision.
-  func update(_ current: Product, to product: Product, changed: Date) throws {
-    try check(product)
+  /// Writes the fields of `product` that differ from `current`, as its next revision, and returns
+  /// it as it is now stored. Only these: every column that is set, though to the same value, costs
+  /// its indexes.
+  func update(_ current: Product, to product: Product, changed: Date) throws -> Product {
+    var product = product
+    product.revision = current.revision + 1
+    product.changed = Date(milliseconds: changed.milliseconds)
+    try Self.requireValid(product)
+    if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
+    let (old, new) = (columns(of: current), columns(of: product))
+    let differing = zip(old, new).filter { $0.value != $1.value }.map(\.1)
     try connection.run(
       """
-      UPDATE product SET title = ?, title_key = ?, description = ?, category = ?, sku = ?,
-        gtin = ?, price = ?, currency = ?, stock = ?, minimum_stock = ?, year = ?, changed = ?,
-        revision = revision + 1
+      UPDATE product SET \(differing.map { "\($0.name) = ?, " }.joined()) changed = ?, revision = ?
       WHERE id = ?
-      """, product.title.text, product.title.text.folded, product.description,
-      product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
-      product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
-      changed, product.id)
-    guard product.tags != current.tags, let key = try key(of: product.id) else { return }
-    try connection.run("DELETE FROM product_tag WHERE product = ?", key)
-    try insertTags(product.tags, key: key)
+      """, arguments: differing.map(\.value) + [product.changed, product.revision, product.id])
+    if product.tags != current.tags, let key = try key(of: product.id) {
+      try connection.run("DELETE FROM product_tag WHERE product = ?", key)
+      try insertTags(product.tags, key: key)
+    }
+    return product
+  }
+
+  /// What of a product stands in columns that an edit can change.
+  private func columns(of product: Product) -> [(name: String, value: StoredValue?)] {
+    [
+      ("title", product.title.text.storedValue),
+      ("title_key", product.title.text.folded.storedValue),
+      ("description", product.description.storedValue),
+      ("category", product.category?.text.storedValue),
+      ("sku", product.sku?.text.storedValue),
+      ("gtin", product.gtin?.text.storedValue),
+      ("price", product.price?.minorUnits.storedValue),
+      ("currency", product.price?.currency.code.storedValue),
+      ("stock", product.stock?.storedValue),
+      ("minimum_stock", product.minimumStock?.storedValue),
+      ("year", product.year?.value.storedValue),
+    ]
   }
 
   // MARK: Trash
@@ -171,9 +178,7 @@ struct ProductTable {
     for image in product.images {
       try refuseNul(in: image.caption, field: "images", name: "A caption")
     }
-    let tags = try product.tags.map {
-      try singleLine($0, field: "tags", name: "A tag", atMost: 100)
-    }
+    let tags = try product.tags.map(tag)
     guard tags == product.tags, Set(tags).count == tags.count else {
       throw InvalidValue(
         field: "tags", message: "Each tag must be there once, without spaces around it.")
@@ -185,6 +190,11 @@ struct ProductTable {
       guard let count, !(0...1_000_000_000).contains(count) else { continue }
       throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
     }
+  }
+
+  /// A tag as it is kept.
+  static func tag(_ text: String) throws -> String {
+    try singleLine(text, field: "tags", name: "A tag", atMost: 100)
   }
 
   /// A SKU belongs to one product at most, but for those in the trash.
@@ -209,6 +219,24 @@ extension Row {
   func price(_ amount: Int, currency: Int) -> Price? {
     guard let code = textIfPresent(currency) else { return nil }
     return Price(storedMinorUnits: int64(amount), currency: Currency(stored: code))
+  }
+
+  /// The product in `ProductTable.columns`, without its tags and images.
+  func product() throws -> Product {
+    Product(
+      id: try uuid(1),
+      title: ProductTitle(stored: text(2)),
+      description: text(3),
+      category: textIfPresent(4).map(CategoryPath.init(stored:)),
+      sku: textIfPresent(5).map(SKU.init(stored:)),
+      gtin: textIfPresent(6).map(GTIN.init(stored:)),
+      price: price(7, currency: 8),
+      stock: intIfPresent(9),
+      minimumStock: intIfPresent(10),
+      year: intIfPresent(11).map(IntroductionYear.init(stored:)),
+      revision: int(12),
+      created: date(13),
+      changed: date(14))
   }
 
   /// The image in four columns from `first`: id, hash, extension, caption.

@@ -21,6 +21,7 @@ struct SearchIndex {
       ("UPDATE OF title, description, category, sku, gtin ON main.product", "OLD.key"),
       ("DELETE ON main.product", "OLD.key"),
       ("INSERT ON main.product_tag", "NEW.product"),
+      ("UPDATE OF tag ON main.product_tag", "OLD.product"),
       ("DELETE ON main.product_tag", "OLD.product"),
       ("INSERT ON main.note", "NEW.product"),
       ("UPDATE OF title, text, position ON main.note", "OLD.product"),
@@ -42,30 +43,46 @@ struct SearchIndex {
   }
 
   /// Tells the index what has changed since the last call.
+  ///
+  /// Row by row and in their order: after a statement that writes many rows, or goes back, the
+  /// index writes out what it has gathered, each time as another piece of itself to be merged.
   func refresh() throws {
     guard try connection.integer("SELECT EXISTS (SELECT 1 FROM outdated)") == 1 else { return }
-    // To tell it the same again would cost the most and change nothing.
-    try connection.run(
-      """
-      DELETE FROM outdated WHERE indexed AND EXISTS (
-        SELECT 1 FROM searchable AS now
-        WHERE now.key = outdated.key AND now.title IS outdated.title
-          AND now.codes IS outdated.codes AND now.tags IS outdated.tags
-          AND now.description IS outdated.description AND now.notes IS outdated.notes)
-      """)
-    try connection.run(
-      """
-      INSERT INTO search (search, rowid, title, codes, tags, description, notes)
-      SELECT 'delete', key, title, codes, tags, description, notes FROM outdated WHERE indexed
-      """)
-    try connection.run(
-      """
-      INSERT INTO search (rowid, title, codes, tags, description, notes)
-      SELECT key, title, codes, tags, description, notes FROM searchable
-      WHERE key IN (SELECT key FROM outdated)
-      """)
+    try connection.forEachRow(Self.differing, arguments: []) { row in
+      let key = row.int64(0)
+      func texts(from column: Int) -> [(any Bindable)?] {
+        (column..<column + 5).map { row.textIfPresent($0) }
+      }
+      if row.int(1) == 1 {
+        try connection.run(
+          """
+          INSERT INTO search (search, rowid, title, codes, tags, description, notes)
+          VALUES ('delete', ?, ?, ?, ?, ?, ?)
+          """, arguments: [key] + texts(from: 3))
+      }
+      if row.int(2) == 1 {
+        try connection.run(
+          """
+          INSERT INTO search (rowid, title, codes, tags, description, notes)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """, arguments: [key] + texts(from: 8))
+      }
+      return true
+    }
     try connection.run("DELETE FROM outdated")
   }
+
+  /// The products whose texts are others than the index was told, with the old and the new.
+  private static let differing: String = {
+    let columns = ["title", "codes", "tags", "description", "notes"]
+    let (old, new) = (columns.map { "outdated.\($0)" }, columns.map { "now.\($0)" })
+    let isSame = zip(old, new).map { "\($0) IS \($1)" }.joined(separator: " AND ")
+    return """
+      SELECT outdated.key, indexed, now.key IS NOT NULL, \((old + new).joined(separator: ", "))
+      FROM outdated LEFT JOIN searchable AS now ON now.key = outdated.key
+      WHERE NOT (indexed AND now.key IS NOT NULL AND \(isSame)) ORDER BY outdated.key
+      """
+  }()
 
   /// Throws when the index does not say what the products say.
   func check() throws {

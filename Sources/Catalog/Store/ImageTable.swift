@@ -1,0 +1,104 @@
+// Reading and writing which pictures a product has. As with notes they are few, and numbered 0, 1,
+// 2, … in their order. A change to them is a change to the product, and raises its revision.
+
+import Foundation
+
+struct ImageTable {
+  let connection: Connection
+
+  private typealias Placed = (key: Int64, position: Int)
+
+  /// An image of a product that is not in the trash.
+  func image(_ id: UUID) throws -> (image: ProductImage, product: UUID)? {
+    try connection.first(
+      """
+      SELECT i.id, hash, extension, caption, product.id
+      FROM product_image AS i JOIN product ON product.key = i.product
+      WHERE i.id = ? AND deleted IS NULL
+      """, id
+    ) { (try $0.image(0), try $0.uuid(4)) }
+  }
+
+  /// Puts `images` among those of a product; a position past either end means that end.
+  func insert(_ images: [ProductImage], into product: UUID, at position: Int, _ moment: Date) throws
+  {
+    let owner = try touch(product, moment)
+    let others = try keys(of: owner)
+    let new = try images.map { image in
+      try refuseNul(in: image.caption, field: "images", name: "A caption")
+      try connection.run(
+        """
+        INSERT INTO product_image (id, product, position, hash, extension, caption)
+        VALUES (?, ?, -1, ?, ?, ?)
+        """, image.id, owner, image.contentHash, image.fileExtension, image.caption)
+      return connection.lastInsertedKey
+    }
+    try arrange(others.map(\.key), inserting: new, at: position, current: others)
+  }
+
+  func remove(_ id: UUID, _ moment: Date) throws {
+    let (key, owner) = try place(of: id, moment)
+    try connection.run("DELETE FROM product_image WHERE key = ?", key)
+    let others = try keys(of: owner)
+    try arrange(others.map(\.key), current: others)
+  }
+
+  func move(_ id: UUID, to position: Int, _ moment: Date) throws {
+    let (key, owner) = try place(of: id, moment)
+    let current = try keys(of: owner)
+    try arrange(
+      current.map(\.key).filter { $0 != key }, inserting: [key], at: position, current: current)
+  }
+
+  func setCaption(_ caption: String, of id: UUID, _ moment: Date) throws {
+    try refuseNul(in: caption, field: "images", name: "A caption")
+    let (key, _) = try place(of: id, moment)
+    try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption, key)
+  }
+
+  /// The number of an image in the order of its product's.
+  func position(of id: UUID) throws -> Int? {
+    try connection.first("SELECT position FROM product_image WHERE id = ?", id) { $0.int(0) }
+  }
+
+  // MARK: Rows
+
+  /// Makes a product's next revision and returns its row number.
+  private func touch(_ product: UUID, _ moment: Date) throws -> Int64 {
+    guard let key = try ProductTable(connection: connection).key(of: product) else {
+      throw CatalogError.productMissing
+    }
+    try connection.run(
+      "UPDATE product SET changed = ?, revision = revision + 1 WHERE key = ?", moment, key)
+    return key
+  }
+
+  private func place(of id: UUID, _ moment: Date) throws -> (key: Int64, product: Int64) {
+    let found = try connection.first(
+      """
+      SELECT i.key, product.id FROM product_image AS i JOIN product ON product.key = i.product
+      WHERE i.id = ? AND deleted IS NULL
+      """, id
+    ) { (key: $0.int64(0), product: try $0.uuid(1)) }
+    guard let found else { throw CatalogError.imageMissing }
+    return (found.key, try touch(found.product, moment))
+  }
+
+  private func keys(of product: Int64) throws -> [Placed] {
+    try connection.rows(
+      "SELECT key, position FROM product_image WHERE product = ? ORDER BY position, key", product
+    ) { ($0.int64(0), $0.int(1)) }
+  }
+
+  /// Numbers the images from 0 in the order given, touching only those whose number changes.
+  private func arrange(
+    _ keys: [Int64], inserting new: [Int64] = [], at position: Int = 0, current: [Placed]
+  ) throws {
+    var order = keys
+    order.insert(contentsOf: new, at: min(max(position, 0), keys.count))
+    let positions = Dictionary(uniqueKeysWithValues: current.map { ($0.key, $0.position) })
+    for (position, key) in order.enumerated() where positions[key] != position {
+      try connection.run("UPDATE product_image SET position = ? WHERE key = ?", position, key)
+    }
+  }
+}

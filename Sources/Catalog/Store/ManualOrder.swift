@@ -1,0 +1,143 @@
+// The order a person gives the products: a number for each, far apart, so that a product finds a
+// place between two others without touching either. Where numbers have become too dense, a few
+// neighbours are spread again; never all of a million.
+
+import Foundation
+
+struct ManualOrder {
+  let connection: Connection
+
+  /// The distance between two neighbours that nobody has moved.
+  static let spacing: Int64 = 1_048_576
+  /// Where neighbours are spread, there is at least so much room for each.
+  private static let roomy: Int64 = 1024
+
+  private struct Placed: Equatable {
+    let key: Int64
+    let position: Int64
+  }
+
+  /// Puts the products, in the order given, to `place`. Those that are not in the catalogue or in
+  /// the trash are passed over. Returns how many were moved: none if they are in place already.
+  func move(_ products: [UUID], to place: ManualPlace) throws -> Int {
+    var keys: Set<Int64> = []
+    let moved = try products.compactMap { try placed($0) }.filter { keys.insert($0.key).inserted }
+    guard let first = moved.first else { return 0 }
+    let (before, after) = try neighbours(of: place, without: keys)
+    let isOrdered = zip(moved, moved.dropFirst()).allSatisfy(Self.isAscending)
+    if isOrdered, before.map({ Self.isAscending($0, first) }) ?? true,
+      after.map({ Self.isAscending(moved[moved.count - 1], $0) }) ?? true
+    {
+      return 0
+    }
+    var (lower, upper) = (before.map { [$0] } ?? [], after.map { [$0] } ?? [])
+    var reach = 0
+    // Wider and wider around the place, until there is room. The outermost stay where they are.
+    while true {
+      let (bottom, top) = (
+        reach < lower.count ? lower[reach] : nil, reach < upper.count ? upper[reach] : nil
+      )
+      let order = lower.prefix(reach).reversed() + moved + upper.prefix(reach)
+      if let positions = positions(
+        order.count, between: bottom?.position, and: top?.position,
+        apart: reach == 0 ? 1 : Self.roomy)
+      {
+        for (entry, position) in zip(order, positions) where entry.position != position {
+          try connection.run("UPDATE product SET position = ? WHERE key = ?", position, entry.key)
+        }
+        return moved.count
+      }
+      reach = max(8, reach * 2)
+      if let before { lower = [before] + (try entries(below: before, without: keys, most: reach)) }
+      if let after { upper = [after] + (try entries(above: after, without: keys, most: reach)) }
+    }
+  }
+
+  /// Numbers for `count` products between two others, evenly; nil when there is too little room.
+  private func positions(
+    _ count: Int, between bottom: Int64?, and top: Int64?, apart least: Int64
+  ) -> [Int64]? {
+    let count = Int64(count)
+    switch (bottom, top) {
+    case (nil, nil): return (1...count).map { $0 * Self.spacing }
+    case (let bottom?, nil): return (1...count).map { bottom + $0 * Self.spacing }
+    case (nil, let top?): return (1...count).map { top - (count + 1 - $0) * Self.spacing }
+    case (let bottom?, let top?):
+      let step = (top - bottom) / (count + 1)
+      return step < least ? nil : (1...count).map { bottom + $0 * step }
+    }
+  }
+
+  // MARK: Reading
+
+  private static func isAscending(_ a: Placed, _ b: Placed) -> Bool {
+    (a.position, a.key) < (b.position, b.key)
+  }
+
+  private func placed(_ product: UUID) throws -> Placed? {
+    try connection.first(
+      "SELECT key, position FROM product WHERE id = ? AND deleted IS NULL", product, as: Self.placed
+    )
+  }
+
+  private static func placed(_ row: Row) -> Placed {
+    Placed(key: row.int64(0), position: row.int64(1))
+  }
+
+  /// The products on either side of a place, had the moved ones been taken out.
+  private func neighbours(
+    of place: ManualPlace, without moved: Set<Int64>
+  ) throws -> (before: Placed?, after: Placed?) {
+    func require(_ product: UUID) throws -> Placed {
+      guard let found = try placed(product) else { throw CatalogError.productMissing }
+      return found
+    }
+    let start = Placed(key: .min, position: .min)
+    let end = Placed(key: .max, position: .max)
+    let (low, high): (Placed, Placed)
+    switch place {
+    case .first: (low, high) = (start, start)
+    case .last: (low, high) = (end, end)
+    case .before(let product):
+      let anchor = try require(product)
+      (low, high) = (anchor, Placed(key: anchor.key - 1, position: anchor.position))
+    case .after(let product):
+      let anchor = try require(product)
+      (low, high) = (Placed(key: anchor.key + 1, position: anchor.position), anchor)
+    }
+    return (
+      try entries(below: low, without: moved, most: 1).first,
+      try entries(above: high, without: moved, most: 1).first
+    )
+  }
+
+  private func entries(
+    below entry: Placed, without moved: Set<Int64>, most: Int
+  ) throws -> [Placed] {
+    try entries(
+      """
+      position <= ?1 AND (position < ?1 OR key < ?2) ORDER BY position DESC, key DESC
+      """, entry, moved, most)
+  }
+
+  private func entries(
+    above entry: Placed, without moved: Set<Int64>, most: Int
+  ) throws -> [Placed] {
+    try entries(
+      "position >= ?1 AND (position > ?1 OR key > ?2) ORDER BY position, key", entry, moved, most)
+  }
+
+  private func entries(
+    _ condition: String, _ entry: Placed, _ moved: Set<Int64>, _ most: Int
+  ) throws -> [Placed] {
+    var found: [Placed] = []
+    try connection.forEachRow(
+      "SELECT key, position FROM product WHERE deleted IS NULL AND \(condition)",
+      arguments: [entry.position, entry.key]
+    ) {
+      if !moved.contains($0.int64(0)) { found.append(Self.placed($0)) }
+      return found.count < most
+    }
+    return found
+  }
+}

@@ -1,0 +1,68 @@
+// What a product or a note was at an earlier revision, out of what the history keeps for undo. For
+// somebody whose edit was based on it: only with both versions at hand can they be merged.
+
+import Foundation
+
+struct PastVersions {
+  let connection: Connection
+
+  /// The product at `revision`, nil when the history does not reach back to it.
+  func product(_ current: Product, at revision: Int) throws -> Product? {
+    let columns = ProductTable.columns.split(separator: ",").map {
+      "past.\($0.trimmingCharacters(in: .whitespacesAndNewlines))"
+    }
+    let found = try connection.first(
+      """
+      SELECT \(columns.joined(separator: ", ")), step, undone
+      FROM history JOIN history_product AS past USING (step)
+      WHERE past.key = (SELECT key FROM product WHERE id = ?) AND past.existed
+        AND past.revision = ? AND past.id = ?
+      ORDER BY step DESC LIMIT 1
+      """, current.id, revision, current.id
+    ) {
+      (key: $0.int64(0), product: try $0.product(), step: $0.int(15), isUndone: $0.int(16) == 1)
+    }
+    guard let found else { return nil }
+    // What an undone step keeps is how it was after it, of the others how it was before.
+    let later =
+      found.isUndone ? "undone AND step <= \(found.step)" : "NOT undone AND step >= \(found.step)"
+    let nearest = found.isUndone ? "max" : "min"
+    var product = found.product
+    product.tags = try connection.rows(
+      """
+      WITH past AS (
+        SELECT position, tag, existed, \(nearest)(step)
+        FROM history JOIN history_product_tag USING (step)
+        WHERE \(later) AND product = ?1 GROUP BY position)
+      SELECT tag, position FROM past WHERE existed
+      UNION ALL SELECT tag, position FROM product_tag
+        WHERE product = ?1 AND position NOT IN (SELECT position FROM past)
+      ORDER BY position
+      """, found.key
+    ) { $0.text(0) }
+    product.images = try connection.rows(
+      """
+      WITH past AS (
+        SELECT history_product_image.*, \(nearest)(step)
+        FROM history JOIN history_product_image USING (step) WHERE \(later) GROUP BY key)
+      SELECT id, hash, extension, caption, position FROM past WHERE existed AND product = ?1
+      UNION ALL SELECT id, hash, extension, caption, position FROM product_image AS present
+        WHERE product = ?1 AND key NOT IN (SELECT key FROM past) AND NOT EXISTS (
+          SELECT 1 FROM history JOIN history_inserted USING (step)
+          WHERE \(later) AND name = 'product_image' AND present.key BETWEEN first AND last)
+      ORDER BY position
+      """, found.key
+    ) { try $0.image(0) }
+    return product
+  }
+
+  /// The note at `revision`, nil when the history does not reach back to it.
+  func note(_ id: UUID, at revision: Int) throws -> Note? {
+    try connection.first(
+      """
+      SELECT past.id, product.id, past.title, past.text, past.revision, past.created, past.changed
+      FROM history_note AS past JOIN product ON product.key = past.product
+      WHERE past.existed AND past.id = ? AND past.revision = ? ORDER BY step DESC LIMIT 1
+      """, id, revision, as: NoteTable.note)
+  }
+}

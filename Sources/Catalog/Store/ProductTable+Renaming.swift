@@ -1,0 +1,42 @@
+// Categories and tags are nothing but what products say: to rename one is to change them all.
+
+import Foundation
+
+extension ProductTable {
+  /// Returns how many products were in the category or within it.
+  func renameCategory(
+    _ old: CategoryPath, to new: CategoryPath, at moment: Date
+  ) throws -> Int {
+    guard old != new else { return 0 }
+    // "0" is the character after "/": what lies between is within the category.
+    let isWithin = "(category = ?1 OR category > ?1 || '/' AND category < ?1 || '0')"
+    let longer = try connection.rows(
+      "SELECT DISTINCT substr(category, length(?1) + 1) FROM product WHERE \(isWithin)", old.text
+    ) { $0.text(0) }
+    for rest in longer { _ = try CategoryPath(new.text + rest) }
+    return try connection.run(
+      """
+      UPDATE product SET category = ?2 || substr(category, length(?1) + 1), changed = ?3,
+        revision = revision + 1
+      WHERE \(isWithin)
+      """, old.text, new.text, moment)
+  }
+
+  /// Returns how many products had the tag.
+  func renameTag(_ old: String, to new: String, at moment: Date) throws -> Int {
+    let new = try Self.tag(new)
+    guard old != new else { return 0 }
+    let count = try connection.run(
+      """
+      UPDATE product SET changed = ?2, revision = revision + 1
+      WHERE key IN (SELECT product FROM product_tag WHERE tag = ?1)
+      """, old, moment)
+    try connection.run(
+      """
+      DELETE FROM product_tag
+      WHERE tag = ?1 AND product IN (SELECT product FROM product_tag WHERE tag = ?2)
+      """, old, new)
+    try connection.run("UPDATE product_tag SET tag = ?2 WHERE tag = ?1", old, new)
+    return count
+  }
+}

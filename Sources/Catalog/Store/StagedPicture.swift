@@ -1,0 +1,88 @@
+// A picture on its way into the catalogue. It is read, checked and written to the disk under a
+// passing name before the catalogue's lock is asked for; under the lock it only gets its name.
+
+import Foundation
+
+struct StagedPicture: Sendable {
+  let hash: String
+  let format: ImageFormat
+  fileprivate let temporary: String
+
+  /// Removes what was not put in place.
+  func discard() {
+    unlink(temporary)
+  }
+}
+
+extension ImageFiles {
+  /// Reads pictures and writes them where they can be put in place from, on a background thread.
+  func stage(_ files: [URL]) async throws -> [StagedPicture] {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try stage(files.map(\.path)) })
+      }
+    }
+  }
+
+  private func stage(_ files: [String]) throws -> [StagedPicture] {
+    try makeDirectory(root)
+    var staged: [StagedPicture] = []
+    do {
+      // One by one: together they may be more than fits in memory.
+      for file in files {
+        let picture = try Picture(file)
+        let temporary = "\(root)/\(UUID().uuidString)\(Self.passing)"
+        try writeDurably(picture.bytes, to: temporary)
+        staged.append(
+          StagedPicture(hash: picture.hash, format: picture.format, temporary: temporary))
+      }
+      return staged
+    } catch {
+      staged.forEach { $0.discard() }
+      throw error
+    }
+  }
+
+  /// Gives pictures their names, under the catalogue's lock and outside a transaction. First they
+  /// are written down as loose: should all end before a row names them, they are found again.
+  func putInPlace(_ pictures: [StagedPicture], _ connection: Connection) throws {
+    let new = pictures.filter { !isThere($0) }
+    if new.isEmpty { return }
+    try connection.transaction(.write) {
+      for picture in new {
+        try connection.run(
+          "INSERT OR IGNORE INTO loose_image VALUES (?, ?)", picture.hash, picture.format.rawValue)
+      }
+    }
+    for picture in new {
+      let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
+      try makeDirectory((path as NSString).deletingLastPathComponent)
+      // The same picture twice among them is in place already.
+      guard rename(picture.temporary, path) == 0 else {
+        throw CatalogError(systemError: errno, file: path)
+      }
+      try syncDirectory(of: path)
+    }
+    try syncDirectory(of: "\(root)/")
+    removePassing()
+  }
+
+  private func isThere(_ picture: StagedPicture) -> Bool {
+    let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
+    var (stored, staged) = (stat(), stat())
+    return stat(path, &stored) == 0 && stat(picture.temporary, &staged) == 0
+      && stored.st_size == staged.st_size
+  }
+
+  private static let passing = ".passing"
+
+  /// Removes what was staged long ago by a process that then came to an end.
+  private func removePassing() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    for name in names where name.contains(Self.passing) {
+      let path = "\(root)/\(name)"
+      var status = stat()
+      if lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 86_400 { unlink(path) }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// The benchmark as a whole: the catalogues it measures, and what is measured of them, section by
+// section. One size is small enough for anything to be quick; the other is the one that counts.
+
+import Catalog
+import Foundation
+
+final class Bench {
+  let options: Options
+  let report = Report()
+  /// A directory of its own, since it is removed with all that is in it.
+  let scratch: URL
+  static let smallCount = 1000
+
+  init(_ options: Options) {
+    self.options = options
+    scratch = options.scratch.appendingPathComponent("vitrine-bench")
+  }
+
+  func measure() async throws {
+    // A run that was stopped leaves what it made.
+    try? FileManager.default.removeItem(at: scratch)
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    report.say(try Machine.description(scratch: scratch))
+    let small = try await catalogue(Self.smallCount)
+    let large = try await catalogue(options.products)
+    if options.includes(.open) { try await measureOpening(small, large) }
+    if options.includes(.order) { try await measureOrder(large) }
+    if options.includes(.cancel) { try await measureKeystrokes(large) }
+    if options.includes(.memory) { try await measureMemory(large) }
+    if options.includes(.edit) { try await measureEdits([small, large]) }
+    if options.includes(.undo) { try await measureUndo(large) }
+    if options.includes(.insert) { try await measureInsert(large) }
+    report.say(
+      """
+
+      \(report.rows - report.misses) of \(report.rows) within their limits.
+      """)
+  }
+
+  /// How often to measure.
+  func repetitions(_ usual: Repetitions = Repetitions()) -> Repetitions {
+    options.isQuick ? Repetitions(atLeast: 2, enough: 2) : usual
+  }
+
+  /// A catalogue of `count` products, made when it is asked for first.
+  private func catalogue(_ count: Int) async throws -> BenchCatalogue {
+    let directory = scratch.appendingPathComponent("catalogue-\(count)")
+    let catalogue = BenchCatalogue(directory: directory, count: count)
+    try await catalogue.fill()
+    return catalogue
+  }
+}
+
+/// A catalogue to measure.
+struct BenchCatalogue {
+  let directory: URL
+  let count: Int
+
+  var file: URL { directory.appendingPathComponent("catalog.sqlite") }
+  /// Such as "1,000,000".
+  var size: String { grouped(count) }
+
+  /// Fills it: opened, changed, closed and on the disk.
+  func fill() async throws {
+    let added = try await opened { try await $0.generate(GeneratedProducts(count)).added }
+    guard added == count else { throw Failure("\(added) products were made, not \(count).") }
+  }
+
+  /// Opens it for the time of `body`.
+  func opened<Value>(_ body: (CatalogStore) async throws -> Value) async throws -> Value {
+    let store = try await CatalogStore.open(in: directory)
+    do {
+      let value = try await body(store)
+      await store.close()
+      return value
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  /// Copies the file, for the baseline to change, for the time of `body`.
+  func copied<Value>(_ body: (_ path: String) async throws -> Value) async throws -> Value {
+    let copy = directory.appendingPathComponent("baseline.sqlite").path
+    defer { removeDatabase(copy) }
+    try FileManager.default.copyItem(atPath: file.path, toPath: copy)
+    return try await body(copy)
+  }
+}
+
+/// Removes a database, and what SQLite has put beside it.
+func removeDatabase(_ path: String) {
+  for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+}
+
+/// 1000000 as "1,000,000".
+func grouped(_ number: Int) -> String {
+  var text = String(number)
+  var place = text.count - 3
+  while place > 0 {
+    text.insert(",", at: text.index(text.startIndex, offsetBy: place))
+    place -= 3
+  }
+  return text
+}

@@ -1,0 +1,142 @@
+// Edits and undo. An edit is on the disk when its call returns, as a bare UPDATE in SQLite is;
+// what ours does besides is to keep the old row for undo and to tell the full-text index.
+
+import Catalog
+import Foundation
+
+extension Bench {
+  func measureEdits(_ catalogues: [BenchCatalogue]) async throws {
+    report.section(
+      "One edit, on the disk", theirs: "bare UPDATE of the same columns in C")
+    for catalogue in catalogues {
+      try await catalogue.copied { copy in
+        try await catalogue.opened { store in try await measureEdits(catalogue, store, copy) }
+      }
+    }
+  }
+
+  private func measureEdits(
+    _ catalogue: BenchCatalogue, _ store: CatalogStore, _ copy: String
+  ) async throws {
+    let bare = try Baseline(copy)
+    let samples = try catalogue.sample(400)
+    for edit in try Edit.all {
+      // Each product once and by both: a second time, its pages would be in memory. Ten at a time,
+      // since what one fsync takes is a matter of luck.
+      let tens = stride(from: 0, to: samples.count, by: 10).map { samples[$0..<$0 + 10] }
+      var (ours, theirs) = (tens.makeIterator(), tens.makeIterator())
+      let usual = Repetitions(atLeast: 10, enough: tens.count, seconds: 10)
+      let pairs = try await byTurns(repetitions(usual)) {
+        var time = 0.0
+        for sample in ours.next() ?? [] {
+          time += try await edit.carryOut(on: sample, of: store) / 10
+        }
+        return time
+      } against: {
+        try await milliseconds {
+          for sample in theirs.next() ?? [] { try bare.change(edit.sql, sample.key, edit.text) }
+        } / 10
+      }
+      report.add(Finding("\(edit.name), of \(catalogue.size)", pairs, limit: .times(2)))
+    }
+  }
+
+  func measureUndo(_ large: BenchCatalogue) async throws {
+    let count = min(10_000, large.count / 2)
+    report.section("Undo of a change to \(grouped(count)) products", theirs: "–")
+    let ids = Set(try large.sample(count).map(\.id))
+    try await large.opened { store in
+      var (undone, redone): ([Double], [Double]) = ([], [])
+      let carriedOut = try await milliseconds { _ = try await store.delete(ids) }
+      for _ in 0..<(options.isQuick ? 1 : 5) {
+        undone.append(try await milliseconds { _ = try await store.undo() })
+        redone.append(try await milliseconds { _ = try await store.redo() })
+      }
+      try await store.undo()
+      let second = Limit.milliseconds(1000)
+      report.add(Finding("delete them", Times([carriedOut]), limit: second))
+      report.add(Finding("undo that", Times(undone), limit: second))
+      report.add(Finding("redo it", Times(redone), limit: second))
+    }
+  }
+}
+
+/// A change to one product, and the SQL that does the same to its row.
+private struct Edit {
+  let name: String
+  let sql: String
+  let text: String
+  let change: ProductChange
+
+  static var all: [Edit] {
+    get throws {
+      let title = "Sturdy Marble Lantern"
+      return [
+        Edit(
+          name: "a new title",
+          sql: """
+            UPDATE product SET title = ?2, title_key = lower(?2), changed = changed + 1,
+              revision = revision + 1 WHERE key = ?1
+            """, text: title, change: ProductChange(title: try ProductTitle(title))),
+        Edit(
+          name: "a new price",
+          sql: """
+            UPDATE product SET price = 123456, currency = ?2, changed = changed + 1,
+              revision = revision + 1 WHERE key = ?1
+            """, text: "EUR",
+          change: ProductChange(
+            price: try Price(minorUnits: 123_456, currency: Currency("EUR")))),
+      ]
+    }
+  }
+
+  /// Makes the change, and returns how many milliseconds it took.
+  func carryOut(on sample: BenchCatalogue.Sample, of store: CatalogStore) async throws -> Double {
+    guard let product = try await store.product(sample.id) else {
+      throw Failure("A product is missing.")
+    }
+    var outcome = EditOutcome.missing
+    let time = try await milliseconds {
+      outcome = try await store.edit(product.id, basedOn: product.revision, change)
+    }
+    guard case .saved(let saved) = outcome, saved.revision == product.revision + 1 else {
+      throw Failure("An edit was not saved.")
+    }
+    return time
+  }
+}
+
+extension BenchCatalogue {
+  /// A product, and the number of its row.
+  struct Sample {
+    let key: Int
+    let id: UUID
+  }
+
+  /// Products from all over the file, in an order of no meaning that is always the same.
+  func sample(_ size: Int) throws -> [Sample] {
+    let answer = try Shell.ask(
+      file.path,
+      """
+      SELECT key, hex(id) FROM product WHERE deleted IS NULL
+      ORDER BY key * 2654435761 % 4294967296 LIMIT \(size)
+      """, in: directory)
+    return try answer.split(separator: "\n").map { line in
+      let fields = line.split(separator: "|")
+      guard fields.count == 2, let key = Int(fields[0]), let id = UUID(hexadecimal: fields[1])
+      else { throw Failure("A product has no identifier.") }
+      return Sample(key: key, id: id)
+    }
+  }
+}
+
+extension UUID {
+  fileprivate init?(hexadecimal digits: Substring) {
+    var text = String(digits)
+    guard text.count == 32 else { return nil }
+    for place in [20, 16, 12, 8] {
+      text.insert("-", at: text.index(text.startIndex, offsetBy: place))
+    }
+    self.init(uuidString: text)
+  }
+}

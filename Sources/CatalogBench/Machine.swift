@@ -1,0 +1,40 @@
+// What the figures were measured on, without the names of the machine or of its people.
+
+import Foundation
+
+enum Machine {
+  static func description(scratch: URL) throws -> String {
+    let information = ProcessInfo.processInfo
+    let fileSystem =
+      try output(of: "df", ["--output=fstype", "."], in: scratch)
+      .split(separator: "\n").last.map(String.init) ?? ""
+    let shell = try output(of: "sqlite3", ["--version"], in: scratch)
+    let system = value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release") ?? "Linux"
+    let processor = value(of: "model name", separator: ":", in: "/proc/cpuinfo") ?? "processor"
+    let memory = Double(information.physicalMemory) / 1e9
+    #if DEBUG
+      let build = "debug build: **not for comparison**"
+    #else
+      let build = "release build"
+    #endif
+    return """
+      \(system); \(information.activeProcessorCount) cores (\(processor)); \
+      \(String(format: "%.0f", memory)) GB of memory; \(fileSystem.trimmed) on the disk measured; \
+      SQLite \(Baseline.version), its shell \(shell.split(separator: " ").first ?? ""); \(build).
+      """
+  }
+
+  /// The value of the first line that begins with `key`.
+  private static func value(of key: String, separator: Character, in file: String) -> String? {
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+    let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
+    return line?.split(separator: separator, maxSplits: 1).last.map { String($0).trimmed }
+  }
+}
+
+extension String {
+  /// Without the spaces, line ends and quotes around it.
+  fileprivate var trimmed: String {
+    trimmingCharacters(in: .whitespacesAndNewlines.union(["\""]))
+  }
+}

@@ -1,0 +1,76 @@
+// What the benchmark can be told. It is a tool of those who work on Vitrine: `./dev bench` starts
+// it.
+
+import Foundation
+
+struct Options {
+  static let helpText = """
+    Usage: ./dev bench [catalogue] [--products N] [--quick] [--only WORD] [--scratch DIR]
+      --products N    the size of the large catalogue (1,000,000)
+      --quick         everything twice and no more: to see that it works
+      --only WORD     this section, and others named so: open, order, cancel, memory, edit, undo
+                      or insert
+      --scratch DIR   where to put the catalogues, about 6 GB at a million products; what is
+                      measured is the disk that this is on (.build)
+    """
+
+  var products = 1_000_000
+  var isQuick = false
+  var only: Set<Section> = []
+  var scratch = URL(fileURLWithPath: ".build")
+  /// What this process is to hold in memory, when it is the one that is measured.
+  var child: (what: MemoryChild, directory: URL)?
+
+  enum Section: String, CaseIterable {
+    case open, order, cancel, memory, edit, undo, insert
+  }
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    func value(of option: String) throws -> String {
+      guard let value = rest.popFirst() else {
+        throw Misunderstood(message: "\(option) is followed by a value.")
+      }
+      return value
+    }
+    while let word = rest.popFirst() {
+      switch word {
+      case "--products":
+        guard let count = Int(try value(of: word)), count >= 1000 else {
+          throw Misunderstood(message: "--products is followed by a number from 1000.")
+        }
+        products = count
+      case "--quick": isQuick = true
+      case "--only":
+        let name = try value(of: word)
+        guard let section = Section(rawValue: name) else {
+          throw Misunderstood(message: "There is no section \(name).")
+        }
+        only.insert(section)
+      case "--scratch": scratch = URL(fileURLWithPath: try value(of: word))
+      case "--child":
+        guard let what = MemoryChild(rawValue: try value(of: word)) else {
+          throw Misunderstood(message: "--child is for the benchmark itself.")
+        }
+        child = (what, URL(fileURLWithPath: try value(of: word)))
+      default: throw Misunderstood(message: "There is no option \(word).")
+      }
+    }
+  }
+
+  func includes(_ section: Section) -> Bool { only.isEmpty || only.contains(section) }
+}
+
+/// A mistake in the command line.
+struct Misunderstood: Error {
+  let message: String
+}
+
+/// The benchmark cannot go on.
+struct Failure: LocalizedError {
+  let errorDescription: String?
+
+  init(_ message: String) {
+    errorDescription = message
+  }
+}

@@ -1,0 +1,30 @@
+// Starting other programs: the sqlite3 shell, and this one as a process of its own to measure.
+
+import Foundation
+
+/// Runs a program in `directory` to its end, and returns what it printed. Throws what it
+/// complained of when it fails.
+@discardableResult
+func output(
+  of program: String, _ arguments: [String] = [], input: String = "", in directory: URL
+) throws -> String {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = [program] + arguments
+  process.currentDirectoryURL = directory
+  let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+  process.standardInput = stdin
+  process.standardOutput = stdout
+  process.standardError = stderr
+  try process.run()
+  // A script is smaller than a pipe's buffer, and so is what these programs answer and complain of.
+  try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+  try stdin.fileHandleForWriting.close()
+  let answer = try stdout.fileHandleForReading.readToEnd() ?? Data()
+  let complaint = try stderr.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  guard process.terminationStatus == 0 else {
+    throw Failure("\(program) failed: \(String(decoding: complaint, as: UTF8.self))")
+  }
+  return String(decoding: answer, as: UTF8.self)
+}

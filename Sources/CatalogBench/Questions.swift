@@ -1,0 +1,124 @@
+// What the benchmark asks a catalogue: every order, categories and tags of every size, filters of
+// every kind, searches that find nothing, little and nearly everything.
+
+import Catalog
+import Foundation
+
+/// Something to ask a catalogue, by name.
+struct Question {
+  let name: String
+  let query: ProductQuery
+
+  static func all(of store: CatalogStore) async throws -> [Question] {
+    try await orders + categories(of: store) + tags(of: store) + filters() + searches()
+  }
+
+  private static var orders: [Question] {
+    var orders = ProductSort.allCases.flatMap { sort in
+      [true, false].map { ascending in
+        Question(
+          name: "all, by \(sort.rawValue)\(ascending ? "" : ", reversed")",
+          query: ProductQuery(sort: sort, ascending: ascending))
+      }
+    }
+    var query = ProductQuery()
+    query.order = [ProductOrder(.year, ascending: false), ProductOrder(.title)]
+    orders.append(Question(name: "all, by year, reversed, then by title", query: query))
+    return orders
+  }
+
+  private static func categories(of store: CatalogStore) async throws -> [Question] {
+    let bySize = try await store.categories().sorted { $0.count > $1.count }
+    guard let largest = bySize.first, let smallest = bySize.last else { return [] }
+    return [largest, bySize[bySize.count / 10], bySize[bySize.count / 2], smallest].flatMap {
+      category in
+      [ProductSort.manual, .title, .price, .changed].map { sort in
+        Question(
+          name: "a category of \(grouped(category.count)), by \(sort.rawValue)",
+          query: ProductQuery(category: category.path, sort: sort))
+      }
+    }
+  }
+
+  private static func tags(of store: CatalogStore) async throws -> [Question] {
+    let bySize = try await store.tagCounts().sorted { $0.count > $1.count }
+    guard let most = bySize.first, let least = bySize.last else { return [] }
+    var questions = [most, least].map { tag in
+      Question(
+        name: "a tag of \(grouped(tag.count)), by title",
+        query: ProductQuery(tags: [tag.tag], sort: .title))
+    }
+    questions.append(
+      Question(
+        name: "both tags, by title", query: ProductQuery(tags: [most.tag, least.tag], sort: .title))
+    )
+    return questions
+  }
+
+  private static func filters() throws -> [Question] {
+    let euro = try Currency("EUR")
+    let filters: [(String, ProductFilter)] = [
+      ("nothing in stock", .number(.stock, from: nil, through: 0)),
+      ("a wide range of prices", .price(euro, from: 1_000, through: 100_000)),
+      ("a narrow range of prices", .price(euro, from: 12_300, through: 12_310)),
+      ("one year", .number(.year, from: 1990, through: 1990)),
+      ("no category", .isEmpty(.category)), ("no picture", .noImage), ("low stock", .lowStock),
+      ("bad GTIN", .badGTIN), ("duplicate GTIN", .duplicateGTIN),
+      ("a word in the title", .contains(.title, "lamp")),
+    ]
+    return filters.map { name, filter in
+      Question(
+        name: "filter: \(name), by title", query: ProductQuery(filters: [filter], sort: .title))
+    }
+  }
+
+  private static func searches() throws -> [Question] {
+    let words = try Words()
+    let texts = [
+      ("the first letter of the commonest word", String(words.commonest.prefix(1))),
+      ("two letters of it", String(words.commonest.prefix(2))),
+      ("all of it", words.commonest), ("two words of a title", words.two),
+      ("the same as a phrase", "\"\(words.two)\""), ("a rare word", words.rarest),
+      ("no such word", "zzzyzx"), ("an exact SKU", words.sku),
+    ]
+    return texts.flatMap { name, text in
+      [
+        Question(name: "search: \(name)", query: ProductQuery(searchText: text)),
+        Question(
+          name: "search: \(name), by title", query: ProductQuery(searchText: text, sort: .title)),
+      ]
+    }
+  }
+}
+
+/// Words of the first thousand products, which are in both catalogues.
+struct Words {
+  let commonest: String
+  let rarest: String
+  /// The first two words of a title.
+  let two: String
+  let sku: String
+
+  init() throws {
+    var counts: [String: Int] = [:]
+    var titles: [[Substring]] = []
+    var skus: [String] = []
+    for entry in GeneratedProducts(Bench.smallCount) {
+      titles.append(entry.product.title.text.split(whereSeparator: { !$0.isLetter }))
+      skus += [entry.product.sku?.text].compactMap(\.self)
+      let description = entry.product.description.split(whereSeparator: { !$0.isLetter })
+      for word in Set(titles[titles.count - 1] + description) where word.count > 2 {
+        counts[word.lowercased(), default: 0] += 1
+      }
+    }
+    // The word itself decides between equals, so that every run asks the same.
+    let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    guard let commonest = words.first, let rarest = words.last,
+      let title = titles.first(where: { $0.count >= 2 }), let sku = skus.last
+    else { throw Failure("There are no words to search for.") }
+    self.commonest = commonest
+    self.rarest = rarest
+    self.sku = sku
+    two = title.prefix(2).joined(separator: " ")
+  }
+}

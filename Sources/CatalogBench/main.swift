@@ -1,0 +1,23 @@
+// `./dev bench catalogue`: how fast the catalogue is, as ratios against SQLite with nothing on
+// top, measured in the same run on the same disk.
+
+import Foundation
+
+func complain(_ text: String) {
+  FileHandle.standardError.write(Data("bench: \(text)\n".utf8))
+}
+
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  if let child = options.child {
+    try await child.what.run(child.directory)
+  } else {
+    try await Bench(options).measure()
+  }
+} catch let error as Misunderstood {
+  complain("\(error.message)\n\n\(Options.helpText)")
+  exit(2)
+} catch {
+  complain(error.localizedDescription)
+  exit(1)
+}

@@ -1,0 +1,125 @@
+// Which products a list has, as `vitrinectl list`, `search` and `count` are told: every condition
+// and every order that the catalogue knows.
+
+import Catalog
+import Foundation
+
+extension CatalogVerb {
+  static let whichProducts = """
+    Which products:
+      --category PATH        this category and those within it, such as Flowers/Roses
+      --tag TAG              with this tag; more than one: with all of them
+      --trash                what is in the trash
+      --contains FIELD=TEXT  with this text in title, description, category, tags, sku, gtin or notes
+      --empty FIELD          without category, tags, sku, gtin, price, stock, minimumStock, year,
+                             description, images or notes
+      --present FIELD        with it
+      --price RANGE          such as “5..10 EUR”, “5.. EUR” or “..10 EUR”
+      --stock RANGE          such as 0..5; so also --minimum-stock and --year
+      --created RANGE        days, such as 2026-01-01..2026-01-31; so also --changed
+      --low-stock            no more in stock than the minimum
+      --bad-gtin             with a GTIN whose check digit is wrong
+      --duplicate-gtin       with a GTIN that another product has
+    """
+
+  /// Takes the value of one of these options; false when it is none of them.
+  static func narrow(
+    _ query: inout ProductQuery, by option: String, _ arguments: inout Arguments
+  ) throws -> Bool {
+    switch option {
+    case "--category":
+      query.category = try understanding { try CategoryPath(arguments.value()) }
+    case "--tag": query.tags.append(try arguments.value())
+    case "--trash": query.inTrash = true
+    default:
+      guard let filter = try filter(option, &arguments) else { return false }
+      query.filters.append(filter)
+    }
+    return true
+  }
+
+  private static func filter(
+    _ option: String, _ arguments: inout Arguments
+  ) throws -> ProductFilter? {
+    switch option {
+    case "--contains":
+      let words = try arguments.value().split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard words.count == 2 else {
+        throw Misunderstood(message: "“--contains” is followed by FIELD=TEXT.")
+      }
+      return .contains(try field(String(words[0])), String(words[1]))
+    case "--empty": return .isEmpty(try field(arguments.value()))
+    case "--present": return .isPresent(try field(arguments.value()))
+    case "--price": return try price(arguments.value())
+    case "--stock": return try number(.stock, arguments.value())
+    case "--minimum-stock": return try number(.minimumStock, arguments.value())
+    case "--year": return try number(.year, arguments.value())
+    case "--created": return try date(.created, arguments.value())
+    case "--changed": return try date(.changed, arguments.value())
+    case "--low-stock": return .lowStock
+    case "--bad-gtin": return .badGTIN
+    case "--duplicate-gtin": return .duplicateGTIN
+    default: return nil
+    }
+  }
+
+  /// The field, order or kind of this name.
+  static func field<Field: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws -> Field where Field.RawValue == String {
+    if let field = Field(rawValue: name) { return field }
+    let names = Field.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Misunderstood(message: "“\(name)” means nothing here; these are known: \(names).")
+  }
+
+  // MARK: Ranges
+
+  /// The two ends of a range; nil for one that is left open.
+  private static func ends<Bound>(
+    of range: String, _ bound: (String) throws -> Bound?
+  ) throws -> (from: Bound?, through: Bound?) {
+    let wrong = Misunderstood(message: "“\(range)” is not a range such as 5..10, 5.. or ..10.")
+    guard let dots = range.range(of: "..") else { throw wrong }
+    func end(_ text: Substring) throws -> Bound? {
+      if text.isEmpty { return nil }
+      guard let value = try bound(String(text)) else { throw wrong }
+      return value
+    }
+    return (try end(range[..<dots.lowerBound]), try end(range[dots.upperBound...]))
+  }
+
+  private static func number(
+    _ field: ProductFilter.NumberField, _ range: String
+  ) throws -> ProductFilter {
+    let (from, through) = try ends(of: range) { Int($0) }
+    return .number(field, from: from, through: through)
+  }
+
+  private static func price(_ text: String) throws -> ProductFilter {
+    let words = text.split(separator: " ")
+    guard words.count == 2 else {
+      throw Misunderstood(message: "“\(text)” is not a range of prices such as “5..10 EUR”.")
+    }
+    return try understanding {
+      let currency = try Currency(String(words[1]))
+      let (from, through) = try ends(of: String(words[0])) {
+        try Price($0, currency: currency).minorUnits
+      }
+      return .price(currency, from: from, through: through)
+    }
+  }
+
+  /// Whole days of the calendar here; the last one is included.
+  private static func date(
+    _ field: ProductFilter.DateField, _ range: String
+  ) throws -> ProductFilter {
+    let days = DateFormatter()
+    days.locale = Locale(identifier: "en_US_POSIX")
+    days.calendar = Calendar(identifier: .gregorian)
+    days.dateFormat = "yyyy-MM-dd"
+    days.isLenient = false
+    let (from, through) = try ends(of: range) { days.date(from: $0) }
+    return .date(field, from: from, before: through.map { $0.addingTimeInterval(86_400) })
+  }
+}

@@ -1,0 +1,336 @@
+// Backups: whole, private, of one moment, as many as promised, made by themselves, and never at
+// the cost of a good one.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class BackupTests: CatalogTestCase {
+  private var folder: URL { directory.appendingPathComponent("backups") }
+  private var keeping: BackupDirectory {
+    get throws { BackupDirectory(catalogue: try CatalogFile(in: directory)) }
+  }
+
+  func testABackupIsWholePrivateAndOfOneMoment() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for number in 0..<50 { _ = try await store.create(makeProduct("Product \(number)")) }
+    let none = try await store.backups()
+    XCTAssertEqual(none, [])
+    // Changes go on meanwhile, and are in it or not, each whole.
+    async let writing: Void = {
+      for number in 50..<100 { _ = try await store.create(makeProduct("Product \(number)")) }
+    }()
+    let backup = try await store.backUp()
+    try await writing
+    let made = try await store.backups()
+    XCTAssertEqual(made, [backup])
+    XCTAssertEqual(backup.kind, .regular)
+    XCTAssertEqual(backup.date.timeIntervalSinceNow, 0, accuracy: 60)
+    let path = try keeping.path(of: backup)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+    XCTAssertEqual(attributes[.size] as? Int, backup.size)
+    XCTAssertEqual(try files(), ["lock", backup.name])
+    let copy = try Connection(path, .immutable)
+    let count = try copy.integer("SELECT count(*) FROM product")
+    XCTAssertTrue((50...100).contains(count))
+    XCTAssertEqual(try copy.integer("SELECT count(*) FROM history"), count)
+    XCTAssertEqual(try copy.first("PRAGMA integrity_check") { $0.text(0) }, "ok")
+    // Two within a second have two names.
+    let next = try await store.backUp()
+    XCTAssertNotEqual(next.name, backup.name)
+    await store.close()
+  }
+
+  func testWhatACrashLeftIsNoBackup() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    for name in [
+      "unfinished", "restoring", "notes.txt", "2026-13-45T060003Z.sqlite",
+      "other-2026-11-21T060003Z.sqlite",
+    ] { try Data("left".utf8).write(to: folder.appendingPathComponent(name)) }
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("2026-11-21T060003Z.sqlite"),
+      withIntermediateDirectories: false)
+    let none = try await store.backups()
+    XCTAssertEqual(none, [])
+    let backup = try await store.backUp()
+    let made = try await store.backups()
+    XCTAssertEqual(made, [backup])
+    XCTAssertFalse(try files().contains("unfinished"))
+    await store.close()
+  }
+
+  // MARK: How many are kept
+
+  func testSevenDaysAndFourWeeksAreKept() throws {
+    let calendar = calendarOfTheTests
+    let noon = try XCTUnwrap(
+      calendar.date(from: DateComponents(year: 2026, month: 11, day: 21, hour: 12)))
+    // Two a day for 60 days; let go after each, as it happens.
+    var kept: [CatalogBackup] = []
+    for day in (0..<60).reversed() {
+      for hour in [0.0, 6] {
+        let date = noon - Double(day) * 86_400 + hour * 3600
+        kept.append(CatalogBackup(kind: .regular, date: date, size: 1))
+        let surplus = BackupDirectory.surplus(of: kept, now: date, calendar: calendar)
+        kept.removeAll { surplus.contains($0) }
+      }
+    }
+    let ages = kept.map { Int((noon + 6 * 3600).timeIntervalSince($0.date) / 86_400) }
+    // The newest of each day; and of each week, which ends on a Sunday. The 21st is a Saturday.
+    XCTAssertEqual(ages.sorted(), [0, 1, 2, 3, 4, 5, 6, 13, 20])
+    XCTAssertTrue(kept.allSatisfy { calendar.component(.hour, from: $0.date) == 18 })
+    // After a long holiday nothing of it is let go but what the new one takes the place of.
+    let later = CatalogBackup(kind: .regular, date: noon + 90 * 86_400, size: 1)
+    let surplus = BackupDirectory.surplus(
+      of: kept + [later], now: later.date, calendar: calendar)
+    XCTAssertLessThanOrEqual(surplus.count, 2)
+  }
+
+  func testWhatWasSetAsideIsKeptLonger() {
+    let now = Date()
+    let day = 86_400.0
+    let backups = [
+      CatalogBackup(kind: .damaged, date: now - 400 * day, size: 1),
+      CatalogBackup(kind: .beforeRestoring, date: now - 29 * day, size: 1),
+      CatalogBackup(kind: .beforeRestoring, date: now - 27 * day, size: 1),
+      CatalogBackup(kind: .beforeRestoring, date: now - 27 * day - 60, size: 1),
+    ]
+    let surplus = BackupDirectory.surplus(of: backups, now: now, calendar: calendarOfTheTests)
+    XCTAssertEqual(surplus, [backups[1]])
+  }
+
+  func testOldOnesGoOnceANewOneIsThere() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let first = try await store.backUp()
+    let old = (1...20).map {
+      CatalogBackup(kind: .regular, date: first.date - 60 * TimeInterval($0), size: 1)
+    }
+    for backup in old {
+      try FileManager.default.copyItem(
+        atPath: keeping.path(of: first), toPath: keeping.path(of: backup))
+    }
+    let before = try await store.backups()
+    XCTAssertEqual(before.count, 21)
+    let newest = try await store.backUp()
+    let kept = try await store.backups()
+    XCTAssertEqual(kept.first, newest)
+    // The day may have changed in these twenty minutes, and the week.
+    XCTAssertLessThanOrEqual(kept.count, 2)
+    await store.close()
+  }
+
+  private var calendarOfTheTests: Calendar {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+    return calendar
+  }
+
+  // MARK: By themselves
+
+  func testADayWithAChangeGetsABackupByItself() async throws {
+    let plan = BackupPlan(openingDelay: 0.01, changeDelay: 0.01, interval: 1.5, pause: 60)
+    let store = try CatalogStore(directory, backups: plan)
+    // An empty catalogue is not worth one.
+    await settle(store)
+    XCTAssertFalse(store.database.backups.isWaiting)
+    _ = try await store.create(makeProduct("Rose"))
+    let first = try await waitForBackups(1, of: store)
+    await settle(store)
+    XCTAssertFalse(store.database.backups.isWaiting, "nothing has changed")
+    // The next change waits for the day to be over.
+    _ = try await store.create(makeProduct("Tulip"))
+    XCTAssertTrue(store.database.backups.isWaiting)
+    try await waitUntil { try await store.backups().first != first[0] }
+    let second = try await store.backups()
+    XCTAssertGreaterThanOrEqual(second[0].date, first[0].date + 1)
+    await store.close()
+    XCTAssertFalse(store.database.backups.isWaiting)
+
+    // Opened again: nothing to do, until something changes.
+    try FileManager.default.setAttributes(
+      [.modificationDate: second[0].date - 1], ofItemAtPath: file.path)
+    let again = try CatalogStore(directory, backups: BackupPlan(openingDelay: 0.01))
+    await settle(again)
+    XCTAssertFalse(again.database.backups.isWaiting, "nothing has changed since the last one")
+    await again.close()
+  }
+
+  func testAChangeByAnotherProcessCounts() async throws {
+    let plan = BackupPlan(openingDelay: 0.01, changeDelay: 0.01)
+    let store = try CatalogStore(directory, backups: plan)
+    await settle(store)
+    let other = try CatalogStore(directory, backups: BackupPlan(changeDelay: 3600))
+    _ = try await other.create(makeProduct("Rose"))
+    let made = try await waitForBackups(1, of: store)
+    XCTAssertEqual(made.count, 1)
+    await other.close()
+    await store.close()
+  }
+
+  func testClosingStopsABackupAndLeavesNothingOfIt() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var product = try makeProduct("Long")
+    product.description = String(repeating: "-", count: 1_000_000)
+    for _ in 0..<8 {
+      product = Product(title: product.title, description: product.description)
+      _ = try await store.create(product)
+    }
+    let making = Task { try await store.backUp() }
+    let unfinished = folder.appendingPathComponent("unfinished").path
+    try await waitUntil { FileManager.default.fileExists(atPath: unfinished) }
+    await store.close()
+    await assertThrows(.closed) { try await making.value }
+    XCTAssertEqual(try files(), ["lock"])
+    await assertThrows(.closed) { try await store.backUp() }
+    // Nor was the log left behind.
+    XCTAssertFalse(FileManager.default.fileExists(atPath: file.path + "-wal"))
+  }
+
+  // MARK: Damage
+
+  func testDeepDamageIsToldAndCostsNoBackup() async throws {
+    try await makeLargeCatalogue()
+    var store = try await CatalogStore.open(in: directory)
+    let good = try await store.backUp()
+    await store.close()
+    try flipBytesInTheMiddle()
+    store = try await CatalogStore.open(in: directory)
+    XCTAssertFalse(store.isReadOnly, "a large file is not read through at opening")
+    var notices = store.notices().makeAsyncIterator()
+    await assertThrows({ try await store.backUp() }) {
+      if case CatalogError.damaged(let file, _) = $0 { file == self.path } else { false }
+    }
+    let kept = try await store.backups()
+    XCTAssertEqual(kept, [good])
+    XCTAssertEqual(try files(), ["lock", good.name])
+    // The backup that is made by itself tells whoever listens.
+    let other = try CatalogStore(directory, backups: BackupPlan(openingDelay: 0.3, interval: 0))
+    var others = other.notices().makeAsyncIterator()
+    for notice in [await notices.next(), await others.next()] {
+      guard case .damaged(.damaged(path, _), good) = notice else {
+        return XCTFail("unexpected: \(String(describing: notice))")
+      }
+    }
+    await other.close()
+    await store.close()
+  }
+
+  // MARK: Pictures
+
+  func testAPictureStaysForAsLongAsABackupRefersToIt() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let images = store.database.images
+    let wanted = try storePicture(1, in: images)
+    let kept = try storePicture(2, in: images)
+    let loose = try storePicture(3, in: images)
+    let young = try storePicture(4, in: images, age: 60)
+    let stranger = directory.appendingPathComponent("images/notes.txt")
+    try Data("mine".utf8).write(to: stranger)
+    var rose = try makeProduct("Rose")
+    rose.images = [try ProductImage(contentHash: wanted.hash, fileExtension: "png")]
+    rose = try await store.create(rose)
+    var tulip = try makeProduct("Tulip")
+    tulip.images = [try ProductImage(contentHash: kept.hash, fileExtension: "png")]
+    tulip = try await store.create(tulip)
+    let first = try await store.backUp()
+    XCTAssertEqual(try pictures(), Set([wanted, kept, young].map(\.hash)), "\(loose.hash)")
+
+    let yesterday = CatalogBackup(kind: .regular, date: first.date - 86_400, size: first.size)
+    try FileManager.default.moveItem(
+      atPath: keeping.path(of: first), toPath: keeping.path(of: yesterday))
+
+    // Erased, and the steps that could undo it forgotten: only the backup refers to it now.
+    try await store.delete([tulip.id])
+    try await store.erase([tulip.id])
+    try await forgetHistory(of: store)
+    _ = try await store.backUp()
+    XCTAssertTrue(try pictures().contains(kept.hash))
+    // Where a backup cannot be asked it may refer to anything.
+    try FileManager.default.removeItem(atPath: keeping.path(of: yesterday))
+    let damaged = CatalogBackup(kind: .damaged, date: first.date, size: 4)
+    try Data("what".utf8).write(to: URL(fileURLWithPath: keeping.path(of: damaged)))
+    _ = try await store.backUp()
+    XCTAssertTrue(try pictures().contains(kept.hash))
+    try FileManager.default.removeItem(atPath: keeping.path(of: damaged))
+    _ = try await store.backUp()
+    XCTAssertEqual(try pictures(), Set([wanted, young].map(\.hash)))
+    XCTAssertTrue(FileManager.default.fileExists(atPath: stranger.path))
+    await store.close()
+  }
+
+  private func storePicture(
+    _ number: UInt8, in images: ImageFiles, age: TimeInterval = 2 * 86_400
+  ) throws -> Picture {
+    let source = directory.appendingPathComponent("\(number).png")
+    try Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, number]).write(to: source)
+    let picture = try Picture(named: source.lastPathComponent, in: directory.path)
+    _ = try images.store(picture)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date() - age],
+      ofItemAtPath: images.path(hash: picture.hash, fileExtension: "png"))
+    return picture
+  }
+
+  private func forgetHistory(of store: CatalogStore) async throws {
+    try await store.database.underLock { connection in
+      try connection.transaction(.write) {
+        try connection.execute(
+          RecordedTable.all.map { "DELETE FROM \($0.history);" }.joined()
+            + "DELETE FROM history")
+      }
+      return ((), [])
+    }
+  }
+
+  private func pictures() throws -> Set<String> {
+    let images = directory.appendingPathComponent("images").path
+    let found = FileManager.default.subpaths(atPath: images) ?? []
+    return Set(found.filter { $0.hasSuffix(".png") }.map { String($0.dropFirst(3).prefix(64)) })
+  }
+
+  // MARK: What the tests share
+
+  private var path: String {
+    directory.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
+  }
+
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(by: >)
+      .sorted { $0 == "lock" && $1 != "lock" }
+  }
+
+  /// Lets what the store does by itself after opening run to its end.
+  private func settle(_ store: CatalogStore) async {
+    await store.database.backups.settle()
+  }
+
+  private func waitForBackups(
+    _ count: Int, of store: CatalogStore
+  ) async throws -> [CatalogBackup] {
+    try await waitUntil { try await store.backups().count >= count }
+    return try await store.backups()
+  }
+
+  private func makeLargeCatalogue() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for number in 0..<60 {
+      var product = try makeProduct("Product \(number)")
+      product.description = String(repeating: "-", count: 120_000)
+      _ = try await store.create(product)
+    }
+    await store.close()
+  }
+
+  private func flipBytesInTheMiddle() throws {
+    var bytes = try Data(contentsOf: file)
+    XCTAssertGreaterThan(bytes.count, 5 << 20)
+    // The page headers of a whole stretch: some are in use.
+    for page in stride(from: bytes.count / 2 / 4096, to: bytes.count * 3 / 4 / 4096, by: 1) {
+      for place in 0..<8 { bytes[page * 4096 + place] ^= 0x5a }
+    }
+    try bytes.write(to: file)
+  }
+}
