@@ -5,7 +5,7 @@
 import Foundation
 
 /// What a line says of a product: all of it in an export, any part of it in a person's own file.
-struct EntryLine {
+struct EntryLine: Sendable {
   enum Key: String, CaseIterable {
     case id, title, description, category, tags, sku, gtin, price, currency, stock, minimumStock
     case yearIntroduced, images, notes, created, changed, revision, deleted
@@ -13,13 +13,13 @@ struct EntryLine {
     case file, caption, text
   }
 
-  struct Image {
+  struct Image: Sendable {
     var id: UUID?
     var file = ""
     var caption = ""
   }
 
-  struct NoteLine {
+  struct NoteLine: Sendable {
     var id: UUID?
     var title = ""
     var text = ""

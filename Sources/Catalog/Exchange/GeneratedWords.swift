@@ -199,8 +199,10 @@ enum GeneratedWords {
   ]
 
   static let notes = words(
-    "Supplier,Repair,Where it stands,Delivery,Agreed price,Condition,Reserved,Display,Next order,Idea"
-  )
+    """
+    Supplier,Repair,Where it stands,Delivery,Agreed price,Condition,Reserved,Display,Next order,
+    Idea
+    """)
 
   private static func words(_ text: String) -> [String] {
     text.split(separator: ",").map { String($0.drop(while: \.isWhitespace)) }

@@ -26,15 +26,40 @@ public struct ExchangeProgress: Sendable {
 }
 
 /// Lines of products and where their pictures are.
-struct ProductFile {
-  let lines: LineReader
+struct ProductFile: Sendable {
+  struct Line: Sendable {
+    let number: Int
+    /// How much of the file is read; nil when its size is not known.
+    let fraction: Double?
+    let content: Result<EntryLine, any Error>
+  }
+
   let pictures: String
+  private let lines: LineReader
+
+  /// What the file is called in messages.
+  var name: String { lines.name }
 
   /// Opens a file, an exported directory, or standard input for “-”.
   init(_ path: String) throws {
     let file = isDirectory(path) ? "\(path)/\(Export.fileName)" : path
     lines = try LineReader(file)
     pictures = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
+  }
+
+  /// The next line, be it one that can be taken or not; nil at the end.
+  func next() throws -> Line? {
+    do {
+      guard let bytes = try lines.next() else { return nil }
+      return line(Result { try EntryLine(bytes) })
+    } catch let error as LineReader.TooLong {
+      return line(.failure(error))
+    }
+  }
+
+  private func line(_ content: Result<EntryLine, any Error>) -> Line {
+    let fraction = lines.size.map { Double(lines.offset) / Double(max(1, $0)) }
+    return Line(number: lines.number, fraction: fraction, content: content)
   }
 }
 
@@ -59,17 +84,20 @@ struct Import {
   ) throws -> Database.Outcome<ImportResult> {
     var pictures = Dictionary(uniqueKeysWithValues: GeneratedPictures.all.map { ($0.hash, $0) })
     return try carryOut(connection) { step in
-      for (index, entry) in products.enumerated() {
-        if index.isMultiple(of: 200) {
-          let fraction = Double(index) / Double(products.count)
-          try progress(ExchangeProgress(products: index, fraction: fraction))
+      try Ahead.run({
+        let iterator = products.makeIterator()
+        return { iterator.next() }
+      }) { entries in
+        while let entry = try entries.next({ try report(step.count, of: products.count) }) {
+          for image in entry.product.images {
+            // Each is stored at its first use.
+            guard let picture = pictures.removeValue(forKey: image.contentHash) else { continue }
+            if try images.store(picture) { step.newPictures.append(image) }
+          }
+          let done = step.count + step.result.unchanged
+          if done.isMultiple(of: 200) { try report(done, of: products.count) }
+          try step.add(entry)
         }
-        for image in entry.product.images {
-          // Each is stored at its first use.
-          guard let picture = pictures.removeValue(forKey: image.contentHash) else { continue }
-          if try images.store(picture) { step.newPictures.append(image) }
-        }
-        try step.add(entry)
       }
     }
   }
@@ -81,30 +109,31 @@ struct Import {
     return try carryOut(connection) { step in
       var bad: [CatalogError.BadLine] = []
       var countOfBad = 0
-      while true {
-        do {
-          guard let bytes = try file.lines.next() else { break }
-          if file.lines.number % 200 == 1 { try report(file.lines) }
-          try store(
-            EntryLine(bytes), in: file.pictures, isUpdating: isUpdating, at: moment, &step)
-        } catch {
-          guard let reason = Self.reason(error) else { throw error }
-          countOfBad += 1
-          if bad.count < Self.mostReasons {
-            bad.append(.init(line: file.lines.number, reason: reason))
+      try Ahead.run({ file.next }) { lines in
+        while let line = try lines.next({ try report(step.count, nil) }) {
+          do {
+            if line.number % 200 == 1 { try report(line.number - 1, line.fraction) }
+            try store(
+              line.content.get(), in: file.pictures, isUpdating: isUpdating, at: moment, &step)
+          } catch {
+            guard let reason = Self.reason(error) else { throw error }
+            countOfBad += 1
+            if bad.count < Self.mostReasons { bad.append(.init(line: line.number, reason: reason)) }
           }
-          if error is LineReader.TooLong { break }
         }
       }
       guard bad.isEmpty else {
-        throw CatalogError.badLines(file: file.lines.name, lines: bad, count: countOfBad)
+        throw CatalogError.badLines(file: file.name, lines: bad, count: countOfBad)
       }
     }
   }
 
-  private func report(_ lines: LineReader) throws {
-    let fraction = lines.size.map { Double(lines.offset) / Double(max(1, $0)) }
-    try progress(ExchangeProgress(products: lines.number - 1, fraction: fraction))
+  private func report(_ done: Int, of count: Int) throws {
+    try report(done, Double(done) / Double(max(1, count)))
+  }
+
+  private func report(_ done: Int, _ fraction: Double?) throws {
+    try progress(ExchangeProgress(products: done, fraction: fraction))
   }
 
   /// Why a line cannot be taken; nil when the fault is not the line's.

@@ -2,7 +2,8 @@
 
 import Foundation
 
-final class LineReader {
+/// Used by one thread at a time.
+final class LineReader: @unchecked Sendable {
   /// What the file is called in messages.
   let name: String
   /// How many bytes there are, nil when that cannot be known.
@@ -72,6 +73,8 @@ final class LineReader {
       searched = buffer.count - start
       guard searched <= Self.longestLine else {
         number += 1
+        // What follows is the rest of it.
+        (buffer, start, isAtEnd) = ([], 0, true)
         throw TooLong()
       }
       try fill()

@@ -78,7 +78,7 @@ enum MomentText {
   private static func number(
     _ rest: inout ArraySlice<UInt8>, _ length: ClosedRange<Int>
   ) -> Int64? {
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    let digits = rest.prefix(length.upperBound).prefix { (0x30...0x39).contains($0) }
     guard length.contains(digits.count) else { return nil }
     rest = rest.dropFirst(digits.count)
     return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
@@ -94,7 +94,7 @@ enum MomentText {
     guard let second = number(&rest, 2...2), second < 60 else { return nil }
     milliseconds += second * 1000
     guard take(&rest, ".") else { return milliseconds }
-    let digits = rest.prefix { (0x30...0x39).contains($0) }.count
+    let digits = rest.prefix(9).prefix { (0x30...0x39).contains($0) }.count
     guard let fraction = number(&rest, 1...9) else { return nil }
     return milliseconds + fraction * 1_000_000_000 / power(of: digits) / 1_000_000
   }

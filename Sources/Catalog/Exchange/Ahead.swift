@@ -1,0 +1,84 @@
+// Making things on one processor while another puts them into the catalogue: reading a line takes
+// about half as long as storing its product.
+
+import Foundation
+
+/// Elements that are made some batches ahead of who takes them.
+final class Ahead<Element: Sendable>: @unchecked Sendable {
+  private static var batch: Int { 256 }
+  private static var mostWaiting: Int { 8 }
+
+  // The condition guards these.
+  private let condition = NSCondition()
+  private var waiting: [[Element]] = []
+  private var failure: (any Error)?
+  private var isFinished = false
+  private var isAbandoned = false
+
+  /// What was taken over and not yet given out, last first; the taker's alone.
+  private var current: [Element] = []
+
+  /// Runs `body`, which takes what a maker makes until that gives nil. The maker is begun by
+  /// `start` and works on a thread of its own.
+  static func run<Value>(
+    _ start: @escaping @Sendable () -> () throws -> Element?, _ body: (Ahead) throws -> Value
+  ) rethrows -> Value {
+    let ahead = Ahead()
+    DispatchQueue.global(qos: .userInitiated).async { ahead.fill(start()) }
+    defer { ahead.abandon() }
+    return try body(ahead)
+  }
+
+  /// The next element; nil at the end. Throws what making it threw, and what `idle` throws, which
+  /// is asked now and then when there is nothing to take: input may come from a person.
+  func next(_ idle: () throws -> Void) throws -> Element? {
+    if let element = current.popLast() { return element }
+    condition.lock()
+    defer { condition.unlock() }
+    while waiting.isEmpty, !isFinished {
+      if !condition.wait(until: Date(timeIntervalSinceNow: 0.2)) { try idle() }
+    }
+    guard !waiting.isEmpty else {
+      if let failure { throw failure }
+      return nil
+    }
+    current = waiting.removeFirst().reversed()
+    condition.signal()
+    return current.popLast()
+  }
+
+  private func fill(_ make: () throws -> Element?) {
+    var goesOn = true
+    while goesOn {
+      var batch: [Element] = []
+      var failure: (any Error)?
+      do {
+        while batch.count < Self.batch {
+          guard let element = try make() else {
+            goesOn = false
+            break
+          }
+          batch.append(element)
+        }
+      } catch {
+        failure = error
+        goesOn = false
+      }
+      condition.lock()
+      while waiting.count >= Self.mostWaiting, !isAbandoned { condition.wait() }
+      if !batch.isEmpty { waiting.append(batch) }
+      self.failure = failure
+      if isAbandoned { goesOn = false }
+      isFinished = !goesOn
+      condition.signal()
+      condition.unlock()
+    }
+  }
+
+  private func abandon() {
+    condition.lock()
+    isAbandoned = true
+    condition.signal()
+    condition.unlock()
+  }
+}

@@ -1,0 +1,207 @@
+// `vitrinectl` changing the catalogue, as a script calls it: the built program, what it says, its
+// status, and what is in the catalogue afterwards.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class ControlChangesTests: CatalogTestCase {
+  private struct Answer {
+    let output: String
+    let complaint: String
+    let status: Int
+    var words: String { output.trimmingCharacters(in: .whitespacesAndNewlines) }
+  }
+
+  private func process(_ words: [String]) -> Process {
+    let process = Process()
+    // The programs lie beside the tests.
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
+    process.arguments = words + ["--directory", catalog.path]
+    return process
+  }
+
+  private var catalog: URL { directory.appendingPathComponent("catalog") }
+
+  private func run(_ words: String...) throws -> Answer {
+    let process = process(words)
+    let (output, complaint) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = complaint
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let complained = complaint.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Answer(
+      output: String(decoding: said, as: UTF8.self),
+      complaint: String(decoding: complained, as: UTF8.self),
+      status: Int(process.terminationStatus))
+  }
+
+  private func shown(_ id: String) throws -> EntryLine {
+    try EntryLine(Array(run("show", id, "--json").output.utf8))
+  }
+
+  func testAddEditDeleteAndBack() throws {
+    let picture = directory.appendingPathComponent("rose.png")
+    try Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).write(to: picture)
+    let rose = try run(
+      "add", "--title", "Rose", "--price", "24.99 EUR", "--tag", "red", "--tag=cut", "--category",
+      "Flowers/Roses", "--sku", "R-1", "--gtin", "4006381333931", "--stock", "7",
+      "--minimum-stock", "2", "--year", "2011", "--description", "Long.", "--image", picture.path,
+      "--note", "Care\nWater daily.")
+    XCTAssertEqual(rose.status, 0, rose.complaint)
+    let id = rose.words
+    var line = try shown(id)
+    XCTAssertEqual(line.id?.uuidString, id)
+    XCTAssertEqual(line.change.price??.decimalText, "24.99")
+    XCTAssertEqual(line.change.tags, ["red", "cut"])
+    XCTAssertEqual(line.notes?.first?.text, "Water daily.")
+    XCTAssertEqual(line.images?.count, 1)
+    XCTAssertEqual(line.revision, 1)
+    let fern = try run("add", "--title", "Fern", "--json")
+    let other = try XCTUnwrap(EntryLine(Array(fern.output.utf8)).id?.uuidString)
+
+    var answer = try run("edit", id, other, "--stock", "", "--tag", "sale", "--remove-tag", "cut")
+    XCTAssertEqual(answer.output, "2 products changed.\n", answer.complaint)
+    line = try shown(id)
+    XCTAssertNil(line.change.stock ?? nil)
+    XCTAssertEqual(line.change.tags, ["red", "sale"])
+    XCTAssertEqual(try shown(other).change.tags, ["sale"])
+    answer = try run("undo")
+    XCTAssertEqual(answer.words.hasPrefix("Undone: Edit"), true, answer.output)
+    XCTAssertNil(try shown(other).change.tags, "one command, one undo")
+    XCTAssertEqual(try run("redo").status, 0)
+
+    answer = try run("edit", id, "--revision", "1", "--title", "Late")
+    XCTAssertEqual(answer.status, 3, answer.complaint)
+    answer = try run("edit", id, UUID().uuidString, "--title", "Late")
+    XCTAssertEqual(answer.status, 1)
+    XCTAssertEqual(try shown(id).change.title?.text, "Rose")
+    let revision = try "\(shown(id).revision)"
+    XCTAssertEqual(try run("edit", id, "--revision", revision, "--sku", "").status, 0)
+    XCTAssertNil(try shown(id).change.sku ?? nil)
+
+    XCTAssertEqual(try run("delete", id).output, "1 product deleted.\n")
+    XCTAssertTrue(try run("trash").output.hasPrefix(id))
+    XCTAssertEqual(try run("delete", id).status, 1)
+    XCTAssertEqual(try run("trash", "restore", id, "--json").output, "{\n  \"restored\" : 1\n}\n")
+    XCTAssertEqual(try run("delete", id).status, 0)
+    XCTAssertEqual(try run("trash", "empty").output, "1 product erased.\n")
+    XCTAssertEqual(try run("show", id).status, 1)
+    XCTAssertTrue(try run("history").output.contains("Erase Product"))
+    XCTAssertTrue(try run("history", "--json").output.contains("\"undoable\""))
+    XCTAssertEqual(try run("check", "--json").status, 0)
+  }
+
+  func testWrongCallsChangeNothing() throws {
+    XCTAssertEqual(try run("add", "--title", "Rose", "--sku", "R-1").status, 0)
+    for words in [
+      ["add"], ["add", "--title", ""], ["add", "--title", "x", "--price", "12"],
+      ["add", "--title", "x", "--gtin", "4006381333932"], ["add", "--title", "x", "--stock", "-"],
+      ["add", "--title", "x", "extra"], ["edit"], ["edit", "x"], ["edit", UUID().uuidString],
+      ["delete"], ["trash", "burn"], ["generate"], ["generate", "-5"], ["generate", "many"],
+      ["import"], ["export"], ["undo", "3"],
+    ] {
+      let process = process(words)
+      process.standardError = Pipe()
+      process.standardOutput = Pipe()
+      try process.run()
+      process.waitUntilExit()
+      XCTAssertEqual(process.terminationStatus, 2, "\(words)")
+    }
+    let taken = try run("add", "--title", "Other", "--sku", "R-1")
+    XCTAssertEqual(taken.status, 1)
+    XCTAssertTrue(taken.complaint.contains("“Rose”"), taken.complaint)
+    let missing = try run("add", "--title", "Other", "--image", "/nowhere.png")
+    XCTAssertTrue(missing.complaint.contains("is missing"), missing.complaint)
+    XCTAssertEqual(try run("list").output.split(separator: "\n").count, 1)
+    XCTAssertEqual(try run("redo").status, 1)
+  }
+
+  func testEveryVerbHasHelp() throws {
+    let all = try run("--help").output
+    for verb in [
+      "list", "search", "show", "add", "edit", "delete", "trash", "undo", "redo", "history",
+      "check", "generate", "import", "export",
+    ] {
+      let help = try run(verb, "--help")
+      XCTAssertEqual(help.status, 0, verb)
+      XCTAssertTrue(help.output.hasPrefix("Usage: vitrinectl \(verb)"), help.output)
+      XCTAssertTrue(all.contains("vitrinectl \(verb)"), verb)
+    }
+    XCTAssertFalse(CatalogStore.exists(in: catalog), "asking makes nothing")
+  }
+
+  func testGenerateExportImport() throws {
+    XCTAssertEqual(try run("generate", "50", "--pictures").output, "50 products added.\n")
+    let out = directory.appendingPathComponent("out").path
+    XCTAssertEqual(try run("export", out).status, 0)
+    let again = try run("export", out)
+    XCTAssertEqual(again.status, 1)
+    XCTAssertTrue(again.complaint.contains("is there already"), again.complaint)
+    XCTAssertEqual(try run("export", "-").output.split(separator: "\n").count, 50)
+    let imported = try run("import", out)
+    XCTAssertEqual(imported.output, "0 products added, 50 left as they were.\n")
+    let bad = directory.appendingPathComponent("bad.jsonl")
+    try Data("{\"title\":\"x\"}\n{\n".utf8).write(to: bad)
+    let refused = try run("import", bad.path)
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("Line 2 of"), refused.complaint)
+  }
+
+  func testCtrlCLeavesNothing() throws {
+    let process = process(["import", "-"])
+    let (input, complaint) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardError = complaint
+    process.standardOutput = Pipe()
+    try process.run()
+    // More than a pipe holds: when it is written, the import is at work. It waits for the rest.
+    let lines = String(repeating: "{\"title\":\"Rose\"}\n", count: 50_000)
+    try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
+    process.interrupt()
+    process.waitUntilExit()
+    let said = complaint.fileHandleForReading.readDataToEndOfFile()
+    XCTAssertEqual(process.terminationStatus, 130)
+    XCTAssertEqual(
+      String(decoding: said, as: UTF8.self), "vitrinectl: Stopped. Nothing was changed.\n")
+    XCTAssertEqual(try run("list").output, "")
+    XCTAssertEqual(try run("check").output, "0 products, nothing wrong.\n")
+  }
+
+  func testAnOpenWindowSeesAnImportWithinASecond() async throws {
+    let store = try await CatalogStore.open(in: catalog)
+    let stream = store.changes()
+    let heard = Task { () -> Date in
+      for await change in stream where change == .everything { break }
+      return Date()
+    }
+    let file = directory.appendingPathComponent("one.jsonl")
+    try Data(#"{"title":"From outside"}"#.utf8).write(to: file)
+    let answer = try run("import", file.path)
+    let done = Date()
+    XCTAssertEqual(answer.output, "1 product added.\n", answer.complaint)
+    let moment = await heard.value
+    XCTAssertLessThan(moment.timeIntervalSince(done), 1)
+    let titles = try await store.rows(ProductQuery()).map(\.title)
+    XCTAssertEqual(titles, ["From outside"])
+    await store.close()
+  }
+
+  func testItLinksNoGTK() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/ldd")
+    process.arguments = [try XCTUnwrap(self.process([]).executableURL).path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let libraries = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    XCTAssertTrue(libraries.contains("libsqlite3"), libraries)
+    XCTAssertFalse(libraries.contains("gtk"), libraries)
+  }
+}
