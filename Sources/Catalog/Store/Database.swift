@@ -120,8 +120,8 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
-    return try await translatingErrors { [file, observers, images, backups, checkpointPages] in
-      try await writer.queue.run { connection in
+    return try await translatingErrors {
+      try await writer.queue.run { [self] connection in
         let outcome = try writer.lock.hold {
           if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
           // The change is safe, or there was none: a picture nobody needs any more takes room and
@@ -129,12 +129,23 @@ final class Database: Sendable {
           defer { try? images.removeLoose(connection, unlessIn: backups.directory) }
           let outcome = try body(connection)
           writer.lock.signalCommit()
-          if connection.logPages >= checkpointPages { try? connection.checkpoint() }
           return outcome
         }
+        // Not while the caller waits: after a large change it takes as long as the change.
+        if connection.logPages >= checkpointPages { bringLogHome() }
         outcome.changes.forEach(observers.publish)
         backups.changed()
         return outcome.value
+      }
+    }
+  }
+
+  private func bringLogHome() {
+    writer?.queue.schedule { [writer, checkpointPages] connection in
+      try? writer?.lock.hold {
+        // Somebody else may have, or may have put another file in its place.
+        guard connection.logPages >= checkpointPages, !connection.isReplaced else { return }
+        try connection.checkpoint()
       }
     }
   }

@@ -90,8 +90,7 @@ struct History {
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     let change = try change(by: content(of: step), swapping: true)
     let isRemembered = try takeOutInserted(by: step)
-    for table in RecordedTable.all { try takeOut(table, step) }
-    for table in RecordedTable.all { try putIn(table, step) }
+    for table in RecordedTable.all { try swap(table, step) }
     try SearchIndex(connection: connection).refresh()
     let size = try content(of: step).size
     try connection.run(
@@ -102,52 +101,5 @@ struct History {
       ? try forgetBeyondLimit(after: (step, command))
       : try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)
     return (command, [change, forgotten].compactMap { $0 })
-  }
-
-  /// Sets aside what is there now of the rows the step touched.
-  private func takeOut(_ table: RecordedTable, _ step: Int) throws {
-    let key = table.list(table.key)
-    try connection.run(
-      """
-      INSERT INTO \(table.swap) (existed, \(key), \(table.list(table.columns)))
-      SELECT present.\(table.key[0]) IS NOT NULL, \(table.list(table.key, of: "past")),
-        \(table.list(table.columns, of: "present"))
-      FROM \(table.history) AS past LEFT JOIN \(table.name) AS present USING (\(key))
-      WHERE past.step = ?
-      """, step)
-    try connection.run(
-      """
-      DELETE FROM \(table.name)
-      WHERE (\(key)) IN (SELECT \(key) FROM \(table.history) WHERE step = ?)
-      """, step)
-  }
-
-  /// Puts the remembered rows in place, and remembers those that were set aside.
-  private func putIn(_ table: RecordedTable, _ step: Int) throws {
-    let key = table.list(table.key)
-    let columns = table.list(table.columns)
-    let values = table.columns.map {
-      // A product that only moved is of the same revision still.
-      $0 == "revision"
-        ? """
-        iif(past.revision = present.revision, past.revision,
-          max(past.revision, ifnull(present.revision, 0)) + 1)
-        """
-        : "past.\($0)"
-    }
-    try connection.run(
-      """
-      INSERT INTO \(table.name) (\(key), \(columns))
-      SELECT \(table.list(table.key, of: "past")), \(values.joined(separator: ", "))
-      FROM \(table.history) AS past JOIN \(table.swap) AS present USING (\(key))
-      WHERE past.step = ? AND past.existed
-      """, step)
-    try connection.run("DELETE FROM \(table.history) WHERE step = ?", step)
-    try connection.run(
-      """
-      INSERT INTO \(table.history) (step, existed, \(key), \(columns))
-      SELECT ?, existed, \(key), \(columns) FROM \(table.swap)
-      """, step)
-    try connection.run("DELETE FROM \(table.swap)")
   }
 }

@@ -1,0 +1,95 @@
+// Swapping the rows that a step remembers with those that are there. Whole sets at a time, and only
+// the columns that differ: a column that is set costs its indexes, even to the same value, and at
+// ten thousand products that is most of the work.
+
+import Foundation
+
+extension History {
+  /// Puts what `step` remembers of a table in place, and remembers what was there instead.
+  func swap(_ table: RecordedTable, _ step: Int) throws {
+    let key = table.list(table.key)
+    let columns = table.list(table.columns)
+    try connection.run(
+      """
+      INSERT INTO \(table.swap) (existed, \(key), \(columns))
+      SELECT present.\(table.key[0]) IS NOT NULL, \(table.list(table.key, of: "past")),
+        \(table.list(table.columns, of: "present"))
+      FROM \(table.history) AS past LEFT JOIN \(table.name) AS present USING (\(key))
+      WHERE past.step = ?
+      """, step)
+    let differing = try differingColumns(of: table, step)
+    // Values that only one row may have could be needed by another before they are given up.
+    let isExchange = !differing.isDisjoint(with: ["id", "sku", "deleted both ways"])
+    try connection.run(
+      """
+      DELETE FROM \(table.name)
+      WHERE (\(key)) IN (
+        SELECT \(key) FROM \(table.history) WHERE step = ? AND (\(isExchange) OR NOT existed))
+      """, step)
+    if !isExchange, !differing.isEmpty { try update(table, differing, step) }
+    try insert(table, step, isAll: isExchange)
+    try connection.run("DELETE FROM \(table.history) WHERE step = ?", step)
+    try connection.run(
+      """
+      INSERT INTO \(table.history) (step, existed, \(key), \(columns))
+      SELECT ?, existed, \(key), \(columns) FROM \(table.swap)
+      """, step)
+    try connection.run("DELETE FROM \(table.swap)")
+  }
+
+  /// The columns in which rows differ that are there and were there.
+  private func differingColumns(of table: RecordedTable, _ step: Int) throws -> Set<String> {
+    var questions = table.columns.map { ($0, "past.\($0) IS NOT present.\($0)") }
+    if table.columns.contains("deleted") {
+      let ways = ["past", "present"].map {
+        "max(\($0).deleted IS NULL AND past.deleted IS NOT present.deleted)"
+      }
+      questions.append(("deleted both ways", ways.joined(separator: " AND ")))
+    }
+    let answers = questions.map { $0.0 == "deleted both ways" ? $0.1 : "max(\($0.1))" }
+    return try connection.first(
+      """
+      SELECT \(answers.joined(separator: ", "))
+      FROM \(table.history) AS past JOIN \(table.swap) AS present
+        USING (\(table.list(table.key)))
+      WHERE past.step = ? AND past.existed AND present.existed
+      """, step
+    ) { row in
+      Set(questions.indices.filter { row.int($0) == 1 }.map { questions[$0].0 })
+    } ?? []
+  }
+
+  private func update(_ table: RecordedTable, _ columns: Set<String>, _ step: Int) throws {
+    let values = table.columns.filter(columns.contains).map {
+      "\($0) = \(Self.restored($0, over: table.name))"
+    }
+    let isSame = table.key.map { "past.\($0) = \(table.name).\($0)" }.joined(separator: " AND ")
+    try connection.run(
+      """
+      UPDATE \(table.name) SET \(values.joined(separator: ", "))
+      FROM \(table.history) AS past WHERE past.step = ? AND past.existed AND \(isSame)
+      """, step)
+  }
+
+  /// Puts in the rows that are not there, or all of them where all were taken out.
+  private func insert(_ table: RecordedTable, _ step: Int, isAll: Bool) throws {
+    let values = table.columns.map { Self.restored($0, over: "present") }
+    try connection.run(
+      """
+      INSERT INTO \(table.name) (\(table.list(table.key)), \(table.list(table.columns)))
+      SELECT \(table.list(table.key, of: "past")), \(values.joined(separator: ", "))
+      FROM \(table.history) AS past JOIN \(table.swap) AS present
+        USING (\(table.list(table.key)))
+      WHERE past.step = ? AND past.existed AND (\(isAll) OR NOT present.existed)
+      """, step)
+  }
+
+  /// The value of a column that comes back. A product that only moved is of its revision still.
+  private static func restored(_ column: String, over present: String) -> String {
+    guard column == "revision" else { return "past.\(column)" }
+    return """
+      iif(past.revision = \(present).revision, past.revision,
+        max(past.revision, ifnull(\(present).revision, 0)) + 1)
+      """
+  }
+}
