@@ -63,7 +63,8 @@ let package = Package(
     // Libraries are tested without a display.
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "CFaultyDisk"]),
     .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
-    .testTarget(name: "VitrineModelTests", dependencies: ["VitrineModel"]),
+    .testTarget(
+      name: "VitrineModelTests", dependencies: ["VitrineModel", "Catalog", "StateRestoration"]),
     .testTarget(name: "CatalogBenchTests", dependencies: ["CatalogBench"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 

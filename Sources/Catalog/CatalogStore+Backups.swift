@@ -57,7 +57,24 @@ extension CatalogStore {
     }
   }
 
-  private static func offThread<Value: Sendable>(
+  /// A sentence for every backup that could not be restored.
+  func checkBackups() async throws -> [String] {
+    try await Self.offThread { [folder = database.backups.directory] in
+      try folder.backups().filter { $0.kind != .damaged }.compactMap { backup in
+        let path = folder.path(of: backup)
+        do {
+          try folder.verify(path, counts: nil)
+          return nil
+        } catch let error as SQLiteError {
+          return CatalogError(error, file: path).localizedDescription
+        } catch let error as CatalogError {
+          return error.localizedDescription
+        }
+      }
+    }
+  }
+
+  static func offThread<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in

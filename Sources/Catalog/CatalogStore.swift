@@ -111,9 +111,13 @@ public final class CatalogStore: Sendable {
 
   // MARK: Checking
 
-  /// Looks through all of it: the file, the search index, every value and every picture. Returns
-  /// a sentence for everything that is wrong.
+  /// Looks through all of it: the file, the search index, every value, every picture and every
+  /// backup. Returns a sentence for everything that is wrong.
   public func check() async throws -> [String] {
+    try await checkCatalogue() + checkBackups()
+  }
+
+  private func checkCatalogue() async throws -> [String] {
     let (path, isReadOnly) = (database.file.path, isReadOnly)
     let problems = try await database.read { [images = database.images] connection in
       // On a connection of its own: SQLite 3.46 asks the full-text index with what a connection

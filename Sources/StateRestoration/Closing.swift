@@ -93,8 +93,15 @@ extension RestorationCoordinator {
     return scene
   }
 
+  // Asked again when anything was written meanwhile: what came after the answer and is done with is
+  // neither in it nor on its way any more.
   private func closedOnDisk() async -> [SceneRecord] {
-    await writer.ask { $0.closedRecords().map(\.record) } ?? []
+    while true {
+      write(evenIfBusy: true)
+      let asked = lastBatch
+      let found = await writer.ask { $0.closedRecords().map(\.record) } ?? []
+      if asked == lastBatch || hasEnded { return found }
+    }
   }
 
   // What is on its way to the disk, or can't get there, counts too.

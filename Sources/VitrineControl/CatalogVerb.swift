@@ -7,18 +7,39 @@ import Foundation
 
 struct CatalogVerb: Sendable {
   typealias Action = @Sendable (CatalogStore) async throws -> ExitStatus
+  /// What needs no open catalogue, only its place.
+  typealias PlaceAction = @Sendable (URL) async throws -> ExitStatus
 
   let word: String
   /// What `vitrinectl VERB --help` says.
   let help: String
-  /// Whether it may make a catalogue where there is none. Looking never does.
-  var makesCatalogue = false
-  /// Reads all the arguments and says what to do.
-  let understand: @Sendable (inout Arguments) throws -> Action
+  private let understand: @Sendable (inout Arguments) throws -> PlaceAction
+
+  /// `understand` reads all the arguments and says what to do. Only one that `makesCatalogue`
+  /// makes one where there is none: looking never does.
+  init(
+    word: String, help: String, makesCatalogue: Bool = false,
+    understand: @escaping @Sendable (inout Arguments) throws -> Action
+  ) {
+    self.init(word: word, help: help, atPlace: { arguments in
+      let action = try understand(&arguments)
+      return { try await Self.run(action, in: $0, makesCatalogue: makesCatalogue) }
+    })
+  }
+
+  /// The same for what is done without opening the catalogue.
+  init(
+    word: String, help: String,
+    atPlace understand: @escaping @Sendable (inout Arguments) throws -> PlaceAction
+  ) {
+    self.word = word
+    self.help = help
+    self.understand = understand
+  }
 
   static let all: [CatalogVerb] = [
     list, search, count, show, add, edit, delete, trash, undo, redo, history, check, generate,
-    importing, exporting,
+    importing, exporting, backup, restore,
   ]
 
   /// How each is called and what it is for: what stands before the blank line of its help.
@@ -37,22 +58,23 @@ struct CatalogVerb: Sendable {
       Terminal.say("Usage: " + help + "\n\n" + Self.commonHelp)
       return .fine
     }
-    return try run(action.get(), in: arguments.directory())
+    let (work, directory) = (try action.get(), try arguments.directory())
+    return try waiting { try await work(directory) }
   }
 
-  private func run(_ action: @escaping Action, in directory: URL) throws -> ExitStatus {
+  private static func run(
+    _ action: Action, in directory: URL, makesCatalogue: Bool
+  ) async throws -> ExitStatus {
     guard makesCatalogue || CatalogStore.exists(in: directory) else {
       Terminal.complain("There is no catalogue in “\(directory.path)”.")
       return .failed
     }
-    return try waiting {
-      let store = try await CatalogStore.open(in: directory)
-      if let reason = store.readOnlyReason { Terminal.complain(reason.localizedDescription) }
-      let result: Result<ExitStatus, any Error>
-      do { result = .success(try await action(store)) } catch { result = .failure(error) }
-      await store.close()
-      return try result.get()
-    }
+    let store = try await CatalogStore.open(in: directory)
+    if let reason = store.readOnlyReason { Terminal.complain(reason.localizedDescription) }
+    let result: Result<ExitStatus, any Error>
+    do { result = .success(try await action(store)) } catch { result = .failure(error) }
+    await store.close()
+    return try result.get()
   }
 
   static let commonHelp = """

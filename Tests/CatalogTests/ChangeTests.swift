@@ -57,6 +57,26 @@ final class ChangeTests: CatalogTestCase {
     await mine.close()
   }
 
+  func testAnotherProcessIsHeardWithinASecond() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    var heard = store.changes().makeAsyncIterator()
+    let process = try vitrinectl("edit", rose.id.uuidString, "--stock", "5")
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+    let start = Date()
+    let change = await heard.next()
+    XCTAssertEqual(change, .everything)
+    XCTAssertLessThan(Date().timeIntervalSince(start), 1)
+    let product = try await store.product(rose.id)
+    XCTAssertEqual(product?.stock, 5)
+    let undone = try await store.undo()
+    XCTAssertEqual(undone?.kind, .editProduct, "any process undoes what another did")
+    let next = await heard.next()
+    XCTAssertEqual(next, .products([rose.id: .changed(.stock)]))
+    await store.close()
+  }
+
   func testAStoreThatIsLetGoFinishesItsStreams() async throws {
     var store: CatalogStore? = try await CatalogStore.open(in: directory)
     let stream = try XCTUnwrap(store).changes()

@@ -38,6 +38,24 @@ final class CheckTests: CatalogTestCase {
     }
   }
 
+  func testABackupThatIsNotWholeIsFound() async throws {
+    let store = try await makeStore()
+    let backup = try await store.backUp()
+    let path = directory.resolvingSymlinksInPath().appendingPathComponent("backups")
+      .appendingPathComponent(backup.name)
+    let whole = try Data(contentsOf: path)
+    for content in [whole.prefix(whole.count - 4096), Data("hello".utf8), Data()] {
+      try content.write(to: path)
+      let problems = try await store.check()
+      XCTAssertEqual(problems.count, 1, "\(problems)")
+      XCTAssertTrue(problems.first?.contains(path.path) == true, "\(problems)")
+    }
+    try whole.write(to: path)
+    let none = try await store.check()
+    XCTAssertEqual(none, [])
+    await store.close()
+  }
+
   func testAPictureThatIsMissingOrChangedIsFound() async throws {
     let store = try await makeStore()
     let rows = try await store.rows(ProductQuery())

@@ -189,6 +189,41 @@ final class HistoryTests: CatalogTestCase {
     await store.close()
   }
 
+  func testWhatIsForgottenIsTold() async throws {
+    let store = try CatalogStore(directory, historyLimit: 5000)
+    let stream = store.changes()
+    let rose = try await store.create(makeProduct("Rose"))
+    let long = ProductChange(description: String(repeating: "x", count: 6000))
+    _ = try await store.edit(rose.id, basedOn: 1, long)  // The old row is small,
+    _ = try await store.edit(rose.id, basedOn: 2, ProductChange(description: ""))  // now large.
+    let history = try await store.history()
+    XCTAssertEqual(history.undoable, [], "what is older is out of reach, too")
+    XCTAssertEqual(history.forgotten, 3)
+    for stock in 0..<60 {
+      _ = try await store.edit([rose.id], [.set(ProductChange(stock: stock))])
+    }
+    let after = try await store.history()
+    XCTAssertEqual(after.undoable.count + after.forgotten, 63)
+    XCTAssertGreaterThan(after.undoable.count, 10)
+    let bytes = try await store.database.read { try $0.integer("SELECT bytes FROM history_size") }
+    let sum = try await store.database.read {
+      try $0.integer("SELECT sum(size) FROM history")
+    }
+    XCTAssertEqual(bytes, sum)
+    XCTAssertLessThanOrEqual(bytes, 5000)
+    await store.close()
+    var counts: [Int] = []
+    var tooLarge: [CatalogCommand.Kind] = []
+    for await change in stream {
+      guard case .forgot(let count, let command) = change else { continue }
+      counts.append(count)
+      if let command { tooLarge.append(command.kind) }
+    }
+    XCTAssertEqual(counts.first, 3)
+    XCTAssertEqual(counts.reduce(0, +), after.forgotten, "every step is told of once")
+    XCTAssertEqual(tooLarge, [.editProduct])
+  }
+
   func testPicturesStayAsLongAsAnythingNeedsThem() async throws {
     let sample = directory.appendingPathComponent("sample")
     try FileManager.default.createDirectory(at: sample, withIntermediateDirectories: false)

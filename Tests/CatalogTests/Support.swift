@@ -23,6 +23,18 @@ class CatalogTestCase: XCTestCase {
 
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
 
+  /// Another process at work on the catalogue. The programs lie beside the tests.
+  func vitrinectl(_ words: String...) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
+    process.arguments = words + ["--directory", directory.path]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
   var repository: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

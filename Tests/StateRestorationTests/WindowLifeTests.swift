@@ -131,6 +131,22 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
+  func testAWindowCanBeReopenedRightAfterItWasClosed() async throws {
+    try await atDesk { desk in
+      // In memory, where a write is done with before anybody looks.
+      desk.variables = [:]
+      await desk.start()
+      let stays = desk.open("stays")
+      for round in 0..<50 {
+        let scene = desk.open("\(round)")
+        desk.coordinator.close(scene)
+        stays.set(round, for: "n")
+        let back = await desk.coordinator.reopenClosedScene()
+        XCTAssertEqual(back?.id, scene.id, "round \(round)")
+      }
+    }
+  }
+
   func testAskingForAWindowThatIsNotThereLeavesNothingUnsaid() async throws {
     try await atDesk { desk in
       await desk.start()

@@ -73,7 +73,7 @@ struct Restoration {
       // The change is safe already; a log that cannot be brought home now is the next one's.
       try? target.checkpoint()
       return before
-    } catch where error.meansDamage {
+    } catch  where error.meansDamage {
       let damaged = try moveAside()
       try takeName()
       return damaged

@@ -74,8 +74,11 @@ final class RestorationTests: UITestCase {
     let state = try home().state.path
     try eventually(timeout: 3, "\(texts) on disk") {
       let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
-      let saved = files.compactMap { FileManager.default.contents(atPath: "\(state)/\($0)") }
-        .map { String(decoding: $0, as: UTF8.self) }.joined()
+      // Not what is still being written under another name: a kill before the rename would lose it.
+      let saved = files.filter { $0.hasSuffix(".json") }.compactMap {
+        FileManager.default.contents(atPath: "\(state)/\($0)")
+      }
+      .map { String(decoding: $0, as: UTF8.self) }.joined()
       return texts.allSatisfy(saved.contains)
     }
   }

@@ -1,0 +1,107 @@
+// `vitrinectl backup` and `restore`: a copy of the catalogue for later, and back to one. Restoring
+// opens nothing itself: it works where the catalogue can no longer be opened.
+
+import Catalog
+import Foundation
+
+extension CatalogVerb {
+  static let backup = CatalogVerb(
+    word: "backup",
+    help: """
+      vitrinectl backup                make a backup now; one a day is made while Vitrine runs
+      """
+  ) { arguments in
+    try arguments.finish()
+    try arguments.requireNoWords()
+    return { [asJSON = arguments.asJSON] store in
+      let backup = try await store.backUp()
+      Terminal.say(
+        try asJSON ? jsonText(of: BackupRecord(backup)) : "Backup made: \(line(of: backup))")
+      return .fine
+    }
+  }
+
+  static let restore = CatalogVerb(
+    word: "restore",
+    help: """
+      vitrinectl restore [list]        the backups there are, the newest first
+             vitrinectl restore DATE          go back to the backup of that date, as listed or its
+                                              beginning; what is there now is set aside
+      """,
+    atPlace: { arguments in
+      try arguments.finish()
+      let (words, asJSON) = (arguments.words, arguments.asJSON)
+      guard words.count <= 1 else {
+        throw Misunderstood(message: "“restore” is followed by “list” or one date.")
+      }
+      return { directory in
+        let backups = try await CatalogStore.backups(in: directory)
+        guard let date = words.first, date != "list" else { return try list(backups, asJSON) }
+        let found = backups.filter { $0.kind != .damaged && name(of: $0).hasPrefix(date) }
+        guard !date.isEmpty, let backup = found.first else {
+          Terminal.complain("There is no backup of “\(printable(date))” to restore.")
+          return .failed
+        }
+        guard found.count == 1 else {
+          Terminal.complain(
+            "Several backups begin with “\(printable(date))”: "
+              + found.map(name).joined(separator: ", ") + ".")
+          return .failed
+        }
+        let before = try await CatalogStore.restore(backup, in: directory)
+        if asJSON {
+          Terminal.say(
+            try jsonText(
+              of: RestoreRecord(
+                restored: BackupRecord(backup), setAside: before.map(BackupRecord.init))))
+        } else {
+          Terminal.say("Restored: \(line(of: backup))")
+          if let before { Terminal.say("Set aside: \(line(of: before))") }
+        }
+        return .fine
+      }
+    })
+
+  private static func list(_ backups: [CatalogBackup], _ asJSON: Bool) throws -> ExitStatus {
+    if asJSON {
+      Terminal.say(try jsonText(of: backups.map(BackupRecord.init)))
+    } else {
+      backups.forEach { Terminal.say(line(of: $0)) }
+    }
+    return .fine
+  }
+
+  /// What a person types: the name of its file without the ending.
+  fileprivate static func name(of backup: CatalogBackup) -> String {
+    String(backup.name.dropLast(".sqlite".count))
+  }
+
+  private static func line(of backup: CatalogBackup) -> String {
+    let size = ByteCountFormatter.string(fromByteCount: Int64(backup.size), countStyle: .file)
+    return "\(name(of: backup))\t\(StateText.text(of: backup.date))\t\(size)"
+  }
+}
+
+struct BackupRecord: Encodable {
+  let name: String
+  let date: Date
+  let kind: String
+  let size: Int
+
+  init(_ backup: CatalogBackup) {
+    name = CatalogVerb.name(of: backup)
+    date = backup.date
+    kind =
+      switch backup.kind {
+      case .regular: "regular"
+      case .beforeRestoring: "before-restoring"
+      case .damaged: "damaged"
+      }
+    size = backup.size
+  }
+}
+
+struct RestoreRecord: Encodable {
+  let restored: BackupRecord
+  let setAside: BackupRecord?
+}

@@ -1,0 +1,228 @@
+// A disk that fails under every call that changes a file while a backup is made or put back: a
+// typed error, the catalogue and the other backups as before, and the next attempt succeeds. And
+// a process that is killed before every such call: what is opened next is the old or the new.
+
+import CFaultyDisk
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class BackupFaultTests: CatalogTestCase {
+  override var parentDirectory: URL {
+    access("/dev/shm", W_OK) == 0 ? URL(fileURLWithPath: "/dev/shm") : super.parentDirectory
+  }
+
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    let lock = directory.resolvingSymlinksInPath().appendingPathComponent("catalog.lock")
+    XCTAssertEqual(faulty_disk_install(lock.path), 0)
+  }
+
+  override func tearDownWithError() throws {
+    XCTAssertEqual(faulty_disk_unlocked_writes(), 0, "written without the lock")
+    faulty_disk_remove()
+    try super.tearDownWithError()
+  }
+
+  // MARK: Full and broken
+
+  func testABackup() async throws {
+    let store = try CatalogStore(directory, backups: Self.noBackups)
+    _ = try await store.create(longProduct("Rose"))
+    let good = try await store.backUp()
+    try await failEveryCall { n in
+      let before = try await store.backups()
+      return Attempt(
+        run: { _ = try await store.backUp() },
+        failed: {
+          let after = try await store.backups()
+          XCTAssertEqual(after, before)
+          XCTAssertFalse(after.isEmpty)
+          _ = try await store.create(makeProduct("Product \(n)"))
+        },
+        succeeded: {
+          let after = try await store.backups()
+          XCTAssertNotEqual(after.first, good)
+        })
+    }
+    await store.close()
+  }
+
+  func testRestoring() async throws {
+    let store = try CatalogStore(directory, backups: Self.noBackups)
+    _ = try await store.create(longProduct("Rose"))
+    let backup = try await store.backUp()
+    let then = try await self.content(store)
+    try await failEveryCall { n in
+      _ = try await store.create(makeProduct("Product \(n)"))
+      let before = try await self.content(store)
+      return Attempt(
+        run: { try await store.restore(backup) },
+        failed: {
+          let after = try await self.content(store)
+          XCTAssertEqual(after, before)
+        },
+        succeeded: {
+          let after = try await self.content(store)
+          XCTAssertEqual(after, then)
+        })
+    }
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  func testADailyBackupThatFailsIsTold() async throws {
+    let plan = BackupPlan(openingDelay: 0.01, changeDelay: 0.01)
+    let store = try CatalogStore(directory, backups: BackupPlan(changeDelay: 3600))
+    _ = try await store.create(longProduct("Rose"))
+    await store.close()
+    // Room for what opening does, and then none.
+    let other = try CatalogStore(directory, backups: plan)
+    var notices = other.notices().makeAsyncIterator()
+    faulty_disk_fail(1, FAULTY_DISK_FULL)
+    let notice = await notices.next()
+    faulty_disk_heal()
+    guard case .backupFailed(.diskFull) = notice else {
+      return XCTFail("\(String(describing: notice))")
+    }
+    _ = try await other.create(makeProduct("Tulip"))
+    await other.close()
+  }
+
+  // MARK: Killed
+
+  func testAKillWhileRestoring() async throws {
+    try await killBeforeEveryCall(
+      prepare: { place in
+        let store = try CatalogStore(place, backups: Self.noBackups)
+        _ = try await store.create(makeProduct("Rose"))
+        _ = try await store.backUp()
+        _ = try await store.create(makeProduct("Tulip"))
+        return store
+      },
+      run: { store in
+        let backup = try await store.newestBackup()
+        _ = try await store.restore(XCTUnwrap(backup))
+      })
+  }
+
+  // MARK: What the tests share
+
+  /// One try of something that changes files.
+  private struct Attempt {
+    let run: () async throws -> Void
+    /// Called after `run` threw, with the disk in order again.
+    let failed: () async throws -> Void
+    /// Called after `run` succeeded, whether with a failing disk or at the next attempt.
+    let succeeded: () async throws -> Void
+  }
+
+  /// Makes call after call of an attempt fail, until one is through before it gets so far.
+  private func failEveryCall(
+    line: UInt = #line, _ prepare: (Int) async throws -> Attempt
+  ) async throws {
+    for kind in [FAULTY_DISK_FULL, FAULTY_DISK_ERROR_ONCE] {
+      var n = 1
+      while true {
+        let attempt = try await prepare(n)
+        faulty_disk_fail(Int32(n), kind)
+        var failure: (any Error)?
+        do { try await attempt.run() } catch { failure = error }
+        let calls = faulty_disk_heal()
+        if let failure {
+          assertTyped(failure, kind, n, line)
+          try await attempt.failed()
+          do {
+            try await attempt.run()
+          } catch {
+            XCTFail("call \(n): not even then: \(error)", line: line)
+          }
+        }
+        try await attempt.succeeded()
+        if calls < n { break }
+        n += 1
+      }
+      XCTAssertGreaterThan(n, 3, line: line)
+    }
+  }
+
+  private func assertTyped(_ error: any Error, _ kind: faulty_disk_fault, _ n: Int, _ line: UInt) {
+    guard let error = error as? CatalogError else {
+      return XCTFail("call \(n): \(error)", line: line)
+    }
+    XCTAssertTrue(error.errorDescription?.hasSuffix(".") == true, "\(error)", line: line)
+    if kind == FAULTY_DISK_FULL {
+      guard case .diskFull = error else { return XCTFail("call \(n): \(error)", line: line) }
+    }
+  }
+
+  private func killBeforeEveryCall(
+    line: UInt = #line, prepare: (URL) async throws -> CatalogStore,
+    run: @escaping (CatalogStore) async throws -> Void
+  ) async throws {
+    let undisturbed = try await prepare(directory.appendingPathComponent("undisturbed"))
+    try await run(undisturbed)
+    let new = try await content(undisturbed)
+    await undisturbed.close()
+    var n = 1
+    while true {
+      let place = directory.appendingPathComponent("\(n)")
+      let store = try await prepare(place)
+      let old = try await content(store)
+      faulty_disk_fail(Int32(n), FAULTY_DISK_DEAD)
+      try? await run(store)
+      let calls = faulty_disk_heal()
+      // What the process would have left: copied while the dead connections still hold it.
+      let found = try await contentAfterKill(in: place)
+      faulty_disk_fail(1, FAULTY_DISK_DEAD)
+      await store.close()
+      faulty_disk_heal()
+      XCTAssertTrue(found == old || found == new, "killed before call \(n): \(found)", line: line)
+      if calls < n { break }
+      n += 1
+    }
+    XCTAssertGreaterThan(n, 3, line: line)
+  }
+
+  /// Opens what a killed process left in `place`, in another place, and looks it through. Without
+  /// the log's index: it is made anew when the last process is gone.
+  private func contentAfterKill(in place: URL) async throws -> [String] {
+    let copy = directory.appendingPathComponent("\(UUID().uuidString)-killed")
+    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: false)
+    for name in try FileManager.default.contentsOfDirectory(atPath: place.path)
+    where !name.hasSuffix("-shm") {
+      try FileManager.default.copyItem(
+        at: place.appendingPathComponent(name), to: copy.appendingPathComponent(name))
+    }
+    let store = try CatalogStore(copy, backups: Self.noBackups)
+    XCTAssertNil(store.readOnlyReason)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    let found = try await content(store)
+    // It works on.
+    _ = try await store.create(makeProduct("Next"))
+    await store.close()
+    return found
+  }
+
+  /// None by themselves: the calls are to be those of the test.
+  private static let noBackups = BackupPlan(openingDelay: 1e6, changeDelay: 1e6)
+
+  private func content(_ store: CatalogStore) async throws -> [String] {
+    var content: [String] = []
+    for row in try await store.rows(ProductQuery()) {
+      let product = try await store.product(row.id)
+      content.append("\(row.title)|\(product?.tags ?? [])|\(product?.description.count ?? 0)")
+    }
+    return content
+  }
+
+  /// Several pages long.
+  private func longProduct(_ title: String) throws -> Product {
+    Product(
+      title: try ProductTitle(title), description: String(repeating: "-", count: 20_000),
+      tags: ["a", "b"])
+  }
+}

@@ -1,0 +1,148 @@
+// Changes to many products at once: all of it or nothing, one step of undo, nothing overwritten.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class BulkEditTests: CatalogTestCase {
+  func testAdjustments() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var rose = try makeProduct("Rose", price: "9.99")
+    rose.tags = ["red"]
+    rose.stock = 3
+    rose = try await store.create(rose)
+    var yen = try makeProduct("Yen")
+    yen.price = try Price("1005", currency: Currency("JPY"))
+    yen.tags = ["red", "new"]
+    yen = try await store.create(yen)
+    let gone = UUID()
+    let stream = store.changes()
+    let outcome = try await store.edit(
+      [rose.id, yen.id, gone],
+      [
+        .addTag("new"), .removeTag("red"), .changePrice(percent: 10), .changeStock(by: -1),
+        .set(ProductChange(category: try CategoryPath("Sale"))),
+      ])
+    XCTAssertEqual(outcome.saved, [rose.id, yen.id])
+    XCTAssertEqual(outcome.missing, [gone])
+    let after = [try await store.product(rose.id), try await store.product(yen.id)]
+    XCTAssertEqual(after.map { $0?.tags }, [["new"], ["new"]])
+    XCTAssertEqual(after.map { $0?.price?.decimalText }, ["10.99", "1106"])
+    XCTAssertEqual(after.map { $0?.stock }, [2, nil])
+    XCTAssertEqual(after.map { $0?.category?.text }, ["Sale", "Sale"])
+    XCTAssertEqual(after.map { $0?.revision }, [2, 2])
+    let history = try await store.history()
+    XCTAssertEqual(history.undoable.first?.name, "Edit 2 Products")
+
+    let again = try await store.edit([rose.id], [.addTag("new")])
+    XCTAssertEqual(again.unchanged, [rose.id])
+    // What one of them cannot have stops all of it, and says which.
+    await assertThrows({ try await store.edit([rose.id, yen.id], [.changeStock(by: -3)]) }) {
+      ($0 as? InvalidValue)?.field == "stock" && "\($0)".contains("Rose")
+    }
+    for percent in [Decimal(-101), Decimal(string: "1e30") ?? 0] {
+      await assertThrows({ try await store.edit([yen.id], [.changePrice(percent: percent)]) }) {
+        ($0 as? InvalidValue)?.field == "price"
+      }
+    }
+    let sku = ProductAdjustment.set(ProductChange(sku: try SKU("one")))
+    await assertThrows({ try await store.edit([rose.id, yen.id], [sku]) }) {
+      ($0 as? InvalidValue)?.field == "sku"
+    }
+    await store.close()
+    var heard: [CatalogChange] = []
+    for await change in stream { heard.append(change) }
+    XCTAssertEqual(
+      heard,
+      [
+        .products([
+          rose.id: .changed([.tags, .price, .stock, .category]),
+          yen.id: .changed([.tags, .price, .category]),
+        ])
+      ])
+  }
+
+  func testOutdatedOnesComeBackWithBothVersions() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var first = try makeProduct("First", category: "A")
+    first.tags = ["one", "two"]
+    first = try await store.create(first)
+    let second = try await store.create(makeProduct("Second"))
+    let change = ProductChange(title: try ProductTitle("Changed"), tags: ["three"])
+    guard case .saved(let changed) = try await store.edit(first.id, basedOn: 1, change) else {
+      return XCTFail("not saved")
+    }
+    _ = try await store.addImages(from: [try picture("x")], to: first.id)
+    let current = try await store.product(first.id)
+    let revisions = [first.id: 1, second.id: 1]
+    let category = ProductAdjustment.set(ProductChange(category: try CategoryPath("B")))
+    let outcome = try await store.edit([first.id, second.id], basedOn: revisions, [category])
+    XCTAssertEqual(outcome.saved, [second.id])
+    XCTAssertEqual(
+      outcome.conflicts, [first.id: EditConflict(current: try XCTUnwrap(current), base: first)])
+    let kept = try await store.product(first.id)
+    XCTAssertEqual(kept, current, "nothing may be overwritten")
+    // Each version there was, and none that there was not.
+    for (revision, base) in [(1, first), (2, changed), (7, nil)] {
+      let single = try await store.edit(first.id, basedOn: revision, change)
+      XCTAssertEqual(single, .conflict(current: try XCTUnwrap(current), base: base))
+    }
+    await store.close()
+  }
+
+  func testCategoriesAreRenamedAndMerged() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for (title, category) in [
+      ("a", "Flowers"), ("b", "Flowers/Roses"), ("c", "Plants/Roses"), ("d", "Flowers-and-more"),
+    ] { _ = try await store.create(makeProduct(title, category: category)) }
+    let trashed = try await store.rows(ProductQuery())[1].id
+    try await store.delete([trashed])
+    let before = try await snapshot(store)
+    let count = try await store.renameCategory(CategoryPath("Flowers"), to: CategoryPath("Plants"))
+    XCTAssertEqual(count, 2)
+    try await store.restore([trashed])
+    let tree = try await store.categories().map { "\($0.path.text) \($0.count)" }
+    XCTAssertEqual(tree, ["Flowers-and-more 1", "Plants 3", "Plants/Roses 2"])
+    let found = try await store.rows(ProductQuery(searchText: "plants")).count
+    XCTAssertEqual(found, 3, "the search knows the new name")
+    let deep = try CategoryPath((1...16).map { "\($0)" }.joined(separator: "/"))
+    await assertThrows({ try await store.renameCategory(CategoryPath("Plants"), to: deep) }) {
+      ($0 as? InvalidValue)?.field == "category"
+    }
+    try await store.undo()
+    let name = try await store.undo()?.name
+    XCTAssertEqual(name, "Rename Category")
+    let after = try await snapshot(store)
+    XCTAssertEqual(after, before)
+    await store.close()
+  }
+
+  func testTagsAreRenamedAndMerged() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for tags in [["old", "x"], ["new", "old"], ["x"]] {
+      _ = try await store.create(Product(title: ProductTitle("p"), tags: tags))
+    }
+    let count = try await store.renameTag("old", to: " new ")
+    XCTAssertEqual(count, 2)
+    var tags: [[String]] = []
+    for row in try await store.rows(ProductQuery()) {
+      tags.append(try await store.product(row.id)?.tags ?? [])
+    }
+    XCTAssertEqual(tags, [["new", "x"], ["new"], ["x"]])
+    let none = try await store.renameTag("old", to: "new")
+    XCTAssertEqual(none, 0)
+    await assertThrows({ try await store.renameTag("x", to: "") }) {
+      ($0 as? InvalidValue)?.field == "tags"
+    }
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  private func picture(_ name: String) throws -> URL {
+    let file = directory.appendingPathComponent(name)
+    try (pngStart + Data(name.utf8)).write(to: file)
+    return file
+  }
+}

@@ -1,0 +1,155 @@
+// A product's pictures: kept once, as they came, for as long as anything needs them.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class ImageCommandTests: CatalogTestCase {
+  func testAddMoveRemoveAndCaption() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    let stream = store.changes()
+    // By what a file is, not by its name.
+    let jpg = try file("a.png", Data([0xff, 0xd8, 0xff, 0xe0, 1]))
+    let webp = try file("b", Data("RIFF".utf8) + Data(count: 4) + Data("WEBPVP8 ".utf8))
+    let png = try file("c.jpeg", pngStart + Data([1]))
+    var images = try await store.addImages(from: [jpg, webp], to: rose.id)
+    images += try await store.addImages(from: [png], to: rose.id, at: 0)
+    XCTAssertEqual(images.map(\.fileExtension), ["jpg", "webp", "png"])
+    for (image, original) in zip(images, [jpg, webp, png]) {
+      XCTAssertEqual(try Data(contentsOf: store.imageFile(image)), try Data(contentsOf: original))
+    }
+    try await store.moveImage(images[0].id, to: 0)
+    try await store.moveImage(images[0].id, to: -1)  // it is there already
+    try await store.moveImage(images[1].id, to: 1)
+    let saved = try await store.editCaption(of: images[0].id, from: "", to: "Front")
+    guard case .saved(let captioned) = saved else { return XCTFail("\(saved)") }
+    let conflict = try await store.editCaption(of: images[0].id, from: "", to: "Back")
+    XCTAssertEqual(conflict, .conflict(current: captioned))
+    let missing = try await store.editCaption(of: UUID(), from: "", to: "Back")
+    XCTAssertEqual(missing, .missing)
+    let removed = try await store.removeImage(images[2].id)
+    let again = try await store.removeImage(images[2].id)
+    XCTAssertEqual([removed, again], [true, false])
+
+    let product = try await store.product(rose.id)
+    XCTAssertEqual(product?.images, [captioned, images[1]])
+    XCTAssertEqual(product?.revision, 7)
+    let cover = try await store.rows(ProductQuery())[0].cover
+    XCTAssertEqual(cover, captioned)
+    let names = try await store.history().undoable.map(\.name)
+    XCTAssertEqual(
+      names,
+      [
+        "Remove Photo", "Edit Caption", "Move Photo", "Move Photo", "Add Photos", "Add Photos",
+        "New Product",
+      ])
+    await store.close()
+    var heard: [CatalogChange] = []
+    for await change in stream { heard.append(change) }
+    XCTAssertEqual(heard, Array(repeating: .products([rose.id: .changed(.images)]), count: 6))
+  }
+
+  func testWhatIsNoPictureIsRefused() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    let good = try file("good", pngStart)
+    let huge = try file("huge", pngStart)
+    XCTAssertEqual(truncate(huge.path, Int(64 << 20) + 1), 0)
+    let link = directory.appendingPathComponent("link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: good)
+    for (bad, words) in [
+      (try file("text", Data("GIF89a".utf8)), "PNG, JPEG or WebP"), (huge, "larger than 64 MiB"),
+      (link, "plain file"), (directory, "plain file"),
+      (directory.appendingPathComponent("none"), "missing"),
+    ] {
+      await assertThrows({ try await store.addImages(from: [good, bad], to: rose.id) }) {
+        $0.localizedDescription.contains(words)
+      }
+    }
+    await assertThrows(.productMissing) { try await store.addImages(from: [good], to: UUID()) }
+    await assertThrows(.imageMissing) { try await store.moveImage(UUID(), to: 0) }
+    let product = try await store.product(rose.id)
+    XCTAssertEqual(product?.images, [])
+    XCTAssertEqual(try pictures(), [], "nothing is left lying about")
+    await store.close()
+  }
+
+  func testAPictureStaysAsLongAsAnythingNeedsIt() async throws {
+    // No more than the last few steps are kept.
+    let store = try CatalogStore(directory, historyLimit: 1500)
+    let (rose, tulip) = (
+      try await store.create(makeProduct("Rose")), try await store.create(makeProduct("Tulip"))
+    )
+    let png = try file("a", pngStart)
+    let mine = try await store.addImages(from: [png], to: rose.id)[0]
+    let theirs = try await store.addImages(from: [png], to: tulip.id)[0]
+    XCTAssertEqual(mine.contentHash, theirs.contentHash)
+    XCTAssertEqual(try pictures().count, 1, "one file for both")
+    try await store.removeImage(mine.id)
+    try await fillHistory(store)
+    XCTAssertEqual(try pictures().count, 1, "the other product has it")
+    try await store.delete([tulip.id])
+    try await fillHistory(store)
+    XCTAssertEqual(try pictures().count, 1, "it is in the trash")
+    try await store.emptyTrash()
+    XCTAssertEqual(try pictures().count, 1, "undo needs it")
+    try await store.undo()
+    try await store.undo()
+    let back = try await store.product(tulip.id, includingTrash: true)
+    XCTAssertEqual(back?.images, [theirs])
+    try await store.emptyTrash()
+    try await fillHistory(store)
+    XCTAssertEqual(try pictures(), [], "nothing can bring it back")
+    await store.close()
+  }
+
+  private func fillHistory(_ store: CatalogStore) async throws {
+    let other = try await store.create(makeProduct("Other"))
+    for stock in 1...20 {
+      _ = try await store.edit([other.id], [.set(ProductChange(stock: stock))])
+    }
+  }
+
+  /// As a kill between the file and its row leaves it: the next change collects the file.
+  func testAFileWithoutARowIsCollected() async throws {
+    let place = directory.appendingPathComponent("alive")
+    let copy = directory.appendingPathComponent("copy")
+    let store = try await CatalogStore.open(in: place)
+    let images = store.database.images
+    let staged = try await images.stage([file("a", pngStart)])
+    try await store.database.underLock { connection in
+      try images.putInPlace(staged, connection)
+      let cp = try Process.run(
+        URL(fileURLWithPath: "/bin/cp"), arguments: ["-a", place.path, copy.path])
+      cp.waitUntilExit()
+      return ((), [])
+    }
+    await store.close()
+    XCTAssertEqual(try pictures(in: place), [], "what got no row goes at once")
+    XCTAssertEqual(try pictures(in: copy).count, 1)
+    let again = try await CatalogStore.open(in: copy)
+    _ = try await again.create(makeProduct("Rose"))
+    XCTAssertEqual(try pictures(in: copy), [])
+    await again.close()
+  }
+
+  private func file(_ name: String, _ bytes: Data) throws -> URL {
+    let file = directory.appendingPathComponent(name)
+    try bytes.write(to: file)
+    return file
+  }
+
+  /// The files of pictures that are in the catalogue's directory.
+  private func pictures(in place: URL? = nil) throws -> [String] {
+    let root = (place ?? directory).appendingPathComponent("images")
+    let found = FileManager.default.enumerator(atPath: root.path)?.allObjects as? [String] ?? []
+    return found.filter { name in
+      var isDirectory: ObjCBool = false
+      let path = root.appendingPathComponent(name).path
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        && !isDirectory.boolValue
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// A process that is killed in the middle of a command, or of undoing one, has done it or has not;
+// undo goes on from there either way.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class KilledTests: CatalogTestCase {
+  func testACommandThatIsKilledWasDoneOrWasNot() async throws {
+    var store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    let before = try await snapshot(store)
+    await store.close()
+    try await kill("generate", "20000")
+    store = try await CatalogStore.open(in: directory)
+    try await assertSound(store)
+    let history = try await store.history()
+    if history.undoable.count == 1 {
+      let found = try await snapshot(store)
+      XCTAssertEqual(found.count, before.count)
+      XCTAssertEqual(found, before)
+    } else {
+      let command = try await store.undo()
+      XCTAssertEqual(command?.count, 20_000)
+      let found = try await snapshot(store)
+      XCTAssertEqual(found.count, before.count)
+    }
+    let edit = try await store.edit(rose.id, basedOn: 1, ProductChange(stock: 1))
+    guard case .saved = edit else { return XCTFail("\(edit)") }
+    await store.close()
+  }
+
+  func testAnUndoThatIsKilledWasDoneOrWasNot() async throws {
+    let process = try vitrinectl("generate", "8000")
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+    var store = try await CatalogStore.open(in: directory)
+    let all = try await store.rows(ProductQuery()).map(\.id)
+    try await store.edit(Set(all.prefix(4000)), [.addTag("many"), .changeStock(by: 1)])
+    let edited = try await snapshot(store)
+    try await store.undo()
+    let plain = try await snapshot(store)
+    try await store.redo()
+    await store.close()
+    try await kill("undo")
+    store = try await CatalogStore.open(in: directory)
+    try await assertSound(store)
+    let found = try await snapshot(store)
+    let history = try await store.history()
+    if history.redoable.isEmpty {
+      XCTAssertTrue(found == edited, "not undone, and not as it was")
+      try await store.undo()
+      let undone = try await snapshot(store)
+      XCTAssertTrue(undone == plain)
+    } else {
+      XCTAssertTrue(found == plain, "undone, but not wholly")
+      try await store.redo()
+      let redone = try await snapshot(store)
+      XCTAssertTrue(redone == edited)
+    }
+    await store.close()
+  }
+
+  /// Starts a process and kills it as soon as it has begun to write.
+  private func kill(_ words: String...) async throws {
+    let wal = directory.appendingPathComponent("catalog.sqlite-wal").path
+    let process = try words.count == 1 ? vitrinectl(words[0]) : vitrinectl(words[0], words[1])
+    while process.isRunning {
+      var status = stat()
+      if stat(wal, &status) == 0, status.st_size > 1 << 20 { break }
+      try await Task.sleep(nanoseconds: 500_000)
+    }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  private func assertSound(_ store: CatalogStore) async throws {
+    XCTAssertNil(store.readOnlyReason)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+  }
+}

@@ -1,0 +1,78 @@
+// The order a person gives: every move ends where it should, and a move among many touches few.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class ManualOrderTests: CatalogTestCase {
+  func testMoves() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var ids: [String: UUID] = [:]
+    for title in "abcdef" {
+      ids["\(title)"] = try await store.create(makeProduct("\(title)")).id
+    }
+    func id(_ title: String) throws -> UUID { try XCTUnwrap(ids[title]) }
+    for (moved, place, expected) in [
+      ("c", ManualPlace.first, "cabdef"), ("ab", .last, "cdefab"),
+      ("fc", .before(try id("e")), "dfceab"), ("d", .after(try id("d")), "dfceab"),
+      ("e", .after(try id("b")), "dfcabe"), ("dfcabe", .first, "dfcabe"),
+      ("ebacfd", .before(try id("a")), "ebacfd"), ("bb", .last, "eacfdb"),
+    ] {
+      let before = try await store.rows(ProductQuery()).map(\.title).joined()
+      let steps = try await store.history().undoable.count
+      let count = try await store.move(moved.map { try id("\($0)") }, to: place)
+      let titles = try await store.rows(ProductQuery()).map(\.title).joined()
+      XCTAssertEqual(titles, expected, "\(moved)")
+      XCTAssertEqual(count, before == expected ? 0 : Set(moved).count, moved)
+      let now = try await store.history().undoable.count
+      XCTAssertEqual(now, steps + (before == expected ? 0 : 1), "what moves nothing is no step")
+    }
+    let name = try await store.history().undoable.first { $0.count == 2 }?.name
+    XCTAssertEqual(name, "Move 2 Products")
+    // Whoever edits a product is not disturbed by its being moved.
+    let product = try await store.product(id("a"))
+    XCTAssertEqual(product?.revision, 1)
+    try await store.undo()
+    let undone = try await store.product(id("a"))
+    XCTAssertEqual(undone?.revision, 1)
+
+    try await store.delete([id("c")])
+    await assertThrows(.productMissing) { try await store.move([id("a")], to: .before(id("c"))) }
+    let none = try await store.move([id("c"), UUID()], to: .first)
+    XCTAssertEqual(none, 0)
+    await store.close()
+  }
+
+  /// Always into the same gap, until there is no number left in it, and at random besides.
+  func testGapsThatRunOutAreSpreadAgain() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await store.database.carryOut(.importProducts) { connection in
+      let table = ProductTable(connection: connection)
+      for index in 0..<400 { try table.insert(makeProduct("\(index)")) }
+    }
+    var order = try await store.rows(ProductQuery()).map(\.id)
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    var most = 0
+    for round in 0..<300 {
+      let isSameGap = round < 200
+      let moved = isSameGap ? [order[390]] : Array(order.shuffled(using: &random).prefix(5))
+      let rest = order.filter { !moved.contains($0) }
+      let place = isSameGap ? 1 : Int.random(in: 0...rest.count, using: &random)
+      let target: ManualPlace = place == 0 ? .first : .after(rest[place - 1])
+      try await store.move(moved, to: target)
+      order = Array(rest[..<place]) + moved + rest[place...]
+      let rows = try await store.database.read {
+        try $0.integer(
+          "SELECT count(*) FROM history_product WHERE step = (SELECT max(step) FROM history)")
+      }
+      most = max(most, rows)
+    }
+    let found = try await store.rows(ProductQuery()).map(\.id)
+    XCTAssertEqual(found, order, "seed \(seed)")
+    XCTAssertGreaterThan(most, 5, "no gap ran out, so nothing was tried")
+    XCTAssertLessThan(most, 200, "a move must not touch everything")
+    await store.close()
+  }
+}
