@@ -47,9 +47,21 @@ struct BulkWrite {
   /// is one of that identifier, which stays as it is.
   mutating func add(_ entry: CatalogEntry) throws -> Bool {
     try Self.requireValid(entry)
+    guard try insert(entry) else {
+      try requireOld(entry.product.id)
+      return false
+    }
+    lastKey += 1
+    lastPosition += 1_048_576
+    try addParts(of: entry, key: lastKey)
+    return true
+  }
+
+  /// Inserts the product's own row with the next key and place; false when it is there.
+  private func insert(_ entry: CatalogEntry) throws -> Bool {
     let product = entry.product
-    let added = try explaining(entry) {
-      try connection.run(
+    do {
+      return try connection.run(
         """
         INSERT INTO product (
           key, id, title, title_key, description, category, sku, gtin, price, currency, stock,
@@ -60,16 +72,12 @@ struct BulkWrite {
         product.description, product.category?.text, product.sku?.text, product.gtin?.text,
         product.price?.minorUnits, product.price?.currency.code, product.stock,
         product.minimumStock, product.year?.value, lastPosition + 1_048_576, entry.deleted,
-        max(1, product.revision), product.created, product.changed)
+        max(1, product.revision), product.created, product.changed) == 1
+    } catch let error as SQLiteError where error.kind == .constraint {
+      // Which of two constraints SQLite looks at first is not said: it may be the SKU's.
+      if try reader.key(of: product.id) != nil { return false }
+      throw try explanation(of: entry)
     }
-    guard added == 1 else {
-      try requireOld(product.id)
-      return false
-    }
-    lastKey += 1
-    lastPosition += 1_048_576
-    try addParts(of: entry, key: lastKey)
-    return true
   }
 
   private func addParts(of entry: CatalogEntry, key: Int64) throws {
@@ -119,7 +127,7 @@ struct BulkWrite {
       try connection.run("DELETE FROM \(part) WHERE product = ?", key)
     }
     let product = entry.product
-    _ = try explaining(entry) {
+    try explaining(entry) {
       try connection.run(
         """
         UPDATE product SET title = ?, title_key = ?, description = ?, category = ?, sku = ?,
@@ -148,7 +156,7 @@ struct BulkWrite {
   /// meant twice.
   private func requireOld(_ id: UUID) throws {
     guard let key = try reader.key(of: id), key > oldKeys.product else { return }
-    throw InvalidValue(field: "id", message: "An earlier line has the same “id”.")
+    throw InvalidValue(field: "id", message: "An earlier line is about the same product.")
   }
 
   /// Whether a product was there before.
@@ -168,18 +176,21 @@ struct BulkWrite {
   }
 
   /// Runs `body`; what it may not do to the tables is said in words.
-  private func explaining<Value>(_ entry: CatalogEntry, _ body: () throws -> Value) throws -> Value
-  {
+  private func explaining(_ entry: CatalogEntry, _ body: () throws -> Void) throws {
     do {
-      return try body()
+      try body()
     } catch let error as SQLiteError where error.kind == .constraint {
-      if let sku = entry.product.sku, entry.deleted == nil {
-        try ProductTable(connection: connection).requireFree(sku, for: entry.product.id)
-      }
-      throw InvalidValue(
-        field: "id",
-        message: "The identifier of a note or picture is in the catalogue already.")
+      throw try explanation(of: entry)
     }
+  }
+
+  /// Why an entry broke a constraint of the tables.
+  private func explanation(of entry: CatalogEntry) throws -> InvalidValue {
+    if let sku = entry.product.sku, entry.deleted == nil {
+      try ProductTable(connection: connection).requireFree(sku, for: entry.product.id)
+    }
+    return InvalidValue(
+      field: "id", message: "The identifier of a note or picture is in the catalogue already.")
   }
 
   // MARK: The history and the search index

@@ -60,7 +60,9 @@ struct Export {
     var result = try writeLines(connection, file.write) { image in
       let copy = "\(directory)/\(image.fileName)"
       if access(copy, F_OK) != 0 {
-        try writeDurably(readFile(images.path(image), atMost: ImageFiles.largestFile), to: copy)
+        let picture = try NewFile(copy)
+        try picture.write(readFile(images.path(image), atMost: ImageFiles.largestFile)[...])
+        try picture.putInPlace(asOneOfMany: true)
         pictures += 1
       }
       return image.fileName

@@ -19,15 +19,16 @@ final class LineReader: @unchecked Sendable {
   private var isAtEnd = false
 
   /// A longer line is no product.
-  static let longestLine = 64 << 20
+  private let longestLine: Int
 
   struct TooLong: LocalizedError {
     var errorDescription: String? { "It is longer than 64 MiB." }
   }
 
   /// Opens a regular file, or a pipe when `name` is “-”: what comes in from outside.
-  init(_ path: String) throws {
+  init(_ path: String, longestLine: Int = 64 << 20) throws {
     name = path
+    self.longestLine = longestLine
     if path == "-" {
       descriptor = dup(STDIN_FILENO)
       guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
@@ -71,7 +72,7 @@ final class LineReader: @unchecked Sendable {
         return take(buffer[start...])
       }
       searched = buffer.count - start
-      guard searched <= Self.longestLine else {
+      guard searched <= longestLine else {
         number += 1
         // What follows is the rest of it.
         (buffer, start, isAtEnd) = ([], 0, true)

@@ -31,12 +31,13 @@ final class NewFile {
     }
   }
 
-  /// Takes the place of what is there under that name, durably.
-  func putInPlace() throws {
+  /// Takes the place of what is there under that name, durably. One of many files leaves it to
+  /// the last of them to make the names in the directory durable.
+  func putInPlace(asOneOfMany: Bool = false) throws {
     guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
       throw CatalogError(systemError: errno, file: path)
     }
     isInPlace = true
-    try syncDirectory(of: path)
+    if !asOneOfMany { try syncDirectory(of: path) }
   }
 }
