@@ -261,7 +261,9 @@ final class RestoreTests: CatalogTestCase {
   private func overwrite(at offset: Int, with bytes: Data) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/dd")
-    process.arguments = ["of=\(file.path)", "bs=1", "seek=\(offset)", "conv=notrunc", "status=none"]
+    process.arguments = [
+      "of=\(file.path)", "bs=1", "seek=\(offset)", "conv=notrunc", "status=none",
+    ]
     let pipe = Pipe()
     process.standardInput = pipe
     try process.run()

@@ -86,7 +86,8 @@ struct BackupDirectory: Sendable {
   }
 
   /// Copies all of one moment and returns how many rows each table had.
-  private func copyCatalogue(_ kind: CatalogBackup.Kind, _ stop: BackupStop) throws -> [String: Int] {
+  private func copyCatalogue(_ kind: CatalogBackup.Kind, _ stop: BackupStop) throws -> [String: Int]
+  {
     let source = try catalogue.reader()
     let target = try Connection(unfinished, .readWrite)
     // The file has no name yet that anybody would open: nothing to roll back to.

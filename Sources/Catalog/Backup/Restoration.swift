@@ -73,7 +73,7 @@ struct Restoration {
       // The change is safe already; a log that cannot be brought home now is the next one's.
       try? target.checkpoint()
       return before
-    } catch where error.meansDamage {
+    } catch  where error.meansDamage {
       let damaged = try moveAside()
       try takeName()
       return damaged
@@ -125,9 +125,6 @@ extension Error {
   /// Whether what was thrown says that the catalogue's file is not whole, or not one.
   fileprivate var meansDamage: Bool {
     if let error = self as? SQLiteError { return error.isDamage || error.kind == .wrongSQL }
-    return switch self as? CatalogError {
-    case .damaged, .notADatabase, .foreign: true
-    default: false
-    }
+    return (self as? CatalogError)?.isMendedByBackup == true
   }
 }
