@@ -102,6 +102,14 @@ public enum CatalogError: Error, Sendable, Equatable, LocalizedError {
     }
   }
 
+  /// Whether putting a backup in the catalogue's place is a way out.
+  public var isMendedByBackup: Bool {
+    switch self {
+    case .damaged, .notADatabase, .foreign: true
+    default: false
+    }
+  }
+
   init(_ error: SQLiteError, file: String) {
     self =
       switch error.kind {

@@ -37,7 +37,9 @@ extension CatalogStore {
   /// opened.
   public static func backups(in directory: URL) async throws -> [CatalogBackup] {
     try await offThread {
-      try BackupDirectory(catalogue: CatalogFile(in: directory)).backups()
+      // Looking makes nothing, not the directory either.
+      guard access(directory.path, F_OK) == 0 else { return [] }
+      return try BackupDirectory(catalogue: CatalogFile(in: directory)).backups()
     }
   }
 

@@ -21,10 +21,12 @@ struct CatalogVerb: Sendable {
     word: String, help: String, makesCatalogue: Bool = false,
     understand: @escaping @Sendable (inout Arguments) throws -> Action
   ) {
-    self.init(word: word, help: help, atPlace: { arguments in
-      let action = try understand(&arguments)
-      return { try await Self.run(action, in: $0, makesCatalogue: makesCatalogue) }
-    })
+    self.init(
+      word: word, help: help,
+      atPlace: { arguments in
+        let action = try understand(&arguments)
+        return { try await Self.run(action, in: $0, makesCatalogue: makesCatalogue) }
+      })
   }
 
   /// The same for what is done without opening the catalogue.

@@ -1,16 +1,18 @@
-// Numbers and prices as the person's country writes them. Foundation's own current locale ignores
+// Prices and dates as the person's country writes them. Foundation's own current locale ignores
 // the environment on Linux.
 
 import Catalog
 import Foundation
 
-private let environmentLocale: Locale = {
+private let environmentLocale = locale(for: "LC_MONETARY")
+
+private func locale(for category: String) -> Locale {
   let environment = ProcessInfo.processInfo.environment
   let name =
-    ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   let identifier = name?.prefix { $0 != "." && $0 != "@" } ?? ""
   return Locale(identifier: ["", "C", "POSIX"].contains(identifier) ? "en_US" : String(identifier))
-}()
+}
 
 /// The currency of the person's country.
 var localCurrencyCode: String { environmentLocale.currency?.identifier ?? "EUR" }
@@ -20,5 +22,12 @@ extension Price {
   public var displayText: String {
     guard let amount = Decimal(string: decimalText) else { return decimalText }
     return amount.formatted(.currency(code: currency.code).locale(environmentLocale))
+  }
+}
+
+extension CatalogBackup {
+  /// When it was made, as the person's country writes dates.
+  public var dateText: String {
+    date.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: locale(for: "LC_TIME")))
   }
 }

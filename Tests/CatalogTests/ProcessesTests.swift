@@ -65,7 +65,8 @@ final class ProcessesTests: CatalogTestCase {
       for _ in 0..<6 {
         let title = UUID().uuidString
         _ = try await store.create(makeProduct(title))
-        XCTAssertTrue(FileManager.default.createFile(atPath: "\(path)/done-\(title)", contents: nil))
+        XCTAssertTrue(
+          FileManager.default.createFile(atPath: "\(path)/done-\(title)", contents: nil))
       }
       await store.close()
       if faulty_disk_unlocked_writes() > 0 {
@@ -158,7 +159,8 @@ final class ProcessesTests: CatalogTestCase {
       XCTAssertEqual(answer.output, "")
     }
     try FileManager.default.copyItem(
-      atPath: directory.path + "/backups/\(try XCTUnwrap(records?.first?["name"] as? String)).sqlite",
+      atPath: directory.path
+        + "/backups/\(try XCTUnwrap(records?.first?["name"] as? String)).sqlite",
       toPath: directory.path + "/backups/2001-01-01T000000Z.sqlite")
     let several = try control("restore", "20")
     XCTAssertEqual(several.status, 1)

@@ -86,13 +86,30 @@ final class VitrineApplication {
     } else if CatalogStore.exists(in: profile.catalogueDirectory) {
       await openCatalogue()
     } else {
-      showDoor(.welcome(hasSample: installation.sampleDirectory != nil))
+      let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
+      let hasSample = installation.sampleDirectory != nil
+      showDoor(.welcome(hasSample: hasSample, backup: backup?.dateText), backup: backup)
     }
   }
 
-  private func showDoor(_ content: DoorWindow.Content, withSample: Bool = false) {
+  private func showDoor(
+    _ content: DoorWindow.Content, withSample: Bool = false, backup: CatalogBackup? = nil,
+    readable: CatalogStore? = nil
+  ) {
     stage = .atTheDoor
     let door = DoorWindow(application, content)
+    door.onRestore = { [weak self] in
+      self?.leaveDoor { vitrine in
+        guard let backup else { return }
+        await readable?.close()
+        await vitrine.restore(backup)
+      }
+    }
+    door.onOpenToRead = { [weak self] in
+      self?.leaveDoor { vitrine in
+        if let readable { await vitrine.run(with: readable) }
+      }
+    }
     door.onOpenSample = { [weak self] in
       self?.leaveDoor { await $0.startCatalogue(withSample: true) }
     }
@@ -141,17 +158,44 @@ final class VitrineApplication {
       await run(with: store)
     } catch {
       Console.complain(error.sentence)
-      showDoor(.failure(error.sentence, profile.catalogueDirectory.path), withSample: withSample)
+      await showFailure(error, withSample: withSample)
     }
   }
 
   private func openCatalogue() async {
     do {
-      await run(with: try await CatalogStore.open(in: profile.catalogueDirectory))
+      let store = try await CatalogStore.open(in: profile.catalogueDirectory)
+      guard let reason = store.readOnlyReason, reason.isMendedByBackup,
+        let backup = try? await store.newestBackup()
+      else { return await run(with: store) }
+      Console.complain(reason.sentence)
+      let place = profile.catalogueDirectory.path
+      showDoor(
+        .damaged(reason.sentence, place, backup: backup.dateText), backup: backup, readable: store)
     } catch {
       Console.complain(error.sentence)
-      showDoor(.failure(error.sentence, profile.catalogueDirectory.path))
+      await showFailure(error)
     }
+  }
+
+  private func restore(_ backup: CatalogBackup) async {
+    do {
+      try await CatalogStore.restore(backup, in: profile.catalogueDirectory)
+      await openCatalogue()
+    } catch {
+      Console.complain(error.sentence)
+      await showFailure(error)
+    }
+  }
+
+  /// Says why there is no catalogue, and offers the newest backup where that is a way out.
+  private func showFailure(_ error: any Error, withSample: Bool = false) async {
+    let place = profile.catalogueDirectory
+    let isMended = (error as? CatalogError)?.isMendedByBackup == true
+    let backup = isMended ? try? await CatalogStore.newestBackup(in: place) : nil
+    showDoor(
+      .failure(error.sentence, place.path, backup: backup?.dateText), withSample: withSample,
+      backup: backup)
   }
 
   private func run(with store: CatalogStore) async {

@@ -7,14 +7,19 @@ import VitrineModel
 @MainActor
 final class DoorWindow {
   enum Content {
-    case welcome(hasSample: Bool)
-    /// The sentence, and where the catalogue lies.
-    case failure(String, String)
+    /// With the date of the newest backup, when there are backups and no catalogue.
+    case welcome(hasSample: Bool, backup: String?)
+    /// The sentence, where the catalogue lies, and the date of a backup that would be a way out.
+    case failure(String, String, backup: String?)
+    /// The same for a catalogue that can still be read.
+    case damaged(String, String, backup: String)
   }
 
   var onOpenSample: (@MainActor () -> Void)?
   var onStartEmpty: (@MainActor () -> Void)?
   var onTryAgain: (@MainActor () -> Void)?
+  var onRestore: (@MainActor () -> Void)?
+  var onOpenToRead: (@MainActor () -> Void)?
   private let window: Window
 
   init(_ application: Application, _ content: Content) {
@@ -32,24 +37,48 @@ final class DoorWindow {
 
   private func page(_ content: Content) -> Widget {
     switch content {
-    case .welcome(let hasSample):
-      let sample = Button(tr("Open the _Sample Catalogue")).style("suggested-action")
+    case .welcome(let hasSample, let backup):
+      let sample = Button(tr("Open the _Sample Catalogue"))
       sample.onClick { [weak self] in self?.onOpenSample?() }
       let empty = Button(tr("Start _Empty"))
       empty.onClick { [weak self] in self?.onStartEmpty?() }
+      let buttons = [backup.map(restoreButton), hasSample ? sample : nil, empty].compactMap { $0 }
+      if buttons.count > 1 { buttons[0].style("suggested-action") }
       return StatusPage(
         icon: "org.vitrine.Vitrine", title: tr("Welcome to Vitrine"),
-        text: tr("Look around in ten sample products, or begin with your own."),
-        hasSample ? [sample, empty] : [empty]
+        text: backup == nil
+          ? tr("Look around in ten sample products, or begin with your own.")
+          : tr("There is no catalogue, but there are backups of one."),
+        buttons
       ).root
-    case .failure(let sentence, let path):
-      let again = Button(tr("_Try Again")).style("suggested-action")
+    case .failure(let sentence, let path, let backup):
+      let again = Button(tr("_Try Again"))
       again.onClick { [weak self] in self?.onTryAgain?() }
+      let buttons = [backup.map(restoreButton), again].compactMap { $0 }
+      buttons[0].style("suggested-action")
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Can’t Be Opened"),
-        text: sentence + "\n\n" + tr("Nothing was changed. The catalogue lies in %@.", path),
-        [again]
+        text: sentence + "\n\n" + consolation(path, canRestore: backup != nil), buttons
+      ).root
+    case .damaged(let sentence, let path, let backup):
+      let read = Button(tr("Open for _Reading Only"))
+      read.onClick { [weak self] in self?.onOpenToRead?() }
+      return StatusPage(
+        icon: "dialog-warning-symbolic", title: tr("The Catalogue Is Damaged"),
+        text: sentence + "\n\n" + consolation(path, canRestore: true),
+        [restoreButton(backup).style("suggested-action"), read]
       ).root
     }
+  }
+
+  private func restoreButton(_ date: String) -> Button {
+    let button = Button(tr("Restore the _Backup of %@", date))
+    button.onClick { [weak self] in self?.onRestore?() }
+    return button
+  }
+
+  private func consolation(_ path: String, canRestore: Bool) -> String {
+    tr("Nothing was changed. The catalogue lies in %@.", path)
+      + (canRestore ? " " + tr("Restoring a backup sets it aside there.") : "")
   }
 }

@@ -55,6 +55,75 @@ final class BadInputTests: UITestCase {
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: file.path), [])
   }
 
+  func testACatalogueThatIsNoLongerOneIsRestored() throws {
+    let file = try catalogueWithBackup()
+    let noise = Data("Dear diary,\nnothing happened.\n".utf8)
+    try noise.write(to: file)
+    let vitrine = try home().start()
+    let door = try vitrine.window()
+    _ = try door.find(.label, "The Catalogue Can’t Be Opened")
+    try assertAccessible(door)
+    try restoreButton(in: door).click()
+    try eventually("the catalogue is open") {
+      try vitrine.windows.contains { try $0.has(.label, "Rose") }
+    }
+    let folder = file.deletingLastPathComponent().appendingPathComponent("backups")
+    let aside = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).first { $0.lastPathComponent.hasPrefix("damaged-") }
+    XCTAssertEqual(try Data(contentsOf: XCTUnwrap(aside)), noise)
+    try vitrine.quit()
+  }
+
+  func testADamagedCatalogueIsReadOrRestored() throws {
+    let file = try catalogueWithBackup()
+    let path = file.resolvingSymlinksInPath().path
+    let asked = try runToEnd(
+      "sqlite3", [path, "SELECT rootpage FROM sqlite_schema WHERE name = 'product_by_year'"],
+      environment: home().environment)
+    let page = try XCTUnwrap(Int(asked.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+    var bytes = try Data(contentsOf: file)
+    bytes[(page - 1) * 4096] ^= 0xff
+    try bytes.write(to: file)
+    var vitrine = try home().start()
+    var door = try vitrine.window()
+    _ = try door.find(.label, "The Catalogue Is Damaged")
+    try assertAccessible(door)
+    // By the keyboard, as the line under the letter says.
+    try door.press("alt+r", until: "the catalogue is open") {
+      try vitrine.windows.contains { try $0.has(.label, "Rose") }
+    }
+    try vitrine.quit()
+    XCTAssertEqual(try Data(contentsOf: file), bytes)
+
+    vitrine = try home().start()
+    door = try vitrine.window()
+    try restoreButton(in: door).click()
+    try eventually("the catalogue is open") {
+      try vitrine.windows.contains { try $0.has(.label, "Rose") }
+    }
+    try vitrine.quit()
+    let checked = try runToEnd(
+      Home.built("vitrinectl"), ["check"], environment: home().environment)
+    XCTAssertEqual(checked.ending, .exited(0), checked.output)
+  }
+
+  private func restoreButton(in door: Window) throws -> Element {
+    try XCTUnwrap(
+      door.all(.button).first { try $0.node.name.hasPrefix("Restore the Backup of ") })
+  }
+
+  /// One rose, with a backup; returns the catalogue's file.
+  private func catalogueWithBackup() throws -> URL {
+    let file = try catalogueFile()
+    for words in [["add", "--title", "Rose"], ["backup"]] {
+      let done = try runToEnd(
+        Home.built("vitrinectl"), words, environment: home().environment)
+      XCTAssertEqual(done.ending, .exited(0), done.errors)
+    }
+    return file
+  }
+
   private func catalogueFile() throws -> URL {
     let folder = try home().data.appendingPathComponent("vitrine", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
