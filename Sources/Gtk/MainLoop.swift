@@ -47,9 +47,11 @@ public enum MainLoop {
 
     // GLib calls both on the main thread, with the box it was given.
     nonisolated static func run(_ box: UnsafeMutableRawPointer?) {
-      nonisolated(unsafe) let box = box
+      // As a number: Swift 6.0 lets no pointer into the closure.
+      let address = UInt(bitPattern: box)
       MainActor.assumeIsolated {
-        if let box { Unmanaged<Work>.fromOpaque(box).takeUnretainedValue().run() }
+        guard let box = UnsafeMutableRawPointer(bitPattern: address) else { return }
+        Unmanaged<Work>.fromOpaque(box).takeUnretainedValue().run()
       }
     }
 

@@ -88,7 +88,7 @@ public struct GeneratedProducts: Sequence, Sendable {
   private static func name(_ random: inout SeededRandom) -> String {
     let first = random.pick(GeneratedWords.syllables)
     let rest = random.pick(GeneratedWords.syllables) + random.pick(GeneratedWords.endings)
-    return first.prefix(1).uppercased() + first.dropFirst() + rest
+    return first.prefix(1).uppercased() + String(first.dropFirst()) + rest
   }
 
   private static func title(

@@ -37,7 +37,8 @@ struct ManualOrder {
       let (bottom, top) = (
         reach < lower.count ? lower[reach] : nil, reach < upper.count ? upper[reach] : nil
       )
-      let order = lower.prefix(reach).reversed() + moved + upper.prefix(reach)
+      let order: [Placed] =
+        Array(lower.prefix(reach).reversed()) + moved + Array(upper.prefix(reach))
       if let positions = positions(
         order.count, between: bottom?.position, and: top?.position,
         apart: reach == 0 ? 1 : Self.roomy)
