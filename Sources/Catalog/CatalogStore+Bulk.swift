@@ -15,7 +15,7 @@ extension CatalogStore {
     _ adjustments: [ProductAdjustment]
   ) async throws -> BulkEditOutcome {
     let moment = Date()
-    return try await database.carryOut(.editProduct) { connection in
+    return try await database.carryOut(.editProduct, count: \.saved.count) { connection in
       let table = ProductTable(connection: connection)
       var outcome = BulkEditOutcome()
       for id in products {
@@ -49,7 +49,8 @@ extension CatalogStore {
   /// none if they are there already.
   @discardableResult
   public func move(_ products: [UUID], to place: ManualPlace) async throws -> Int {
-    try await database.carryOut(.moveProducts) {
+    // Neighbours that had to make room are none of those the person moved.
+    try await database.carryOut(.moveProducts, count: { $0 }) {
       try ManualOrder(connection: $0).move(products, to: place)
     }
   }

@@ -36,7 +36,7 @@ extension CatalogStore {
     _ ids: Set<UUID>?, by command: CatalogCommand.Kind,
     _ change: @escaping @Sendable (ProductTable, UUID) throws -> Bool
   ) async throws -> Int {
-    try await database.carryOut(command) { connection in
+    try await database.carryOut(command, count: { $0 }) { connection in
       let table = ProductTable(connection: connection)
       return try (ids ?? Set(table.trashed())).filter { try change(table, $0) }.count
     }

@@ -5,12 +5,13 @@ import Foundation
 
 extension CatalogStore {
   /// Adds the pictures in `files` to a product, all of them or none, as copies; a position past
-  /// either end means that end. PNG, JPEG and WebP are taken, up to 64 MiB each; a file's name
-  /// does not matter. Reading them does not keep other changes waiting.
+  /// either end means that end. PNG, JPEG and WebP are taken, up to 64 MiB and 64 megapixels each;
+  /// a file's name does not matter. Reading them does not keep other changes waiting.
   public func addImages(
     from files: [URL], to product: UUID, at position: Int = .max
   ) async throws -> [ProductImage] {
     if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
+    if files.isEmpty { return [] }
     let pictures = try await database.images.stage(files)
     defer { pictures.forEach { $0.discard() } }
     let moment = Date()

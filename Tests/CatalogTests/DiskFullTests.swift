@@ -104,6 +104,35 @@ final class DiskFullTests: CatalogTestCase {
     XCTFail("nothing succeeded")
   }
 
+  func testAddingAPicture() async throws {
+    let source = directory.appendingPathComponent("a.png")
+    try (pngStart + Data(repeating: 7, count: 200_000)).write(to: source)
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    let images = directory.appendingPathComponent("images").path
+    var limit = 0
+    while limit < 2_000_000 {
+      let result = await limitingFiles(to: limit) {
+        try await store.addImages(from: [source], to: rose.id)
+      }
+      let after = try await store.product(rose.id)
+      let files = (FileManager.default.subpaths(atPath: images) ?? []).filter { $0.contains(".") }
+      XCTAssertEqual(files.count, after?.images.count, "limit \(limit): \(files)")
+      switch result {
+      case .failure(let error):
+        assertDiskFull(error, limit)
+        XCTAssertEqual(after, rose, "limit \(limit)")
+      case .success(let images):
+        XCTAssertEqual(after?.images, images)
+        XCTAssertGreaterThan(limit, 200_000, "nothing failed")
+        await store.close()
+        return
+      }
+      limit += 9001
+    }
+    XCTFail("nothing succeeded")
+  }
+
   /// Runs `body` while no file may grow past `size`; nothing may be printed meanwhile.
   private func limitingFiles<Value: Sendable>(
     to size: Int, _ body: @Sendable () async throws -> Value

@@ -73,6 +73,51 @@ final class ManualOrderTests: CatalogTestCase {
     XCTAssertEqual(found, order, "seed \(seed)")
     XCTAssertGreaterThan(most, 5, "no gap ran out, so nothing was tried")
     XCTAssertLessThan(most, 200, "a move must not touch everything")
+    let names = try await store.history().undoable.dropLast().map(\.name)
+    XCTAssertEqual(Set(names), ["Move Product", "Move 5 Products"], "neighbours are not counted")
+    await store.close()
+  }
+
+  /// A product that comes back from the trash may have the number of another.
+  func testBetweenTwoOfTheSameNumber() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var ids: [UUID] = []
+    for title in "abc" { ids.append(try await store.create(makeProduct("\(title)")).id) }
+    try await store.delete([ids[2]])
+    ids.append(try await store.create(makeProduct("d")).id)
+    try await store.restore([ids[2]])
+    let positions = try await store.database.read {
+      try $0.integer("SELECT count(DISTINCT position) FROM product")
+    }
+    XCTAssertEqual(positions, 3, "two have the same")
+    let before = try await snapshot(store)
+    try await store.move([ids[0]], to: .before(ids[3]))
+    let titles = try await store.rows(ProductQuery()).map(\.title)
+    XCTAssertEqual(titles, ["b", "c", "a", "d"])
+    try await store.undo()
+    let after = try await snapshot(store)
+    XCTAssertEqual(after, before)
+    await store.close()
+  }
+
+  /// Numbers such as only a damaged file has must not end the process.
+  func testNumbersAtTheEndsOfTheirRange() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var ids: [UUID] = []
+    for title in "abcd" { ids.append(try await store.create(makeProduct("\(title)")).id) }
+    try await store.database.underLock { [ids] connection in
+      for (id, position) in [(ids[0], Int64.min), (ids[2], .max - 1), (ids[3], .max)] {
+        try connection.run("UPDATE product SET position = ? WHERE id = ?", position, id)
+      }
+      return ((), [])
+    }
+    for (moved, place, expected) in [
+      (1, ManualPlace.last, "acdb"), (3, .first, "dacb"), (2, .before(ids[0]), "dcab"),
+    ] {
+      try await store.move([ids[moved]], to: place)
+      let titles = try await store.rows(ProductQuery()).map(\.title).joined()
+      XCTAssertEqual(titles, expected)
+    }
     await store.close()
   }
 }

@@ -12,7 +12,13 @@ struct LoosePictures {
 
   private struct File {
     let path: String
-    let hash: String
+    /// Nil for one that never got its name: the process that wrote it came to an end.
+    let hash: String?
+
+    func isLoose(in connection: Connection) throws -> Bool {
+      guard let hash else { return true }
+      return try !connection.refersToPicture(hash)
+    }
   }
 
   /// `underLock` runs its body with a connection to the catalogue and the lock of its writers
@@ -25,12 +31,12 @@ struct LoosePictures {
       let files = try candidates(in: "\(images.root)/\(directory)")
       for begin in stride(from: 0, to: files.count, by: 256) {
         try stop.check()
-        let batch = Array(files[begin..<min(begin + 256, files.count)])
-        var loose = batch
+        let batch = files[begin..<min(begin + 256, files.count)]
         try underLock { connection in
-          loose = try unused(loose, by: connection)
+          var loose = try batch.filter { try $0.isLoose(in: connection) }
           for path in others where !loose.isEmpty {
-            loose = try unused(loose, by: Connection(path, .immutable))
+            let backup = try Connection(path, .immutable)
+            loose = try loose.filter { try $0.isLoose(in: backup) }
           }
           for file in loose { unlink(file.path) }
         }
@@ -38,29 +44,20 @@ struct LoosePictures {
     }
   }
 
-  private func unused(_ files: [File], by connection: Connection) throws -> [File] {
-    let hasHistory = try connection.integer("PRAGMA user_version") >= 2
-    return try files.filter { file in
-      try connection.integer(
-        "SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", file.hash) == 0
-        && (!hasHistory
-          || connection.integer(
-            "SELECT EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?)", file.hash) == 0)
-    }
-  }
-
   private func candidates(in directory: String) throws -> [File] {
     try names(in: directory).compactMap { name in
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0].count == 64, ImageFormat(rawValue: String(parts[1])) != nil,
-        parts[0].allSatisfy({ $0.isHexDigit && !$0.isUppercase })
+      let isUnfinished = parts.count == 4 && parts[3] == "tmp"
+      guard parts.count == 2 || isUnfinished, parts[0].count == 64,
+        parts[0].allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
+        ImageFormat(rawValue: String(parts[1])) != nil
       else { return nil }
       let path = "\(directory)/\(name)"
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         Date().timeIntervalSince1970 - TimeInterval(status.st_mtim.tv_sec) > youngest
       else { return nil }
-      return File(path: path, hash: String(parts[0]))
+      return File(path: path, hash: isUnfinished ? nil : String(parts[0]))
     }
   }
 

@@ -89,15 +89,17 @@ final class Database: Sendable {
   /// What a change gives back, and what observers are told once it is on the disk.
   typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
 
-  /// Carries out a command: one transaction, one step of undo. `pictures` are in place before it.
+  /// Carries out a command: one transaction, one step of undo. `pictures` are in place before it;
+  /// `count` tells from its value how many products it was about, if not all that changed.
   func carryOut<Value: Sendable>(
     _ command: CatalogCommand.Kind, storing pictures: [StagedPicture] = [],
+    count: (@Sendable (Value) -> Int)? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     try await underLock { [historyLimit, images] connection in
       try images.putInPlace(pictures, connection)
       return try connection.transaction(.write) {
-        try History(connection: connection, limit: historyLimit).record(command) {
+        try History(connection: connection, limit: historyLimit).record(command, count: count) {
           try body(connection)
         }
       }

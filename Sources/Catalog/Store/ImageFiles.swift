@@ -28,6 +28,9 @@ struct ImageFiles: Sendable {
   /// Larger files are not pictures of a product.
   static let largestFile = 64 << 20
 
+  /// Nor are those that decode to more: 64 megapixels take 256 MiB, of however small a file.
+  static let mostPixels = 64 << 20
+
   func path(hash: String, fileExtension: String) -> String {
     "\(root)/\(hash.prefix(2))/\(hash).\(fileExtension)"
   }
@@ -75,22 +78,31 @@ struct ImageFiles: Sendable {
       (hash: $0.text(0), ext: $0.text(1))
     }
     guard !loose.isEmpty else { return }
-    for image in loose where try backups.isEmpty() {
-      let isNeeded = try connection.integer(
-        """
-        SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?1)
-          OR EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?1)
-        """, image.hash)
-      if isNeeded == 0 { unlink(path(hash: image.hash, fileExtension: image.ext)) }
+    for image in loose where try backups.isEmpty() && !connection.refersToPicture(image.hash) {
+      unlink(path(hash: image.hash, fileExtension: image.ext))
     }
     // Not before the files are gone: what comes to an end in between is done again.
     _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
   }
 
+  /// Makes a directory, durably: a picture in it is not on the disk before the directory is.
   func makeDirectory(_ path: String) throws {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw CatalogError(systemError: errno, file: path)
+    if mkdir(path, 0o700) == 0 { return try syncDirectory(of: path) }
+    guard errno == EEXIST else { throw CatalogError(systemError: errno, file: path) }
+  }
+}
+
+extension Connection {
+  /// Whether anything in this file refers to a picture: a product, be it in the trash, or a step
+  /// of undo. Every removal of a picture's file is decided here; since backups may refer to it
+  /// too, whoever asks the catalogue asks them, or sees that there are none.
+  func refersToPicture(_ hash: String) throws -> Bool {
+    if try integer("SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", hash) == 1 {
+      return true
     }
+    // The first schema, of which there may be backups, has no history.
+    return try integer("PRAGMA user_version") >= 2
+      && integer("SELECT EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?)", hash) == 1
   }
 }
 
@@ -131,6 +143,11 @@ struct Picture {
     }
     guard let format = ImageFormat(magicOf: bytes.prefix(12)) else {
       throw CatalogError.picture(file: name, reason: "is not in PNG, JPEG or WebP format")
+    }
+    // One that does not tell its size is taken as it is: nothing can be drawn from it.
+    let pixels = ImageSize(of: bytes, format: format)?.pixels ?? 0
+    guard pixels <= ImageFiles.mostPixels else {
+      throw CatalogError.picture(file: name, reason: "has more than 64 megapixels")
     }
     self.format = format
     hash = SHA256.hexDigest(of: bytes)

@@ -59,6 +59,9 @@ struct ManualOrder {
     _ count: Int, between bottom: Int64?, and top: Int64?, apart least: Int64
   ) -> [Int64]? {
     let count = Int64(count)
+    // Only a damaged file has numbers near the ends; then all are numbered anew.
+    let sound = Int64.min / 4...Int64.max / 4
+    guard bottom.map(sound.contains) ?? true, top.map(sound.contains) ?? true else { return nil }
     switch (bottom, top) {
     case (nil, nil): return (1...count).map { $0 * Self.spacing }
     case (let bottom?, nil): return (1...count).map { bottom + $0 * Self.spacing }

@@ -63,7 +63,6 @@ extension ImageFiles {
       }
       try syncDirectory(of: path)
     }
-    try syncDirectory(of: "\(root)/")
     removePassing()
   }
 
