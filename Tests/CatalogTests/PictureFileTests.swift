@@ -11,7 +11,8 @@ final class PictureFileTests: CatalogTestCase {
 
   func testASizeIsReadFromTheHeader() throws {
     let webp = [
-      "UklGRtgAAABXRUJQVlA4IMwAAADQEACdASosAcgAPpE=", "UklGRiQAAABXRUJQVlA4TBcAAAAvK8ExAAcQ/Y/+BwA=",
+      "UklGRtgAAABXRUJQVlA4IMwAAADQEACdASosAcgAPpE=",
+      "UklGRiQAAABXRUJQVlA4TBcAAAAvK8ExAAcQ/Y/+BwA=",
       "UklGRjIBAABXRUJQVlA4WAoAAAAQAAAAKwEAxwAAQUw=",
     ]
     let files = [jpeg(width: 300, height: 200), png(width: 300, height: 200)]
@@ -54,7 +55,8 @@ final class PictureFileTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let none = try await store.addImages(from: [], to: rose.id)
     XCTAssertEqual(none, [])
-    let image = try await store.addImages(from: [file("a", png(width: 1, height: 1))], to: rose.id)[0]
+    let source = try file("a", png(width: 1, height: 1))
+    let image = try await store.addImages(from: [source], to: rose.id)[0]
     let before = try await store.product(rose.id)
     await assertThrows({
       try await store.editCaption(of: image.id, from: "", to: "Front\0back")
