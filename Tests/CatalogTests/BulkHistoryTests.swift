@@ -39,6 +39,27 @@ final class BulkHistoryTests: CatalogTestCase {
     }
   }
 
+  /// Of so many products observers are not told each; their number is known all the same.
+  func testACommandOnVeryManyProductsIsCounted() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await store.database.carryOut(.importProducts) { connection in
+      try connection.execute(
+        """
+        WITH RECURSIVE number (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number LIMIT 20001)
+        INSERT INTO product (
+          id, title, title_key, description, position, revision, created, changed)
+        SELECT randomblob(16), 'Rose', 'rose', '', n, 1, 0, 0 FROM number
+        """)
+    }
+    let ids = try await store.database.read { connection in
+      try connection.rows("SELECT id FROM product") { try $0.uuid(0) }
+    }
+    try await store.delete(Set(ids))
+    let names = try await store.history().undoable.map(\.name)
+    XCTAssertEqual(names, ["Delete 20001 Products", "Import 20001 Products"])
+    await store.close()
+  }
+
   /// What put in more than the history may hold can be undone, and says that it can't be redone.
   func testWhatIsTooLargeToRedoSaysSo() async throws {
     let store = try CatalogStore(directory, historyLimit: 10_000)

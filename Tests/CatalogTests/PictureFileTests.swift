@@ -55,8 +55,8 @@ final class PictureFileTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let none = try await store.addImages(from: [], to: rose.id)
     XCTAssertEqual(none, [])
-    let image = try await store.addImages(from: [file("a", png(width: 1, height: 1))], to: rose.id)[
-      0]
+    let source = try file("a", png(width: 1, height: 1))
+    let image = try await store.addImages(from: [source], to: rose.id)[0]
     let before = try await store.product(rose.id)
     await assertThrows({
       try await store.editCaption(of: image.id, from: "", to: "Front\0back")

@@ -101,4 +101,10 @@ struct StepContent {
   var isEmpty: Bool { ranges.isEmpty && rows.values.allSatisfy { $0 == 0 } }
 
   func rows(of table: String) -> Int { rows[table] ?? 0 }
+
+  /// How many products it put in, changed or took away.
+  var products: Int {
+    let inserted = ranges.filter { $0.table.name == "product" }
+    return inserted.reduce(rows(of: "product")) { $0 + Int($1.last - $1.first) + 1 }
+  }
 }

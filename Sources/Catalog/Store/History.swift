@@ -42,8 +42,8 @@ struct History {
     let change = try change(by: content, swapping: false)
     // What was undone and not redone can never be redone from here.
     for undone in try steps(ofWhich: "undone") { try drop(undone) }
-    let command = CatalogCommand(
-      kind: kind, count: count?(value) ?? change?.productIDs?.count ?? 0, moment: Date())
+    let number = count?(value) ?? change?.productIDs?.count ?? content.products
+    let command = CatalogCommand(kind: kind, count: number, moment: Date())
     try connection.run(
       "INSERT INTO history (step, command, count, moment, undone, size) VALUES (?, ?, ?, ?, 0, ?)",
       step, kind.rawValue, command.count, command.moment, content.size)
