@@ -7,38 +7,9 @@ import XCTest
 @testable import Catalog
 
 final class ControlChangesTests: CatalogTestCase {
-  private struct Answer {
-    let output: String
-    let complaint: String
-    let status: Int
-    var words: String { output.trimmingCharacters(in: .whitespacesAndNewlines) }
-  }
-
-  private func process(_ words: [String]) -> Process {
-    let process = Process()
-    // The programs lie beside the tests.
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
-    process.arguments = words + ["--directory", catalog.path]
-    return process
-  }
-
   private var catalog: URL { directory.appendingPathComponent("catalog") }
 
-  private func run(_ words: String...) throws -> Answer {
-    let process = process(words)
-    let (output, complaint) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = complaint
-    try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    let complained = complaint.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Answer(
-      output: String(decoding: said, as: UTF8.self),
-      complaint: String(decoding: complained, as: UTF8.self),
-      status: Int(process.terminationStatus))
-  }
+  private func run(_ words: String...) throws -> Answer { try answer(to: words, in: catalog) }
 
   private func shown(_ id: String) throws -> EntryLine {
     try EntryLine(Array(run("show", id, "--json").output.utf8))
@@ -105,7 +76,7 @@ final class ControlChangesTests: CatalogTestCase {
       ["delete"], ["trash", "burn"], ["generate"], ["generate", "-5"], ["generate", "many"],
       ["import"], ["export"], ["undo", "3"],
     ] {
-      let process = process(words)
+      let process = vitrinectl(words, in: catalog)
       process.standardError = Pipe()
       process.standardOutput = Pipe()
       try process.run()
@@ -153,7 +124,7 @@ final class ControlChangesTests: CatalogTestCase {
   }
 
   func testCtrlCLeavesNothing() throws {
-    let process = process(["import", "-"])
+    let process = vitrinectl(["import", "-"], in: catalog)
     let (input, complaint) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardError = complaint
@@ -194,7 +165,7 @@ final class ControlChangesTests: CatalogTestCase {
   func testItLinksNoGTK() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/ldd")
-    process.arguments = [try XCTUnwrap(self.process([]).executableURL).path]
+    process.arguments = [try XCTUnwrap(self.vitrinectl([], in: catalog).executableURL).path]
     let output = Pipe()
     process.standardOutput = output
     try process.run()

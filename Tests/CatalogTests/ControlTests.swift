@@ -60,7 +60,7 @@ final class ControlTests: CatalogTestCase {
     _ = try await makeCatalogue()
     for (arguments, words) in [
       (["list", "extra"], "extra"), (["list", "--odd"], "--odd"), (["search"], "words"),
-      (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "known: title"),
+      (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "followed by a word"),
       (["list", "--category", "a//b"], "category"), (["show"], "identifier"),
       (["show", "Rose"], "identifier"), (["check", "--odd"], "--odd"),
     ] {
@@ -101,29 +101,5 @@ final class ControlTests: CatalogTestCase {
 
   private func run(_ words: String...) throws -> Answer { try run(words) }
 
-  private struct Answer {
-    let output: String
-    let complaint: String
-    let status: Int
-  }
-
-  private func run(_ words: [String]) throws -> Answer {
-    let process = Process()
-    // The programs lie beside the tests.
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
-    let place = words.contains("--") ? 1 : words.count
-    process.arguments = Array(words[..<place]) + ["--directory", directory.path] + words[place...]
-    let (output, complaint) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = complaint
-    try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    let complained = complaint.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Answer(
-      output: String(decoding: said, as: UTF8.self),
-      complaint: String(decoding: complained, as: UTF8.self),
-      status: Int(process.terminationStatus))
-  }
+  private func run(_ words: [String]) throws -> Answer { try answer(to: words, in: directory) }
 }

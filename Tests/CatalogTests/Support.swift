@@ -23,12 +23,9 @@ class CatalogTestCase: XCTestCase {
 
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
 
-  /// Another process at work on the catalogue. The programs lie beside the tests.
+  /// Another process at work on the catalogue.
   func vitrinectl(_ words: String...) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
-    process.arguments = words + ["--directory", directory.path]
+    let process = vitrinectl(words, in: directory)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
