@@ -15,7 +15,7 @@ public final class CatalogStore: Sendable {
   /// bytes for undo.
   init(
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
-    historyLimit: Int = History.usualLimit, backups: BackupPlan = BackupPlan()
+    historyLimit: Int = History.usualLimit, backups: BackupPlan? = nil
   ) throws {
     self.directory = directory
     database = try Database(
@@ -33,11 +33,14 @@ public final class CatalogStore: Sendable {
 
   /// Opens the catalogue in `directory`, making an empty one when there is none. What is there
   /// and is not a catalogue is refused and left as it is.
-  public static func open(in directory: URL) async throws -> CatalogStore {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Result { try CatalogStore(directory) })
-      }
+  ///
+  /// - Parameter keepsBackups: Whether it makes a backup a day by itself. For a program that stays
+  ///   open and in which a person works; others leave the disk alone.
+  public static func open(
+    in directory: URL, keepsBackups: Bool = false
+  ) async throws -> CatalogStore {
+    try await offThread {
+      try CatalogStore(directory, backups: keepsBackups ? BackupPlan() : nil)
     }
   }
 

@@ -9,6 +9,8 @@ public final class OpenCatalogue {
   public let store: CatalogStore
   /// Everything that changed, whichever window or process did it.
   public let changes = Observers<CatalogChange>()
+  /// What the catalogue has to say by itself, in words.
+  public let notices = Observers<String>()
 
   public init(_ store: CatalogStore) {
     self.store = store
@@ -19,6 +21,26 @@ public final class OpenCatalogue {
         guard let self else { return }
         self.changes.tell(change)
       }
+    }
+    let notices = store.notices()
+    Task { [weak self] in
+      for await notice in notices {
+        guard let self else { return }
+        self.notices.tell(notice.sentence)
+      }
+    }
+  }
+}
+
+extension CatalogNotice {
+  var sentence: String {
+    switch self {
+    case .backupFailed(let error):
+      tr("The daily backup could not be made. %@", tr(error.sentence))
+    case .damaged(let error, let backup?):
+      tr(error.sentence) + " "
+        + tr("“vitrinectl restore” puts the backup of %@ in its place.", backup.dateText)
+    case .damaged(let error, nil): tr(error.sentence)
     }
   }
 }

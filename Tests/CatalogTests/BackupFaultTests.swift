@@ -28,7 +28,7 @@ final class BackupFaultTests: CatalogTestCase {
   // MARK: Full and broken
 
   func testABackup() async throws {
-    let store = try CatalogStore(directory, backups: Self.noBackups)
+    let store = try CatalogStore(directory)
     _ = try await store.create(longProduct("Rose"))
     let good = try await store.backUp()
     try await failEveryCall { n in
@@ -50,7 +50,7 @@ final class BackupFaultTests: CatalogTestCase {
   }
 
   func testRestoring() async throws {
-    let store = try CatalogStore(directory, backups: Self.noBackups)
+    let store = try CatalogStore(directory)
     _ = try await store.create(longProduct("Rose"))
     let backup = try await store.backUp()
     let then = try await self.content(store)
@@ -74,14 +74,12 @@ final class BackupFaultTests: CatalogTestCase {
   }
 
   func testADailyBackupThatFailsIsTold() async throws {
-    let plan = BackupPlan(openingDelay: 0.01, changeDelay: 0.01)
-    let store = try CatalogStore(directory, backups: BackupPlan(changeDelay: 3600))
-    _ = try await store.create(longProduct("Rose"))
-    await store.close()
-    // Room for what opening does, and then none.
-    let other = try CatalogStore(directory, backups: plan)
+    // Empty, so that none is due before something changes.
+    let other = try CatalogStore(directory, backups: BackupPlan(changeDelay: 0.01))
+    await other.database.backups.settle()
     var notices = other.notices().makeAsyncIterator()
     faulty_disk_fail(1, FAULTY_DISK_FULL)
+    other.database.backups.changed()
     let notice = await notices.next()
     faulty_disk_heal()
     guard case .backupFailed(.diskFull) = notice else {
@@ -96,7 +94,7 @@ final class BackupFaultTests: CatalogTestCase {
   func testAKillWhileRestoring() async throws {
     try await killBeforeEveryCall(
       prepare: { place in
-        let store = try CatalogStore(place, backups: Self.noBackups)
+        let store = try CatalogStore(place)
         _ = try await store.create(makeProduct("Rose"))
         _ = try await store.backUp()
         _ = try await store.create(makeProduct("Tulip"))
@@ -196,7 +194,7 @@ final class BackupFaultTests: CatalogTestCase {
       try FileManager.default.copyItem(
         at: place.appendingPathComponent(name), to: copy.appendingPathComponent(name))
     }
-    let store = try CatalogStore(copy, backups: Self.noBackups)
+    let store = try CatalogStore(copy)
     XCTAssertNil(store.readOnlyReason)
     let problems = try await store.check()
     XCTAssertEqual(problems, [])
@@ -206,9 +204,6 @@ final class BackupFaultTests: CatalogTestCase {
     await store.close()
     return found
   }
-
-  /// None by themselves: the calls are to be those of the test.
-  private static let noBackups = BackupPlan(openingDelay: 1e6, changeDelay: 1e6)
 
   private func content(_ store: CatalogStore) async throws -> [String] {
     var content: [String] = []

@@ -162,7 +162,7 @@ final class BackupTests: CatalogTestCase {
     let plan = BackupPlan(openingDelay: 0.01, changeDelay: 0.01)
     let store = try CatalogStore(directory, backups: plan)
     await settle(store)
-    let other = try CatalogStore(directory, backups: BackupPlan(changeDelay: 3600))
+    let other = try CatalogStore(directory)
     _ = try await other.create(makeProduct("Rose"))
     let made = try await waitForBackups(1, of: store)
     XCTAssertEqual(made.count, 1)
@@ -207,7 +207,7 @@ final class BackupTests: CatalogTestCase {
     XCTAssertEqual(kept, [good])
     XCTAssertEqual(try files(), ["lock", good.name])
     // The backup that is made by itself tells whoever listens.
-    let other = try CatalogStore(directory, backups: BackupPlan(openingDelay: 0.3, interval: 0))
+    let other = try CatalogStore(directory, backups: BackupPlan(openingDelay: 1, interval: 0))
     var others = other.notices().makeAsyncIterator()
     for notice in [await notices.next(), await others.next()] {
       guard case .damaged(.damaged(path, _), good) = notice else {

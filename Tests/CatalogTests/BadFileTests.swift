@@ -136,6 +136,37 @@ final class BadFileTests: CatalogTestCase {
     }
   }
 
+  /// A large file is not read through at opening: its length and its schema are looked at, and
+  /// what is wrong deeper is found by who comes upon it.
+  func testALargeFileThatIsCutShortOrFlipped() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for number in 0..<12 {
+      let product = try makeProduct("Product \(number)")
+      _ = try await store.create(
+        Product(title: product.title, description: String(repeating: "-", count: 500_000)))
+    }
+    await store.close()
+    let whole = try Data(contentsOf: file)
+    XCTAssertGreaterThan(whole.count, 5 << 20)
+    for part in [whole.count / 2, whole.count - 4096, whole.count - 1] {
+      try whole.prefix(part).write(to: file)
+      await assertTypedErrorsOnly(expectDamage: true, "\(part) bytes")
+      XCTAssertEqual(try Data(contentsOf: file), whole.prefix(part), "\(part) bytes")
+    }
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<25 {
+      var flipped = whole
+      for _ in 0..<20 {
+        flipped[Int.random(in: 100..<whole.count, using: &random)] ^= UInt8.random(
+          in: 1...255, using: &random)
+      }
+      try flipped.write(to: file)
+      await assertTypedErrorsOnly(expectDamage: false, "seed \(seed)")
+      for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+  }
+
   func testAMissingTableIsDamage() async throws {
     try await makeCatalogue(products: 1)
     let connection = try Connection(path, .readWrite)

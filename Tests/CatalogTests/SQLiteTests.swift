@@ -94,6 +94,52 @@ final class SQLiteTests: CatalogTestCase {
     XCTAssertEqual(try connection.integer("SELECT count(*) FROM t"), 1)
   }
 
+  func testStatementsAreKeptButNotWithoutBound() throws {
+    let connection = try connect()
+    for number in 0..<1000 { XCTAssertEqual(try connection.integer("SELECT \(number)"), number) }
+    XCTAssertLessThanOrEqual(connection.statementCount, Connection.mostStatements)
+    let before = connection.statementCount
+    for number in 0..<50 { XCTAssertEqual(try connection.integer("SELECT ?", number), number) }
+    XCTAssertEqual(connection.statementCount, before + 1)
+    // One that is running while others push it out runs on.
+    let sums = try connection.rows("SELECT value FROM json_each('[1,2,3]')") { row in
+      for number in 0..<200 { _ = try connection.integer("SELECT -\(number)") }
+      return row.int(0)
+    }
+    XCTAssertEqual(sums, [1, 2, 3])
+  }
+
+  func testEveryConnectionOfACatalogueIsSafe() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let settings = ["foreign_keys": 1, "synchronous": 2, "trusted_schema": 0, "mmap_size": 0]
+    let look: @Sendable (Connection) throws -> Void = { connection in
+      XCTAssertFalse(Thread.isMainThread)
+      for (name, value) in settings {
+        XCTAssertEqual(try connection.integer("PRAGMA \(name)"), value, name)
+      }
+      XCTAssertEqual(try connection.first("PRAGMA journal_mode") { $0.text(0) }, "wal")
+      XCTAssertEqual(try connection.integer("PRAGMA application_id"), Schema.applicationID)
+      XCTAssertEqual(
+        try connection.integer("PRAGMA user_version"), Schema.migrator.newestVersion)
+      let lax = try connection.rows(
+        """
+        SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict
+          AND name NOT LIKE 'sqlite_%'
+        """
+      ) { $0.text(0) }
+      XCTAssertEqual(lax, [])
+    }
+    // Two at once, so that both readers are asked.
+    async let one: Void = store.database.read(look)
+    async let other: Void = store.database.read(look)
+    _ = try await (one, other)
+    try await store.database.underLock { connection in
+      try look(connection)
+      return ((), [])
+    }
+    await store.close()
+  }
+
   func testMigrationsAreTakenOnceAndWhole() throws {
     let connection = try connect()
     let first = Migration(name: "first", script: "CREATE TABLE a (x); INSERT INTO a VALUES (1)")

@@ -124,10 +124,9 @@ struct BackupDirectory: Sendable {
       guard try copy.integer("PRAGMA application_id") == Schema.applicationID else {
         throw CatalogError.foreign(file: path)
       }
-      let verdict = try copy.first("PRAGMA integrity_check(1)") { $0.text(0) }
-      // The pages are the catalogue's own, so what is wrong with them is wrong with it.
-      guard verdict == "ok" else {
-        throw SQLiteError.corrupt(verdict ?? "the check gave no answer")
+      if let damage = try copy.damage("integrity_check(1)").first {
+        // The pages are the catalogue's own, so what is wrong with them is wrong with it.
+        throw SQLiteError.corrupt(damage)
       }
       guard let counts else { return }
       guard try countRows(copy) == counts else {

@@ -24,6 +24,8 @@ final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private var isOpen = true
+  /// How many of them are kept now.
+  var statementCount: Int { statements.count }
 
   /// Opens an existing file; the path must not go through a symbolic link. Waits up to
   /// `patience` seconds for others' locks.
@@ -189,6 +191,15 @@ final class Connection {
   /// Lets closing, if this is the last connection, bring the log home and remove it.
   func allowCheckpointOnClose() {
     csqlite_set_checkpoint_on_close(handle, 1)
+  }
+
+  /// What `quick_check` or `integrity_check` finds wrong with the file; nothing when it is whole.
+  func damage(_ check: String) throws -> [String] {
+    let said = try rows("PRAGMA \(check)") { $0.text(0) }
+    if said == ["ok"] { return [] }
+    let lines = said.flatMap { $0.split(separator: "\n").map(String.init) }
+      .filter { !$0.hasPrefix("***") }
+    return lines.isEmpty ? ["the check gave no answer"] : lines
   }
 
   /// Whether the file's name has gone to another file since this one was opened.

@@ -10,8 +10,8 @@ struct CatalogCheck {
   /// A sentence for everything that is wrong.
   func problems() throws -> [String] {
     // Where the file itself is damaged the other questions have no answer.
-    let damage = try connection.rows("PRAGMA integrity_check") { $0.text(0) }
-    if damage != ["ok"] { return damage.map { "The file is damaged: \($0)." } }
+    let damage = try connection.damage("integrity_check")
+    if !damage.isEmpty { return damage.map { "The file is damaged: \($0)." } }
     return try strays() + values() + pictures()
   }
 

@@ -124,15 +124,24 @@ struct CatalogFile {
     do {
       let pages = try connection.integer("PRAGMA page_count")
       let pageSize = try connection.integer("PRAGMA page_size")
+      if try isCutShort(pageSize) { return "the file is cut short" }
       guard pages * pageSize <= 4 << 20 else {
         _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
         return nil
       }
-      let verdict = try connection.first("PRAGMA quick_check(1)") { $0.text(0) }
-      return verdict == "ok" ? nil : verdict ?? "the check gave no answer"
+      return try connection.damage("quick_check(1)").first
     } catch let error as SQLiteError where error.kind == .corrupt {
       return error.message
     }
+  }
+
+  /// Whether the last page is not all there. With a log that may be what a killed process left,
+  /// and the log has the rest.
+  private func isCutShort(_ pageSize: Int) throws -> Bool {
+    var status = stat()
+    if stat("\(path)-wal", &status) == 0, status.st_size > 0 { return false }
+    guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }
+    return !Int(status.st_size).isMultiple(of: max(1, pageSize))
   }
 
   // MARK: Making

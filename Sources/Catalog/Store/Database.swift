@@ -20,7 +20,7 @@ final class Database: Sendable {
 
   init(
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, historyLimit: Int,
-    plan: BackupPlan
+    plan: BackupPlan?
   ) throws {
     self.historyLimit = historyLimit
     let lock = CatalogLock(file.lockPath, patience: patience)
@@ -35,7 +35,8 @@ final class Database: Sendable {
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
-    let backups = BackupKeeper(BackupDirectory(catalogue: file), plan) { directory, stop in
+    let folder = BackupDirectory(catalogue: file)
+    let backups = BackupKeeper(folder, plan ?? BackupPlan()) { directory, stop in
       try directory.removeSurplus()
       let lock = CatalogLock(file.lockPath, patience: patience)
       try LoosePictures(images: images, backups: directory).remove(stop) { body in
@@ -54,7 +55,7 @@ final class Database: Sendable {
         backups.changed()
       }
     }
-    if writer != nil { backups.begin() }
+    if writer != nil, plan != nil { backups.begin() }
   }
 
   deinit {

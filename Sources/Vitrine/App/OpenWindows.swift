@@ -29,6 +29,7 @@ final class OpenWindows {
     coordinator.onSavingStateChange = { [weak self] _ in
       self?.all.values.forEach { self?.showSavingState(in: $0.frame) }
     }
+    catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
   }
 
   // MARK: Coming back

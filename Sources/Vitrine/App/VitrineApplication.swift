@@ -145,7 +145,8 @@ final class VitrineApplication {
 
   private func startCatalogue(withSample: Bool) async {
     do {
-      let store = try await CatalogStore.open(in: profile.catalogueDirectory)
+      let store = try await CatalogStore.open(
+        in: profile.catalogueDirectory, keepsBackups: true)
       do {
         if withSample, try await store.productCount() == 0 {
           guard let sample = installation.sampleDirectory else { throw NoSample() }
@@ -164,7 +165,8 @@ final class VitrineApplication {
 
   private func openCatalogue() async {
     do {
-      let store = try await CatalogStore.open(in: profile.catalogueDirectory)
+      let store = try await CatalogStore.open(
+        in: profile.catalogueDirectory, keepsBackups: true)
       guard let reason = store.readOnlyReason, reason.isMendedByBackup,
         let backup = try? await store.newestBackup()
       else { return await run(with: store) }
