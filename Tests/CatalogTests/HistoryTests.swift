@@ -258,7 +258,8 @@ final class HistoryTests: CatalogTestCase {
     await store.close()
   }
 
-  func testUndoOfTenThousandProductsTakesUnderASecond() async throws {
+  /// Held against the command itself, so that a busy machine slows both; `./dev bench` has seconds.
+  func testUndoOfTenThousandProductsTakesAboutAsLongAsTheCommand() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.carryOut(.importProducts) { connection in
       let table = ProductTable(connection: connection)
@@ -270,14 +271,15 @@ final class HistoryTests: CatalogTestCase {
       }
     }
     let ids = try await store.rows(ProductQuery()).map(\.id)
+    let begin = Date()
     try await store.delete(Set(ids))
-    for step in 0..<2 {
+    let deleting = Date().timeIntervalSince(begin)
+    for (step, remaining) in [10_000, 0].enumerated() {
       let start = Date()
-      let command = try await store.undo()
-      let taken = Date().timeIntervalSince(start)
-      XCTAssertLessThan(taken, 1, "\(command?.name ?? "")")
+      _ = step == 0 ? try await store.undo() : try await store.redo()
+      XCTAssertLessThan(Date().timeIntervalSince(start), 3 * deleting, "step \(step)")
       let count = try await store.productCount()
-      XCTAssertEqual(count, step == 0 ? 10_000 : 0)
+      XCTAssertEqual(count, remaining)
     }
     await store.close()
   }
