@@ -31,7 +31,7 @@ public final class ProductResults {
 
   private let database: Database
   private let pending = PendingChanges()
-  private var listening: ChangeListening?
+  private var listening: Listening?
   private(set) var order = RowOrder()
   private var cache = RowCache()
   /// Row numbers of products that were asked for by name.

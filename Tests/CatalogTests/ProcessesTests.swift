@@ -154,7 +154,7 @@ final class ProcessesTests: CatalogTestCase {
       (["backup", "now"], 2, "now"),
     ] {
       let answer = try control(arguments)
-      XCTAssertEqual(Int(answer.status), status, "\(arguments)")
+      XCTAssertEqual(answer.status, status, "\(arguments)")
       XCTAssertTrue(answer.complaint.contains(words), answer.complaint)
       XCTAssertEqual(answer.output, "")
     }
@@ -167,29 +167,10 @@ final class ProcessesTests: CatalogTestCase {
     XCTAssertTrue(several.complaint.contains("Several backups"), several.complaint)
   }
 
-  private struct Answer {
-    let output: String
-    let complaint: String
-    let status: Int32
-  }
-
   private func control(_ words: String...) throws -> Answer { try control(words) }
 
   private func control(_ words: [String]) throws -> Answer {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
-    process.arguments = words + ["--directory", directory.path]
-    let (output, complaint) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = complaint
-    try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    let complained = complaint.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Answer(
-      output: String(decoding: said, as: UTF8.self),
-      complaint: String(decoding: complained, as: UTF8.self), status: process.terminationStatus)
+    try answer(to: words, in: directory)
   }
 
   /// Runs a program to its end and returns its status.

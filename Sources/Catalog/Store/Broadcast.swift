@@ -1,4 +1,4 @@
-// Tells something to everybody who listens, each through a stream of their own.
+// Tells something to everybody who listens: through a stream of their own, or at the very moment.
 
 import Foundation
 
@@ -6,7 +6,18 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
   // The lock guards everything below it.
   private let lock = NSLock()
   private var continuations: [UUID: AsyncStream<Element>.Continuation] = [:]
+  private var listeners: [UUID: @Sendable (Element) -> Void] = [:]
   private var isFinished = false
+
+  /// Calls `listener` at the very moment something is published, before the publisher goes on,
+  /// until the result is let go.
+  func listen(_ listener: @escaping @Sendable (Element) -> Void) -> Listening {
+    let id = UUID()
+    lock.withLock { listeners[id] = listener }
+    return Listening { [weak self] in
+      _ = self?.lock.withLock { self?.listeners.removeValue(forKey: id) }
+    }
+  }
 
   func stream() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
@@ -21,9 +32,11 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
   }
 
   func publish(_ element: Element) {
-    for continuation in lock.withLock({ Array(continuations.values) }) {
-      continuation.yield(element)
+    let (listeners, continuations) = lock.withLock {
+      (Array(self.listeners.values), Array(self.continuations.values))
     }
+    for listener in listeners { listener(element) }
+    for continuation in continuations { continuation.yield(element) }
   }
 
   func finish() {
@@ -38,5 +51,18 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
 
   private func remove(_ id: UUID) {
     _ = lock.withLock { continuations.removeValue(forKey: id) }
+  }
+}
+
+/// Listens for as long as somebody holds it.
+final class Listening: Sendable {
+  private let stop: @Sendable () -> Void
+
+  init(stop: @escaping @Sendable () -> Void) {
+    self.stop = stop
+  }
+
+  deinit {
+    stop()
   }
 }

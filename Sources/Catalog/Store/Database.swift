@@ -7,7 +7,7 @@ import Foundation
 final class Database: Sendable {
   let file: CatalogFile
   let readOnlyReason: CatalogError?
-  let observers = ChangeObservers()
+  let observers = Broadcast<CatalogChange>()
   let images: ImageFiles
   let backups: BackupKeeper
   private let writer: WriterQueue?
