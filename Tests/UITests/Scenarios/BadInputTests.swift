@@ -90,7 +90,8 @@ final class BadInputTests: UITestCase {
     _ = try door.find(.label, "The Catalogue Is Damaged")
     try assertAccessible(door)
     // By the keyboard, as the line under the letter says.
-    try door.press("alt+r", until: "the catalogue is open") {
+    try door.press("alt+r")
+    try eventually("the catalogue is open") {
       try vitrine.windows.contains { try $0.has(.label, "Rose") }
     }
     try vitrine.quit()
