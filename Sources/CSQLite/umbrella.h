@@ -1,5 +1,6 @@
 // SQLite 3, as installed, and what in it Swift cannot import: the variadic configuration call, a
-// destructor that is a cast integer, and a file's methods behind a pointer of no type.
+// destructor that is a cast integer, a file's methods behind a pointer of no type, and a pointer
+// whose name SQLite keeps and compares later, so that it must be a literal.
 #pragma once
 
 #include <sqlite3.h>
@@ -26,4 +27,15 @@ static inline int csqlite_read_start(sqlite3 *connection, void *bytes, int count
   if (code != SQLITE_OK) return code;
   if (file == 0 || file->pMethods == 0) return SQLITE_CANTOPEN;
   return file->pMethods->xRead(file, bytes, count, 0);
+}
+
+/// The full-text module's interface, which it gives out through a pointer bound to a function.
+static inline fts5_api *csqlite_full_text(sqlite3 *connection) {
+  fts5_api *interface = 0;
+  sqlite3_stmt *statement = 0;
+  if (sqlite3_prepare_v2(connection, "SELECT fts5(?1)", -1, &statement, 0) != SQLITE_OK) return 0;
+  sqlite3_bind_pointer(statement, 1, (void *)&interface, "fts5_api_ptr", 0);
+  sqlite3_step(statement);
+  sqlite3_finalize(statement);
+  return interface;
 }

@@ -21,17 +21,7 @@ enum QueryFunctions {
   // MARK: Relevance
 
   private static func installRelevance(on connection: OpaquePointer) throws {
-    // The full-text module gives its interface out through a pointer bound to this function.
-    var statement: OpaquePointer?
-    defer { sqlite3_finalize(statement) }
-    var interface: UnsafeMutablePointer<fts5_api>?
-    guard sqlite3_prepare_v2(connection, "SELECT fts5(?)", -1, &statement, nil) == SQLITE_OK
-    else { throw SQLiteError(of: connection, sql: "fts5") }
-    withUnsafeMutablePointer(to: &interface) {
-      _ = sqlite3_bind_pointer(statement, 1, $0, "fts5_api_ptr", nil)
-      sqlite3_step(statement)
-    }
-    guard let interface,
+    guard let interface = csqlite_full_text(connection),
       interface.pointee.xCreateFunction?(interface, "relevance", nil, relevance, nil) == SQLITE_OK
     else { throw SQLiteError(of: connection, sql: "relevance") }
   }
