@@ -13,12 +13,12 @@ final class LongWork: @unchecked Sendable {
   /// - Parameter doing: what it does, such as “Importing”.
   init(_ doing: String) {
     self.doing = doing
-    Interruption.watch()
+    _ = Interruption.shared  // From now on it is heard.
   }
 
   /// What the catalogue tells of its progress.
   func report(_ progress: ExchangeProgress) throws {
-    if Interruption.hasCome { throw CancellationError() }
+    if Interruption.shared.hasCome { throw CancellationError() }
     let now = Date()
     guard now.timeIntervalSince(started) > 1, now.timeIntervalSince(shown) > 0.2 else { return }
     shown = now
@@ -40,18 +40,30 @@ final class LongWork: @unchecked Sendable {
   }
 }
 
-/// Whether the person has asked to stop. A signal handler may do no more than set a flag.
-private enum Interruption {
-  nonisolated(unsafe) private static var flag: sig_atomic_t = 0
+/// Whether the person has asked to stop.
+private final class Interruption: @unchecked Sendable {
+  static let shared = Interruption()
 
-  static var hasCome: Bool { flag != 0 }
+  // The lock guards the flag, which the work reads on the catalogue's threads.
+  private let lock = NSLock()
+  private var isAsked = false
+  private let sources: [any DispatchSourceSignal]
 
-  static func watch() {
-    // Once it is set, a second Ctrl-C ends the process as it would any other.
-    signal(SIGINT) { _ in
-      Interruption.flag = 1
-      signal(SIGINT, SIG_DFL)
+  private init() {
+    let queue = DispatchQueue(label: "interruption")
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      return DispatchSource.makeSignalSource(signal: number, queue: queue)
     }
-    signal(SIGTERM) { _ in Interruption.flag = 1 }
+    for source in sources {
+      source.setEventHandler { [unowned self] in
+        lock.withLock { isAsked = true }
+        // A second one ends the process as it would any other.
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+      }
+      source.resume()
+    }
   }
+
+  var hasCome: Bool { lock.withLock { isAsked } }
 }
