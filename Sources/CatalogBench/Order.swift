@@ -11,7 +11,7 @@ extension Bench {
     let bare = try Baseline(large.file.path)
     try await large.opened { store in
       for sort in ProductSort.allCases {
-        let sql = "SELECT key FROM product WHERE deleted IS NULL ORDER BY \(sort.columns)"
+        let sql = "SELECT key FROM product ORDER BY \(sort.columns)"
         let pairs = try await byTurns(repetitions(Repetitions(atLeast: 5, enough: 9))) {
           let (time, list) = try await store.list(ProductQuery(sort: sort), until: .completeOrder)
           try Self.expect(large.count, from: await list.count)

@@ -11,6 +11,7 @@ struct Question {
 
   static func all(of store: CatalogStore) async throws -> [Question] {
     try await orders + categories(of: store) + tags(of: store) + filters() + searches()
+      + searchesInCategories(of: store)
   }
 
   private static var orders: [Question] {
@@ -22,8 +23,15 @@ struct Question {
       }
     }
     var query = ProductQuery()
-    query.order = [ProductOrder(.year, ascending: false), ProductOrder(.title)]
-    orders.append(Question(name: "all, by year, reversed, then by title", query: query))
+    let pairs: [(ProductSort, ProductSort)] = [
+      (.year, .title), (.category, .price), (.price, .title),
+    ]
+    for (first, second) in pairs {
+      query.order = [ProductOrder(first, ascending: false), ProductOrder(second)]
+      orders.append(
+        Question(
+          name: "all, by \(first.rawValue), reversed, then by \(second.rawValue)", query: query))
+    }
     return orders
   }
 
@@ -36,6 +44,19 @@ struct Question {
         Question(
           name: "a category of \(grouped(category.count)), by \(sort.rawValue)",
           query: ProductQuery(category: category.path, sort: sort))
+      }
+    }
+  }
+
+  private static func searchesInCategories(of store: CatalogStore) async throws -> [Question] {
+    let bySize = try await store.categories().sorted { $0.count > $1.count }
+    let word = try Words().commonest
+    return [bySize.first, bySize.last].compactMap(\.self).flatMap { category in
+      [ProductSort.manual, .title].map { sort in
+        Question(
+          name: "search: the commonest word in a category of \(grouped(category.count))"
+            + (sort == .manual ? "" : ", by \(sort.rawValue)"),
+          query: ProductQuery(category: category.path, searchText: word, sort: sort))
       }
     }
   }

@@ -38,7 +38,7 @@ struct BulkWrite {
       try connection.largest("key", in: "product_image"), try connection.largest("key", in: "note")
     )
     lastKey = oldKeys.product
-    lastPosition = try connection.largest("position", in: "product WHERE deleted IS NULL")
+    lastPosition = try connection.largest("position", in: "product")
   }
 
   // MARK: Adding

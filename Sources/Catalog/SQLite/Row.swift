@@ -56,7 +56,7 @@ struct Row {
       throw SQLiteError(
         code: SQLITE_CORRUPT, message: "an identifier is not 16 bytes long", sql: sql)
     }
-    var uuid = UUID().uuid
+    var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &uuid) { $0.copyMemory(from: .init(start: bytes, count: 16)) }
     return UUID(uuid: uuid)
   }

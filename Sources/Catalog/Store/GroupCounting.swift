@@ -21,7 +21,8 @@ struct GroupCounting {
       return try groups(
         """
         SELECT \(Self.expression(grouping)), count(*)
-        FROM product AS p \(Self.source(grouping)) WHERE p.deleted IS NULL GROUP BY 1
+        FROM product AS p \(Self.source(grouping))
+        WHERE \(QueryConditions.isNotInTrash("p.key")) GROUP BY 1
         """)
     }
     // All there are, less those in the trash: one look at the index of tags, and none at the
@@ -70,8 +71,8 @@ struct GroupCounting {
   /// Every value, and the products that have one, as far as there is an index of both.
   private static func indexed(_ grouping: ProductGrouping) -> (values: String, keys: String)? {
     func along(_ index: String, _ column: String) -> (values: String, keys: String) {
-      let source = "FROM product INDEXED BY \(index) WHERE deleted IS NULL"
-      return ("SELECT DISTINCT \(column) \(source)", "SELECT key \(source) AND \(column) IS ?")
+      let source = "FROM product INDEXED BY \(index)"
+      return ("SELECT DISTINCT \(column) \(source)", "SELECT key \(source) WHERE \(column) IS ?")
     }
     return switch grouping {
     case .category: along("product_by_category", "category")

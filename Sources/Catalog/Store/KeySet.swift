@@ -37,6 +37,25 @@ struct KeySet: Sendable {
     count += 1
   }
 
+  /// Leaves those that `other` has, too.
+  mutating func formIntersection(_ other: KeySet) {
+    keep { index in index < other.words.count ? other.words[index] : 0 }
+    outliers.formIntersection(other.outliers)
+    count = words.reduce(outliers.count) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// Takes out those that `other` has.
+  mutating func subtract(_ other: KeySet) {
+    guard !isEmpty, !other.isEmpty else { return }
+    keep { index in index < other.words.count ? ~other.words[index] : ~0 }
+    outliers.subtract(other.outliers)
+    count = words.reduce(outliers.count) { $0 + $1.nonzeroBitCount }
+  }
+
+  private mutating func keep(_ mask: (Int) -> UInt64) {
+    for index in words.indices { words[index] &= mask(index) }
+  }
+
   /// The members, from the least.
   var keys: [Int64] {
     var keys: [Int64] = []

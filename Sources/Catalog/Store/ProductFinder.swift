@@ -3,7 +3,8 @@
 //
 // There are two ways to a list. Where few products are in question they are gathered and sorted;
 // where there are many, the index of the order is walked along and most of what is met belongs
-// there. A count that gives up early chooses between the two.
+// there. Which of them do is best known as a set, out of the indexes of what is asked: a look at
+// the table for every product that is passed would be what takes the time.
 
 struct ProductFinder {
   /// The beginning of a list.
@@ -19,18 +20,34 @@ struct ProductFinder {
   let order: QueryOrder
   let search: SearchText
 
-  /// How many products are gathered and sorted rather than met on a walk. Those of a category are
-  /// sorted by its index alone.
-  private static let few = 5_000
-  private static let fewOfCategory = 20_000
-  /// How many rows of the index a walk passes over before a large category is sorted after all.
-  private static let longestWalk = 50_000
+  let limits: Limits
 
-  init(_ query: ProductQuery, _ connection: Connection) {
+  /// Where one way to a list becomes quicker than another, as measured with a million products.
+  /// What is few, and what is ranked, is no less than a page.
+  struct Limits {
+    /// How many products are gathered and sorted rather than met on a walk.
+    var few = 5_000
+    /// The same of a category, which is sorted by its index alone, and of a complete order.
+    var fewOfCategory = 20_000
+    /// Of what more products have in common, no set is made for a first page.
+    var many = 50_000
+    /// How many rows of the index a walk passes over before a large category is sorted after all.
+    var longestWalk = 50_000
+    /// The texts of so many products are looked at for a page of a search.
+    var texts = 1_000
+    /// So many matches of a search are ranked for its first page; of more, those with the words in
+    /// the title before the others.
+    var ranked = 2_000
+    /// The same where there are conditions: it takes longer to find those that meet them.
+    var rankedOfSome = 250
+  }
+
+  init(_ query: ProductQuery, _ connection: Connection, limits: Limits = Limits()) {
     self.connection = connection
     self.query = query
+    self.limits = limits
     conditions = QueryConditions(query: query)
-    order = QueryOrder(query)
+    order = QueryOrder(query.order)
     search = SearchText(query.searchText)
   }
 
@@ -43,36 +60,43 @@ struct ProductFinder {
   /// order may begin with better.
   func firstPage(_ limit: Int) throws -> Page {
     if isRanked { return try RankedSearch(self).firstPage(limit) }
-    if let expression = search.expression { return try searchPage(expression, limit) }
-    if conditions.areNone || query.inTrash { return page(try sorted(limit: limit), limit) }
-    if conditions.areOfCategoryAlone { return try categoryPage(limit) }
-    if let few = try gathered(atMost: Self.few) {
-      return Page(keys: try sorted(few), isComplete: true)
+    if search.expression == nil, conditions.areOfCategoryAlone, query.order.count == 1 {
+      return try categoryPage(limit)
     }
-    return page(try walk(where: conditions.all(offIndex: true), limit: limit), limit)
+    var members = try members(setsUpTo: limits.many)
+    if let expression = search.expression {
+      if let few = try fewMatches() {
+        members.keep(few)
+      } else if let page = try pageOfManyMatches(members, limit) {
+        return page
+      } else {
+        members.keep(try matches(expression) ?? KeySet())
+      }
+    }
+    if let keys = members.keys, keys.count <= limits.few {
+      return Page(keys: try sorted(keys), isComplete: true)
+    }
+    return page(try OrderWalk(self, members).first(limit), limit)
   }
 
   /// Every product of the list.
   func completeOrder() throws -> RowOrder {
     if isRanked { return try RankedSearch(self).completeOrder() }
-    guard search.expression != nil || !conditions.areNone else { return try walk(among: nil) }
     if search.expression == nil {
-      if query.inTrash, query.category == nil, query.tags.isEmpty, query.filters.isEmpty {
-        return try walk(among: nil)
-      }
-      if conditions.areOfCategoryAlone, try isSmallCategory(atMost: 5 * Self.fewOfCategory / 2) {
+      if conditions.areNone { return try OrderWalk(self, members(setsUpTo: 0)).all() }
+      if conditions.areOfCategoryAlone, try isSmallCategory(atMost: 5 * limits.fewOfCategory / 2) {
         return RowOrder(try sortedCategory(limit: nil))
       }
     }
     let found = try all()
-    if found.count <= Self.fewOfCategory, !query.inTrash { return RowOrder(try sorted(found)) }
-    return try walk(among: found)
+    if found.count <= limits.fewOfCategory { return RowOrder(try sorted(found)) }
+    return try OrderWalk(self, Members(keys: found, excluded: KeySet(), others: [])).all()
   }
 
   /// How many products the list has.
   func count() throws -> Int {
     if conditions.areNone, search.expression == nil {
-      return try connection.integer("SELECT count(*) FROM product WHERE deleted IS NULL")
+      return try ProductTable(connection: connection).count()
     }
     return try all().count
   }
@@ -81,78 +105,108 @@ struct ProductFinder {
 
   /// Every product of the list, in no order.
   func all() throws -> KeySet {
-    guard let expression = search.expression else { return try meetingConditions() }
-    let matches = try self.matches(expression) ?? KeySet()
-    if conditions.areNone {
-      let trash = try trash()
-      return trash.isEmpty ? matches : KeySet(matches.keys.lazy.filter { !trash.contains($0) })
-    }
-    let met = try meetingConditions()
-    return KeySet(met.keys.lazy.filter(matches.contains))
+    var members = try members(setsUpTo: .max)
+    if let expression = search.expression { members.keep(try matches(expression) ?? KeySet()) }
+    return try all(members)
   }
 
   /// Every product that meets the conditions, whatever is searched for.
-  func meetingConditions() throws -> KeySet { try gathered(atMost: .max) ?? KeySet() }
+  func meetingConditions() throws -> KeySet { try all(members(setsUpTo: .max)) }
 
-  /// The products that meet the conditions; nil when they are more.
+  private func all(_ members: Members) throws -> KeySet {
+    if let keys = members.keys {
+      if members.others.isEmpty { return keys }
+      if keys.count <= limits.many { return try meeting(keys) }
+    }
+    // Of so many, all rows are looked at sooner in the order in which they lie.
+    let all = conditions.all
+    var found =
+      try keys(
+        SQLPiece(
+          sql: "SELECT p.key FROM product AS p NOT INDEXED WHERE \(all.sql)",
+          arguments: all.arguments), atMost: .max) ?? KeySet()
+    if let keys = members.keys { found.formIntersection(keys) }
+    return found
+  }
+
+  /// The products that meet the conditions; nil when they are more, or when it would take long to
+  /// tell.
   func gathered(atMost limit: Int) throws -> KeySet? {
-    let all = conditions.all()
-    return try keys(
-      "SELECT p.key FROM product AS p \(source) WHERE \(all.sql)", all.arguments, atMost: limit)
+    let members = try members(setsUpTo: limit)
+    guard let keys = members.keys, keys.count <= limit else { return nil }
+    return try members.others.isEmpty ? keys : meeting(keys)
+  }
+
+  /// What the indexes can tell of the list. No set is made of more than `limit` products.
+  func members(setsUpTo limit: Int) throws -> Members {
+    let trash = try trash()
+    var members = Members(
+      keys: query.inTrash ? trash : nil, excluded: query.inTrash ? KeySet() : trash, others: [])
+    for condition in conditions.each { try narrow(&members, condition, setsUpTo: limit) }
+    return members
+  }
+
+  /// Leaves the members that meet a condition.
+  func narrow(
+    _ members: inout Members, _ condition: QueryConditions.Condition, setsUpTo limit: Int
+  ) throws {
+    // Each of a few is looked at sooner than a set is made.
+    let isFew = members.keys.map { $0.count <= limits.few } ?? false
+    if !isFew, let sql = condition.keys, let keys = try keys(sql, atMost: limit) {
+      members.keep(keys)
+    } else {
+      members.others.append(condition.ofProduct)
+    }
+  }
+
+  /// Those of `keys` that meet all conditions.
+  private func meeting(_ keys: KeySet) throws -> KeySet {
+    let all = conditions.all
+    var found = KeySet()
+    for piece in keys.keys.pieces(of: 10_000) {
+      for key in try meeting(Array(piece), all) { found.insert(key) }
+    }
+    return found
+  }
+
+  /// Those of `keys` that meet a condition, in the order given.
+  func meeting(_ keys: [Int64], _ condition: SQLPiece) throws -> [Int64] {
+    try list(
+      """
+      SELECT p.key FROM json_each(?) AS given CROSS JOIN product AS p ON p.key = given.value
+      WHERE \(condition.sql)
+      """, [Self.json(keys)] + condition.arguments)
   }
 
   /// The products with the words of a search, be they in the trash; nil when they are more.
   func matches(_ expression: String, atMost limit: Int = .max) throws -> KeySet? {
-    try keys("SELECT rowid FROM search WHERE search MATCH ?", [expression], atMost: limit)
+    try keys(
+      SQLPiece(sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [expression]),
+      atMost: limit)
   }
 
   func trash() throws -> KeySet {
-    try keys("SELECT key FROM product WHERE deleted IS NOT NULL", [], atMost: .max) ?? KeySet()
+    try keys(
+      SQLPiece(
+        sql: """
+          SELECT key FROM product INDEXED BY product_in_trash WHERE deleted IS NOT NULL
+          """), atMost: .max) ?? KeySet()
   }
 
-  private func keys(
-    _ sql: String, _ arguments: [(any Bindable)?], atMost limit: Int
-  ) throws -> KeySet? {
+  private func keys(_ sql: SQLPiece, atMost limit: Int) throws -> KeySet? {
     var keys = KeySet()
-    try connection.integers(sql, arguments: arguments) { block in
+    try connection.integers(sql.sql, arguments: sql.arguments) { block in
       for key in block { keys.insert(key) }
       return keys.count <= limit
     }
     return keys.count <= limit ? keys : nil
   }
 
-  /// Which index leads to what meets the conditions. Left to itself, SQLite would go through all
-  /// products along any index that leaves out the trash.
-  private var source: String {
-    if query.inTrash { return "INDEXED BY product_in_trash" }
-    if query.category != nil { return "INDEXED BY product_by_category" }
-    if !query.tags.isEmpty { return "NOT INDEXED" }
-    for filter in query.filters {
-      switch filter {
-      case .number(.stock, _, _): return "INDEXED BY product_by_stock"
-      case .number(.year, _, _): return "INDEXED BY product_by_year"
-      case .price: return "INDEXED BY product_by_price"
-      case .date(.created, _, _): return "INDEXED BY product_by_created"
-      case .date(.changed, _, _): return "INDEXED BY product_by_changed"
-      case .duplicateGTIN: return "INDEXED BY product_by_gtin"
-      default: continue
-      }
-    }
-    return "NOT INDEXED"
-  }
-
   // MARK: Sorting
-
-  /// The whole catalogue or the whole trash, as far as the conditions let it.
-  private func sorted(limit: Int) throws -> [Int64] {
-    try query.inTrash
-      ? walk(where: conditions.all(), limit: limit)
-      : walk(where: conditions.trash, limit: limit)
-  }
 
   /// Those of `keys` that meet the conditions, in order.
   func sorted(_ keys: KeySet) throws -> [Int64] {
-    let all = conditions.all(offIndex: true)
+    let all = conditions.all
     return try list(
       """
       SELECT p.key FROM json_each(?) AS given CROSS JOIN product AS p ON p.key = given.value
@@ -180,7 +234,7 @@ struct ProductFinder {
   // MARK: A category
 
   private func categoryPage(_ limit: Int) throws -> Page {
-    if try isSmallCategory(atMost: Self.fewOfCategory) {
+    if try isSmallCategory(atMost: limits.fewOfCategory) {
       return Page(keys: try sortedCategory(limit: nil), isComplete: true)
     }
     if query.sort != .category, let keys = try shortWalk(limit) { return page(keys, limit) }
@@ -188,106 +242,83 @@ struct ProductFinder {
   }
 
   private func isSmallCategory(atMost limit: Int) throws -> Bool {
-    let all = conditions.all()
-    let sql = """
-      SELECT count(*) FROM (
-        SELECT 1 FROM product AS p INDEXED BY product_by_category WHERE \(all.sql) LIMIT ?)
-      """
-    var count = 0
-    try connection.forEachRow(sql, arguments: all.arguments + [limit + 1]) {
-      count = $0.int(0)
-      return false
-    }
-    return count <= limit
+    guard let keys = conditions.each.first?.keys else { return false }
+    return try connection.rows(
+      "SELECT count(*) FROM (\(keys.sql) LIMIT ?)", arguments: keys.arguments + [limit + 1]
+    ) { $0.int(0) } != [limit + 1]
   }
 
   private func sortedCategory(limit: Int?) throws -> [Int64] {
-    let all = conditions.all()
+    guard let keys = conditions.each.first?.keys else { return [] }
     return try list(
       """
-      SELECT p.key FROM product AS p INDEXED BY product_by_category
-      WHERE \(all.sql) ORDER BY \(order.sql(offIndex: query.sort != .category)) LIMIT ?
-      """, all.arguments + [limit ?? -1])
+      \(keys.sql) AND \(QueryConditions.isNotInTrash("p.key"))
+      ORDER BY \(order.sql(offIndex: query.sort != .category)) LIMIT ?
+      """, keys.arguments + [limit ?? -1])
   }
 
   /// Walks along the order for a page of the category; nil when it is too long a way.
   private func shortWalk(_ limit: Int) throws -> [Int64]? {
     // The index alone tells: a look at the table for every row would be what takes the time.
-    guard let category = conditions.category(offIndex: true) else { return nil }
+    guard let category = query.category else { return nil }
+    let within = QueryConditions.within(category, "+p.category")
+    let trash = try trash()
     var keys: [Int64] = []
     var passed = 0
     try connection.forEachRow(
       """
-      SELECT p.key, \(category.sql) FROM product AS p INDEXED BY \(order.index)
-      WHERE \(conditions.trash.sql) ORDER BY \(order.sql())
-      """, arguments: category.arguments
+      SELECT p.key, \(within.sql) FROM product AS p INDEXED BY \(order.index)
+      ORDER BY \(order.sql())
+      """, arguments: within.arguments
     ) { row in
       passed += 1
-      if row.int(1) != 0 { keys.append(row.int64(0)) }
-      return keys.count < limit && passed < Self.longestWalk
+      if row.int(1) != 0, !trash.contains(row.int64(0)) { keys.append(row.int64(0)) }
+      return keys.count < limit && passed < limits.longestWalk
     }
-    return passed < Self.longestWalk || keys.count == limit ? keys : nil
-  }
-
-  // MARK: Walking
-
-  /// The products along the order that meet `condition`.
-  func walkSQL(_ condition: SQLPiece, toTheEnd: Bool = false) -> String {
-    // Where the order's index leaves much to sort, all is sorted by the index that has everything
-    // to sort by; only a first page is there sooner along the order's own.
-    let (way, offIndex) =
-      query.inTrash
-      ? ("product_in_trash", true)
-      : toTheEnd && !order.isIndexed ? ("product_by_category", true) : (order.index, false)
-    return """
-      SELECT p.key FROM product AS p INDEXED BY \(way)
-      WHERE \(condition.sql) ORDER BY \(order.sql(offIndex: offIndex))
-      """
-  }
-
-  /// The first products along the order that meet `condition`.
-  private func walk(where condition: SQLPiece, limit: Int) throws -> [Int64] {
-    try list(walkSQL(condition) + " LIMIT ?", condition.arguments + [limit])
-  }
-
-  /// The products of the whole order, or those of them that are in `found`.
-  private func walk(among found: KeySet?) throws -> RowOrder {
-    var order = RowOrder()
-    try connection.integers(walkSQL(conditions.trash, toTheEnd: true), arguments: []) { block in
-      if let found {
-        for key in block where found.contains(key) { order.append(key) }
-      } else {
-        order.append(block)
-      }
-      return true
-    }
-    return order
+    return passed < limits.longestWalk || keys.count == limit ? keys : nil
   }
 
   // MARK: A search with an order of its own
 
-  private func searchPage(_ expression: String, _ limit: Int) throws -> Page {
-    if let few = try matches(expression, atMost: Self.few) {
-      return Page(keys: try sorted(few), isComplete: true)
-    }
-    if !conditions.areNone, let few = try gathered(atMost: Self.few) {
-      let matches = try self.matches(expression) ?? KeySet()
-      return Page(
-        keys: try sorted(KeySet(few.keys.lazy.filter(matches.contains))), isComplete: true)
-    }
-    // One by one the index of words would be asked too slowly.
-    let matches = try self.matches(expression) ?? KeySet()
-    return page(
-      try walk(where: conditions.all(offIndex: true), among: matches, limit: limit), limit)
+  /// What a search finds, if that is not much and the index of words can tell at once.
+  private func fewMatches() throws -> KeySet? {
+    guard let expression = search.expression, let wide = search.wideExpression,
+      let few = try matches(wide, atMost: limits.fewOfCategory)
+    else { return nil }
+    return wide == expression ? few : try matches(expression)
   }
 
-  private func walk(where condition: SQLPiece, among found: KeySet, limit: Int) throws -> [Int64] {
-    var keys: [Int64] = []
-    try connection.forEachRow(walkSQL(condition), arguments: condition.arguments) { row in
-      let key = row.int64(0)
-      if found.contains(key) { keys.append(key) }
-      return keys.count < limit
+  /// The first page of a search that may find a great part of everything: then it is quicker to
+  /// look at the texts of what comes first than to have the index of words gather all. Nil when
+  /// the page is not full soon.
+  private func pageOfManyMatches(_ members: Members, _ limit: Int) throws -> Page? {
+    guard let expression = search.expression, query.order.count == 1 else { return nil }
+    var walk = OrderWalk(self, members)
+    walk.texts = TextSearch(connection: connection, expression: expression)
+    let keys = try walk.first(limit)
+    return keys.count == limit ? page(keys, limit) : nil
+  }
+}
+
+/// What is known of the products of a list before any of them is looked at.
+struct Members {
+  /// They are all among these; nil when they may be any.
+  var keys: KeySet?
+  /// None of these is one: the trash, where it is not known from `keys`.
+  var excluded: KeySet
+  /// What is still to be asked of each.
+  var others: [SQLPiece]
+
+  mutating func keep(_ set: KeySet) {
+    if keys == nil {
+      keys = set
+      keys?.subtract(excluded)
+    } else {
+      keys?.formIntersection(set)
     }
-    return keys
+  }
+
+  func mayContain(_ key: Int64) -> Bool {
+    keys.map { $0.contains(key) } ?? !excluded.contains(key)
   }
 }

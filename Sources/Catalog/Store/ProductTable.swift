@@ -38,7 +38,12 @@ struct ProductTable {
   }
 
   func count() throws -> Int {
-    try connection.integer("SELECT count(*) FROM product WHERE deleted IS NULL")
+    // Without a look at the table.
+    try connection.integer(
+      """
+      SELECT (SELECT count(*) FROM product)
+        - (SELECT count(*) FROM product WHERE deleted IS NOT NULL)
+      """)
   }
 
   /// A product's row without its tags and images, as `Row.product` takes it.
@@ -62,9 +67,7 @@ struct ProductTable {
         id, title, title_key, description, category, sku, gtin, price, currency, stock,
         minimum_stock, year, position, revision, created, changed)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        1048576 + ifnull((
-          SELECT position FROM product WHERE deleted IS NULL ORDER BY position DESC LIMIT 1), 0),
-        1, ?, ?)
+        1048576 + ifnull((SELECT max(position) FROM product), 0), 1, ?, ?)
       """, product.id, product.title.text, product.title.text.folded, product.description,
       product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
       product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,

@@ -7,21 +7,51 @@ import Foundation
 struct SQLPiece {
   let sql: String
   var arguments: [(any Bindable)?] = []
+
+  /// That all of these hold.
+  static func all(_ pieces: [SQLPiece]) -> SQLPiece {
+    SQLPiece(
+      sql: pieces.isEmpty ? "true" : pieces.map { "(\($0.sql))" }.joined(separator: " AND "),
+      arguments: pieces.flatMap(\.arguments))
+  }
 }
 
 struct QueryConditions {
+  /// One thing that is asked of a product.
+  struct Condition {
+    /// Asked of a product `p`.
+    let ofProduct: SQLPiece
+    /// The row numbers of all that meet it, be they in the trash, out of an index alone; nil where
+    /// no index can tell.
+    let keys: SQLPiece?
+
+    init(_ ofProduct: SQLPiece, keys: SQLPiece? = nil) {
+      self.ofProduct = ofProduct
+      self.keys = keys
+    }
+
+    /// One on columns that `index` has all of.
+    init(_ ofProduct: SQLPiece, index: String) {
+      let sql = "SELECT p.key FROM product AS p INDEXED BY \(index) WHERE \(ofProduct.sql)"
+      self.init(ofProduct, keys: SQLPiece(sql: sql, arguments: ofProduct.arguments))
+    }
+  }
+
   let query: ProductQuery
+  /// All of them but for the trash.
+  let each: [Condition]
+
+  init(query: ProductQuery) {
+    self.query = query
+    each =
+      [query.category.map(Self.within)].compactMap(\.self) + query.tags.map(Self.tagged)
+      + query.filters.map(Self.condition)
+  }
 
   /// Whether every product outside the trash meets them.
-  var areNone: Bool { !query.inTrash && isTrashAlone }
-  /// Whether the trash decides alone.
-  private var isTrashAlone: Bool {
-    query.category == nil && query.tags.isEmpty && query.filters.isEmpty
-  }
+  var areNone: Bool { !query.inTrash && each.isEmpty }
   /// Whether the index of categories has all there is to know.
-  var areOfCategoryAlone: Bool {
-    !query.inTrash && query.category != nil && query.tags.isEmpty && query.filters.isEmpty
-  }
+  var areOfCategoryAlone: Bool { !query.inTrash && query.category != nil && each.count == 1 }
   /// Whether a change of one product can bring another one in or out.
   var reachFurther: Bool { query.filters.contains(.duplicateGTIN) }
   /// Whether a product's notes matter.
@@ -34,61 +64,96 @@ struct QueryConditions {
     }
   }
 
-  var trash: SQLPiece {
-    SQLPiece(sql: query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL")
+  /// All of them, asked of a product `p` that was found by other means.
+  var all: SQLPiece {
+    let trash = SQLPiece(sql: query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL")
+    return .all([trash] + each.map(\.ofProduct))
   }
 
-  /// All of them. `offIndex` keeps the category from choosing the index, for a walk along another.
-  func all(offIndex: Bool = false) -> SQLPiece {
-    var pieces = [trash]
-    if let category = category(offIndex: offIndex) { pieces.append(category) }
-    pieces += query.tags.map {
-      // As a set: the index of tags answers it at once.
-      SQLPiece(sql: "p.key IN (SELECT product FROM product_tag WHERE tag = ?)", arguments: [$0])
-    }
-    pieces += query.filters.map(Self.piece)
-    return SQLPiece(
-      sql: pieces.map { "(\($0.sql))" }.joined(separator: " AND "),
-      arguments: pieces.flatMap(\.arguments))
+  /// That a row number `key` is none of the trash, where only an index is looked at.
+  static func isNotInTrash(_ key: String) -> String {
+    """
+    \(key) NOT IN (
+      SELECT key FROM product INDEXED BY product_in_trash WHERE deleted IS NOT NULL)
+    """
   }
 
-  func category(offIndex: Bool) -> SQLPiece? {
-    guard let category = query.category?.text else { return nil }
-    let column = offIndex ? "+p.category" : "p.category"
-    // One range for the index, and out of it what merely begins alike: "0" is the character
-    // after "/".
+  // MARK: Category and tags
+
+  private static func within(_ category: CategoryPath) -> Condition {
+    // With a plus, or this column would choose the index of a walk along another.
+    Condition(
+      within(category, "+p.category"),
+      keys: Condition(within(category, "p.category"), index: "product_by_category").keys)
+  }
+
+  /// As one range for the index, and out of it what merely begins alike: "0" is the character
+  /// after "/".
+  static func within(_ category: CategoryPath, _ column: String) -> SQLPiece {
+    let text = category.text
     return SQLPiece(
-      sql: """
-        \(column) >= ? AND \(column) < ? AND (+p.category = ? OR +p.category > ?)
-        """,
-      arguments: [category, category + "0", category, category + "/"])
+      sql: "\(column) >= ? AND \(column) < ? AND (+p.category = ? OR +p.category > ?)",
+      arguments: [text, text + "0", text, text + "/"])
+  }
+
+  private static func tagged(_ tag: String) -> Condition {
+    Condition(
+      SQLPiece(
+        sql: "EXISTS (SELECT 1 FROM product_tag AS t WHERE t.product = p.key AND t.tag = ?)",
+        arguments: [tag]),
+      keys: SQLPiece(sql: "SELECT product FROM product_tag WHERE tag = ?", arguments: [tag]))
   }
 
   // MARK: Filters
 
-  private static func piece(_ filter: ProductFilter) -> SQLPiece {
+  private static func condition(_ filter: ProductFilter) -> Condition {
     switch filter {
-    case .contains(let field, let text): contains(field, text.folded)
+    case .contains(let field, let text):
+      Condition(contains(field, text.folded))
     case .number(let field, let from, let through):
-      range(number(field), [("<=", through), (">=", from)])
+      number(field, range(column(field), [("<=", through), (">=", from)]))
     case .price(let currency, let from, let through):
-      joined(
-        SQLPiece(sql: "p.currency = ?", arguments: [currency.code]),
-        range("p.price", [("<=", through), (">=", from)]))
+      indexed(
+        "price",
+        .all([
+          SQLPiece(sql: "p.currency = ?", arguments: [currency.code]),
+          range("p.price", [("<=", through), (">=", from)]),
+        ]))
     case .date(let field, let from, let before):
-      range(field == .created ? "p.created" : "p.changed", [("<", before), (">=", from)])
-    case .isEmpty(let field): SQLPiece(sql: "NOT (\(present(field)))")
-    case .isPresent(let field): SQLPiece(sql: present(field))
-    case .lowStock: SQLPiece(sql: "p.stock <= p.minimum_stock")
-    case .badGTIN: SQLPiece(sql: "p.gtin IS NOT NULL AND NOT is_gtin(p.gtin)")
+      indexed(field.rawValue, range("p.\(field.rawValue)", [("<", before), (">=", from)]))
+    case .isEmpty(let field):
+      switch field {
+      case .category, .stock, .year: indexed(field.rawValue, "p.\(field.rawValue) IS NULL")
+      case .price: indexed("price", "p.currency IS NULL")
+      default: Condition(SQLPiece(sql: "NOT (\(present(field)))"))
+      }
+    case .isPresent(let field):
+      switch field {
+      case .category, .stock, .year, .gtin: indexed(field.rawValue, SQLPiece(sql: present(field)))
+      case .price: indexed("price", "p.currency IS NOT NULL")
+      case .sku: indexed("code", SQLPiece(sql: present(field)))
+      default: Condition(SQLPiece(sql: present(field)))
+      }
+    case .lowStock: Condition(SQLPiece(sql: "p.stock <= p.minimum_stock"))
+    case .badGTIN: indexed("gtin", "p.gtin IS NOT NULL AND NOT is_gtin(p.gtin)")
     case .duplicateGTIN:
-      SQLPiece(
-        sql: """
-          p.gtin IN (
-            SELECT gtin FROM product WHERE deleted IS NULL AND gtin IS NOT NULL
-            GROUP BY gtin HAVING count(*) > 1)
-          """)
+      indexed(
+        "gtin",
+        """
+        p.gtin IN (
+          SELECT gtin FROM product INDEXED BY product_by_gtin
+          WHERE gtin IS NOT NULL AND \(isNotInTrash("key"))
+          GROUP BY gtin HAVING count(*) > 1)
+        """)
     }
+  }
+
+  private static func indexed(_ by: String, _ condition: SQLPiece) -> Condition {
+    Condition(condition, index: "product_by_\(by)")
+  }
+
+  private static func indexed(_ by: String, _ condition: String) -> Condition {
+    indexed(by, SQLPiece(sql: condition))
   }
 
   private static func contains(_ field: ProductFilter.TextField, _ text: String) -> SQLPiece {
@@ -112,7 +177,13 @@ struct QueryConditions {
     }
   }
 
-  private static func number(_ field: ProductFilter.NumberField) -> String {
+  private static func number(
+    _ field: ProductFilter.NumberField, _ condition: SQLPiece
+  ) -> Condition {
+    field == .minimumStock ? Condition(condition) : indexed(field.rawValue, condition)
+  }
+
+  private static func column(_ field: ProductFilter.NumberField) -> String {
     switch field {
     case .stock: "p.stock"
     case .minimumStock: "p.minimum_stock"
@@ -140,10 +211,5 @@ struct QueryConditions {
     return SQLPiece(
       sql: given.map { "\(column) \($0.comparison) ?" }.joined(separator: " AND "),
       arguments: given.map(\.bound))
-  }
-
-  private static func joined(_ pieces: SQLPiece...) -> SQLPiece {
-    SQLPiece(
-      sql: pieces.map(\.sql).joined(separator: " AND "), arguments: pieces.flatMap(\.arguments))
   }
 }

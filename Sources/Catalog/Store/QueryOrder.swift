@@ -13,13 +13,13 @@ struct QueryOrder {
   }
 
   let terms: [Term]
-  /// The index of products outside the trash that lies in this order, from the first term on.
+  /// The index of products that lies in this order, from the first term on.
   let index: String
   /// Whether that index decides everything; else rows that are equal in its terms are sorted.
   let isIndexed: Bool
 
-  init(_ query: ProductQuery) {
-    let keys = query.order.isEmpty ? [ProductOrder(.manual)] : query.order
+  init(_ order: [ProductOrder]) {
+    let keys = order.isEmpty ? [ProductOrder(.manual)] : order
     var terms: [Term] = []
     for key in keys {
       for (place, column) in Self.columns(key.sort).enumerated() {

@@ -6,13 +6,11 @@ struct RankedSearch {
   private let expression: String
   private var connection: Connection { finder.connection }
 
-  /// Up to so many matches are ranked for the first page; of more, those with the words in the
-  /// title before the others.
-  private static let sample = 2_000
+  private var sample: Int {
+    finder.conditions.areNone ? finder.limits.ranked : finder.limits.rankedOfSome
+  }
   /// How many times as far as for the sample titles are looked for.
   private static let reach: Int64 = 10
-  /// When no more products than this meet the conditions, only they are ranked.
-  private static let few = 20_000
 
   init(_ finder: ProductFinder) {
     self.finder = finder
@@ -24,43 +22,46 @@ struct RankedSearch {
     let key: Int64
   }
 
+  private struct Matches {
+    let keys: [Int64]
+    /// How many matches were looked at to find these.
+    let passed: Int
+  }
+
   func firstPage(_ limit: Int) throws -> ProductFinder.Page {
-    if let few = try fewInQuestion() { return .init(keys: Array(few), isComplete: true) }
     let codes = try exactCodes()
-    if let letter = finder.search.letter {
-      let titles = try titles(beginningWith: letter, atMost: limit)
+    let members = try finder.members(setsUpTo: finder.limits.many)
+    if let letter = finder.search.letter, members.others.isEmpty {
+      let titles = try titles(beginningWith: letter, among: members, atMost: limit)
       if titles.count == limit { return page(codes, titles, limit) }
     }
     // Enough whole words to fill the page are as good as words that begin so, and there at once.
     for expression in [finder.search.quickExpression ?? expression, expression] {
-      let sample = try matches(expression, atMost: Self.sample + 1)
-      if sample.count > Self.sample {
+      let sample = try matches(expression, among: members, atMost: sample + 1)
+      if sample.keys.count > self.sample {
         // Not all the way where such titles are rare.
-        let end = (sample.last?.key ?? 0) * Self.reach
-        let titles = try matches("{title} : (\(expression))", atMost: Self.sample, before: end)
-        return page(codes, Self.sorted(titles) + Self.sorted(sample), limit)
+        let end = (sample.keys.last ?? 0) * Self.reach
+        let titles = try matches(
+          "{title} : (\(expression))", among: members, atMost: self.sample, before: end)
+        return page(
+          codes, try sorted(titles, by: expression) + sorted(sample, by: expression), limit)
       }
       if expression == self.expression {
-        return .init(keys: Self.merged(codes, Self.sorted(sample)), isComplete: true)
+        return .init(
+          keys: Self.merged(codes, try sorted(sample, by: expression)), isComplete: true)
       }
     }
     return .init(keys: codes, isComplete: false)
   }
 
   func completeOrder() throws -> RowOrder {
-    if let few = try fewInQuestion() { return few }
-    guard finder.conditions.areNone else {
+    if finder.conditions.areNone {
+      return try ranked(where: "", [], isListed: finder.members(setsUpTo: 0).mayContain)
+    }
+    guard let few = try finder.gathered(atMost: finder.limits.fewOfCategory) else {
       let listed = try finder.meetingConditions()
       return try ranked(where: "", [], isListed: listed.contains)
     }
-    let trash = try finder.trash()
-    return try ranked(where: "", []) { !trash.contains($0) }
-  }
-
-  /// All that match of the few that meet the conditions, ranked; nil when they are many.
-  private func fewInQuestion() throws -> RowOrder? {
-    guard !finder.conditions.areNone, let few = try finder.gathered(atMost: Self.few)
-    else { return nil }
     // With a plus, or the index of words would be asked anew for each of them.
     return try ranked(
       where: "AND +rowid IN (SELECT value FROM json_each(?))", [ProductFinder.json(few.keys)]
@@ -92,47 +93,70 @@ struct RankedSearch {
     return order
   }
 
+  /// The first matches among the members, by their row numbers.
   private func matches(
-    _ expression: String, atMost limit: Int, before end: Int64 = .max
-  ) throws -> [Match] {
-    let conditions = finder.conditions.all(offIndex: true)
+    _ expression: String, among members: Members, atMost limit: Int, before end: Int64 = .max
+  ) throws -> Matches {
+    var found: [Int64] = []
+    var passed = 0
+    try connection.integers(
+      "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ?", arguments: [expression, end]
+    ) { block in
+      passed += block.count
+      let piece = block.filter(members.mayContain)
+      found +=
+        try members.others.isEmpty ? piece : finder.meeting(Array(piece), .all(members.others))
+      return found.count < limit
+    }
+    return Matches(keys: Array(found.prefix(limit)), passed: passed)
+  }
+
+  /// The row numbers, the best match first.
+  private func sorted(_ found: Matches, by expression: String) throws -> [Int64] {
+    // Without a plus the index of words is asked anew for each of them. That is quicker where they
+    // are few among many, unless it has to gather all words of a beginning each time.
+    let isReady = expression != self.expression || expression == finder.search.wideExpression
+    let asksEach = isReady && found.passed > 300 * found.keys.count
     var matches: [Match] = []
     try connection.forEachRow(
       """
-      SELECT p.key, relevance(search)
-      FROM search CROSS JOIN product AS p ON p.key = search.rowid
-      WHERE search MATCH ? AND search.rowid < ? AND \(conditions.sql) LIMIT ?
-      """, arguments: [expression, end] + conditions.arguments + [limit]
+      SELECT rowid, relevance(search) FROM search
+      WHERE search MATCH ? AND rowid <= ?
+        AND \(asksEach ? "" : "+")rowid IN (SELECT value FROM json_each(?))
+      """, arguments: [expression, found.keys.last ?? 0, ProductFinder.json(found.keys)]
     ) { row in
       matches.append(Match(score: row.int64(1), key: row.int64(0)))
       return true
     }
-    return matches
+    return matches.sorted { $0.score == $1.score ? $0.key < $1.key : $0.score < $1.score }
+      .map(\.key)
   }
 
-  private func titles(beginningWith letter: String, atMost limit: Int) throws -> [Int64] {
-    guard finder.conditions.areNone else { return [] }
-    return try connection.rows(
+  private func titles(
+    beginningWith letter: String, among members: Members, atMost limit: Int
+  ) throws -> [Int64] {
+    var keys: [Int64] = []
+    try connection.forEachRow(
       """
-      SELECT p.key FROM product AS p INDEXED BY product_by_title
-      WHERE p.deleted IS NULL AND p.title_key >= ? AND p.title_key < ? || char(1114111)
-      ORDER BY p.title_key LIMIT ?
-      """, letter, letter, limit
-    ) { $0.int64(0) }
+      SELECT key FROM product INDEXED BY product_by_title
+      WHERE title_key >= ? AND title_key < ? || char(1114111) ORDER BY title_key
+      """, arguments: [letter, letter]
+    ) { row in
+      if members.mayContain(row.int64(0)) { keys.append(row.int64(0)) }
+      return keys.count < limit
+    }
+    return keys
   }
 
   /// The products whose SKU or GTIN is what was typed, in the order of their row numbers.
   private func exactCodes() throws -> [Int64] {
-    let conditions = finder.conditions.all(offIndex: true)
+    let conditions = finder.conditions.all
     let code = finder.search.code
-    let (bySKU, byGTIN) =
-      finder.query.inTrash
-      ? ("product_in_trash", "product_in_trash") : ("product_by_code", "product_by_gtin")
     return try connection.rows(
       """
-      SELECT p.key FROM product AS p INDEXED BY \(bySKU)
+      SELECT p.key FROM product AS p INDEXED BY product_by_code
       WHERE p.sku = ? COLLATE NOCASE AND \(conditions.sql)
-      UNION SELECT p.key FROM product AS p INDEXED BY \(byGTIN)
+      UNION SELECT p.key FROM product AS p INDEXED BY product_by_gtin
       WHERE p.gtin = ? AND \(conditions.sql)
       """, arguments: [code] + conditions.arguments + [code] + conditions.arguments
     ) { $0.int64(0) }.sorted()
@@ -150,9 +174,5 @@ struct RankedSearch {
         defer { known.insert(key) }
         return !known.contains(key)
       }
-  }
-
-  private static func sorted(_ matches: [Match]) -> [Int64] {
-    matches.sorted { $0.score == $1.score ? $0.key < $1.key : $0.score < $1.score }.map(\.key)
   }
 }

@@ -205,6 +205,34 @@ enum Schema {
           hash TEXT NOT NULL, extension TEXT NOT NULL, PRIMARY KEY (hash, extension)
         ) STRICT, WITHOUT ROWID;
         """),
+    Migration(
+      name: "the trash apart",
+      script: """
+        -- The trash is a set of row numbers that every reader knows. Were it left out of these
+        -- indexes, each of them would have to be changed for each product that goes there or
+        -- comes back.
+        DROP INDEX product_by_position;
+        DROP INDEX product_by_title;
+        DROP INDEX product_by_category;
+        DROP INDEX product_by_price;
+        DROP INDEX product_by_year;
+        DROP INDEX product_by_stock;
+        DROP INDEX product_by_created;
+        DROP INDEX product_by_changed;
+        DROP INDEX product_by_code;
+        DROP INDEX product_by_gtin;
+        CREATE INDEX product_by_position ON product (position, key, category);
+        CREATE INDEX product_by_title ON product (title_key, key, category);
+        CREATE INDEX product_by_category ON product (
+          category, title_key, key, position, currency, price, year, stock, created, changed);
+        CREATE INDEX product_by_price ON product (currency, price, key, category);
+        CREATE INDEX product_by_year ON product (year, key, category);
+        CREATE INDEX product_by_stock ON product (stock, key, category);
+        CREATE INDEX product_by_created ON product (created, key, category);
+        CREATE INDEX product_by_changed ON product (changed, key, category);
+        CREATE INDEX product_by_code ON product (sku COLLATE NOCASE) WHERE sku IS NOT NULL;
+        CREATE INDEX product_by_gtin ON product (gtin) WHERE gtin IS NOT NULL;
+        """),
   ])
 
   /// Throws when a table is missing, before anybody relies on it.

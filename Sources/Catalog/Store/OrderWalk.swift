@@ -1,0 +1,158 @@
+// The products of a list, met by walking along the index of its order. What the index does not
+// have is asked about some products at a time: of more and more, since whoever has passed many
+// without filling a page will have to pass more.
+
+struct OrderWalk {
+  private let finder: ProductFinder
+  private let members: Members
+  private let keys: ArraySlice<ProductOrder>
+  /// What a search finds of some products, in the order given.
+  var texts: TextSearch?
+
+  private static let firstPiece = 100
+  private static let largestPiece = 4_000
+
+  init(_ finder: ProductFinder, _ members: Members) {
+    self.init(finder, members, finder.query.order[...])
+  }
+
+  private init(_ finder: ProductFinder, _ members: Members, _ keys: ArraySlice<ProductOrder>) {
+    self.finder = finder
+    self.members = members
+    self.keys = keys
+  }
+
+  /// The SQL of a walk along the index.
+  static func sql(_ order: QueryOrder, _ columns: [String] = []) -> String {
+    """
+    SELECT \((["p.key"] + columns).joined(separator: ", "))
+    FROM product AS p INDEXED BY \(order.index) ORDER BY \(order.sql())
+    """
+  }
+
+  /// All of them.
+  func all() throws -> RowOrder {
+    var found = RowOrder()
+    // Where the order's index leaves much to sort, all is sorted by the index that has everything
+    // to sort by.
+    let sql =
+      finder.order.isIndexed
+      ? Self.sql(finder.order)
+      : """
+      SELECT p.key FROM product AS p INDEXED BY product_by_category
+      ORDER BY \(finder.order.sql(offIndex: true))
+      """
+    let isEverything = members.keys == nil && members.excluded.isEmpty
+    try finder.connection.integers(sql, arguments: []) { block in
+      if isEverything {
+        found.append(block)
+      } else {
+        for key in block where members.mayContain(key) { found.append(key) }
+      }
+      return true
+    }
+    return found
+  }
+
+  /// The first of them; fewer than there are where looking at their texts would take long.
+  func first(_ limit: Int) throws -> [Int64] {
+    keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit)
+  }
+
+  private func firstAlongIndex(_ limit: Int) throws -> [Int64] {
+    var found: [Int64] = []
+    var piece: [Int64] = []
+    var length = Self.firstPiece
+    var read = 0
+    func checkPiece() throws {
+      let meeting = try meetingOthers(piece)
+      read += meeting.count
+      found += try texts?.matching(meeting) ?? meeting
+      piece.removeAll(keepingCapacity: true)
+      length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
+    }
+    let knowsAll = members.others.isEmpty && texts == nil
+    try finder.connection.forEachRow(Self.sql(QueryOrder(Array(keys))), arguments: []) { row in
+      let key = row.int64(0)
+      guard members.mayContain(key) else { return true }
+      if knowsAll {
+        found.append(key)
+        return found.count < limit
+      }
+      piece.append(key)
+      if piece.count == length { try checkPiece() }
+      // With fewer than one in ten the index of words is quicker.
+      let isQuick = texts == nil || read < finder.limits.texts && read <= 10 * found.count
+      return found.count < limit && isQuick
+    }
+    if !piece.isEmpty { try checkPiece() }
+    return Array(found.prefix(limit))
+  }
+
+  private func meetingOthers(_ piece: [Int64]) throws -> [Int64] {
+    members.others.isEmpty ? piece : try finder.meeting(piece, .all(members.others))
+  }
+
+  /// Of an order of several keys the index of the first is walked along until there are enough,
+  /// and these are sorted. Where too many are equal in it, as products of one year may be, they
+  /// are a list of their own in the order of the other keys.
+  private func firstOfGroups(_ limit: Int) throws -> [Int64] {
+    let outer = QueryOrder(Array(keys.prefix(1)))
+    let columns = outer.terms.dropLast().map(\.column)
+    var values: [StoredValue?] = []
+    var found: [Int64] = []
+    // The groups since, and the one that is being met; it is done when it was a list of its own.
+    var (groups, group): ([Int64], [Int64]) = ([], [])
+    var isDone = false
+    func endGroup() throws {
+      groups += try meetingOthers(group)
+      group = []
+      isDone = false
+    }
+    func endGroups() throws {
+      found += try finder.sorted(KeySet(groups))
+      groups = []
+    }
+    try finder.connection.forEachRow(Self.sql(outer, columns), arguments: []) { row in
+      let key = row.int64(0)
+      guard members.mayContain(key) else { return true }
+      let these = columns.indices.map { row.value($0 + 1) }
+      if these != values {
+        try endGroup()
+        values = these
+      }
+      if found.count + groups.count >= limit { return false }
+      if !isDone { group.append(key) }
+      if group.count > finder.limits.few {
+        try endGroups()
+        let rest = try walk(equalIn: zip(columns, values), index: outer.index)
+        found += try rest.first(limit - found.count)
+        group = []
+        isDone = true
+      }
+      return true
+    }
+    try endGroup()
+    try endGroups()
+    return Array(found.prefix(limit))
+  }
+
+  /// The members with these values, in the order of the other keys.
+  private func walk(
+    equalIn values: some Sequence<(String, StoredValue?)>, index: String
+  ) throws -> OrderWalk {
+    var rest = members
+    let isEqual = SQLPiece.all(
+      values.map { SQLPiece(sql: "\($0) IS ?", arguments: [$1]) })
+    try finder.narrow(
+      &rest, QueryConditions.Condition(isEqual, index: index), setsUpTo: finder.limits.many)
+    return OrderWalk(finder, rest, keys.dropFirst())
+  }
+}
+
+extension Array {
+  /// Its elements, `length` at a time.
+  func pieces(of length: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
+  }
+}
