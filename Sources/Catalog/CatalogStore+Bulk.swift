@@ -68,9 +68,10 @@ extension CatalogStore {
   }
 
   /// Gives a tag another name on every product; on those that have both, one is left. Returns how
-  /// many products there were.
+  /// many products there were. What it was called may be any text: another program may have
+  /// written it.
   @discardableResult
-  public func renameTag(_ tag: String, to name: String) async throws -> Int {
+  public func renameTag(_ tag: String, to name: Tag) async throws -> Int {
     let moment = Date()
     return try await database.carryOut(.renameTag) {
       try ProductTable(connection: $0).renameTag(tag, to: name, at: moment)

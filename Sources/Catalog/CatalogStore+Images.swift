@@ -54,7 +54,7 @@ extension CatalogStore {
 
   /// Changes a caption, if it still is what the change was based on.
   public func editCaption(
-    of id: UUID, from old: String, to caption: String
+    of id: UUID, from old: FreeText, to caption: FreeText
   ) async throws -> CaptionEditOutcome {
     let moment = Date()
     return try await database.carryOut(.editCaption) { connection in

@@ -10,7 +10,7 @@ extension CatalogStore {
 
   /// Adds a note after the product's others.
   public func addNote(
-    to product: UUID, id: UUID = UUID(), title: String, text: String
+    to product: UUID, id: UUID = UUID(), title: NoteTitle, text: FreeText
   ) async throws -> Note {
     try await insert(
       Note(id: id, productID: product, title: title, text: text), at: Int.max, by: .addNote)
@@ -18,7 +18,7 @@ extension CatalogStore {
 
   /// Changes a note, if it still is what the change was based on.
   public func editNote(
-    _ id: UUID, basedOn revision: Int, title: String, text: String
+    _ id: UUID, basedOn revision: Int, title: NoteTitle, text: FreeText
   ) async throws -> NoteEditOutcome {
     try await database.carryOut(.editNote) { connection in
       let table = NoteTable(connection: connection)

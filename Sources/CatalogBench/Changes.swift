@@ -103,7 +103,8 @@ private struct Edit {
       sql: """
         UPDATE product SET stock = ?2, changed = changed + 1, revision = revision + 1
         WHERE key = ?1
-        """, text: "\(1_000 + count)", change: ProductChange(stock: .some(1_000 + count)))
+        """, text: "\(1_000 + count)",
+      change: ProductChange(stock: try StockCount(stock: 1_000 + count)))
   }
 
   /// Makes the change, and returns how many milliseconds it took.

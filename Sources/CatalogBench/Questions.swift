@@ -127,7 +127,7 @@ struct Words {
     for entry in GeneratedProducts(Bench.smallCount) {
       titles.append(entry.product.title.text.split(whereSeparator: { !$0.isLetter }))
       skus += [entry.product.sku?.text].compactMap(\.self)
-      let description = entry.product.description.split(whereSeparator: { !$0.isLetter })
+      let description = entry.product.description.text.split(whereSeparator: { !$0.isLetter })
       for word in Set(titles[titles.count - 1] + description) where word.count > 2 {
         counts[word.lowercased(), default: 0] += 1
       }

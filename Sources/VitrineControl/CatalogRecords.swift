@@ -75,10 +75,12 @@ extension CatalogEntry {
   func text(files: [String]) -> String {
     let price = product.price.map { "\($0.decimalText) \($0.currency.code)" }
     let fields: [(name: String, value: String?)] = [
-      ("category", product.category?.text), ("tags", product.tags.joined(separator: ", ")),
+      ("category", product.category?.text),
+      ("tags", product.tags.map(\.text).joined(separator: ", ")),
       ("price", price), ("year", product.year.map { "\($0.value)" }),
       ("SKU", product.sku?.text), ("GTIN", product.gtin?.text),
-      ("stock", product.stock.map { "\($0)" }), ("minimum", product.minimumStock.map { "\($0)" }),
+      ("stock", product.stock.map { "\($0.value)" }),
+      ("minimum", product.minimumStock.map { "\($0.value)" }),
       ("revision", "\(product.revision)"), ("changed", StateText.text(of: product.changed)),
       ("in trash", deleted.map { "since \(StateText.text(of: $0))" }),
     ]
@@ -88,10 +90,10 @@ extension CatalogEntry {
       lines.append("  " + field.name.padding(toLength: 10, withPad: " ", startingAt: 0) + value)
     }
     for (file, image) in zip(files, product.images) {
-      lines.append("  picture   \(file)  \(image.caption)")
+      lines.append("  picture   \(file)  \(image.caption.text)")
     }
-    if !product.description.isEmpty { lines += ["", product.description] }
-    for note in notes { lines += ["", "— \(note.title)", note.text] }
+    if product.description != .empty { lines += ["", product.description.text] }
+    for note in notes { lines += ["", "— \(note.title.text)", note.text.text] }
     return printable(lines.joined(separator: "\n"))
   }
 }

@@ -87,12 +87,12 @@ struct FieldOptions: Sendable {
   private(set) var pictures: [URL] = []
   /// False after the first thing was said.
   private(set) var isEmpty = true
-  private var newTags: [String] = []
-  private var oldTags: Set<String> = []
+  private var newTags: [Tag] = []
+  private var oldTags: [Tag] = []
   private var removesTags = false
   private var removesPictures = false
   private var removesNotes = false
-  private var notes: [(title: String, text: String)] = []
+  private var notes: [(title: NoteTitle, text: FreeText)] = []
 
   static let help = """
     Fields:
@@ -115,18 +115,21 @@ struct FieldOptions: Sendable {
     try understanding {
       switch option {
       case "--title": change.title = try ProductTitle(text)
-      case "--description": change.description = text
+      case "--description": change.description = try FreeText(description: text)
       case "--category": change.category = .some(try value.map { try CategoryPath($0) })
       case "--sku": change.sku = .some(try value.map { try SKU($0) })
       case "--gtin": change.gtin = .some(try value.map { try GTIN($0) })
       case "--price": change.price = .some(try value.map(Self.price))
       case "--year": change.year = .some(try value.map { try IntroductionYear($0) })
-      case "--stock": change.stock = .some(try value.map { try Self.count($0, "The stock") })
+      case "--stock":
+        change.stock = .some(
+          try value.map { try StockCount(stock: Self.integer($0, "The stock")) })
       case "--minimum-stock":
-        change.minimumStock = .some(try value.map { try Self.count($0, "The minimum stock") })
+        change.minimumStock = .some(
+          try value.map { try StockCount(minimum: Self.integer($0, "The minimum stock")) })
       case "--tag":
-        if let value { newTags.append(Self.normal(value)) } else { removesTags = true }
-      case "--remove-tag": oldTags.insert(Self.normal(text))
+        if let value { newTags.append(try Tag(value)) } else { removesTags = true }
+      case "--remove-tag": oldTags.append(try Tag(text))
       case "--image":
         if let value {
           pictures.append(URL(fileURLWithPath: value))
@@ -134,7 +137,7 @@ struct FieldOptions: Sendable {
           removesPictures = true
         }
       default:
-        if let value { notes.append(Self.note(value)) } else { removesNotes = true }
+        if let value { notes.append(try Self.note(value)) } else { removesNotes = true }
       }
     }
     return true
@@ -143,8 +146,9 @@ struct FieldOptions: Sendable {
   /// Gives `entry` the new values; its new pictures are there already, after the others.
   func apply(to entry: inout CatalogEntry) {
     entry.product = change.applied(to: entry.product)
-    entry.product.tags.removeAll { removesTags || oldTags.contains($0) }
-    for tag in newTags where !entry.product.tags.contains(tag) { entry.product.tags.append(tag) }
+    if removesTags { entry.product.tags = Tags() }
+    for tag in oldTags { entry.product.tags.remove(tag) }
+    for tag in newTags { entry.product.tags.add(tag) }
     if removesPictures { entry.product.images = entry.product.images.suffix(pictures.count) }
     if removesNotes { entry.notes = [] }
     entry.notes += notes.map {
@@ -169,20 +173,18 @@ struct FieldOptions: Sendable {
     return try Price(amount, currency: Currency(code))
   }
 
-  private static func count(_ text: String, _ name: String) throws -> Int {
-    guard let count = Int(text) else {
+  private static func integer(_ text: String, _ name: String) throws -> Int {
+    guard let integer = Int(text) else {
       throw InvalidValue(field: "stock", message: "\(name) must be a whole number.")
     }
-    return count
+    return integer
   }
 
-  /// As the catalogue keeps tags.
-  private static func normal(_ tag: String) -> String {
-    tag.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
-  }
-
-  private static func note(_ text: String) -> (title: String, text: String) {
+  private static func note(_ text: String) throws -> (title: NoteTitle, text: FreeText) {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    return (String(lines[0]), lines.count > 1 ? String(lines[1]) : "")
+    return (
+      try NoteTitle(String(lines[0])),
+      try FreeText(note: lines.count > 1 ? String(lines[1]) : "")
+    )
   }
 }

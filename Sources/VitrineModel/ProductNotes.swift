@@ -115,7 +115,7 @@ public final class ProductNotes {
   private func settleDrafts() {
     for note in notes {
       guard let draft = draft(of: note.id), draft.isNew else { continue }
-      if draft.title == note.title, draft.text == note.text {
+      if draft.title == note.title.text, draft.text == note.text.text {
         drafts[note.id.uuidString] = nil
       } else {
         write(note.id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
@@ -157,12 +157,12 @@ public final class ProductNotes {
   public func beginEditing(_ id: UUID) {
     guard draft(of: id) == nil, let note = notes.first(where: { $0.id == id }) else { return }
     // GTK counts code points.
-    let end = note.text.unicodeScalars.count
+    let end = note.text.text.unicodeScalars.count
     open(
       id,
       NoteDraft(
-        product: note.productID, isNew: false, baseRevision: note.revision, title: note.title,
-        text: note.text, focus: .text, anchor: end, caret: end))
+        product: note.productID, isNew: false, baseRevision: note.revision, title: note.title.text,
+        text: note.text.text, focus: .text, anchor: end, caret: end))
   }
 
   private func open(_ id: UUID, _ draft: NoteDraft) {
@@ -211,14 +211,15 @@ public final class ProductNotes {
     saving.insert(id)
     Task { [weak self, catalogue] in
       do {
+        let (title, text) = (try NoteTitle(draft.title), try FreeText(note: draft.text))
         let isNew = draft.isNew
         let outcome =
           isNew
           ? NoteEditOutcome.saved(
             try await catalogue.store.addNote(
-              to: draft.product, id: id, title: draft.title, text: draft.text))
+              to: draft.product, id: id, title: title, text: text))
           : try await catalogue.store.editNote(
-            id, basedOn: draft.baseRevision, title: draft.title, text: draft.text)
+            id, basedOn: draft.baseRevision, title: title, text: text)
         self?.saved(id, draft, outcome)
       } catch {
         self?.saving.remove(id)
@@ -259,7 +260,7 @@ public final class ProductNotes {
     guard let current = conflicts.removeValue(forKey: id) else { return }
     write(id) { draft in
       draft.baseRevision = current.revision
-      if takingTheirs { (draft.title, draft.text) = (current.title, current.text) }
+      if takingTheirs { (draft.title, draft.text) = (current.title.text, current.text.text) }
     }
     rebuild()
   }

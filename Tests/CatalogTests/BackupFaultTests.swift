@@ -209,7 +209,8 @@ final class BackupFaultTests: CatalogTestCase {
     var content: [String] = []
     for row in try await store.rows(ProductQuery()) {
       let product = try await store.product(row.id)
-      content.append("\(row.title)|\(product?.tags ?? [])|\(product?.description.count ?? 0)")
+      content.append(
+        "\(row.title)|\(product?.tags.map(\.text) ?? [])|\(product?.description.text.count ?? 0)")
     }
     return content
   }
@@ -217,7 +218,8 @@ final class BackupFaultTests: CatalogTestCase {
   /// Several pages long.
   private func longProduct(_ title: String) throws -> Product {
     Product(
-      title: try ProductTitle(title), description: String(repeating: "-", count: 20_000),
+      title: try ProductTitle(title),
+      description: try FreeText(description: String(repeating: "-", count: 20_000)),
       tags: ["a", "b"])
   }
 }

@@ -173,7 +173,7 @@ final class BackupTests: CatalogTestCase {
   func testClosingStopsABackupAndLeavesNothingOfIt() async throws {
     let store = try await CatalogStore.open(in: directory)
     var product = try makeProduct("Long")
-    product.description = String(repeating: "-", count: 1_000_000)
+    product.description = try FreeText(description: String(repeating: "-", count: 1_000_000))
     for _ in 0..<8 {
       product = Product(title: product.title, description: product.description)
       _ = try await store.create(product)
@@ -318,7 +318,7 @@ final class BackupTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     for number in 0..<60 {
       var product = try makeProduct("Product \(number)")
-      product.description = String(repeating: "-", count: 120_000)
+      product.description = try FreeText(description: String(repeating: "-", count: 120_000))
       _ = try await store.create(product)
     }
     await store.close()

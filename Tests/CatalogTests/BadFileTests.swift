@@ -142,8 +142,8 @@ final class BadFileTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     for number in 0..<12 {
       let product = try makeProduct("Product \(number)")
-      _ = try await store.create(
-        Product(title: product.title, description: String(repeating: "-", count: 500_000)))
+      let long = try FreeText(description: String(repeating: "-", count: 500_000))
+      _ = try await store.create(Product(title: product.title, description: long))
     }
     await store.close()
     let whole = try Data(contentsOf: file)

@@ -21,7 +21,8 @@ final class BulkEditTests: CatalogTestCase {
     let outcome = try await store.edit(
       [rose.id, yen.id, gone],
       [
-        .addTag("new"), .removeTag("red"), .changePrice(percent: 10), .changeStock(by: -1),
+        .addTag(Tag("new")), .removeTag(Tag("red")), .changePrice(percent: 10),
+        .changeStock(by: -1),
         .set(ProductChange(category: try CategoryPath("Sale"))),
       ])
     XCTAssertEqual(outcome.saved, [rose.id, yen.id])
@@ -35,7 +36,7 @@ final class BulkEditTests: CatalogTestCase {
     let history = try await store.history()
     XCTAssertEqual(history.undoable.first?.name, "Edit 2 Products")
 
-    let again = try await store.edit([rose.id], [.addTag("new")])
+    let again = try await store.edit([rose.id], [.addTag(Tag("new"))])
     XCTAssertEqual(again.unchanged, [rose.id])
     // What one of them cannot have stops all of it, and says which.
     await assertThrows({ try await store.edit([rose.id, yen.id], [.changeStock(by: -3)]) }) {
@@ -120,19 +121,19 @@ final class BulkEditTests: CatalogTestCase {
 
   func testTagsAreRenamedAndMerged() async throws {
     let store = try await CatalogStore.open(in: directory)
-    for tags in [["old", "x"], ["new", "old"], ["x"]] {
+    for tags in [["old", "x"], ["new", "old"], ["x"]] as [Tags] {
       _ = try await store.create(Product(title: ProductTitle("p"), tags: tags))
     }
-    let count = try await store.renameTag("old", to: " new ")
+    let count = try await store.renameTag("old", to: Tag(" new "))
     XCTAssertEqual(count, 2)
-    var tags: [[String]] = []
+    var tags: [Tags] = []
     for row in try await store.rows(ProductQuery()) {
       tags.append(try await store.product(row.id)?.tags ?? [])
     }
     XCTAssertEqual(tags, [["new", "x"], ["new"], ["x"]])
-    let none = try await store.renameTag("old", to: "new")
+    let none = try await store.renameTag("old", to: Tag("new"))
     XCTAssertEqual(none, 0)
-    await assertThrows({ try await store.renameTag("x", to: "") }) {
+    await assertThrows({ try await store.renameTag("x", to: Tag("")) }) {
       ($0 as? InvalidValue)?.field == "tags"
     }
     let problems = try await store.check()

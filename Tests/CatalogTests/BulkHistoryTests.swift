@@ -90,11 +90,12 @@ final class BulkHistoryTests: CatalogTestCase {
       for index in 0..<30 {
         var product = try makeProduct("New \(index)", category: "A/B", price: "2")
         product.tags = ["one", "two \(index)"]
-        product.description = String(repeating: "long ", count: 200)
+        product.description = try FreeText(description: String(repeating: "long ", count: 200))
         try products.insert(product)
-        try notes.insert(Note(productID: product.id, title: "n", text: "\(index)"), at: 0)
+        let note = Note(productID: product.id, title: try NoteTitle("n"), text: "\(index)")
+        try notes.insert(note, at: 0)
       }
-      try notes.insert(Note(productID: old, title: "old", text: ""), at: 0)
+      try notes.insert(Note(productID: old, title: NoteTitle("old"), text: ""), at: 0)
       try connection.run("UPDATE product SET stock = 7 WHERE key <= 2")
       let history = History(connection: connection)
       for table in RecordedTable.all where table.name != "product_image" {

@@ -71,7 +71,7 @@ final class ConcurrencyTests: CatalogTestCase {
   func testALogThatHasGrownIsBroughtHome() async throws {
     let store = try await CatalogStore.open(in: directory)
     var product = try makeProduct("Long")
-    product.description = String(repeating: "long ", count: 100_000)
+    product.description = try FreeText(description: String(repeating: "long ", count: 100_000))
     for _ in 0..<40 {
       product = Product(title: product.title, description: product.description)
       _ = try await store.create(product)
@@ -134,7 +134,7 @@ final class ConcurrencyTests: CatalogTestCase {
 private func raiseStock(of id: UUID, in store: CatalogStore) async throws {
   var known = try await store.product(id)
   while let product = known {
-    let change = ProductChange(stock: (product.stock ?? 0) + 1)
+    let change = ProductChange(stock: try (product.stock ?? 0).changed(by: 1))
     switch try await store.edit(id, basedOn: product.revision, change) {
     case .saved: return
     case .conflict(let current, _): known = current

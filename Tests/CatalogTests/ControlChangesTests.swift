@@ -72,6 +72,8 @@ final class ControlChangesTests: CatalogTestCase {
     for words in [
       ["add"], ["add", "--title", ""], ["add", "--title", "x", "--price", "12"],
       ["add", "--title", "x", "--gtin", "4006381333932"], ["add", "--title", "x", "--stock", "-"],
+      ["add", "--title", "x", "--stock", "-1"], ["add", "--title", "x", "--tag", "a\nb"],
+      ["add", "--title", "x", "--minimum-stock", "2000000000"],
       ["add", "--title", "x", "extra"], ["edit"], ["edit", "x"], ["edit", UUID().uuidString],
       ["delete"], ["trash", "burn"], ["generate"], ["generate", "-5"], ["generate", "many"],
       ["import"], ["export"], ["undo", "3"],

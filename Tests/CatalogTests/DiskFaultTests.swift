@@ -52,14 +52,14 @@ final class DiskFaultTests: CatalogTestCase {
   func testEveryWriteOfACheckpoint() async throws {
     try await fail(everyCallOf: "checkpoint", checkpointPages: 1) { store in
       _ = try await store.addNote(
-        to: Self.roses[1], id: Self.tulip, title: "Thorns", text: "Many.")
+        to: Self.roses[1], id: Self.tulip, title: NoteTitle("Thorns"), text: "Many.")
     }
   }
 
   func testEveryWriteOfClosing() async throws {
     try await fail(everyCallOf: "closing") { store in
       _ = try await store.addNote(
-        to: Self.roses[1], id: Self.tulip, title: "Thorns", text: "Many.")
+        to: Self.roses[1], id: Self.tulip, title: NoteTitle("Thorns"), text: "Many.")
       await store.close()
     }
   }

@@ -46,7 +46,8 @@ final class DiskFullTests: CatalogTestCase {
     while limit < 2_000_000 {
       let store = try await CatalogStore.open(in: directory)
       let change = ProductChange(
-        description: String(repeating: "\(limit) ", count: 8000), tags: ["\(limit)"])
+        description: try FreeText(description: String(repeating: "\(limit) ", count: 8000)),
+        tags: ["\(limit)"])
       let result = await limitingFiles(to: limit) {
         [revision = product.revision, id = product.id] in
         try await store.edit(id, basedOn: revision, change)

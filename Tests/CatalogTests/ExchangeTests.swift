@@ -66,10 +66,11 @@ final class ExchangeTests: CatalogTestCase {
       switch random.below(5) {
       case 0: try await store.delete([product.id])
       case 1:
-        _ = try await store.addNote(to: product.id, title: random.pick(texts), text: text)
+        _ = try await store.addNote(
+          to: product.id, title: NoteTitle(random.pick(texts)), text: FreeText(note: text))
       case 2:
         _ = try await store.change([product.id]) {
-          $0.product.description = text
+          $0.product.description = try FreeText(description: text)
           $0.product.price = try Price("7", currency: Currency("JPY"))
           $0.notes.reverse()
           $0.product.images.reverse()
@@ -145,7 +146,7 @@ final class ExchangeTests: CatalogTestCase {
       XCTAssertEqual(rose.product.tags, ["red", "long"])
       XCTAssertNil(rose.product.stock)
       XCTAssertEqual(rose.product.revision, 2)
-      XCTAssertEqual(rose.notes.map(\.title), ["Care"], "the line said nothing of notes")
+      XCTAssertEqual(rose.notes.map(\.title.text), ["Care"], "the line said nothing of notes")
       let tulip = try await entry("tulip")
       XCTAssertNil(tulip.product.price)
       var problems = try await store.check()

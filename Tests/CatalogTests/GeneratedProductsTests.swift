@@ -41,12 +41,18 @@ final class GeneratedProductsTests: CatalogTestCase {
         XCTAssertEqual(try Price(price.decimalText, currency: price.currency), price)
       }
       if let year = product.year { XCTAssertNoThrow(try IntroductionYear(year.value)) }
-      for tag in product.tags {
-        XCTAssertEqual(try singleLine(tag, field: "", name: "", atMost: 100), tag)
+      XCTAssertEqual(
+        try Tags(product.tags.map { try Tag($0.text) }), product.tags)
+      XCTAssertNoThrow(try FreeText(description: product.description.text))
+      for count in [product.stock, product.minimumStock].compactMap(\.self) {
+        XCTAssertNoThrow(try StockCount(stock: count.value))
       }
-      XCTAssertEqual(Set(product.tags).count, product.tags.count)
       XCTAssertLessThanOrEqual(product.created, product.changed)
-      for note in entry.notes { XCTAssertTrue(ids.insert(note.id).inserted) }
+      for note in entry.notes {
+        XCTAssertTrue(ids.insert(note.id).inserted)
+        XCTAssertNoThrow(try NoteTitle(note.title.text))
+        XCTAssertNoThrow(try FreeText(note: note.text.text))
+      }
     }
     XCTAssertTrue((100...500).contains(categories.count), "\(categories.count) categories")
   }

@@ -162,7 +162,7 @@ final class HistoryTests: CatalogTestCase {
 
   func testHistoryIsBoundedAndSaysWhatItForgot() async throws {
     let store = try await CatalogStore.open(in: directory)
-    let text = String(repeating: "x", count: 10_000)
+    let text = try FreeText(description: String(repeating: "x", count: 10_000))
     let product = try await store.create(Product(title: ProductTitle("Rose"), description: text))
     let edit: @Sendable (Connection) throws -> Void = { connection in
       var history = History(connection: connection)
@@ -193,14 +193,16 @@ final class HistoryTests: CatalogTestCase {
     let store = try CatalogStore(directory, historyLimit: 5000)
     let stream = store.changes()
     let rose = try await store.create(makeProduct("Rose"))
-    let long = ProductChange(description: String(repeating: "x", count: 6000))
+    let long = ProductChange(
+      description: try FreeText(description: String(repeating: "x", count: 6000)))
     _ = try await store.edit(rose.id, basedOn: 1, long)  // The old row is small,
     _ = try await store.edit(rose.id, basedOn: 2, ProductChange(description: ""))  // now large.
     let history = try await store.history()
     XCTAssertEqual(history.undoable, [], "what is older is out of reach, too")
     XCTAssertEqual(history.forgotten, 3)
     for stock in 0..<60 {
-      _ = try await store.edit([rose.id], [.set(ProductChange(stock: stock))])
+      let change = ProductChange(stock: try StockCount(stock: stock))
+      _ = try await store.edit([rose.id], [.set(change)])
     }
     let after = try await store.history()
     XCTAssertEqual(after.undoable.count + after.forgotten, 63)

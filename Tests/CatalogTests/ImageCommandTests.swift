@@ -108,7 +108,8 @@ final class ImageCommandTests: CatalogTestCase {
   private func fillHistory(_ store: CatalogStore) async throws {
     let other = try await store.create(makeProduct("Other"))
     for stock in 1...20 {
-      _ = try await store.edit([other.id], [.set(ProductChange(stock: stock))])
+      let change = ProductChange(stock: try StockCount(stock: stock))
+      _ = try await store.edit([other.id], [.set(change)])
     }
   }
 

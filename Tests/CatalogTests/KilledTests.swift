@@ -37,7 +37,7 @@ final class KilledTests: CatalogTestCase {
     XCTAssertEqual(process.terminationStatus, 0)
     var store = try await CatalogStore.open(in: directory)
     let all = try await store.rows(ProductQuery()).map(\.id)
-    try await store.edit(Set(all.prefix(4000)), [.addTag("many"), .changeStock(by: 1)])
+    try await store.edit(Set(all.prefix(4000)), [.addTag(Tag("many")), .changeStock(by: 1)])
     let edited = try await snapshot(store)
     try await store.undo()
     let plain = try await snapshot(store)

@@ -11,7 +11,7 @@ final class NoteTests: CatalogTestCase {
     let product = try await store.create(makeProduct("Rose"))
     let first = try await store.addNote(to: product.id, title: "Care", text: "Water\nweekly")
     let second = try await store.addNote(to: product.id, title: "", text: "")
-    XCTAssertEqual([first.revision, first.text.count], [1, 12])
+    XCTAssertEqual([first.revision, first.text.text.count], [1, 12])
     var notes = try await store.notes(of: product.id)
     XCTAssertEqual(notes, [first, second])
 
@@ -52,7 +52,9 @@ final class NoteTests: CatalogTestCase {
     await assertThrows({ try await store.restoreNote(note, at: 0) }) {
       ($0 as? InvalidValue)?.field == "id"
     }
-    await assertThrows({ try await store.addNote(to: product.id, title: "x", text: "a\u{0}") }) {
+    await assertThrows({
+      try await store.addNote(to: product.id, title: "x", text: FreeText(note: "a\u{0}"))
+    }) {
       ($0 as? InvalidValue)?.field == "text"
     }
     let notes = try await store.notes(of: product.id)

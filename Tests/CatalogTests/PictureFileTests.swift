@@ -59,7 +59,7 @@ final class PictureFileTests: CatalogTestCase {
     let image = try await store.addImages(from: [source], to: rose.id)[0]
     let before = try await store.product(rose.id)
     await assertThrows({
-      try await store.editCaption(of: image.id, from: "", to: "Front\0back")
+      try await store.editCaption(of: image.id, from: "", to: FreeText(caption: "Front\0back"))
     }) { ($0 as? InvalidValue)?.field == "images" }
     let after = try await store.product(rose.id)
     XCTAssertEqual(after, before)

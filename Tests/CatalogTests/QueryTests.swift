@@ -76,7 +76,7 @@ final class QueryTests: CatalogTestCase {
     for (title, category, tags) in [
       ("A", "Home", ["x"]), ("B", "Home/Kitchen", ["x", "y"]), ("C", "Homes", ["y"]),
       ("D", "Home Office", ["x", "y"]), ("E", "Home/Kitchen/Pots", []),
-    ] {
+    ] as [(String, String, Tags)] {
       var product = try makeProduct(title, category: category)
       product.tags = tags
       _ = try await store.create(product)
@@ -98,10 +98,10 @@ final class QueryTests: CatalogTestCase {
     for (title, stock, year) in [
       ("b", 1, 2000), ("a", 1, 2000), ("c", 2, nil), ("d", nil, 1999), ("e", 1, 2001),
       ("a", 1, 2000),
-    ] as [(String, Int?, Int?)] {
+    ] as [(String, StockCount?, Int?)] {
       var product = try makeProduct(title, year: year)
       product.stock = stock
-      product.description = title
+      product.description = try FreeText(description: title)
       _ = try await store.create(product)
     }
     for (order, expected) in [

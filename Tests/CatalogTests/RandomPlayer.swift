@@ -103,16 +103,19 @@ final class RandomPlayer {
     case 8: try await store.erase(Set(trashed.prefix(1)))
     case 9..<11: try await store.move(some.shuffled(using: &random), to: randomPlace(alive))
     case 11..<13:
+      let many = try Tag("many")
       try await store.edit(
         some,
         [
-          chance(2) ? .addTag("many") : .removeTag("many"), .changeStock(by: 1),
+          chance(2) ? .addTag(many) : .removeTag(many), .changeStock(by: 1),
           .set(ProductChange(description: "to \(some.count)")),
         ])
     case 13:
       let (old, new) = (Int.random(in: 0..<3, using: &random), chance(2) ? "C" : "D/E")
       try await store.renameCategory(CategoryPath("C/\(old)"), to: CategoryPath(new))
-    case 14: try await store.renameTag(chance(2) ? "many" : "odd", to: chance(2) ? "odd" : "few")
+    case 14:
+      try await store.renameTag(
+        chance(2) ? "many" : "odd", to: Tag(chance(2) ? "odd" : "few"))
     case 15..<18: try await imageCommand(alive)
     default: try await noteCommand(alive)
     }
@@ -142,15 +145,17 @@ final class RandomPlayer {
   private func noteCommand(_ products: [UUID]) async throws {
     guard let product = products.randomElement(using: &random) else { return }
     let notes = try await store.notes(of: product)
-    let text = "\(Int.random(in: 0..<1000, using: &random))"
+    let title = "\(Int.random(in: 0..<1000, using: &random))"
     guard let note = notes.randomElement(using: &random) else {
-      _ = try await store.addNote(to: product, title: text, text: "")
+      _ = try await store.addNote(to: product, title: title, text: "")
       return
     }
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: _ = try await store.addNote(to: product, title: text, text: "")
+    case 0: _ = try await store.addNote(to: product, title: title, text: "")
     case 1: try await store.moveNote(note.id, to: Int.random(in: 0..<4, using: &random))
-    case 2: _ = try await store.editNote(note.id, basedOn: note.revision, title: text, text: text)
+    case 2:
+      _ = try await store.editNote(
+        note.id, basedOn: note.revision, title: title, text: "of \(notes.count)")
     case 3: deletedNote = try await store.deleteNote(note.id)
     default:
       guard let deleted = deletedNote, products.contains(deleted.productID),
@@ -174,9 +179,9 @@ final class RandomPlayer {
     return Product(
       title: try ProductTitle("Product \(number)"),
       category: chance(2) ? try CategoryPath("C/\(number % 3)") : nil,
-      tags: (0..<(number % 4)).map { "tag \(number) \($0)" },
+      tags: try Tags((0..<(number % 4)).map { try Tag("tag \(number) \($0)") }),
       sku: number.isMultiple(of: 2) ? try SKU(UUID().uuidString) : nil,
-      stock: number.isMultiple(of: 5) ? nil : number)
+      stock: number.isMultiple(of: 5) ? nil : try StockCount(stock: number))
   }
 
   private func pictureFile(number: Int) throws -> URL {

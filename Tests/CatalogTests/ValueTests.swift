@@ -109,6 +109,113 @@ final class ValueTests: XCTestCase {
     }
   }
 
+  func testTagIsTrimmedComposedAndOneLine() throws {
+    XCTAssertEqual(try Tag(" cut flowers\t").text, "cut flowers")
+    let composed = try Tag("e\u{301}te\u{301}")
+    XCTAssertEqual(Array(composed.text.unicodeScalars), Array("\u{e9}t\u{e9}".unicodeScalars))
+    XCTAssertEqual(try Tag(String(repeating: "x", count: 100)).text.count, 100)
+    XCTAssertEqual(try Tag(String(repeating: "e\u{301}", count: 100)).text.count, 100)
+    let letters = String(repeating: "👩‍👩‍👧", count: 100)
+    for (text, message) in [
+      ("", "A tag must not be empty."), (" \n\t ", "A tag must not be empty."),
+      ("a\nb", "A tag must be one line without control characters."),
+      ("a\u{0}b", "A tag must be one line without control characters."),
+      ("a\u{2029}b", "A tag must be one line without control characters."),
+      (String(repeating: "x", count: 101), "A tag must not be longer than 100 characters."),
+      (String(repeating: "é", count: 101), "A tag must not be longer than 100 characters."),
+      (letters, "A tag must not be longer than 100 characters."),
+    ] {
+      XCTAssertEqual(assertRefused("tags") { try Tag(text) }, message)
+    }
+  }
+
+  func testTagsAreThereOnce() throws {
+    let (red, cut) = (try Tag("red"), try Tag("cut"))
+    var tags = try Tags([red, cut])
+    XCTAssertEqual(Array(tags), [red, cut], "in their order")
+    XCTAssertEqual(try Tags([]), Tags())
+    XCTAssertNotEqual(try Tags([cut, red]), tags)
+    tags.add(red)
+    XCTAssertEqual(Array(tags), [red, cut], "it is there already")
+    tags.remove(red)
+    tags.add(red)
+    XCTAssertEqual(Array(tags), [cut, red], "after the others")
+    tags.remove(try Tag("blue"))
+    XCTAssertEqual(tags.count, 2)
+    XCTAssertNoThrow(try Tags([red, Tag("Red")]))
+    for twice in [[red, red], [red, cut, red], [try Tag("\u{e9}"), try Tag("e\u{301}")]] {
+      XCTAssertEqual(
+        assertRefused("tags") { try Tags(twice) }, "Each tag must be there once.")
+    }
+  }
+
+  func testStockCount() throws {
+    for value in [0, 1, 1_000_000_000] {
+      XCTAssertEqual(try StockCount(stock: value).value, value)
+      XCTAssertEqual(try StockCount(minimum: value), try StockCount(stock: value))
+    }
+    for value in [-1, 1_000_000_001, Int.min, Int.max] {
+      XCTAssertEqual(
+        assertRefused("stock") { try StockCount(stock: value) },
+        "The stock must be from 0 to 1,000,000,000.")
+      XCTAssertEqual(
+        assertRefused("minimumStock") { try StockCount(minimum: value) },
+        "The minimum stock must be from 0 to 1,000,000,000.")
+    }
+    let three = try StockCount(stock: 3)
+    XCTAssertEqual(
+      try [-3, 0, 4, 999_999_997].map { try three.changed(by: $0).value }, [0, 3, 7, 1_000_000_000])
+    for difference in [-4, 999_999_998, Int.min, Int.max] {
+      assertRefused("stock") { try three.changed(by: difference) }
+    }
+    // What another program wrote may be anything.
+    for difference in [1, 0, Int.max] {
+      assertRefused("stock") { try StockCount(stored: .max).changed(by: difference) }
+    }
+    assertRefused("stock") { try StockCount(stored: .min).changed(by: .min) }
+    XCTAssertEqual(try StockCount(stored: .max).changed(by: 5 - .max).value, 5)
+  }
+
+  func testFreeTextIsKeptToTheLetter() throws {
+    let decomposed = " e\u{301}\r\n\t\u{1}\u{2028}👩‍👩‍👧 "
+    for text in ["", " ", decomposed, String(repeating: "x", count: 1_000_000)] {
+      for made in [
+        try FreeText(description: text), try FreeText(caption: text), try FreeText(note: text),
+      ] {
+        XCTAssertEqual(Array(made.text.utf8), Array(text.utf8))
+      }
+    }
+    XCTAssertEqual(try FreeText(note: ""), .empty)
+    for text in ["\0", "a\0b", "é\0", String(repeating: "x", count: 100) + "\0"] {
+      XCTAssertEqual(
+        assertRefused("description") { try FreeText(description: text) },
+        "The description must not contain the character NUL.")
+      XCTAssertEqual(
+        assertRefused("images") { try FreeText(caption: text) },
+        "A caption must not contain the character NUL.")
+      XCTAssertEqual(
+        assertRefused("text") { try FreeText(note: text) },
+        "A note must not contain the character NUL.")
+      XCTAssertEqual(
+        assertRefused("title") { try NoteTitle(text) },
+        "The title of a note must not contain the character NUL.")
+    }
+  }
+
+  func testNoteTitle() throws {
+    XCTAssertEqual(try NoteTitle(""), .empty)
+    XCTAssertEqual(try NoteTitle(" Two\nlines ").text, " Two\nlines ")
+    for letter in ["x", "é", "🧺"] {
+      XCTAssertNoThrow(try NoteTitle(String(repeating: letter, count: 1000)))
+      XCTAssertEqual(
+        assertRefused("title") { try NoteTitle(String(repeating: letter, count: 1001)) },
+        "The title of a note must not be longer than 1000 characters.")
+    }
+    // Marks on letters count, or there could be any number of them.
+    XCTAssertNoThrow(try NoteTitle(String(repeating: "e\u{301}", count: 500)))
+    assertRefused("title") { try NoteTitle(String(repeating: "e\u{301}", count: 501)) }
+  }
+
   func testImageNamesNoFileElsewhere() throws {
     let hash = String(repeating: "0a", count: 32)
     XCTAssertNoThrow(try ProductImage(contentHash: hash, fileExtension: "png"))

@@ -27,13 +27,13 @@ final class ProductNotesTests: XCTestCase {
     detail.notes.write(id) { $0.title = title }
     detail.notes.save(id)
     try turn(until: "\(title) is saved") {
-      detail.notes.rows.contains { $0.note?.title == title && !$0.isBeingWritten }
+      detail.notes.rows.contains { $0.note?.title.text == title && !$0.isBeingWritten }
     }
   }
 
   @MainActor
   private static func titles(_ detail: ProductDetail) -> [String] {
-    detail.notes.rows.map { $0.note?.title ?? "" }
+    detail.notes.rows.map { $0.note?.title.text ?? "" }
   }
 
   func testNotesAreWrittenAndPutInOrder() throws {
@@ -51,7 +51,7 @@ final class ProductNotesTests: XCTestCase {
       detail.notes.move(detail.notes.rows[0].id, by: -1)
       let product = try shop.product(titled: "Cherries").id
       try turn(until: "the catalogue has the order") {
-        (try? shop.notes(of: product).map(\.title)) == ["Three", "Two", "One"]
+        (try? shop.notes(of: product).map(\.title.text)) == ["Three", "Two", "One"]
       }
     }
   }
@@ -87,7 +87,7 @@ final class ProductNotesTests: XCTestCase {
       XCTAssertEqual(Self.titles(detail), expected)
       let product = try shop.product(titled: "Cherries").id
       try turn(until: "the catalogue has the order") {
-        (try? shop.notes(of: product).map(\.title)) == expected
+        (try? shop.notes(of: product).map(\.title.text)) == expected
       }
       XCTAssertEqual(Self.titles(detail), expected)
     }
@@ -105,13 +105,13 @@ final class ProductNotesTests: XCTestCase {
       detail.notes.write(id) { $0.text = "first and more" }
       let product = try shop.product(titled: "Cherries").id
       try turn(until: "the first part is saved") {
-        (try? shop.notes(of: product).map(\.text)) == ["first"]
+        (try? shop.notes(of: product).map(\.text.text)) == ["first"]
           && detail.notes.draft(of: id)?.isNew == false && detail.notes.canSave(id)
       }
       XCTAssertEqual(detail.notes.draft(of: id)?.text, "first and more")
       detail.notes.save(id)
       try turn(until: "the rest is saved too") {
-        (try? shop.notes(of: product).map(\.text)) == ["first and more"]
+        (try? shop.notes(of: product).map(\.text.text)) == ["first and more"]
       }
     }
   }
@@ -123,7 +123,8 @@ final class ProductNotesTests: XCTestCase {
       let product = try shop.product(titled: "Cherries").id
       let (store, id) = (shop.store, UUID())
       try finish("it is in the catalogue") {
-        _ = try await store.addNote(to: product, id: id, title: "One", text: "text")
+        _ = try await store.addNote(
+          to: product, id: id, title: NoteTitle("One"), text: FreeText(note: "text"))
       }
       let scene = try shop.scenes()[0]
       let draft = NoteDraft(
@@ -134,7 +135,7 @@ final class ProductNotesTests: XCTestCase {
       try turn(until: "notes are read") { detail.notes.isLoaded }
       XCTAssertEqual(detail.notes.rows.count, 1)
       detail.notes.save(id)
-      try turn(until: "it is saved") { detail.notes.rows.first?.note?.text == "text and more" }
+      try turn(until: "it is saved") { detail.notes.rows.first?.note?.text.text == "text and more" }
       XCTAssertEqual(detail.notes.rows.count, 1)
     }
   }
@@ -191,7 +192,8 @@ final class ProductNotesTests: XCTestCase {
       detail.notes.write(id) { $0.text = "mine" }
       let store = shop.store
       try finish("it changes elsewhere") {
-        try await store.editNote(id, basedOn: 1, title: "One", text: "theirs")
+        try await store.editNote(
+          id, basedOn: 1, title: NoteTitle("One"), text: FreeText(note: "theirs"))
       }
       detail.notes.save(id)
       try turn(until: "it is a question") { detail.notes.conflict(of: id) != nil }
@@ -201,7 +203,7 @@ final class ProductNotesTests: XCTestCase {
       detail.notes.save(id)
       // The catalogue may say so a moment before the editor closes.
       try turn(until: "mine is kept, and the editor closes") {
-        detail.notes.rows.first?.note?.text == "mine"
+        detail.notes.rows.first?.note?.text.text == "mine"
           && detail.notes.rows.first?.isBeingWritten == false
       }
     }
@@ -222,7 +224,7 @@ final class ProductNotesTests: XCTestCase {
       detail.notes.save(id)
       try turn(until: "it is known to be new") { detail.notes.draft(of: id)?.isNew == true }
       detail.notes.save(id)
-      try turn(until: "it is kept") { detail.notes.rows.first?.note?.text == "worth keeping" }
+      try turn(until: "it is kept") { detail.notes.rows.first?.note?.text.text == "worth keeping" }
     }
   }
 }

@@ -46,7 +46,6 @@ struct BulkWrite {
   /// Adds a product with all that belongs to it, at the end of the manual order. False when there
   /// is one of that identifier, which stays as it is.
   mutating func add(_ entry: CatalogEntry) throws -> Bool {
-    try Self.requireValid(entry)
     guard try insert(entry) else {
       try requireOld(entry.product.id)
       return false
@@ -69,9 +68,9 @@ struct BulkWrite {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO NOTHING
         """, lastKey + 1, product.id, product.title.text, product.title.text.folded,
-        product.description, product.category?.text, product.sku?.text, product.gtin?.text,
-        product.price?.minorUnits, product.price?.currency.code, product.stock,
-        product.minimumStock, product.year?.value, lastPosition + 1_048_576, entry.deleted,
+        product.description.text, product.category?.text, product.sku?.text, product.gtin?.text,
+        product.price?.minorUnits, product.price?.currency.code, product.stock?.value,
+        product.minimumStock?.value, product.year?.value, lastPosition + 1_048_576, entry.deleted,
         max(1, product.revision), product.created, product.changed) == 1
     } catch let error as SQLiteError where error.kind == .constraint {
       // Which of two constraints SQLite looks at first is not said: it may be the SKU's.
@@ -84,22 +83,23 @@ struct BulkWrite {
     try explaining(entry) {
       for (position, tag) in entry.product.tags.enumerated() {
         try connection.run(
-          "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position, tag)
+          "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position,
+          tag.text)
       }
       for (position, image) in entry.product.images.enumerated() {
         try connection.run(
           """
           INSERT INTO product_image (id, product, position, hash, extension, caption)
           VALUES (?, ?, ?, ?, ?, ?)
-          """, image.id, key, position, image.contentHash, image.fileExtension, image.caption)
+          """, image.id, key, position, image.contentHash, image.fileExtension, image.caption.text)
       }
       for (position, note) in entry.notes.enumerated() {
         try connection.run(
           """
           INSERT INTO note (id, product, position, title, text, revision, created, changed)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """, note.id, key, position, note.title, note.text, max(1, note.revision), note.created,
-          note.changed)
+          """, note.id, key, position, note.title.text, note.text.text, max(1, note.revision),
+          note.created, note.changed)
       }
     }
     try index(entry, key: key)
@@ -120,7 +120,6 @@ struct BulkWrite {
     guard entry != current else { return false }
     entry.product.revision = current.product.revision + 1
     entry.product.changed = moment
-    try Self.requireValid(entry)
     try remember(key)
     try index(current, key: key, command: "delete")
     for part in ["product_tag", "product_image", "note"] {
@@ -134,10 +133,10 @@ struct BulkWrite {
           gtin = ?, price = ?, currency = ?, stock = ?, minimum_stock = ?, year = ?, deleted = ?,
           revision = ?, changed = ?
         WHERE key = ?
-        """, product.title.text, product.title.text.folded, product.description,
+        """, product.title.text, product.title.text.folded, product.description.text,
         product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
-        product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
-        entry.deleted, product.revision, product.changed, key)
+        product.price?.currency.code, product.stock?.value, product.minimumStock?.value,
+        product.year?.value, entry.deleted, product.revision, product.changed, key)
     }
     try addParts(of: entry, key: key)
     try rememberTags(key)
@@ -145,12 +144,6 @@ struct BulkWrite {
   }
 
   // MARK: Checks
-
-  /// What the types of a product's properties cannot rule out by themselves.
-  private static func requireValid(_ entry: CatalogEntry) throws {
-    try ProductTable.requireValid(entry.product)
-    for note in entry.notes { try NoteTable.requireValid(title: note.title, text: note.text) }
-  }
 
   /// A product may be there once before all of this and is then left or changed; it may not be
   /// meant twice.
@@ -200,9 +193,9 @@ struct BulkWrite {
     let product = entry.product
     let texts = [
       product.title.text, "\(product.sku?.text ?? "") \(product.gtin?.text ?? "")",
-      "\(product.tags.joined(separator: " ")) \(product.category?.text ?? "")",
-      product.description,
-      entry.notes.map { "\($0.title) \($0.text)" }.joined(separator: " "),
+      "\(product.tags.map(\.text).joined(separator: " ")) \(product.category?.text ?? "")",
+      product.description.text,
+      entry.notes.map { "\($0.title.text) \($0.text.text)" }.joined(separator: " "),
     ]
     if let command {
       try connection.run(

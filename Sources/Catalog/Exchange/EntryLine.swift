@@ -16,13 +16,13 @@ struct EntryLine: Sendable {
   struct Image: Sendable {
     var id: UUID?
     var file = ""
-    var caption = ""
+    var caption = FreeText.empty
   }
 
   struct NoteLine: Sendable {
     var id: UUID?
-    var title = ""
-    var text = ""
+    var title = NoteTitle.empty
+    var text = FreeText.empty
     var revision = 0
     var created: Date?
     var changed: Date?
@@ -54,28 +54,28 @@ struct EntryLine: Sendable {
     writer.object {
       $0.member(.id, product.id.uuidString)
       $0.member(.title, product.title.text)
-      $0.member(.description, product.description.isEmpty ? nil : product.description)
+      $0.member(.description, product.description == .empty ? nil : product.description.text)
       $0.member(.category, product.category?.text)
-      $0.member(.tags, product.tags) { $0.string($1) }
+      $0.member(.tags, product.tags) { $0.string($1.text) }
       $0.member(.sku, product.sku?.text)
       $0.member(.gtin, product.gtin?.text)
       $0.member(.price, product.price?.decimalText)
       $0.member(.currency, product.price?.currency.code)
-      $0.member(.stock, product.stock)
-      $0.member(.minimumStock, product.minimumStock)
+      $0.member(.stock, product.stock?.value)
+      $0.member(.minimumStock, product.minimumStock?.value)
       $0.member(.yearIntroduced, product.year?.value)
       $0.member(.images, images) { writer, place in
         writer.object {
           $0.member(.id, place.image.id.uuidString)
           $0.member(.file, place.file)
-          $0.member(.caption, place.image.caption.isEmpty ? nil : place.image.caption)
+          $0.member(.caption, place.image.caption == .empty ? nil : place.image.caption.text)
         }
       }
       $0.member(.notes, entry.notes) { writer, note in
         writer.object {
           $0.member(.id, note.id.uuidString)
-          $0.member(.title, note.title)
-          $0.member(.text, note.text)
+          $0.member(.title, note.title.text)
+          $0.member(.text, note.text.text)
           $0.member(.created, MomentText.text(of: note.created))
           $0.member(.changed, MomentText.text(of: note.changed))
           $0.member(.revision, note.revision)
@@ -99,15 +99,17 @@ struct EntryLine: Sendable {
       switch key {
       case .id: id = try reader.identifier()
       case .title: change.title = try ProductTitle(reader.string())
-      case .description: change.description = try reader.textOrNull() ?? ""
+      case .description: change.description = try FreeText(description: reader.textOrNull() ?? "")
       case .category: change.category = .some(try reader.textOrNull().map { try CategoryPath($0) })
       case .tags: change.tags = try reader.tags()
       case .sku: change.sku = .some(try reader.textOrNull().map { try SKU($0) })
       case .gtin: change.gtin = .some(try reader.textOrNull().map { try GTIN($0) })
       case .price: amount = .some(try reader.textOrNull())
       case .currency: currency = .some(try reader.textOrNull())
-      case .stock: change.stock = .some(try reader.null() ? nil : reader.integer())
-      case .minimumStock: change.minimumStock = .some(try reader.null() ? nil : reader.integer())
+      case .stock:
+        change.stock = .some(try reader.null() ? nil : StockCount(stock: reader.integer()))
+      case .minimumStock:
+        change.minimumStock = .some(try reader.null() ? nil : StockCount(minimum: reader.integer()))
       case .yearIntroduced:
         change.year = .some(try reader.null() ? nil : IntroductionYear(reader.integer()))
       case .images: images = try reader.null() ? [] : reader.array { try Image(&$0) }
@@ -183,7 +185,7 @@ extension EntryLine.Image {
       switch key {
       case .id: id = try reader.identifier()
       case .file: file = try reader.string()
-      case .caption: caption = try reader.textOrNull() ?? ""
+      case .caption: caption = try FreeText(caption: reader.textOrNull() ?? "")
       default: throw reader.unknownKey
       }
     }
@@ -195,8 +197,8 @@ extension EntryLine.NoteLine {
     try reader.eachMember { reader, key in
       switch key {
       case .id: id = try reader.identifier()
-      case .title: title = try reader.textOrNull() ?? ""
-      case .text: text = try reader.textOrNull() ?? ""
+      case .title: title = try NoteTitle(reader.textOrNull() ?? "")
+      case .text: text = try FreeText(note: reader.textOrNull() ?? "")
       case .created: created = try reader.moment()
       case .changed: changed = try reader.moment()
       case .revision: revision = try reader.revision()
@@ -253,11 +255,9 @@ extension JSONReader {
     return revision
   }
 
-  fileprivate mutating func tags() throws -> [String] {
-    if null() { return [] }
-    return try array {
-      try singleLine($0.string(), field: "tags", name: "A tag", atMost: 100)
-    }
+  fileprivate mutating func tags() throws -> Tags {
+    if null() { return Tags() }
+    return try Tags(array { try Tag($0.string()) })
   }
 }
 

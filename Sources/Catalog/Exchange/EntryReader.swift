@@ -33,9 +33,10 @@ struct EntryReader {
         FROM product WHERE key = ?
         """, key, as: entry)
     else { return nil }
-    entry.product.tags = try connection.rows(
-      "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", key
-    ) { $0.text(0) }
+    entry.product.tags = Tags(
+      stored: try connection.rows(
+        "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", key
+      ) { $0.tag(0) })
     entry.product.images = try connection.rows(
       """
       SELECT id, hash, extension, caption FROM product_image WHERE product = ?
@@ -50,8 +51,9 @@ struct EntryReader {
       """, key
     ) {
       Note(
-        id: try $0.uuid(0), productID: product, title: $0.text(1), text: $0.text(2),
-        revision: $0.int(3), created: $0.date(4), changed: $0.date(5))
+        id: try $0.uuid(0), productID: product, title: NoteTitle(stored: $0.text(1)),
+        text: FreeText(stored: $0.text(2)), revision: $0.int(3), created: $0.date(4),
+        changed: $0.date(5))
     }
     return entry
   }
@@ -61,13 +63,13 @@ struct EntryReader {
       product: Product(
         id: try row.uuid(0),
         title: ProductTitle(stored: row.text(1)),
-        description: row.text(2),
+        description: FreeText(stored: row.text(2)),
         category: row.textIfPresent(3).map(CategoryPath.init(stored:)),
         sku: row.textIfPresent(4).map(SKU.init(stored:)),
         gtin: row.textIfPresent(5).map(GTIN.init(stored:)),
         price: row.price(6, currency: 7),
-        stock: row.intIfPresent(8),
-        minimumStock: row.intIfPresent(9),
+        stock: row.intIfPresent(8).map(StockCount.init(stored:)),
+        minimumStock: row.intIfPresent(9).map(StockCount.init(stored:)),
         year: row.intIfPresent(10).map(IntroductionYear.init(stored:)),
         revision: row.int(11),
         created: row.date(12),

@@ -41,7 +41,7 @@ public struct GeneratedProducts: Sequence, Sendable {
     var product = Product(
       id: Self.uuid(&random),
       title: ProductTitle(stored: Self.title(of: random.pick(shelf.nouns), by: maker, &random)),
-      description: random.chance(90) ? Self.text(1 + random.below(5), by: maker, &random) : "",
+      description: random.chance(90) ? Self.text(1 + random.below(5), by: maker, &random) : .empty,
       category: random.chance(97) ? shelf.category : nil,
       tags: Self.tags(&random),
       sku: random.chance(95) ? SKU(stored: "\(shelf.code)-\(batch)-\(index + 1)") : nil,
@@ -51,8 +51,10 @@ public struct GeneratedProducts: Sequence, Sendable {
         ? IntroductionYear(stored: 2026 - Swift.min(random.below(60), random.below(60))) : nil,
       created: Date(timeIntervalSince1970: Double(created)),
       changed: Date(timeIntervalSince1970: Double(changed)))
-    if random.chance(90) { product.stock = Swift.min(random.below(300), random.below(300)) }
-    if random.chance(40) { product.minimumStock = 1 + random.below(20) }
+    if random.chance(90) {
+      product.stock = StockCount(stored: Swift.min(random.below(300), random.below(300)))
+    }
+    if random.chance(40) { product.minimumStock = StockCount(stored: 1 + random.below(20)) }
     let notes = Self.notes(on: product, &random)
     if hasPictures { product.images = Self.images(&random) }
     return CatalogEntry(product: product, notes: notes)
@@ -105,7 +107,7 @@ public struct GeneratedProducts: Sequence, Sendable {
 
   private static func text(
     _ sentences: Int, by maker: String, _ random: inout SeededRandom
-  ) -> String {
+  ) -> FreeText {
     var text = ""
     for _ in 0..<sentences {
       if !text.isEmpty { text += random.chance(15) ? "\n" : " " }
@@ -117,14 +119,13 @@ public struct GeneratedProducts: Sequence, Sendable {
         }
       }
     }
-    return text
+    return FreeText(stored: text)
   }
 
-  private static func tags(_ random: inout SeededRandom) -> [String] {
-    var tags: [String] = []
+  private static func tags(_ random: inout SeededRandom) -> Tags {
+    var tags = Tags()
     for _ in 0..<random.below(5) {
-      let tag = random.pick(GeneratedWords.tags)
-      if !tags.contains(tag) { tags.append(tag) }
+      tags.add(Tag(stored: random.pick(GeneratedWords.tags)))
     }
     return tags
   }
@@ -156,11 +157,13 @@ public struct GeneratedProducts: Sequence, Sendable {
     return (0..<(1 + random.below(3))).map { _ in
       let picture = random.pick(GeneratedPictures.all)
       return ProductImage(
-        id: uuid(&random), picture, caption: random.chance(50) ? random.pick(captions) : "")
+        id: uuid(&random), picture, caption: random.chance(50) ? random.pick(captions) : .empty)
     }
   }
 
-  private static let captions = ["From the front", "Seen from above", "The maker's mark", "In use"]
+  private static let captions = [
+    "From the front", "Seen from above", "The maker's mark", "In use",
+  ].map(FreeText.init(stored:))
 
   private static func notes(
     on product: Product, _ random: inout SeededRandom
@@ -168,7 +171,8 @@ public struct GeneratedProducts: Sequence, Sendable {
     guard random.chance(15) else { return [] }
     return (0..<(1 + random.below(3))).map { _ in
       Note(
-        id: uuid(&random), productID: product.id, title: random.pick(GeneratedWords.notes),
+        id: uuid(&random), productID: product.id,
+        title: NoteTitle(stored: random.pick(GeneratedWords.notes)),
         text: text(1 + random.below(2), by: name(&random), &random), created: product.created,
         changed: product.changed)
     }

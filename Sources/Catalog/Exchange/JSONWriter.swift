@@ -30,8 +30,9 @@ struct JSONWriter {
   }
 
   /// A list that is left out when it is empty.
-  mutating func member<Element>(
-    _ name: EntryLine.Key, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+  mutating func member<Elements: Collection>(
+    _ name: EntryLine.Key, _ elements: Elements,
+    _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {
     guard !elements.isEmpty else { return }
     key(name)

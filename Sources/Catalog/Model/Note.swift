@@ -6,15 +6,15 @@ import Foundation
 public struct Note: Sendable, Equatable, Identifiable {
   public let id: UUID
   public let productID: UUID
-  public var title: String
-  public var text: String
+  public var title: NoteTitle
+  public var text: FreeText
   /// Counts the changes to this note.
   public var revision: Int
   public var created: Date
   public var changed: Date
 
   public init(
-    id: UUID = UUID(), productID: UUID, title: String, text: String, revision: Int = 0,
+    id: UUID = UUID(), productID: UUID, title: NoteTitle, text: FreeText, revision: Int = 0,
     created: Date = Date(), changed: Date = Date()
   ) {
     self.id = id

@@ -7,14 +7,14 @@ import Foundation
 public struct Product: Sendable, Equatable, Identifiable {
   public let id: UUID
   public var title: ProductTitle
-  public var description: String
+  public var description: FreeText
   public var category: CategoryPath?
-  public var tags: [String]
+  public var tags: Tags
   public var sku: SKU?
   public var gtin: GTIN?
   public var price: Price?
-  public var stock: Int?
-  public var minimumStock: Int?
+  public var stock: StockCount?
+  public var minimumStock: StockCount?
   public var year: IntroductionYear?
   /// In the person's order; the first is the cover.
   public var images: [ProductImage]
@@ -26,14 +26,14 @@ public struct Product: Sendable, Equatable, Identifiable {
   public init(
     id: UUID = UUID(),
     title: ProductTitle,
-    description: String = "",
+    description: FreeText = .empty,
     category: CategoryPath? = nil,
-    tags: [String] = [],
+    tags: Tags = Tags(),
     sku: SKU? = nil,
     gtin: GTIN? = nil,
     price: Price? = nil,
-    stock: Int? = nil,
-    minimumStock: Int? = nil,
+    stock: StockCount? = nil,
+    minimumStock: StockCount? = nil,
     year: IntroductionYear? = nil,
     images: [ProductImage] = [],
     revision: Int = 0,
@@ -65,11 +65,11 @@ public struct ProductImage: Sendable, Hashable, Identifiable {
   public let contentHash: String
   /// `png`, `jpg` or `webp`.
   public let fileExtension: String
-  public var caption: String
+  public var caption: FreeText
 
   /// Refuses a hash or an extension that could name a file elsewhere.
   public init(
-    id: UUID = UUID(), contentHash: String, fileExtension: String, caption: String = ""
+    id: UUID = UUID(), contentHash: String, fileExtension: String, caption: FreeText = .empty
   ) throws {
     guard contentHash.utf8.count == 64,
       contentHash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
@@ -85,7 +85,7 @@ public struct ProductImage: Sendable, Hashable, Identifiable {
 }
 
 extension ProductImage {
-  init(id: UUID = UUID(), _ picture: Picture, caption: String = "") {
+  init(id: UUID = UUID(), _ picture: Picture, caption: FreeText = .empty) {
     self.id = id
     contentHash = picture.hash
     fileExtension = picture.format.rawValue

@@ -8,8 +8,8 @@ public enum ProductAdjustment: Sendable, Equatable {
   /// Sets fields to the same value everywhere.
   case set(ProductChange)
   /// Adds a tag after the others, where it is not there already.
-  case addTag(String)
-  case removeTag(String)
+  case addTag(Tag)
+  case removeTag(Tag)
   /// Raises every price by this many hundredths (lowers it, if negative), rounded to the
   /// currency's smallest unit. Products without a price have none afterwards.
   case changePrice(percent: Decimal)
@@ -21,19 +21,12 @@ public enum ProductAdjustment: Sendable, Equatable {
     var adjusted = product
     switch self {
     case .set(let change): adjusted = change.applied(to: product)
-    case .addTag(let tag): if !product.tags.contains(tag) { adjusted.tags.append(tag) }
-    case .removeTag(let tag): adjusted.tags.removeAll { $0 == tag }
+    case .addTag(let tag): adjusted.tags.add(tag)
+    case .removeTag(let tag): adjusted.tags.remove(tag)
     case .changePrice(let percent):
       adjusted.price = try product.price.map { try $0.changed(percent: percent) }
     case .changeStock(let difference):
-      adjusted.stock = try product.stock.map { stock in
-        let (sum, isTooLarge) = stock.addingReportingOverflow(difference)
-        guard !isTooLarge else {
-          throw InvalidValue(
-            field: "stock", message: "The stock must be from 0 to 1,000,000,000.")
-        }
-        return sum
-      }
+      adjusted.stock = try product.stock.map { try $0.changed(by: difference) }
     }
     return adjusted
   }

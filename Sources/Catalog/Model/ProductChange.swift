@@ -7,26 +7,26 @@ import Foundation
 /// `.some(nil)` empties it.
 public struct ProductChange: Sendable, Equatable {
   public var title: ProductTitle?
-  public var description: String?
+  public var description: FreeText?
   public var category: CategoryPath??
-  public var tags: [String]?
+  public var tags: Tags?
   public var sku: SKU??
   public var gtin: GTIN??
   public var price: Price??
-  public var stock: Int??
-  public var minimumStock: Int??
+  public var stock: StockCount??
+  public var minimumStock: StockCount??
   public var year: IntroductionYear??
 
   public init(
     title: ProductTitle? = nil,
-    description: String? = nil,
+    description: FreeText? = nil,
     category: CategoryPath?? = nil,
-    tags: [String]? = nil,
+    tags: Tags? = nil,
     sku: SKU?? = nil,
     gtin: GTIN?? = nil,
     price: Price?? = nil,
-    stock: Int?? = nil,
-    minimumStock: Int?? = nil,
+    stock: StockCount?? = nil,
+    minimumStock: StockCount?? = nil,
     year: IntroductionYear?? = nil
   ) {
     self.title = title

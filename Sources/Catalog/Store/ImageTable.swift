@@ -25,12 +25,11 @@ struct ImageTable {
     let owner = try touch(product, moment)
     let others = try keys(of: owner)
     let new = try images.map { image in
-      try refuseNul(in: image.caption, field: "images", name: "A caption")
       try connection.run(
         """
         INSERT INTO product_image (id, product, position, hash, extension, caption)
         VALUES (?, ?, -1, ?, ?, ?)
-        """, image.id, owner, image.contentHash, image.fileExtension, image.caption)
+        """, image.id, owner, image.contentHash, image.fileExtension, image.caption.text)
       return connection.lastInsertedKey
     }
     try arrange(others.map(\.key), inserting: new, at: position, current: others)
@@ -50,10 +49,9 @@ struct ImageTable {
       current.map(\.key).filter { $0 != key }, inserting: [key], at: position, current: current)
   }
 
-  func setCaption(_ caption: String, of id: UUID, _ moment: Date) throws {
-    try refuseNul(in: caption, field: "images", name: "A caption")
+  func setCaption(_ caption: FreeText, of id: UUID, _ moment: Date) throws {
     let (key, _) = try place(of: id, moment)
-    try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption, key)
+    try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption.text, key)
   }
 
   /// The number of an image in the order of its product's.

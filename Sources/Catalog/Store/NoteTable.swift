@@ -24,7 +24,6 @@ struct NoteTable {
 
   /// Puts `note` among its product's notes; a position past the end means the end.
   func insert(_ note: Note, at position: Int) throws {
-    try Self.requireValid(title: note.title, text: note.text)
     guard let product = try ProductTable(connection: connection).key(of: note.productID) else {
       throw CatalogError.productMissing
     }
@@ -37,17 +36,16 @@ struct NoteTable {
       """
       INSERT INTO note (id, product, position, title, text, revision, created, changed)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, note.id, product, others.count, note.title, note.text, max(1, note.revision),
+      """, note.id, product, others.count, note.title.text, note.text.text, max(1, note.revision),
       note.created, note.changed)
     try arrange(
       others.map(\.key), inserting: connection.lastInsertedKey, at: position, current: others)
   }
 
   func update(_ note: Note) throws {
-    try Self.requireValid(title: note.title, text: note.text)
     try connection.run(
       "UPDATE note SET title = ?, text = ?, changed = ?, revision = revision + 1 WHERE id = ?",
-      note.title, note.text, note.changed, note.id)
+      note.title.text, note.text.text, note.changed, note.id)
   }
 
   func delete(_ id: UUID) throws {
@@ -96,22 +94,14 @@ struct NoteTable {
     }
   }
 
-  static func requireValid(title: String, text: String) throws {
-    try refuseNul(in: title, field: "title", name: "The title of a note")
-    try refuseNul(in: text, field: "text", name: "A note")
-    guard title.unicodeScalars.count <= 1000 else {
-      throw InvalidValue(
-        field: "title", message: "The title of a note must not be longer than 1000 characters.")
-    }
-  }
-
   private static let columns = """
     note.id, product.id, note.title, note.text, note.revision, note.created, note.changed
     """
 
   static func note(_ row: Row) throws -> Note {
     Note(
-      id: try row.uuid(0), productID: try row.uuid(1), title: row.text(2), text: row.text(3),
-      revision: row.int(4), created: row.date(5), changed: row.date(6))
+      id: try row.uuid(0), productID: try row.uuid(1), title: NoteTitle(stored: row.text(2)),
+      text: FreeText(stored: row.text(3)), revision: row.int(4), created: row.date(5),
+      changed: row.date(6))
   }
 }

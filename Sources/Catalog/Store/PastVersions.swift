@@ -28,7 +28,7 @@ struct PastVersions {
       found.isUndone ? "undone AND step <= \(found.step)" : "NOT undone AND step >= \(found.step)"
     let nearest = found.isUndone ? "max" : "min"
     var product = found.product
-    product.tags = try connection.rows(
+    let tags = try connection.rows(
       """
       WITH past AS (
         SELECT position, tag, existed, \(nearest)(step)
@@ -39,7 +39,8 @@ struct PastVersions {
         WHERE product = ?1 AND position NOT IN (SELECT position FROM past)
       ORDER BY position
       """, found.key
-    ) { $0.text(0) }
+    ) { $0.tag(0) }
+    product.tags = Tags(stored: tags)
     product.images = try connection.rows(
       """
       WITH past AS (

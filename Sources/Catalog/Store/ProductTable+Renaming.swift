@@ -23,9 +23,8 @@ extension ProductTable {
   }
 
   /// Returns how many products had the tag.
-  func renameTag(_ old: String, to new: String, at moment: Date) throws -> Int {
-    let new = try Self.tag(new)
-    guard old != new else { return 0 }
+  func renameTag(_ old: String, to new: Tag, at moment: Date) throws -> Int {
+    guard old != new.text else { return 0 }
     let count = try connection.run(
       """
       UPDATE product SET changed = ?2, revision = revision + 1
@@ -35,8 +34,8 @@ extension ProductTable {
       """
       DELETE FROM product_tag
       WHERE tag = ?1 AND product IN (SELECT product FROM product_tag WHERE tag = ?2)
-      """, old, new)
-    try connection.run("UPDATE product_tag SET tag = ?2 WHERE tag = ?1", old, new)
+      """, old, new.text)
+    try connection.run("UPDATE product_tag SET tag = ?2 WHERE tag = ?1", old, new.text)
     return count
   }
 }

@@ -14,9 +14,10 @@ struct ProductTable {
     ) { (key: $0.int64(0), product: try $0.product()) }
     guard let found else { return nil }
     var product = found.product
-    product.tags = try connection.rows(
-      "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", found.key
-    ) { $0.text(0) }
+    product.tags = Tags(
+      stored: try connection.rows(
+        "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", found.key
+      ) { $0.tag(0) })
     product.images = try connection.rows(
       """
       SELECT id, hash, extension, caption FROM product_image WHERE product = ? ORDER BY position
@@ -56,7 +57,7 @@ struct ProductTable {
 
   /// Adds `product` at the end of the manual order; its revision becomes 1.
   func insert(_ product: Product) throws {
-    try check(product)
+    try product.sku.map { try requireFree($0, for: product.id) }
     guard try !contains(product.id) else {
       throw InvalidValue(
         field: "id", message: "A product with this identifier is in the catalogue already.")
@@ -68,10 +69,10 @@ struct ProductTable {
         minimum_stock, year, position, revision, created, changed)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
         1048576 + ifnull((SELECT max(position) FROM product), 0), 1, ?, ?)
-      """, product.id, product.title.text, product.title.text.folded, product.description,
+      """, product.id, product.title.text, product.title.text.folded, product.description.text,
       product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
-      product.price?.currency.code, product.stock, product.minimumStock, product.year?.value,
-      product.created, product.changed)
+      product.price?.currency.code, product.stock?.value, product.minimumStock?.value,
+      product.year?.value, product.created, product.changed)
     let key = connection.lastInsertedKey
     try insertTags(product.tags, key: key)
     for (position, image) in product.images.enumerated() {
@@ -79,7 +80,7 @@ struct ProductTable {
         """
         INSERT INTO product_image (id, product, position, hash, extension, caption)
         VALUES (?, ?, ?, ?, ?, ?)
-        """, image.id, key, position, image.contentHash, image.fileExtension, image.caption)
+        """, image.id, key, position, image.contentHash, image.fileExtension, image.caption.text)
     }
   }
 
@@ -90,7 +91,6 @@ struct ProductTable {
     var product = product
     product.revision = current.revision + 1
     product.changed = Date(milliseconds: changed.milliseconds)
-    try Self.requireValid(product)
     if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
     let (old, new) = (columns(of: current), columns(of: product))
     let differing = zip(old, new).filter { $0.value != $1.value }.map(\.1)
@@ -111,14 +111,14 @@ struct ProductTable {
     [
       ("title", product.title.text.storedValue),
       ("title_key", product.title.text.folded.storedValue),
-      ("description", product.description.storedValue),
+      ("description", product.description.text.storedValue),
       ("category", product.category?.text.storedValue),
       ("sku", product.sku?.text.storedValue),
       ("gtin", product.gtin?.text.storedValue),
       ("price", product.price?.minorUnits.storedValue),
       ("currency", product.price?.currency.code.storedValue),
-      ("stock", product.stock?.storedValue),
-      ("minimum_stock", product.minimumStock?.storedValue),
+      ("stock", product.stock?.value.storedValue),
+      ("minimum_stock", product.minimumStock?.value.storedValue),
       ("year", product.year?.value.storedValue),
     ]
   }
@@ -163,41 +163,12 @@ struct ProductTable {
 
   // MARK: Checks
 
-  private func insertTags(_ tags: [String], key: Int64) throws {
+  private func insertTags(_ tags: Tags, key: Int64) throws {
     for (position, tag) in tags.enumerated() {
       try connection.run(
-        "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position, tag)
+        "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position,
+        tag.text)
     }
-  }
-
-  private func check(_ product: Product) throws {
-    try Self.requireValid(product)
-    try product.sku.map { try requireFree($0, for: product.id) }
-  }
-
-  /// What the types of a product's properties cannot rule out by themselves.
-  static func requireValid(_ product: Product) throws {
-    try refuseNul(in: product.description, field: "description", name: "The description")
-    for image in product.images {
-      try refuseNul(in: image.caption, field: "images", name: "A caption")
-    }
-    let tags = try product.tags.map(tag)
-    guard tags == product.tags, Set(tags).count == tags.count else {
-      throw InvalidValue(
-        field: "tags", message: "Each tag must be there once, without spaces around it.")
-    }
-    for (count, field, name) in [
-      (product.stock, "stock", "The stock"),
-      (product.minimumStock, "minimumStock", "The minimum stock"),
-    ] {
-      guard let count, !(0...1_000_000_000).contains(count) else { continue }
-      throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
-    }
-  }
-
-  /// A tag as it is kept.
-  static func tag(_ text: String) throws -> String {
-    try singleLine(text, field: "tags", name: "A tag", atMost: 100)
   }
 
   /// A SKU belongs to one product at most, but for those in the trash.
@@ -212,12 +183,6 @@ struct ProductTable {
   }
 }
 
-/// A NUL ends a text early for many of those who read it.
-func refuseNul(in text: String, field: String, name: String) throws {
-  guard text.utf8.contains(0) else { return }
-  throw InvalidValue(field: field, message: "\(name) must not contain the character NUL.")
-}
-
 extension Row {
   func price(_ amount: Int, currency: Int) -> Price? {
     guard let code = textIfPresent(currency) else { return nil }
@@ -229,23 +194,25 @@ extension Row {
     Product(
       id: try uuid(1),
       title: ProductTitle(stored: text(2)),
-      description: text(3),
+      description: FreeText(stored: text(3)),
       category: textIfPresent(4).map(CategoryPath.init(stored:)),
       sku: textIfPresent(5).map(SKU.init(stored:)),
       gtin: textIfPresent(6).map(GTIN.init(stored:)),
       price: price(7, currency: 8),
-      stock: intIfPresent(9),
-      minimumStock: intIfPresent(10),
+      stock: intIfPresent(9).map(StockCount.init(stored:)),
+      minimumStock: intIfPresent(10).map(StockCount.init(stored:)),
       year: intIfPresent(11).map(IntroductionYear.init(stored:)),
       revision: int(12),
       created: date(13),
       changed: date(14))
   }
 
+  func tag(_ column: Int) -> Tag { Tag(stored: text(column)) }
+
   /// The image in four columns from `first`: id, hash, extension, caption.
   func image(_ first: Int) throws -> ProductImage {
     try ProductImage(
       id: uuid(first), contentHash: text(first + 1), fileExtension: text(first + 2),
-      caption: text(first + 3))
+      caption: FreeText(stored: text(first + 3)))
   }
 }

@@ -19,8 +19,8 @@ final class DetailsTab {
   }
 
   func show(_ product: Product) {
-    description.text = product.description
-    description.isVisible = !product.description.isEmpty
+    description.text = product.description.text
+    description.isVisible = product.description != .empty
     rows.forEach { facts.remove($0) }
     rows = Self.facts(of: product).map { name, value in
       let nameLabel = Label(name).style("fact-name").request(width: 110).align(vertical: .start)
@@ -35,14 +35,16 @@ final class DetailsTab {
     if let sku = product.sku { facts.append((tr("SKU"), sku.text)) }
     if let gtin = product.gtin { facts.append((tr("GTIN"), gtin.text)) }
     if let stock = product.stock {
-      let text = String(stock)
+      let text = String(stock.value)
       facts.append(
         (
           tr("In stock"),
-          product.minimumStock.map { tr("%@ (at least %@)", text, String($0)) } ?? text
+          product.minimumStock.map { tr("%@ (at least %@)", text, String($0.value)) } ?? text
         ))
     }
-    if !product.tags.isEmpty { facts.append((tr("Tags"), product.tags.joined(separator: ", "))) }
+    if !product.tags.isEmpty {
+      facts.append((tr("Tags"), product.tags.map(\.text).joined(separator: ", ")))
+    }
     return facts
   }
 }

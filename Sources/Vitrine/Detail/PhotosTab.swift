@@ -59,12 +59,12 @@ final class PhotosTab {
       picture.show(texture)
     }
     requests.append(request)
-    let caption = Label(image.caption).wrapped(at: 50).style("dim-label")
-    caption.isVisible = !image.caption.isEmpty
+    let caption = Label(image.caption.text).wrapped(at: 50).style("dim-label")
+    caption.isVisible = image.caption != .empty
     return (image, picture, Box(.vertical, spacing: 6, [picture, caption]))
   }
 
   private func name(_ picture: Picture, _ image: ProductImage) {
-    picture.setAlternativeText(image.caption.nonEmpty ?? tr("Picture of %@", title))
+    picture.setAlternativeText(image.caption.text.nonEmpty ?? tr("Picture of %@", title))
   }
 }

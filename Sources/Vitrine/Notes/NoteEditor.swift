@@ -73,7 +73,7 @@ final class NoteEditor {
     conflict.isVisible = other != nil
     conflictText.text =
       other.map {
-        tr("Changed elsewhere meanwhile: “%@”", [$0.title, $0.text].joined(separator: " — "))
+        tr("Changed elsewhere meanwhile: “%@”", "\($0.title.text) — \($0.text.text)")
       } ?? ""
   }
 

@@ -23,7 +23,7 @@ final class NoteRowView {
     } else {
       editor = nil
       root = ListBoxRow(Self.reading(row, notes))
-      root.accessibleName(row.note?.title.nonEmpty ?? tr("Note"))
+      root.accessibleName(row.note?.title.text.nonEmpty ?? tr("Note"))
       addDragging()
     }
     addDropping()
@@ -42,9 +42,9 @@ final class NoteRowView {
   }
 
   private static func reading(_ row: ProductNotes.Row, _ notes: ProductNotes) -> Widget {
-    let title = Label(row.note?.title ?? "").wrapped(at: 40).style("heading")
+    let title = Label(row.note?.title.text ?? "").wrapped(at: 40).style("heading")
     title.isVisible = !title.text.isEmpty
-    let text = Label(row.note?.text ?? "").wrapped(at: 50)
+    let text = Label(row.note?.text.text ?? "").wrapped(at: 50)
     text.isVisible = !text.text.isEmpty
     let texts = Box(.vertical, spacing: 4, [title, text]).expand(horizontally: true)
     let edit = Button(icon: "document-edit-symbolic", label: tr("Edit Note"))

@@ -1,0 +1,35 @@
+// How many of a product there are. The limits are far beyond any shop and far from where counting
+// would overflow.
+
+/// A number of pieces from 0 to 1,000,000,000.
+public struct StockCount: Sendable, Hashable {
+  public let value: Int
+
+  /// How many are in stock.
+  public init(stock value: Int) throws {
+    try self.init(value, field: "stock", name: "The stock")
+  }
+
+  /// How many should be in stock at least.
+  public init(minimum value: Int) throws {
+    try self.init(value, field: "minimumStock", name: "The minimum stock")
+  }
+
+  private init(_ value: Int, field: String, name: String) throws {
+    guard (0...1_000_000_000).contains(value) else {
+      throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
+    }
+    self.value = value
+  }
+
+  init(stored value: Int) {
+    self.value = value
+  }
+
+  /// The stock after `difference` came in (went out, if negative).
+  public func changed(by difference: Int) throws -> StockCount {
+    let (sum, isTooFar) = value.addingReportingOverflow(difference)
+    // So far off, any number out of range stands for it.
+    return try StockCount(stock: isTooFar ? Int.min : sum)
+  }
+}

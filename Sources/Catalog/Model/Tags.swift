@@ -1,0 +1,48 @@
+// The tags of a product. A tag is there once: which of two equal ones is meant, nobody could say.
+
+/// A tag: one line of at most 100 characters.
+public struct Tag: Sendable, Hashable {
+  public let text: String
+
+  /// Takes `text` without the spaces around it.
+  public init(_ text: String) throws {
+    self.text = try singleLine(text, field: "tags", name: "A tag", atMost: 100)
+  }
+
+  init(stored text: String) {
+    self.text = text
+  }
+}
+
+/// Tags in the person's order, each of them once.
+public struct Tags: Sendable, Hashable, RandomAccessCollection {
+  private var tags: [Tag]
+
+  public init() {
+    tags = []
+  }
+
+  public init(_ tags: [Tag]) throws {
+    guard tags.count < 2 || Set(tags).count == tags.count else {
+      throw InvalidValue(field: "tags", message: "Each tag must be there once.")
+    }
+    self.tags = tags
+  }
+
+  init(stored tags: [Tag]) {
+    self.tags = tags
+  }
+
+  public var startIndex: Int { tags.startIndex }
+  public var endIndex: Int { tags.endIndex }
+  public subscript(position: Int) -> Tag { tags[position] }
+
+  /// Adds `tag` after the others, where it is not there already.
+  public mutating func add(_ tag: Tag) {
+    if !tags.contains(tag) { tags.append(tag) }
+  }
+
+  public mutating func remove(_ tag: Tag) {
+    tags.removeAll { $0 == tag }
+  }
+}

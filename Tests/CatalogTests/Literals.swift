@@ -1,0 +1,34 @@
+// Values as literals, so that tests read well. They are taken as they are, as if they came out of
+// the catalogue's file: a test of what is refused calls the initialiser. `Tag` and `NoteTitle` are
+// none of them, for then `try Tag("…")` would mean the literal, and check nothing.
+
+import Foundation
+
+@testable import Catalog
+
+extension FreeText: ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) { self.init(stored: text) }
+}
+
+extension Tags: ExpressibleByArrayLiteral {
+  public init(arrayLiteral texts: String...) {
+    self.init(stored: texts.map { Tag(stored: $0) })
+  }
+}
+
+extension StockCount: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(stored: value) }
+}
+
+extension CatalogStore {
+  @discardableResult
+  func addNote(to product: UUID, title: String, text: FreeText) async throws -> Note {
+    try await addNote(to: product, title: NoteTitle(title), text: text)
+  }
+
+  func editNote(
+    _ id: UUID, basedOn revision: Int, title: String, text: FreeText
+  ) async throws -> NoteEditOutcome {
+    try await editNote(id, basedOn: revision, title: NoteTitle(title), text: text)
+  }
+}
