@@ -132,7 +132,11 @@ public final class CatalogStore: Sendable {
     if isReadOnly || !problems.isEmpty { return problems }
     do {
       try await database.underLock { connection in
-        try connection.transaction(.write) { try SearchIndex(connection: connection).check() }
+        try connection.transaction(.write) {
+          let index = SearchIndex(connection: connection)
+          try index.refresh()
+          try index.check()
+        }
         return ((), [])
       }
       return []

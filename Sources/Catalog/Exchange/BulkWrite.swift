@@ -14,14 +14,12 @@ struct BulkWrite {
   private var lastKey: Int64
   private var lastPosition: Int64
 
-  /// Runs `body` with the triggers out of the way and room for the indexes in memory.
+  /// Runs `body` with the triggers out of the way.
   static func run<Value>(
     on connection: Connection, _ body: (inout BulkWrite) throws -> Value
   ) throws -> Value {
-    let pages = try connection.integer("PRAGMA cache_size")
-    // Every index is written to in another order: what does not fit is written many times.
-    try connection.execute("PRAGMA cache_size = -131072")
-    defer { try? connection.execute("PRAGMA cache_size = \(pages); PRAGMA shrink_memory") }
+    // From here on the index is told of every product at once.
+    try SearchIndex(connection: connection).refresh()
     return try connection.withoutTriggers {
       var bulk = try BulkWrite(connection)
       let value = try body(&bulk)

@@ -182,6 +182,19 @@ final class Connection {
 
   enum TransactionKind { case read, write }
 
+  /// Gives this connection room for many pages: every index is written to in another order, and
+  /// pages that have no room are written out, read again and written out again.
+  func makeRoom() throws {
+    try execute("PRAGMA cache_size = -262144")
+  }
+
+  /// Gives the room back, unless little was used.
+  func giveRoomBack() {
+    var (used, most): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &used, &most, 0)
+    if used > 4 << 20 { sqlite3_db_release_memory(handle) }
+  }
+
   /// Copies what it can of the log into the file, without waiting for readers.
   func checkpoint() throws {
     guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK

@@ -91,6 +91,8 @@ struct CatalogFile {
       return try openReadOnly(because: .damaged(file: path, reason: reason))
     }
     try writer.execute("PRAGMA journal_mode = WAL")
+    try writer.makeRoom()
+    defer { writer.giveRoomBack() }
     try Schema.migrator.migrate(writer)
     try Schema.requireTables(writer)
     try History.install(on: writer)

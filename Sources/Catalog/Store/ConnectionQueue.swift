@@ -39,9 +39,16 @@ final class ConnectionQueue: @unchecked Sendable {
   }
 
   /// Runs `body` on the queue without waiting for it.
-  func schedule(_ body: @escaping @Sendable (Connection) -> Void) {
-    queue.async { [self] in
+  func schedule(
+    after pause: DispatchTimeInterval? = nil, _ body: @escaping @Sendable (Connection) -> Void
+  ) {
+    let work = { @Sendable [self] in
       if let connection { body(connection) }
+    }
+    if let pause {
+      queue.asyncAfter(deadline: .now() + pause, execute: work)
+    } else {
+      queue.async(execute: work)
     }
   }
 

@@ -11,6 +11,7 @@ final class Database: Sendable {
   let images: ImageFiles
   let backups: BackupKeeper
   private let writer: WriterQueue?
+  private let searchUpkeep: SearchUpkeep?
   private let readers: ReaderPool
   private let watch: CommitWatch?
   let historyLimit: Int
@@ -35,6 +36,9 @@ final class Database: Sendable {
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
+    let searchUpkeep = writer.map { SearchUpkeep(queue: $0.queue, lock: $0.lock) }
+    writer?.queue.schedule { _ in searchUpkeep?.follow() }
+    self.searchUpkeep = searchUpkeep
     let folder = BackupDirectory(catalogue: file)
     let backups = BackupKeeper(folder, plan ?? BackupPlan()) { directory, stop in
       try directory.removeSurplus()
@@ -125,6 +129,7 @@ final class Database: Sendable {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
     return try await translatingErrors {
       try await writer.queue.run { [self] connection in
+        defer { connection.giveRoomBack() }
         let outcome = try writer.lock.hold {
           if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
           // The change is safe, or there was none: a picture nobody needs any more takes room and
@@ -138,6 +143,7 @@ final class Database: Sendable {
         if connection.logPages >= checkpointPages { bringLogHome() }
         outcome.changes.forEach(observers.publish)
         backups.changed()
+        searchUpkeep?.follow()
         return outcome.value
       }
     }
@@ -162,6 +168,7 @@ final class Database: Sendable {
     await writer.queue.close { connection in
       // Without the lock the log is left for the next start to bring home.
       try? writer.lock.hold {
+        _ = try? SearchUpkeep.tellSome(connection)
         if !connection.isReplaced { connection.allowCheckpointOnClose() }
         connection.close()
       }

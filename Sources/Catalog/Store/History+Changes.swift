@@ -29,21 +29,23 @@ extension History {
     return products.isEmpty ? nil : .products(products)
   }
 
-  /// As from the remembered rows to those that are there.
-  private func addProducts(
-    of step: Int, to products: inout [UUID: ProductDifference]
-  ) throws {
+  private static let productsOfStep: String = {
     let differing = ProductFields.columns.map { columns, field in
       let differs = columns.map { "past.\($0) IS NOT present.\($0)" }.joined(separator: " OR ")
       return "(\(differs)) * \(field.rawValue)"
     }
-    try connection.forEachRow(
-      """
+    return """
       SELECT ifnull(past.id, present.id), past.existed, past.deleted, present.key IS NOT NULL,
         present.deleted, \(differing.joined(separator: " + "))
       FROM history_product AS past LEFT JOIN product AS present USING (key) WHERE step = ?
-      """, arguments: [step]
-    ) { row in
+      """
+  }()
+
+  /// As from the remembered rows to those that are there.
+  private func addProducts(
+    of step: Int, to products: inout [UUID: ProductDifference]
+  ) throws {
+    try connection.forEachRow(Self.productsOfStep, arguments: [step]) { row in
       guard !row.isNull(0) else { return true }
       func place(_ column: Int) -> ProductDifference.Place {
         row.int(column) == 0 ? .absent : row.isNull(column + 1) ? .catalogue : .trash

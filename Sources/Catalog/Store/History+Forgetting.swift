@@ -6,30 +6,40 @@ import Foundation
 extension History {
   /// What a step remembers.
   func content(of step: Int) throws -> StepContent {
-    var content = StepContent(step: step, ranges: try ranges(of: step))
-    for table in RecordedTable.all {
-      try connection.forEachRow(
-        """
-        SELECT count(*), ifnull(sum(iif(existed, 100 + \(table.sizeExpression), 20)), 0)
-        FROM \(table.history) WHERE step = ?
-        """, arguments: [step]
-      ) {
-        content.rows[table.name] = $0.int(0)
-        content.size += $0.int(1)
-        return true
+    var content = StepContent(step: step)
+    try connection.forEachRow(Self.contentOfStep, arguments: [step]) { row in
+      let name = row.text(0)
+      if row.isNull(3) {
+        content.rows[name] = row.int(1)
+        content.size += row.int(2)
+      } else if let table = RecordedTable.all.first(where: { $0.name == name }) {
+        content.ranges.append(
+          InsertedRange(table: table, first: row.int64(3), last: row.int64(4)))
+        content.size += 20
       }
+      return true
     }
     return content
   }
 
-  /// Forgets what is too much, now that `latest` was carried out, undone or redone. A command that
+  private static let contentOfStep =
+    RecordedTable.all.map { table in
+      """
+      SELECT '\(table.name)', count(*),
+        ifnull(sum(iif(existed, 100 + \(table.sizeExpression), 20)), 0), NULL, NULL
+      FROM \(table.history) WHERE step = ?1 UNION ALL
+      """
+    }.joined(separator: "\n")
+    + "\nSELECT name, 0, 0, first, last FROM history_inserted WHERE step = ?1"
+
+  /// Forgets what is too much of all the steps' `size`, now that `latest` was carried out, undone or redone. A command that
   /// is too large by itself cannot be kept, nor what is only reached by way of it. Else the oldest
   /// go first, then those that would be redone last.
   func forgetBeyondLimit(
-    after latest: (step: Int, command: CatalogCommand)
+    _ size: Int, after latest: (step: Int, command: CatalogCommand)
   ) throws -> CatalogChange? {
-    var total = try connection.integer("SELECT bytes FROM history_size")
-    guard total > limit else { return nil }
+    guard size > limit else { return nil }
+    var total = size
     let row = try connection.first("SELECT size, undone FROM history WHERE step = ?", latest.step) {
       (size: $0.int(0), isUndone: $0.int(1) == 1)
     }
@@ -77,26 +87,21 @@ extension History {
     try connection.run("DELETE FROM history WHERE step = ?", step)
   }
 
-  /// Keeps the sum of all sizes.
-  func resize(by bytes: Int) throws {
-    try connection.run("UPDATE history_size SET bytes = bytes + ?", bytes)
+  /// Keeps the sum of all sizes, and returns it.
+  @discardableResult
+  func resize(by bytes: Int) throws -> Int {
+    try connection.integer("UPDATE history_size SET bytes = bytes + ? RETURNING bytes", bytes)
   }
 }
 
 /// What a step remembers, in numbers.
 struct StepContent {
   let step: Int
-  let ranges: [InsertedRange]
+  var ranges: [InsertedRange] = []
   /// How many rows of each table.
   var rows: [String: Int] = [:]
   /// About how many bytes they take.
-  var size: Int
-
-  init(step: Int, ranges: [InsertedRange]) {
-    self.step = step
-    self.ranges = ranges
-    size = 20 * ranges.count
-  }
+  var size = 0
 
   var isEmpty: Bool { ranges.isEmpty && rows.values.allSatisfy { $0 == 0 } }
 

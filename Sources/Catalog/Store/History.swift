@@ -32,23 +32,27 @@ struct History {
   func record<Value>(
     _ kind: CatalogCommand.Kind, count: ((Value) -> Int)? = nil, _ body: () throws -> Value
   ) throws -> Database.Outcome<Value> {
-    let step = try connection.integer("SELECT ifnull(max(step), 0) + 1 FROM history")
+    let (step, hasUndone) =
+      try connection.first(
+        """
+        SELECT ifnull(max(step), 0) + 1, EXISTS (SELECT 1 FROM history WHERE undone) FROM history
+        """
+      ) { ($0.int(0), $0.int(1) == 1) } ?? (1, false)
     try connection.run("UPDATE recording SET step = ?", step)
     let value = try body()
     try connection.run("UPDATE recording SET step = NULL")
-    try SearchIndex(connection: connection).refresh()
     let content = try content(of: step)
     if content.isEmpty { return (value, []) }
     let change = try change(by: content, swapping: false)
     // What was undone and not redone can never be redone from here.
-    for undone in try steps(ofWhich: "undone") { try drop(undone) }
+    if hasUndone { for undone in try steps(ofWhich: "undone") { try drop(undone) } }
     let number = count?(value) ?? change?.productIDs?.count ?? content.products
     let command = CatalogCommand(kind: kind, count: number, moment: Date())
     try connection.run(
       "INSERT INTO history (step, command, count, moment, undone, size) VALUES (?, ?, ?, ?, 0, ?)",
       step, kind.rawValue, command.count, command.moment, content.size)
-    try resize(by: content.size)
-    return (value, [change, try forgetBeyondLimit(after: (step, command))].compactMap { $0 })
+    let size = try resize(by: content.size)
+    return (value, [change, try forgetBeyondLimit(size, after: (step, command))].compactMap { $0 })
   }
 
   // MARK: Undo and redo
@@ -91,14 +95,13 @@ struct History {
     let change = try change(by: content(of: step), swapping: true)
     let isRemembered = try takeOutInserted(by: step)
     for table in RecordedTable.all { try swap(table, step) }
-    try SearchIndex(connection: connection).refresh()
     let size = try content(of: step).size
     try connection.run(
       "UPDATE history SET undone = ?, size = ? WHERE step = ?", isUndo ? 1 : 0, size, step)
-    try resize(by: size - oldSize)
+    let total = try resize(by: size - oldSize)
     let forgotten =
       isRemembered
-      ? try forgetBeyondLimit(after: (step, command))
+      ? try forgetBeyondLimit(total, after: (step, command))
       : try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)
     return (command, [change, forgotten].compactMap { $0 })
   }

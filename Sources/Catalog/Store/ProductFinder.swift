@@ -180,9 +180,14 @@ struct ProductFinder {
 
   /// The products with the words of a search, be they in the trash; nil when they are more.
   func matches(_ expression: String, atMost limit: Int = .max) throws -> KeySet? {
-    try keys(
-      SQLPiece(sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [expression]),
-      atMost: limit)
+    let sql = SQLPiece(
+      sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [expression])
+    guard var found = try keys(sql, atMost: limit) else { return nil }
+    let outdated = try SearchIndex(connection: connection).outdated()
+    found.subtract(outdated)
+    let texts = TextSearch(connection: connection, expression: expression)
+    for key in try texts.matching(outdated.keys) { found.insert(key) }
+    return found
   }
 
   func trash() throws -> KeySet {

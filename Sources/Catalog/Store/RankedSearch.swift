@@ -4,6 +4,8 @@
 struct RankedSearch {
   private let finder: ProductFinder
   private let expression: String
+  /// What the index of words does not know as it is.
+  private let outdated: KeySet
   private var connection: Connection { finder.connection }
 
   private var sample: Int {
@@ -12,9 +14,10 @@ struct RankedSearch {
   /// How many times as far as for the sample titles are looked for.
   private static let reach: Int64 = 10
 
-  init(_ finder: ProductFinder) {
+  init(_ finder: ProductFinder) throws {
     self.finder = finder
     expression = finder.search.expression ?? ""
+    outdated = try SearchIndex(connection: finder.connection).outdated()
   }
 
   private struct Match {
@@ -38,17 +41,19 @@ struct RankedSearch {
     // Enough whole words to fill the page are as good as words that begin so, and there at once.
     for expression in [finder.search.quickExpression ?? expression, expression] {
       let sample = try matches(expression, among: members, atMost: sample + 1)
+      let others = try belonging(outdated.keys, to: members)
+      var found = try ranked(others, by: expression)
       if sample.keys.count > self.sample {
         // Not all the way where such titles are rare.
         let end = (sample.keys.last ?? 0) * Self.reach
         let titles = try matches(
           "{title} : (\(expression))", among: members, atMost: self.sample, before: end)
-        return page(
-          codes, try sorted(titles, by: expression) + sorted(sample, by: expression), limit)
+        found += try ranked(titles, by: expression) + ranked(sample, by: expression)
+        return page(codes, Self.sorted(found), limit)
       }
       if expression == self.expression {
-        return .init(
-          keys: Self.merged(codes, try sorted(sample, by: expression)), isComplete: true)
+        found += try ranked(sample, by: expression)
+        return .init(keys: Self.merged(codes, Self.sorted(found)), isComplete: true)
       }
     }
     return .init(keys: codes, isComplete: false)
@@ -56,21 +61,20 @@ struct RankedSearch {
 
   func completeOrder() throws -> RowOrder {
     if finder.conditions.areNone {
-      return try ranked(where: "", [], isListed: finder.members(setsUpTo: 0).mayContain)
+      return try order(where: "", [], isListed: finder.members(setsUpTo: 0).mayContain)
     }
     guard let few = try finder.gathered(atMost: finder.limits.fewOfCategory) else {
-      let listed = try finder.meetingConditions()
-      return try ranked(where: "", [], isListed: listed.contains)
+      return try order(where: "", [], isListed: finder.meetingConditions().contains)
     }
     // With a plus, or the index of words would be asked anew for each of them.
-    return try ranked(
-      where: "AND +rowid IN (SELECT value FROM json_each(?))", [ProductFinder.json(few.keys)]
-    ) { _ in true }
+    return try order(
+      where: "AND +rowid IN (SELECT value FROM json_each(?))", [ProductFinder.json(few.keys)],
+      isListed: few.contains)
   }
 
   /// Every match, in order. The index has them in the order of their row numbers, so that nothing
   /// needs to be sorted but the few scores there are.
-  private func ranked(
+  private func order(
     where condition: String, _ arguments: [any Bindable], isListed: (Int64) -> Bool
   ) throws -> RowOrder {
     let codes = try exactCodes()
@@ -81,10 +85,16 @@ struct RankedSearch {
       arguments: [expression] + arguments
     ) { row in
       let key = row.int64(0)
-      if isListed(key), !first.contains(key) {
+      if isListed(key), !first.contains(key), !outdated.contains(key) {
         byScore[row.int64(1), default: RowOrder()].append(key)
       }
       return true
+    }
+    let others = try ranked(
+      outdated.keys.filter { isListed($0) && !first.contains($0) }, by: expression)
+    for (score, matches) in Dictionary(grouping: others, by: \.score) {
+      let known = byScore[score].map(Array.init) ?? []
+      byScore[score] = RowOrder((known + matches.map(\.key)).sorted())
     }
     var order = RowOrder(codes)
     for score in byScore.keys.sorted() {
@@ -103,33 +113,43 @@ struct RankedSearch {
       "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ?", arguments: [expression, end]
     ) { block in
       passed += block.count
-      let piece = block.filter(members.mayContain)
-      found +=
-        try members.others.isEmpty ? piece : finder.meeting(Array(piece), .all(members.others))
+      found += try belonging(block.filter { !outdated.contains($0) }, to: members)
       return found.count < limit
     }
     return Matches(keys: Array(found.prefix(limit)), passed: passed)
   }
 
-  /// The row numbers, the best match first.
-  private func sorted(_ found: Matches, by expression: String) throws -> [Int64] {
+  /// How well they match.
+  private func ranked(_ found: Matches, by expression: String) throws -> [Match] {
     // Without a plus the index of words is asked anew for each of them. That is quicker where they
     // are few among many, unless it has to gather all words of a beginning each time.
     let isReady = expression != self.expression || expression == finder.search.wideExpression
     let asksEach = isReady && found.passed > 300 * found.keys.count
-    var matches: [Match] = []
-    try connection.forEachRow(
+    return try connection.rows(
       """
       SELECT rowid, relevance(search) FROM search
       WHERE search MATCH ? AND rowid <= ?
         AND \(asksEach ? "" : "+")rowid IN (SELECT value FROM json_each(?))
-      """, arguments: [expression, found.keys.last ?? 0, ProductFinder.json(found.keys)]
-    ) { row in
-      matches.append(Match(score: row.int64(1), key: row.int64(0)))
-      return true
-    }
-    return matches.sorted { $0.score == $1.score ? $0.key < $1.key : $0.score < $1.score }
-      .map(\.key)
+      """, expression, found.keys.last ?? 0, ProductFinder.json(found.keys)
+    ) { Match(score: $0.int64(1), key: $0.int64(0)) }
+  }
+
+  /// How well those of `keys` match that do, by their texts as they are.
+  private func ranked(_ keys: [Int64], by expression: String) throws -> [Match] {
+    try TextSearch(connection: connection, expression: expression)
+      .rows(of: keys, "rowid, relevance(some_texts)") {
+        Match(score: $0.int64(1), key: $0.int64(0))
+      }
+  }
+
+  private func belonging(_ keys: some Collection<Int64>, to members: Members) throws -> [Int64] {
+    let known = keys.filter(members.mayContain)
+    return try members.others.isEmpty || known.isEmpty
+      ? known : finder.meeting(known, .all(members.others))
+  }
+
+  private static func sorted(_ matches: [Match]) -> [Int64] {
+    matches.sorted { $0.score == $1.score ? $0.key < $1.key : $0.score < $1.score }.map(\.key)
   }
 
   private func titles(

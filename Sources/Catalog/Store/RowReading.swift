@@ -28,6 +28,7 @@ struct RowReading {
     // Without words to search for there is no place that matches.
     if let expression = search.expression, !keys.isEmpty {
       let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
+      let outdated = try SearchIndex(connection: connection).outdated()
       // With a plus, or the index of words would be asked anew for each of them.
       try connection.forEachRow(
         """
@@ -38,6 +39,11 @@ struct RowReading {
         places[$0.int64(0)] = $0.text(1)
         return true
       }
+      let others = try TextSearch(connection: connection, expression: expression)
+        .rows(of: keys.filter(outdated.contains), "rowid, snippet(some_texts, -1, \(marks), 16)") {
+          (key: $0.int64(0), place: $0.text(1))
+        }
+      for (key, place) in others { places[key] = place }
     }
     return keys.compactMap { key in
       rows[key].map { SearchHit(row: $0, marked: places[key] ?? "") }

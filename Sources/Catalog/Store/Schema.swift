@@ -206,7 +206,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """),
     Migration(
-      name: "the trash apart",
+      name: "the trash and the search apart",
       script: """
         -- The trash is a set of row numbers that every reader knows. Were it left out of these
         -- indexes, each of them would have to be changed for each product that goes there or
@@ -232,6 +232,13 @@ enum Schema {
         CREATE INDEX product_by_changed ON product (changed, key, category);
         CREATE INDEX product_by_code ON product (sku COLLATE NOCASE) WHERE sku IS NOT NULL;
         CREATE INDEX product_by_gtin ON product (gtin) WHERE gtin IS NOT NULL;
+
+        -- What the full-text index was told of products that have changed since; indexed = 0: it
+        -- knows nothing of them.
+        CREATE TABLE search_outdated (
+          key INTEGER PRIMARY KEY, indexed INTEGER NOT NULL CHECK (indexed IN (0, 1)), title TEXT,
+          codes TEXT, tags TEXT, description TEXT, notes TEXT
+        ) STRICT;
         """),
   ])
 
@@ -240,7 +247,7 @@ enum Schema {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
       "history", "history_forgotten", "history_inserted", "history_size", "loose_image",
-      "searchable", "search",
+      "searchable", "search", "search_outdated",
     ]
     for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }

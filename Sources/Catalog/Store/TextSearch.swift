@@ -1,6 +1,6 @@
-// Which of some products a search finds, by their texts as they are now: an index of words is made
-// of these alone, in memory, and asked the same. Exact as the large index is, because it is one of
-// the same kind.
+// What a search finds among some products, by their texts as they are now: an index of words is
+// made of these alone, in memory, and asked the same. Exact as the large index is, because it is one
+// of the same kind.
 
 struct TextSearch {
   let connection: Connection
@@ -8,27 +8,34 @@ struct TextSearch {
 
   /// Those of `keys` that the search finds, in the order given.
   func matching(_ keys: [Int64]) throws -> [Int64] {
+    let found = KeySet(try rows(of: keys, "rowid") { $0.int64(0) })
+    return keys.filter(found.contains)
+  }
+
+  /// What the index says of each of `keys` that the search finds: `columns` of the table
+  /// `some_texts`.
+  func rows<Value>(
+    of keys: [Int64], _ columns: String, as transform: (Row) throws -> Value
+  ) throws -> [Value] {
     guard !keys.isEmpty else { return [] }
+    // It has no texts of its own either: who wants to see a place that matches is shown ours.
+    try connection.run(
+      "CREATE TEMP VIEW IF NOT EXISTS current_texts AS SELECT * FROM main.searchable")
     try connection.run(
       """
       CREATE VIRTUAL TABLE IF NOT EXISTS temp.some_texts USING fts5 (
-        title, codes, tags, description, notes, content = '',
+        title, codes, tags, description, notes, content = 'current_texts', content_rowid = 'key',
         tokenize = 'unicode61 remove_diacritics 2')
       """)
     try connection.run(
       """
       INSERT INTO temp.some_texts (rowid, title, codes, tags, description, notes)
-      SELECT searchable.key, title, codes, tags, description, notes
-      FROM json_each(?) AS given CROSS JOIN searchable ON searchable.key = given.value
+      SELECT text.key, title, codes, tags, description, notes
+      FROM json_each(?) AS given CROSS JOIN searchable AS text ON text.key = given.value
       """, ProductFinder.json(keys))
-    var found = KeySet()
-    try connection.integers(
-      "SELECT rowid FROM temp.some_texts WHERE some_texts MATCH ?", arguments: [expression]
-    ) { block in
-      for key in block { found.insert(key) }
-      return true
-    }
+    let found = try connection.rows(
+      "SELECT \(columns) FROM temp.some_texts WHERE some_texts MATCH ?", expression, as: transform)
     try connection.run("INSERT INTO temp.some_texts (some_texts) VALUES ('delete-all')")
-    return keys.filter(found.contains)
+    return found
   }
 }
