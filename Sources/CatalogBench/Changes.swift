@@ -52,19 +52,33 @@ extension Bench {
     let count = min(10_000, large.count / 2)
     report.section("Undo of a change to \(grouped(count)) products", theirs: "–")
     let ids = Set(try large.sample(count).map(\.id))
+    let changes: [(name: String, (CatalogStore) async throws -> Void)] = [
+      ("to the trash", { _ = try await $0.delete(ids) }),
+      ("3 % dearer", { _ = try await $0.edit(ids, [.changePrice(percent: 3)]) }),
+      ("one more tag", { _ = try await $0.edit(ids, [.addTag(Tag("measured"))]) }),
+    ]
     try await large.opened { store in
-      var (undone, redone): ([Double], [Double]) = ([], [])
-      let carriedOut = try await milliseconds { _ = try await store.delete(ids) }
-      for _ in 0..<(options.isQuick ? 1 : 5) {
-        undone.append(try await milliseconds { _ = try await store.undo() })
-        redone.append(try await milliseconds { _ = try await store.redo() })
+      for (name, change) in changes {
+        try await change(store)
+        var (undone, redone): ([Double], [Double]) = ([], [])
+        for _ in 0..<(options.isQuick ? 1 : 5) {
+          try await rest()
+          undone.append(try await milliseconds { _ = try await store.undo() })
+          try await rest()
+          redone.append(try await milliseconds { _ = try await store.redo() })
+        }
+        try await store.undo()
+        let second = Limit.milliseconds(1000)
+        report.add(Finding("undo: \(name)", Times(undone), limit: second))
+        report.add(Finding("redo: \(name)", Times(redone), limit: second))
       }
-      try await store.undo()
-      let second = Limit.milliseconds(1000)
-      report.add(Finding("delete them", Times([carriedOut]), limit: second))
-      report.add(Finding("undo that", Times(undone), limit: second))
-      report.add(Finding("redo it", Times(redone), limit: second))
     }
+  }
+
+  /// As a person takes before the next command. Meanwhile the log is brought home, and the search
+  /// index told of the last one.
+  private func rest() async throws {
+    try await Task.sleep(for: .seconds(options.isQuick ? 0 : 4))
   }
 }
 

@@ -36,8 +36,8 @@ struct Options {
     while let word = rest.popFirst() {
       switch word {
       case "--products":
-        guard let count = Int(try value(of: word)), count >= 1000 else {
-          throw Misunderstood(message: "--products is followed by a number from 1000.")
+        guard let count = Int(try value(of: word)), count > Bench.smallCount else {
+          throw Misunderstood(message: "--products is followed by a number over 1,000.")
         }
         products = count
       case "--quick": isQuick = true

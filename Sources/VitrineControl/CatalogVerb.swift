@@ -61,7 +61,7 @@ struct CatalogVerb: Sendable {
       return .fine
     }
     let (work, directory) = (try action.get(), try arguments.directory())
-    return try waiting { try await work(directory) }
+    return try waiting(for: word) { try await work(directory) }
   }
 
   private static func run(
@@ -88,9 +88,9 @@ struct CatalogVerb: Sendable {
     """
 }
 
-/// Runs `body` to its end on this thread, which has nothing else to do.
+/// Runs `body` to its end on this thread, which has nothing to do but to say that it takes long.
 private func waiting<Value: Sendable>(
-  _ body: @escaping @Sendable () async throws -> Value
+  for word: String, _ body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {
   let done = DispatchSemaphore(value: 0)
   // Written before the signal and read after the wait.
@@ -99,6 +99,8 @@ private func waiting<Value: Sendable>(
     do { result = .success(try await body()) } catch { result = .failure(error) }
     done.signal()
   }
-  done.wait()
+  let start = Date()
+  while done.wait(timeout: .now() + 0.5) == .timedOut { Terminal.showAtWork(word, since: start) }
+  Terminal.show("")
   return try result.get()
 }

@@ -4,26 +4,63 @@
 import Foundation
 
 enum Terminal {
-  static func say(_ text: String) { write(Data((text + "\n").utf8), to: .standardOutput) }
-  static func say(_ data: Data) { write(data, to: .standardOutput) }
+  static func say(_ text: String) { say(Data((text + "\n").utf8)) }
+
+  static func say(_ data: Data) {
+    show("")
+    write(data, to: .standardOutput)
+  }
 
   static func complain(_ text: String) {
+    show("")
     write(Data("vitrinectl: \(text)\n".utf8), to: .standardError)
   }
 
-  /// Puts `text` in place of the line that stands there, if there is somebody to watch it.
+  /// Puts `text` in place of the line that stands there, if there is somebody to watch it. An
+  /// empty one removes it.
   static func show(_ text: String) {
-    guard isWatched else { return }
+    put(text, isQuiet: false)
+  }
+
+  /// Says that a call is still at work, if it has shown nothing for a second and there is nobody
+  /// but the person to read what it says: not in the middle of `vitrinectl … | less`.
+  static func showAtWork(_ word: String, since start: Date) {
+    guard isatty(STDOUT_FILENO) == 1, shown.isQuiet else { return }
+    put("vitrinectl \(word): at work for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
+  }
+
+  private static func put(_ text: String, isQuiet: Bool) {
+    guard isWatched, shown.replace(by: text, isQuiet: isQuiet) else { return }
     write(Data("\r\u{1b}[K\(text)".utf8), to: .standardError)
   }
 
   static let isWatched = isatty(STDERR_FILENO) == 1
+  private static let shown = ShownLine()
 
   // When the reader went away (`vitrinectl … | head -1`) the rest is dropped without a word: there
   // is nobody to tell, and the work itself is done. `main` ignores the signal that would end it.
   private static func write(_ data: Data, to handle: FileHandle) {
     try? handle.write(contentsOf: data)
   }
+}
+
+/// The line that is shown for as long as something takes; the lock guards it.
+private final class ShownLine: @unchecked Sendable {
+  private let lock = NSLock()
+  private var text = ""
+  private var lastWord = Date()
+
+  /// Whether there is anything to write.
+  func replace(by new: String, isQuiet: Bool = false) -> Bool {
+    lock.withLock {
+      if !isQuiet { lastWord = Date() }
+      defer { text = new }
+      return text != new
+    }
+  }
+
+  /// Whether nobody has said or shown anything for a second.
+  var isQuiet: Bool { lock.withLock { Date().timeIntervalSince(lastWord) >= 1 } }
 }
 
 /// How a call ended, for a script.

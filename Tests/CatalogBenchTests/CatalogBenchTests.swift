@@ -36,7 +36,7 @@ final class CatalogBenchTests: XCTestCase {
 
   func testMistakesAreNamed() {
     for (arguments, words) in [
-      (["--products", "7"], "1000"), (["--products"], "followed"), (["--odd"], "--odd"),
+      (["--products", "7"], "1,000"), (["--products"], "followed"), (["--odd"], "--odd"),
       (["--only", "nothing"], "nothing"), (["--child", "nothing"], "itself"),
     ] {
       XCTAssertThrowsError(try Options(arguments)) { error in

@@ -145,6 +145,43 @@ final class ControlChangesTests: CatalogTestCase {
     XCTAssertEqual(try run("check").output, "0 products, nothing wrong.\n")
   }
 
+  /// On a terminal a call that takes long says that it is at work, and leaves nothing of that.
+  func testWhatTakesLongSaysSo() async throws {
+    XCTAssertEqual(try run("generate", "1").status, 0)
+    // As `posix_openpt` and its like do, which Swift does not see: TIOCSPTLCK and TIOCGPTN.
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (isLocked, number): (Int32, Int32) = (0, -1)
+    XCTAssertEqual(ioctl(terminal, 0x4004_5431, &isLocked), 0)
+    XCTAssertEqual(ioctl(terminal, 0x8004_5430, &number), 0)
+    let screen = FileHandle(
+      fileDescriptor: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY), closeOnDealloc: true)
+    let process = vitrinectl(["add", "--title", "Rose"], in: catalog)
+    process.standardOutput = screen
+    process.standardError = screen
+    // It waits for the lock that somebody else holds.
+    let lock = open(catalog.appendingPathComponent("catalog.lock").path, O_RDWR)
+    XCTAssertEqual(flock(lock, LOCK_EX), 0)
+    try process.run()
+    var said = ""
+    func read() {
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      let count = Glibc.read(terminal, &bytes, bytes.count)
+      if count > 0 { said += String(decoding: bytes[..<count], as: UTF8.self) }
+    }
+    XCTAssertEqual(fcntl(terminal, F_SETFL, O_NONBLOCK), 0)
+    try await waitUntil {
+      read()
+      return said.contains("vitrinectl add: at work for ")
+    }
+    close(lock)
+    process.waitUntilExit()
+    read()
+    XCTAssertEqual(process.terminationStatus, 0)
+    let last = try XCTUnwrap(said.components(separatedBy: "\r\u{1b}[K").last)
+    XCTAssertNotNil(UUID(uuidString: last.trimmingCharacters(in: .whitespacesAndNewlines)), said)
+    close(terminal)
+  }
+
   func testAnOpenWindowSeesAnImportWithinASecond() async throws {
     let store = try await CatalogStore.open(in: catalog)
     let stream = store.changes()
