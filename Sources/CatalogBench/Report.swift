@@ -19,9 +19,10 @@ struct Finding {
   /// What it is compared with, if with anything.
   let theirs: Times?
   let ratio: Times?
-  let limit: Limit
+  /// Nil for what is measured only to be known.
+  let limit: Limit?
 
-  init(_ what: String, _ pairs: Pairs, limit: Limit) {
+  init(_ what: String, _ pairs: Pairs, limit: Limit?) {
     self.what = what
     ours = Times(pairs.ours)
     theirs = Times(pairs.theirs)
@@ -39,6 +40,7 @@ struct Finding {
 
   var holds: Bool {
     switch limit {
+    case nil: true
     case .times(let most): (ratio?.median ?? .infinity) <= most
     case .timesOrMilliseconds(let most, let milliseconds):
       (ratio?.median ?? .infinity) <= most || ours.median <= milliseconds
@@ -52,7 +54,7 @@ struct Finding {
       what, quantity(ours.median), theirs.map { quantity($0.median) } ?? "–",
       ratio.map { "\(twoPlaces($0.median)) (\(twoPlaces($0.middle)))" }
         ?? "(\(quantity(ours.middle)))",
-      limitText, holds ? "yes" : "**no**",
+      limitText, limit == nil ? "–" : holds ? "yes" : "**no**",
     ]
     return "| \(cells.joined(separator: " | ")) |"
   }
@@ -66,6 +68,7 @@ struct Finding {
 
   private var limitText: String {
     switch limit {
+    case nil: "–"
     case .times(let most): "\(most)×"
     case .timesOrMilliseconds(let most, let milliseconds): "\(most)× or \(quantity(milliseconds))"
     case .milliseconds(let most), .megabytes(let most): quantity(most)
@@ -98,7 +101,7 @@ struct Finding {
   }
 }
 
-/// Prints each row as soon as it is known, and counts those that do not hold.
+/// Prints each row as soon as it is known, and counts those that have a limit and those that miss it.
 final class Report {
   private(set) var rows = 0
   private(set) var misses = 0
@@ -108,7 +111,7 @@ final class Report {
   }
 
   func add(_ finding: Finding) {
-    rows += 1
+    if finding.limit != nil { rows += 1 }
     if !finding.holds { misses += 1 }
     say(finding.line)
   }

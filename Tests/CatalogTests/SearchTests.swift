@@ -43,6 +43,41 @@ final class SearchTests: CatalogTestCase {
     await store.close()
   }
 
+  /// The index is told a moment after a command. Whoever comes in between, also after the process
+  /// was killed, finds what is there, and the place that matches.
+  func testWhatTheIndexWasNotToldYetIsFound() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Red Rose"))
+    _ = try await store.check()
+    let change = ProductChange(title: try ProductTitle("Blue Tulip"))
+    _ = try await store.edit(rose.id, basedOn: rose.revision, change)
+    let left = directory.appendingPathComponent("left")
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: false)
+    for name in ["catalog.sqlite", "catalog.sqlite-wal"] {
+      try FileManager.default.copyItem(
+        at: directory.appendingPathComponent(name), to: left.appendingPathComponent(name))
+    }
+    await store.close()
+    let path = left.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
+    let outdated = try SearchIndex(connection: Connection(path, .readOnly)).outdated()
+    XCTAssertEqual(outdated.count, 1, "else nothing is shown by this")
+    let next = try await CatalogStore.open(in: left)
+    for (text, matches) in [("tulip", [[5..<10]]), ("blue tul", [[0..<4, 5..<10]]), ("rose", [])] {
+      let found = try await next.hits(ProductQuery(searchText: text))
+      XCTAssertEqual(found.map(\.matches), matches, text)
+      XCTAssertEqual(Set(found.map(\.snippet)).subtracting(["Blue Tulip"]), [], text)
+    }
+    // And then it is told.
+    try await waitUntil {
+      try await next.database.read { try SearchIndex(connection: $0).outdated().isEmpty }
+    }
+    let problems = try await next.check()
+    XCTAssertEqual(problems, [])
+    let found = try await next.rows(ProductQuery(searchText: "tulip")).map(\.title)
+    XCTAssertEqual(found, ["Blue Tulip"])
+    await next.close()
+  }
+
   func testWhereTheWordsAreDecidesTheRank() async throws {
     let store = try await CatalogStore.open(in: directory)
     func add(_ title: String, _ change: (inout Product) throws -> Void = { _ in }) async throws {
