@@ -42,13 +42,15 @@ extension Bench {
       }
       report.add(Finding("\(edit.name), of \(catalogue.size)", single, limit: .times(2)))
 
-      // Without a rest, the time of what one fsync takes is too short not to be a matter of luck.
+      // By tens, since what one fsync takes is a matter of luck.
       let tens = stride(from: 200, to: 400, by: 10).map { samples[$0..<$0 + 10] }
       var (ourTens, theirTens) = (tens.makeIterator(), tens.makeIterator())
       let usual = Repetitions(atLeast: 10, enough: tens.count, seconds: 10)
       let inARow = try await byTurns(repetitions(usual)) {
         var time = 0.0
-        for sample in ourTens.next() ?? [] { time += try await edit.carryOut(on: sample, of: store) }
+        for sample in ourTens.next() ?? [] {
+          time += try await edit.carryOut(on: sample, of: store)
+        }
         return time / 10
       } against: {
         try await milliseconds {
