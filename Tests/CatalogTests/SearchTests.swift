@@ -43,25 +43,30 @@ final class SearchTests: CatalogTestCase {
     await store.close()
   }
 
-  /// The index is told a moment after a command. Whoever comes in between, also after the process
-  /// was killed, finds what is there, and the place that matches.
+  /// The index is told a moment after a command. Whoever comes in between, here after the process
+  /// came to an end, finds what is there, and the place that matches.
   func testWhatTheIndexWasNotToldYetIsFound() async throws {
     let store = try await CatalogStore.open(in: directory)
-    let rose = try await store.create(makeProduct("Red Rose"))
+    var rose = try makeProduct("Red Rose", category: "Garden")
+    rose.tags = ["thorny", "red"]
+    _ = try await store.create(rose)
+    _ = try await store.addNote(to: rose.id, title: NoteTitle("Watering"), text: "In the evening")
     _ = try await store.check()
-    let change = ProductChange(title: try ProductTitle("Blue Tulip"))
-    _ = try await store.edit(rose.id, basedOn: rose.revision, change)
-    let left = directory.appendingPathComponent("left")
-    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: false)
-    for name in ["catalog.sqlite", "catalog.sqlite-wal"] {
-      try FileManager.default.copyItem(
-        at: directory.appendingPathComponent(name), to: left.appendingPathComponent(name))
-    }
     await store.close()
-    let path = left.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
+    let path = file.resolvingSymlinksInPath().path
+    do {
+      let connection = try Connection(path, .readWrite)
+      try SearchIndex.install(on: connection)
+      // Each text once and again, and one of them never.
+      try connection.run("UPDATE product SET title = 'Tulip', title_key = 'tulip'")
+      try connection.run("DELETE FROM product_tag WHERE tag = 'red'")
+      try connection.run("UPDATE product SET title = 'Blue Tulip', category = 'Meadow'")
+      try connection.run("DELETE FROM note")
+      try connection.run("UPDATE product SET title_key = 'blue tulip', sku = 'T-1'")
+    }
     let outdated = try SearchIndex(connection: Connection(path, .readOnly)).outdated()
-    XCTAssertEqual(outdated.count, 1, "else nothing is shown by this")
-    let next = try await CatalogStore.open(in: left)
+    XCTAssertEqual(outdated.count, 1)
+    let next = try await CatalogStore.open(in: directory)
     for (text, matches) in [("tulip", [[5..<10]]), ("blue tul", [[0..<4, 5..<10]]), ("rose", [])] {
       let found = try await next.hits(ProductQuery(searchText: text))
       XCTAssertEqual(found.map(\.matches), matches, text)
@@ -75,6 +80,10 @@ final class SearchTests: CatalogTestCase {
     XCTAssertEqual(problems, [])
     let found = try await next.rows(ProductQuery(searchText: "tulip")).map(\.title)
     XCTAssertEqual(found, ["Blue Tulip"])
+    for gone in ["red", "rose", "garden", "evening"] {
+      let found = try await next.rows(ProductQuery(searchText: gone))
+      XCTAssertEqual(found, [], gone)
+    }
     await next.close()
   }
 

@@ -1,15 +1,17 @@
 // Keeps the full-text index in step with products, tags and notes. The index has no copy of the
-// texts: to take a product out, it must be told exactly what it was told before. So just before the
-// first change to a product's texts they are put by, and the index is told the old and the new some
-// time after the command: telling it takes longer than most commands, and several at once are told
-// in less. Until then a search leaves these products out of what the index finds, and looks at
-// their texts itself.
+// texts: to take a product out, it must be told exactly what it was told before. So just before a
+// text of a product first changes it is put by, and the index is told the old and the new some time
+// after the command: telling it takes longer than most commands, and several at once are told in
+// less. Until then a search leaves these products out of what the index finds, and looks at their
+// texts itself.
 //
 // (Triggers could not tell the index: with trusted_schema off, SQLite 3.40 lets none write to a
 // virtual table.)
 
 struct SearchIndex {
   let connection: Connection
+
+  private static let texts = ["title", "codes", "tags", "description", "notes"]
 
   /// Prepares the connection that writes: what is here lives as long as it does.
   static func install(on connection: Connection) throws {
@@ -20,23 +22,32 @@ struct SearchIndex {
 
       """
     let events = [
-      ("UPDATE OF title, description, category, sku, gtin ON main.product", "OLD.key"),
-      ("DELETE ON main.product", "OLD.key"),
-      ("INSERT ON main.product_tag", "NEW.product"),
-      ("UPDATE OF tag ON main.product_tag", "OLD.product"),
-      ("DELETE ON main.product_tag", "OLD.product"),
-      ("INSERT ON main.note", "NEW.product"),
-      ("UPDATE OF title, text, position ON main.note", "OLD.product"),
-      ("DELETE ON main.note", "OLD.product"),
+      (["title"], "UPDATE OF title ON main.product", "OLD.key"),
+      (["codes"], "UPDATE OF sku, gtin ON main.product", "OLD.key"),
+      (["tags"], "UPDATE OF category ON main.product", "OLD.key"),
+      (["description"], "UPDATE OF description ON main.product", "OLD.key"),
+      (Self.texts, "DELETE ON main.product", "OLD.key"),
+      (["tags"], "INSERT ON main.product_tag", "NEW.product"),
+      (["tags"], "UPDATE OF tag ON main.product_tag", "OLD.product"),
+      (["tags"], "DELETE ON main.product_tag", "OLD.product"),
+      (["notes"], "INSERT ON main.note", "NEW.product"),
+      (["notes"], "UPDATE OF title, text, position ON main.note", "OLD.product"),
+      (["notes"], "DELETE ON main.note", "OLD.product"),
     ]
-    for (number, (event, key)) in events.enumerated() {
+    for (number, (texts, event, key)) in events.enumerated() {
+      let list = texts.joined(separator: ", ")
+      // The first memory of a text is what the index was told. No notes are told as NULL.
+      let values = texts.map { "ifnull(\($0), '')" }.joined(separator: ", ")
+      let first = texts.map { "\($0) = ifnull(\($0), excluded.\($0))" }.joined(separator: ", ")
+      let isPutBy = texts.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
       script += """
         CREATE TEMP TRIGGER outdate_\(number) BEFORE \(event)
-        WHEN \(key) NOT IN (SELECT key FROM search_outdated)
+        WHEN NOT EXISTS (
+          SELECT 1 FROM search_outdated WHERE key = \(key) AND (NOT indexed OR \(isPutBy)))
         BEGIN
-          INSERT INTO search_outdated
-          SELECT key, 1, title, codes, tags, description, notes FROM searchable
-          WHERE key = \(key);
+          INSERT INTO search_outdated (key, indexed, \(list))
+          SELECT key, 1, \(values) FROM searchable WHERE key = \(key)
+          ON CONFLICT (key) DO UPDATE SET \(first);
         END;
 
         """
@@ -66,22 +77,20 @@ struct SearchIndex {
     guard let last = last ?? nil else { return true }
     try connection.forEachRow(Self.differing, arguments: [last]) { row in
       let key = row.int64(0)
-      func texts(from column: Int) -> [(any Bindable)?] {
-        (column..<column + 5).map { row.textIfPresent($0) }
-      }
+      let now = (8..<13).map { row.textIfPresent($0) }
       if row.int(1) == 1 {
         try connection.run(
           """
           INSERT INTO search (search, rowid, title, codes, tags, description, notes)
           VALUES ('delete', ?, ?, ?, ?, ?, ?)
-          """, arguments: [key] + texts(from: 3))
+          """, arguments: [key] + zip(3..., now).map { row.textIfPresent($0) ?? $1 })
       }
       if row.int(2) == 1 {
         try connection.run(
           """
           INSERT INTO search (rowid, title, codes, tags, description, notes)
           VALUES (?, ?, ?, ?, ?, ?)
-          """, arguments: [key] + texts(from: 8))
+          """, arguments: [key] + now)
       }
       return true
     }
@@ -89,15 +98,17 @@ struct SearchIndex {
     return try connection.integer("SELECT EXISTS (SELECT 1 FROM search_outdated)") == 0
   }
 
-  /// The products whose texts are others than the index was told, with the old and the new.
+  /// The products whose texts are others than the index was told, with those that were put by and
+  /// those that are there.
   private static let differing: String = {
-    let columns = ["title", "codes", "tags", "description", "notes"]
-    let (old, new) = (columns.map { "outdated.\($0)" }, columns.map { "now.\($0)" })
-    let isSame = zip(old, new).map { "\($0) IS \($1)" }.joined(separator: " AND ")
+    let (old, now) = (texts.map { "outdated.\($0)" }, texts.map { "now.\($0)" })
+    let isSame = zip(old, now).map { "(\($0) IS NULL OR \($0) IS \($1))" }
     return """
-      SELECT outdated.key, indexed, now.key IS NOT NULL, \((old + new).joined(separator: ", "))
+      SELECT outdated.key, indexed, now.key IS NOT NULL, \((old + now).joined(separator: ", "))
       FROM search_outdated AS outdated LEFT JOIN searchable AS now ON now.key = outdated.key
-      WHERE outdated.key <= ? AND NOT (indexed AND now.key IS NOT NULL AND \(isSame)) ORDER BY outdated.key
+      WHERE outdated.key <= ?
+        AND NOT (indexed AND now.key IS NOT NULL AND \(isSame.joined(separator: " AND ")))
+      ORDER BY outdated.key
       """
   }()
 
