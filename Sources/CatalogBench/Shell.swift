@@ -91,7 +91,7 @@ struct Shell {
     var script = """
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
-      PRAGMA cache_size = -131072;
+      PRAGMA cache_size = -262144;
       BEGIN;
 
       """

@@ -87,6 +87,24 @@ final class SearchTests: CatalogTestCase {
     await next.close()
   }
 
+  /// A product may have a megabyte of text, and whoever wants to write waits meanwhile.
+  func testTheIndexIsToldOfOneProductAtLeastAndOfNoMoreAfterTheDeadline() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for title in ["Rose", "Tulip", "Daisy"] { _ = try await store.create(makeProduct(title)) }
+    _ = try await store.check()
+    await store.close()
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
+    try SearchIndex.install(on: connection)
+    try connection.run("UPDATE product SET description = 'new'")
+    let index = SearchIndex(connection: connection)
+    XCTAssertEqual(try index.outdated().count, 3)
+    for left in [2, 1, 0] {
+      XCTAssertEqual(try index.refresh(until: .now), left == 0)
+      XCTAssertEqual(try index.outdated().count, left)
+    }
+    try index.check()
+  }
+
   func testWhereTheWordsAreDecidesTheRank() async throws {
     let store = try await CatalogStore.open(in: directory)
     func add(_ title: String, _ change: (inout Product) throws -> Void = { _ in }) async throws {

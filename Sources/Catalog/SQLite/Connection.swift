@@ -201,6 +201,11 @@ final class Connection {
     else { throw SQLiteError(of: handle, sql: "checkpoint") }
   }
 
+  /// Somebody else may have in the meantime, or may have put another file in its place.
+  func checkpoint(ifLogHas pages: Int) throws {
+    if logPages >= pages, !isReplaced { try checkpoint() }
+  }
+
   /// Lets closing, if this is the last connection, bring the log home and remove it.
   func allowCheckpointOnClose() {
     csqlite_set_checkpoint_on_close(handle, 1)

@@ -36,7 +36,9 @@ final class Database: Sendable {
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
     }
-    let searchUpkeep = writer.map { SearchUpkeep(queue: $0.queue, lock: $0.lock) }
+    let searchUpkeep = writer.map {
+      SearchUpkeep(queue: $0.queue, lock: $0.lock, checkpointPages: checkpointPages)
+    }
     writer?.queue.schedule { _ in searchUpkeep?.follow() }
     self.searchUpkeep = searchUpkeep
     let folder = BackupDirectory(catalogue: file)
@@ -151,11 +153,7 @@ final class Database: Sendable {
 
   private func bringLogHome() {
     writer?.queue.schedule { [writer, checkpointPages] connection in
-      try? writer?.lock.hold {
-        // Somebody else may have, or may have put another file in its place.
-        guard connection.logPages >= checkpointPages, !connection.isReplaced else { return }
-        try connection.checkpoint()
-      }
+      try? writer?.lock.hold { try connection.checkpoint(ifLogHas: checkpointPages) }
     }
   }
 

@@ -65,16 +65,19 @@ struct SearchIndex {
     return keys
   }
 
-  /// Tells the index what has changed, of so many products at most. False when there are more.
+  /// Tells the index what has changed, of so many products at most, and of no more after the
+  /// `deadline`, but of one. False when there are more.
   ///
   /// Row by row and in their order: after a statement that writes many rows, or goes back, the
   /// index writes out what it has gathered, each time as another piece of itself to be merged.
   @discardableResult
-  func refresh(atMost limit: Int = -1) throws -> Bool {
+  func refresh(
+    atMost limit: Int = -1, until deadline: ContinuousClock.Instant? = nil
+  ) throws -> Bool {
     let last = try connection.first(
       "SELECT max(key) FROM (SELECT key FROM search_outdated ORDER BY key LIMIT ?)", limit
     ) { $0.isNull(0) ? nil : $0.int64(0) }
-    guard let last = last ?? nil else { return true }
+    guard var last = last ?? nil else { return true }
     try connection.forEachRow(Self.differing, arguments: [last]) { row in
       let key = row.int64(0)
       let now = (8..<13).map { row.textIfPresent($0) }
@@ -92,7 +95,9 @@ struct SearchIndex {
           VALUES (?, ?, ?, ?, ?, ?)
           """, arguments: [key] + now)
       }
-      return true
+      guard let deadline, .now > deadline else { return true }
+      last = key
+      return false
     }
     try connection.run("DELETE FROM search_outdated WHERE key <= ?", last)
     return try connection.integer("SELECT EXISTS (SELECT 1 FROM search_outdated)") == 0

@@ -1,22 +1,28 @@
 // Has the full-text index follow the commands: some time after one, when more may have come, and a
-// few products at a time, so that the next command need not wait for long. Whatever keeps it from
-// doing so, nothing is lost: the next command or the next start finds what is still to be done.
+// few products at a time, so that the next command, here or of another process, need not wait for
+// long. Whatever keeps it from doing so, nothing is lost: the next command or the next start finds
+// what is still to be done.
 
 import Foundation
 
 final class SearchUpkeep: @unchecked Sendable {
   private let queue: ConnectionQueue
   private let lock: CatalogLock
+  private let checkpointPages: Int
   /// Used on the queue alone.
   private var isDue = false
 
   private static let pause = DispatchTimeInterval.milliseconds(250)
-  /// How many products the index is told of in one transaction.
-  static let piece = 500
+  /// Between two pieces. Other processes look for the lock every 20 ms.
+  private static let gap = DispatchTimeInterval.milliseconds(25)
+  /// How many products the index is told of in one transaction, and for how long. A product may
+  /// have a megabyte of text.
+  static let piece = (count: 500, time: Duration.milliseconds(100))
 
-  init(queue: ConnectionQueue, lock: CatalogLock) {
+  init(queue: ConnectionQueue, lock: CatalogLock, checkpointPages: Int) {
     self.queue = queue
     self.lock = lock
+    self.checkpointPages = checkpointPages
   }
 
   /// Called on the queue, after a command and at the start.
@@ -30,9 +36,13 @@ final class SearchUpkeep: @unchecked Sendable {
   }
 
   private func tell(_ connection: Connection) {
-    guard let isDone = try? lock.hold({ try Self.tellSome(connection) }) else { return }
+    let isDone = try? lock.hold {
+      let isDone = try Self.tellSome(connection)
+      try? connection.checkpoint(ifLogHas: checkpointPages)
+      return isDone
+    }
     connection.giveRoomBack()
-    if !isDone { queue.schedule { [weak self] in self?.tell($0) } }
+    if isDone == false { queue.schedule(after: Self.gap) { [weak self] in self?.tell($0) } }
   }
 
   /// Tells the index of some products; to be called with the catalogue's lock held. Whether that
@@ -43,7 +53,8 @@ final class SearchUpkeep: @unchecked Sendable {
       try connection.integer("SELECT EXISTS (SELECT 1 FROM search_outdated)") == 1
     else { return true }
     return try connection.transaction(.write) {
-      try SearchIndex(connection: connection).refresh(atMost: piece)
+      try SearchIndex(connection: connection).refresh(
+        atMost: piece.count, until: .now + piece.time)
     }
   }
 }
