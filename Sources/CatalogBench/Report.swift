@@ -101,7 +101,7 @@ struct Finding {
   }
 }
 
-/// Prints each row as soon as it is known, and counts those that have a limit and those that miss it.
+/// Prints each row as soon as it is known, and counts those with a limit, and those that miss it.
 final class Report {
   private(set) var rows = 0
   private(set) var misses = 0

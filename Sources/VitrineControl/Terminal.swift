@@ -51,7 +51,7 @@ private final class ShownLine: @unchecked Sendable {
   private var lastWord = Date()
 
   /// Whether there is anything to write.
-  func replace(by new: String, isQuiet: Bool = false) -> Bool {
+  func replace(by new: String, isQuiet: Bool) -> Bool {
     lock.withLock {
       if !isQuiet { lastWord = Date() }
       defer { text = new }

@@ -32,9 +32,9 @@ extension History {
     }.joined(separator: "\n")
     + "\nSELECT name, 0, 0, first, last FROM history_inserted WHERE step = ?1"
 
-  /// Forgets what is too much of all the steps' `size`, now that `latest` was carried out, undone or redone. A command that
-  /// is too large by itself cannot be kept, nor what is only reached by way of it. Else the oldest
-  /// go first, then those that would be redone last.
+  /// Forgets what is too much of all the steps' `size`, now that `latest` was carried out, undone or
+  /// redone. A command that is too large by itself cannot be kept, nor what is only reached by way
+  /// of it. Else the oldest go first, then those that would be redone last.
   func forgetBeyondLimit(
     _ size: Int, after latest: (step: Int, command: CatalogCommand)
   ) throws -> CatalogChange? {

@@ -39,21 +39,20 @@ struct KeySet: Sendable {
 
   /// Leaves those that `other` has, too.
   mutating func formIntersection(_ other: KeySet) {
-    keep { index in index < other.words.count ? other.words[index] : 0 }
     outliers.formIntersection(other.outliers)
-    count = words.reduce(outliers.count) { $0 + $1.nonzeroBitCount }
+    keep { index in index < other.words.count ? other.words[index] : 0 }
   }
 
   /// Takes out those that `other` has.
   mutating func subtract(_ other: KeySet) {
     guard !isEmpty, !other.isEmpty else { return }
-    keep { index in index < other.words.count ? ~other.words[index] : ~0 }
     outliers.subtract(other.outliers)
-    count = words.reduce(outliers.count) { $0 + $1.nonzeroBitCount }
+    keep { index in index < other.words.count ? ~other.words[index] : ~0 }
   }
 
   private mutating func keep(_ mask: (Int) -> UInt64) {
     for index in words.indices { words[index] &= mask(index) }
+    count = words.reduce(outliers.count) { $0 + $1.nonzeroBitCount }
   }
 
   /// The members, from the least.
@@ -69,4 +68,19 @@ struct KeySet: Sendable {
     }
     return outliers.isEmpty ? keys : (keys + outliers).sorted()
   }
+}
+
+extension Connection {
+  /// The row numbers that a query gives; nil when they are more.
+  func keys(_ sql: SQLPiece, atMost limit: Int) throws -> KeySet? {
+    var keys = KeySet()
+    try integers(sql.sql, arguments: sql.arguments) { block in
+      for key in block { keys.insert(key) }
+      return keys.count <= limit
+    }
+    return keys.count <= limit ? keys : nil
+  }
+
+  /// The row numbers that a query gives.
+  func keys(_ sql: SQLPiece) throws -> KeySet { try keys(sql, atMost: .max) ?? KeySet() }
 }

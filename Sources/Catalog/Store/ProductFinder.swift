@@ -120,11 +120,10 @@ struct ProductFinder {
     }
     // Of so many, all rows are looked at sooner in the order in which they lie.
     let all = conditions.all
-    var found =
-      try keys(
-        SQLPiece(
-          sql: "SELECT p.key FROM product AS p NOT INDEXED WHERE \(all.sql)",
-          arguments: all.arguments), atMost: .max) ?? KeySet()
+    var found = try connection.keys(
+      SQLPiece(
+        sql: "SELECT p.key FROM product AS p NOT INDEXED WHERE \(all.sql)",
+        arguments: all.arguments))
     if let keys = members.keys { found.formIntersection(keys) }
     return found
   }
@@ -152,7 +151,7 @@ struct ProductFinder {
   ) throws {
     // Each of a few is looked at sooner than a set is made.
     let isFew = members.keys.map { $0.count <= limits.few } ?? false
-    if !isFew, let sql = condition.keys, let keys = try keys(sql, atMost: limit) {
+    if !isFew, let sql = condition.keys, let keys = try connection.keys(sql, atMost: limit) {
       members.keep(keys)
     } else {
       members.others.append(condition.ofProduct)
@@ -182,7 +181,7 @@ struct ProductFinder {
   func matches(_ expression: String, atMost limit: Int = .max) throws -> KeySet? {
     let sql = SQLPiece(
       sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [expression])
-    guard var found = try keys(sql, atMost: limit) else { return nil }
+    guard var found = try connection.keys(sql, atMost: limit) else { return nil }
     let outdated = try SearchIndex(connection: connection).outdated()
     found.subtract(outdated)
     let texts = TextSearch(connection: connection, expression: expression)
@@ -190,22 +189,7 @@ struct ProductFinder {
     return found
   }
 
-  func trash() throws -> KeySet {
-    try keys(
-      SQLPiece(
-        sql: """
-          SELECT key FROM product INDEXED BY product_in_trash WHERE deleted IS NOT NULL
-          """), atMost: .max) ?? KeySet()
-  }
-
-  private func keys(_ sql: SQLPiece, atMost limit: Int) throws -> KeySet? {
-    var keys = KeySet()
-    try connection.integers(sql.sql, arguments: sql.arguments) { block in
-      for key in block { keys.insert(key) }
-      return keys.count <= limit
-    }
-    return keys.count <= limit ? keys : nil
-  }
+  func trash() throws -> KeySet { try connection.keys(SQLPiece(sql: QueryConditions.trash)) }
 
   // MARK: Sorting
 

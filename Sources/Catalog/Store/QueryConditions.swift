@@ -70,13 +70,12 @@ struct QueryConditions {
     return .all([trash] + each.map(\.ofProduct))
   }
 
+  /// The row numbers of the trash, as SQL.
+  static let trash =
+    "SELECT key FROM product INDEXED BY product_in_trash WHERE deleted IS NOT NULL"
+
   /// That a row number `key` is none of the trash, where only an index is looked at.
-  static func isNotInTrash(_ key: String) -> String {
-    """
-    \(key) NOT IN (
-      SELECT key FROM product INDEXED BY product_in_trash WHERE deleted IS NOT NULL)
-    """
-  }
+  static func isNotInTrash(_ key: String) -> String { "\(key) NOT IN (\(trash))" }
 
   // MARK: Category and tags
 

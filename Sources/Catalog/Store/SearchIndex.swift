@@ -57,12 +57,12 @@ struct SearchIndex {
 
   /// The products whose texts the index does not know as they are.
   func outdated() throws -> KeySet {
-    var keys = KeySet()
-    try connection.integers("SELECT key FROM search_outdated", arguments: []) { block in
-      for key in block { keys.insert(key) }
-      return true
-    }
-    return keys
+    try connection.keys(SQLPiece(sql: "SELECT key FROM search_outdated"))
+  }
+
+  /// Whether it knows all of them as they are.
+  func isUpToDate() throws -> Bool {
+    try connection.integer("SELECT EXISTS (SELECT 1 FROM search_outdated)") == 0
   }
 
   /// Tells the index what has changed, of so many products at most, and of no more after the
@@ -100,7 +100,7 @@ struct SearchIndex {
       return false
     }
     try connection.run("DELETE FROM search_outdated WHERE key <= ?", last)
-    return try connection.integer("SELECT EXISTS (SELECT 1 FROM search_outdated)") == 0
+    return try isUpToDate()
   }
 
   /// The products whose texts are others than the index was told, with those that were put by and

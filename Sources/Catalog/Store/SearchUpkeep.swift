@@ -17,7 +17,7 @@ final class SearchUpkeep: @unchecked Sendable {
   private static let gap = DispatchTimeInterval.milliseconds(25)
   /// How many products the index is told of in one transaction, and for how long. A product may
   /// have a megabyte of text.
-  static let piece = (count: 500, time: Duration.milliseconds(100))
+  private static let piece = (count: 500, time: Duration.milliseconds(100))
 
   init(queue: ConnectionQueue, lock: CatalogLock, checkpointPages: Int) {
     self.queue = queue
@@ -49,12 +49,10 @@ final class SearchUpkeep: @unchecked Sendable {
   /// were all.
   @discardableResult
   static func tellSome(_ connection: Connection) throws -> Bool {
-    guard !connection.isReplaced,
-      try connection.integer("SELECT EXISTS (SELECT 1 FROM search_outdated)") == 1
-    else { return true }
+    let index = SearchIndex(connection: connection)
+    guard !connection.isReplaced, try !index.isUpToDate() else { return true }
     return try connection.transaction(.write) {
-      try SearchIndex(connection: connection).refresh(
-        atMost: piece.count, until: .now + piece.time)
+      try index.refresh(atMost: piece.count, until: .now + piece.time)
     }
   }
 }
