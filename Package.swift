@@ -39,16 +39,22 @@ let package = Package(
     // products, so that another program can adopt it whole. May import Foundation only.
     .target(name: "StateRestoration"),
 
+    // Every sentence a person reads of what the libraries say in values: errors, names of fields.
+    // Translated here and nowhere below. May import Catalog, StateRestoration, CIntl, Foundation.
+    .target(name: "Wording", dependencies: ["Catalog", "StateRestoration", "CIntl"]),
+
     // What a window shows, as observable models. Never sees Gtk. May import Catalog,
-    // StateRestoration, CIntl, Foundation.
-    .target(name: "VitrineModel", dependencies: ["Catalog", "StateRestoration", "CIntl"]),
+    // StateRestoration, Wording, Foundation.
+    .target(name: "VitrineModel", dependencies: ["Catalog", "StateRestoration", "Wording"]),
 
     // The application: windows, views, actions; one folder a feature. Swift only: no C names.
     .executableTarget(
-      name: "Vitrine", dependencies: ["Gtk", "VitrineModel", "Catalog", "StateRestoration"]),
+      name: "Vitrine",
+      dependencies: ["Gtk", "VitrineModel", "Catalog", "StateRestoration", "Wording"]),
 
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
-    .executableTarget(name: "VitrineControl", dependencies: ["Catalog", "StateRestoration"]),
+    .executableTarget(
+      name: "VitrineControl", dependencies: ["Catalog", "StateRestoration", "Wording"]),
 
     // `./dev bench catalogue`: how fast the catalogue is, against SQLite with nothing on top. No
     // package installs it.
@@ -64,7 +70,8 @@ let package = Package(
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "CFaultyDisk"]),
     .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
     .testTarget(
-      name: "VitrineModelTests", dependencies: ["VitrineModel", "Catalog", "StateRestoration"]),
+      name: "VitrineModelTests",
+      dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording"]),
     .testTarget(name: "CatalogBenchTests", dependencies: ["CatalogBench"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 
@@ -78,7 +85,7 @@ let package = Package(
     .testTarget(
       name: "UITests",
       dependencies: [
-        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "Gtk", "VitrineModel", "Catalog",
+        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "Gtk", "VitrineModel", "Catalog", "Wording",
       ]),
   ],
   swiftLanguageModes: [.v6]

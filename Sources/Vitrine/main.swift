@@ -4,6 +4,7 @@
 import Foundation
 import Gtk
 import VitrineModel
+import Wording
 
 // A file-size limit or a reader that went away must come back as errors, not end the process.
 signal(SIGXFSZ, SIG_IGN)

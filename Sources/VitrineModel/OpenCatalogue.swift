@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 @MainActor
 public final class OpenCatalogue {
@@ -42,12 +43,5 @@ extension CatalogNotice {
         + tr("“vitrinectl restore” puts the backup of %@ in its place.", backup.dateText)
     case .damaged(let error, nil): tr(error.sentence)
     }
-  }
-}
-
-extension Error {
-  /// What went wrong, in words.
-  public var sentence: String {
-    (self as? LocalizedError)?.errorDescription ?? String(describing: self)
   }
 }

@@ -5,6 +5,7 @@
 import Catalog
 import Foundation
 import StateRestoration
+import Wording
 
 @MainActor
 public final class ProductDetail {

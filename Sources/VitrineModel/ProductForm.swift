@@ -4,6 +4,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 /// An unfinished form as it is saved with its window.
 public struct ProductDraft: Codable, Equatable, Sendable {

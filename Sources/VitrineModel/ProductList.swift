@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 @MainActor
 public final class ProductList {

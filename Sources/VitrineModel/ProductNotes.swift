@@ -4,6 +4,7 @@
 import Catalog
 import Foundation
 import StateRestoration
+import Wording
 
 /// A note being written, as it is saved with its window.
 public struct NoteDraft: Codable, Equatable, Sendable {

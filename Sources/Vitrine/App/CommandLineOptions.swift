@@ -3,6 +3,7 @@
 
 import Foundation
 import VitrineModel
+import Wording
 
 struct CommandLineOptions: Equatable {
   var isSample = false

@@ -5,6 +5,7 @@ import Foundation
 import Gtk
 import StateRestoration
 import VitrineModel
+import Wording
 
 @MainActor
 final class OpenWindows {

@@ -2,6 +2,7 @@
 
 import StateRestoration
 import VitrineModel
+import Wording
 
 extension RestorationNotice {
   var text: String {

@@ -2,6 +2,7 @@
 
 import Gtk
 import VitrineModel
+import Wording
 
 @MainActor
 var shortcutList: [ShortcutsDialog.Group] {

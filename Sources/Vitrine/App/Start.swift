@@ -3,6 +3,7 @@
 import Foundation
 import Gtk
 import VitrineModel
+import Wording
 
 @MainActor
 func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32 {

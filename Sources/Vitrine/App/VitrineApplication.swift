@@ -6,6 +6,7 @@ import Foundation
 import Gtk
 import StateRestoration
 import VitrineModel
+import Wording
 
 @MainActor
 final class VitrineApplication {

@@ -4,6 +4,7 @@ import Foundation
 import Gtk
 import StateRestoration
 import VitrineModel
+import Wording
 
 @MainActor
 final class BrowserWindow: SceneWindow {

@@ -3,6 +3,7 @@
 import Catalog
 import Gtk
 import VitrineModel
+import Wording
 
 @MainActor
 final class ProductGrid: ProductListing {

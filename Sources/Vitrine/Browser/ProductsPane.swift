@@ -5,6 +5,7 @@ import Catalog
 import Foundation
 import Gtk
 import VitrineModel
+import Wording
 
 @MainActor
 final class ProductsPane {

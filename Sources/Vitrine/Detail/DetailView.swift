@@ -4,6 +4,7 @@
 import Catalog
 import Gtk
 import VitrineModel
+import Wording
 
 @MainActor
 final class DetailView {

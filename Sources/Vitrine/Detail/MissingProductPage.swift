@@ -3,6 +3,7 @@
 
 import Gtk
 import VitrineModel
+import Wording
 
 @MainActor
 final class MissingProductPage {

@@ -3,6 +3,7 @@
 import Foundation
 import Gtk
 import VitrineModel
+import Wording
 
 @MainActor
 final class NoteEditor {

@@ -2,6 +2,7 @@
 
 import Gtk
 import VitrineModel
+import Wording
 
 extension Menu {
   static var primary: Menu {
