@@ -1,12 +1,12 @@
-// The door: what was asked for on the command line, then the application until it ends. `main`
-// must be synchronous: an asynchronous one would leave the process's main thread to others.
+// Entry point: reads the command line, then runs the application. `main` must be synchronous: an
+// asynchronous one would take the process's main thread away from GTK.
 
 import Foundation
 import Gtk
 import VitrineModel
 import Wording
 
-// A file-size limit or a reader that went away must come back as errors, not end the process.
+// Hitting a file-size limit or a closed pipe must return an error, not end the process.
 signal(SIGXFSZ, SIG_IGN)
 signal(SIGPIPE, SIG_IGN)
 

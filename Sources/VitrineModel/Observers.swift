@@ -18,7 +18,7 @@ public final class Observers<Change> {
     observers.append(Observer(owner: owner, handler: handler))
   }
 
-  public func tell(_ change: Change) {
+  public func notify(_ change: Change) {
     observers.removeAll { $0.owner == nil }
     for observer in observers where observer.owner != nil { observer.handler(change) }
   }

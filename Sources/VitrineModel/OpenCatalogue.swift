@@ -20,14 +20,14 @@ public final class OpenCatalogue {
     Task { [weak self] in
       for await change in stream {
         guard let self else { return }
-        self.changes.tell(change)
+        self.changes.notify(change)
       }
     }
     let notices = store.notices()
     Task { [weak self] in
       for await notice in notices {
         guard let self else { return }
-        self.notices.tell(notice.sentence)
+        self.notices.notify(notice.sentence)
       }
     }
   }

@@ -74,7 +74,7 @@ public final class ProductBrowser {
     guard category != self.category else { return }
     categoryText = category?.text
     list.show(category: category)
-    changed.tell(.category)
+    changed.notify(.category)
   }
 
   public var layout: Layout {
@@ -82,7 +82,7 @@ public final class ProductBrowser {
     set {
       guard newValue != storedLayout else { return }
       storedLayout = newValue
-      changed.tell(.layout)
+      changed.notify(.layout)
     }
   }
 
@@ -105,8 +105,8 @@ public final class ProductBrowser {
   }
 
   private func keepActivityTitle() {
-    session.nowShows(
-      list.selectedID, title: detail.product?.title.text, otherwise: .browsing)
+    session.updateActivity(
+      list.selectedID, title: detail.product?.title.text, fallback: .browsing)
   }
 
   // One count at a time: a catalogue of a million takes a moment, and many changes may come in it.
@@ -132,6 +132,6 @@ public final class ProductBrowser {
   private func show(_ groups: [GroupCount]) {
     categories = groups.categoryTree
     productCount = groups.reduce(0) { $0 + $1.count }
-    changed.tell(.categories)
+    changed.notify(.categories)
   }
 }

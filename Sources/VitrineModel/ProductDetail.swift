@@ -66,7 +66,7 @@ public final class ProductDetail {
     _scroll = SceneStorage(wrappedValue: [:], SceneKey.detailScroll, in: session)
     _keyboardPlace = SceneStorage(wrappedValue: nil, SceneKey.keyboardPlace, in: session)
     notes = ProductNotes(catalogue, session, keyboardPlace: _keyboardPlace)
-    notes.messages.add(self) { [weak self] in self?.messages.tell($0) }
+    notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
@@ -79,7 +79,7 @@ public final class ProductDetail {
       guard newValue != selectedTab else { return }
       selectedTab = newValue
       session.saveNow()
-      changed.tell(.tab)
+      changed.notify(.tab)
     }
   }
 
@@ -137,7 +137,7 @@ public final class ProductDetail {
     if content == .loading || content == .nothing {
       set(.failed(error.sentence))
     } else {
-      messages.tell(tr("The product can’t be read: %@", error.sentence))
+      messages.notify(tr("The product can’t be read: %@", error.sentence))
     }
   }
 
@@ -172,7 +172,7 @@ public final class ProductDetail {
   private func set(_ newContent: Content) {
     guard newContent != content else { return }
     content = newContent
-    changed.tell(.content)
+    changed.notify(.content)
   }
 
   // MARK: Editing
@@ -231,7 +231,7 @@ public final class ProductDetail {
     guard let form, form.isReady, let id = productID, !finishing.contains(id) else { return }
     let sent = form.texts
     let write: Writing
-    do { write = try Self.writing(form, id) } catch { return messages.tell(error.sentence) }
+    do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
     finishing.insert(id)
     Task { [weak self, catalogue] in
       let outcome: Result<EditOutcome, any Error>
@@ -276,12 +276,12 @@ public final class ProductDetail {
         set(.product(current))
         form.rebase(onto: current)
       }
-      messages.tell(tr("The product was changed elsewhere meanwhile."))
+      messages.notify(tr("The product was changed elsewhere meanwhile."))
     case .success(.missing):
       if isShown { set(.missing) }
-      messages.tell(tr("The product is no longer in the catalogue. What you typed is kept."))
+      messages.notify(tr("The product is no longer in the catalogue. What you typed is kept."))
     case .failure(let error):
-      messages.tell(tr("Not saved: %@", error.sentence))
+      messages.notify(tr("Not saved: %@", error.sentence))
     }
   }
 
@@ -292,7 +292,7 @@ public final class ProductDetail {
       self?.keepDraft()
     }
     keepDraft()
-    changed.tell(.form)
+    changed.notify(.form)
   }
 
   private static let form = "form"
@@ -300,7 +300,7 @@ public final class ProductDetail {
   private func closeForm() {
     form = nil
     if let id = productID { drafts[id.uuidString] = nil }
-    changed.tell(.form)
+    changed.notify(.form)
   }
 
   // Moving on to another product: an untouched form is closed, a changed one waits.
@@ -308,7 +308,7 @@ public final class ProductDetail {
     guard let form else { return }
     if form.isChanged {
       self.form = nil
-      changed.tell(.form)
+      changed.notify(.form)
     } else {
       closeForm()
     }

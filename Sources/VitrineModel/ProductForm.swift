@@ -83,14 +83,14 @@ public final class ProductForm {
     guard text != typed[field] else { return }
     typed[field] = text
     visited.insert(field)
-    changed.tell(.field(field))
+    changed.notify(.field(field))
   }
 
   /// Where the person is, so that the next start finds them there.
   public func place(in field: Field?, anchor: Int = 0, caret: Int = 0) {
     focus = field
     selection = field == nil ? nil : (anchor, caret)
-    changed.tell(.place)
+    changed.notify(.place)
   }
 
   public var isChanged: Bool { typed != was }
@@ -108,7 +108,7 @@ public final class ProductForm {
     guard let theirText = theirs.removeValue(forKey: field) else { return }
     if takingTheirs { typed[field] = theirText }
     was[field] = theirText
-    changed.tell(.field(field))
+    changed.notify(.field(field))
   }
 
   /// Whether Done can succeed.
@@ -131,7 +131,7 @@ public final class ProductForm {
       } else {
         theirs[field] = now == before ? nil : now
       }
-      changed.tell(.field(field))
+      changed.notify(.field(field))
     }
   }
 
@@ -144,7 +144,7 @@ public final class ProductForm {
       if typed[field] == sent[field] { typed[field] = now }
       was[field] = now
       theirs[field] = nil
-      changed.tell(.field(field))
+      changed.notify(.field(field))
     }
   }
 
@@ -158,7 +158,7 @@ public final class ProductForm {
     baseRevision = 0
     was = Self.texts(of: nil)
     theirs = [:]
-    Field.allCases.forEach { changed.tell(.field($0)) }
+    Field.allCases.forEach { changed.notify(.field($0)) }
   }
 
   /// What is saved with the window.

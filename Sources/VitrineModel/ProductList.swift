@@ -47,7 +47,7 @@ public final class ProductList {
   public func select(_ id: UUID?) {
     guard id != selectedID else { return }
     selectedID = id
-    changed.tell(.selection)
+    changed.notify(.selection)
     locateSelection()
   }
 
@@ -70,18 +70,18 @@ public final class ProductList {
     switch change {
     case .rows(let changes):
       hasFailed = false
-      changed.tell(.rows(changes))
+      changed.notify(.rows(changes))
     case .content:
       // The page that says so gives way to the rows.
-      if hasFailed { changed.tell(.rows([])) }
+      if hasFailed { changed.notify(.rows([])) }
       hasFailed = false
-      changed.tell(.content)
+      changed.notify(.content)
     case .completed:
-      changed.tell(.completed)
+      changed.notify(.completed)
       locateSelection()
     case .failed(let error):
       hasFailed = true
-      changed.tell(.failed(error.sentence))
+      changed.notify(.failed(error.sentence))
     }
   }
 
@@ -89,7 +89,7 @@ public final class ProductList {
   private func locateSelection() {
     guard let id = selectedID, results.position(of: id) == nil else { return }
     locate(id) { [weak self] position in
-      if position != nil, self?.selectedID == id { self?.changed.tell(.selection) }
+      if position != nil, self?.selectedID == id { self?.changed.notify(.selection) }
     }
   }
 }

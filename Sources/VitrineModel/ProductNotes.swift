@@ -77,7 +77,7 @@ public final class ProductNotes {
   public func select(_ id: UUID?) {
     guard id != selectedID else { return }
     selected = id?.uuidString
-    changed.tell(.selection)
+    changed.notify(.selection)
   }
 
   func show(_ product: UUID?) {
@@ -101,7 +101,7 @@ public final class ProductNotes {
         self.settleDrafts()
         self.rebuild(tellsAnyway: isFirst)
       } catch {
-        self?.messages.tell(tr("The notes can't be read: %@", error.sentence))
+        self?.messages.notify(tr("The notes can't be read: %@", error.sentence))
       }
     }
   }
@@ -137,7 +137,7 @@ public final class ProductNotes {
     .sorted { $0.id.uuidString < $1.id.uuidString }
     guard rows != self.rows || tellsAnyway else { return }
     self.rows = rows
-    changed.tell(.list)
+    changed.notify(.list)
   }
 
   // MARK: Writing
@@ -178,7 +178,7 @@ public final class ProductNotes {
     guard var draft = drafts[id.uuidString] else { return }
     change(&draft)
     drafts[id.uuidString] = draft
-    changed.tell(.draft(id))
+    changed.notify(.draft(id))
   }
 
   /// Where the person is in a note being written, so that the next start finds them there.
@@ -224,8 +224,8 @@ public final class ProductNotes {
         self?.saved(id, draft, outcome)
       } catch {
         self?.saving.remove(id)
-        self?.messages.tell(tr("Not saved: %@", error.sentence))
-        self?.changed.tell(.draft(id))
+        self?.messages.notify(tr("Not saved: %@", error.sentence))
+        self?.changed.notify(.draft(id))
       }
     }
   }
@@ -248,11 +248,11 @@ public final class ProductNotes {
       }
     case .conflict(let current, _):
       conflicts[id] = current
-      changed.tell(.draft(id))
+      changed.notify(.draft(id))
     case .missing:
       // Deleted elsewhere; what was written here is worth more. Saving again adds it anew.
       write(id) { $0.isNew = true }
-      messages.tell(tr("The note was deleted elsewhere. Save again to keep it."))
+      messages.notify(tr("The note was deleted elsewhere. Save again to keep it."))
     }
   }
 
@@ -300,7 +300,7 @@ public final class ProductNotes {
     let note = notes[position]
     known?.remove(at: position)
     cancel(id)
-    changed.tell(.deleted(note, position: position))
+    changed.notify(.deleted(note, position: position))
     perform { _ = try await $0.deleteNote(id) }
   }
 
@@ -318,7 +318,7 @@ public final class ProductNotes {
     lastCommand = Task { [weak self, catalogue] in
       await before?.value
       do { try await work(catalogue.store) } catch {
-        self?.messages.tell(tr("Not saved: %@", error.sentence))
+        self?.messages.notify(tr("Not saved: %@", error.sentence))
       }
       guard let self else { return }
       self.commandsUnderWay -= 1

@@ -1,4 +1,4 @@
-// A product window: one product and nothing else. What an activity says of a product is also here.
+// The model of a product window: one product and nothing else. Also how an activity names a product.
 
 import Foundation
 import StateRestoration
@@ -14,24 +14,24 @@ public final class ProductScene {
     detail.show(session.activity?.productID)
     detail.changed.add(self) { [weak self] change in
       guard let self, case .content = change, let id = self.detail.productID else { return }
-      session.nowShows(id, title: self.detail.product?.title.text, otherwise: .product)
+      session.updateActivity(id, title: self.detail.product?.title.text, fallback: .product)
     }
   }
 }
 
 extension SceneSession {
-  /// The window moved to a product, or to none. A product that is not read yet, or not there any
-  /// more, keeps the title it had.
-  func nowShows(_ product: UUID?, title: String?, otherwise type: ActivityType) {
+  /// The window now shows this product, or none. A product that has not been read yet, or that is
+  /// gone, keeps the title it had.
+  func updateActivity(_ product: UUID?, title: String?, fallback type: ActivityType) {
     let known = activity?.productID == product ? activity?.title : nil
-    activity = .showing(product, title: title ?? known ?? "", otherwise: type)
+    activity = .showing(product, title: title ?? known ?? "", fallback: type)
   }
 }
 
 extension UserActivity {
-  /// Looking at a product, or at no particular one.
+  /// Viewing a product; `fallback` is the type when there is none.
   public static func showing(
-    _ product: UUID?, title: String, otherwise type: ActivityType
+    _ product: UUID?, title: String, fallback type: ActivityType
   ) -> UserActivity {
     guard let product else { return UserActivity(type: type.rawValue, title: title) }
     return UserActivity(

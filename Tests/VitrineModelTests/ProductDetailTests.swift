@@ -74,7 +74,7 @@ final class ProductDetailTests: XCTestCase {
       defer { shop.remove() }
       let id = try shop.product(titled: "Cherries").id
       let scene = try shop.scenes()[0]
-      scene.activity = .showing(id, title: "Cherries", otherwise: .browsing)
+      scene.activity = .showing(id, title: "Cherries", fallback: .browsing)
       let detail = ProductDetail(shop.catalogue, scene)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }

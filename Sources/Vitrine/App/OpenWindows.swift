@@ -1,5 +1,5 @@
-// The windows of the open catalogue: they come back, more are opened, requests find the one that is
-// meant, and closed ones can be reopened.
+// The windows of the open catalogue: restoring them, opening more, finding the one a request means,
+// and reopening closed ones.
 
 import Foundation
 import Gtk
@@ -16,8 +16,8 @@ final class OpenWindows {
 
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
-  /// While windows come back they get the focus one after the other; that is nobody's doing.
-  private var areComingBack = false
+  /// While windows are being restored each gets the focus in turn, which nobody asked for.
+  private var areRestoring = false
 
   init(
     _ application: Application, _ profile: Profile, _ catalogue: OpenCatalogue,
@@ -33,19 +33,19 @@ final class OpenWindows {
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
   }
 
-  // MARK: Coming back
+  // MARK: Restoring
 
-  /// Brings back the windows of the last run: the focused one first, usable at once; the others
-  /// from the oldest to the most recent while nothing else is to do, so that they lie as they lay.
-  func bringBack(_ restoration: Restoration, then finish: @escaping @MainActor () -> Void) {
-    areComingBack = true
-    // After crashes while windows came back, a form waits until it is asked for.
+  /// Restores the windows of the last run: the focused one first, usable at once; the others while
+  /// the main loop is idle, from the back to the front, so that they stack as they did.
+  func restoreWindows(_ restoration: Restoration, then finish: @escaping @MainActor () -> Void) {
+    areRestoring = true
+    // After a crash during restoration, forms open only when asked for.
     let opensForms = !restoration.isCautious
-    if let focused = restoration.scenes.first { bringBack(focused, opensForms) }
+    if let focused = restoration.scenes.first { restoreWindow(focused, opensForms) }
     let others = Array(restoration.scenes.dropFirst().reversed())
-    bringBack(others[...], opensForms) { [weak self] in
+    restoreWindows(others[...], opensForms) { [weak self] in
       guard let self else { return }
-      self.areComingBack = false
+      self.areRestoring = false
       self.coordinator.didFinishRestoring()
       if !others.isEmpty, let focused = restoration.scenes.first {
         self.all[focused.id]?.frame.window.present()
@@ -55,7 +55,7 @@ final class OpenWindows {
     }
   }
 
-  private func bringBack(
+  private func restoreWindows(
     _ scenes: ArraySlice<SceneSession>, _ opensForms: Bool,
     then finish: @escaping @MainActor () -> Void
   ) {
@@ -63,13 +63,13 @@ final class OpenWindows {
     application.hold()
     MainLoop.whenIdle { [weak self] in
       guard let self else { return }
-      self.bringBack(scene, opensForms)
-      self.bringBack(scenes.dropFirst(), opensForms, then: finish)
+      self.restoreWindow(scene, opensForms)
+      self.restoreWindows(scenes.dropFirst(), opensForms, then: finish)
       self.application.release()
     }
   }
 
-  private func bringBack(_ scene: SceneSession, _ opensForms: Bool) {
+  private func restoreWindow(_ scene: SceneSession, _ opensForms: Bool) {
     coordinator.willRestore(scene)
     show(scene, opensForms: opensForms)
     coordinator.didRestore(scene)
@@ -99,7 +99,7 @@ final class OpenWindows {
   }
 
   func openProduct(_ id: UUID, title: String = "") {
-    _ = open(.product, .showing(id, title: title, otherwise: .product))
+    _ = open(.product, .showing(id, title: title, fallback: .product))
   }
 
   /// A form for a new product, in a window of its own.
@@ -128,10 +128,10 @@ final class OpenWindows {
     all.values.filter(isMeant).max { $0.frame.focusOrder < $1.frame.focusOrder }
   }
 
-  // MARK: What happens to a window
+  // MARK: Focus and closing
 
   func gotFocus(_ scene: SceneSession) {
-    if !areComingBack { coordinator.focus(scene) }
+    if !areRestoring { coordinator.focus(scene) }
   }
 
   /// The person closed a window. Its record stays among those that can be reopened.
@@ -150,7 +150,7 @@ final class OpenWindows {
     }
   }
 
-  // MARK: Saying things
+  // MARK: Messages
 
   private func say(_ restoration: Restoration) {
     guard let frame = lastFocused()?.frame, !restoration.notices.isEmpty else { return }
@@ -169,7 +169,7 @@ final class OpenWindows {
   private func showSavingState(in frame: SceneFrame) {
     switch coordinator.savingState {
     case .saving:
-      // A catalogue that can't be written to is said for as long as it is so.
+      // The banner stays for as long as the catalogue is read-only.
       if let reason = catalogue.store.readOnlyReason?.sentence {
         frame.showBanner(tr(reason))
       } else {

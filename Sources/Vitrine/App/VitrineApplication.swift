@@ -1,5 +1,5 @@
-// The life of the process: it opens the catalogue, lets the windows come back, obeys requests, and
-// ends without losing anything. A start with a request first restores, then obeys.
+// The life of the process: open the catalogue, restore the windows, handle requests, and quit
+// without losing anything. A start with a request restores first and then handles the request.
 
 import Catalog
 import Foundation
@@ -19,13 +19,13 @@ final class VitrineApplication {
   private let options: CommandLineOptions
   private let installation: Installation
   /// The window that is shown when there is no catalogue yet, or none that can be opened.
-  private var doorWindow: DoorWindow?
+  private var welcomeWindow: WelcomeWindow?
   private var waitingLinks: [ProductLink] = []
   private var waitsForNewWindow: Bool
   private var stage = Stage.notBegun
   private var forgetsOnEnd = false
 
-  private enum Stage { case notBegun, beginning, atTheDoor, restoring, running }
+  private enum Stage { case notBegun, beginning, welcoming, restoring, running }
 
   init(
     _ application: Application, _ profile: Profile, _ options: CommandLineOptions,
@@ -72,16 +72,16 @@ final class VitrineApplication {
       // Nothing is on screen yet to keep the application running.
       application.hold()
       Task { [weak self] in
-        await self?.openTheDoor()
+        await self?.openOrWelcome()
         self?.application.release()
       }
     case .beginning, .restoring: break
-    case .atTheDoor: doorWindow?.present()
-    case .running: obeyRequests(elsePresent: true)
+    case .welcoming: welcomeWindow?.present()
+    case .running: handleRequests(presentsIfNone: true)
     }
   }
 
-  private func openTheDoor() async {
+  private func openOrWelcome() async {
     if profile.isSample {
       await startCatalogue(withSample: true)
     } else if CatalogStore.exists(in: profile.catalogueDirectory) {
@@ -89,57 +89,57 @@ final class VitrineApplication {
     } else {
       let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
       let hasSample = installation.sampleDirectory != nil
-      showDoor(.welcome(hasSample: hasSample, backup: backup?.dateText), backup: backup)
+      showWelcome(.welcome(hasSample: hasSample, backup: backup?.dateText), backup: backup)
     }
   }
 
-  private func showDoor(
-    _ content: DoorWindow.Content, withSample: Bool = false, backup: CatalogBackup? = nil,
+  private func showWelcome(
+    _ content: WelcomeWindow.Content, withSample: Bool = false, backup: CatalogBackup? = nil,
     readable: CatalogStore? = nil
   ) {
-    stage = .atTheDoor
-    let door = DoorWindow(application, content)
-    door.onRestore = { [weak self] in
-      self?.leaveDoor { vitrine in
+    stage = .welcoming
+    let welcome = WelcomeWindow(application, content)
+    welcome.onRestore = { [weak self] in
+      self?.leaveWelcome { vitrine in
         guard let backup else { return }
         await readable?.close()
         await vitrine.restore(backup)
       }
     }
-    door.onOpenToRead = { [weak self] in
-      self?.leaveDoor { vitrine in
+    welcome.onOpenReadOnly = { [weak self] in
+      self?.leaveWelcome { vitrine in
         if let readable { await vitrine.run(with: readable) }
       }
     }
-    door.onOpenSample = { [weak self] in
-      self?.leaveDoor { await $0.startCatalogue(withSample: true) }
+    welcome.onOpenSample = { [weak self] in
+      self?.leaveWelcome { await $0.startCatalogue(withSample: true) }
     }
-    door.onStartEmpty = { [weak self] in
-      self?.leaveDoor { await $0.startCatalogue(withSample: false) }
+    welcome.onStartEmpty = { [weak self] in
+      self?.leaveWelcome { await $0.startCatalogue(withSample: false) }
     }
-    door.onTryAgain = { [weak self] in
-      self?.leaveDoor { vitrine in
+    welcome.onTryAgain = { [weak self] in
+      self?.leaveWelcome { vitrine in
         // A start with the sample that went wrong is begun again with it.
         if withSample {
           await vitrine.startCatalogue(withSample: true)
         } else {
-          await vitrine.openTheDoor()
+          await vitrine.openOrWelcome()
         }
       }
     }
-    doorWindow = door
-    door.present()
+    welcomeWindow = welcome
+    welcome.present()
   }
 
-  private func leaveDoor(for step: @escaping @MainActor (VitrineApplication) async -> Void) {
-    guard stage == .atTheDoor else { return }
+  private func leaveWelcome(for step: @escaping @MainActor (VitrineApplication) async -> Void) {
+    guard stage == .welcoming else { return }
     stage = .beginning
     application.hold()
-    let door = doorWindow
+    let welcome = welcomeWindow
     Task { [weak self] in
       if let self { await step(self) }
-      door?.destroy()
-      if let self, self.doorWindow === door { self.doorWindow = nil }
+      welcome?.destroy()
+      if let self, self.welcomeWindow === welcome { self.welcomeWindow = nil }
       self?.application.release()
     }
   }
@@ -173,8 +173,9 @@ final class VitrineApplication {
       else { return await run(with: store) }
       Console.complain(reason.sentence)
       let place = profile.catalogueDirectory.path
-      showDoor(
-        .damaged(reason.sentence, place, backup: backup.dateText), backup: backup, readable: store)
+      showWelcome(
+        .damaged(reason.sentence, path: place, backup: backup.dateText), backup: backup,
+        readable: store)
     } catch {
       Console.complain(error.sentence)
       await showFailure(error)
@@ -196,8 +197,8 @@ final class VitrineApplication {
     let place = profile.catalogueDirectory
     let isMended = (error as? CatalogError)?.isMendedByBackup == true
     let backup = isMended ? try? await CatalogStore.newestBackup(in: place) : nil
-    showDoor(
-      .failure(error.sentence, place.path, backup: backup?.dateText), withSample: withSample,
+    showWelcome(
+      .failure(error.sentence, path: place.path, backup: backup?.dateText), withSample: withSample,
       backup: backup)
   }
 
@@ -209,13 +210,13 @@ final class VitrineApplication {
     let restoration = await coordinator.begin(
       options.forgets || !options.restores ? .never : .always)
     if options.forgets { coordinator.forget() }
-    windows.bringBack(restoration) { [weak self, weak windows] in
+    windows.restoreWindows(restoration) { [weak self, weak windows] in
       self?.stage = .running
-      self?.obeyRequests(elsePresent: windows?.all.isEmpty == true)
+      self?.handleRequests(presentsIfNone: windows?.all.isEmpty == true)
     }
   }
 
-  private func obeyRequests(elsePresent: Bool) {
+  private func handleRequests(presentsIfNone: Bool) {
     guard let windows else { return }
     let links = waitingLinks
     waitingLinks = []
@@ -223,7 +224,7 @@ final class VitrineApplication {
     if waitsForNewWindow {
       waitsForNewWindow = false
       windows.openBrowser()
-    } else if links.isEmpty, elsePresent {
+    } else if links.isEmpty, presentsIfNone {
       windows.presentLast()
     }
   }
@@ -281,8 +282,8 @@ final class VitrineApplication {
     application.quit()
   }
 
-  // The windows are still as they were. What is being written into the catalogue is awaited, but
-  // not for ever: the saved state still holds the form it came from.
+  // The windows are still open. Commands being written to the catalogue get two seconds to finish;
+  // after that the saved state still holds the form they came from.
   private func end() {
     guard let store else { return }
     coordinator.end(keepingWindows: !forgetsOnEnd)

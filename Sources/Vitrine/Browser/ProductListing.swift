@@ -35,7 +35,7 @@ final class ScrollKeeper {
   private let layout: ProductBrowser.Layout
   /// Where to scroll as soon as the rows are laid out.
   private var wanted: ProductBrowser.ScrollAnchor?
-  private var isGivingBack = false
+  private var isRestoring = false
   /// Whether the row at the top was not there yet when its product was to be kept.
   private var awaitsRow = false
 
@@ -50,14 +50,14 @@ final class ScrollKeeper {
     wanted = browser.scrollAnchor
     adjustment.onRangeChange { [weak self] in
       // Not inside the layout that brought the new range.
-      MainLoop.whenIdle { [weak self] in self?.giveBack() }
+      MainLoop.whenIdle { [weak self] in self?.restore() }
     }
     adjustment.onValueChange { [weak self] in self?.keep() }
     browser.list.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
       case .content where self.awaitsRow: self.keep()
-      case .completed: MainLoop.whenIdle { [weak self] in self?.giveBack() }
+      case .completed: MainLoop.whenIdle { [weak self] in self?.restore() }
       default: break
       }
     }
@@ -67,7 +67,7 @@ final class ScrollKeeper {
       // The other layout shows the same products first.
       case .layout where self.browser.layout == self.layout:
         self.wanted = self.browser.scrollAnchor
-        MainLoop.whenIdle { [weak self] in self?.giveBack() }
+        MainLoop.whenIdle { [weak self] in self?.restore() }
       case .category:
         self.wanted = nil
         self.browser.scrollAnchor = nil
@@ -83,7 +83,7 @@ final class ScrollKeeper {
     return adjustment.upper / Double((count + perLine - 1) / perLine)
   }
 
-  private func giveBack() {
+  private func restore() {
     guard let wanted, browser.layout == layout, browser.list.isLoaded, let lineHeight else {
       return
     }
@@ -92,13 +92,13 @@ final class ScrollKeeper {
     guard let position = browser.list.position(of: wanted.product) else { return seek(wanted) }
     self.wanted = nil
     let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
-    isGivingBack = true
+    isRestoring = true
     adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
-    isGivingBack = false
+    isRestoring = false
   }
 
   private func keep() {
-    guard !isGivingBack, wanted == nil, browser.layout == layout, let lineHeight else { return }
+    guard !isRestoring, wanted == nil, browser.layout == layout, let lineHeight else { return }
     let line = Int(adjustment.value / lineHeight)
     let row = browser.list.row(at: line * max(1, columns()))
     awaitsRow = row == nil
@@ -112,7 +112,7 @@ final class ScrollKeeper {
     guard browser.list.isComplete else { return }
     browser.list.locate(anchor.product) { [weak self] position in
       guard let self, self.wanted == anchor else { return }
-      if position == nil { self.wanted = nil } else { self.giveBack() }
+      if position == nil { self.wanted = nil } else { self.restore() }
     }
   }
 }

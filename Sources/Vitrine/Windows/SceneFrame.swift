@@ -44,7 +44,7 @@ final class SceneFrame {
     self.content.append(banner.root)
     self.content.append(overlay)
     window.setContent(self.content)
-    giveSizeBack(else: defaultSize)
+    restoreSize(default: defaultSize)
     listen()
   }
 
@@ -98,7 +98,7 @@ final class SceneFrame {
 
   // MARK: Size
 
-  private func giveSizeBack(else size: (width: Int, height: Int)) {
+  private func restoreSize(default size: (width: Int, height: Int)) {
     var (width, height) = size
     if let saved = session.geometry, saved.width >= 200, saved.height >= 200 {
       (width, height) = (saved.width, saved.height)

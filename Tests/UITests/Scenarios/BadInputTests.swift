@@ -60,10 +60,10 @@ final class BadInputTests: UITestCase {
     let noise = Data("Dear diary,\nnothing happened.\n".utf8)
     try noise.write(to: file)
     let vitrine = try home().start()
-    let door = try vitrine.window()
-    _ = try door.find(.label, "The Catalogue Can’t Be Opened")
-    try assertAccessible(door)
-    try restoreButton(in: door).click()
+    let welcome = try vitrine.window()
+    _ = try welcome.find(.label, "The Catalogue Can’t Be Opened")
+    try assertAccessible(welcome)
+    try restoreButton(in: welcome).click()
     try eventually("the catalogue is open") {
       try vitrine.windows.contains { try $0.has(.label, "Rose") }
     }
@@ -86,11 +86,11 @@ final class BadInputTests: UITestCase {
     bytes[(page - 1) * 4096] ^= 0xff
     try bytes.write(to: file)
     var vitrine = try home().start()
-    var door = try vitrine.window()
-    _ = try door.find(.label, "The Catalogue Is Damaged")
-    try assertAccessible(door)
+    var welcome = try vitrine.window()
+    _ = try welcome.find(.label, "The Catalogue Is Damaged")
+    try assertAccessible(welcome)
     // By the keyboard, as the line under the letter says.
-    try door.press("alt+r")
+    try welcome.press("alt+r")
     try eventually("the catalogue is open") {
       try vitrine.windows.contains { try $0.has(.label, "Rose") }
     }
@@ -98,8 +98,8 @@ final class BadInputTests: UITestCase {
     XCTAssertEqual(try Data(contentsOf: file), bytes)
 
     vitrine = try home().start()
-    door = try vitrine.window()
-    try restoreButton(in: door).click()
+    welcome = try vitrine.window()
+    try restoreButton(in: welcome).click()
     try eventually("the catalogue is open") {
       try vitrine.windows.contains { try $0.has(.label, "Rose") }
     }
@@ -109,9 +109,9 @@ final class BadInputTests: UITestCase {
     XCTAssertEqual(checked.ending, .exited(0), checked.output)
   }
 
-  private func restoreButton(in door: Window) throws -> Element {
+  private func restoreButton(in welcome: Window) throws -> Element {
     try XCTUnwrap(
-      door.all(.button).first { try $0.node.name.hasPrefix("Restore the Backup of ") })
+      welcome.all(.button).first { try $0.node.name.hasPrefix("Restore the Backup of ") })
   }
 
   /// One rose, with a backup; returns the catalogue's file.
@@ -135,9 +135,9 @@ final class BadInputTests: UITestCase {
   private func expectRefusal(of file: URL) throws {
     let before = try Data(contentsOf: file)
     let vitrine = try home().start()
-    let door = try vitrine.window()
-    _ = try door.find(.label, "The Catalogue Can’t Be Opened")
-    try assertAccessible(door)
+    let welcome = try vitrine.window()
+    _ = try welcome.find(.label, "The Catalogue Can’t Be Opened")
+    try assertAccessible(welcome)
     XCTAssertTrue(vitrine.log.contains("vitrine: "), "a sentence on stderr: \(vitrine.log)")
     try vitrine.press("ctrl+q")
     try vitrine.waitUntilExit()

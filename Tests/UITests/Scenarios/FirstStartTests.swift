@@ -5,9 +5,9 @@ import XCTest
 final class FirstStartTests: UITestCase {
   func testTheSampleIsOfferedAndOpened() throws {
     let vitrine = try home().start()
-    let door = try vitrine.window(titled: "Vitrine")
-    try assertAccessible(door)
-    try door.find(.button, "Open the Sample Catalogue").click()
+    let welcome = try vitrine.window(titled: "Vitrine")
+    try assertAccessible(welcome)
+    try welcome.find(.button, "Open the Sample Catalogue").click()
 
     let browser = try vitrine.browser()
     XCTAssertEqual(try browser.title, "Vitrine")

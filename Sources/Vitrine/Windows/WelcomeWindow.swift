@@ -1,26 +1,26 @@
-// The window before there is a catalogue: the first start's choice, or why the catalogue can't be
-// opened. It is not restored; there is nothing in it to lose.
+// The window shown when no catalogue is open: the choice on first start, or the reason why the
+// catalogue could not be opened. It is never restored: it holds nothing to lose.
 
 import Gtk
 import VitrineModel
 import Wording
 
 @MainActor
-final class DoorWindow {
+final class WelcomeWindow {
   enum Content {
-    /// With the date of the newest backup, when there are backups and no catalogue.
+    /// `backup`: the date of the newest backup, when there are backups but no catalogue.
     case welcome(hasSample: Bool, backup: String?)
-    /// The sentence, where the catalogue lies, and the date of a backup that would be a way out.
-    case failure(String, String, backup: String?)
+    /// What went wrong, where the catalogue is, and the date of a backup that could replace it.
+    case failure(String, path: String, backup: String?)
     /// The same for a catalogue that can still be read.
-    case damaged(String, String, backup: String)
+    case damaged(String, path: String, backup: String)
   }
 
   var onOpenSample: (@MainActor () -> Void)?
   var onStartEmpty: (@MainActor () -> Void)?
   var onTryAgain: (@MainActor () -> Void)?
   var onRestore: (@MainActor () -> Void)?
-  var onOpenToRead: (@MainActor () -> Void)?
+  var onOpenReadOnly: (@MainActor () -> Void)?
   private let window: Window
 
   init(_ application: Application, _ content: Content) {
@@ -59,14 +59,14 @@ final class DoorWindow {
       buttons[0].style("suggested-action")
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Can’t Be Opened"),
-        text: sentence + "\n\n" + consolation(path, canRestore: backup != nil), buttons
+        text: sentence + "\n\n" + reassurance(path, canRestore: backup != nil), buttons
       ).root
     case .damaged(let sentence, let path, let backup):
-      let read = Button(tr("Open for _Reading Only"))
-      read.onClick { [weak self] in self?.onOpenToRead?() }
+      let read = Button(tr("Open _Read-Only"))
+      read.onClick { [weak self] in self?.onOpenReadOnly?() }
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Is Damaged"),
-        text: sentence + "\n\n" + consolation(path, canRestore: true),
+        text: sentence + "\n\n" + reassurance(path, canRestore: true),
         [restoreButton(backup).style("suggested-action"), read]
       ).root
     }
@@ -78,8 +78,8 @@ final class DoorWindow {
     return button
   }
 
-  private func consolation(_ path: String, canRestore: Bool) -> String {
-    tr("Nothing was changed. The catalogue lies in %@.", path)
-      + (canRestore ? " " + tr("Restoring a backup sets it aside there.") : "")
+  private func reassurance(_ path: String, canRestore: Bool) -> String {
+    tr("Nothing was changed. The catalogue is in %@.", path)
+      + (canRestore ? " " + tr("Restoring a backup keeps the damaged file beside it.") : "")
   }
 }
