@@ -279,23 +279,23 @@ final class FaultTests: XCTestCase {
 }
 
 private struct LinklessFileSystem: FileSystemWrapper {
-  let base: any FileSystem
+  let base: any StateFileSystem
   let code: Int32
 
-  func link(_ path: String, _ newPath: String) throws { throw FileFailure(newPath, code) }
+  func link(_ path: String, _ newPath: String) throws { throw StateFileFailure(newPath, code) }
 }
 
 /// A full disk with room again after some of our own files are gone.
 private final class RoomFileSystem: FileSystemWrapper, @unchecked Sendable {
-  let base: any FileSystem
+  let base: any StateFileSystem
   // Only touched by the one thread of the test.
   var missing = 0
   var removed: [String] = []
 
-  init(base: any FileSystem) { self.base = base }
+  init(base: any StateFileSystem) { self.base = base }
 
   func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
-    if missing > 0 { throw FileFailure(path, ENOSPC) }
+    if missing > 0 { throw StateFileFailure(path, ENOSPC) }
     return try base.write(file, data, path)
   }
 

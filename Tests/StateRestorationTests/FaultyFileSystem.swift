@@ -5,7 +5,7 @@ import Foundation
 
 @testable import StateRestoration
 
-final class FaultyFileSystem: FileSystem, @unchecked Sendable {
+final class FaultyFileSystem: StateFileSystem, @unchecked Sendable {
   enum Fault: Equatable {
     case none
     /// The nth call fails, the others work.
@@ -22,13 +22,13 @@ final class FaultyFileSystem: FileSystem, @unchecked Sendable {
     case readOnly(String)
   }
 
-  private let base: any FileSystem
+  private let base: any StateFileSystem
   private let mutex = NSLock()
   private var fault = Fault.none
   private var count = 0
   private var written: [String] = []
 
-  init(_ base: any FileSystem = SystemFileSystem()) { self.base = base }
+  init(_ base: any StateFileSystem = SystemFileSystem()) { self.base = base }
 
   private func locked<T>(_ work: () throws -> T) rethrows -> T {
     mutex.lock()
@@ -76,11 +76,11 @@ final class FaultyFileSystem: FileSystem, @unchecked Sendable {
         return Self.changes.contains(verb) && path.hasPrefix(root) ? EROFS : nil
       }
     }
-    if let code { throw FileFailure(path, code) }
+    if let code { throw StateFileFailure(path, code) }
     return try work()
   }
 
-  func open(_ path: String, _ access: FileAccess) throws -> Int32 {
+  func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     try call("\(access)", path) { try base.open(path, access) }
   }
   func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
@@ -98,13 +98,13 @@ final class FaultyFileSystem: FileSystem, @unchecked Sendable {
   }
   // The kernel closes the files of a dead process too.
   func close(_ file: Int32) { base.close(file) }
-  func status(_ file: Int32, _ path: String) throws -> FileStatus {
+  func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
     try call("status", path) { try base.status(file, path) }
   }
   func lock(_ file: Int32, _ path: String) throws -> Bool {
     try call("lock", path) { try base.lock(file, path) }
   }
-  func status(_ path: String) throws -> FileStatus {
+  func status(_ path: String) throws -> StateFileStatus {
     try call("status", path) { try base.status(path) }
   }
   func isWritable(_ path: String) -> Bool {
@@ -129,12 +129,12 @@ final class FaultyFileSystem: FileSystem, @unchecked Sendable {
 }
 
 /// Passes everything on, but for what a test overrides.
-protocol FileSystemWrapper: FileSystem {
-  var base: any FileSystem { get }
+protocol FileSystemWrapper: StateFileSystem {
+  var base: any StateFileSystem { get }
 }
 
 extension FileSystemWrapper {
-  func open(_ path: String, _ access: FileAccess) throws -> Int32 { try base.open(path, access) }
+  func open(_ path: String, _ access: StateFileAccess) throws -> Int32 { try base.open(path, access) }
   func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
     try base.read(file, count, path)
   }
@@ -144,9 +144,9 @@ extension FileSystemWrapper {
   func truncate(_ file: Int32, _ path: String) throws { try base.truncate(file, path) }
   func flush(_ file: Int32, _ path: String) throws { try base.flush(file, path) }
   func close(_ file: Int32) { base.close(file) }
-  func status(_ file: Int32, _ path: String) throws -> FileStatus { try base.status(file, path) }
+  func status(_ file: Int32, _ path: String) throws -> StateFileStatus { try base.status(file, path) }
   func lock(_ file: Int32, _ path: String) throws -> Bool { try base.lock(file, path) }
-  func status(_ path: String) throws -> FileStatus { try base.status(path) }
+  func status(_ path: String) throws -> StateFileStatus { try base.status(path) }
   func isWritable(_ path: String) -> Bool { base.isWritable(path) }
   func makeDirectory(_ path: String) throws { try base.makeDirectory(path) }
   func restrict(_ path: String) throws { try base.restrict(path) }

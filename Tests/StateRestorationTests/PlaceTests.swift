@@ -152,7 +152,7 @@ final class PlaceTests: XCTestCase {
 
 /// As on a network without a lock service.
 private struct LocklessFileSystem: FileSystemWrapper {
-  let base: any FileSystem = MemoryFileSystem()
+  let base: any StateFileSystem = MemoryFileSystem()
 
-  func lock(_ file: Int32, _ path: String) throws -> Bool { throw FileFailure(path, ENOLCK) }
+  func lock(_ file: Int32, _ path: String) throws -> Bool { throw StateFileFailure(path, ENOLCK) }
 }

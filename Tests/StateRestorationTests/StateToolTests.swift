@@ -148,10 +148,10 @@ final class StateToolTests: XCTestCase {
 
   func testADirectoryThatCanNotBeListedIsNotTakenForAnEmptyOne() async throws {
     struct Closed: FileSystemWrapper {
-      let base: any FileSystem = SystemFileSystem()
+      let base: any StateFileSystem = SystemFileSystem()
       let path: String
       func list(_ path: String) throws -> [String] {
-        if path == self.path { throw FileFailure(path, EACCES) }
+        if path == self.path { throw StateFileFailure(path, EACCES) }
         return try base.list(path)
       }
     }

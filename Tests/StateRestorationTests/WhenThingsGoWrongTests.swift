@@ -132,9 +132,9 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testAFolderTheDiskWillNotListTodayIsNotTakenForAnEmptyOne() async throws {
     struct Unlisted: FileSystemWrapper {
-      let base: any FileSystem = SystemFileSystem()
+      let base: any StateFileSystem = SystemFileSystem()
       func list(_ path: String) throws -> [String] {
-        if path.hasSuffix("/windows") { throw FileFailure(path, EIO) }
+        if path.hasSuffix("/windows") { throw StateFileFailure(path, EIO) }
         return try base.list(path)
       }
     }
@@ -341,13 +341,13 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
 /// One file that the disk refuses to give.
 private struct UnreadableFile: FileSystemWrapper {
-  let base: any FileSystem = SystemFileSystem()
+  let base: any StateFileSystem = SystemFileSystem()
   let path: String
 
   init(_ path: String) { self.path = path }
 
-  func open(_ path: String, _ access: FileAccess) throws -> Int32 {
-    if path.hasPrefix(self.path) { throw FileFailure(path, EIO) }
+  func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+    if path.hasPrefix(self.path) { throw StateFileFailure(path, EIO) }
     return try base.open(path, access)
   }
 }

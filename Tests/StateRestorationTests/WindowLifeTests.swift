@@ -487,13 +487,13 @@ final class WindowLifeTests: XCTestCase {
 
 /// Files in one folder that the disk won't remove.
 private struct StuckFile: FileSystemWrapper {
-  let base: any FileSystem = SystemFileSystem()
+  let base: any StateFileSystem = SystemFileSystem()
   let folder: String
 
   init(_ folder: String) { self.folder = folder }
 
   func remove(_ path: String) throws {
-    if path.hasPrefix(folder), path.hasSuffix(".json") { throw FileFailure(path, EIO) }
+    if path.hasPrefix(folder), path.hasSuffix(".json") { throw StateFileFailure(path, EIO) }
     try base.remove(path)
   }
 }

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A file system in memory.
-public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
+public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
   // All three are only touched under the lock.
   private var directories: Set<String> = ["/"]
   private var files: [String: Content] = [:]
@@ -29,19 +29,19 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     return parent.isEmpty ? "/" : String(parent)
   }
 
-  public func open(_ path: String, _ access: FileAccess) throws -> Int32 {
+  public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     try locked {
       if access == .directory {
-        guard directories.contains(path) else { throw FileFailure(path, ENOENT) }
+        guard directories.contains(path) else { throw StateFileFailure(path, ENOENT) }
       } else if directories.contains(path) {
-        throw FileFailure(path, EISDIR)
+        throw StateFileFailure(path, EISDIR)
       } else if files[path] == nil {
         guard access != .reading, directories.contains(parent(of: path)) else {
-          throw FileFailure(path, ENOENT)
+          throw StateFileFailure(path, ENOENT)
         }
         files[path] = Content()
       } else if access == .creating {
-        throw FileFailure(path, EEXIST)
+        throw StateFileFailure(path, EEXIST)
       }
       let number = (open.keys.max() ?? 2) + 1
       open[number] = (path, files[path], 0)
@@ -52,7 +52,7 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   public func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
     try locked {
       guard var entry = open[file], let content = entry.content else {
-        throw FileFailure(path, EBADF)
+        throw StateFileFailure(path, EBADF)
       }
       let data = Data(content.data.dropFirst(entry.offset).prefix(count))
       entry.offset += data.count
@@ -63,7 +63,7 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   public func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
     try locked {
-      guard let content = open[file]?.content else { throw FileFailure(path, EBADF) }
+      guard let content = open[file]?.content else { throw StateFileFailure(path, EBADF) }
       content.data.append(data)
       return data.count
     }
@@ -71,7 +71,7 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   public func truncate(_ file: Int32, _ path: String) throws {
     try locked {
-      guard let content = open[file]?.content else { throw FileFailure(path, EBADF) }
+      guard let content = open[file]?.content else { throw StateFileFailure(path, EBADF) }
       content.data = Data()
     }
   }
@@ -88,21 +88,21 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     }
   }
 
-  public func status(_ file: Int32, _ path: String) throws -> FileStatus { try status(path) }
+  public func status(_ file: Int32, _ path: String) throws -> StateFileStatus { try status(path) }
 
   public func lock(_ file: Int32, _ path: String) throws -> Bool {
     try locked {
-      guard let content = open[file]?.content else { throw FileFailure(path, EBADF) }
+      guard let content = open[file]?.content else { throw StateFileFailure(path, EBADF) }
       defer { content.isLocked = true }
       return !content.isLocked
     }
   }
 
-  public func status(_ path: String) throws -> FileStatus {
+  public func status(_ path: String) throws -> StateFileStatus {
     try locked {
       let isDirectory = directories.contains(path)
-      guard isDirectory || files[path] != nil else { throw FileFailure(path, ENOENT) }
-      return FileStatus(
+      guard isDirectory || files[path] != nil else { throw StateFileFailure(path, ENOENT) }
+      return StateFileStatus(
         kind: isDirectory ? .directory : .file, size: files[path]?.data.count ?? 0,
         owner: geteuid(), mode: isDirectory ? 0o700 : 0o600, modified: Date())
     }
@@ -112,9 +112,9 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   public func makeDirectory(_ path: String) throws {
     try locked {
-      guard directories.contains(parent(of: path)) else { throw FileFailure(path, ENOENT) }
+      guard directories.contains(parent(of: path)) else { throw StateFileFailure(path, ENOENT) }
       guard files[path] == nil, directories.insert(path).inserted else {
-        throw FileFailure(path, EEXIST)
+        throw StateFileFailure(path, EEXIST)
       }
     }
   }
@@ -123,34 +123,34 @@ public final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
   public func rename(_ path: String, _ newPath: String) throws {
     try locked {
-      guard let content = files.removeValue(forKey: path) else { throw FileFailure(path, ENOENT) }
+      guard let content = files.removeValue(forKey: path) else { throw StateFileFailure(path, ENOENT) }
       files[newPath] = content
     }
   }
 
   public func link(_ path: String, _ newPath: String) throws {
     try locked {
-      guard let content = files[path] else { throw FileFailure(path, ENOENT) }
-      guard files[newPath] == nil else { throw FileFailure(newPath, EEXIST) }
+      guard let content = files[path] else { throw StateFileFailure(path, ENOENT) }
+      guard files[newPath] == nil else { throw StateFileFailure(newPath, EEXIST) }
       files[newPath] = content
     }
   }
 
   public func remove(_ path: String) throws {
     try locked {
-      guard files.removeValue(forKey: path) != nil else { throw FileFailure(path, ENOENT) }
+      guard files.removeValue(forKey: path) != nil else { throw StateFileFailure(path, ENOENT) }
     }
   }
 
   public func removeDirectory(_ path: String) throws {
     try locked {
-      guard directories.remove(path) != nil else { throw FileFailure(path, ENOENT) }
+      guard directories.remove(path) != nil else { throw StateFileFailure(path, ENOENT) }
     }
   }
 
   public func list(_ path: String) throws -> [String] {
     try locked {
-      guard directories.contains(path) else { throw FileFailure(path, ENOENT) }
+      guard directories.contains(path) else { throw StateFileFailure(path, ENOENT) }
       let start = path == "/" ? path : path + "/"
       return (Array(files.keys) + directories).compactMap { inner in
         guard inner.utf8.count > start.utf8.count, inner.hasPrefix(start) else { return nil }

@@ -26,7 +26,7 @@ extension StateStore {
       var remarks: [String] = []
       state.launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
       state.remarks += remarks.map { StateProblem(directory.launch, $0) }
-    } catch let failure as FileFailure where failure.code == ENOENT {
+    } catch let failure as StateFileFailure where failure.code == ENOENT {
     } catch {
       let problem = Unreadable(error)
       moveAside(directory.launch, error)
@@ -55,7 +55,7 @@ extension StateStore {
       directory.root, directory.layout, directory.windows, directory.closed, directory.history,
     ] {
       for name in (try? files.list(folder)) ?? []
-      where name.hasSuffix(StateDirectory.unfinishedEnding) {
+      where name.hasSuffix(DurableFile.unfinishedEnding) {
         try? files.remove(folder + "/" + name)
       }
     }
@@ -70,7 +70,7 @@ extension StateStore {
       state.session = session
       state.remarks += remarks.map { StateProblem(directory.session, $0) }
       knows(session)
-    } catch let failure as FileFailure where failure.code == ENOENT {
+    } catch let failure as StateFileFailure where failure.code == ENOENT {
     } catch {
       let problem = StateProblem(directory.session, Unreadable(error))
       moveAside(directory.session, error)
@@ -80,7 +80,7 @@ extension StateStore {
 
   func readWindows(_ state: inout StoredState) {
     var names: [String] = []
-    do { names = try files.list(directory.windows).sorted() } catch let failure as FileFailure
+    do { names = try files.list(directory.windows).sorted() } catch let failure as StateFileFailure
       where failure.code == ENOENT
     {} catch {
       // They stay where they are; but nobody is to think that there were none.
@@ -92,10 +92,10 @@ extension StateStore {
       read(name, &state)
     }
     // What is left of a window whose record is gone.
-    let ending = ".json" + StateDirectory.previousEnding
+    let ending = ".json" + DurableFile.previousEnding
     for name in names where name.hasSuffix(ending) {
       let id = UUID(uuidString: String(name.dropLast(ending.utf8.count)))
-      let isOrphan = !names.contains(String(name.dropLast(StateDirectory.previousEnding.count)))
+      let isOrphan = !names.contains(String(name.dropLast(DurableFile.previousEnding.count)))
       guard isOrphan, id == nil || !state.records.contains(where: { $0.id == id }) else { continue }
       let path = directory.windows + "/" + name
       do {
@@ -125,7 +125,7 @@ extension StateStore {
     } catch let problem as Unreadable where problem.word == Unreadable.newer {
       // Nothing is lost by leaving a newer version's file where it is.
       state.unreadable.append(StateProblem(path, problem))
-    } catch let failure as FileFailure where failure.code == ENOENT {
+    } catch let failure as StateFileFailure where failure.code == ENOENT {
       // It went while this looked on: that is no damage.
     } catch {
       let record = previous(of: path)
@@ -142,7 +142,7 @@ extension StateStore {
 
   // The last good record of a window whose record is not; one that is no better is set aside too.
   private func previous(of path: String) -> SceneRecord? {
-    let previous = path + StateDirectory.previousEnding
+    let previous = path + DurableFile.previousEnding
     do {
       var remarks: [String] = []
       let record = try record(at: previous, &remarks)
@@ -150,7 +150,7 @@ extension StateStore {
         throw Unreadable(word: "wrong-name", reason: "it belongs to another window")
       }
       return record
-    } catch let failure as FileFailure where failure.code == ENOENT {
+    } catch let failure as StateFileFailure where failure.code == ENOENT {
       return nil
     } catch {
       moveAside(previous, error)
@@ -160,7 +160,7 @@ extension StateStore {
 
   // What the disk won't give today it may give tomorrow: that stays where it is.
   private func moveAside(_ path: String, _ error: any Error) {
-    if let failure = error as? FileFailure, ![EINVAL, ELOOP].contains(failure.code) { return }
+    if let failure = error as? StateFileFailure, ![EINVAL, ELOOP].contains(failure.code) { return }
     setAside(path, Unreadable(error).word)
   }
 

@@ -30,7 +30,7 @@ public struct SystemClock: RestorationClock {
 /// What the library asks of the machine.
 public struct RestorationEnvironment: Sendable {
   public var clock: any RestorationClock
-  public var fileSystem: any FileSystem
+  public var fileSystem: any StateFileSystem
   /// Names this boot of the machine; nil or empty when it can't be told.
   public var bootID: @Sendable () -> String?
   public var processID: Int32
@@ -43,7 +43,7 @@ public struct RestorationEnvironment: Sendable {
 
   public init(
     clock: any RestorationClock = SystemClock(),
-    fileSystem: any FileSystem = SystemFileSystem(),
+    fileSystem: any StateFileSystem = SystemFileSystem(),
     bootID: @escaping @Sendable () -> String? = RestorationEnvironment.systemBootID,
     processID: Int32 = getpid(),
     isRunning: @escaping @Sendable (Int32) -> Bool = { kill($0, 0) == 0 || errno == EPERM },

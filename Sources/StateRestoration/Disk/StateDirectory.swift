@@ -23,8 +23,8 @@ public struct StateDirectory: Sendable, Equatable {
     applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
     let base =
-      absolute("XDG_STATE_HOME", variables)
-      ?? absolute("HOME", variables)?.appendingPathComponent(".local/state")
+      BaseDirectory.absolute("XDG_STATE_HOME", variables)
+      ?? BaseDirectory.absolute("HOME", variables)?.appendingPathComponent(".local/state")
     return base.map { StateDirectory($0.appendingPathComponent(applicationID)) }
   }
 
@@ -32,13 +32,9 @@ public struct StateDirectory: Sendable, Equatable {
   public static func untilLogout(
     applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
-    absolute("XDG_RUNTIME_DIR", variables).map {
+    BaseDirectory.absolute("XDG_RUNTIME_DIR", variables).map {
       StateDirectory($0.appendingPathComponent(applicationID))
     }
-  }
-
-  static func absolute(_ name: String, _ variables: [String: String]) -> URL? {
-    variables[name].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
   }
 
   var root: String { url.path }
@@ -58,48 +54,33 @@ public struct StateDirectory: Sendable, Equatable {
   func layout(_ version: Int) -> StateDirectory { StateDirectory(url, version: version) }
 
   /// The versions that have a layout here.
-  func versions(_ files: any FileSystem) -> [Int] {
+  func versions(_ files: any StateFileSystem) -> [Int] {
     ((try? files.list(root)) ?? []).compactMap { name in
       name.hasPrefix("v") ? Int(name.dropFirst()) : nil
     }.sorted()
   }
 
   /// Makes what is missing and refuses what can't be trusted.
-  func prepare(_ files: any FileSystem) throws {
-    try Self.makeParents(of: root, files)
+  func prepare(_ files: any StateFileSystem) throws {
+    try files.makeParents(of: root)
     for directory in [root, layout, windows, closed, history, quarantine] {
-      do { try files.makeDirectory(directory) } catch let failure as FileFailure
+      do { try files.makeDirectory(directory) } catch let failure as StateFileFailure
         where failure.code == EEXIST
       {}
       let status = try files.status(directory)
-      guard status.kind == .directory else { throw FileFailure(directory, ENOTDIR) }
+      guard status.kind == .directory else { throw StateFileFailure(directory, ENOTDIR) }
       guard status.owner == geteuid(), status.mode & 0o022 == 0 else {
-        throw FileFailure(directory, EPERM)
+        throw StateFileFailure(directory, EPERM)
       }
-      guard files.isWritable(directory) else { throw FileFailure(directory, EACCES) }
+      guard files.isWritable(directory) else { throw StateFileFailure(directory, EACCES) }
       if status.mode & 0o077 != 0 { try files.restrict(directory) }
     }
   }
 
-  // The directories above are the person's own arrangement: links are fine there.
-  static func makeParents(of path: String, _ files: any FileSystem) throws {
-    let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
-    if parent.isEmpty || files.exists(parent) { return }
-    try makeParents(of: parent, files)
-    do { try files.makeDirectory(parent) } catch let failure as FileFailure
-      where failure.code == EEXIST
-    {}
-  }
-
   /// The names of the records in one of the directories, sorted.
-  static func records(in directory: String, _ files: any FileSystem) -> [String] {
+  static func records(in directory: String, _ files: any StateFileSystem) -> [String] {
     ((try? files.list(directory)) ?? []).filter { $0.hasSuffix(".json") }.sorted()
   }
-
-  /// What a write that was interrupted leaves behind ends so.
-  static let unfinishedEnding = ".new"
-  /// The last good one beside a record ends so.
-  static let previousEnding = ".prev"
 
   static let quarantineLimit = 20
   static let quarantineByteLimit = 5 * 1024 * 1024

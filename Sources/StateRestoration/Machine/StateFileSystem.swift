@@ -4,7 +4,7 @@
 import Foundation
 
 /// A system call that failed.
-public struct FileFailure: Error, LocalizedError, Equatable, Sendable {
+public struct StateFileFailure: Error, LocalizedError, Equatable, Sendable {
   public let path: String
   /// As in `errno`.
   public let code: Int32
@@ -38,7 +38,7 @@ public struct FileFailure: Error, LocalizedError, Equatable, Sendable {
 }
 
 /// What there is to know of a file.
-public struct FileStatus: Equatable, Sendable {
+public struct StateFileStatus: Equatable, Sendable {
   /// What it is.
   public enum Kind: Sendable { case file, directory, link, other }
 
@@ -62,7 +62,7 @@ public struct FileStatus: Equatable, Sendable {
 }
 
 /// How a file is opened.
-public enum FileAccess: Sendable, Equatable {
+public enum StateFileAccess: Sendable, Equatable {
   /// An existing regular file, never through a link; a pipe does not block.
   case reading
   /// A file that must not exist yet, with mode 0600.
@@ -74,9 +74,9 @@ public enum FileAccess: Sendable, Equatable {
 }
 
 /// The file system as the store sees it: system calls, each of which can fail.
-public protocol FileSystem: Sendable {
+public protocol StateFileSystem: Sendable {
   /// The number of the open file.
-  func open(_ path: String, _ access: FileAccess) throws -> Int32
+  func open(_ path: String, _ access: StateFileAccess) throws -> Int32
   /// Up to `count` bytes; none at the end.
   func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data
   /// Writes some of the bytes and says how many.
@@ -88,12 +88,12 @@ public protocol FileSystem: Sendable {
   /// Lets go of the file, and of its lock.
   func close(_ file: Int32)
   /// Of an open file.
-  func status(_ file: Int32, _ path: String) throws -> FileStatus
+  func status(_ file: Int32, _ path: String) throws -> StateFileStatus
   /// False when another process holds the lock.
   func lock(_ file: Int32, _ path: String) throws -> Bool
 
   /// Of the link itself, when the path is one.
-  func status(_ path: String) throws -> FileStatus
+  func status(_ path: String) throws -> StateFileStatus
   /// Whether this process may write there.
   func isWritable(_ path: String) -> Bool
   /// A directory with mode 0700.

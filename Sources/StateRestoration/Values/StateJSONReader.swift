@@ -4,13 +4,13 @@
 import Foundation
 
 /// Why a text is no JSON, in words.
-public struct NotJSON: Error, Equatable, Sendable {
+public struct StateJSONError: Error, Equatable, Sendable {
   public let reason: String
   /// How many bytes were read before.
   public let offset: Int
 }
 
-struct JSONReader {
+struct StateJSONReader {
   /// Deeper nesting is no state of ours, and would be a way to exhaust the stack.
   static let deepest = 100
 
@@ -21,7 +21,7 @@ struct JSONReader {
 
   mutating func document() throws -> StateValue {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw NotJSON(reason: "it is not UTF-8 text", offset: 0)
+      throw StateJSONError(reason: "it is not UTF-8 text", offset: 0)
     }
     let value = try value(depth: 0)
     skipSpace()
@@ -29,7 +29,7 @@ struct JSONReader {
     return value
   }
 
-  private func problem(_ reason: String) -> NotJSON { NotJSON(reason: reason, offset: at) }
+  private func problem(_ reason: String) -> StateJSONError { StateJSONError(reason: reason, offset: at) }
 
   private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 

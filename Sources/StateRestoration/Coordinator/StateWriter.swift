@@ -21,7 +21,7 @@ final class StateWriter: @unchecked Sendable {
   /// The launch marker has a queue of its own: it must not wait behind a slow disk.
   private let markerQueue = DispatchQueue(label: "state-restoration.marker")
   // Touched on the marker's queue alone.
-  private var marker: (path: String, files: any FileSystem)?
+  private var marker: (path: String, files: any StateFileSystem)?
 
   func async(_ work: @escaping @Sendable (StateStore) -> Void) {
     queue.async { [self] in
@@ -119,7 +119,7 @@ final class StateWriter: @unchecked Sendable {
       } catch is StateLock.Taken {
         return inMemory(taken)
       } catch {
-        reason = (error as? FileFailure)?.sentence ?? error.localizedDescription
+        reason = (error as? StateFileFailure)?.sentence ?? error.localizedDescription
       }
       // What is there can be read all the same.
       let clock = environment.clock

@@ -9,7 +9,7 @@ final class StateLock {
   /// Another process holds it.
   struct Taken: Error, Equatable {}
 
-  private let files: any FileSystem
+  private let files: any StateFileSystem
   private let file: Int32
 
   init(_ directory: StateDirectory, _ environment: RestorationEnvironment) throws {
@@ -19,7 +19,7 @@ final class StateLock {
     let bootID = environment.bootID() ?? ""
     do {
       let isFree: Bool
-      do { isFree = try files.lock(file, path) } catch let failure as FileFailure
+      do { isFree = try files.lock(file, path) } catch let failure as StateFileFailure
         where [ENOLCK, ENOSYS, ENOTSUP].contains(failure.code)
       {
         isFree = !Self.isHeld(try files.read(file, 200, path), environment, bootID)

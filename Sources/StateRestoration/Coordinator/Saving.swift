@@ -121,7 +121,7 @@ extension RestorationCoordinator {
     if failed.session != nil { isSessionStale = true }
   }
 
-  private func note(_ failure: FileFailure?) {
+  private func note(_ failure: StateFileFailure?) {
     guard let failure else {
       timer.succeeded()
       retriesAt = nil

@@ -4,10 +4,10 @@
 import Foundation
 
 /// The file system of the machine.
-public struct SystemFileSystem: FileSystem {
+public struct SystemFileSystem: StateFileSystem {
   public init() {}
 
-  public func open(_ path: String, _ access: FileAccess) throws -> Int32 {
+  public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     let flags: Int32 =
       switch access {
       case .reading: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
@@ -18,7 +18,7 @@ public struct SystemFileSystem: FileSystem {
     while true {
       let file = Foundation.open(path, flags | O_CLOEXEC, 0o600)
       if file >= 0 { return file }
-      if errno != EINTR { throw FileFailure(path, errno) }
+      if errno != EINTR { throw StateFileFailure(path, errno) }
     }
   }
 
@@ -27,7 +27,7 @@ public struct SystemFileSystem: FileSystem {
     while true {
       let got = data.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, count) }
       if got >= 0 { return data.prefix(got) }
-      if errno != EINTR { throw FileFailure(path, errno) }
+      if errno != EINTR { throw StateFileFailure(path, errno) }
     }
   }
 
@@ -35,7 +35,7 @@ public struct SystemFileSystem: FileSystem {
     while true {
       let count = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if count >= 0 { return count }
-      if errno != EINTR { throw FileFailure(path, errno) }
+      if errno != EINTR { throw StateFileFailure(path, errno) }
     }
   }
 
@@ -47,22 +47,22 @@ public struct SystemFileSystem: FileSystem {
 
   public func close(_ file: Int32) { _ = Foundation.close(file) }
 
-  public func status(_ file: Int32, _ path: String) throws -> FileStatus {
+  public func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
     var status = stat()
     try check(fstat(file, &status), path)
-    return FileStatus(status)
+    return StateFileStatus(status)
   }
 
   public func lock(_ file: Int32, _ path: String) throws -> Bool {
     if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
     if errno == EWOULDBLOCK { return false }
-    throw FileFailure(path, errno)
+    throw StateFileFailure(path, errno)
   }
 
-  public func status(_ path: String) throws -> FileStatus {
+  public func status(_ path: String) throws -> StateFileStatus {
     var status = stat()
     try check(lstat(path, &status), path)
-    return FileStatus(status)
+    return StateFileStatus(status)
   }
 
   public func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
@@ -84,7 +84,7 @@ public struct SystemFileSystem: FileSystem {
   public func removeDirectory(_ path: String) throws { try check(rmdir(path), path) }
 
   public func list(_ path: String) throws -> [String] {
-    guard let directory = opendir(path) else { throw FileFailure(path, errno) }
+    guard let directory = opendir(path) else { throw StateFileFailure(path, errno) }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = Foundation.readdir(directory) {
@@ -97,11 +97,11 @@ public struct SystemFileSystem: FileSystem {
   }
 
   private func check(_ result: Int32, _ path: String) throws {
-    if result != 0 { throw FileFailure(path, errno) }
+    if result != 0 { throw StateFileFailure(path, errno) }
   }
 }
 
-extension FileStatus {
+extension StateFileStatus {
   fileprivate init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {

@@ -47,7 +47,7 @@ public struct StateInspection: Sendable {
   public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
 
   init(
-    _ directory: StateDirectory, _ files: any FileSystem, schema: StateSchema = .current
+    _ directory: StateDirectory, _ files: any StateFileSystem, schema: StateSchema = .current
   ) {
     self.directory = directory
     let store = StateStore(reading: directory, files, schema: schema)
@@ -91,14 +91,14 @@ public struct StateInspection: Sendable {
 
   // Files that are in the way of others, or that a start would miss.
   private static func misplaced(
-    _ state: StoredState, _ directory: StateDirectory, _ files: any FileSystem
+    _ state: StoredState, _ directory: StateDirectory, _ files: any StateFileSystem
   ) -> [Problem] {
     var problems: [Problem] = []
     for id in state.missing {
       problems.append(Problem(directory.window(id), "it is listed and missing"))
     }
     let endings = [
-      ".json", ".json" + StateDirectory.previousEnding, StateDirectory.unfinishedEnding,
+      ".json", ".json" + DurableFile.previousEnding, DurableFile.unfinishedEnding,
     ]
     for folder in [directory.windows, directory.closed, directory.history] {
       for name in (try? files.list(folder)) ?? [] where !endings.contains(where: name.hasSuffix) {
@@ -111,10 +111,10 @@ public struct StateInspection: Sendable {
   // What a damaged record would be replaced with.
   private static func spoiltPrevious(_ store: StateStore) -> [Problem] {
     let names = (try? store.files.list(store.directory.windows)) ?? []
-    return names.filter { $0.hasSuffix(StateDirectory.previousEnding) }.compactMap { name in
+    return names.filter { $0.hasSuffix(DurableFile.previousEnding) }.compactMap { name in
       let path = store.directory.windows + "/" + name
       var remarks: [String] = []
-      do { _ = try store.record(at: path, &remarks) } catch let failure as FileFailure
+      do { _ = try store.record(at: path, &remarks) } catch let failure as StateFileFailure
         where failure.code == ENOENT
       {} catch { return Problem(path, Unreadable(error)) }
       return nil
@@ -123,7 +123,7 @@ public struct StateInspection: Sendable {
 
   // State may hold what a person typed: nobody else is to read it.
   private static func exposed(
-    _ directory: StateDirectory, _ files: any FileSystem
+    _ directory: StateDirectory, _ files: any StateFileSystem
   ) -> [Problem] {
     var problems: [Problem] = []
     let folders = [
@@ -131,9 +131,9 @@ public struct StateInspection: Sendable {
       directory.quarantine,
     ]
     for folder in folders {
-      let status: FileStatus
+      let status: StateFileStatus
       do { status = try files.status(folder) } catch {
-        if (error as? FileFailure)?.code != ENOENT {
+        if (error as? StateFileFailure)?.code != ENOENT {
           problems.append(Problem(folder, Unreadable(error)))
         }
         continue

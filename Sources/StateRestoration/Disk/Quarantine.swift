@@ -57,7 +57,7 @@ extension StateStore {
   /// just being dealt with.
   func makingRoom(sparing own: Set<UUID>, _ work: () throws -> Void) throws {
     while true {
-      do { return try work() } catch let failure as FileFailure where failure.isForLackOfRoom {
+      do { return try work() } catch let failure as StateFileFailure where failure.isForLackOfRoom {
         guard giveUpSomething(sparing: own) else { throw failure }
       }
     }

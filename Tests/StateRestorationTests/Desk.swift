@@ -79,7 +79,7 @@ final class Desk {
   let base: URL
   let clock = TestClock()
   let log = TestLog()
-  var files: any FileSystem = SystemFileSystem()
+  var files: any StateFileSystem = SystemFileSystem()
   var bootID: String? = "boot-1"
   var version = "1.0"
   var schema = StateSchema.current

@@ -1,7 +1,7 @@
 // Values to JSON text. Foundation's encoder differs from release to release in what it writes; the
 // same state must give the same bytes for ever.
 
-struct JSONWriter {
+struct StateJSONWriter {
   private(set) var text = ""
   private let isOnOneLine: Bool
   private var indentation = "\n"
@@ -28,7 +28,7 @@ struct JSONWriter {
   }
 
   private mutating func list<Item>(
-    _ start: String, _ end: String, _ items: [Item], _ write: (inout JSONWriter, Item) -> Void
+    _ start: String, _ end: String, _ items: [Item], _ write: (inout StateJSONWriter, Item) -> Void
   ) {
     let outer = indentation
     text += start

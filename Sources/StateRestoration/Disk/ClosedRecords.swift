@@ -14,7 +14,7 @@ extension StateStore {
     let path = directory.window(record.id)
     let target =
       directory.closed + "/\(StateTime.stamp(now()))-\(record.id.uuidString).json"
-    try files.removeIfThere(path + StateDirectory.previousEnding)
+    try files.removeIfThere(path + DurableFile.previousEnding)
     closedIDs.insert(record.id)
     try files.rename(path, target)
     written[record.id] = nil
@@ -46,7 +46,7 @@ extension StateStore {
         remarks += said.map { StateProblem(path, $0) }
         records.append((name, record))
         closedIDs.insert(record.id)
-      } catch let failure as FileFailure where failure.code == ENOENT {
+      } catch let failure as StateFileFailure where failure.code == ENOENT {
         // It was reopened while this looked on.
       } catch {
         problems.append(StateProblem(path, Unreadable(error)))

@@ -23,12 +23,12 @@ struct SaveBatch: Sendable {
 /// What of a batch did not get to the disk.
 struct SaveResult: Sendable {
   var failed: SaveBatch = SaveBatch()
-  var failure: FileFailure?
+  var failure: StateFileFailure?
 }
 
 final class StateStore {
   let directory: StateDirectory
-  let files: any FileSystem
+  let files: any StateFileSystem
   let schema: StateSchema
   let now: () -> Date
   let log: (String) -> Void
@@ -55,7 +55,7 @@ final class StateStore {
 
   /// A store that only reads: nothing is locked, moved or written.
   init(
-    reading directory: StateDirectory, _ files: any FileSystem, schema: StateSchema = .current,
+    reading directory: StateDirectory, _ files: any StateFileSystem, schema: StateSchema = .current,
     now: @escaping () -> Date = Date.init
   ) {
     self.directory = directory
@@ -78,13 +78,13 @@ final class StateStore {
     for (id, fate) in batch.fates.sorted(by: { $0.value.generation < $1.value.generation }) {
       do { try makingRoom(sparing: own) { try self.apply(fate, to: id) } } catch {
         result.failed.fates[id] = fate
-        result.failure = error as? FileFailure ?? FileFailure(directory.window(id), EIO)
+        result.failure = error as? StateFileFailure ?? StateFileFailure(directory.window(id), EIO)
       }
     }
     if let session = batch.session {
       do { try makingRoom(sparing: own) { try self.write(session) } } catch {
         result.failed.session = session
-        result.failure = error as? FileFailure ?? FileFailure(directory.session, EIO)
+        result.failure = error as? StateFileFailure ?? StateFileFailure(directory.session, EIO)
       }
     }
     return result
@@ -136,8 +136,8 @@ final class StateStore {
   private func removeWindow(_ id: UUID) throws {
     written[id] = nil
     let path = directory.window(id)
-    try files.removeIfThere(path + StateDirectory.previousEnding)
-    try files.removeIfThere(path + StateDirectory.unfinishedEnding)
+    try files.removeIfThere(path + DurableFile.previousEnding)
+    try files.removeIfThere(path + DurableFile.unfinishedEnding)
     try files.removeIfThere(path)
   }
 

@@ -4,7 +4,14 @@
 
 import Foundation
 
-extension FileSystem {
+enum DurableFile {
+  /// The ending of a file that is being written.
+  static let unfinishedEnding = ".new"
+  /// The ending of the last good version beside a file.
+  static let previousEnding = ".prev"
+}
+
+extension StateFileSystem {
   /// Replaces a file with new bytes. Whatever fails, and if the machine loses its power between
   /// any two calls: afterwards it is the old one or the new one, whole. `keepingPrevious`: the old
   /// one stays beside it as `.prev`. `isLasting` false does without waiting for the disk, for what
@@ -12,7 +19,7 @@ extension FileSystem {
   func replace(
     _ path: String, with data: Data, keepingPrevious: Bool = false, isLasting: Bool = true
   ) throws {
-    let temporary = path + StateDirectory.unfinishedEnding
+    let temporary = path + DurableFile.unfinishedEnding
     do {
       try create(temporary, data, isLasting: isLasting)
       if keepingPrevious { try keepPrevious(of: path) }
@@ -28,7 +35,7 @@ extension FileSystem {
   func contents(_ path: String, limit: Int) throws -> Data {
     let file = try open(path, .reading)
     defer { close(file) }
-    guard try status(file, path).kind == .file else { throw FileFailure(path, EINVAL) }
+    guard try status(file, path).kind == .file else { throw StateFileFailure(path, EINVAL) }
     var data = Data()
     while data.count <= limit {
       let more = try read(file, limit + 1 - data.count, path)
@@ -48,7 +55,17 @@ extension FileSystem {
 
   /// Removes a file if it is there.
   func removeIfThere(_ path: String) throws {
-    do { try remove(path) } catch let failure as FileFailure where failure.code == ENOENT {}
+    do { try remove(path) } catch let failure as StateFileFailure where failure.code == ENOENT {}
+  }
+
+  /// Makes the directories above a path. They are the person's own arrangement: links are fine there.
+  func makeParents(of path: String) throws {
+    let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    if parent.isEmpty || exists(parent) { return }
+    try makeParents(of: parent)
+    do { try makeDirectory(parent) } catch let failure as StateFileFailure
+      where failure.code == EEXIST
+    {}
   }
 
   func exists(_ path: String) -> Bool { (try? status(path)) != nil }
@@ -72,16 +89,16 @@ extension FileSystem {
     var rest = data[...]
     while !rest.isEmpty {
       let count = try write(file, rest, path)
-      guard count > 0 else { throw FileFailure(path, EIO) }
+      guard count > 0 else { throw StateFileFailure(path, EIO) }
       rest = rest.dropFirst(count)
     }
     if isLasting { try flush(file, path) }
   }
 
   private func keepPrevious(of path: String) throws {
-    let previous = path + StateDirectory.previousEnding
+    let previous = path + DurableFile.previousEnding
     try removeIfThere(previous)
-    do { try link(path, previous) } catch let failure as FileFailure {
+    do { try link(path, previous) } catch let failure as StateFileFailure {
       switch failure.code {
       // There is no old one yet.
       case ENOENT: break

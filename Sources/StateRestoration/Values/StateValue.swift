@@ -19,20 +19,20 @@ public enum StateValue: Sendable, Equatable {
 extension StateValue {
   /// Reads JSON text.
   public init(json data: Data) throws {
-    var reader = JSONReader(data)
+    var reader = StateJSONReader(data)
     self = try reader.document()
   }
 
   /// The one way a value is written: sorted keys, readable by a person. Same value, same bytes.
   public func canonicalData() -> Data {
-    var writer = JSONWriter()
+    var writer = StateJSONWriter()
     writer.write(self)
     return Data(writer.text.utf8) + [UInt8(ascii: "\n")]
   }
 
   /// The value on one line, with sorted keys.
   public var lineText: String {
-    var writer = JSONWriter(isOnOneLine: true)
+    var writer = StateJSONWriter(isOnOneLine: true)
     writer.write(self)
     return writer.text
   }

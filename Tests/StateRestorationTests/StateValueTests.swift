@@ -5,7 +5,7 @@ import XCTest
 
 @testable import StateRestoration
 
-final class ValueTests: XCTestCase {
+final class StateValueTests: XCTestCase {
   private func read(_ text: String) throws -> StateValue { try StateValue(json: Data(text.utf8)) }
 
   func testNumbersSurviveExactly() throws {
@@ -50,7 +50,7 @@ final class ValueTests: XCTestCase {
       String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 5000),
     ]
     for text in texts {
-      XCTAssertThrowsError(try read(text), String(text.prefix(20))) { XCTAssertTrue($0 is NotJSON) }
+      XCTAssertThrowsError(try read(text), String(text.prefix(20))) { XCTAssertTrue($0 is StateJSONError) }
     }
     for bytes: [UInt8] in [
       [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xF0, 0x9F, 0x98, 0x22],

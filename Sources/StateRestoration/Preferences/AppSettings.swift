@@ -25,8 +25,8 @@ public final class AppSettings {
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
     let base =
-      StateDirectory.absolute("XDG_CONFIG_HOME", variables)
-      ?? StateDirectory.absolute("HOME", variables)?.appendingPathComponent(".config")
+      BaseDirectory.absolute("XDG_CONFIG_HOME", variables)
+      ?? BaseDirectory.absolute("HOME", variables)?.appendingPathComponent(".config")
     return base?.appendingPathComponent(name).appendingPathComponent("settings.json")
   }
 
@@ -96,7 +96,7 @@ public final class AppSettings {
     }
   }
 
-  private func didSave(_ changes: [String: StateValue?], _ failure: FileFailure?) {
+  private func didSave(_ changes: [String: StateValue?], _ failure: StateFileFailure?) {
     self.failure = failure?.sentence
     guard failure == nil else { return timer.failed() }
     for (key, value) in changes where changed[key] == .some(value) { changed[key] = nil }
@@ -121,13 +121,13 @@ public final class AppSettings {
   }
 
   // Written before the semaphore is signalled, read after.
-  private final class Answer: @unchecked Sendable { var failure: FileFailure? }
+  private final class Answer: @unchecked Sendable { var failure: StateFileFailure? }
 }
 
 /// The file itself.
 private struct SettingsFile: Sendable {
   let path: String
-  let files: any FileSystem
+  let files: any StateFileSystem
 
   private static let byteLimit = 1024 * 1024
 
@@ -141,7 +141,7 @@ private struct SettingsFile: Sendable {
         throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
       }
       return values
-    } catch let failure as FileFailure where failure.code == ENOENT { return [:] }
+    } catch let failure as StateFileFailure where failure.code == ENOENT { return [:] }
   }
 
   func readOrSetAside(_ log: (String) -> Void) -> [String: StateValue] {
@@ -154,26 +154,26 @@ private struct SettingsFile: Sendable {
   // What the disk won't give today stays where it is.
   private func setAside(_ error: any Error, _ then: String, _ log: (String) -> Void) {
     log("\(path): \(Unreadable(error).reason). \(then)")
-    if !(error is FileFailure) { try? files.rename(target, target + ".unreadable") }
+    if !(error is StateFileFailure) { try? files.rename(target, target + ".unreadable") }
   }
 
   /// Writes what changed over what the file says by now. `all` is what the application knows: that
   /// is written whole where the file can't be read any more.
   func write(
     _ changes: [String: StateValue?], _ all: [String: StateValue], _ log: (String) -> Void
-  ) -> FileFailure? {
+  ) -> StateFileFailure? {
     do {
       var values: [String: StateValue]
-      do { values = try read() } catch let failure as FileFailure { throw failure } catch {
+      do { values = try read() } catch let failure as StateFileFailure { throw failure } catch {
         setAside(error, "It is written anew.", log)
         values = all
       }
       for (key, value) in changes { values[key] = value }
       let target = target
-      try StateDirectory.makeParents(of: target, files)
+      try files.makeParents(of: target)
       try files.replace(target, with: StateValue.object(values).canonicalData())
       return nil
-    } catch { return error as? FileFailure ?? FileFailure(path, EIO) }
+    } catch { return error as? StateFileFailure ?? StateFileFailure(path, EIO) }
   }
 }
 
