@@ -72,6 +72,8 @@ let package = Package(
     .testTarget(
       name: "VitrineModelTests",
       dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording"]),
+    // The built tool, called as a script calls it.
+    .testTarget(name: "VitrineControlTests", dependencies: ["VitrineControl", "Catalog"]),
     .testTarget(name: "CatalogBenchTests", dependencies: ["CatalogBench"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 

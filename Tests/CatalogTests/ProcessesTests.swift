@@ -1,5 +1,5 @@
 // Real processes on one catalogue: several that write, bring the log home, open, close and are
-// killed, with a foreign program among them; and one that restores a backup under another's eyes.
+// killed, with a foreign program among them.
 
 import CFaultyDisk
 import Foundation
@@ -9,8 +9,6 @@ import XCTest
 
 final class ProcessesTests: CatalogTestCase {
   private static let directoryVariable = "CATALOG_TEST_DIRECTORY"
-
-  // MARK: Many at once
 
   /// Nothing that was reported as done is lost, and nothing is written without the lock: not by
   /// one that opens, nor by one that closes, nor while the log is brought home every few commits.
@@ -89,88 +87,6 @@ final class ProcessesTests: CatalogTestCase {
     process.standardError = FileHandle.nullDevice
     try process.run()
     return process
-  }
-
-  // MARK: Restoring under another's eyes
-
-  func testARestoreByAnotherProcessIsSeenAsAChange() async throws {
-    let window = try await CatalogStore.open(in: directory)
-    let rose = try await window.create(makeProduct("Rose"))
-    XCTAssertEqual(try control("backup").status, 0)
-    let listed = try control("restore", "list").output
-    let name = try XCTUnwrap(listed.split(separator: "\t").first.map(String.init))
-    try await window.delete([rose.id])
-    var changes = window.changes().makeAsyncIterator()
-    let answer = try control("restore", name)
-    XCTAssertEqual(answer.status, 0, answer.complaint)
-    XCTAssertTrue(answer.output.hasPrefix("Restored: \(name)\t"), answer.output)
-    XCTAssertTrue(answer.output.contains("Set aside: before-restoring-"), answer.output)
-    let change = await changes.next()
-    XCTAssertEqual(change, .everything)
-    let titles = try await window.rows(ProductQuery()).map(\.title)
-    XCTAssertEqual(titles, ["Rose"])
-    _ = try await window.create(makeProduct("Tulip"))
-    await window.close()
-    XCTAssertEqual(try control("check").status, 0)
-  }
-
-  func testARestoreOverADamagedFileByAnotherProcessIsRefusedInWords() async throws {
-    let window = try await CatalogStore.open(in: directory)
-    _ = try await window.create(makeProduct("Rose"))
-    XCTAssertEqual(try control("backup").status, 0)
-    let damage = "printf nothing | dd of='\(file.path)' conv=notrunc status=none"
-    let status = try await run("/bin/sh", ["-c", damage])
-    XCTAssertEqual(status, 0)
-    let refused = try control("list")
-    XCTAssertEqual(refused.status, 1)
-    XCTAssertTrue(refused.complaint.contains("not a database"), refused.complaint)
-    var changes = window.changes().makeAsyncIterator()
-    // The year is a beginning of the one date there is.
-    let answer = try control("restore", "2")
-    XCTAssertEqual(answer.status, 0, answer.complaint)
-    XCTAssertTrue(answer.output.contains("Set aside: damaged-"), answer.output)
-    let change = await changes.next()
-    XCTAssertEqual(change, .everything)
-    let path = file.resolvingSymlinksInPath().path
-    await assertThrows(.replaced(file: path)) { try await window.create(makeProduct("Tulip")) }
-    await assertThrows(.replaced(file: path)) { try await window.rows(ProductQuery()) }
-    await window.close()
-    XCTAssertEqual(try control("check").output, "1 product, nothing wrong.\n")
-  }
-
-  func testMistakesOfRestoringAreNamed() async throws {
-    let store = try await CatalogStore.open(in: directory)
-    _ = try await store.create(makeProduct("Rose"))
-    await store.close()
-    XCTAssertEqual(try control("restore").output, "")
-    for _ in 0..<2 { XCTAssertEqual(try control("backup").status, 0) }
-    // Two of one day are one; what was set aside is another.
-    let list = try control("restore", "list", "--json").output
-    let records = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [[String: Any]]
-    XCTAssertEqual(records?.map { $0["kind"] as? String }, ["regular"])
-    for (arguments, status, words) in [
-      (["restore", "1999"], 1, "no backup of “1999”"), (["restore", ""], 1, "no backup"),
-      (["restore", "a", "b"], 2, "one date"), (["restore", "--odd"], 2, "--odd"),
-      (["backup", "now"], 2, "now"),
-    ] {
-      let answer = try control(arguments)
-      XCTAssertEqual(answer.status, status, "\(arguments)")
-      XCTAssertTrue(answer.complaint.contains(words), answer.complaint)
-      XCTAssertEqual(answer.output, "")
-    }
-    try FileManager.default.copyItem(
-      atPath: directory.path
-        + "/backups/\(try XCTUnwrap(records?.first?["name"] as? String)).sqlite",
-      toPath: directory.path + "/backups/2001-01-01T000000Z.sqlite")
-    let several = try control("restore", "20")
-    XCTAssertEqual(several.status, 1)
-    XCTAssertTrue(several.complaint.contains("Several backups"), several.complaint)
-  }
-
-  private func control(_ words: String...) throws -> Answer { try control(words) }
-
-  private func control(_ words: [String]) throws -> Answer {
-    try answer(to: words, in: directory)
   }
 
   /// Runs a program to its end and returns its status.

@@ -25,7 +25,10 @@ class CatalogTestCase: XCTestCase {
 
   /// Another process at work on the catalogue.
   func vitrinectl(_ words: String...) throws -> Process {
-    let process = vitrinectl(words, in: directory)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("vitrinectl")
+    process.arguments = words.prefix(1) + ["--directory", directory.path] + words.dropFirst()
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()

@@ -3,22 +3,16 @@
 import Foundation
 import XCTest
 
-@testable import Catalog
-
-final class ControlListTests: CatalogTestCase {
-  func testEveryConditionNarrowsTheList() async throws {
-    let store = try await CatalogStore.open(in: directory)
-    var rose = try makeProduct("Red Rose", category: "Flowers/Roses", price: "24.99", year: 2011)
-    (rose.tags, rose.stock, rose.minimumStock) = (["red", "gift"], 2, 5)
-    rose.description = "Thorns, and a Café au lait heart"
-    _ = try await store.create(rose)
-    var tulip = try makeProduct("Tulip", category: "Flowers", price: "3.50", year: 2020)
-    (tulip.tags, tulip.stock, tulip.gtin) = (["red"], 40, try GTIN("4006381333931"))
-    _ = try await store.create(tulip)
-    var vase = try makeProduct("Vase")
-    vase.gtin = try GTIN("4006381333931")
-    _ = try await store.create(vase)
-    await store.close()
+final class ListTests: ControlTestCase {
+  func testEveryConditionNarrowsTheList() throws {
+    try add(
+      "Red Rose", "--category", "Flowers/Roses", "--price", "24.99 EUR", "--year", "2011",
+      "--tag", "red", "--tag", "gift", "--stock", "2", "--minimum-stock", "5",
+      "--description", "Thorns, and a Café au lait heart")
+    try add(
+      "Tulip", "--category", "Flowers", "--price", "3.50 EUR", "--year", "2020", "--tag", "red",
+      "--stock", "40", "--gtin", "4006381333931")
+    try add("Vase", "--gtin", "4006381333931")
 
     let today = ISO8601DateFormatter.string(
       from: Date(), timeZone: .current, formatOptions: [.withFullDate])
@@ -38,23 +32,21 @@ final class ControlListTests: CatalogTestCase {
       let options = words.split(separator: " ").map {
         $0.replacingOccurrences(of: "_", with: " ")
       }
-      let list = try answer(to: ["list"] + options, in: directory)
+      let list = try run(["list"] + options)
       let titles = list.output.split(separator: "\n").map { $0.split(separator: "\t")[1] }
       XCTAssertEqual(titles.joined(separator: ", "), expected, words)
       XCTAssertEqual(list.complaint, "", words)
       if !words.contains("--sort") {
-        let count = try answer(to: ["count"] + options, in: directory)
+        let count = try run(["count"] + options)
         XCTAssertEqual(count.output, "\(titles.count)\n", words)
       }
     }
-    XCTAssertEqual(
-      try answer(to: ["count", "--by", "tag"], in: directory).output, "1\tgift\n2\tred\n")
-    XCTAssertEqual(
-      try answer(to: ["count", "--by", "currency", "rose"], in: directory).output, "1\tEUR\n")
+    XCTAssertEqual(try run("count", "--by", "tag").output, "1\tgift\n2\tred\n")
+    XCTAssertEqual(try run("count", "--by", "currency", "rose").output, "1\tEUR\n")
   }
 
-  func testConditionsThatMeanNothingAreRefused() async throws {
-    await (try CatalogStore.open(in: directory)).close()
+  func testConditionsThatMeanNothingAreRefused() throws {
+    try add("Rose")
     for (options, words) in [
       (["--empty", "colour"], "colour"), (["--contains", "rose"], "FIELD=TEXT"),
       (["--price", "5..10"], "“5..10”"), (["--price", "x..y EUR"], "number"),
@@ -62,8 +54,7 @@ final class ControlListTests: CatalogTestCase {
       (["--stock", "a..b"], "a..b"), (["--created", "2026-13-40.."], "2026-13-40"),
       (["--by", "colour"], "colour"), (["--tag"], "--tag"),
     ] {
-      let answer = try answer(
-        to: [options[0] == "--by" ? "count" : "list"] + options, in: directory)
+      let answer = try run([options[0] == "--by" ? "count" : "list"] + options)
       XCTAssertEqual(answer.status, 2, "\(options)")
       XCTAssertTrue(answer.complaint.contains(words), answer.complaint)
     }

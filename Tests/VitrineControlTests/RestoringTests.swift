@@ -1,0 +1,96 @@
+// `vitrinectl backup` and `restore`: what a script is told, and what a window of the program, which
+// has the catalogue open at that moment, comes to see.
+
+import Catalog
+import Foundation
+import XCTest
+
+final class RestoringTests: ControlTestCase {
+  func testARestoreByAnotherProcessIsSeenAsAChange() async throws {
+    let window = try await CatalogStore.open(in: catalog)
+    let rose = try await window.create(Product(title: ProductTitle("Rose")))
+    XCTAssertEqual(try run("backup").status, 0)
+    let listed = try run("restore", "list").output
+    let name = try XCTUnwrap(listed.split(separator: "\t").first.map(String.init))
+    try await window.delete([rose.id])
+    var changes = window.changes().makeAsyncIterator()
+    let answer = try run("restore", name)
+    XCTAssertEqual(answer.status, 0, answer.complaint)
+    XCTAssertTrue(answer.output.hasPrefix("Restored: \(name)\t"), answer.output)
+    XCTAssertTrue(answer.output.contains("Set aside: before-restoring-"), answer.output)
+    let change = await changes.next()
+    XCTAssertEqual(change, .everything)
+    let titles = try await window.rows(ProductQuery()).map(\.title)
+    XCTAssertEqual(titles, ["Rose"])
+    _ = try await window.create(Product(title: ProductTitle("Tulip")))
+    await window.close()
+    XCTAssertEqual(try run("check").status, 0)
+  }
+
+  func testARestoreOverADamagedFileByAnotherProcessIsRefusedInWords() async throws {
+    let window = try await CatalogStore.open(in: catalog)
+    _ = try await window.create(Product(title: ProductTitle("Rose")))
+    XCTAssertEqual(try run("backup").status, 0)
+    let file = catalog.appendingPathComponent("catalog.sqlite").resolvingSymlinksInPath().path
+    // By another process: closing the file in this one would drop the locks of its store.
+    let damage = Process()
+    damage.executableURL = URL(fileURLWithPath: "/bin/sh")
+    damage.arguments = ["-c", "printf nothing | dd of='\(file)' conv=notrunc status=none"]
+    try damage.run()
+    damage.waitUntilExit()
+    XCTAssertEqual(damage.terminationStatus, 0)
+    let refused = try run("list")
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("not a database"), refused.complaint)
+    var changes = window.changes().makeAsyncIterator()
+    // The year is a beginning of the one date there is.
+    let answer = try run("restore", "2")
+    XCTAssertEqual(answer.status, 0, answer.complaint)
+    XCTAssertTrue(answer.output.contains("Set aside: damaged-"), answer.output)
+    let change = await changes.next()
+    XCTAssertEqual(change, .everything)
+    var refusal = await refusal { try await window.create(Product(title: ProductTitle("Tulip"))) }
+    XCTAssertEqual(refusal, .replaced(file: file))
+    refusal = await self.refusal { try await window.rows(ProductQuery()) }
+    XCTAssertEqual(refusal, .replaced(file: file))
+    await window.close()
+    XCTAssertEqual(try run("check").output, "1 product, nothing wrong.\n")
+  }
+
+  func testMistakesOfRestoringAreNamed() throws {
+    try add("Rose")
+    XCTAssertEqual(try run("restore").output, "")
+    for _ in 0..<2 { XCTAssertEqual(try run("backup").status, 0) }
+    // Two of one day are one; what was set aside is another.
+    let list = try run("restore", "list", "--json").output
+    let records = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [[String: Any]]
+    XCTAssertEqual(records?.map { $0["kind"] as? String }, ["regular"])
+    for (arguments, status, words) in [
+      (["restore", "1999"], 1, "no backup of “1999”"), (["restore", ""], 1, "no backup"),
+      (["restore", "a", "b"], 2, "one date"), (["restore", "--odd"], 2, "--odd"),
+      (["backup", "now"], 2, "now"),
+    ] {
+      let answer = try run(arguments)
+      XCTAssertEqual(answer.status, status, "\(arguments)")
+      XCTAssertTrue(answer.complaint.contains(words), answer.complaint)
+      XCTAssertEqual(answer.output, "")
+    }
+    try FileManager.default.copyItem(
+      atPath: catalog.path
+        + "/backups/\(try XCTUnwrap(records?.first?["name"] as? String)).sqlite",
+      toPath: catalog.path + "/backups/2001-01-01T000000Z.sqlite")
+    let several = try run("restore", "20")
+    XCTAssertEqual(several.status, 1)
+    XCTAssertTrue(several.complaint.contains("Several backups"), several.complaint)
+  }
+
+  /// What the catalogue says to a command that it refuses.
+  private func refusal(_ command: () async throws -> some Sendable) async -> CatalogError? {
+    do {
+      _ = try await command()
+      return nil
+    } catch {
+      return error as? CatalogError
+    }
+  }
+}
