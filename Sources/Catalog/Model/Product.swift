@@ -58,6 +58,15 @@ public struct Product: Sendable, Equatable, Identifiable {
   }
 }
 
+extension Product {
+  /// One with nothing in it, not even a title: where values are gathered that belong to no product
+  /// yet.
+  static let blank = Product(
+    id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+    title: ProductTitle(stored: ""), created: Date(timeIntervalSince1970: 0),
+    changed: Date(timeIntervalSince1970: 0))
+}
+
 /// One place of a picture on a product. The picture's bytes are stored once, by their hash.
 public struct ProductImage: Sendable, Hashable, Identifiable {
   public let id: UUID

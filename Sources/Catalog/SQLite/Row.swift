@@ -1,15 +1,34 @@
 // The row a statement stands on. Valid only until the statement moves, so it never leaves the
 // closure it is given to. The tables are STRICT: a column's type is what the schema says.
+//
+// Where a statement gives more than one or two columns they are asked for by name: a statement that
+// is made of descriptions has no place that anybody could count.
 
 import CSQLite
 import Foundation
 
 struct Row {
   fileprivate let statement: OpaquePointer
+  private let names: ColumnNames
 
-  init(of statement: OpaquePointer) {
+  init(of statement: OpaquePointer, _ names: ColumnNames) {
     self.statement = statement
+    self.names = names
   }
+
+  // MARK: By name
+
+  func isNull(_ name: String) -> Bool { isNull(names.place(of: name)) }
+  func int64(_ name: String) -> Int64 { int64(names.place(of: name)) }
+  func int(_ name: String) -> Int { int(names.place(of: name)) }
+  func intIfPresent(_ name: String) -> Int? { intIfPresent(names.place(of: name)) }
+  func text(_ name: String) -> String { text(names.place(of: name)) }
+  func textIfPresent(_ name: String) -> String? { textIfPresent(names.place(of: name)) }
+  func value(_ name: String) -> StoredValue? { value(names.place(of: name)) }
+  func date(_ name: String) -> Date { date(names.place(of: name)) }
+  func uuid(_ name: String) throws -> UUID { try uuid(names.place(of: name)) }
+
+  // MARK: By place
 
   func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
@@ -63,5 +82,32 @@ struct Row {
 
   private var sql: String {
     sqlite3_sql(statement).map { String(cString: $0) } ?? ""
+  }
+}
+
+/// The names of a statement's columns, found out once. Rows are mostly read in the order of their
+/// columns, so the next name is looked for where the last one was found.
+final class ColumnNames {
+  private let names: [String]
+  private var next = 0
+
+  init(of statement: OpaquePointer) {
+    names = (0..<sqlite3_column_count(statement)).map { column in
+      sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// A name that the statement does not have is a mistake in the program; its value is null.
+  func place(of name: String) -> Int {
+    if next < names.count, names[next] == name {
+      next += 1
+      return next - 1
+    }
+    guard let place = names.firstIndex(of: name) else {
+      assertionFailure("there is no column \(name) among \(names)")
+      return names.count
+    }
+    next = place + 1
+    return place
   }
 }

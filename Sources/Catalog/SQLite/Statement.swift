@@ -9,6 +9,7 @@ final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
   private(set) var isBusy = false
+  private lazy var names = ColumnNames(of: handle)
 
   /// Prepares the first statement of `sql`; the rest must be empty.
   init(_ sql: String, on connection: OpaquePointer) throws {
@@ -33,7 +34,7 @@ final class Statement {
         let code = sqlite3_step(handle)
         let systemError = errno
         switch code {
-        case SQLITE_ROW: guard try body(Row(of: handle)) else { return }
+        case SQLITE_ROW: guard try body(Row(of: handle, names)) else { return }
         case SQLITE_DONE: return
         default: throw SQLiteError(of: connection, sql: sql, systemError: systemError)
         }

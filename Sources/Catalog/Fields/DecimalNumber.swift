@@ -1,0 +1,42 @@
+// A number with decimals, kept exactly: 0.1 is a tenth. As a whole number of millionths it sorts and
+// compares in the catalogue's file as it does here.
+
+/// A number with up to six decimals, between -9 and 9 million million.
+public struct DecimalNumber: Sendable, Hashable, Comparable {
+  public let millionths: Int64
+
+  public init(millionths: Int64) {
+    self.millionths = millionths
+  }
+
+  /// Reads digits with an optional sign and an optional point before the decimals; nil for any
+  /// other text and for a number out of range.
+  public init?(_ text: some StringProtocol) {
+    let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
+    let parts = text.dropFirst(isNegative ? 1 : 0)
+      .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let decimals = parts.count == 2 ? parts[1] : ""
+    guard let whole = parts.first, !whole.isEmpty, parts.count == 1 || !decimals.isEmpty,
+      decimals.utf8.count <= 6,
+      (whole.utf8 + decimals.utf8).allSatisfy({ (0x30...0x39).contains($0) }),
+      let millionths = Int64(
+        "\(whole)\(decimals)" + String(repeating: "0", count: 6 - decimals.utf8.count))
+    else { return nil }
+    self.millionths = isNegative ? -millionths : millionths
+  }
+
+  /// The number with a point before the decimals and no more of them than it needs.
+  public var text: String {
+    let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    let sign = millionths < 0 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(whole)" }
+    let digits = String(rest)
+    var decimals = String(repeating: "0", count: 6 - digits.count) + digits
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(sign)\(whole).\(decimals)"
+  }
+
+  public static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
+    a.millionths < b.millionths
+  }
+}

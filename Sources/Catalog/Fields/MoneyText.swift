@@ -1,0 +1,60 @@
+// Amounts of money as people type them: with the currency before or after, as a code or as a sign,
+// or without one where it goes without saying.
+
+import Foundation
+
+extension WritingStyle {
+  /// Reads an amount with its currency, such as "12.50 EUR", "€12,50" or "$5".
+  func price(_ text: String, field: String) throws -> Price {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    func isPartOfNumber(_ character: Character) -> Bool {
+      character.isNumber || "-−.,".contains(character)
+    }
+    guard let first = trimmed.firstIndex(where: isPartOfNumber),
+      let last = trimmed.lastIndex(where: isPartOfNumber)
+    else { throw InvalidValue.notAnAmount(field) }
+    var (start, end) = (first, last)
+    // A point that belongs to the sign, as in "Fr. 5", is none of the number.
+    while start < end, !trimmed[start].isNumber, !"-−".contains(trimmed[start]) {
+      start = trimmed.index(after: start)
+    }
+    while start < end, trimmed[end] == ".", trimmed[trimmed.index(after: end)...].isEmpty == false {
+      end = trimmed.index(before: end)
+    }
+    let before = trimmed[..<start].trimmingCharacters(in: .whitespaces)
+    let after = trimmed[trimmed.index(after: end)...].trimmingCharacters(in: .whitespaces)
+    guard before.isEmpty || after.isEmpty else { throw InvalidValue.notAnAmount(field) }
+    let sign = before + after
+    guard let currency = try sign.isEmpty ? currency : currency(of: sign) else {
+      throw InvalidValue.currencyIsMissing(field)
+    }
+    return try Price(plain(String(trimmed[start...end])), currency: currency)
+  }
+
+  func written(_ price: Price) -> String {
+    let amount = written(price.decimalText)
+    return price.currency == currency ? amount : "\(amount) \(price.currency.code)"
+  }
+
+  /// The currency of a code or a sign.
+  private func currency(of sign: String) throws -> Currency? {
+    guard let codes = Self.signs[sign.lowercased()] else { return try Currency(sign) }
+    // Where several share a sign, the one at home is meant.
+    if let currency, codes.contains(currency.code) { return currency }
+    return try codes.first.map { try Currency($0) }
+  }
+
+  /// The signs that stand for a currency; the first one is meant where none of them is at home.
+  private static let signs: [String: [String]] = [
+    "€": ["EUR"], "£": ["GBP", "EGP", "LBP", "SYP"], "¥": ["JPY", "CNY"], "₹": ["INR"],
+    "₽": ["RUB"], "₺": ["TRY"], "₴": ["UAH"], "₩": ["KRW", "KPW"], "₪": ["ILS"], "₫": ["VND"],
+    "฿": ["THB"], "₦": ["NGN"], "₱": ["PHP"], "zł": ["PLN"], "kč": ["CZK"], "ft": ["HUF"],
+    "r$": ["BRL"], "us$": ["USD"], "fr.": ["CHF"], "fr": ["CHF"],
+    "$": [
+      "USD", "AUD", "CAD", "NZD", "SGD", "HKD", "MXN", "ARS", "CLP", "COP", "UYU", "TWD", "BBD",
+      "BMD", "BND", "BSD", "BZD", "FJD", "GYD", "JMD", "KYD", "LRD", "NAD", "SBD", "SRD", "TTD",
+      "XCD",
+    ],
+    "kr": ["SEK", "DKK", "NOK", "ISK"], "kr.": ["DKK", "SEK", "NOK", "ISK"],
+  ]
+}

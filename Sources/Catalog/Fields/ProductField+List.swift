@@ -1,0 +1,77 @@
+// The fields of a product, each described once. To add one: a property of `Product`, its description
+// here, a migration with its columns, its name in `Wording`.
+
+extension ProductField {
+  /// All of them, in the order in which they are shown and exported.
+  public static let all = [
+    title, description, category, tags, sku, gtin, price, stock, minimumStock, year,
+  ]
+
+  public static let title = ProductField(
+    "title", .line, \.title, isFolded: true, searched: .title, order: ["title_key"],
+    index: Index(name: "product_by_title"), isRequired: true, isForMany: false
+  ) { try ProductTitle($0?.text() ?? "") }
+
+  public static let description = ProductField(
+    "description", .text, \.description, searched: .description
+  ) { try FreeText(description: $0?.text() ?? "") }
+
+  public static let category = ProductField(
+    "category", .category, \.category, searched: .tags, order: ["category", "title_key"],
+    index: Index(name: "product_by_category")
+  ) { try $0.category() }
+
+  /// Kept in a table of their own.
+  public static let tags = ProductField("tags", .tags, \.tags, columns: [], searched: .tags) {
+    try $0?.tags() ?? Tags()
+  }
+
+  public static let sku = ProductField(
+    "sku", .line, \.sku, searched: .codes,
+    index: Index(name: "product_by_code", hasBlanks: false), isForMany: false
+  ) { try SKU($0.text()) }
+
+  public static let gtin = ProductField(
+    "gtin", .code(.gtin), \.gtin, searched: .codes,
+    index: Index(name: "product_by_gtin", hasBlanks: false), isForMany: false
+  ) { try GTIN($0.text()) }
+
+  public static let price = ProductField(
+    "price", .money, \.price, columns: ["price", "currency"], exchangeKeys: ["price", "currency"],
+    order: ["currency", "price"], index: Index(name: "product_by_price")
+  ) { try $0.money() }
+
+  public static let stock = ProductField(
+    "stock", .wholeNumber, \.stock, order: ["stock"], index: Index(name: "product_by_stock")
+  ) { try StockCount(stock: $0.integer()) }
+
+  public static let minimumStock = ProductField("minimumStock", .wholeNumber, \.minimumStock) {
+    try StockCount(minimum: $0.integer())
+  }
+
+  public static let year = ProductField(
+    "year", .year, \.year, exchangeKeys: ["yearIntroduced"], order: ["year"],
+    index: Index(name: "product_by_year")
+  ) { try IntroductionYear($0.integer()) }
+
+  /// The field of this name.
+  public static func named(_ name: String) -> ProductField? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// Those that the table `product` has columns for.
+  static let stored = all.filter { !$0.columns.isEmpty }
+}
+
+extension FieldID {
+  public static let title = ProductField.title.id
+  public static let description = ProductField.description.id
+  public static let category = ProductField.category.id
+  public static let tags = ProductField.tags.id
+  public static let sku = ProductField.sku.id
+  public static let gtin = ProductField.gtin.id
+  public static let price = ProductField.price.id
+  public static let stock = ProductField.stock.id
+  public static let minimumStock = ProductField.minimumStock.id
+  public static let year = ProductField.year.id
+}

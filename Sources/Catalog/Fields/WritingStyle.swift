@@ -1,0 +1,107 @@
+// How numbers, days and amounts are written where a person lives. Windows take it from the locale;
+// `vitrinectl` and files use the neutral one, which means the same on every machine.
+
+import Foundation
+
+/// How numbers, days and amounts are typed.
+public struct WritingStyle: Sendable, Hashable {
+  public enum DayOrder: Sendable { case yearMonthDay, dayMonthYear, monthDayYear }
+
+  /// What stands before the decimals. Nil: either a point or a comma, and then no grouping, since
+  /// "1,234" and "1.234" mean different amounts in different countries.
+  public var decimalSeparator: Character?
+  /// A year of four digits that stands first is understood as such in every order.
+  public var dayOrder: DayOrder
+  /// What an amount without a currency is in; nil when it must be said.
+  public var currency: Currency?
+
+  public static let neutral = WritingStyle()
+
+  public init(
+    decimalSeparator: Character? = nil, dayOrder: DayOrder = .yearMonthDay,
+    currency: Currency? = nil
+  ) {
+    self.decimalSeparator = decimalSeparator
+    self.dayOrder = dayOrder
+    self.currency = currency
+  }
+
+  // MARK: Numbers
+
+  /// The number in `text` with a point before the decimals and no grouping; `text` as it is where
+  /// it is no number or could be two.
+  func plain(_ text: String) -> String {
+    guard let decimalSeparator else { return text }
+    let number = text.trimmingCharacters(in: .whitespaces)
+    let spaces: Set<Character> = [" ", "\u{a0}", "\u{202f}", "'", "’"]
+    let marks = number.filter { ".,".contains($0) || spaces.contains($0) }
+    guard let last = marks.last else { return number }
+    let decimal: Character?
+    if spaces.contains(last) {
+      decimal = nil
+    } else if marks.filter({ $0 == last }).count > 1 {
+      // Two of them can only group.
+      decimal = nil
+    } else if marks.count == 1, last != decimalSeparator, isGrouped(number, by: [last]) {
+      decimal = nil
+    } else {
+      decimal = last
+    }
+    let (whole, decimals) =
+      decimal.flatMap { number.firstIndex(of: $0) }
+      .map { (number[..<$0], number[number.index(after: $0)...]) } ?? (number[...], "")
+    let grouping = Set(whole.filter { ".,".contains($0) || spaces.contains($0) })
+    guard grouping.count <= 1, grouping.isEmpty || isGrouped(whole, by: grouping),
+      decimal == nil || !decimals.isEmpty
+    else { return text }
+    let digits = whole.filter { !grouping.contains($0) }
+    return decimal == nil ? digits : "\(digits).\(decimals)"
+  }
+
+  /// Whether what stands between the separators are groups of three digits.
+  private func isGrouped(_ whole: some StringProtocol, by separators: Set<Character>) -> Bool {
+    let groups = whole.drop { $0 == "-" || $0 == "−" }
+      .split(omittingEmptySubsequences: false) { separators.contains($0) }
+    guard let first = groups.first, (1...3).contains(first.count), first != "0" else {
+      return false
+    }
+    return groups.dropFirst().allSatisfy { $0.count == 3 }
+      && groups.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+  }
+
+  /// A number with a point, as it is written here.
+  func written(_ number: String) -> String {
+    guard let decimalSeparator, decimalSeparator != "." else { return number }
+    return String(number.map { $0 == "." ? decimalSeparator : $0 })
+  }
+
+  // MARK: Days
+
+  func day(_ text: String) -> CalendarDay? {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let parts = trimmed.split(omittingEmptySubsequences: false) { "-./".contains($0) }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count == 3,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } && $0.utf8.count <= 4 })
+    else { return nil }
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == 3 else { return nil }
+    let isYearFirst = parts[0].utf8.count == 4
+    // Two digits could be a year of this century or of another.
+    guard isYearFirst || dayOrder != .yearMonthDay && parts[2].utf8.count == 4 else { return nil }
+    let (year, month, day) =
+      isYearFirst
+      ? (numbers[0], numbers[1], numbers[2])
+      : dayOrder == .dayMonthYear
+        ? (numbers[2], numbers[1], numbers[0]) : (numbers[2], numbers[0], numbers[1])
+    return CalendarDay(year: year, month: month, day: day)
+  }
+
+  func written(_ day: CalendarDay) -> String {
+    switch dayOrder {
+    case .yearMonthDay: day.text
+    case .dayMonthYear: "\(day.day).\(day.month).\(day.text.prefix(4))"
+    case .monthDayYear: "\(day.month)/\(day.day)/\(day.text.prefix(4))"
+    }
+  }
+}
