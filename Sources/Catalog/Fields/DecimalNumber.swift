@@ -15,12 +15,12 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
     let parts = text.dropFirst(isNegative ? 1 : 0)
       .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0) }
     let decimals = parts.count == 2 ? parts[1] : ""
     guard let whole = parts.first, !whole.isEmpty, parts.count == 1 || !decimals.isEmpty,
-      decimals.utf8.count <= 6,
-      (whole.utf8 + decimals.utf8).allSatisfy({ (0x30...0x39).contains($0) }),
+      decimals.utf8.count <= 6, (whole + decimals).utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let millionths = Int64(
-        "\(whole)\(decimals)" + String(repeating: "0", count: 6 - decimals.utf8.count))
+        whole + decimals + String(repeating: "0", count: 6 - decimals.utf8.count))
     else { return nil }
     self.millionths = isNegative ? -millionths : millionths
   }
