@@ -28,7 +28,7 @@ public struct Installation: Sendable {
       iconDirectory = checkout.appendingPathComponent("data/icons")
       localeDirectory = nil
     } else {
-      sampleDirectory = shares.map { $0.appendingPathComponent("vitrine/sample") }
+      sampleDirectory = shares.map { $0.appendingPathComponent("org.vitrine.Vitrine/sample") }
         .first { Self.holdsSample($0) }
       iconDirectory = shares.first.map { $0.appendingPathComponent("icons") }
       localeDirectory = shares.first.map { $0.appendingPathComponent("locale") }
