@@ -67,7 +67,8 @@ let package = Package(
     .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
     // Libraries are tested without a display.
-    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "CSQLite", "CFaultyDisk"]),
+    .testTarget(
+      name: "CatalogTests", dependencies: ["Catalog", "Wording", "CSQLite", "CFaultyDisk"]),
     .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
     .testTarget(
       name: "VitrineModelTests",

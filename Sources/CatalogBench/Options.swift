@@ -29,7 +29,7 @@ struct Options {
     var rest = arguments[...]
     func value(of option: String) throws -> String {
       guard let value = rest.popFirst() else {
-        throw Misunderstood(message: "\(option) is followed by a value.")
+        throw UsageError(message: "\(option) is followed by a value.")
       }
       return value
     }
@@ -37,23 +37,23 @@ struct Options {
       switch word {
       case "--products":
         guard let count = Int(try value(of: word)), count > Bench.smallCount else {
-          throw Misunderstood(message: "--products is followed by a number over 1,000.")
+          throw UsageError(message: "--products is followed by a number over 1,000.")
         }
         products = count
       case "--quick": isQuick = true
       case "--only":
         let name = try value(of: word)
         guard let section = Section(rawValue: name) else {
-          throw Misunderstood(message: "There is no section \(name).")
+          throw UsageError(message: "There is no section \(name).")
         }
         only.insert(section)
       case "--scratch": scratch = URL(fileURLWithPath: try value(of: word))
       case "--child":
         guard let what = MemoryChild(rawValue: try value(of: word)) else {
-          throw Misunderstood(message: "--child is for the benchmark itself.")
+          throw UsageError(message: "--child is for the benchmark itself.")
         }
         child = (what, URL(fileURLWithPath: try value(of: word)))
-      default: throw Misunderstood(message: "There is no option \(word).")
+      default: throw UsageError(message: "There is no option \(word).")
       }
     }
   }
@@ -62,7 +62,7 @@ struct Options {
 }
 
 /// A mistake in the command line.
-struct Misunderstood: Error {
+struct UsageError: Error {
   let message: String
 }
 

@@ -14,7 +14,7 @@ do {
   } else {
     try await Bench(options).measure()
   }
-} catch let error as Misunderstood {
+} catch let error as UsageError {
   complain("\(error.message)\n\n\(Options.helpText)")
   exit(2)
 } catch {

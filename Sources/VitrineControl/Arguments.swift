@@ -47,7 +47,7 @@ struct Arguments {
   /// The word after the option that was read last, even when it is empty.
   mutating func value() throws -> String {
     guard let value = rest.popFirst() else {
-      throw Misunderstood(message: "“\(option)” is followed by a word.")
+      throw UsageError.needsValue(option: option)
     }
     return value
   }
@@ -56,14 +56,14 @@ struct Arguments {
   mutating func number(atLeast least: Int = 0) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
-      throw Misunderstood(message: "“\(option)” is followed by a whole number, not “\(text)”.")
+      throw UsageError.needsNumber(option: option, not: text)
     }
     return number
   }
 
   /// What to say of an option that the verb does not have.
-  func unknown(_ option: String) -> Misunderstood {
-    Misunderstood(message: "“\(verb)” does not know “\(option)”.")
+  func unknown(_ option: String) -> UsageError {
+    .unknownOption(option, verb: verb)
   }
 
   /// Reads to the end for a verb without options of its own.
@@ -78,13 +78,11 @@ struct Arguments {
   /// The words, from the `first` of them on, as identifiers of products: at least one.
   func identifiers(after first: Int = 0) throws -> [UUID] {
     guard words.count > first else {
-      throw Misunderstood(
-        message: "“\(verb)” is followed by identifiers of products, as “list” prints them.")
+      throw UsageError.needsIdentifiers(verb: verb)
     }
     return try words.dropFirst(first).map { word in
       guard let id = UUID(uuidString: word) else {
-        throw Misunderstood(
-          message: "“\(word)” is not an identifier of a product, as “list” prints them.")
+        throw UsageError.notAnIdentifier(word)
       }
       return id
     }
@@ -93,17 +91,8 @@ struct Arguments {
   /// Where the catalogue is.
   func directory() throws -> URL {
     guard let directory = place ?? CatalogStore.standardDirectory(isSample: isSample) else {
-      throw Misunderstood(message: "There is no home directory; say “--directory DIR”.")
+      throw UsageError.noHomeDirectory
     }
     return directory
-  }
-}
-
-/// Turns a refused value into a call that makes no sense, in the same words.
-func understanding<Value>(_ body: () throws -> Value) throws -> Value {
-  do {
-    return try body()
-  } catch let refusal as InvalidValue {
-    throw Misunderstood(message: refusal.message)
   }
 }

@@ -32,7 +32,7 @@ extension CatalogVerb {
       try arguments.finish()
       let (words, asJSON) = (arguments.words, arguments.asJSON)
       guard words.count <= 1 else {
-        throw Misunderstood(message: "“restore” is followed by “list” or one date.")
+        throw UsageError.needs(.dateOrList)
       }
       return { directory in
         let backups = try await CatalogStore.backups(in: directory)

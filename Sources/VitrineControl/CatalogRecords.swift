@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 /// A line of a list.
 struct RowRecord: Encodable {

@@ -4,6 +4,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 struct CatalogVerb: Sendable {
   typealias Action = @Sendable (CatalogStore) async throws -> ExitStatus
@@ -72,7 +73,7 @@ struct CatalogVerb: Sendable {
       return .failed
     }
     let store = try await CatalogStore.open(in: directory)
-    if let reason = store.readOnlyReason { Terminal.complain(reason.localizedDescription) }
+    if let reason = store.readOnlyReason { Terminal.complain(reason.sentence) }
     let result: Result<ExitStatus, any Error>
     do { result = .success(try await action(store)) } catch { result = .failure(error) }
     await store.close()

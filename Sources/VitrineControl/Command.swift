@@ -11,7 +11,7 @@ enum Command {
 
   init(_ arguments: [String]) throws {
     switch arguments.first {
-    case nil: throw Misunderstood(message: "Say what to do; “vitrinectl --help” lists it.")
+    case nil: throw UsageError.noVerb
     case "--help", "-h", "help": self = .help
     case "--version": self = .version
     case "state": self = .state(try StateCommand(Array(arguments.dropFirst())))
@@ -20,8 +20,7 @@ enum Command {
         self = .catalog(verb, arguments.dropFirst())
         return
       }
-      throw Misunderstood(
-        message: "“\(word)” is not something to do; “vitrinectl --help” lists what is.")
+      throw UsageError.unknownVerb(word)
     }
   }
 

@@ -20,7 +20,7 @@ extension CatalogVerb {
     }
     try arguments.requireNoWords()
     guard let title = fields.change.title else {
-      throw Misunderstood(message: "“add” needs a title: “--title TITLE”.")
+      throw UsageError.needs(.title)
     }
     return { [fields, asJSON = arguments.asJSON] store in
       var entry = CatalogEntry(product: Product(title: title))
@@ -58,7 +58,7 @@ extension CatalogVerb {
       }
     }
     let ids = try arguments.identifiers()
-    guard !fields.isEmpty else { throw Misunderstood(message: "Say which fields to change.") }
+    guard !fields.isEmpty else { throw UsageError.needs(.fields) }
     return { [fields, revision, asJSON = arguments.asJSON] store in
       let outcome = try await store.change(ids, basedOn: revision, pictures: fields.pictures) {
         fields.apply(to: &$0)
@@ -112,7 +112,7 @@ struct FieldOptions: Sendable {
     isEmpty = false
     let text = try arguments.value()
     let value = text.isEmpty ? nil : text
-    try understanding {
+    try asUsageError {
       switch option {
       case "--title": change.title = try ProductTitle(text)
       case "--description": change.description = try FreeText(description: text)
@@ -123,10 +123,10 @@ struct FieldOptions: Sendable {
       case "--year": change.year = .some(try value.map { try IntroductionYear($0) })
       case "--stock":
         change.stock = .some(
-          try value.map { try StockCount(stock: Self.integer($0, "The stock")) })
+          try value.map { try StockCount(stock: Self.integer($0, for: .stock)) })
       case "--minimum-stock":
         change.minimumStock = .some(
-          try value.map { try StockCount(minimum: Self.integer($0, "The minimum stock")) })
+          try value.map { try StockCount(minimum: Self.integer($0, for: .minimumStock)) })
       case "--tag":
         if let value { newTags.append(try Tag(value)) } else { removesTags = true }
       case "--remove-tag": oldTags.append(try Tag(text))
@@ -167,15 +167,14 @@ struct FieldOptions: Sendable {
     guard parts.count == 2, let code = parts.first(where: { $0.allSatisfy(\.isLetter) }),
       let amount = parts.first(where: { $0 != code })
     else {
-      throw InvalidValue(
-        field: "price", message: "A price is an amount and a currency, such as “12.50 EUR”.")
+      throw InvalidValue(.price, .notAmountAndCurrency)
     }
     return try Price(amount, currency: Currency(code))
   }
 
-  private static func integer(_ text: String, _ name: String) throws -> Int {
+  private static func integer(_ text: String, for field: InvalidValue.Field) throws -> Int {
     guard let integer = Int(text) else {
-      throw InvalidValue(field: "stock", message: "\(name) must be a whole number.")
+      throw InvalidValue(field, .notAWholeNumber)
     }
     return integer
   }

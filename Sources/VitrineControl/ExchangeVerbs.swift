@@ -29,7 +29,7 @@ extension CatalogVerb {
     }
     guard arguments.words.count == 1, let count = arguments.words.first.flatMap(Int.init),
       count > 0
-    else { throw Misunderstood(message: "“generate” is followed by how many products.") }
+    else { throw UsageError.needs(.howMany) }
     let products = GeneratedProducts(count, seed: seed, hasPictures: hasPictures)
     return { [asJSON = arguments.asJSON] store in
       let result = try await LongWork("Generating").run {
@@ -62,7 +62,7 @@ extension CatalogVerb {
       isUpdating = true
     }
     guard let file = arguments.words.first, arguments.words.count == 1 else {
-      throw Misunderstood(message: "“import” is followed by a file or a directory.")
+      throw UsageError.needs(.importFile)
     }
     // Made absolute here, so that every message names it whole.
     let path = file == "-" ? file : URL(fileURLWithPath: file).path
@@ -95,7 +95,7 @@ extension CatalogVerb {
       isReplacing = true
     }
     guard let place = arguments.words.first, arguments.words.count == 1 else {
-      throw Misunderstood(message: "“export” is followed by a directory, or by “-”.")
+      throw UsageError.needs(.exportDirectory)
     }
     return { [isReplacing, asJSON = arguments.asJSON] store in
       let work = LongWork("Exporting")

@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension CatalogVerb {
   static let undo = CatalogVerb(
@@ -54,7 +55,7 @@ extension CatalogVerb {
     try arguments.finish()
     try arguments.requireNoWords()
     return { [asJSON = arguments.asJSON] store in
-      let problems = try await store.check()
+      let problems = try await store.check().map(\.sentence)
       // In a damaged file there may be no counting.
       let count = problems.isEmpty ? try await store.productCount() : nil
       if asJSON {

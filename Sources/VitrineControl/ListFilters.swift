@@ -28,7 +28,7 @@ extension CatalogVerb {
   ) throws -> Bool {
     switch option {
     case "--category":
-      query.category = try understanding { try CategoryPath(arguments.value()) }
+      query.category = try asUsageError { try CategoryPath(arguments.value()) }
     case "--tag": query.tags.append(try arguments.value())
     case "--trash": query.inTrash = true
     default:
@@ -46,7 +46,7 @@ extension CatalogVerb {
       let words = try arguments.value().split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard words.count == 2 else {
-        throw Misunderstood(message: "“--contains” is followed by FIELD=TEXT.")
+        throw UsageError.needs(.fieldAndText)
       }
       return .contains(try field(String(words[0])), String(words[1]))
     case "--empty": return .isEmpty(try field(arguments.value()))
@@ -69,8 +69,7 @@ extension CatalogVerb {
     _ name: String
   ) throws -> Field where Field.RawValue == String {
     if let field = Field(rawValue: name) { return field }
-    let names = Field.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Misunderstood(message: "“\(name)” means nothing here; these are known: \(names).")
+    throw UsageError.unknownName(name, known: Field.allCases.map(\.rawValue))
   }
 
   // MARK: Ranges
@@ -79,7 +78,7 @@ extension CatalogVerb {
   private static func ends<Bound>(
     of range: String, _ bound: (String) throws -> Bound?
   ) throws -> (from: Bound?, through: Bound?) {
-    let wrong = Misunderstood(message: "“\(range)” is not a range such as 5..10, 5.. or ..10.")
+    let wrong = UsageError.notARange(range)
     guard let dots = range.range(of: "..") else { throw wrong }
     func end(_ text: Substring) throws -> Bound? {
       if text.isEmpty { return nil }
@@ -99,9 +98,9 @@ extension CatalogVerb {
   private static func price(_ text: String) throws -> ProductFilter {
     let words = text.split(separator: " ")
     guard words.count == 2 else {
-      throw Misunderstood(message: "“\(text)” is not a range of prices such as “5..10 EUR”.")
+      throw UsageError.notAPriceRange(text)
     }
-    return try understanding {
+    return try asUsageError {
       let currency = try Currency(String(words[1]))
       let (from, through) = try ends(of: String(words[0])) {
         try Price($0, currency: currency).minorUnits

@@ -34,7 +34,7 @@ extension CatalogVerb {
   ) { arguments in
     var query = try query(&arguments)
     guard !arguments.words.isEmpty else {
-      throw Misunderstood(message: "“search” is followed by words.")
+      throw UsageError.needs(.words)
     }
     query.searchText = arguments.words.joined(separator: " ")
     return { [query, asJSON = arguments.asJSON] store in

@@ -18,8 +18,7 @@ struct StateCommand {
 
   init(_ arguments: [String]) throws {
     guard let word = arguments.first, let verb = Verb(rawValue: word) else {
-      let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Misunderstood(message: "“state” is followed by one of \(verbs).")
+      throw UsageError.stateVerb(known: Verb.allCases.map(\.rawValue))
     }
     self.verb = verb
     var asJSON = false
@@ -27,9 +26,9 @@ struct StateCommand {
     var applicationID = "org.vitrine.Vitrine"
     var directory: StateDirectory?
     var rest = arguments.dropFirst()
-    func next(_ option: String, _ what: String) throws -> String {
+    func next(_ option: String) throws -> String {
       guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
-        throw Misunderstood(message: "“\(option)” is followed by \(what).")
+        throw UsageError.needsValue(option: option)
       }
       return value
     }
@@ -38,23 +37,22 @@ struct StateCommand {
       case "--json" where verb == .show: asJSON = true
       case "--sample": applicationID = "org.vitrine.Vitrine.Sample"
       case "--app":
-        applicationID = try next(option, "an application’s identifier")
+        applicationID = try next(option)
         guard !applicationID.contains("/"), applicationID != ".." else {
-          throw Misunderstood(message: "“\(applicationID)” is no application’s identifier.")
+          throw UsageError.notAnApplication(applicationID)
         }
       case "--directory":
-        directory = StateDirectory(URL(fileURLWithPath: try next(option, "a directory")))
+        directory = StateDirectory(URL(fileURLWithPath: try next(option)))
       case _ where verb == .restoreHistory && number == nil && Int(option).map { $0 > 0 } == true:
         number = Int(option)
-      default: throw Misunderstood(message: "“state \(word)” does not know “\(option)”.")
+      default: throw UsageError.stateOption(option, verb: word)
       }
     }
     if verb == .restoreHistory, number == nil {
-      throw Misunderstood(
-        message: "“restore-history” is followed by a number from “vitrinectl state history”.")
+      throw UsageError.needs(.stateNumber)
     }
     guard let place = directory ?? .standard(applicationID: applicationID) else {
-      throw Misunderstood(message: "There is no home directory; say “--directory DIR”.")
+      throw UsageError.noHomeDirectory
     }
     self.directory = place
     isNamed = directory != nil

@@ -74,8 +74,3 @@ enum ExitStatus: Int32 {
   /// Stopped with Ctrl-C: 128 and the number of the signal, as shells have it.
   case stopped = 130
 }
-
-/// The words of the call make no sense; the message says why.
-struct Misunderstood: Error {
-  let message: String
-}

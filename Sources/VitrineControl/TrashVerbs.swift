@@ -43,8 +43,7 @@ extension CatalogVerb {
         try say(await store.emptyTrash(), of: [], "erased", "in the trash", asJSON)
       }
     case let word?:
-      throw Misunderstood(
-        message: "“trash” is followed by “restore”, “empty” or nothing, not by “\(word)”.")
+      throw UsageError.trash(word)
     }
   }
 

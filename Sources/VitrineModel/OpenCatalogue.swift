@@ -27,21 +27,8 @@ public final class OpenCatalogue {
     Task { [weak self] in
       for await notice in notices {
         guard let self else { return }
-        self.notices.notify(notice.sentence)
+        self.notices.notify(notice.sentence(\.dateText))
       }
-    }
-  }
-}
-
-extension CatalogNotice {
-  var sentence: String {
-    switch self {
-    case .backupFailed(let error):
-      tr("The daily backup could not be made. %@", tr(error.sentence))
-    case .damaged(let error, let backup?):
-      tr(error.sentence) + " "
-        + tr("“vitrinectl restore” puts the backup of %@ in its place.", backup.dateText)
-    case .damaged(let error, nil): tr(error.sentence)
     }
   }
 }

@@ -202,7 +202,7 @@ public final class ProductForm {
       }
       return nil
     } catch {
-      return tr((error as? InvalidValue)?.message ?? error.sentence)
+      return error.sentence
     }
   }
 
@@ -216,7 +216,7 @@ public final class ProductForm {
 
   private func price(from text: String) throws -> Price {
     guard let currency else {
-      throw InvalidValue(field: "price", message: "The currency of the price is not known.")
+      throw InvalidValue(.price, .unknownCurrency)
     }
     return try Price(text, currency: currency)
   }

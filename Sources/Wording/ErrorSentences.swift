@@ -1,10 +1,117 @@
 // What went wrong, in the person's words. Errors are values; here alone they become sentences.
 
+import Catalog
 import Foundation
 
 extension Error {
   /// What went wrong, in words.
   public var sentence: String {
-    (self as? LocalizedError)?.errorDescription ?? String(describing: self)
+    switch self {
+    case let error as CatalogError: error.sentence
+    case let error as InvalidValue: error.sentence
+    case let error as LineProblem: error.sentence
+    default: (self as? LocalizedError)?.errorDescription ?? String(describing: self)
+    }
+  }
+}
+
+extension CatalogError {
+  public var sentence: String {
+    switch self {
+    case .notADatabase(let file): tr("“%@” is not a catalogue: it is not a database.", file)
+    case .foreign(let file):
+      tr("“%@” is not a catalogue: it is a database of another program.", file)
+    case .notAFile(let file):
+      tr("“%@” is a directory or a device where a plain file is needed.", file)
+    case .notADirectory(let file):
+      tr("“%@” is not a directory, so no catalogue can be in it.", file)
+    case .symbolicLink(let file):
+      tr("“%@” is a symbolic link where a file of its own is needed.", file)
+    case .noPermission(let file): tr("There is no permission to use “%@”.", file)
+    case .exists(let file): tr("“%@” is there already.", file)
+    case .noSuchFile(let file): tr("“%@” does not exist.", file)
+    case .diskFull(let file):
+      tr("The disk is full: nothing more can be written to “%@”.", file)
+    case .tooLarge(let file): tr("“%@” is too large.", file)
+    case .newerVersion(let file):
+      tr("“%@” was written by a newer version of Vitrine. It can be read but not changed.", file)
+    case .locked(let file): tr("Another program keeps “%@” locked.", file)
+    case .damaged(let file, let reason): tr("“%@” is damaged: %@.", file, reason)
+    case .readOnly(let file): tr("“%@” is open for reading only.", file)
+    case .picture(let file, let problem): problem.sentence(for: file)
+    case .badLines(let file, let lines, let count):
+      Self.sentences(of: lines, in: file, more: count - lines.count)
+    case .productMissing: tr("The product is no longer in the catalogue.")
+    case .noteMissing: tr("The note is no longer in the catalogue.")
+    case .imageMissing: tr("The picture is no longer in the catalogue.")
+    case .replaced(let file):
+      tr("“%@” was replaced while it was open. It must be opened again.", file)
+    case .backupDiffers(let file): tr("“%@” does not hold what was copied.", file)
+    case .closed: tr("The catalogue has been closed.")
+    case .other(let file, let code, let message):
+      tr("“%@” could not be used: %@ (error %@).", file, message, "\(code)")
+    }
+  }
+
+  private static func sentences(of lines: [BadLine], in file: String, more: Int) -> String {
+    var sentences = lines.map {
+      tr("Line %@ of “%@” cannot be imported. %@", "\($0.line)", file, $0.problem.sentence)
+    }
+    if more > 0 {
+      sentences.append(
+        tr(
+          "%@ more line cannot be imported.", "%@ more lines cannot be imported.", count: more))
+    }
+    return sentences.joined(separator: "\n")
+  }
+}
+
+extension CatalogError.PictureProblem {
+  func sentence(for file: String) -> String {
+    switch self {
+    case .missing: tr("The picture “%@” is missing.", file)
+    case .notAPlainFile: tr("The picture “%@” is not a plain file.", file)
+    case .notAPlainName: tr("The picture “%@” is not named by a plain file name.", file)
+    case .unreadable: tr("The picture “%@” cannot be read.", file)
+    case .unknownFormat: tr("The picture “%@” is not in PNG, JPEG or WebP format.", file)
+    case .fileTooLarge(let limit):
+      tr("The picture “%@” is larger than %@ MiB.", file, "\(limit)")
+    case .tooManyPixels(let limit):
+      tr("The picture “%@” has more than %@ megapixels.", file, "\(limit)")
+    }
+  }
+}
+
+extension LineProblem {
+  public var sentence: String {
+    switch self {
+    case .tooLong: tr("It is longer than 64 MiB.")
+    case .notJSON(let byte):
+      tr("It is not JSON that can be read, from byte %@ of the line on.", "\(byte)")
+    case .key(let key, let fault): fault.sentence(at: key.isEmpty ? tr("It") : tr("“%@”", key))
+    case .value(let refusal): refusal.sentence
+    case .picture(let file, let problem): problem.sentence(for: file)
+    }
+  }
+}
+
+extension LineProblem.Fault {
+  fileprivate func sentence(at key: String) -> String {
+    switch self {
+    case .unknownKey: tr("%@ is not a key of this format.", key)
+    case .keyTwice: tr("%@ is there twice.", key)
+    case .mustBe(.object):
+      tr("%@ is not of the right kind: it must be an object in braces.", key)
+    case .mustBe(.list): tr("%@ is not of the right kind: it must be a list in brackets.", key)
+    case .mustBe(.text): tr("%@ is not of the right kind: it must be a text in quotes.", key)
+    case .mustBe(.wholeNumber):
+      tr("%@ is not of the right kind: it must be a whole number.", key)
+    case .notAnIdentifier:
+      tr("%@ is not an identifier such as 6E1F5B0E-0000-4000-8000-000000000001.", key)
+    case .notAMoment: tr("%@ is not a moment such as 2026-11-21T08:30:00Z.", key)
+    case .notARevision: tr("%@ is not a count of changes.", key)
+    case .notUTF8: tr("%@ is not text in UTF-8.", key)
+    case .halfCharacter: tr("%@ has half a character in it.", key)
+    }
   }
 }

@@ -6,13 +6,17 @@ import Foundation
 
 /// The text in the person's language.
 public func tr(_ text: String) -> String {
+  translated(text)
+}
+
+private func translated(_ text: String) -> String {
   // An untranslated text comes back as the very pointer that went in: it must still be there.
   text.withCString { String(cString: dgettext(textDomain, $0)) }
 }
 
 /// The text in the person's language, with `%@` replaced by the arguments in their order.
 public func tr(_ text: String, _ arguments: String...) -> String {
-  var parts = tr(text).components(separatedBy: "%@")[...]
+  var parts = translated(text).components(separatedBy: "%@")[...]
   var result = parts.popFirst() ?? ""
   for (part, argument) in zip(parts, arguments) { result += argument + part }
   return result

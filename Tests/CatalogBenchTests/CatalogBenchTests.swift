@@ -40,7 +40,7 @@ final class CatalogBenchTests: XCTestCase {
       (["--only", "nothing"], "nothing"), (["--child", "nothing"], "itself"),
     ] {
       XCTAssertThrowsError(try Options(arguments)) { error in
-        let message = (error as? Misunderstood)?.message ?? ""
+        let message = (error as? UsageError)?.message ?? ""
         XCTAssertTrue(message.contains(words), message)
       }
     }

@@ -4,6 +4,7 @@
 
 import CFaultyDisk
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -150,7 +151,7 @@ final class BackupFaultTests: CatalogTestCase {
     guard let error = error as? CatalogError else {
       return XCTFail("call \(n): \(error)", line: line)
     }
-    XCTAssertTrue(error.errorDescription?.hasSuffix(".") == true, "\(error)", line: line)
+    XCTAssertTrue(error.sentence.hasSuffix("."), "\(error)", line: line)
     if kind == FAULTY_DISK_FULL {
       guard case .diskFull = error else { return XCTFail("call \(n): \(error)", line: line) }
     }

@@ -1,6 +1,7 @@
 // What is not a catalogue, or not a whole one, is refused in words and left as it is.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -255,7 +256,7 @@ final class BadFileTests: CatalogTestCase {
         try await body()
       } catch {
         sawError = true
-        let sentence = (error as? CatalogError)?.errorDescription ?? ""
+        let sentence = (error as? CatalogError)?.sentence ?? ""
         XCTAssertTrue(sentence.hasSuffix("."), "\(message): \(error)", line: line)
       }
     }

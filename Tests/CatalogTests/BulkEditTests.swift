@@ -1,6 +1,7 @@
 // Changes to many products at once: all of it or nothing, one step of undo, nothing overwritten.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -40,16 +41,16 @@ final class BulkEditTests: CatalogTestCase {
     XCTAssertEqual(again.unchanged, [rose.id])
     // What one of them cannot have stops all of it, and says which.
     await assertThrows({ try await store.edit([rose.id, yen.id], [.changeStock(by: -3)]) }) {
-      ($0 as? InvalidValue)?.field == "stock" && "\($0)".contains("Rose")
+      ($0 as? InvalidValue)?.field == .stock && "\($0)".contains("Rose")
     }
     for percent in [Decimal(-101), Decimal(string: "1e30") ?? 0] {
       await assertThrows({ try await store.edit([yen.id], [.changePrice(percent: percent)]) }) {
-        ($0 as? InvalidValue)?.field == "price"
+        ($0 as? InvalidValue)?.field == .price
       }
     }
     let sku = ProductAdjustment.set(ProductChange(sku: try SKU("one")))
     await assertThrows({ try await store.edit([rose.id, yen.id], [sku]) }) {
-      ($0 as? InvalidValue)?.field == "sku"
+      ($0 as? InvalidValue)?.field == .sku
     }
     await store.close()
     var heard: [CatalogChange] = []
@@ -109,7 +110,7 @@ final class BulkEditTests: CatalogTestCase {
     XCTAssertEqual(found, 3, "the search knows the new name")
     let deep = try CategoryPath((1...16).map { "\($0)" }.joined(separator: "/"))
     await assertThrows({ try await store.renameCategory(CategoryPath("Plants"), to: deep) }) {
-      ($0 as? InvalidValue)?.field == "category"
+      ($0 as? InvalidValue)?.field == .category
     }
     try await store.undo()
     let name = try await store.undo()?.name
@@ -134,7 +135,7 @@ final class BulkEditTests: CatalogTestCase {
     let none = try await store.renameTag("old", to: Tag("new"))
     XCTAssertEqual(none, 0)
     await assertThrows({ try await store.renameTag("x", to: Tag("")) }) {
-      ($0 as? InvalidValue)?.field == "tags"
+      ($0 as? InvalidValue)?.field == .tags
     }
     let problems = try await store.check()
     XCTAssertEqual(problems, [])

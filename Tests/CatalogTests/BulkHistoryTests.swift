@@ -1,6 +1,7 @@
 // Steps that put in rows by the range: undone, redone and forgotten like any other.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog

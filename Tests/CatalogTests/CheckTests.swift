@@ -1,6 +1,7 @@
 // What a check finds: nothing in a catalogue that only we wrote to, and each kind of damage.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -33,7 +34,7 @@ final class CheckTests: CatalogTestCase {
       let store = try await CatalogStore.open(in: other)
       let problems = try await store.check()
       XCTAssertEqual(problems.count, 1, "\(sql): \(problems)")
-      XCTAssertTrue(problems.first?.contains(words) == true, "\(sql): \(problems)")
+      XCTAssertTrue(problems.first?.sentence.contains(words) == true, "\(sql): \(problems)")
       await store.close()
     }
   }
@@ -48,7 +49,7 @@ final class CheckTests: CatalogTestCase {
       try content.write(to: path)
       let problems = try await store.check()
       XCTAssertEqual(problems.count, 1, "\(problems)")
-      XCTAssertTrue(problems.first?.contains(path.path) == true, "\(problems)")
+      XCTAssertTrue(problems.first?.sentence.contains(path.path) == true, "\(problems)")
     }
     try whole.write(to: path)
     let none = try await store.check()
@@ -62,10 +63,11 @@ final class CheckTests: CatalogTestCase {
     let picture = store.imageFile(try XCTUnwrap(rows[0].cover))
     try Data("other".utf8).write(to: picture)
     let changed = try await store.check()
-    XCTAssertEqual(changed, ["The picture “\(picture.path)” is not what was stored."])
+    XCTAssertEqual(
+      changed.map(\.sentence), ["The picture “\(picture.path)” is not what was stored."])
     try FileManager.default.removeItem(at: picture)
     let missing = try await store.check()
-    XCTAssertEqual(missing, ["“\(picture.path)” does not exist."])
+    XCTAssertEqual(missing.map(\.sentence), ["“\(picture.path)” does not exist."])
     await store.close()
   }
 

@@ -4,6 +4,7 @@
 
 import CFaultyDisk
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -186,7 +187,7 @@ final class DiskFaultTests: CatalogTestCase {
           return error
         }
       }
-      XCTAssertTrue(error.localizedDescription.hasSuffix("."), place)
+      XCTAssertTrue(error.sentence.hasSuffix("."), place)
       return error
     } catch {
       XCTFail("\(place): \(error)")
@@ -214,7 +215,7 @@ final class DiskFaultTests: CatalogTestCase {
       let store = try await CatalogStore.open(in: place)
       XCTAssertNil(store.readOnlyReason, story)
       // The frozen catalogue has no files of pictures.
-      let problems = try await store.check().filter { !$0.contains("/images/") }
+      let problems = try await store.check().filter { !$0.sentence.contains("/images/") }
       XCTAssertEqual(problems, [], story)
       let found = try await content(of: store)
       await store.close()

@@ -1,6 +1,7 @@
 // Out of a catalogue and into another: nothing is lost, nothing is left half.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -170,7 +171,7 @@ final class ExchangeTests: CatalogTestCase {
       }) { error in
         guard case CatalogError.badLines(_, let lines, 2) = error else { return false }
         XCTAssertEqual(lines.map(\.line), [1, 2])
-        XCTAssertTrue(lines[1].reason.contains("twice"), lines[1].reason)
+        XCTAssertTrue(lines[1].problem.sentence.contains("twice"), lines[1].problem.sentence)
         return true
       }
     }
@@ -215,13 +216,14 @@ final class ExchangeTests: CatalogTestCase {
         await assertThrows({ try await store.importProducts(from: file.path) }) { error in
           guard case CatalogError.badLines(file.path, let lines, 1) = error else { return false }
           XCTAssertEqual(lines.map(\.line), [2])
-          XCTAssertTrue(lines[0].reason.contains(words), "\(line): \(lines[0].reason)")
+          XCTAssertTrue(
+            lines[0].problem.sentence.contains(words), "\(line): \(lines[0].problem.sentence)")
           return true
         }
       }
       try Data("\(good)\n{\"title\":\"".utf8 + [0xff, 0xfe] + "\"}".utf8).write(to: file)
       await assertThrows({ try await store.importProducts(from: file.path) }) {
-        "\($0.localizedDescription)".contains("UTF-8")
+        "\($0.sentence)".contains("UTF-8")
       }
       try Data(String(repeating: "{}\n", count: 50).utf8).write(to: file)
       await assertThrows({ try await store.importProducts(from: file.path) }) { error in
@@ -244,7 +246,7 @@ final class ExchangeTests: CatalogTestCase {
     let lines = try LineReader(file.path, longestLine: 300_000)
     XCTAssertEqual(try lines.next(), Array("short".utf8))
     XCTAssertThrowsError(try lines.next()) {
-      XCTAssertEqual($0.localizedDescription, "It is longer than 64 MiB.")
+      XCTAssertEqual($0.sentence, "It is longer than 64 MiB.")
     }
     XCTAssertEqual(lines.number, 2)
     XCTAssertNil(try lines.next(), "what follows is the rest of it")

@@ -2,6 +2,7 @@
 // SIGKILL too.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -40,7 +41,7 @@ final class HistoryTests: CatalogTestCase {
     other.sku = rose.sku
     other = try await store.create(other)
     await assertThrows({ try await store.restore([rose.id]) }) {
-      ($0 as? InvalidValue)?.field == "sku"
+      ($0 as? InvalidValue)?.field == .sku
     }
     try await store.delete([other.id])
     let restored = try await store.restore([rose.id])

@@ -1,6 +1,7 @@
 // A product's pictures: kept once, as they came, for as long as anything needs them.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -65,7 +66,7 @@ final class ImageCommandTests: CatalogTestCase {
       (directory.appendingPathComponent("none"), "missing"),
     ] {
       await assertThrows({ try await store.addImages(from: [good, bad], to: rose.id) }) {
-        $0.localizedDescription.contains(words)
+        $0.sentence.contains(words)
       }
     }
     await assertThrows(.productMissing) { try await store.addImages(from: [good], to: UUID()) }

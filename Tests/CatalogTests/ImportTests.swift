@@ -1,6 +1,7 @@
 // Importing products.jsonl: all of it or nothing, and nothing from anywhere else.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -109,7 +110,7 @@ final class ImportTests: CatalogTestCase {
         guard case CatalogError.badLines(path, let lines, 1) = error, lines.count == 1,
           lines[0].line == 3
         else { return false }
-        let reason = lines[0].reason
+        let reason = lines[0].problem.sentence
         XCTAssertTrue(reason.contains(words), "\(line): \(reason)")
         return true
       }

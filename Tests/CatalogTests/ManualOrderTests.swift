@@ -1,6 +1,7 @@
 // The order a person gives: every move ends where it should, and a move among many touches few.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog

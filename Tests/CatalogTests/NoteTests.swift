@@ -50,12 +50,12 @@ final class NoteTests: CatalogTestCase {
     }
     await assertThrows(.noteMissing) { try await store.moveNote(UUID(), to: 0) }
     await assertThrows({ try await store.restoreNote(note, at: 0) }) {
-      ($0 as? InvalidValue)?.field == "id"
+      ($0 as? InvalidValue)?.field == .id
     }
     await assertThrows({
       try await store.addNote(to: product.id, title: "x", text: FreeText(note: "a\u{0}"))
     }) {
-      ($0 as? InvalidValue)?.field == "text"
+      ($0 as? InvalidValue)?.field == .noteText
     }
     let notes = try await store.notes(of: product.id)
     XCTAssertEqual(notes, [note])

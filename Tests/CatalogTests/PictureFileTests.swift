@@ -2,6 +2,7 @@
 // full disk, a kill, files that are not what they should be.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -37,7 +38,7 @@ final class PictureFileTests: CatalogTestCase {
     for bytes in [png(width: 20_000, height: 20_000), jpeg(width: 0xffff, height: 0xffff)] {
       let bad = try file("bad", bytes)
       await assertThrows({ try await store.addImages(from: [bad], to: rose.id) }) {
-        $0.localizedDescription.contains("64 megapixels")
+        $0.sentence.contains("64 megapixels")
       }
     }
     XCTAssertEqual(try files(), [])
@@ -60,7 +61,7 @@ final class PictureFileTests: CatalogTestCase {
     let before = try await store.product(rose.id)
     await assertThrows({
       try await store.editCaption(of: image.id, from: "", to: FreeText(caption: "Front\0back"))
-    }) { ($0 as? InvalidValue)?.field == "images" }
+    }) { ($0 as? InvalidValue)?.field == .caption }
     let after = try await store.product(rose.id)
     XCTAssertEqual(after, before)
     let names = try await store.history().undoable.map(\.name)
@@ -81,10 +82,10 @@ final class PictureFileTests: CatalogTestCase {
       defer { seteuid(0) }
       XCTAssertNoThrow(try Picture(readAll.path))
       XCTAssertThrowsError(try Picture(secret.path)) {
-        XCTAssertEqual($0 as? CatalogError, .picture(file: "secret", reason: "cannot be read"))
+        XCTAssertEqual($0 as? CatalogError, .picture(file: "secret", problem: .unreadable))
       }
     } else {
-      await assertThrows(.picture(file: "secret", reason: "cannot be read")) {
+      await assertThrows(.picture(file: "secret", problem: .unreadable)) {
         try await store.addImages(from: [secret], to: rose.id)
       }
     }

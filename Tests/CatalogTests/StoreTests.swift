@@ -133,7 +133,7 @@ final class StoreTests: CatalogTestCase {
     _ = try await store.create(first)
     var sameCode = try makeProduct("Other")
     sameCode.sku = first.sku
-    for (product, field) in [(first, "id"), (sameCode, "sku")] {
+    for (product, field) in [(first, InvalidValue.Field.id), (sameCode, .sku)] {
       await assertThrows({ try await store.create(product) }) {
         ($0 as? InvalidValue)?.field == field
       }
@@ -183,7 +183,7 @@ final class StoreTests: CatalogTestCase {
     XCTAssertEqual(notes.map(\.text), ["\0"])
 
     await assertThrows({ try await store.edit([rose.id], [.changeStock(by: 1)]) }) {
-      ($0 as? InvalidValue)?.field == "stock"
+      ($0 as? InvalidValue)?.field == .stock
     }
     let red = try Tag("red")
     try await store.edit([rose.id], [.addTag(red), .set(ProductChange(minimumStock: 1))])

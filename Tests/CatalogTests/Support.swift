@@ -1,6 +1,7 @@
 // What the tests of the catalogue share: a directory that goes away, and products to put in.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -74,7 +75,7 @@ func assertThrows<Value>(
     XCTFail("nothing was thrown", file: file, line: line)
   } catch {
     XCTAssertTrue(matches(error), "unexpected error: \(error)", file: file, line: line)
-    let sentence = (error as? any LocalizedError)?.errorDescription ?? ""
+    let sentence = error.sentence
     XCTAssertTrue(sentence.hasSuffix("."), "not a sentence: \(sentence)", file: file, line: line)
   }
 }

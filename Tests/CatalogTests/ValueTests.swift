@@ -1,6 +1,7 @@
 // Values can only be made valid, and say in words why they cannot be.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -16,7 +17,7 @@ final class ValueTests: XCTestCase {
       "", "  \n ", "a\nb", "a\tb", "a\u{0}b", "a\u{2028}b", String(repeating: "x", count: 201),
       zalgo,
     ] {
-      assertRefused("title") { try ProductTitle(text) }
+      assertRefused(.title) { try ProductTitle(text) }
     }
   }
 
@@ -25,10 +26,10 @@ final class ValueTests: XCTestCase {
     XCTAssertEqual(try IntroductionYear("0007").value, 7)
     XCTAssertEqual(try IntroductionYear(9999).value, 9999)
     for text in ["", " ", "0", "10000", "-5", "+5", "20.7", "２００７", "٢٠٠٧", "1e3", "00001"] {
-      assertRefused("year") { try IntroductionYear(text) }
+      assertRefused(.year) { try IntroductionYear(text) }
     }
     for value in [0, -1, 10_000, Int.min, Int.max] {
-      assertRefused("year") { try IntroductionYear(value) }
+      assertRefused(.year) { try IntroductionYear(value) }
     }
   }
 
@@ -39,7 +40,7 @@ final class ValueTests: XCTestCase {
     XCTAssertEqual(Currency.allCodes, Currency.allCodes.sorted())
     XCTAssertTrue(Currency.allCodes.allSatisfy { $0.count == 3 })
     for text in ["", "EU", "EURO", "€", "XYZ"] {
-      assertRefused("currency") { try Currency(text) }
+      assertRefused(.currency) { try Currency(text) }
     }
   }
 
@@ -67,12 +68,12 @@ final class ValueTests: XCTestCase {
       ("1,234", "at most 2"), ("5.001", "at most 2"), ("92233720368547758.08", "too large"),
       (String(repeating: "9", count: 400), "too large"),
     ] {
-      let refusal = assertRefused("price") { try Price(text, currency: euro) }
+      let refusal = assertRefused(.price) { try Price(text, currency: euro) }
       XCTAssertTrue(refusal.contains(words), "\(text): \(refusal)")
     }
-    let yen = assertRefused("price") { try Price("12.5", currency: Currency("JPY")) }
+    let yen = assertRefused(.price) { try Price("12.5", currency: Currency("JPY")) }
     XCTAssertTrue(yen.contains("no decimals"), yen)
-    assertRefused("price") { try Price(minorUnits: -1, currency: euro) }
+    assertRefused(.price) { try Price(minorUnits: -1, currency: euro) }
   }
 
   func testGTINChecksItsDigit() throws {
@@ -80,16 +81,16 @@ final class ValueTests: XCTestCase {
       XCTAssertEqual(try GTIN(" \(text) ").text, text)
     }
     for text in ["", "4006381333930", "400638133393", "123", "4006-38133393", "４００６３８１３３３９３１"] {
-      assertRefused("gtin") { try GTIN(text) }
+      assertRefused(.gtin) { try GTIN(text) }
     }
     XCTAssertTrue(
-      assertRefused("gtin") { try GTIN("4006381333930") }.contains("would be 1"))
+      assertRefused(.gtin) { try GTIN("4006381333930") }.contains("would be 1"))
   }
 
   func testSKU() throws {
     XCTAssertEqual(try SKU(" FL-001 ").text, "FL-001")
     for text in ["", "a\u{7}b", String(repeating: "x", count: 65)] {
-      assertRefused("sku") { try SKU(text) }
+      assertRefused(.sku) { try SKU(text) }
     }
   }
 
@@ -105,7 +106,7 @@ final class ValueTests: XCTestCase {
       "", "/", "a/", "/a", "a//b", "a/\u{0}",
       Array(repeating: "a", count: 17).joined(separator: "/"),
     ] {
-      assertRefused("category") { try CategoryPath(text) }
+      assertRefused(.category) { try CategoryPath(text) }
     }
   }
 
@@ -125,7 +126,7 @@ final class ValueTests: XCTestCase {
       (String(repeating: "é", count: 101), "A tag must not be longer than 100 characters."),
       (letters, "A tag must not be longer than 100 characters."),
     ] {
-      XCTAssertEqual(assertRefused("tags") { try Tag(text) }, message)
+      XCTAssertEqual(assertRefused(.tags) { try Tag(text) }, message)
     }
   }
 
@@ -145,7 +146,7 @@ final class ValueTests: XCTestCase {
     XCTAssertNoThrow(try Tags([red, Tag("Red")]))
     for twice in [[red, red], [red, cut, red], [try Tag("\u{e9}"), try Tag("e\u{301}")]] {
       XCTAssertEqual(
-        assertRefused("tags") { try Tags(twice) }, "Each tag must be there once.")
+        assertRefused(.tags) { try Tags(twice) }, "Each tag must be there once.")
     }
   }
 
@@ -156,23 +157,23 @@ final class ValueTests: XCTestCase {
     }
     for value in [-1, 1_000_000_001, Int.min, Int.max] {
       XCTAssertEqual(
-        assertRefused("stock") { try StockCount(stock: value) },
+        assertRefused(.stock) { try StockCount(stock: value) },
         "The stock must be from 0 to 1,000,000,000.")
       XCTAssertEqual(
-        assertRefused("minimumStock") { try StockCount(minimum: value) },
+        assertRefused(.minimumStock) { try StockCount(minimum: value) },
         "The minimum stock must be from 0 to 1,000,000,000.")
     }
     let three = try StockCount(stock: 3)
     XCTAssertEqual(
       try [-3, 0, 4, 999_999_997].map { try three.changed(by: $0).value }, [0, 3, 7, 1_000_000_000])
     for difference in [-4, 999_999_998, Int.min, Int.max] {
-      assertRefused("stock") { try three.changed(by: difference) }
+      assertRefused(.stock) { try three.changed(by: difference) }
     }
     // What another program wrote may be anything.
     for difference in [1, 0, Int.max] {
-      assertRefused("stock") { try StockCount(stored: .max).changed(by: difference) }
+      assertRefused(.stock) { try StockCount(stored: .max).changed(by: difference) }
     }
-    assertRefused("stock") { try StockCount(stored: .min).changed(by: .min) }
+    assertRefused(.stock) { try StockCount(stored: .min).changed(by: .min) }
     XCTAssertEqual(try StockCount(stored: .max).changed(by: 5 - .max).value, 5)
   }
 
@@ -188,16 +189,16 @@ final class ValueTests: XCTestCase {
     XCTAssertEqual(try FreeText(note: ""), .empty)
     for text in ["\0", "a\0b", "é\0", String(repeating: "x", count: 100) + "\0"] {
       XCTAssertEqual(
-        assertRefused("description") { try FreeText(description: text) },
+        assertRefused(.description) { try FreeText(description: text) },
         "The description must not contain the character NUL.")
       XCTAssertEqual(
-        assertRefused("images") { try FreeText(caption: text) },
+        assertRefused(.caption) { try FreeText(caption: text) },
         "A caption must not contain the character NUL.")
       XCTAssertEqual(
-        assertRefused("text") { try FreeText(note: text) },
+        assertRefused(.noteText) { try FreeText(note: text) },
         "A note must not contain the character NUL.")
       XCTAssertEqual(
-        assertRefused("title") { try NoteTitle(text) },
+        assertRefused(.noteTitle) { try NoteTitle(text) },
         "The title of a note must not contain the character NUL.")
     }
   }
@@ -208,12 +209,12 @@ final class ValueTests: XCTestCase {
     for letter in ["x", "é", "🧺"] {
       XCTAssertNoThrow(try NoteTitle(String(repeating: letter, count: 1000)))
       XCTAssertEqual(
-        assertRefused("title") { try NoteTitle(String(repeating: letter, count: 1001)) },
+        assertRefused(.noteTitle) { try NoteTitle(String(repeating: letter, count: 1001)) },
         "The title of a note must not be longer than 1000 characters.")
     }
     // Marks on letters count, or there could be any number of them.
     XCTAssertNoThrow(try NoteTitle(String(repeating: "e\u{301}", count: 500)))
-    assertRefused("title") { try NoteTitle(String(repeating: "e\u{301}", count: 501)) }
+    assertRefused(.noteTitle) { try NoteTitle(String(repeating: "e\u{301}", count: 501)) }
   }
 
   func testImageNamesNoFileElsewhere() throws {
@@ -223,7 +224,7 @@ final class ValueTests: XCTestCase {
       ("../../etc/passwd", "png"), (hash, "png/../x"), (hash.uppercased(), "png"), (hash, "exe"),
       (hash + "0", "png"), ("", "png"), (hash, ""),
     ] {
-      assertRefused("images") { try ProductImage(contentHash: hash, fileExtension: ext) }
+      assertRefused(.pictures) { try ProductImage(contentHash: hash, fileExtension: ext) }
     }
   }
 
@@ -287,16 +288,17 @@ final class ValueTests: XCTestCase {
 
   @discardableResult
   private func assertRefused<Value>(
-    _ field: String, file: StaticString = #filePath, line: UInt = #line,
+    _ field: InvalidValue.Field, file: StaticString = #filePath, line: UInt = #line,
     _ make: () throws -> Value
   ) -> String {
     do {
       XCTFail("\(try make()) was accepted", file: file, line: line)
     } catch let refusal as InvalidValue {
       XCTAssertEqual(refusal.field, field, file: file, line: line)
-      XCTAssertTrue(refusal.message.hasSuffix("."), refusal.message, file: file, line: line)
-      XCTAssertEqual(refusal.localizedDescription, refusal.message, file: file, line: line)
-      return refusal.message
+      let sentence = (refusal as any Error).sentence
+      XCTAssertTrue(sentence.hasSuffix("."), sentence, file: file, line: line)
+      XCTAssertEqual(refusal.sentence, sentence, file: file, line: line)
+      return sentence
     } catch {
       XCTFail("unexpected error: \(error)", file: file, line: line)
     }

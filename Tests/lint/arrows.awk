@@ -35,13 +35,14 @@ function repeated(char, times,    result) {
   return result
 }
 
-# A literal that follows `tr(` must be whole: after it comes a comma or the end. An expression is
-# welcome: the libraries below, which translate nothing, hand up sentences of their own.
+# What follows `tr(` must be a literal, and a whole one: after it comes a comma or the end. A text
+# out of a variable is none that xgettext could find.
 function look_at_argument(char) {
   if (asked == "parenthesis") {
     asked = char == "(" && !defining ? "text" : ""
     return
   }
+  if (asked == "text") complain("tr( of a variable: xgettext needs to see the literal")
   if (asked == "end" && char != "," && char != ")")
     complain("tr( needs one whole literal: xgettext reads only its first piece")
   asked = ""

@@ -130,8 +130,7 @@ struct BackupDirectory: Sendable {
       }
       guard let counts else { return }
       guard try countRows(copy) == counts else {
-        throw CatalogError.other(
-          file: path, code: Int(EIO), message: "the backup is not what was copied")
+        throw CatalogError.backupDiffers(file: path)
       }
     }
   }

@@ -147,7 +147,7 @@ struct BulkWrite {
   /// meant twice.
   private func requireOld(_ id: UUID) throws {
     guard let key = try reader.key(of: id), key > oldKeys.product else { return }
-    throw InvalidValue(field: "id", message: "An earlier line is about the same product.")
+    throw InvalidValue(.id, .earlierLine)
   }
 
   /// Whether a product was there before.
@@ -180,8 +180,7 @@ struct BulkWrite {
     if let sku = entry.product.sku, entry.deleted == nil {
       try ProductTable(connection: connection).requireFree(sku, for: entry.product.id)
     }
-    return InvalidValue(
-      field: "id", message: "The identifier of a note or picture is in the catalogue already.")
+    return InvalidValue(.id, .noteOrPictureExists)
   }
 
   // MARK: The history and the search index

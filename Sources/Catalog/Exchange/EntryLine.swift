@@ -128,8 +128,7 @@ struct EntryLine: Sendable {
   /// The entry of a product that is new.
   func entry(_ id: UUID, _ images: [ProductImage], at moment: Date) throws -> CatalogEntry {
     guard let title = change.title else {
-      throw InvalidValue(
-        field: "title", message: "“title” is missing, and a new product must have one.")
+      throw InvalidValue(.title, .missing)
     }
     var product = change.applied(to: Product(id: id, title: title))
     product.images = images
@@ -173,8 +172,7 @@ struct EntryLine: Sendable {
     case (.some(let amount?), .some(let currency?)):
       return try Price(amount, currency: Currency(currency))
     default:
-      throw InvalidValue(
-        field: "price", message: "A price must have a currency, and a currency a price.")
+      throw InvalidValue(.price, .amountWithoutCurrency)
     }
   }
 }
@@ -209,8 +207,8 @@ extension EntryLine.NoteLine {
 }
 
 extension JSONReader {
-  fileprivate var unknownKey: InvalidValue {
-    wrong("is not a key of this format.")
+  fileprivate var unknownKey: LineProblem {
+    wrong(.unknownKey)
   }
 
   /// Reads an object with these keys, each at most once.
@@ -221,7 +219,7 @@ extension JSONReader {
     var seen: [EntryLine.Key] = []
     try object { reader, name in
       guard let key = EntryLine.Key(rawValue: name) else { throw reader.unknownKey }
-      guard !seen.contains(key) else { throw reader.wrong("is there twice.") }
+      guard !seen.contains(key) else { throw reader.wrong(.keyTwice) }
       seen.append(key)
       try member(&reader, key)
     }
@@ -236,14 +234,14 @@ extension JSONReader {
 
   fileprivate mutating func identifier() throws -> UUID {
     guard let id = UUID(digits: try string()) else {
-      throw wrong("is not an identifier such as 6E1F5B0E-0000-4000-8000-000000000001.")
+      throw wrong(.notAnIdentifier)
     }
     return id
   }
 
   fileprivate mutating func moment() throws -> Date {
     guard let date = MomentText.date(try string()) else {
-      throw wrong("is not a moment such as 2026-11-21T08:30:00Z.")
+      throw wrong(.notAMoment)
     }
     return date
   }
@@ -251,7 +249,7 @@ extension JSONReader {
   /// Far from where counting on would overflow.
   fileprivate mutating func revision() throws -> Int {
     let revision = try integer()
-    guard (0...1 << 53).contains(revision) else { throw wrong("is not a count of changes.") }
+    guard (0...1 << 53).contains(revision) else { throw wrong(.notARevision) }
     return revision
   }
 

@@ -52,8 +52,8 @@ struct ProductFile: Sendable {
     do {
       guard let bytes = try lines.next() else { return nil }
       return line(Result { try EntryLine(bytes) })
-    } catch let error as LineReader.TooLong {
-      return line(.failure(error))
+    } catch LineProblem.tooLong {
+      return line(.failure(LineProblem.tooLong))
     }
   }
 
@@ -107,7 +107,7 @@ struct Import {
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
     return try carryOut(connection) { step in
-      var bad: [CatalogError.BadLine] = []
+      var bad: [BadLine] = []
       var countOfBad = 0
       try Ahead.run({ file.next }) { lines in
         while let line = try lines.next({ try report(step.count, nil) }) {
@@ -116,9 +116,11 @@ struct Import {
             try store(
               line.content.get(), in: file.pictures, isUpdating: isUpdating, at: moment, &step)
           } catch {
-            guard let reason = Self.reason(error) else { throw error }
+            guard let problem = LineProblem(error) else { throw error }
             countOfBad += 1
-            if bad.count < Self.mostReasons { bad.append(.init(line: line.number, reason: reason)) }
+            if bad.count < Self.mostReasons {
+              bad.append(.init(line: line.number, problem: problem))
+            }
           }
         }
       }
@@ -134,15 +136,6 @@ struct Import {
 
   private func report(_ done: Int, _ fraction: Double?) throws {
     try progress(ExchangeProgress(products: done, fraction: fraction))
-  }
-
-  /// Why a line cannot be taken; nil when the fault is not the line's.
-  private static func reason(_ error: any Error) -> String? {
-    switch error {
-    case let error as InvalidValue: error.message
-    case is LineReader.TooLong, CatalogError.picture: error.localizedDescription
-    default: nil
-    }
   }
 
   // MARK: One step

@@ -18,7 +18,7 @@ struct JSONReader {
 
   /// Reads an object; `member` is called for each key and must read its value.
   mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
-    guard take("{") else { throw wrongKind("an object in braces") }
+    guard take("{") else { throw wrongKind(.object) }
     if take("}") { return }
     repeat {
       guard next == UInt8(ascii: "\"") else { throw notJSON }
@@ -35,7 +35,7 @@ struct JSONReader {
   mutating func array<Element>(
     _ element: (inout JSONReader) throws -> Element
   ) throws -> [Element] {
-    guard take("[") else { throw wrongKind("a list in brackets") }
+    guard take("[") else { throw wrongKind(.list) }
     var elements: [Element] = []
     if take("]") { return elements }
     repeat { elements.append(try element(&self)) } while take(",")
@@ -44,7 +44,7 @@ struct JSONReader {
   }
 
   mutating func string() throws -> String {
-    guard take("\"") else { throw wrongKind("a text in quotes") }
+    guard take("\"") else { throw wrongKind(.text) }
     let start = index
     while index < bytes.count {
       switch bytes[index] {
@@ -70,7 +70,7 @@ struct JSONReader {
     let goesOn = index < bytes.count && [0x2e, 0x45, 0x65].contains(bytes[index])
     guard !goesOn, let integer = Int(digits) else {
       index = start
-      throw wrongKind("a whole number")
+      throw wrongKind(.wholeNumber)
     }
     return integer
   }
@@ -92,26 +92,22 @@ struct JSONReader {
   // MARK: What can be wrong
 
   /// The refusal of the value that is being read.
-  func wrong(_ reason: String) -> InvalidValue {
-    let name = path.joined(separator: ".")
-    return InvalidValue(
-      field: name, message: name.isEmpty ? "It \(reason)" : "“\(name)” \(reason)")
+  func wrong(_ fault: LineProblem.Fault) -> LineProblem {
+    .key(path.joined(separator: "."), fault)
   }
 
   /// What begins as another kind of value is that; what begins as none is not JSON.
-  private func wrongKind(_ kind: String) -> InvalidValue {
+  private func wrongKind(_ kind: LineProblem.Kind) -> LineProblem {
     let rest = bytes[index...]
     let isValue =
       rest.first.map { "{[\"-0123456789".utf8.contains($0) } ?? false
       || ["true", "false", "null"].contains { rest.starts(with: $0.utf8) }
     guard isValue else { return notJSON }
-    return wrong("is not of the right kind: it must be \(kind).")
+    return wrong(.mustBe(kind))
   }
 
-  private var notJSON: InvalidValue {
-    InvalidValue(
-      field: path.joined(separator: "."),
-      message: "It is not JSON that can be read, from byte \(index + 1) of the line on.")
+  private var notJSON: LineProblem {
+    .notJSON(byte: index + 1)
   }
 
   // MARK: Bytes
@@ -137,7 +133,7 @@ struct JSONReader {
 
   private func text(_ bytes: some Collection<UInt8>) throws -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw wrong("is not text in UTF-8.")
+      throw wrong(.notUTF8)
     }
     return text
   }
@@ -188,7 +184,7 @@ struct JSONReader {
         return scalar
       }
     }
-    throw wrong("has half a character in it.")
+    throw wrong(.halfCharacter)
   }
 
   private mutating func hexadecimal() throws -> UInt32 {

@@ -21,10 +21,6 @@ final class LineReader: @unchecked Sendable {
   /// A longer line is no product.
   private let longestLine: Int
 
-  struct TooLong: LocalizedError {
-    var errorDescription: String? { "It is longer than 64 MiB." }
-  }
-
   /// Opens a regular file, or a pipe when `name` is “-”: what comes in from outside.
   init(_ path: String, longestLine: Int = 64 << 20) throws {
     name = path
@@ -76,7 +72,7 @@ final class LineReader: @unchecked Sendable {
         number += 1
         // What follows is the rest of it.
         (buffer, start, isAtEnd) = ([], 0, true)
-        throw TooLong()
+        throw LineProblem.tooLong
       }
       try fill()
     }

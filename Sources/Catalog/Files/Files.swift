@@ -15,7 +15,7 @@ func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
   }
   guard status.st_mode & S_IFMT == S_IFREG else { throw CatalogError.notAFile(file: path) }
   guard Int(status.st_size) <= limit else {
-    throw CatalogError.other(file: path, code: Int(EFBIG), message: "the file is too large")
+    throw CatalogError.tooLarge(file: path)
   }
   var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
   var filled = 0

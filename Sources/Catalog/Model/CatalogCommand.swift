@@ -1,5 +1,5 @@
-// What was done to the catalogue, by name: what Undo says it will undo. The parts are given apart
-// too, so that a window can say it in the person's language.
+// What was done to the catalogue, as facts: the module `Wording` makes the name by which a person
+// undoes it.
 
 import Foundation
 
@@ -25,32 +25,6 @@ public struct CatalogCommand: Sendable, Equatable {
     self.kind = kind
     self.count = count
     self.moment = moment
-  }
-
-  /// The name in English, such as "Delete 3 Products".
-  public var name: String {
-    let products = count == 1 ? "Product" : "\(count) Products"
-    return switch kind {
-    case .createProduct: "New Product"
-    case .editProduct: "Edit \(products)"
-    case .deleteProducts: "Delete \(products)"
-    case .restoreProducts: "Restore \(products)"
-    case .eraseProducts: "Erase \(products)"
-    case .importProducts: "Import \(products)"
-    case .moveProducts: "Move \(products)"
-    case .renameCategory: "Rename Category"
-    case .renameTag: "Rename Tag"
-    case .addNote: "New Note"
-    case .editNote: "Edit Note"
-    case .moveNote: "Move Note"
-    case .deleteNote: "Delete Note"
-    case .restoreNote: "Restore Note"
-    case .addImages: "Add Photos"
-    case .removeImage: "Remove Photo"
-    case .moveImage: "Move Photo"
-    case .editCaption: "Edit Caption"
-    case .other: "Change"
-    }
   }
 }
 

@@ -12,12 +12,10 @@ public struct CategoryPath: Sendable, Hashable {
   public init(_ text: String) throws {
     let names = text.split(separator: "/", omittingEmptySubsequences: false)
     guard names.count <= 16 else {
-      throw InvalidValue(
-        field: "category", message: "A category must not be more than 16 levels deep.")
+      throw InvalidValue(.category, .tooDeep(limit: 16))
     }
     components = try names.map {
-      try singleLine(
-        String($0), field: "category", name: "The name of a category", atMost: 100)
+      try singleLine(String($0), for: .category, atMost: 100)
     }
     self.text = components.joined(separator: "/")
   }

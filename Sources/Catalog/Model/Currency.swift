@@ -11,9 +11,7 @@ public struct Currency: Sendable, Hashable {
   public init(_ code: String) throws {
     let code = code.trimmingCharacters(in: .whitespaces).uppercased()
     guard Self.codes.contains(code) else {
-      throw InvalidValue(
-        field: "currency",
-        message: "The currency must be an ISO 4217 code of three letters, such as EUR.")
+      throw InvalidValue(.currency, .notACurrency)
     }
     self.code = code
   }

@@ -9,21 +9,21 @@ public struct FreeText: Sendable, Hashable {
 
   /// What a product is like.
   public init(description text: String) throws {
-    try self.init(text, field: "description", name: "The description")
+    try self.init(text, for: .description)
   }
 
   /// What stands under a picture.
   public init(caption text: String) throws {
-    try self.init(text, field: "images", name: "A caption")
+    try self.init(text, for: .caption)
   }
 
   /// What a note says under its title.
   public init(note text: String) throws {
-    try self.init(text, field: "text", name: "A note")
+    try self.init(text, for: .noteText)
   }
 
-  private init(_ text: String, field: String, name: String) throws {
-    try refuseNul(in: text, field: field, name: name)
+  private init(_ text: String, for field: InvalidValue.Field) throws {
+    try refuseNUL(in: text, for: field)
     self.text = text
   }
 
@@ -39,11 +39,10 @@ public struct NoteTitle: Sendable, Hashable {
   public static let empty = NoteTitle(stored: "")
 
   public init(_ text: String) throws {
-    try refuseNul(in: text, field: "title", name: "The title of a note")
+    try refuseNUL(in: text, for: .noteTitle)
     // No text has more code points than bytes, and those need no counting.
     guard text.utf8.count <= 1000 || text.unicodeScalars.count <= 1000 else {
-      throw InvalidValue(
-        field: "title", message: "The title of a note must not be longer than 1000 characters.")
+      throw InvalidValue(.noteTitle, .tooLong(limit: 1000))
     }
     self.text = text
   }
@@ -53,7 +52,7 @@ public struct NoteTitle: Sendable, Hashable {
   }
 }
 
-private func refuseNul(in text: String, field: String, name: String) throws {
+private func refuseNUL(in text: String, for field: InvalidValue.Field) throws {
   guard text.utf8.contains(0) else { return }
-  throw InvalidValue(field: field, message: "\(name) must not contain the character NUL.")
+  throw InvalidValue(field, .containsNUL)
 }

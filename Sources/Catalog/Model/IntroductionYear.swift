@@ -24,6 +24,5 @@ public struct IntroductionYear: Sendable, Hashable {
     self.value = value
   }
 
-  private static let refused = InvalidValue(
-    field: "year", message: "The year must be a whole number from 1 to 9999, such as 2015.")
+  private static let refused = InvalidValue(.year, .notAYear)
 }

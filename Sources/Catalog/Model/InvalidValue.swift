@@ -1,42 +1,89 @@
-// Why a value a person gave is refused. Values check themselves when they are made, so a value
-// that exists is valid and nothing further in has to ask again.
+// Why a value a person gave is refused, as facts: the module `Wording` makes the sentence. Values
+// check themselves when they are made, so a value that exists is valid and nothing further in has
+// to ask again.
 
 import Foundation
 
-/// A value that was refused, and why, in words a person understands.
-public struct InvalidValue: Error, Equatable, LocalizedError, Sendable {
-  /// The name of the property that was to hold the value, such as `price`.
-  public let field: String
-  /// A plain English sentence, such as "The price must be a number, such as 12.50."
-  public let message: String
-
-  public init(field: String, message: String) {
-    self.field = field
-    self.message = message
+/// A value that was refused, and why.
+public struct InvalidValue: Error, Equatable, Sendable {
+  /// What was to hold the value.
+  public enum Field: Hashable, Sendable {
+    case id, title, description, category, tags, sku, gtin, price, currency, stock, minimumStock
+    case year, pictures, caption, noteTitle, noteText
+    /// A field of the person's own, by its name.
+    case custom(String)
   }
 
-  public var errorDescription: String? { message }
+  public enum Problem: Equatable, Sendable {
+    case empty
+    /// A value that must be there was not given at all.
+    case missing
+    case tooLong(limit: Int)
+    case notOneLine
+    case containsNUL
+    case notANumber
+    case notAWholeNumber
+    case notAYear
+    case negative
+    case tooLarge
+    case outOfRange(least: Int, most: Int)
+    /// Thousands are grouped, or there is a second decimal separator.
+    case grouped
+    case tooManyDecimals(limit: Int, currency: String)
+    case notDigits
+    case wrongLength(allowed: [Int])
+    /// The last digit does not fit the others, which ask for this one.
+    case checkDigit(expected: Int)
+    case notACurrency
+    /// An amount was given, and in which currency it is, nobody knows.
+    case unknownCurrency
+    /// There must be an amount and a currency; this is not that.
+    case notAmountAndCurrency
+    /// One of amount and currency was given without the other.
+    case amountWithoutCurrency
+    case tooDeep(limit: Int)
+    /// It is there more than once.
+    case repeated
+    /// Another product has this value: the one of this title.
+    case taken(value: String, by: String)
+    /// A product of this identifier is in the catalogue.
+    case productExists
+    case noteExists
+    case noteOrPictureExists
+    /// An earlier line of the same import is about this product.
+    case earlierLine
+    /// Pictures are named by their hash and format.
+    case notAPictureName
+  }
+
+  public let field: Field
+  public let problem: Problem
+  /// The title of the product, where many were changed at once.
+  public var product: String?
+
+  public init(_ field: Field, _ problem: Problem, product: String? = nil) {
+    self.field = field
+    self.problem = problem
+    self.product = product
+  }
 }
 
 /// A text of one line as the catalogue keeps it: without spaces around it, and composed in one
 /// way, so that two texts that look the same are the same bytes.
 func singleLine(
-  _ text: String, field: String, name: String, atMost limit: Int
+  _ text: String, for field: InvalidValue.Field, atMost limit: Int
 ) throws -> String {
-  func refuse(_ reason: String) -> InvalidValue {
-    InvalidValue(field: field, message: "\(name) \(reason)")
-  }
   // Most texts are plain, and for these the general way would take longer than storing them.
   if isPlain(text), text.utf8.count <= limit { return text }
   let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
     .precomposedStringWithCanonicalMapping
-  guard !line.isEmpty else { throw refuse("must not be empty.") }
+  guard !line.isEmpty else { throw InvalidValue(field, .empty) }
   // The second bound is for text that piles combining marks on one letter.
   guard line.count <= limit, line.unicodeScalars.count <= 4 * limit else {
-    throw refuse("must not be longer than \(limit) characters.")
+    throw InvalidValue(field, .tooLong(limit: limit))
   }
   guard line.unicodeScalars.allSatisfy({ !breaksLine($0) }) else {
-    throw refuse("must be one line without control characters.")
+    throw InvalidValue(field, .notOneLine)
   }
   return line
 }

@@ -10,7 +10,7 @@ public struct Price: Sendable, Hashable {
   public let currency: Currency
 
   public init(minorUnits: Int64, currency: Currency) throws {
-    guard minorUnits >= 0 else { throw Self.refused("must not be negative.") }
+    guard minorUnits >= 0 else { throw InvalidValue(.price, .negative) }
     self.minorUnits = minorUnits
     self.currency = currency
   }
@@ -21,29 +21,26 @@ public struct Price: Sendable, Hashable {
   /// different countries.
   public init(_ text: String, currency: Currency) throws {
     let amount = text.trimmingCharacters(in: .whitespaces)
-    guard !amount.isEmpty else { throw Self.notANumber }
+    guard !amount.isEmpty else { throw InvalidValue(.price, .notANumber) }
     guard !amount.hasPrefix("-"), !amount.hasPrefix("−") else {
-      throw Self.refused("must not be negative.")
+      throw InvalidValue(.price, .negative)
     }
     let parts = amount.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "." || $0 == "," })
     let digits = parts.joined()
     guard !parts[0].isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw Self.notANumber
+      throw InvalidValue(.price, .notANumber)
     }
     guard parts.count <= 2 else {
-      throw Self.refused("must have one decimal separator and no grouping, such as 1234.50.")
+      throw InvalidValue(.price, .grouped)
     }
     let decimals = parts.count == 2 ? parts[1].count : 0
     let allowed = currency.minorUnitDigits
     guard decimals <= allowed else {
-      throw Self.refused(
-        allowed == 0
-          ? "in \(currency.code) has no decimals."
-          : "in \(currency.code) has at most \(allowed) digits after the decimal separator.")
+      throw InvalidValue(.price, .tooManyDecimals(limit: allowed, currency: currency.code))
     }
     let padded = digits + String(repeating: "0", count: allowed - decimals)
-    guard let minorUnits = Int64(padded) else { throw Self.refused("is too large.") }
+    guard let minorUnits = Int64(padded) else { throw InvalidValue(.price, .tooLarge) }
     try self.init(minorUnits: minorUnits, currency: currency)
   }
 
@@ -59,11 +56,5 @@ public struct Price: Sendable, Hashable {
     let text = String(minorUnits)
     let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
     return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
-  }
-
-  private static let notANumber = refused("must be a number, such as 12.50.")
-
-  private static func refused(_ reason: String) -> InvalidValue {
-    InvalidValue(field: "price", message: "The price \(reason)")
   }
 }

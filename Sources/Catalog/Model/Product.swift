@@ -84,7 +84,7 @@ public struct ProductImage: Sendable, Hashable, Identifiable {
       contentHash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
       ImageFormat(rawValue: fileExtension) != nil
     else {
-      throw InvalidValue(field: "images", message: "A picture is not named as pictures are.")
+      throw InvalidValue(.pictures, .notAPictureName)
     }
     self.id = id
     self.contentHash = contentHash

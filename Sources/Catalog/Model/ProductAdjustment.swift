@@ -64,7 +64,7 @@ extension Price {
     var rounded = Decimal()
     NSDecimalRound(&rounded, &exact, 0, .plain)
     guard !rounded.isNaN, let units = Int64("\(rounded)") else {
-      throw InvalidValue(field: "price", message: "The price is too large.")
+      throw InvalidValue(.price, .tooLarge)
     }
     return try Price(minorUnits: units, currency: currency)
   }

@@ -7,7 +7,7 @@ public struct SKU: Sendable, Hashable {
   public let text: String
 
   public init(_ text: String) throws {
-    self.text = try singleLine(text, field: "sku", name: "The SKU", atMost: 64)
+    self.text = try singleLine(text, for: .sku, atMost: 64)
   }
 
   init(stored text: String) {
@@ -23,15 +23,15 @@ public struct GTIN: Sendable, Hashable {
   public init(_ text: String) throws {
     let digits = text.trimmingCharacters(in: .whitespaces)
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw Self.refused("must have digits only.")
+      throw InvalidValue(.gtin, .notDigits)
     }
-    guard [8, 12, 13, 14].contains(digits.utf8.count) else {
-      throw Self.refused("must have 8, 12, 13 or 14 digits.")
+    let lengths = [8, 12, 13, 14]
+    guard lengths.contains(digits.utf8.count) else {
+      throw InvalidValue(.gtin, .wrongLength(allowed: lengths))
     }
     let expected = Self.checkDigit(of: digits.utf8.dropLast())
     guard digits.utf8.last == expected else {
-      throw Self.refused(
-        "is mistyped: after these digits its last one would be \(expected - 0x30).")
+      throw InvalidValue(.gtin, .checkDigit(expected: Int(expected - 0x30)))
     }
     self.text = digits
   }
@@ -47,9 +47,5 @@ public struct GTIN: Sendable, Hashable {
       sum + Int(digit.element - 0x30) * (digit.offset.isMultiple(of: 2) ? 3 : 1)
     }
     return UInt8((10 - sum % 10) % 10) + 0x30
-  }
-
-  private static func refused(_ reason: String) -> InvalidValue {
-    InvalidValue(field: "gtin", message: "The GTIN \(reason)")
   }
 }

@@ -6,7 +6,7 @@ public struct ProductTitle: Sendable, Hashable {
 
   /// Takes `text` without the spaces around it.
   public init(_ text: String) throws {
-    self.text = try singleLine(text, field: "title", name: "The title", atMost: 200)
+    self.text = try singleLine(text, for: .title, atMost: 200)
   }
 
   init(stored text: String) {

@@ -7,17 +7,18 @@ public struct StockCount: Sendable, Hashable {
 
   /// How many are in stock.
   public init(stock value: Int) throws {
-    try self.init(value, field: "stock", name: "The stock")
+    try self.init(value, for: .stock)
   }
 
   /// How many should be in stock at least.
   public init(minimum value: Int) throws {
-    try self.init(value, field: "minimumStock", name: "The minimum stock")
+    try self.init(value, for: .minimumStock)
   }
 
-  private init(_ value: Int, field: String, name: String) throws {
-    guard (0...1_000_000_000).contains(value) else {
-      throw InvalidValue(field: field, message: "\(name) must be from 0 to 1,000,000,000.")
+  private init(_ value: Int, for field: InvalidValue.Field) throws {
+    let most = 1_000_000_000
+    guard (0...most).contains(value) else {
+      throw InvalidValue(field, .outOfRange(least: 0, most: most))
     }
     self.value = value
   }

@@ -6,7 +6,7 @@ public struct Tag: Sendable, Hashable {
 
   /// Takes `text` without the spaces around it.
   public init(_ text: String) throws {
-    self.text = try singleLine(text, field: "tags", name: "A tag", atMost: 100)
+    self.text = try singleLine(text, for: .tags, atMost: 100)
   }
 
   init(stored text: String) {
@@ -24,7 +24,7 @@ public struct Tags: Sendable, Hashable, RandomAccessCollection {
 
   public init(_ tags: [Tag]) throws {
     guard tags.count < 2 || Set(tags).count == tags.count else {
-      throw InvalidValue(field: "tags", message: "Each tag must be there once.")
+      throw InvalidValue(.tags, .repeated)
     }
     self.tags = tags
   }

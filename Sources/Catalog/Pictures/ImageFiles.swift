@@ -56,7 +56,7 @@ struct ImageFiles: Sendable {
     for image in product.images {
       let path = path(hash: image.contentHash, fileExtension: image.fileExtension)
       guard access(path, R_OK) == 0 else {
-        throw CatalogError.picture(file: path, reason: "is missing")
+        throw CatalogError.picture(file: path, problem: .missing)
       }
     }
   }
@@ -121,7 +121,7 @@ struct Picture {
   /// Reads the file `name` in `directory`; a name that could lead elsewhere is refused.
   init(named name: String, in directory: String) throws {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
-      throw CatalogError.picture(file: name, reason: "is not named by a plain file name")
+      throw CatalogError.picture(file: name, problem: .notAPlainName)
     }
     try self.init("\(directory)/\(name)")
   }
@@ -132,22 +132,23 @@ struct Picture {
     do {
       bytes = try readFile(path, atMost: ImageFiles.largestFile)
     } catch let error as CatalogError {
-      let reason =
+      let problem: CatalogError.PictureProblem =
         switch error {
-        case .noSuchFile: "is missing"
-        case .notAFile, .symbolicLink: "is not a plain file"
-        case .other(_, Int(EFBIG), _): "is larger than 64 MiB"
-        default: "cannot be read"
+        case .noSuchFile: .missing
+        case .notAFile, .symbolicLink: .notAPlainFile
+        case .tooLarge: .fileTooLarge(mebibytes: ImageFiles.largestFile >> 20)
+        default: .unreadable
         }
-      throw CatalogError.picture(file: name, reason: reason)
+      throw CatalogError.picture(file: name, problem: problem)
     }
     guard let format = ImageFormat(magicOf: bytes.prefix(12)) else {
-      throw CatalogError.picture(file: name, reason: "is not in PNG, JPEG or WebP format")
+      throw CatalogError.picture(file: name, problem: .unknownFormat)
     }
     // One that does not tell its size is taken as it is: nothing can be drawn from it.
     let pixels = ImageSize(of: bytes, format: format)?.pixels ?? 0
     guard pixels <= ImageFiles.mostPixels else {
-      throw CatalogError.picture(file: name, reason: "has more than 64 megapixels")
+      throw CatalogError.picture(
+        file: name, problem: .tooManyPixels(megapixels: ImageFiles.mostPixels >> 20))
     }
     self.format = format
     hash = SHA256.hexDigest(of: bytes)

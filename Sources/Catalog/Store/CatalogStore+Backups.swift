@@ -59,8 +59,8 @@ extension CatalogStore {
     }
   }
 
-  /// A sentence for every backup that could not be restored.
-  func checkBackups() async throws -> [String] {
+  /// Every backup that could not be restored.
+  func checkBackups() async throws -> [CatalogProblem] {
     try await Self.offThread { [folder = database.backups.directory] in
       try folder.backups().filter { $0.kind != .damaged }.compactMap { backup in
         let path = folder.path(of: backup)
@@ -68,9 +68,9 @@ extension CatalogStore {
           try folder.verify(path, counts: nil)
           return nil
         } catch let error as SQLiteError {
-          return CatalogError(error, file: path).localizedDescription
+          return .unreadable(CatalogError(error, file: path))
         } catch let error as CatalogError {
-          return error.localizedDescription
+          return .unreadable(error)
         }
       }
     }

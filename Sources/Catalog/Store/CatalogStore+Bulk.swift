@@ -37,8 +37,7 @@ extension CatalogStore {
             outcome.saved.insert(id)
           }
         } catch let error as InvalidValue {
-          throw InvalidValue(
-            field: error.field, message: "“\(current.title.text)”: \(error.message)")
+          throw InvalidValue(error.field, error.problem, product: current.title.text)
         }
       }
       return outcome

@@ -29,8 +29,7 @@ extension CatalogStore {
       var entry = entry
       entry.product.images += images
       guard try bulk.add(entry), let stored = try bulk.entry(entry.product.id) else {
-        throw InvalidValue(
-          field: "id", message: "A product with this identifier is in the catalogue already.")
+        throw InvalidValue(.id, .productExists)
       }
       return stored
     }

@@ -115,12 +115,12 @@ public final class CatalogStore: Sendable {
   // MARK: Checking
 
   /// Looks through all of it: the file, the search index, every value, every picture and every
-  /// backup. Returns a sentence for everything that is wrong.
-  public func check() async throws -> [String] {
+  /// backup. Returns everything that is wrong.
+  public func check() async throws -> [CatalogProblem] {
     try await checkCatalogue() + checkBackups()
   }
 
-  private func checkCatalogue() async throws -> [String] {
+  private func checkCatalogue() async throws -> [CatalogProblem] {
     let (path, isReadOnly) = (database.file.path, isReadOnly)
     let problems = try await database.read { [images = database.images] connection in
       // On a connection of its own: SQLite 3.46 asks the full-text index with what a connection
@@ -141,7 +141,7 @@ public final class CatalogStore: Sendable {
       }
       return []
     } catch CatalogError.damaged {
-      return ["The search index does not say what the products say."]
+      return [.staleSearchIndex]
     }
   }
 }

@@ -1,5 +1,5 @@
 // Looking through the whole catalogue for anything that is not as it should be. Nothing is
-// mended here: what is wrong is said, and the person decides.
+// mended here: the person decides.
 
 import Foundation
 
@@ -7,25 +7,25 @@ struct CatalogCheck {
   let connection: Connection
   let images: ImageFiles
 
-  /// A sentence for everything that is wrong.
-  func problems() throws -> [String] {
+  /// Everything that is wrong.
+  func problems() throws -> [CatalogProblem] {
     // Where the file itself is damaged the other questions have no answer.
     let damage = try connection.damage("integrity_check")
-    if !damage.isEmpty { return damage.map { "The file is damaged: \($0)." } }
+    if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
     return try strays() + values() + pictures()
   }
 
-  private func strays() throws -> [String] {
+  private func strays() throws -> [CatalogProblem] {
     try connection.rows("SELECT \"table\", count(*) FROM pragma_foreign_key_check GROUP BY 1") {
-      "\($0.int(1)) rows of \($0.text(0)) belong to no product."
+      .strayRows(count: $0.int(1), table: $0.text(0))
     }
   }
 
   /// Values that another program must have written: ours cannot be made like that.
-  private func values() throws -> [String] {
+  private func values() throws -> [CatalogProblem] {
     try connection.rows(
       "SELECT id, title, category, sku, gtin, currency FROM product"
-    ) { row -> String? in
+    ) { row -> CatalogProblem? in
       let (id, title) = (try row.uuid(0), row.text(1))
       do {
         _ = try ProductTitle(title)
@@ -35,26 +35,26 @@ struct CatalogCheck {
         _ = try row.textIfPresent(5).map { try Currency($0) }
         return nil
       } catch let error as InvalidValue {
-        return "“\(title)” (\(id)): \(error.message)"
+        return .value(error, product: title, id: id)
       }
     }.compactMap { $0 }
   }
 
-  private func pictures() throws -> [String] {
+  private func pictures() throws -> [CatalogProblem] {
     let stored = try connection.rows(
       """
       SELECT hash, extension FROM product_image
       UNION SELECT hash, extension FROM history_product_image WHERE existed
       """
     ) { (hash: $0.text(0), ext: $0.text(1)) }
-    return stored.compactMap { image in
+    return try stored.compactMap { image in
       let path = images.path(hash: image.hash, fileExtension: image.ext)
       do {
         let bytes = try readFile(path, atMost: ImageFiles.largestFile)
         return SHA256.hexDigest(of: bytes) == image.hash
-          ? nil : "The picture “\(path)” is not what was stored."
-      } catch {
-        return error.localizedDescription
+          ? nil : .alteredPicture(file: path)
+      } catch let error as CatalogError {
+        return .unreadable(error)
       }
     }
   }

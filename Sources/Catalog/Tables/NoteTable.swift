@@ -28,8 +28,7 @@ struct NoteTable {
       throw CatalogError.productMissing
     }
     guard try connection.integer("SELECT count(*) FROM note WHERE id = ?", note.id) == 0 else {
-      throw InvalidValue(
-        field: "id", message: "A note with this identifier is in the catalogue already.")
+      throw InvalidValue(.id, .noteExists)
     }
     let others = try keys(of: product)
     try connection.run(

@@ -59,8 +59,7 @@ struct ProductTable {
   func insert(_ product: Product) throws {
     try product.sku.map { try requireFree($0, for: product.id) }
     guard try !contains(product.id) else {
-      throw InvalidValue(
-        field: "id", message: "A product with this identifier is in the catalogue already.")
+      throw InvalidValue(.id, .productExists)
     }
     try connection.run(
       """
@@ -178,8 +177,7 @@ struct ProductTable {
       sku.text, product
     ) { $0.text(0) }
     guard let taken else { return }
-    throw InvalidValue(
-      field: "sku", message: "The SKU \(sku.text) is already that of “\(taken)”.")
+    throw InvalidValue(.sku, .taken(value: sku.text, by: taken))
   }
 }
 

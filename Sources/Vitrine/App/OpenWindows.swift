@@ -171,7 +171,7 @@ final class OpenWindows {
     case .saving:
       // The banner stays for as long as the catalogue is read-only.
       if let reason = catalogue.store.readOnlyReason?.sentence {
-        frame.showBanner(tr(reason))
+        frame.showBanner(reason)
       } else {
         frame.hideBanner()
       }
@@ -179,7 +179,7 @@ final class OpenWindows {
       frame.showBanner(tr("Changes to windows are not being saved: %@.", reason), tr("Retry")) {
         [weak self] in self?.coordinator.retrySaving()
       }
-    case .off(let reason): frame.showBanner(tr(reason))
+    case .off(let reason): frame.showBanner(reason)
     }
   }
 }

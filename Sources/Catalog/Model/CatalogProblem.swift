@@ -1,0 +1,17 @@
+// What a check of the whole catalogue finds, as facts: the module `Wording` makes the sentence.
+
+import Foundation
+
+public enum CatalogProblem: Equatable, Sendable {
+  /// In SQLite's words.
+  case damagedFile(reason: String)
+  /// Rows of a table that belong to no product.
+  case strayRows(count: Int, table: String)
+  /// A value that this program would have refused.
+  case value(InvalidValue, product: String, id: UUID)
+  /// The file's bytes are not those that were stored.
+  case alteredPicture(file: String)
+  case staleSearchIndex
+  /// A picture or a backup that cannot be read.
+  case unreadable(CatalogError)
+}

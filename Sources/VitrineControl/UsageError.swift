@@ -1,0 +1,88 @@
+// A call that makes no sense, and what a person is told of it.
+
+import Catalog
+import Foundation
+import Wording
+
+enum UsageError: Error {
+  case noVerb
+  case unknownVerb(String)
+  case unknownOption(String, verb: String)
+  case needsValue(option: String)
+  case needsNumber(option: String, not: String)
+  case needsIdentifiers(verb: String)
+  case notAnIdentifier(String)
+  case noHomeDirectory
+  case value(InvalidValue)
+  /// The verb needs something else than what it was given.
+  case needs(Missing)
+  /// What a verb does not know by this name, and what it knows.
+  case unknownName(String, known: [String])
+  case notARange(String)
+  case notAPriceRange(String)
+  case trash(String)
+  case stateVerb(known: [String])
+  case stateOption(String, verb: String)
+  case notAnApplication(String)
+
+  enum Missing {
+    case title, fields, words, dateOrList, howMany, importFile, exportDirectory, fieldAndText
+    case stateNumber
+  }
+
+  var sentence: String {
+    switch self {
+    case .noVerb: tr("Say what to do; “vitrinectl --help” lists it.")
+    case .unknownVerb(let word):
+      tr("“%@” is not something to do; “vitrinectl --help” lists what is.", word)
+    case .unknownOption(let option, let verb): tr("“%@” does not know “%@”.", verb, option)
+    case .needsValue(let option): tr("“%@” is followed by a word.", option)
+    case .needsNumber(let option, let text):
+      tr("“%@” is followed by a whole number, not “%@”.", option, text)
+    case .needsIdentifiers(let verb):
+      tr("“%@” is followed by identifiers of products, as “list” prints them.", verb)
+    case .notAnIdentifier(let word):
+      tr("“%@” is not an identifier of a product, as “list” prints them.", word)
+    case .noHomeDirectory: tr("There is no home directory; say “--directory DIR”.")
+    case .value(let refusal): refusal.sentence
+    case .needs(let missing): missing.sentence
+    case .unknownName(let name, let known):
+      tr("“%@” means nothing here; these are known: %@.", name, known.joined(separator: ", "))
+    case .notARange(let text): tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)
+    case .notAPriceRange(let text):
+      tr("“%@” is not a range of prices such as “5..10 EUR”.", text)
+    case .trash(let word):
+      tr("“trash” is followed by “restore”, “empty” or nothing, not by “%@”.", word)
+    case .stateVerb(let known):
+      tr("“state” is followed by one of %@.", known.joined(separator: ", "))
+    case .stateOption(let option, let verb): tr("“state %@” does not know “%@”.", verb, option)
+    case .notAnApplication(let id): tr("“%@” is no application’s identifier.", id)
+    }
+  }
+}
+
+extension UsageError.Missing {
+  fileprivate var sentence: String {
+    switch self {
+    case .title: tr("“add” needs a title: “--title TITLE”.")
+    case .fields: tr("Say which fields to change.")
+    case .words: tr("“search” is followed by words.")
+    case .dateOrList: tr("“restore” is followed by “list” or one date.")
+    case .howMany: tr("“generate” is followed by how many products.")
+    case .importFile: tr("“import” is followed by a file or a directory.")
+    case .exportDirectory: tr("“export” is followed by a directory, or by “-”.")
+    case .fieldAndText: tr("“--contains” is followed by FIELD=TEXT.")
+    case .stateNumber:
+      tr("“restore-history” is followed by a number from “vitrinectl state history”.")
+    }
+  }
+}
+
+/// Turns a refused value into a call that makes no sense.
+func asUsageError<Value>(_ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch let refusal as InvalidValue {
+    throw UsageError.value(refusal)
+  }
+}

@@ -1,0 +1,61 @@
+// What the catalogue has found or has to tell, in words.
+
+import Catalog
+import Foundation
+
+extension CatalogProblem {
+  public var sentence: String {
+    switch self {
+    case .damagedFile(let reason): tr("The file is damaged: %@.", reason)
+    case .strayRows(let count, let table):
+      tr("%@ rows of %@ belong to no product.", "\(count)", table)
+    case .value(let refusal, let product, let id):
+      tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
+    case .alteredPicture(let file): tr("The picture “%@” is not what was stored.", file)
+    case .staleSearchIndex: tr("The search index does not say what the products say.")
+    case .unreadable(let error): error.sentence
+    }
+  }
+}
+
+extension CatalogNotice {
+  /// - Parameter date: of the backup that a notice names, as the person's language has it.
+  public func sentence(_ date: (CatalogBackup) -> String) -> String {
+    switch self {
+    case .backupFailed(let error):
+      tr("The daily backup could not be made. %@", error.sentence)
+    case .damaged(let error, let backup?):
+      tr(
+        "%@ “vitrinectl restore” puts the backup of %@ in its place.", error.sentence,
+        date(backup))
+    case .damaged(let error, nil): error.sentence
+    }
+  }
+}
+
+extension CatalogCommand {
+  /// What was done, such as “Delete 3 Products”.
+  public var name: String {
+    switch kind {
+    case .createProduct: tr("New Product")
+    case .editProduct: tr("Edit Product", "Edit %@ Products", count: count)
+    case .deleteProducts: tr("Delete Product", "Delete %@ Products", count: count)
+    case .restoreProducts: tr("Restore Product", "Restore %@ Products", count: count)
+    case .eraseProducts: tr("Erase Product", "Erase %@ Products", count: count)
+    case .importProducts: tr("Import Product", "Import %@ Products", count: count)
+    case .moveProducts: tr("Move Product", "Move %@ Products", count: count)
+    case .renameCategory: tr("Rename Category")
+    case .renameTag: tr("Rename Tag")
+    case .addNote: tr("New Note")
+    case .editNote: tr("Edit Note")
+    case .moveNote: tr("Move Note")
+    case .deleteNote: tr("Delete Note")
+    case .restoreNote: tr("Restore Note")
+    case .addImages: tr("Add Photos")
+    case .removeImage: tr("Remove Photo")
+    case .moveImage: tr("Move Photo")
+    case .editCaption: tr("Edit Caption")
+    case .other: tr("Change")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Why a value is refused, in words.
+
+import Catalog
+import Foundation
+
+extension InvalidValue {
+  public var sentence: String {
+    guard let product else { return reason }
+    return tr("“%@”: %@", product, reason)
+  }
+
+  private var reason: String {
+    switch problem {
+    case .empty: tr("%@ must not be empty.", subject)
+    case .missing: tr("“title” is missing, and a new product must have one.")
+    case .tooLong(let limit):
+      tr("%@ must not be longer than %@ characters.", subject, "\(limit)")
+    case .notOneLine: tr("%@ must be one line without control characters.", subject)
+    case .containsNUL: tr("%@ must not contain the character NUL.", subject)
+    case .notANumber: tr("%@ must be a number, such as 12.50.", subject)
+    case .notAWholeNumber: tr("%@ must be a whole number.", subject)
+    case .notAYear: tr("%@ must be a whole number from 1 to 9999, such as 2015.", subject)
+    case .negative: tr("%@ must not be negative.", subject)
+    case .tooLarge: tr("%@ is too large.", subject)
+    case .outOfRange(let least, let most):
+      tr("%@ must be from %@ to %@.", subject, grouped(least), grouped(most))
+    case .grouped:
+      tr("%@ must have one decimal separator and no grouping, such as 1234.50.", subject)
+    case .tooManyDecimals(0, let currency): tr("%@ in %@ has no decimals.", subject, currency)
+    case .tooManyDecimals(let limit, let currency):
+      tr(
+        "%@ in %@ has at most %@ digits after the decimal separator.", subject, currency, "\(limit)"
+      )
+    case .notDigits: tr("%@ must have digits only.", subject)
+    case .wrongLength(let allowed): tr("%@ must have %@ digits.", subject, alternatives(allowed))
+    case .checkDigit(let expected):
+      tr("%@ is mistyped: after these digits its last one would be %@.", subject, "\(expected)")
+    case .notACurrency: tr("%@ must be an ISO 4217 code of three letters, such as EUR.", subject)
+    case .unknownCurrency: tr("The currency of the price is not known.")
+    case .notAmountAndCurrency: tr("A price is an amount and a currency, such as “12.50 EUR”.")
+    case .amountWithoutCurrency: tr("A price must have a currency, and a currency a price.")
+    case .tooDeep(let limit): tr("A category must not be more than %@ levels deep.", "\(limit)")
+    case .repeated: tr("Each tag must be there once.")
+    case .taken(let value, let title):
+      tr("%@ %@ is already that of “%@”.", subject, value, title)
+    case .productExists: tr("A product with this identifier is in the catalogue already.")
+    case .noteExists: tr("A note with this identifier is in the catalogue already.")
+    case .noteOrPictureExists:
+      tr("The identifier of a note or picture is in the catalogue already.")
+    case .earlierLine: tr("An earlier line is about the same product.")
+    case .notAPictureName: tr("A picture is not named as pictures are.")
+    }
+  }
+
+  /// The field as the subject of a sentence.
+  private var subject: String {
+    switch field {
+    case .id: tr("The identifier")
+    case .title: tr("The title")
+    case .description: tr("The description")
+    case .category: tr("The name of a category")
+    case .tags: tr("A tag")
+    case .sku: tr("The SKU")
+    case .gtin: tr("The GTIN")
+    case .price: tr("The price")
+    case .currency: tr("The currency")
+    case .stock: tr("The stock")
+    case .minimumStock: tr("The minimum stock")
+    case .year: tr("The year")
+    case .pictures: tr("A picture")
+    case .caption: tr("A caption")
+    case .noteTitle: tr("The title of a note")
+    case .noteText: tr("A note")
+    case .custom(let name): tr("“%@”", name)
+    }
+  }
+
+  private func alternatives(_ numbers: [Int]) -> String {
+    let texts = numbers.map(String.init)
+    guard let last = texts.last, texts.count > 1 else { return texts.joined() }
+    return tr("%@ or %@", texts.dropLast().joined(separator: ", "), last)
+  }
+}
+
+/// A number with its thousands apart.
+private func grouped(_ number: Int) -> String {
+  number.formatted(.number.locale(Locale(identifier: "en")))
+}
