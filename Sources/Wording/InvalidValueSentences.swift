@@ -20,6 +20,14 @@ extension InvalidValue {
     case .notANumber: tr("%@ must be a number, such as 12.50.", subject)
     case .notAWholeNumber: tr("%@ must be a whole number.", subject)
     case .notAYear: tr("%@ must be a whole number from 1 to 9999, such as 2015.", subject)
+    case .notADay: tr("%@ must be a day, such as 2026-11-21.", subject)
+    case .notYesOrNo: tr("%@ must be yes or no.", subject)
+    case .notALink: tr("%@ must be a link, such as https://example.org.", subject)
+    case .notOneOf(let choices):
+      tr("%@ must be one of: %@.", subject, choices.joined(separator: ", "))
+    case .notADecimal(let digits):
+      tr("%@ must be a number with at most %@ decimals.", subject, "\(digits)")
+    case .wrongKind: tr("The value is of another kind than the field.")
     case .negative: tr("%@ must not be negative.", subject)
     case .tooLarge: tr("%@ is too large.", subject)
     case .outOfRange(let least, let most):
@@ -35,6 +43,7 @@ extension InvalidValue {
     case .wrongLength(let allowed): tr("%@ must have %@ digits.", subject, alternatives(allowed))
     case .checkDigit(let expected):
       tr("%@ is mistyped: after these digits its last one would be %@.", subject, "\(expected)")
+    case .wrongCheckDigit: tr("The code is mistyped: its check digit is wrong.")
     case .notACurrency: tr("%@ must be an ISO 4217 code of three letters, such as EUR.", subject)
     case .unknownCurrency: tr("The currency of the price is not known.")
     case .notAmountAndCurrency: tr("A price is an amount and a currency, such as “12.50 EUR”.")
@@ -55,6 +64,7 @@ extension InvalidValue {
   /// The field as the subject of a sentence.
   private var subject: String {
     switch field {
+    case _ where field.isCustom: tr("“%@”", field.name)
     case .id: tr("The identifier")
     case .title: tr("The title")
     case .description: tr("The description")
@@ -71,7 +81,8 @@ extension InvalidValue {
     case .caption: tr("A caption")
     case .noteTitle: tr("The title of a note")
     case .noteText: tr("A note")
-    case .custom(let name): tr("“%@”", name)
+    case .value: tr("This")
+    default: tr("“%@”", field.name)
     }
   }
 

@@ -6,19 +6,19 @@ import Foundation
 extension FieldKind {
   /// The value that `text` stands for; nil for a text without anything in it.
   ///
-  /// - Parameter field: the field's name, which a refusal names.
+  /// - Parameter field: what a refusal names.
   public func value(
-    from text: String, style: WritingStyle = .neutral, field: String
+    from text: String, style: WritingStyle = .neutral, for field: InvalidValue.Field
   ) throws -> FieldValue? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     switch self {
-    case .line: return .text(try singleLine(text, field: field, name: "The text", atMost: 200))
+    case .line: return .text(try singleLine(text, for: field, atMost: 200))
     case .text: return .text(try FreeText(description: text).text)
     case .wholeNumber:
       // Grouped thousands are fine where it is known what they look like; a point is not enough.
       guard let number = Int(style.plain(trimmed)) else {
-        throw InvalidValue.notAWholeNumber(field)
+        throw InvalidValue(field, .notAWholeNumber)
       }
       return .integer(number)
     case .number(let unit):
@@ -26,45 +26,47 @@ extension FieldKind {
       if !unit.isEmpty, number.hasSuffix(unit) { number.removeLast(unit.count) }
       number = style.plain(number.trimmingCharacters(in: .whitespaces))
       if style.decimalSeparator == nil { number = number.replacingOccurrences(of: ",", with: ".") }
-      guard let decimal = DecimalNumber(number) else { throw InvalidValue.notANumber(field) }
+      guard let decimal = DecimalNumber(number) else {
+        throw InvalidValue(field, .notADecimal(digits: 6))
+      }
       return .number(decimal)
-    case .money: return .money(try style.price(text, field: field))
+    case .money: return .money(try style.price(text, for: field))
     case .date:
-      guard let day = style.day(trimmed) else { throw InvalidValue.notADay(field) }
+      guard let day = style.day(trimmed) else { throw InvalidValue(field, .notADay) }
       return .day(day)
     case .year: return .integer(try IntroductionYear(text).value)
     case .choice(let choices):
       let choice =
         choices.first { $0 == trimmed } ?? choices.first { $0.folded == trimmed.folded }
-      guard let choice else { throw InvalidValue.notOneOf(choices, field) }
+      guard let choice else { throw InvalidValue(field, .notOneOf(choices)) }
       return .text(choice)
     case .yesNo:
       switch trimmed.lowercased() {
       case "yes", "true", "1": return .yesNo(true)
       case "no", "false", "0": return .yesNo(false)
-      default: throw InvalidValue.notYesOrNo(field)
+      default: throw InvalidValue(field, .notYesOrNo)
       }
-    case .code(let checkDigit): return .text(try checkDigit.code(from: trimmed, field: field))
-    case .link: return .text(try Self.link(from: text, field: field))
+    case .code(let checkDigit): return .text(try checkDigit.code(from: trimmed, for: field))
+    case .link: return .text(try Self.link(from: text, for: field))
     case .tags: return .tags(try TagsText.tags(from: text))
     case .category: return .category(try CategoryPath(text))
     }
   }
 
   /// An address that is safe to open: of the web, of mail or of a telephone.
-  private static func link(from text: String, field: String) throws -> String {
-    let line = try singleLine(text, field: field, name: "The link", atMost: 2000)
+  private static func link(from text: String, for field: InvalidValue.Field) throws -> String {
+    let line = try singleLine(text, for: field, atMost: 2000)
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let schemes = ["http", "https", "mailto", "tel"]
-    guard !line.contains(where: \.isWhitespace) else { throw InvalidValue.notALink(field) }
+    guard !line.contains(where: \.isWhitespace) else { throw InvalidValue(field, .notALink) }
     if parts.count == 2, schemes.contains(parts[0].lowercased()) {
-      guard parts[1].contains(where: { $0 != "/" }) else { throw InvalidValue.notALink(field) }
+      guard parts[1].contains(where: { $0 != "/" }) else { throw InvalidValue(field, .notALink) }
       return line
     }
     // "example.org/page", as browsers take it; "host:80" is no scheme.
     let host = line.prefix { $0 != "/" }
     guard host.contains("."), !host.contains(":"), !host.hasPrefix("."), !host.hasSuffix(".") else {
-      throw InvalidValue.notALink(field)
+      throw InvalidValue(field, .notALink)
     }
     return "https://" + line
   }
@@ -72,7 +74,7 @@ extension FieldKind {
 
 extension FieldKind.CheckDigit {
   /// The code without spaces and dashes, if its check digit is right.
-  func code(from text: String, field: String) throws -> String {
+  func code(from text: String, for field: InvalidValue.Field) throws -> String {
     switch self {
     case .gtin: return try GTIN(text).text
     case .isbn:
@@ -84,61 +86,20 @@ extension FieldKind.CheckDigit {
       }
       let sum = digits.enumerated().reduce(0) { $0 + (10 - $1.offset) * $1.element }
       guard digits.count == 10, sum >= 0, sum.isMultiple(of: 11) else {
-        throw InvalidValue.mistyped(field)
+        throw InvalidValue(field, .wrongCheckDigit)
       }
       return code
     case .luhn:
       let code = text.filter { $0 != "-" && $0 != " " }
       guard (2...64).contains(code.utf8.count),
         code.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-      else { throw InvalidValue.mistyped(field) }
+      else { throw InvalidValue(field, .wrongCheckDigit) }
       let sum = code.utf8.reversed().enumerated().reduce(0) { sum, digit in
         let number = Int(digit.element - 0x30) * (digit.offset.isMultiple(of: 2) ? 1 : 2)
         return sum + number / 10 + number % 10
       }
-      guard sum.isMultiple(of: 10) else { throw InvalidValue.mistyped(field) }
+      guard sum.isMultiple(of: 10) else { throw InvalidValue(field, .wrongCheckDigit) }
       return code
     }
-  }
-}
-
-// Why a text is no value of its kind.
-extension InvalidValue {
-  static func notAWholeNumber(_ field: String) -> InvalidValue {
-    InvalidValue(field: field, message: "This must be a whole number, such as 12.")
-  }
-
-  static func notANumber(_ field: String) -> InvalidValue {
-    InvalidValue(field: field, message: "This must be a number with at most 6 decimals.")
-  }
-
-  static func notAnAmount(_ field: String) -> InvalidValue {
-    InvalidValue(field: field, message: "The price must be a number, such as 12.50.")
-  }
-
-  static func currencyIsMissing(_ field: String) -> InvalidValue {
-    InvalidValue(
-      field: field, message: "A price is an amount and a currency, such as “12.50 EUR”.")
-  }
-
-  static func notADay(_ field: String) -> InvalidValue {
-    InvalidValue(field: field, message: "This must be a day, such as 2026-11-21.")
-  }
-
-  static func notOneOf(_ choices: [String], _ field: String) -> InvalidValue {
-    InvalidValue(
-      field: field, message: "This must be one of: \(choices.joined(separator: ", ")).")
-  }
-
-  static func notYesOrNo(_ field: String) -> InvalidValue {
-    InvalidValue(field: field, message: "This must be yes or no.")
-  }
-
-  static func mistyped(_ field: String) -> InvalidValue {
-    InvalidValue(field: field, message: "The code is mistyped: its check digit is wrong.")
-  }
-
-  static func notALink(_ field: String) -> InvalidValue {
-    InvalidValue(field: field, message: "This must be a link, such as https://example.org.")
   }
 }

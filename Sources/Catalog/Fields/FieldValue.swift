@@ -43,6 +43,6 @@ extension FieldValue {
   }
 
   private var wrongKind: InvalidValue {
-    InvalidValue(field: "value", message: "The value is of another kind than the field.")
+    InvalidValue(.value, .wrongKind)
   }
 }

@@ -5,14 +5,14 @@ import Foundation
 
 extension WritingStyle {
   /// Reads an amount with its currency, such as "12.50 EUR", "€12,50" or "$5".
-  func price(_ text: String, field: String) throws -> Price {
+  func price(_ text: String, for field: InvalidValue.Field) throws -> Price {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     func isPartOfNumber(_ character: Character) -> Bool {
       character.isNumber || "-−.,".contains(character)
     }
     guard let first = trimmed.firstIndex(where: isPartOfNumber),
       let last = trimmed.lastIndex(where: isPartOfNumber)
-    else { throw InvalidValue.notAnAmount(field) }
+    else { throw InvalidValue(field, .notANumber) }
     var (start, end) = (first, last)
     // A point that belongs to the sign, as in "Fr. 5", is none of the number.
     while start < end, !trimmed[start].isNumber, !"-−".contains(trimmed[start]) {
@@ -23,10 +23,10 @@ extension WritingStyle {
     }
     let before = trimmed[..<start].trimmingCharacters(in: .whitespaces)
     let after = trimmed[trimmed.index(after: end)...].trimmingCharacters(in: .whitespaces)
-    guard before.isEmpty || after.isEmpty else { throw InvalidValue.notAnAmount(field) }
+    guard before.isEmpty || after.isEmpty else { throw InvalidValue(field, .notANumber) }
     let sign = before + after
     guard let currency = try sign.isEmpty ? currency : currency(of: sign) else {
-      throw InvalidValue.currencyIsMissing(field)
+      throw InvalidValue(field, .notAmountAndCurrency)
     }
     return try Price(plain(String(trimmed[start...end])), currency: currency)
   }

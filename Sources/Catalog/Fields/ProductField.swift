@@ -58,7 +58,8 @@ public struct ProductField: Sendable {
     // These have types of their own, which say best what is wrong.
     case .line, .text:
       try set(text.contains { !$0.isWhitespace } ? .text(text) : nil, in: &product)
-    default: try set(kind.value(from: text, style: style, field: name), in: &product)
+    default:
+      try set(kind.value(from: text, style: style, for: InvalidValue.Field(name)), in: &product)
     }
     return value(of: product)
   }

@@ -7,11 +7,34 @@ import Foundation
 /// A value that was refused, and why.
 public struct InvalidValue: Error, Equatable, Sendable {
   /// What was to hold the value.
-  public enum Field: Hashable, Sendable {
-    case id, title, description, category, tags, sku, gtin, price, currency, stock, minimumStock
-    case year, pictures, caption, noteTitle, noteText
-    /// A field of the person's own, by its name.
-    case custom(String)
+  public struct Field: Hashable, Sendable {
+    public let name: String
+    /// Whether the person made the field and gave it this name.
+    public let isCustom: Bool
+
+    public init(_ name: String, isCustom: Bool = false) {
+      self.name = name
+      self.isCustom = isCustom
+    }
+
+    public static let id = Field("id")
+    public static let title = Field("title")
+    public static let description = Field("description")
+    public static let category = Field("category")
+    public static let tags = Field("tags")
+    public static let sku = Field("sku")
+    public static let gtin = Field("gtin")
+    public static let price = Field("price")
+    public static let currency = Field("currency")
+    public static let stock = Field("stock")
+    public static let minimumStock = Field("minimumStock")
+    public static let year = Field("year")
+    public static let pictures = Field("pictures")
+    public static let caption = Field("caption")
+    public static let noteTitle = Field("noteTitle")
+    public static let noteText = Field("noteText")
+    /// A value whose field everybody sees, or that has none.
+    public static let value = Field("value")
   }
 
   public enum Problem: Equatable, Sendable {
@@ -24,6 +47,14 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case notANumber
     case notAWholeNumber
     case notAYear
+    case notADay
+    case notYesOrNo
+    case notALink
+    case notOneOf([String])
+    /// Not a number, or one with more decimals than this.
+    case notADecimal(digits: Int)
+    /// A value of another kind than the field's.
+    case wrongKind
     case negative
     case tooLarge
     case outOfRange(least: Int, most: Int)
@@ -34,6 +65,7 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case wrongLength(allowed: [Int])
     /// The last digit does not fit the others, which ask for this one.
     case checkDigit(expected: Int)
+    case wrongCheckDigit
     case notACurrency
     /// An amount was given, and in which currency it is, nobody knows.
     case unknownCurrency
