@@ -33,7 +33,7 @@ public final class Box: Widget {
 @MainActor
 public final class Paned: Widget {
   /// `startGrows`, `endGrows`: which side takes the room when the window grows. `endMayBeCut`: the
-  /// window may become narrower than both sides need; whoever allows it hides one of them then.
+  /// window may become narrower than both sides need; its owner must hide one of them then.
   public init(
     start: Widget, end: Widget, startGrows: Bool, endGrows: Bool, endMayBeCut: Bool = false
   ) {
@@ -48,9 +48,14 @@ public final class Paned: Widget {
 
   public var position: Int {
     get { Int(gtk_paned_get_position(opaque)) }
-    set { gtk_paned_set_position(opaque, Int32(clamping: newValue)) }
+    set {
+      blockingHandlers(of: "notify::position") {
+        gtk_paned_set_position(opaque, Int32(clamping: newValue))
+      }
+    }
   }
 
+  /// A hand or a layout moved the edge; setting `position` does not count.
   public func onPositionChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("position", handler)
   }
@@ -87,11 +92,12 @@ public final class Adjustment: Object {
 
   public var value: Double {
     get { gtk_adjustment_get_value(adjustment) }
-    set { gtk_adjustment_set_value(adjustment, newValue) }
+    set { blockingHandlers(of: "value-changed") { gtk_adjustment_set_value(adjustment, newValue) } }
   }
   public var upper: Double { gtk_adjustment_get_upper(adjustment) }
   public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
 
+  /// The person scrolled, or a layout did; setting `value` does not count.
   public func onValueChange(_ handler: @escaping @MainActor () -> Void) {
     connect("value-changed", handler)
   }
@@ -125,14 +131,22 @@ public final class Stack: Widget {
 
   public var visibleName: String {
     get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
-    set { if newValue != visibleName { gtk_stack_set_visible_child_name(opaque, newValue) } }
+    set {
+      guard newValue != visibleName else { return }
+      blockingHandlers(of: "notify::visible-child-name") {
+        gtk_stack_set_visible_child_name(opaque, newValue)
+      }
+    }
   }
 
   /// Shows a page without the cross-fade, as when a window opens.
   public func showAtOnce(_ name: String) {
-    gtk_stack_set_visible_child_full(opaque, name, GTK_STACK_TRANSITION_TYPE_NONE)
+    blockingHandlers(of: "notify::visible-child-name") {
+      gtk_stack_set_visible_child_full(opaque, name, GTK_STACK_TRANSITION_TYPE_NONE)
+    }
   }
 
+  /// A switcher showed another page; the setters above do not count.
   public func onVisibleChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("visible-child-name", handler)
   }
@@ -198,10 +212,15 @@ public final class ListBox: Widget {
   public func insert(_ row: ListBoxRow, at position: Int) {
     gtk_list_box_insert(opaque, row.widget, Int32(position))
   }
-  public func remove(_ row: ListBoxRow) { gtk_list_box_remove(opaque, row.widget) }
+
+  public func remove(_ row: ListBoxRow) {
+    blockingHandlers(of: "row-selected") { gtk_list_box_remove(opaque, row.widget) }
+  }
 
   public func select(_ row: ListBoxRow?) {
-    gtk_list_box_select_row(opaque, row?.cast(to: GtkListBoxRow.self))
+    blockingHandlers(of: "row-selected") {
+      gtk_list_box_select_row(opaque, row?.cast(to: GtkListBoxRow.self))
+    }
   }
 
   /// The position of the selected row, if any.
@@ -210,6 +229,7 @@ public final class ListBox: Widget {
     return Int(gtk_list_box_row_get_index(row))
   }
 
+  /// The person selected another row, or none.
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     connectArgument("row-selected") { _ in handler() }
   }

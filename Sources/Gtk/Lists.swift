@@ -25,10 +25,13 @@ public final class LazyList: Object {
   }
 }
 
-/// At most one selected row of a list.
+/// A list and at most one selected row of it.
 @MainActor
 public final class SingleSelection: Object {
-  public init(_ list: LazyList) {
+  private let list: LazyList
+
+  public init(_ list: LazyList = LazyList()) {
+    self.list = list
     // The constructor takes over one reference of the list; the result is transfer full.
     super.init(
       adopting: Pointer(gtk_single_selection_new(OpaquePointer(g_object_ref(list.pointer)))))
@@ -37,18 +40,32 @@ public final class SingleSelection: Object {
     position = nil
   }
 
+  /// The selected row. Setting it does not call `onChange`.
   public var position: Int? {
     get {
       let position = gtk_single_selection_get_selected(opaque)
       return position == guint.max ? nil : Int(position)
     }
     set {
-      if newValue != position {
+      guard newValue != position else { return }
+      blockingHandlers(of: "notify::selected") {
         gtk_single_selection_set_selected(opaque, newValue.map { guint($0) } ?? guint.max)
       }
     }
   }
 
+  /// The rows announced so far.
+  public var count: Int { list.count }
+
+  /// Announces that rows gave way to others, as `LazyList.splice` does. When the selected row was
+  /// among them none is selected; that does not call `onChange`.
+  public func splice(at position: Int, removing removed: Int, adding added: Int) {
+    blockingHandlers(of: "notify::selected") {
+      list.splice(at: position, removing: removed, adding: added)
+    }
+  }
+
+  /// The person selected another row, or none.
   public func onChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("selected", handler)
   }

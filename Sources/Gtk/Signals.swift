@@ -21,6 +21,17 @@ private let releaseBox: GClosureNotify = { data, _ in
 
 typealias Pointer = UnsafeMutableRawPointer
 
+private let trampoline: @convention(c) (Pointer, Pointer) -> Void = { _, data in
+  nonisolated(unsafe) let data = data
+  MainActor.assumeIsolated { unbox(data, as: (@MainActor () -> Void).self)() }
+}
+
+private let argumentTrampoline: @convention(c) (Pointer, Pointer?, Pointer) -> Void = {
+  _, argument, data in
+  nonisolated(unsafe) let (argument, data) = (argument, data)
+  MainActor.assumeIsolated { unbox(data, as: (@MainActor (Pointer?) -> Void).self)(argument) }
+}
+
 extension Object {
   private func connect<Handler>(_ signal: String, _ handler: Handler, _ trampoline: GCallback) {
     // The box is owned by the closure that GLib makes here (transfer full).
@@ -30,22 +41,36 @@ extension Object {
 
   /// `void (*)(self)`
   func connect(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
-    typealias Handler = @MainActor () -> Void
-    let trampoline: @convention(c) (Pointer, Pointer) -> Void = { _, data in
-      nonisolated(unsafe) let data = data
-      MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
-    }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(
+      signal, handler as @MainActor () -> Void, unsafeBitCast(trampoline, to: GCallback.self))
   }
 
-  /// `void (*)(self, object)`: also `notify::`, whose argument nobody needs.
+  /// `void (*)(self, object)`: also `notify::`, whose argument no handler needs.
   func connectArgument(_ signal: String, _ handler: @escaping @MainActor (Pointer?) -> Void) {
-    typealias Handler = @MainActor (Pointer?) -> Void
-    let trampoline: @convention(c) (Pointer, Pointer?, Pointer) -> Void = { _, argument, data in
-      nonisolated(unsafe) let (argument, data) = (argument, data)
-      MainActor.assumeIsolated { unbox(data, as: Handler.self)(argument) }
+    connect(
+      signal, handler as @MainActor (Pointer?) -> Void,
+      unsafeBitCast(argumentTrampoline, to: GCallback.self))
+  }
+
+  /// Makes a change without calling our own handlers of `signal`: they are there to learn what the
+  /// person did, not what the program sets. GTK's own handlers run as always.
+  func blockingHandlers(of signal: String, _ change: () -> Void) {
+    var (id, detail): (guint, GQuark) = (0, 0)
+    let type = pointer.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class.pointee.g_type
+    guard g_signal_parse_name(signal, type, &id, &detail, 1) != 0 else { return change() }
+    // G_SIGNAL_MATCH_ID, _DETAIL and _FUNC: all handlers connected above have these functions.
+    let match = GSignalMatchType(rawValue: 1 | 1 << 1 | 1 << 3)
+    let functions = [
+      unsafeBitCast(trampoline, to: Pointer.self),
+      unsafeBitCast(argumentTrampoline, to: Pointer.self),
+    ]
+    for function in functions {
+      g_signal_handlers_block_matched(pointer, match, id, detail, nil, function, nil)
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    change()
+    for function in functions {
+      g_signal_handlers_unblock_matched(pointer, match, id, detail, nil, function, nil)
+    }
   }
 
   func connectNotify(_ property: String, _ handler: @escaping @MainActor () -> Void) {

@@ -21,8 +21,9 @@ public final class Entry: Widget {
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {
-      // Writing what is there already would move the caret and tell the model for nothing.
-      if newValue != text { gtk_editable_set_text(opaque, newValue) }
+      // Setting the same text again would move the caret.
+      guard newValue != text else { return }
+      blockingHandlers(of: "changed") { gtk_editable_set_text(opaque, newValue) }
     }
   }
 
@@ -136,7 +137,7 @@ private final class TextBuffer: Object {
       defer { g_free(text) }
       return String(cString: text)
     }
-    set { gtk_text_buffer_set_text(buffer, newValue, -1) }
+    set { blockingHandlers(of: "changed") { gtk_text_buffer_set_text(buffer, newValue, -1) } }
   }
 
   var selection: TextSelection {

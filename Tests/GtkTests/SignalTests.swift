@@ -133,7 +133,7 @@ final class SignalTests: XCTestCase {
     }
   }
 
-  func testAnAdjustmentTellsItsValue() {
+  func testASetterDoesNotCallItsOwnHandlers() {
     MainActor.assumeIsolated {
       guard let made = gtk_adjustment_new(0, 0, 100, 1, 10, 20) else {
         return XCTFail("no adjustment")
@@ -141,8 +141,16 @@ final class SignalTests: XCTestCase {
       let adjustment = Adjustment(borrowed: made)
       var values: [Double] = []
       adjustment.onValueChange { [unowned adjustment] in values.append(adjustment.value) }
-      for value in [30, 30, 500] { adjustment.value = Double(value) }
+      for value in [30.0, 30, 500] { gtk_adjustment_set_value(made, value) }
       XCTAssertEqual(values, [30, 80])
+
+      adjustment.value = 10
+      XCTAssertEqual(adjustment.value, 10)
+      // Another wrapper of the same object is the same setter.
+      Adjustment(borrowed: made).value = 20
+      XCTAssertEqual(values, [30, 80])
+      gtk_adjustment_set_value(made, 40)
+      XCTAssertEqual(values, [30, 80, 40], "and they are called again afterwards")
     }
   }
 
