@@ -1,5 +1,6 @@
-// A browser window: the categories, the products of one of them, and the selected product beside
-// them. What it shows and how is kept in its scene as it changes.
+// The model of a browser window: the categories, the products of one of them, and the selected
+// product beside them. What it shows and how is `state`, which is saved as it changes. It owns the
+// selection: the list and the detail follow.
 
 import Catalog
 import Foundation
@@ -7,25 +8,15 @@ import StateRestoration
 
 @MainActor
 public final class ProductBrowser {
-  public enum Layout: String, Codable, Sendable {
-    case list, grid
-  }
-
-  /// The first product in view and how far it is scrolled out at the top.
-  public struct ScrollAnchor: Codable, Equatable, Sendable {
-    public var product: UUID
-    public var offset: Double
-
-    public init(product: UUID, offset: Double) {
-      self.product = product
-      self.offset = offset
-    }
-  }
+  public typealias Layout = BrowserState.Layout
+  public typealias ScrollAnchor = BrowserState.ScrollAnchor
 
   public enum Change {
     case categories
-    case category
+    case query
     case layout
+    /// Another product, or where the selected one is in the list.
+    case selection
   }
 
   public let changed = Observers<Change>()
@@ -34,11 +25,8 @@ public final class ProductBrowser {
   public let detail: ProductDetail
   public private(set) var categories: [CategoryCount] = []
   public private(set) var productCount = 0
-  @SceneStorage public var sidebarWidth: Int
-  @SceneStorage public var listWidth: Int
-  @SceneStorage public var scrollAnchor: ScrollAnchor?
-  @SceneStorage private var categoryText: String?
-  @SceneStorage private var storedLayout: Layout
+  /// Set here what no one else needs to hear of: widths, columns, the scroll position.
+  @SceneStorage public var state: BrowserState
 
   private let catalogue: OpenCatalogue
   private var isCounting = false
@@ -47,67 +35,84 @@ public final class ProductBrowser {
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.catalogue = catalogue
     self.session = session
-    _sidebarWidth = SceneStorage(wrappedValue: 200, SceneKey.sidebarWidth, in: session)
-    _listWidth = SceneStorage(wrappedValue: 440, SceneKey.listWidth, in: session)
-    _scrollAnchor = SceneStorage(wrappedValue: nil, SceneKey.scrollAnchor, in: session)
-    _categoryText = SceneStorage(wrappedValue: nil, SceneKey.category, in: session)
-    _storedLayout = SceneStorage(wrappedValue: .list, SceneKey.layout, in: session)
+    session.takeOverSeparateKeys()
+    _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
     detail = ProductDetail(catalogue, session, opensForms: opensForms)
-    let category = _categoryText.wrappedValue.flatMap { try? CategoryPath($0) }
-    list = ProductList(catalogue, ProductQuery(category: category))
+    list = ProductList(catalogue, _state.wrappedValue.query)
     catalogue.changes.add(self) { [weak self] change in
       if change.touches(.category) { self?.reloadCategories() }
     }
     list.changed.add(self) { [weak self] change in
-      if case .rows = change { self?.keepActivityTitle() }
+      switch change {
+      case .rows, .completed: self?.locateSelection()
+      case .content, .failed: break
+      }
     }
     detail.changed.add(self) { [weak self] change in
-      if case .content = change { self?.detailMovedOn() }
+      if case .content = change, self?.detail.product != nil { self?.updateActivity() }
     }
-    if let id = session.activity?.productID { select(id) }
+    detail.onMove = { [weak self] in self?.select($0) }
+    detail.show(selection)
     reloadCategories()
   }
 
-  public var category: CategoryPath? { categoryText.flatMap { try? CategoryPath($0) } }
+  // MARK: Query
+
+  public var query: ProductQuery { state.query }
+
+  public func show(_ query: ProductQuery) {
+    guard query != state.query else { return }
+    state.query = query
+    list.show(query)
+    changed.notify(.query)
+  }
+
+  public var category: CategoryPath? { query.category }
 
   public func show(category: CategoryPath?) {
-    guard category != self.category else { return }
-    categoryText = category?.text
-    list.show(category: category)
-    changed.notify(.category)
+    var query = query
+    query.category = category
+    show(query)
   }
 
   public var layout: Layout {
-    get { storedLayout }
+    get { state.layout }
     set {
-      guard newValue != storedLayout else { return }
-      storedLayout = newValue
+      guard newValue != state.layout else { return }
+      state.layout = newValue
       changed.notify(.layout)
     }
   }
 
+  // MARK: Selection
+
+  public var selection: UUID? { state.selection }
+
   public func select(_ id: UUID?) {
-    list.select(id)
+    guard id != selection else { return }
+    state.selection = id
     detail.show(id)
-    keepActivityTitle()
+    updateActivity()
+    changed.notify(.selection)
+    locateSelection()
   }
 
-  public func beginNewProduct() {
-    detail.beginNewProduct()
-    list.select(detail.productID)
-    keepActivityTitle()
+  public func beginNewProduct() { detail.beginNewProduct() }
+
+  private func updateActivity() {
+    let title = detail.product?.title.text ?? selection.flatMap { list.row(of: $0)?.title }
+    session.updateActivity(selection, title: title, fallback: .browsing)
   }
 
-  // A new product was cancelled, or Done made it one of the list.
-  private func detailMovedOn() {
-    if list.selectedID != detail.productID { list.select(detail.productID) }
-    keepActivityTitle()
+  // The selected product may be one that was never in view: restored, or just added.
+  private func locateSelection() {
+    guard let id = selection, list.position(of: id) == nil else { return }
+    list.locate(id) { [weak self] position in
+      if position != nil, self?.selection == id { self?.changed.notify(.selection) }
+    }
   }
 
-  private func keepActivityTitle() {
-    session.updateActivity(
-      list.selectedID, title: detail.product?.title.text, fallback: .browsing)
-  }
+  // MARK: Categories
 
   // One count at a time: a catalogue of a million takes a moment, and many changes may come in it.
   private func reloadCategories() {

@@ -1,6 +1,6 @@
 // One product as a window shows it: its data, the tab, the form when it is being edited. A form
-// that was changed stays with its product when the window moves on to another, and is there again
-// when it comes back: nothing a person typed waits on a question.
+// with changes stays with its product when the window moves on to another one, and opens again when
+// the window comes back to it: moving on never asks a question and never loses what was typed.
 
 import Catalog
 import Foundation
@@ -9,9 +9,7 @@ import Wording
 
 @MainActor
 public final class ProductDetail {
-  public enum Tab: String, Codable, CaseIterable, Sendable {
-    case details, photos, notes
-  }
+  public typealias Tab = DetailState.Tab
 
   public enum Content: Equatable {
     case nothing
@@ -35,6 +33,8 @@ public final class ProductDetail {
   /// Sentences for the person that need no answer.
   public let messages = Observers<String>()
   public let notes: ProductNotes
+  /// Asks the window to show another product, or none: the window owns what is selected.
+  public var onMove: (@MainActor (UUID?) -> Void)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
   public private(set) var form: ProductForm?
@@ -44,12 +44,8 @@ public final class ProductDetail {
   /// Whether a form that was left open opens by itself. After crashes while windows came back it
   /// waits until Edit is pressed.
   private let opensForms: Bool
-  /// Where the photos and texts were scrolled to, by tab.
-  @SceneStorage public var scroll: [String: Double]
-  /// Which of several things being written the person was in: the form, or a note by its id.
-  @SceneStorage private var keyboardPlace: String?
-  @SceneStorage private var selectedTab: Tab
-  @SceneStorage private var drafts: [String: ProductDraft]
+  @SceneStorage private var state: DetailState
+  private let drafts: Drafts
 
   private let session: SceneSession
   private let catalogue: OpenCatalogue
@@ -61,11 +57,10 @@ public final class ProductDetail {
     self.catalogue = catalogue
     self.session = session
     self.opensForms = opensForms
-    _selectedTab = SceneStorage(wrappedValue: .details, SceneKey.selectedTab, in: session)
-    _drafts = SceneStorage(wrappedValue: [:], SceneKey.productDrafts, in: session)
-    _scroll = SceneStorage(wrappedValue: [:], SceneKey.detailScroll, in: session)
-    _keyboardPlace = SceneStorage(wrappedValue: nil, SceneKey.keyboardPlace, in: session)
-    notes = ProductNotes(catalogue, session, keyboardPlace: _keyboardPlace)
+    session.takeOverSeparateKeys()
+    _state = SceneStorage(wrappedValue: DetailState(), SceneKey.detail, in: session)
+    drafts = Drafts(session)
+    notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
@@ -74,13 +69,19 @@ public final class ProductDetail {
   }
 
   public var tab: Tab {
-    get { selectedTab }
+    get { state.tab }
     set {
-      guard newValue != selectedTab else { return }
-      selectedTab = newValue
+      guard newValue != state.tab else { return }
+      state.tab = newValue
       session.saveNow()
       changed.notify(.tab)
     }
+  }
+
+  /// How far each tab is scrolled down, by its name.
+  public var scroll: [String: Double] {
+    get { state.scroll }
+    set { state.scroll = newValue }
   }
 
   /// The product shown, when there is one.
@@ -91,24 +92,23 @@ public final class ProductDetail {
   /// Whether something is being typed here, which has the keyboard then.
   public var hasUnfinishedEdit: Bool { form != nil || notes.hasUnfinishedEdit }
 
-  /// The new product that was begun in this window and not finished.
-  private var unfinishedNewProduct: UUID? {
-    drafts.first { $0.value.isNew }.flatMap { UUID(uuidString: $0.key) }
-  }
-
   // MARK: Showing
 
   public func show(_ id: UUID?) {
     guard id != productID else { return }
     leaveForm()
-    // Only the first product of a window is shown where it was left.
-    formWantsFocus = !hasShown && keyboardPlace == Self.form
+    // Only the product a window was restored with is shown where it was left.
+    formWantsFocus = !hasShown && state.editor == .form
     if hasShown { scroll = [:] }
     hasShown = hasShown || id != nil
     productID = id
     notes.show(id)
     set(id == nil ? .nothing : .loading)
     reload()
+  }
+
+  private func move(to id: UUID?) {
+    if let onMove { onMove(id) } else { show(id) }
   }
 
   private func reload() {
@@ -145,13 +145,13 @@ public final class ProductDetail {
     set(.product(product))
     if let form {
       form.rebase(onto: product)
-    } else if opensForms, let draft = drafts[product.id.uuidString] {
+    } else if opensForms, let draft = drafts[product: product.id] {
       let form = ProductForm(product, draft: draft)
       // What Done wrote just before the end is in the catalogue: nothing is left to finish.
       if draft.fields.isEmpty || form.isChanged {
         openForm(form)
       } else {
-        drafts[product.id.uuidString] = nil
+        drafts[product: product.id] = nil
       }
     }
   }
@@ -159,7 +159,7 @@ public final class ProductDetail {
   private func productIsMissing(_ id: UUID) {
     // A new product is missing until Done has put it into the catalogue.
     if case .new = content { return }
-    guard form == nil, let draft = drafts[id.uuidString] else { return set(.missing) }
+    guard form == nil, let draft = drafts[product: id] else { return set(.missing) }
     if draft.isNew {
       set(.new)
       openForm(ProductForm(nil, draft: draft))
@@ -179,28 +179,28 @@ public final class ProductDetail {
 
   public func beginEditing() {
     guard let product, form == nil else { return }
-    let draft = drafts[product.id.uuidString]
+    let draft = drafts[product: product.id]
     let form = ProductForm(product, draft: draft)
     // GTK counts code points.
     let end = product.title.text.unicodeScalars.count
     if draft == nil { form.place(in: .title, anchor: 0, caret: end) }
     formWantsFocus = true
-    keyboardPlace = Self.form
+    state.editor = .form
     openForm(form)
     session.saveNow()
   }
 
-  /// Opens the form for a product that is not there yet, or goes back to the one already begun.
+  /// Opens the form for a new product, or goes back to the one already begun.
   public func beginNewProduct() {
-    let id = unfinishedNewProduct ?? UUID()
-    if drafts[id.uuidString] == nil {
+    let id = drafts.newProduct ?? UUID()
+    if drafts[product: id] == nil {
       var draft = ProductDraft(isNew: true)
       draft.focus = ProductForm.Field.title.rawValue
-      drafts[id.uuidString] = draft
+      drafts[product: id] = draft
     }
-    show(id)
+    move(to: id)
     formWantsFocus = true
-    keyboardPlace = Self.form
+    state.editor = .form
     session.saveNow()
   }
 
@@ -210,19 +210,19 @@ public final class ProductDetail {
     guard case .missing = content, let form, let lost = productID else { return }
     form.beginAgain()
     let id = UUID()
-    drafts[id.uuidString] = form.draft
-    drafts[lost.uuidString] = nil
+    drafts[product: id] = form.draft
+    drafts[product: lost] = nil
     self.form = nil
-    show(id)
+    move(to: id)
     formWantsFocus = true
-    keyboardPlace = Self.form
+    state.editor = .form
     session.saveNow()
   }
 
   public func cancelEditing() {
     guard form != nil else { return }
     closeForm()
-    if content == .new { show(nil) }
+    if content == .new { move(to: nil) }
     session.saveNow()
   }
 
@@ -265,7 +265,7 @@ public final class ProductDetail {
     case .success(.saved(let product)):
       if isShown { set(.product(product)) }
       if form.texts == sent {
-        if isShown { closeForm() } else { drafts[id.uuidString] = nil }
+        if isShown { closeForm() } else { drafts[product: id] = nil }
       } else {
         // Typed on while it was being written: that much is left to do.
         form.wasWritten(sent, as: product)
@@ -288,18 +288,16 @@ public final class ProductDetail {
   private func openForm(_ form: ProductForm) {
     self.form = form
     form.changed.add(self) { [weak self] change in
-      if change == .place { self?.keyboardPlace = Self.form }
+      if change == .place { self?.state.editor = .form }
       self?.keepDraft()
     }
     keepDraft()
     changed.notify(.form)
   }
 
-  private static let form = "form"
-
   private func closeForm() {
     form = nil
-    if let id = productID { drafts[id.uuidString] = nil }
+    if let id = productID { drafts[product: id] = nil }
     changed.notify(.form)
   }
 
@@ -316,6 +314,6 @@ public final class ProductDetail {
 
   private func keepDraft() {
     guard let form, let id = productID else { return }
-    drafts[id.uuidString] = form.draft
+    drafts[product: id] = form.draft
   }
 }

@@ -1,29 +1,10 @@
-// A product being edited or begun: what was typed, checked as it is typed. What is kept of it on
-// disk is only what the person changed, with the revision and the texts it was based on, so that a
-// change made elsewhere meanwhile is noticed field by field and never overwritten.
+// A product being edited or added: what was typed, checked as it is typed. Only the fields the person
+// changed are saved, each with the text it had before and the revision it is based on, so that a change
+// made elsewhere meanwhile is noticed field by field and never overwritten.
 
 import Catalog
 import Foundation
 import Wording
-
-/// An unfinished form as it is saved with its window.
-public struct ProductDraft: Codable, Equatable, Sendable {
-  /// A product that is not in the catalogue yet.
-  public var isNew = false
-  public var baseRevision = 0
-  /// The changed fields by their names.
-  public var fields: [String: Field] = [:]
-  public var focus: String?
-  public var anchor: Int?
-  public var caret: Int?
-
-  public struct Field: Codable, Equatable, Sendable {
-    public var typed: String
-    public var was: String
-  }
-
-  public init(isNew: Bool = false) { self.isNew = isNew }
-}
 
 @MainActor
 public final class ProductForm {

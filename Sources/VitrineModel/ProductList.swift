@@ -1,5 +1,5 @@
-// The products a browser window lists, and the selected one. However many there are, the list holds
-// their order and the rows in view alone: a row may be nil for a moment, and `content` follows.
+// The products a browser window lists. However many there are, the list holds only their order and
+// the rows in view: a row may be nil for a moment, and `content` follows.
 
 import Catalog
 import Foundation
@@ -14,13 +14,11 @@ public final class ProductList {
     case content
     /// Every product has its place.
     case completed
-    case selection
     /// The products can't be read; the sentence says why.
     case failed(String)
   }
 
   public let changed = Observers<Change>()
-  public private(set) var selectedID: UUID?
 
   private let results: ProductResults
   private var hasFailed = false
@@ -38,18 +36,7 @@ public final class ProductList {
 
   public var count: Int { results.count }
 
-  public func show(category: CategoryPath?) {
-    var query = results.query
-    query.category = category
-    results.show(query)
-  }
-
-  public func select(_ id: UUID?) {
-    guard id != selectedID else { return }
-    selectedID = id
-    changed.notify(.selection)
-    locateSelection()
-  }
+  public func show(_ query: ProductQuery) { results.show(query) }
 
   /// The row at a position; nil while it is read, and once the rows are fewer than a view still
   /// believes.
@@ -58,10 +45,10 @@ public final class ProductList {
   /// What the list shows of a product that was in view lately.
   public func row(of id: UUID) -> ProductRow? { results.row(of: id) }
 
-  /// Where a product is that was in view, selected or located before.
+  /// The position of a product that was in view or located before.
   public func position(of id: UUID?) -> Int? { id.flatMap(results.position) }
 
-  /// Finds a product wherever it is and tells its position, nil when it is not in the list so far.
+  /// Finds the position of any product; nil when it is not in the list so far.
   public func locate(_ id: UUID, _ found: @escaping @MainActor (Int?) -> Void) {
     Task { [results] in found(try? await results.locate(id)) }
   }
@@ -78,18 +65,9 @@ public final class ProductList {
       changed.notify(.content)
     case .completed:
       changed.notify(.completed)
-      locateSelection()
     case .failed(let error):
       hasFailed = true
       changed.notify(.failed(error.sentence))
-    }
-  }
-
-  // The selected product may be one that was never in view: brought back, or just made.
-  private func locateSelection() {
-    guard let id = selectedID, results.position(of: id) == nil else { return }
-    locate(id) { [weak self] position in
-      if position != nil, self?.selectedID == id { self?.changed.notify(.selection) }
     }
   }
 }

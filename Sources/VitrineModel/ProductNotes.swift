@@ -1,25 +1,10 @@
 // The notes of one product as a window shows them: their order, and those being written. A note
-// being written stays open until it is saved or cancelled, whatever else happens to the window.
+// being written stays open until it is saved or cancelled, whatever else the window does.
 
 import Catalog
 import Foundation
 import StateRestoration
 import Wording
-
-/// A note being written, as it is saved with its window.
-public struct NoteDraft: Codable, Equatable, Sendable {
-  public enum Field: String, Codable, Sendable { case title, text }
-
-  public var product: UUID
-  /// A note that is not in the catalogue yet.
-  public var isNew: Bool
-  public var baseRevision: Int
-  public var title: String
-  public var text: String
-  public var focus: Field?
-  public var anchor = 0
-  public var caret = 0
-}
 
 @MainActor
 public final class ProductNotes {
@@ -43,12 +28,11 @@ public final class ProductNotes {
   public let changed = Observers<Change>()
   public let messages = Observers<String>()
   public private(set) var rows: [Row] = []
-  @SceneStorage private var drafts: [String: NoteDraft]
-  @SceneStorage private var selected: String?
+  @SceneStorage private var state: DetailState
+  private let drafts: Drafts
 
   private let catalogue: OpenCatalogue
   private let session: SceneSession
-  private let keyboardPlace: SceneStorage<String?>
   private var productID: UUID?
   /// The notes in the catalogue; nil until they are read.
   private var known: [Note]?
@@ -57,26 +41,28 @@ public final class ProductNotes {
   private var asked = 0
 
   init(
-    _ catalogue: OpenCatalogue, _ session: SceneSession, keyboardPlace: SceneStorage<String?>
+    _ catalogue: OpenCatalogue, _ session: SceneSession, state: SceneStorage<DetailState>,
+    drafts: Drafts
   ) {
     self.catalogue = catalogue
     self.session = session
-    self.keyboardPlace = keyboardPlace
-    _drafts = SceneStorage(wrappedValue: [:], SceneKey.noteDrafts, in: session)
-    _selected = SceneStorage(wrappedValue: nil, SceneKey.selectedNote, in: session)
+    _state = state
+    self.drafts = drafts
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let product = self.productID else { return }
       if change.touches(.notes, of: product) { self.reload() }
     }
   }
 
-  public var hasUnfinishedEdit: Bool { drafts.values.contains { $0.product == productID } }
+  public var hasUnfinishedEdit: Bool { !openDrafts.isEmpty }
 
-  public var selectedID: UUID? { selected.flatMap { UUID(uuidString: $0) } }
+  private var openDrafts: [UUID: NoteDraft] { productID.map(drafts.notes) ?? [:] }
+
+  public var selectedID: UUID? { state.selectedNote }
 
   public func select(_ id: UUID?) {
     guard id != selectedID else { return }
-    selected = id?.uuidString
+    state.selectedNote = id
     changed.notify(.selection)
   }
 
@@ -117,7 +103,7 @@ public final class ProductNotes {
     for note in notes {
       guard let draft = draft(of: note.id), draft.isNew else { continue }
       if draft.title == note.title.text, draft.text == note.text.text {
-        drafts[note.id.uuidString] = nil
+        drafts[note: note.id] = nil
       } else {
         write(note.id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
       }
@@ -128,13 +114,9 @@ public final class ProductNotes {
     var rows = notes.map { Row(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
     let listed = Set(rows.map(\.id))
     // A note begun here, or one that was deleted elsewhere while it was being changed here.
-    rows += (known == nil ? [:] : drafts).compactMap { key, draft in
-      guard draft.product == productID, let id = UUID(uuidString: key), !listed.contains(id) else {
-        return nil
-      }
-      return Row(id: id, note: nil, isBeingWritten: true)
-    }
-    .sorted { $0.id.uuidString < $1.id.uuidString }
+    rows += (known == nil ? [:] : openDrafts).keys.filter { !listed.contains($0) }
+      .sorted { $0.uuidString < $1.uuidString }
+      .map { Row(id: $0, note: nil, isBeingWritten: true) }
     guard rows != self.rows || tellsAnyway else { return }
     self.rows = rows
     changed.notify(.list)
@@ -142,55 +124,49 @@ public final class ProductNotes {
 
   // MARK: Writing
 
-  public func draft(of id: UUID) -> NoteDraft? { drafts[id.uuidString] }
+  public func draft(of id: UUID) -> NoteDraft? { drafts[note: id] }
 
   /// The note as it became elsewhere, when it was changed there while it was being written here.
   public func conflict(of id: UUID) -> Note? { conflicts[id] }
 
   public func beginAdding() {
     guard let productID else { return }
-    open(
-      UUID(),
-      NoteDraft(
-        product: productID, isNew: true, baseRevision: 0, title: "", text: "", focus: .title))
+    open(UUID(), NoteDraft(new: productID))
   }
 
   public func beginEditing(_ id: UUID) {
     guard draft(of: id) == nil, let note = notes.first(where: { $0.id == id }) else { return }
+    var draft = NoteDraft(new: note.productID, title: note.title.text, text: note.text.text)
+    (draft.isNew, draft.baseRevision, draft.focus) = (false, note.revision, .text)
     // GTK counts code points.
-    let end = note.text.text.unicodeScalars.count
-    open(
-      id,
-      NoteDraft(
-        product: note.productID, isNew: false, baseRevision: note.revision, title: note.title.text,
-        text: note.text.text, focus: .text, anchor: end, caret: end))
+    draft.caret = note.text.text.unicodeScalars.count
+    draft.anchor = draft.caret
+    open(id, draft)
   }
 
   private func open(_ id: UUID, _ draft: NoteDraft) {
-    drafts[id.uuidString] = draft
-    gotKeyboard(id)
-    selected = id.uuidString
+    drafts[note: id] = draft
+    state.editor = .note(id)
+    state.selectedNote = id
     session.saveNow()
     rebuild()
   }
 
   public func write(_ id: UUID, _ change: (inout NoteDraft) -> Void) {
-    guard var draft = drafts[id.uuidString] else { return }
+    guard var draft = drafts[note: id] else { return }
     change(&draft)
-    drafts[id.uuidString] = draft
+    drafts[note: id] = draft
     changed.notify(.draft(id))
   }
 
   /// Where the person is in a note being written, so that the next start finds them there.
   public func place(_ id: UUID, in field: NoteDraft.Field, anchor: Int, caret: Int) {
-    gotKeyboard(id)
+    state.editor = .note(id)
     write(id) { ($0.focus, $0.anchor, $0.caret) = (field, anchor, caret) }
   }
 
   /// Whether a note being written had the keyboard last in this window.
-  public func hadKeyboard(_ id: UUID) -> Bool { keyboardPlace.wrappedValue == id.uuidString }
-
-  private func gotKeyboard(_ id: UUID) { keyboardPlace.wrappedValue = id.uuidString }
+  public func hadKeyboard(_ id: UUID) -> Bool { state.editor == .note(id) }
 
   public func canSave(_ id: UUID) -> Bool {
     guard let draft = draft(of: id), !saving.contains(id), conflicts[id] == nil else {
@@ -200,7 +176,7 @@ public final class ProductNotes {
   }
 
   public func cancel(_ id: UUID) {
-    drafts[id.uuidString] = nil
+    drafts[note: id] = nil
     conflicts[id] = nil
     session.saveNow()
     rebuild()
@@ -208,7 +184,7 @@ public final class ProductNotes {
 
   /// Writes the note into the catalogue. Whatever goes wrong leaves it open.
   public func save(_ id: UUID) {
-    guard canSave(id), let draft = draft(of: id) else { return }
+    guard canSave(id), let draft = draft(of: id), let product = draft.product else { return }
     saving.insert(id)
     Task { [weak self, catalogue] in
       do {
@@ -218,7 +194,7 @@ public final class ProductNotes {
           isNew
           ? NoteEditOutcome.saved(
             try await catalogue.store.addNote(
-              to: draft.product, id: id, title: title, text: text))
+              to: product, id: id, title: title, text: text))
           : try await catalogue.store.editNote(
             id, basedOn: draft.baseRevision, title: title, text: text)
         self?.saved(id, draft, outcome)

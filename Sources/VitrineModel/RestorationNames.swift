@@ -1,5 +1,8 @@
 // The names under which windows are saved. They are on people's disks: a name is never given a
-// second meaning, and one that is gone stays gone.
+// second meaning, and one that is gone stays gone. The names of the parts of a window's state stand
+// with them, in `WindowState`.
+
+import Foundation
 
 /// The kinds of window.
 public enum SceneKind: String, CaseIterable, Sendable {
@@ -13,17 +16,16 @@ public enum ActivityType: String, CaseIterable, Sendable {
   case product = "org.vitrine.Vitrine.product"
 }
 
-/// Scene storage, each key under the view that owns it.
+/// Where the parts of a window's state are stored.
 enum SceneKey {
-  static let category = "Sidebar.category"
-  static let sidebarWidth = "Sidebar.width"
-  static let layout = "ProductList.layout"
-  static let listWidth = "ProductList.width"
-  static let scrollAnchor = "ProductList.scrollAnchor"
-  static let selectedTab = "ProductDetail.selectedTab"
-  static let detailScroll = "ProductDetail.scroll"
-  static let productDrafts = "ProductDetail.drafts"
-  static let keyboardPlace = "ProductDetail.keyboardPlace"
-  static let noteDrafts = "ProductNotes.drafts"
-  static let selectedNote = "ProductNotes.selectedNote"
+  static let browser = "Browser.state"
+  static let detail = "Detail.state"
+  /// Followed by the product's identifier.
+  static let productDraft = "Draft.product."
+  /// Followed by the note's identifier.
+  static let noteDraft = "Draft.note."
+
+  static func id(in key: String, after prefix: String) -> UUID? {
+    key.hasPrefix(prefix) ? UUID(uuidString: String(key.dropFirst(prefix.count))) : nil
+  }
 }

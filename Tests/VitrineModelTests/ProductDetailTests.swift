@@ -139,7 +139,7 @@ final class ProductDetailTests: XCTestCase {
       var draft = ProductDraft()
       draft.baseRevision = 1
       draft.fields["title"] = .init(typed: "Sour", was: "Cherries")
-      scene.set([id.uuidString: draft], for: SceneKey.productDrafts)
+      Drafts(scene)[product: id] = draft
       let detail = ProductDetail(shop.catalogue, scene, opensForms: false)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }
@@ -162,7 +162,7 @@ final class ProductDetailTests: XCTestCase {
       try turn(until: "it is listed") {
         browser.list.row(at: 0)?.title == "Tulip" && browser.detail.form == nil
       }
-      XCTAssertEqual(browser.list.selectedID, browser.list.row(at: 0)?.id)
+      XCTAssertEqual(browser.selection, browser.list.row(at: 0)?.id)
       XCTAssertEqual(browser.detail.product?.price?.decimalText, "3.20")
     }
   }
@@ -183,7 +183,7 @@ final class ProductDetailTests: XCTestCase {
       XCTAssertEqual(browser.detail.form?.text(of: .title), "Tul")
       browser.detail.cancelEditing()
       XCTAssertEqual(browser.detail.content, .nothing)
-      XCTAssertNil(browser.list.selectedID)
+      XCTAssertNil(browser.selection)
     }
   }
 
@@ -196,7 +196,7 @@ final class ProductDetailTests: XCTestCase {
       draft.baseRevision = 1
       draft.fields["title"] = .init(typed: "Sour Cherries", was: "Cherries")
       let lost = UUID()
-      scene.set([lost.uuidString: draft], for: SceneKey.productDrafts)
+      Drafts(scene)[product: lost] = draft
       let detail = ProductDetail(shop.catalogue, scene)
       detail.show(lost)
       try turn(until: "it is missing") { detail.content == .missing }

@@ -127,9 +127,8 @@ final class ProductNotesTests: XCTestCase {
           to: product, id: id, title: NoteTitle("One"), text: FreeText(note: "text"))
       }
       let scene = try shop.scenes()[0]
-      let draft = NoteDraft(
-        product: product, isNew: true, baseRevision: 0, title: "One", text: "text and more")
-      scene.set([id.uuidString: draft], for: SceneKey.noteDrafts)
+      let draft = NoteDraft(new: product, title: "One", text: "text and more")
+      Drafts(scene)[note: id] = draft
       let detail = ProductDetail(shop.catalogue, scene)
       detail.show(product)
       try turn(until: "notes are read") { detail.notes.isLoaded }

@@ -122,10 +122,11 @@ final class OpenWindows {
     if let window = lastFocused() { window.frame.window.present() } else { openBrowser() }
   }
 
+  /// The frontmost of these windows. The coordinator, which saves the stacking order, owns it.
   func lastFocused(
     where isMeant: (any SceneWindow) -> Bool = { _ in true }
   ) -> (any SceneWindow)? {
-    all.values.filter(isMeant).max { $0.frame.focusOrder < $1.frame.focusOrder }
+    coordinator.scenes.lazy.compactMap { self.all[$0.id] }.first(where: isMeant)
   }
 
   // MARK: Focus and closing

@@ -41,8 +41,8 @@ final class BrowserWindow: SceneWindow {
       endMayBeCut: true)
     panes = Paned(
       start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
-    listAndDetail.position = browser.listWidth
-    panes.position = browser.sidebarWidth
+    listAndDetail.position = browser.state.listWidth
+    panes.position = browser.state.sidebarWidth
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: panes, defaultSize: (1120, 720))
@@ -102,7 +102,7 @@ final class BrowserWindow: SceneWindow {
   // GTK would let the list push the detail out of a window that became narrower.
   private func fitPanes() {
     let room = fittedWidth - panes.position - Self.detailMinimum - Self.handleWidth
-    fittedPosition = max(Self.listMinimum, min(browser.listWidth, room))
+    fittedPosition = max(Self.listMinimum, min(browser.state.listWidth, room))
     listAndDetail.position = fittedPosition
   }
 
@@ -123,9 +123,9 @@ final class BrowserWindow: SceneWindow {
     guard panes.isMapped, frame.window.width == fittedWidth, fittedWidth >= Self.narrowWidth else {
       return
     }
-    browser.sidebarWidth = panes.position
+    browser.state.sidebarWidth = panes.position
     guard listAndDetail.position != fittedPosition else { return }
-    browser.listWidth = listAndDetail.position
+    browser.state.listWidth = listAndDetail.position
     // A hand may not push the detail away either.
     fitPanes()
   }

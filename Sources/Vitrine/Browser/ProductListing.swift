@@ -1,5 +1,5 @@
 // What the list and the grid have in common for the pane around them: which product is where, and
-// the scroll position, kept by the first product in view, so that it survives other rows, another
+// the scroll position, kept as the first product in view, so that it survives other rows, another
 // order and another font size.
 
 import Foundation
@@ -26,7 +26,7 @@ extension ProductListing {
   }
 }
 
-/// Keeps the scroll position of one listing and gives it back.
+/// Keeps the scroll position of one listing and restores it.
 @MainActor
 final class ScrollKeeper {
   private let browser: ProductBrowser
@@ -35,7 +35,6 @@ final class ScrollKeeper {
   private let layout: ProductBrowser.Layout
   /// Where to scroll as soon as the rows are laid out.
   private var wanted: ProductBrowser.ScrollAnchor?
-  private var isRestoring = false
   /// Whether the row at the top was not there yet when its product was to be kept.
   private var awaitsRow = false
 
@@ -47,7 +46,7 @@ final class ScrollKeeper {
     self.layout = layout
     self.adjustment = adjustment
     self.columns = columns
-    wanted = browser.scrollAnchor
+    wanted = browser.state.scrollAnchor
     adjustment.onRangeChange { [weak self] in
       // Not inside the layout that brought the new range.
       MainLoop.whenIdle { [weak self] in self?.restore() }
@@ -66,11 +65,11 @@ final class ScrollKeeper {
       switch change {
       // The other layout shows the same products first.
       case .layout where self.browser.layout == self.layout:
-        self.wanted = self.browser.scrollAnchor
+        self.wanted = self.browser.state.scrollAnchor
         MainLoop.whenIdle { [weak self] in self?.restore() }
-      case .category:
+      case .query:
         self.wanted = nil
-        self.browser.scrollAnchor = nil
+        self.browser.state.scrollAnchor = nil
       default: break
       }
     }
@@ -92,18 +91,16 @@ final class ScrollKeeper {
     guard let position = browser.list.position(of: wanted.product) else { return seek(wanted) }
     self.wanted = nil
     let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
-    isRestoring = true
     adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
-    isRestoring = false
   }
 
   private func keep() {
-    guard !isRestoring, wanted == nil, browser.layout == layout, let lineHeight else { return }
+    guard wanted == nil, browser.layout == layout, let lineHeight else { return }
     let line = Int(adjustment.value / lineHeight)
     let row = browser.list.row(at: line * max(1, columns()))
     awaitsRow = row == nil
     guard let row else { return }
-    browser.scrollAnchor = .init(
+    browser.state.scrollAnchor = .init(
       product: row.id, offset: (adjustment.value - Double(line) * lineHeight).rounded())
   }
 

@@ -17,21 +17,18 @@ final class ProductsPane {
   var dragWasGivenUp: @MainActor () -> Bool = { false }
 
   private let browser: ProductBrowser
-  private let rows = LazyList()
-  private let selection: SingleSelection
+  private let selection = SingleSelection()
   private let table: ProductTable
   private let grid: ProductGrid
   private let pages = Stack()
   private let failure = StatusPage(
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
-  private var isApplying = false
   private var tookFirstFocus = false
   private var dropsOutside: UUID?
 
   init(_ browser: ProductBrowser, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
     self.browser = browser
-    selection = SingleSelection(rows)
     table = ProductTable(browser, selection, catalogue, pictures)
     grid = ProductGrid(browser, selection, catalogue, pictures)
     let new = Button(tr("_New Product")).style("suggested-action").action(
@@ -53,7 +50,11 @@ final class ProductsPane {
     selection.onChange { [weak self] in self?.selectionChanged() }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
     browser.changed.add(self) { [weak self] change in
-      if case .layout = change { self?.showPage() }
+      switch change {
+      case .layout: self?.showPage()
+      case .selection: self?.showSelection()
+      case .categories, .query: break
+      }
     }
     for view in [table as any ProductListing, grid] { add(view) }
     showPage()
@@ -64,18 +65,15 @@ final class ProductsPane {
   private func listChanged(_ change: ProductList.Change) {
     switch change {
     case .rows(let changes):
-      isApplying = true
       for change in changes {
-        rows.splice(at: change.position, removing: change.removed, adding: change.added)
+        selection.splice(at: change.position, removing: change.removed, adding: change.added)
       }
-      isApplying = false
       showSelection()
       showPage()
       takeFirstFocus()
     case .content:
       table.refresh()
       grid.refresh()
-    case .selection: showSelection()
     case .completed: break
     case .failed(let sentence):
       failure.show(title: tr("The Products Can’t Be Read"), text: sentence)
@@ -102,8 +100,7 @@ final class ProductsPane {
   }
 
   private func selectionChanged() {
-    guard !isApplying else { return }
-    // Ctrl and a click take the selection away in GTK; here there is always the product shown.
+    // Ctrl and a click clear the selection in GTK; here the product shown stays selected.
     guard let position = selection.position, let id = id(at: position) else {
       return showSelection()
     }
@@ -111,9 +108,7 @@ final class ProductsPane {
   }
 
   private func showSelection() {
-    isApplying = true
-    selection.position = browser.list.position(of: browser.list.selectedID)
-    isApplying = false
+    selection.position = browser.list.position(of: browser.selection)
   }
 
   private func id(at position: Int) -> UUID? {
@@ -151,7 +146,7 @@ final class ProductsPane {
 
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
     guard let id = id(at: position) else { return }
-    selection.position = position
+    browser.select(id)
     // The lists lay out their own rows only; a menu needs a parent that lays out its menus too.
     let place = view.list.frame(in: root) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     ContextMenu.open(

@@ -9,15 +9,12 @@ import Wording
 final class Sidebar {
   let root: Widget
   private let browser: ProductBrowser
-  private let list = LazyList()
-  private let selection: SingleSelection
+  private let selection = SingleSelection()
   private let factory: RowFactory<SidebarRow>
   private var shown: [CategoryPath?] = []
-  private var isShowing = false
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
-    selection = SingleSelection(list)
     factory = RowFactory(
       make: { SidebarRow() },
       bind: { [weak browser] row, position in
@@ -36,35 +33,31 @@ final class Sidebar {
     root = ScrolledWindow(view)
 
     selection.onChange { [weak self] in
-      guard let self, !self.isShowing, let position = self.selection.position else { return }
+      guard let self, let position = self.selection.position else { return }
       self.browser.show(category: self.shown[position])
     }
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .categories: self?.show()
-      case .category: self?.showSelection()
-      case .layout: break
+      case .query: self?.showSelection()
+      case .layout, .selection: break
       }
     }
     show()
   }
 
   private func show() {
-    isShowing = true
     let rows = [nil] + browser.categories.map { CategoryPath?.some($0.path) }
     for change in RowChange.changes(from: shown, to: rows) {
-      list.splice(at: change.position, removing: change.removed, adding: change.added)
+      selection.splice(at: change.position, removing: change.removed, adding: change.added)
     }
     shown = rows
     factory.refresh()
-    isShowing = false
     showSelection()
   }
 
   private func showSelection() {
-    isShowing = true
     selection.position = shown.firstIndex(of: browser.category)
-    isShowing = false
   }
 }
 

@@ -14,7 +14,6 @@ final class NotesTab {
   private let list = ListBox()
   private let pages = Stack()
   private var views: [NoteRowView] = []
-  private var isRebuilding = false
 
   init(_ notes: ProductNotes) {
     self.notes = notes
@@ -33,7 +32,7 @@ final class NotesTab {
 
     for button in [add, begin] { button.onClick { [weak notes] in notes?.beginAdding() } }
     list.onSelectionChange { [weak self] in
-      guard let self, !self.isRebuilding else { return }
+      guard let self else { return }
       self.notes.select(self.list.selectedPosition.map { self.views[$0].row.id })
     }
     list.onActivate { [weak self] position in
@@ -80,11 +79,7 @@ final class NotesTab {
   }
 
   private func rebuild() {
-    isRebuilding = true
-    defer {
-      isRebuilding = false
-      showSelection()
-    }
+    defer { showSelection() }
     let hadFocus = list.hasFocus
     var known: [UUID: NoteRowView] = [:]
     for view in views {
@@ -121,8 +116,6 @@ final class NotesTab {
   }
 
   private func showSelection() {
-    isRebuilding = true
     list.select(views.first { $0.row.id == notes.selectedID }?.root)
-    isRebuilding = false
   }
 }

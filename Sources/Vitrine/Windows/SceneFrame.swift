@@ -1,12 +1,12 @@
-// What every window that is restored has in common: its size, its place in the focus order, the
-// banner above its content, the passing notice below it, and the moment it closes.
+// What every restored window has in common: its size, the banner above its content, the toast below
+// it, and what happens when it gets the focus or closes.
 
 import Foundation
 import Gtk
 import StateRestoration
 import VitrineModel
 
-/// A window that comes back.
+/// A window that is restored.
 @MainActor
 protocol SceneWindow: AnyObject {
   var frame: SceneFrame { get }
@@ -18,8 +18,6 @@ protocol SceneWindow: AnyObject {
 final class SceneFrame {
   let window: Window
   let session: SceneSession
-  /// Grows with each window that gets the focus.
-  private(set) var focusOrder = 0
   /// Whether Escape was pressed since the last drag began: a drag given up opens no window.
   var sawEscape = false
 
@@ -27,7 +25,6 @@ final class SceneFrame {
   private let content = Box(.vertical)
   private let banner = Banner()
   private let toast = Toast()
-  private static var focusCount = 0
 
   init(
     _ windows: OpenWindows, _ session: SceneSession, header: HeaderBar, content: Widget,
@@ -72,8 +69,6 @@ final class SceneFrame {
     window.onActiveChange { [weak self] in
       guard let self else { return }
       guard self.window.isActive else { return self.session.saveNow() }
-      Self.focusCount += 1
-      self.focusOrder = Self.focusCount
       self.windows.gotFocus(self.session)
     }
     window.onGeometryChange { [weak self] in self?.keepGeometry() }

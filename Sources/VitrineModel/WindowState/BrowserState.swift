@@ -1,0 +1,72 @@
+// What a browser window keeps, as one value: which products it lists and how, which one is selected,
+// and how far it is scrolled. The names of the parts are on people's disks: a name is never given a
+// second meaning, and one that is gone stays gone.
+
+import Catalog
+import Foundation
+import StateRestoration
+
+public struct BrowserState: SavedByParts {
+  public enum Layout: String, Codable, Sendable {
+    case list, grid
+  }
+
+  /// The first product in view and how far it is scrolled out at the top: it survives another
+  /// order, other rows and another font size.
+  public struct ScrollAnchor: Codable, Equatable, Sendable {
+    public var product: UUID
+    public var offset: Double
+
+    public init(product: UUID, offset: Double) {
+      self.product = product
+      self.offset = offset
+    }
+  }
+
+  /// A column as the person left it.
+  public struct Column: Codable, Equatable, Sendable {
+    /// The field it shows.
+    public var field: String
+    /// Nil for a column that was never resized.
+    public var width: Int?
+
+    public init(field: String, width: Int? = nil) {
+      self.field = field
+      self.width = width
+    }
+  }
+
+  /// Which products are listed, and in what order.
+  public var query = ProductQuery()
+  public var isSearching = false
+  public var layout = Layout.list
+  /// From the left; empty for the columns a new window has.
+  public var columns: [Column] = []
+  public var selection: UUID?
+  public var scrollAnchor: ScrollAnchor?
+  public var sidebarWidth = 200
+  public var listWidth = 440
+  public var unread: [String: StateValue] = [:]
+
+  public init() {}
+
+  public static var parts: [SavedPart<Self>] {
+    [
+      SavedPart("category", \.query.category),
+      SavedPart("tags", \.query.tags),
+      SavedPart("trash", \.query.inTrash),
+      SavedPart("search", \.query.searchText),
+      SavedPart("filters", \.query.filters),
+      SavedPart("order", \.query.order, isValid: { !$0.isEmpty }),
+      SavedPart("isSearching", \.isSearching),
+      SavedPart("layout", \.layout),
+      SavedPart("columns", \.columns),
+      SavedPart("selection", \.selection),
+      SavedPart("scrollAnchor", \.scrollAnchor),
+      SavedPart("sidebarWidth", \.sidebarWidth, isValid: widths.contains),
+      SavedPart("listWidth", \.listWidth, isValid: widths.contains),
+    ]
+  }
+
+  private static let widths = 1...20_000
+}

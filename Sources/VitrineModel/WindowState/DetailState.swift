@@ -1,0 +1,58 @@
+// What a window keeps of the product it shows, beside the drafts: the tab, how far the tabs are
+// scrolled, and where the keyboard was. The same in a browser window and in a product window.
+
+import Foundation
+import StateRestoration
+
+public struct DetailState: SavedByParts {
+  public enum Tab: String, Codable, CaseIterable, Sendable {
+    case details, photos, notes
+  }
+
+  /// Which of several things being edited had the keyboard last.
+  public enum Editor: Codable, Equatable, Sendable {
+    case form
+    case note(UUID)
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let name = try container.decode(String.self)
+      if name == Self.formName {
+        self = .form
+      } else if let id = UUID(uuidString: name) {
+        self = .note(id)
+      } else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "neither the form nor a note")
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .form: try container.encode(Self.formName)
+      case .note(let id): try container.encode(id)
+      }
+    }
+
+    private static let formName = "form"
+  }
+
+  public var tab = Tab.details
+  /// How far each tab is scrolled down, by its name.
+  public var scroll: [String: Double] = [:]
+  public var editor: Editor?
+  public var selectedNote: UUID?
+  public var unread: [String: StateValue] = [:]
+
+  public init() {}
+
+  public static var parts: [SavedPart<Self>] {
+    [
+      SavedPart("tab", \.tab),
+      SavedPart("scroll", \.scroll),
+      SavedPart("editor", \.editor),
+      SavedPart("selectedNote", \.selectedNote),
+    ]
+  }
+}

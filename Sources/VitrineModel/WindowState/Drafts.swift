@@ -1,0 +1,122 @@
+// Everything begun and not finished in a window: forms, and notes being written. Each draft is saved
+// under a key of its own, so that a damaged or very long one costs no other, and a keystroke encodes
+// no more than what it changed.
+
+import Foundation
+import StateRestoration
+
+/// An unfinished form.
+public struct ProductDraft: SavedByParts {
+  /// A product that is not in the catalogue yet.
+  public var isNew = false
+  public var baseRevision = 0
+  /// The changed fields by their names.
+  public var fields: [String: Field] = [:]
+  public var focus: String?
+  public var anchor: Int?
+  public var caret: Int?
+  public var unread: [String: StateValue] = [:]
+
+  public struct Field: Codable, Equatable, Sendable {
+    public var typed: String
+    public var was: String
+  }
+
+  public init() {}
+
+  public init(isNew: Bool) { self.isNew = isNew }
+
+  public static var parts: [SavedPart<Self>] {
+    [
+      SavedPart("isNew", \.isNew),
+      SavedPart("baseRevision", \.baseRevision),
+      SavedPart("fields", \.fields),
+      SavedPart("focus", \.focus),
+      SavedPart("anchor", \.anchor),
+      SavedPart("caret", \.caret),
+    ]
+  }
+}
+
+/// A note being written.
+public struct NoteDraft: SavedByParts {
+  public enum Field: String, Codable, Sendable { case title, text }
+
+  public var product: UUID?
+  /// A note that is not in the catalogue yet.
+  public var isNew = false
+  public var baseRevision = 0
+  public var title = ""
+  public var text = ""
+  public var focus: Field?
+  public var anchor = 0
+  public var caret = 0
+  public var unread: [String: StateValue] = [:]
+
+  public init() {}
+
+  /// A new note of a product, with the keyboard in its title.
+  public init(new product: UUID, title: String = "", text: String = "") {
+    self.product = product
+    isNew = true
+    self.title = title
+    self.text = text
+    focus = .title
+  }
+
+  public static var parts: [SavedPart<Self>] {
+    [
+      SavedPart("product", \.product),
+      SavedPart("isNew", \.isNew),
+      SavedPart("baseRevision", \.baseRevision),
+      SavedPart("title", \.title),
+      SavedPart("text", \.text),
+      SavedPart("focus", \.focus),
+      SavedPart("anchor", \.anchor),
+      SavedPart("caret", \.caret),
+    ]
+  }
+}
+
+/// The drafts of one window, saved with it.
+@MainActor
+public final class Drafts {
+  private let session: SceneSession
+  private var products: [UUID: ProductDraft] = [:]
+  private var notes: [UUID: NoteDraft] = [:]
+
+  public init(_ session: SceneSession) {
+    self.session = session
+    for key in session.keys {
+      if let id = SceneKey.id(in: key, after: SceneKey.productDraft) {
+        products[id] = session.value(ProductDraft.self, for: key)
+      } else if let id = SceneKey.id(in: key, after: SceneKey.noteDraft) {
+        notes[id] = session.value(NoteDraft.self, for: key)
+      }
+    }
+  }
+
+  public subscript(product id: UUID) -> ProductDraft? {
+    get { products[id] }
+    set {
+      products[id] = newValue
+      session.set(newValue, for: SceneKey.productDraft + id.uuidString)
+    }
+  }
+
+  public subscript(note id: UUID) -> NoteDraft? {
+    get { notes[id] }
+    set {
+      notes[id] = newValue
+      session.set(newValue, for: SceneKey.noteDraft + id.uuidString)
+    }
+  }
+
+  /// The notes of a product that are being written.
+  public func notes(of product: UUID) -> [UUID: NoteDraft] {
+    notes.filter { $0.value.product == product }
+  }
+
+  /// The new product that was begun in this window and not finished.
+  public var newProduct: UUID? { products.first { $0.value.isNew }?.key }
+}

@@ -1,0 +1,55 @@
+// Version 0.1.0 kept each setting of a window under a key of its own. Such a record is taken over
+// when its window comes back: what can be read moves into the state of today, once, and the old keys
+// go. A key that can't be read stays where it is.
+
+import Catalog
+import Foundation
+import StateRestoration
+
+extension SceneSession {
+  /// Moves what 0.1.0 stored into the state of today.
+  func takeOverSeparateKeys() {
+    if kind == SceneKind.browser.rawValue, !keys.contains(SceneKey.browser) {
+      takeOverBrowser()
+    }
+    if !keys.contains(SceneKey.detail) { takeOverDetail() }
+    takeOverDrafts("ProductDetail.drafts", as: ProductDraft.self, SceneKey.productDraft)
+    takeOverDrafts("ProductNotes.drafts", as: NoteDraft.self, SceneKey.noteDraft)
+  }
+
+  private func takeOverBrowser() {
+    var state = BrowserState()
+    state.query.category = taken("Sidebar.category")
+    state.layout = taken("ProductList.layout") ?? state.layout
+    state.scrollAnchor = taken("ProductList.scrollAnchor")
+    state.sidebarWidth = taken("Sidebar.width") ?? state.sidebarWidth
+    state.listWidth = taken("ProductList.width") ?? state.listWidth
+    state.selection = activity?.productID
+    if state != BrowserState() { set(state, for: SceneKey.browser) }
+  }
+
+  private func takeOverDetail() {
+    var state = DetailState()
+    state.tab = taken("ProductDetail.selectedTab") ?? state.tab
+    state.scroll = taken("ProductDetail.scroll") ?? state.scroll
+    state.editor = taken("ProductDetail.keyboardPlace")
+    state.selectedNote = taken("ProductNotes.selectedNote")
+    if state != DetailState() { set(state, for: SceneKey.detail) }
+  }
+
+  private func takeOverDrafts<Draft: Codable>(_ key: String, as type: Draft.Type, _ prefix: String)
+  {
+    guard let drafts = value([String: StateValue].self, for: key) else { return }
+    for (id, draft) in drafts where UUID(uuidString: id) != nil {
+      set(draft, for: prefix + id)
+    }
+    set(StateValue?.none, for: key)
+  }
+
+  /// The value under an old key, which goes with it.
+  private func taken<Value: Codable>(_ key: String) -> Value? {
+    guard let value = value(Value.self, for: key) else { return nil }
+    set(StateValue?.none, for: key)
+    return value
+  }
+}

@@ -1,0 +1,59 @@
+// A browser window: it owns the selection, and what it lists comes back with it.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class ProductBrowserTests: XCTestCase {
+  private final class Listener {}
+
+  func testTheWindowOwnsTheSelection() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let mango = try shop.product(titled: "Mango").id
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      let listener = Listener()
+      var changes = 0
+      browser.changed.add(listener) { if case .selection = $0 { changes += 1 } }
+      try turn(until: "the list is there") { browser.list.row(at: 1) != nil }
+      browser.select(mango)
+      browser.select(mango)
+      XCTAssertEqual(changes, 1)
+      XCTAssertEqual(browser.detail.productID, mango)
+      XCTAssertEqual(browser.session.activity?.productID, mango)
+      XCTAssertEqual(browser.session.activity?.title, "Mango", "known from the list at once")
+      browser.select(nil)
+      XCTAssertNil(browser.detail.productID)
+      XCTAssertNil(browser.session.activity?.productID)
+    }
+  }
+
+  func testQuerySelectionAndLayoutComeBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let mango = try shop.product(titled: "Mango").id
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      let query = ProductQuery(
+        searchText: "man", filters: [.number(.year, from: 1999, through: 2001)], sort: .price,
+        ascending: false)
+      browser.show(query)
+      browser.layout = .grid
+      browser.select(mango)
+
+      let again = try shop.closedAndOpenedAgain()
+      let restored = ProductBrowser(again.catalogue, try again.scenes()[0])
+      XCTAssertEqual(restored.query, query)
+      XCTAssertEqual(restored.layout, .grid)
+      XCTAssertEqual(restored.selection, mango)
+      try turn(until: "only the mango is listed, and shown") {
+        restored.list.count == 1 && restored.list.row(at: 0)?.id == mango
+          && restored.detail.product?.id == mango
+      }
+    }
+  }
+}
