@@ -38,11 +38,28 @@ extension ActionGroup where Self: Object {
     g_action_map_add_action(opaque, action.opaque)
     return action
   }
+
+  /// Adds a switch; buttons and menus show whether it is on.
+  @discardableResult
+  public func addSwitch(
+    _ name: String, isOn: Bool, _ handler: @escaping @MainActor () -> Void
+  ) -> Action {
+    // The floating state is sunk by the action; the result is transfer full.
+    let action = Action(
+      adopting: Pointer(
+        g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))
+          .unsafelyUnwrapped))
+    action.connectArgument("activate") { _ in handler() }
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
 }
 
 /// A command that can be switched off, or a choice with a value.
 @MainActor
 public final class Action: Object {
+  override init(adopting pointer: UnsafeMutableRawPointer) { super.init(adopting: pointer) }
+
   init(name: String, takesString: Bool, state: String?) {
     // The type and the floating state are copied or sunk by the action; the type is ours to free.
     let type = takesString ? g_variant_type_new("s") : nil
@@ -62,6 +79,11 @@ public final class Action: Object {
   /// Shows another value as the chosen one, without running the handler.
   public func show(value: String) {
     g_simple_action_set_state(opaque, g_variant_new_string(value))
+  }
+
+  /// Shows a switch on or off, without running the handler.
+  public func show(isOn: Bool) {
+    g_simple_action_set_state(opaque, g_variant_new_boolean(isOn ? 1 : 0))
   }
 
   func connectString(_ handler: @escaping @MainActor (String) -> Void) {

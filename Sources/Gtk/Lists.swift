@@ -163,7 +163,7 @@ private final class BoundRows<Row: RowView> {
   init(bind: @escaping @MainActor (Row, Int) -> Void) { self.bind = bind }
 }
 
-/// What the three list views share.
+/// What the three list views share; the one with columns is in ColumnView.swift.
 @MainActor
 public class ListWidget: Widget {
   /// A double click, or Enter on a row.
@@ -196,27 +196,5 @@ public final class GridView: ListWidget {
   public func setColumns(minimum: Int, maximum: Int) {
     gtk_grid_view_set_min_columns(opaque, guint(minimum))
     gtk_grid_view_set_max_columns(opaque, guint(maximum))
-  }
-}
-
-@MainActor
-public final class ColumnView: ListWidget {
-  public init(_ selection: SingleSelection) {
-    // The constructor takes over one reference.
-    super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
-  }
-
-  /// The last column should expand: a click beside the columns would lose the keyboard's place.
-  public func addColumn<Row>(
-    _ title: String, _ factory: RowFactory<Row>, expands: Bool = false, width: Int? = nil
-  ) {
-    // The constructor takes over one reference of the factory; the result is transfer full.
-    let column = gtk_column_view_column_new(
-      title, OpaquePointer(g_object_ref(factory.pointer)))
-    gtk_column_view_column_set_expand(column, expands ? 1 : 0)
-    gtk_column_view_column_set_resizable(column, 1)
-    if let width { gtk_column_view_column_set_fixed_width(column, Int32(width)) }
-    gtk_column_view_append_column(opaque, column)
-    g_object_unref(column.map(Pointer.init))
   }
 }

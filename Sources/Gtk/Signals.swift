@@ -32,6 +32,12 @@ private let argumentTrampoline: @convention(c) (Pointer, Pointer?, Pointer) -> V
   MainActor.assumeIsolated { unbox(data, as: (@MainActor (Pointer?) -> Void).self)(argument) }
 }
 
+private let positionTrampoline: @convention(c) (Pointer, guint, Pointer) -> Void = {
+  _, position, data in
+  nonisolated(unsafe) let data = data
+  MainActor.assumeIsolated { unbox(data, as: (@MainActor (Int) -> Void).self)(Int(position)) }
+}
+
 extension Object {
   private func connect<Handler>(_ signal: String, _ handler: Handler, _ trampoline: GCallback) {
     // The box is owned by the closure that GLib makes here (transfer full).
@@ -63,6 +69,7 @@ extension Object {
     let functions = [
       unsafeBitCast(trampoline, to: Pointer.self),
       unsafeBitCast(argumentTrampoline, to: Pointer.self),
+      unsafeBitCast(positionTrampoline, to: Pointer.self),
     ]
     for function in functions {
       g_signal_handlers_block_matched(pointer, match, id, detail, nil, function, nil)
@@ -71,6 +78,18 @@ extension Object {
     for function in functions {
       g_signal_handlers_unblock_matched(pointer, match, id, detail, nil, function, nil)
     }
+  }
+
+  /// `void (*)(model, position, removed, added)`
+  func connectItemsChanged(_ handler: @escaping @MainActor () -> Void) {
+    let trampoline: @convention(c) (Pointer, guint, guint, guint, Pointer) -> Void = {
+      _, _, _, _, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: (@MainActor () -> Void).self)() }
+    }
+    connect(
+      "items-changed", handler as @MainActor () -> Void,
+      unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   func connectNotify(_ property: String, _ handler: @escaping @MainActor () -> Void) {
@@ -97,14 +116,11 @@ extension Object {
     connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
   }
 
-  /// `void (*)(self, guint)`
+  /// `void (*)(self, guint)`: also an enumeration.
   func connectPosition(_ signal: String, _ handler: @escaping @MainActor (Int) -> Void) {
-    typealias Handler = @MainActor (Int) -> Void
-    let trampoline: @convention(c) (Pointer, guint, Pointer) -> Void = { _, position, data in
-      nonisolated(unsafe) let data = data
-      MainActor.assumeIsolated { unbox(data, as: Handler.self)(Int(position)) }
-    }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(
+      signal, handler as @MainActor (Int) -> Void,
+      unsafeBitCast(positionTrampoline, to: GCallback.self))
   }
 
   /// `gboolean (*)(self, keyval, keycode, modifiers)`

@@ -18,6 +18,12 @@ public struct TextSelection: Equatable, Sendable {
 public final class Entry: Widget {
   public init() { super.init(fresh: gtk_entry_new()) }
 
+  /// An entry with a magnifying glass and a button that clears it.
+  init(search label: String) {
+    super.init(fresh: gtk_search_entry_new())
+    accessibleName(label)
+  }
+
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {

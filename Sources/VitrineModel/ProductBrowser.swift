@@ -15,6 +15,8 @@ public final class ProductBrowser {
     case categories
     case query
     case layout
+    /// The search bar opened or closed.
+    case search
     /// Another product, or where the selected one is in the list.
     case selection
   }
@@ -72,6 +74,34 @@ public final class ProductBrowser {
   public func show(category: CategoryPath?) {
     var query = query
     query.category = category
+    show(query)
+  }
+
+  /// Sorts by this first and by what the list was sorted by before second; nil for the order the
+  /// person gave the products, or the best match first while searching.
+  public func sort(by order: ProductOrder?) {
+    var query = query
+    let others = query.order.filter { $0.sort != order?.sort && $0.sort != .manual }
+    query.order = order.map { [$0] + others.prefix(2) } ?? []
+    show(query)
+  }
+
+  // MARK: Search
+
+  /// Whether the search bar is open. Closing it ends the search.
+  public var isSearching: Bool {
+    get { state.isSearching }
+    set {
+      guard newValue != state.isSearching else { return }
+      state.isSearching = newValue
+      if !newValue { search("") }
+      changed.notify(.search)
+    }
+  }
+
+  public func search(_ text: String) {
+    var query = query
+    query.searchText = text
     show(query)
   }
 

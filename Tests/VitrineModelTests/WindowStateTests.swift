@@ -175,8 +175,8 @@ final class WindowStateTests: XCTestCase {
     for (title, id) in [("Cherries", cherries), ("Mango", mango), ("Peanuts", peanuts)] {
       let product = Product(
         id: try XCTUnwrap(UUID(uuidString: id)), title: try ProductTitle(title),
-        price: try Price("10.99", currency: Currency("EUR")),
-        category: try CategoryPath("Food"))
+        category: try CategoryPath("Food"),
+        price: try Price("10.99", currency: Currency("EUR")))
       let store = shop.store
       try finish("\(title) is there") { _ = try await store.create(product) }
     }

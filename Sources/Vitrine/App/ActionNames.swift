@@ -28,6 +28,7 @@ enum WindowAction: String, CaseIterable {
   case openInNewWindow = "open-in-new-window"
   case openProduct = "open-product"
   case edit
+  case search
   case layout
   case tab
   case addNote = "add-note"
@@ -42,6 +43,7 @@ enum WindowAction: String, CaseIterable {
     case .newProduct: ["<Control>n"]
     case .openInNewWindow: ["<Control>Return", "<Control>KP_Enter"]
     case .edit: ["<Control>e"]
+    case .search: ["<Control>f"]
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]

@@ -16,6 +16,7 @@ var shortcutList: [ShortcutsDialog.Group] {
       tr("Products"),
       [
         (tr("New product"), keys(.newProduct)),
+        (tr("Search"), keys(.search)),
         (tr("Edit"), keys(.edit)),
         (tr("Done"), keys(.save)),
         (tr("Open in new window"), keys(.openInNewWindow)),

@@ -74,6 +74,9 @@ final class BrowserWindow: SceneWindow {
       button.action((WindowAction.layout.inMenu, layout.rawValue))
     }
     header.addAtEnd(Box(.horizontal, [list, grid]).style("linked"))
+    header.addAtEnd(
+      ToggleButton(toggleIcon: "edit-find-symbolic", label: tr("Search")).action(
+        WindowAction.search.inMenu))
   }
 
   private func connectPanes() {
@@ -149,9 +152,16 @@ final class BrowserWindow: SceneWindow {
       [weak self] value in
       if let layout = ProductBrowser.Layout(rawValue: value) { self?.browser.layout = layout }
     }
+    let search = window.addSwitch(WindowAction.search.rawValue, isOn: browser.isSearching) {
+      [weak self] in self?.products.toggleSearch()
+    }
     browser.changed.add(self) { [weak self] change in
-      guard let self, case .layout = change else { return }
-      layout.show(value: self.browser.layout.rawValue)
+      guard let self else { return }
+      switch change {
+      case .layout: layout.show(value: self.browser.layout.rawValue)
+      case .search: search.show(isOn: self.browser.isSearching)
+      case .categories, .query, .selection: break
+      }
     }
   }
 

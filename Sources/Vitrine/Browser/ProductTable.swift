@@ -8,17 +8,22 @@ import Wording
 @MainActor
 final class ProductTable: ProductListing {
   let root: Widget
-  let list: ListWidget
+  var list: ListWidget { columns }
+  private let columns: ColumnView
+  private var defaultColumns: [ColumnView.Column] = []
+  private var shownSort: ColumnView.Sort?
   private let titles: RowFactory<TitleCell>
   private let categories: RowFactory<TextCell>
   private let years: RowFactory<TextCell>
   private let prices: RowFactory<TextCell>
   private let scrollKeeper: ScrollKeeper
+  private let browser: ProductBrowser
 
   init(
     _ browser: ProductBrowser, _ selection: SingleSelection, _ catalogue: OpenCatalogue,
     _ pictures: Pictures
   ) {
+    self.browser = browser
     titles = RowFactory(
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue] cell, position in
@@ -29,16 +34,59 @@ final class ProductTable: ProductListing {
     years = Self.texts(browser, isNumber: true) { $0.year.map { String($0.value) } ?? "" }
     prices = Self.texts(browser, isNumber: true) { $0.price?.displayText ?? "" }
     let view = ColumnView(selection)
-    view.addColumn(tr("Title"), titles, expands: true)
+    view.addColumn(ProductSort.title.rawValue, title: tr("Title"), titles, expands: true)
     // What matters most stands first: in a narrow pane the rest is scrolled to.
-    view.addColumn(tr("Price"), prices, width: 90)
-    view.addColumn(tr("Year"), years, width: 60)
-    view.addColumn(tr("Category"), categories, width: 110)
+    view.addColumn(ProductSort.price.rawValue, title: tr("Price"), prices, width: 90)
+    view.addColumn(ProductSort.year.rawValue, title: tr("Year"), years, width: 60)
+    view.addColumn(ProductSort.category.rawValue, title: tr("Category"), categories, width: 110)
+    defaultColumns = view.columns
     view.accessibleName(tr("Products"))
-    list = view
+    columns = view
     let scroll = ScrolledWindow(view, horizontal: true)
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .list, scroll.vertical) { 1 }
+    restoreColumns()
+    showSort()
+    view.onColumnsChange { [weak self] in self?.keepColumns() }
+    view.onSortChange { [weak self] in self?.sortByHead() }
+    browser.changed.add(self) { [weak self] change in
+      if case .query = change { self?.showSort() }
+    }
+  }
+
+  // MARK: Columns
+
+  private func restoreColumns() {
+    columns.arrange(browser.state.columns.map { .init(name: $0.field, width: $0.width) })
+  }
+
+  private func keepColumns() {
+    let now = columns.columns
+    browser.state.columns =
+      now == defaultColumns ? [] : now.map { .init(field: $0.name, width: $0.width) }
+  }
+
+  // MARK: Sorting
+
+  // A head goes from ascending to descending and back; between the two stands no order at all,
+  // which is the person's own, or the best match first.
+  private func sortByHead() {
+    let (before, now) = (shownSort, columns.sort)
+    let isThird = before?.column == now?.column && before?.isAscending == false
+    guard let now, !isThird, let sort = ProductSort(rawValue: now.column) else {
+      columns.sort = nil
+      return browser.sort(by: nil)
+    }
+    browser.sort(by: ProductOrder(sort, ascending: now.isAscending))
+  }
+
+  private func showSort() {
+    let order = browser.query.order.first
+    shownSort = order.flatMap { order in
+      order.sort == .manual
+        ? nil : ColumnView.Sort(column: order.sort.rawValue, isAscending: order.ascending)
+    }
+    columns.sort = shownSort
   }
 
   var inSight: [(position: Int, root: Widget, frame: Rect)] {

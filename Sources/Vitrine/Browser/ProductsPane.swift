@@ -21,6 +21,10 @@ final class ProductsPane {
   private let table: ProductTable
   private let grid: ProductGrid
   private let pages = Stack()
+  private let searchBar: SearchBar
+  private let noResults = StatusPage(
+    icon: "edit-find-symbolic", title: tr("No Results Found"), text: tr("Try a different search."),
+    compact: true)
   private let failure = StatusPage(
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
@@ -43,9 +47,11 @@ final class ProductsPane {
     pages.add(grid.root, name: ProductBrowser.Layout.grid.rawValue)
     pages.add(empty.root, name: "empty")
     pages.add(emptyCategory.root, name: "empty-category")
+    pages.add(noResults.root, name: "no-results")
     pages.add(failure.root, name: "failure")
     pages.expand(horizontally: true, vertically: true)
-    root = Box(.vertical, [pages])
+    searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
+    root = Box(.vertical, [searchBar, pages])
 
     selection.onChange { [weak self] in self?.selectionChanged() }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
@@ -53,11 +59,56 @@ final class ProductsPane {
       switch change {
       case .layout: self?.showPage()
       case .selection: self?.showSelection()
-      case .categories, .query: break
+      case .search: self?.showSearch()
+      case .query: self?.searchBar.text = browser.query.searchText
+      case .categories: break
       }
     }
     for view in [table as any ProductListing, grid] { add(view) }
+    searchBar.text = browser.query.searchText
+    connectSearch()
+    showSearch()
     showPage()
+  }
+
+  // MARK: Search
+
+  private func connectSearch() {
+    searchBar.onChange { [weak self] in
+      guard let self else { return }
+      self.browser.search(self.searchBar.text)
+    }
+    searchBar.onOpenOrClose { [weak self] in
+      guard let self else { return }
+      self.browser.isSearching = self.searchBar.isOpen
+      if !self.searchBar.isOpen { self.takeFocus() }
+    }
+    searchBar.onKey { [weak self] press in
+      guard let self, [.down, .enter].contains(press.key), self.browser.list.count > 0 else {
+        return false
+      }
+      if press.key == .enter || self.selection.position == nil {
+        self.browser.select(self.id(at: 0))
+      }
+      self.takeFocus()
+      return true
+    }
+  }
+
+  private func showSearch() {
+    searchBar.isOpen = browser.isSearching
+    searchBar.text = browser.query.searchText
+  }
+
+  /// Opens the search, puts the keyboard into it, or closes it when the keyboard is there already.
+  func toggleSearch() {
+    if browser.isSearching, searchBar.isTyping {
+      browser.isSearching = false
+      takeFocus()
+    } else {
+      browser.isSearching = true
+      searchBar.takeFocusInEntry()
+    }
   }
 
   // MARK: Rows
@@ -94,6 +145,8 @@ final class ProductsPane {
     guard browser.list.isLoaded else { return }
     if browser.list.count > 0 {
       pages.showAtOnce(browser.layout.rawValue)
+    } else if !browser.query.searchText.isEmpty {
+      pages.showAtOnce("no-results")
     } else {
       pages.showAtOnce(browser.category == nil ? "empty" : "empty-category")
     }

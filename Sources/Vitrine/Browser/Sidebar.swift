@@ -40,7 +40,7 @@ final class Sidebar {
       switch change {
       case .categories: self?.show()
       case .query: self?.showSelection()
-      case .layout, .selection: break
+      case .layout, .search, .selection: break
       }
     }
     show()

@@ -1,0 +1,166 @@
+// A list with columns that a person orders, resizes and sorts by. GTK 4.8 neither names its columns
+// nor says which of them the list is sorted by: names are kept here, and the order is found out by
+// letting the view compare two things with sorters that only report that they were asked.
+
+import CGtk
+import CGtkShim
+
+@MainActor
+public final class ColumnView: ListWidget {
+  /// A column as it stands on screen.
+  public struct Column: Equatable {
+    public var name: String
+    /// Nil as long as nobody has resized it.
+    public var width: Int?
+
+    public init(name: String, width: Int?) {
+      self.name = name
+      self.width = width
+    }
+  }
+
+  /// What the list is sorted by: a column and a direction.
+  public struct Sort: Equatable {
+    public var column: String
+    public var isAscending: Bool
+
+    public init(column: String, isAscending: Bool) {
+      self.column = column
+      self.isAscending = isAscending
+    }
+  }
+
+  private struct Known {
+    let name: String
+    let column: Object
+    let probe: Probe
+  }
+
+  private var known: [Known] = []
+  private var columnsChanged: @MainActor () -> Void = {}
+
+  public init(_ selection: SingleSelection) {
+    // The constructor takes over one reference.
+    super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
+  }
+
+  /// The last column should expand: a click beside the columns would lose the keyboard's place.
+  public func addColumn<Row>(
+    _ name: String, title: String, _ factory: RowFactory<Row>, expands: Bool = false,
+    width: Int? = nil
+  ) {
+    // The constructor takes over one reference of the factory; the result is transfer full.
+    let column = Object(
+      adopting: Pointer(
+        gtk_column_view_column_new(title, OpaquePointer(g_object_ref(factory.pointer)))
+          .unsafelyUnwrapped))
+    let probe = Probe()
+    gtk_column_view_column_set_expand(column.opaque, expands ? 1 : 0)
+    gtk_column_view_column_set_resizable(column.opaque, 1)
+    let sorter = probe.sorter
+    withExtendedLifetime(sorter) {
+      gtk_column_view_column_set_sorter(column.opaque, sorter.cast(to: GtkSorter.self))
+    }
+    if let width { gtk_column_view_column_set_fixed_width(column.opaque, Int32(width)) }
+    gtk_column_view_append_column(opaque, column.opaque)
+    known.append(Known(name: name, column: column, probe: probe))
+    column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged() }
+  }
+
+  // MARK: Order and width
+
+  private var model: OpaquePointer { gtk_column_view_get_columns(opaque).unsafelyUnwrapped }
+
+  /// The columns from the left.
+  public var columns: [Column] {
+    (0..<g_list_model_get_n_items(model)).compactMap { position in
+      // transfer full
+      guard let item = g_list_model_get_item(model, position) else { return nil }
+      defer { g_object_unref(item) }
+      guard let column = known.first(where: { $0.column.pointer == item }) else { return nil }
+      let width = Int(gtk_column_view_column_get_fixed_width(column.column.opaque))
+      return Column(name: column.name, width: width > 0 ? width : nil)
+    }
+  }
+
+  /// Puts columns in this order and gives them these widths; those that are not listed follow. Does
+  /// not call `onColumnsChange`.
+  public func arrange(_ columns: [Column]) {
+    let handler = columnsChanged
+    columnsChanged = {}
+    defer { columnsChanged = handler }
+    let listed = columns.compactMap { wanted in
+      known.first { $0.name == wanted.name }.map { (column: $0.column, width: wanted.width) }
+    }
+    for (position, wanted) in listed.enumerated() {
+      gtk_column_view_insert_column(opaque, guint(position), wanted.column.opaque)
+      if let width = wanted.width {
+        gtk_column_view_column_set_fixed_width(wanted.column.opaque, Int32(clamping: width))
+      }
+    }
+  }
+
+  /// The person moved or resized a column.
+  public func onColumnsChange(_ handler: @escaping @MainActor () -> Void) {
+    columnsChanged = handler
+    // The model is alive as long as the view.
+    Object(retaining: Pointer(model)).connectItemsChanged { [weak self] in self?.columnsChanged() }
+  }
+
+  // MARK: Sorting
+
+  /// The person clicked a column's head.
+  public func onSortChange(_ handler: @escaping @MainActor () -> Void) {
+    Object(retaining: Pointer(sorter)).connectPosition("changed") { _ in handler() }
+  }
+
+  /// What the arrow in the columns' heads shows. Setting it does not call `onSortChange`.
+  public var sort: Sort? {
+    get {
+      Probe.lastAsked = nil
+      // Any two different objects will do: the sorters don't look at them.
+      let answer = gtk_sorter_compare(sorter, pointer, Pointer(model))
+      guard let asked = Probe.lastAsked,
+        let column = known.first(where: { $0.probe === asked })
+      else { return nil }
+      return Sort(column: column.name, isAscending: answer == GTK_ORDERING_SMALLER)
+    }
+    set {
+      guard newValue != sort else { return }
+      let column = newValue.flatMap { sort in known.first { $0.name == sort.column } }?.column
+      Object(retaining: Pointer(sorter)).blockingHandlers(of: "changed") {
+        gtk_column_view_sort_by_column(
+          opaque, column?.opaque,
+          newValue?.isAscending == false ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING)
+      }
+    }
+  }
+
+  private var sorter: UnsafeMutablePointer<GtkSorter> {
+    gtk_column_view_get_sorter(opaque).unsafelyUnwrapped
+  }
+}
+
+/// Stands for one column among the sorters.
+@MainActor
+private final class Probe {
+  static weak var lastAsked: Probe?
+
+  /// Puts anything before anything else, and notes that it was asked. The sorter keeps the probe.
+  var sorter: Object {
+    // transfer full
+    Object(
+      adopting: Pointer(
+        gtk_custom_sorter_new(
+          { _, _, data in
+            guard let data else { return 0 }
+            nonisolated(unsafe) let pointer = data
+            MainActor.assumeIsolated {
+              Probe.lastAsked = Unmanaged<Probe>.fromOpaque(pointer).takeUnretainedValue()
+            }
+            return -1
+          }, Unmanaged.passRetained(self).toOpaque(),
+          { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }
+        ).unsafelyUnwrapped))
+  }
+}

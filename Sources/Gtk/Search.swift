@@ -1,0 +1,55 @@
+// The bar that slides in to search, and the entry in it.
+
+import CGtk
+import CGtkShim
+
+@MainActor
+public final class SearchBar: Widget {
+  private let entry: Entry
+
+  /// `keysFrom`: where typing begins a search.
+  public init(label: String, keysFrom area: Widget) {
+    entry = Entry(search: label)
+    super.init(fresh: gtk_search_bar_new())
+    gtk_search_bar_set_child(opaque, entry.widget)
+    gtk_search_bar_connect_entry(opaque, entry.opaque)
+    gtk_search_bar_set_key_capture_widget(opaque, area.widget)
+    gtk_widget_set_hexpand(entry.widget, 1)
+  }
+
+  public var text: String {
+    get { entry.text }
+    set { entry.text = newValue }
+  }
+
+  /// Whether the bar is there. Setting it does not call `onOpenOrClose`.
+  public var isOpen: Bool {
+    get { gtk_search_bar_get_search_mode(opaque) != 0 }
+    set {
+      guard newValue != isOpen else { return }
+      blockingHandlers(of: "notify::search-mode-enabled") {
+        // Closing empties the entry, which nobody typed either.
+        entry.blockingHandlers(of: "changed") {
+          gtk_search_bar_set_search_mode(opaque, newValue ? 1 : 0)
+        }
+      }
+    }
+  }
+
+  public var isTyping: Bool { entry.hasFocus }
+
+  public func takeFocusInEntry() { entry.takeFocus() }
+
+  /// With each letter.
+  public func onChange(_ handler: @escaping @MainActor () -> Void) { entry.onChange(handler) }
+
+  /// Typing opened the bar, or Escape closed it.
+  public func onOpenOrClose(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("search-mode-enabled", handler)
+  }
+
+  /// Keys in the entry, before it takes them.
+  public func onKey(_ handler: @escaping @MainActor (KeyPress) -> Bool) {
+    entry.onKey(before: true, handler)
+  }
+}
