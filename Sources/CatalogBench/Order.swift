@@ -71,6 +71,7 @@ extension ProductSort {
     case .created: "created"
     case .changed: "changed"
     case .manual: "position"
+    case .custom: "key"
     }
   }
 }

@@ -55,6 +55,9 @@ extension CatalogCommand {
     case .removeImage: tr("Remove Photo")
     case .moveImage: tr("Move Photo")
     case .editCaption: tr("Edit Caption")
+    case .addField: tr("New Field")
+    case .editField: tr("Edit Field")
+    case .removeField: tr("Remove Field")
     case .other: tr("Change")
     }
   }

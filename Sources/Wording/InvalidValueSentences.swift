@@ -57,6 +57,12 @@ extension InvalidValue {
     case .noteOrPictureExists:
       tr("The identifier of a note or picture is in the catalogue already.")
     case .earlierLine: tr("An earlier line is about the same product.")
+    case .containsEqualsSign: tr("%@ must not contain “=”.", subject)
+    case .builtInField(let name): tr("“%@” is the name of a field that every product has.", name)
+    case .fieldNameTaken(let name): tr("There is a field with the name “%@” already.", name)
+    case .fieldExists: tr("A field with this identifier is in the catalogue already.")
+    case .tooMany(let limit): tr("There must not be more than %@ choices.", "\(limit)")
+    case .alike: tr("Two of the choices are the same but for case or accents.")
     case .notAPictureName: tr("A picture is not named as pictures are.")
     }
   }
@@ -81,6 +87,9 @@ extension InvalidValue {
     case .caption: tr("A caption")
     case .noteTitle: tr("The title of a note")
     case .noteText: tr("A note")
+    case .fieldName: tr("The name of a field")
+    case .unit: tr("The unit")
+    case .choice: tr("A choice")
     case .value: tr("This")
     default: tr("“%@”", field.name)
     }

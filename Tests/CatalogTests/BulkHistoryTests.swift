@@ -99,7 +99,7 @@ final class BulkHistoryTests: CatalogTestCase {
       try notes.insert(Note(productID: old, title: NoteTitle("old"), text: ""), at: 0)
       try connection.run("UPDATE product SET stock = 7 WHERE key <= 2")
       let history = History(connection: connection)
-      for table in RecordedTable.all where table.name != "product_image" {
+      for table in RecordedTable.all where !["product_image", "field"].contains(table.name) {
         try history.rememberInserted(table.name == "note" ? 1...31 : 2...31, in: table)
       }
     }

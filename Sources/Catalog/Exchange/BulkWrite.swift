@@ -10,7 +10,7 @@ struct BulkWrite {
   private let connection: Connection
   private let reader: EntryReader
   /// The largest keys that were there before.
-  private let oldKeys: (product: Int64, image: Int64, note: Int64)
+  private let oldKeys: (product: Int64, image: Int64, note: Int64, field: Int64)
   private var lastKey: Int64
   private var lastPosition: Int64
 
@@ -33,7 +33,8 @@ struct BulkWrite {
     reader = EntryReader(connection: connection)
     oldKeys = (
       try connection.largest("key", in: "product"),
-      try connection.largest("key", in: "product_image"), try connection.largest("key", in: "note")
+      try connection.largest("key", in: "product_image"), try connection.largest("key", in: "note"),
+      try connection.largest("key", in: "field")
     )
     lastKey = oldKeys.product
     lastPosition = try connection.largest("position", in: "product")
@@ -100,6 +101,7 @@ struct BulkWrite {
           note.created, note.changed)
       }
     }
+    try ValueTable(connection: connection).update([:], to: entry.product.values, of: key)
     try index(entry, key: key)
   }
 
@@ -119,9 +121,9 @@ struct BulkWrite {
     entry.product.revision = current.product.revision + 1
     entry.product.changed = moment
     try remember(key)
-    try index(current, key: key, command: "delete")
-    for part in ["product_tag", "product_image", "note"] {
-      try connection.run("DELETE FROM \(part) WHERE product = ?", key)
+    try index(current, key: key, isForgotten: true)
+    for part in RecordedTable.parts {
+      try connection.run("DELETE FROM \(part.name) WHERE product = ?", key)
     }
     let product = entry.product
     try explaining(entry) {
@@ -137,7 +139,7 @@ struct BulkWrite {
         product.year?.value, entry.deleted, product.revision, product.changed, key)
     }
     try addParts(of: entry, key: key)
-    try rememberTags(key)
+    try rememberParts(key)
     return true
   }
 
@@ -185,51 +187,45 @@ struct BulkWrite {
 
   // MARK: The history and the search index
 
-  /// Tells the search index what the view `searchable` would: to take in, or to delete.
-  private func index(_ entry: CatalogEntry, key: Int64, command: String? = nil) throws {
+  /// Tells the search index what the view `searchable` would: to take in, or to forget.
+  private func index(_ entry: CatalogEntry, key: Int64, isForgotten: Bool = false) throws {
     let product = entry.product
-    let texts = [
+    let texts: [String?] = [
       product.title.text, "\(product.sku?.text ?? "") \(product.gtin?.text ?? "")",
       "\(product.tags.map(\.text).joined(separator: " ")) \(product.category?.text ?? "")",
       product.description.text,
       entry.notes.map { "\($0.title.text) \($0.text.text)" }.joined(separator: " "),
+      try ValueTable(connection: connection).searchedText(of: key),
     ]
-    if let command {
-      try connection.run(
-        """
-        INSERT INTO search (search, rowid, title, codes, tags, description, notes)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """, command, key, texts[0], texts[1], texts[2], texts[3], texts[4])
-    } else {
-      try connection.run(
-        """
-        INSERT INTO search (rowid, title, codes, tags, description, notes)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """, key, texts[0], texts[1], texts[2], texts[3], texts[4])
-    }
+    let index = SearchIndex(connection: connection)
+    if isForgotten { try index.remove(key, texts) } else { try index.add(key, texts) }
   }
 
   /// Lets the history remember a product's rows as they are.
   private func remember(_ key: Int64) throws {
     for table in RecordedTable.all {
+      guard let owner = table.owner else { continue }
       let columns = table.list(table.key + table.columns)
       try connection.run(
         """
         INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
         SELECT (SELECT step FROM recording), 1, \(columns) FROM \(table.name)
-        WHERE \(table.name == "product" ? "key" : "product") = ?
+        WHERE \(owner) = ?
         """, key)
     }
   }
 
-  /// Lets the history remember which of a product's tags were not there before. The first memory
-  /// of a row within a step is the one that counts.
-  private func rememberTags(_ key: Int64) throws {
-    try connection.run(
-      """
-      INSERT OR IGNORE INTO history_product_tag (step, existed, product, position)
-      SELECT (SELECT step FROM recording), 0, product, position FROM product_tag WHERE product = ?
-      """, key)
+  /// Lets the history remember which of a product's tags and values were not there before. The
+  /// first memory of a row within a step is the one that counts.
+  private func rememberParts(_ key: Int64) throws {
+    for table in RecordedTable.all where table.key.contains("product") {
+      let columns = table.list(table.key)
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
+        SELECT (SELECT step FROM recording), 0, \(columns) FROM \(table.name) WHERE product = ?
+        """, key)
+    }
   }
 
   /// As ranges: a row of the history for each would take longer than the rows.
@@ -240,6 +236,7 @@ struct BulkWrite {
         switch table.name {
         case "product_image": (oldKeys.image, try connection.largest("key", in: table.name))
         case "note": (oldKeys.note, try connection.largest("key", in: table.name))
+        case "field": (oldKeys.field, try connection.largest("key", in: table.name))
         default: (oldKeys.product, lastKey)
         }
       if new > old { try history.rememberInserted(old + 1...new, in: table) }

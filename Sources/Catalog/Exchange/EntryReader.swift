@@ -43,6 +43,7 @@ struct EntryReader {
       ORDER BY position, key
       """, key
     ) { try $0.image(0) }
+    entry.product.values = try ValueTable(connection: connection).values(of: key)
     let product = entry.product.id
     entry.notes = try connection.rows(
       """

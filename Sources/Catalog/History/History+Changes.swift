@@ -10,8 +10,10 @@ extension History {
     // Of more than this nobody looks at each.
     let most = 20_000
     let inserted = content.ranges.filter { $0.table.name == "product" }
-    guard inserted.reduce(0, { $0 + $1.last - $1.first }) < most,
-      content.rows(of: "product") < most
+    // What a field is decides how every product is shown.
+    guard content.rows(of: "field") == 0,
+      !content.ranges.contains(where: { $0.table.name == "field" }),
+      inserted.reduce(0, { $0 + $1.last - $1.first }) < most, content.rows(of: "product") < most
     else { return .everything }
     var products: [UUID: ProductDifference] = [:]
     if content.rows(of: "product") > 0 { try addProducts(of: content.step, to: &products) }
@@ -25,6 +27,7 @@ extension History {
       }
     }
     try addParts(of: content, to: &products)
+    try addValues(of: content, to: &products)
     if swapping { products = products.mapValues(\.reversed) }
     return products.isEmpty ? nil : .products(products)
   }
@@ -88,6 +91,27 @@ extension History {
         ].insert(field)
         return true
       }
+    }
+  }
+
+  private func addValues(
+    of content: StepContent, to products: inout [UUID: ProductDifference]
+  ) throws {
+    guard content.rows(of: "product_value") > 0 else { return }
+    try connection.forEachRow(
+      """
+      SELECT owner.id, owner.deleted, field.id
+      FROM history_product_value AS past
+        LEFT JOIN product_value AS present USING (product, field)
+        JOIN product AS owner ON owner.key = past.product JOIN field ON field.key = past.field
+      WHERE step = ? AND (past.text IS NOT present.text OR past.number IS NOT present.number)
+      """, arguments: [content.step]
+    ) {
+      let place = $0.isNull(1) ? ProductDifference.Place.catalogue : .trash
+      products[
+        try $0.uuid(0), default: ProductDifference(from: place, to: place, [])
+      ].insert(customField: try $0.uuid(2))
+      return true
     }
   }
 }

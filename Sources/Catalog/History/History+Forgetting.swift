@@ -26,7 +26,7 @@ extension History {
     RecordedTable.all.map { table in
       """
       SELECT '\(table.name)', count(*),
-        ifnull(sum(iif(existed, 100 + \(table.sizeExpression), 20)), 0), NULL, NULL
+        ifnull(sum(iif(existed, \(table.overhead) + \(table.sizeExpression), 20)), 0), NULL, NULL
       FROM \(table.history) WHERE step = ?1 UNION ALL
       """
     }.joined(separator: "\n")

@@ -27,7 +27,7 @@ extension History {
       try size
         + connection.integer(
           """
-          SELECT ifnull(sum(100 + \(range.table.sizeExpression)), 0)
+          SELECT ifnull(sum(\(range.table.overhead) + \(range.table.sizeExpression)), 0)
           FROM \(range.table.name) WHERE \(range.condition)
           """)
     }
@@ -52,7 +52,6 @@ extension History {
   /// Removes rows piece by piece, since the texts that the search index is to forget are gathered
   /// in memory; products with all that is theirs, so that it forgets them once.
   private func remove(_ ranges: [InsertedRange]) throws {
-    let parts = RecordedTable.all.filter { $0.name != "product" }
     func keepPictures(where condition: String) throws {
       try connection.run(
         """
@@ -64,7 +63,9 @@ extension History {
       for piece in range.pieces(of: 10_000) {
         let isTheirs = "product BETWEEN \(piece.first) AND \(piece.last)"
         try keepPictures(where: isTheirs)
-        for part in parts { try connection.run("DELETE FROM \(part.name) WHERE \(isTheirs)") }
+        for part in RecordedTable.parts {
+          try connection.run("DELETE FROM \(part.name) WHERE \(isTheirs)")
+        }
         try connection.run("DELETE FROM product WHERE \(piece.condition)")
         try SearchIndex(connection: connection).refresh()
       }

@@ -19,7 +19,7 @@ extension History {
       """, step)
     let differing = try differingColumns(of: table, step)
     // Values that only one row may have could be needed by another before they are given up.
-    let isExchange = !differing.isDisjoint(with: ["id", "sku", "deleted both ways"])
+    let isExchange = !differing.isDisjoint(with: ["id", "sku", "name_key", "deleted both ways"])
     try connection.run(
       """
       DELETE FROM \(table.name)

@@ -54,6 +54,22 @@ struct PastVersions {
       ORDER BY position
       """, found.key
     ) { try $0.image(0) }
+    // A field that is gone, or whose kind has changed since, has no past.
+    let values = try connection.rows(
+      """
+      WITH past AS (
+        SELECT field, text, number, existed, \(nearest)(step)
+        FROM history JOIN history_product_value USING (step)
+        WHERE \(later) AND product = ?1 GROUP BY field),
+      value AS (
+        SELECT field, text, number FROM past WHERE existed
+        UNION ALL SELECT field, text, number FROM product_value
+          WHERE product = ?1 AND field NOT IN (SELECT field FROM past))
+      SELECT field.id, field.kind, value.text, value.number
+      FROM value JOIN field ON field.key = value.field
+      """, found.key
+    ) { row in try row.fieldValue(1).map { (try row.uuid(0), $0) } }
+    product.values = Dictionary(values.compactMap(\.self)) { $1 }
     return product
   }
 

@@ -22,22 +22,29 @@ struct OrderWalk {
     self.keys = keys
   }
 
-  /// The SQL of a walk along the index.
-  static func sql(_ order: QueryOrder, _ columns: [String] = []) -> String {
-    """
-    SELECT \((["p.key"] + columns).joined(separator: ", "))
-    FROM product AS p INDEXED BY \(order.index) ORDER BY \(order.sql())
-    """
+  private func forEachRow(
+    along order: QueryOrder, withValues: Bool, _ body: (Row) throws -> Bool
+  ) throws {
+    var goesOn = true
+    for statement in order.walk(withValues: withValues, finder.query.filters) where goesOn {
+      try finder.connection.forEachRow(statement.sql, arguments: statement.arguments) { row in
+        goesOn = try body(row)
+        return goesOn
+      }
+    }
   }
 
   /// All of them.
   func all() throws -> RowOrder {
+    if finder.order.isIndexed, case .values(let field) = finder.order.source {
+      return try allByValue(field)
+    }
     var found = RowOrder()
     // Where the order's index leaves much to sort, all is sorted by the index that has everything
     // to sort by.
     let sql =
       finder.order.isIndexed
-      ? Self.sql(finder.order)
+      ? finder.order.walk()[0].sql
       : """
       SELECT p.key FROM product AS p INDEXED BY product_by_category
       ORDER BY \(finder.order.sql(offIndex: true))
@@ -51,6 +58,40 @@ struct OrderWalk {
       }
       return true
     }
+    return found
+  }
+
+  /// All of them in the order of a field: those with a value along its index, then the others in
+  /// the order of their row numbers.
+  private func allByValue(_ field: QueriedField) throws -> RowOrder {
+    var found = RowOrder()
+    var passed = KeySet()
+    let isAscending = keys[keys.startIndex].ascending
+    let isEverything = members.keys == nil && members.excluded.isEmpty
+    let filters = finder.query.filters
+    if let values = field.valueWalk(ascending: isAscending, withValues: false, filters) {
+      try finder.connection.integers(values.sql, arguments: values.arguments) { block in
+        for key in block {
+          passed.insert(key)
+          if !isEverything, members.mayContain(key) { found.append(key) }
+        }
+        if isEverything { found.append(block) }
+        return true
+      }
+    }
+    guard field.mayBeBlank(filters) else { return found }
+    var rest: KeySet
+    if let keys = members.keys {
+      rest = keys
+    } else {
+      let count = try finder.connection.integer("SELECT count(*) FROM product")
+      rest =
+        passed.count == count
+        ? KeySet() : try finder.connection.keys(SQLPiece(sql: "SELECT key FROM product"))
+      rest.subtract(members.excluded)
+    }
+    rest.subtract(passed)
+    for key in isAscending ? rest.keys : rest.keys.reversed() { found.append(key) }
     return found
   }
 
@@ -72,7 +113,7 @@ struct OrderWalk {
       length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
     }
     let knowsAll = members.others.isEmpty && texts == nil
-    try finder.connection.forEachRow(Self.sql(QueryOrder(Array(keys))), arguments: []) { row in
+    try forEachRow(along: QueryOrder(Array(keys)), withValues: false) { row in
       let key = row.int64(0)
       guard members.mayContain(key) else { return true }
       if knowsAll {
@@ -98,7 +139,7 @@ struct OrderWalk {
   /// are a list of their own in the order of the other keys.
   private func firstOfGroups(_ limit: Int) throws -> [Int64] {
     let outer = QueryOrder(Array(keys.prefix(1)))
-    let columns = outer.terms.dropLast().map(\.column)
+    let columns = outer.terms.dropLast().count
     var values: [StoredValue?] = []
     var found: [Int64] = []
     // The groups since, and the one that is being met; it is done when it was a list of its own.
@@ -113,10 +154,10 @@ struct OrderWalk {
       found += try finder.sorted(KeySet(groups))
       groups = []
     }
-    try finder.connection.forEachRow(Self.sql(outer, columns), arguments: []) { row in
+    try forEachRow(along: outer, withValues: true) { row in
       let key = row.int64(0)
       guard members.mayContain(key) else { return true }
-      let these = columns.indices.map { row.value($0 + 1) }
+      let these = (0..<columns).map { row.value($0 + 1) }
       if these != values {
         try endGroup()
         values = these
@@ -125,7 +166,7 @@ struct OrderWalk {
       if !isDone { group.append(key) }
       if group.count > finder.limits.few {
         try endGroups()
-        let rest = try walk(equalIn: zip(columns, values), index: outer.index)
+        let rest = try walk(where: outer.isEqual(to: values))
         found += try rest.first(limit - found.count)
         group = []
         isDone = true
@@ -137,15 +178,10 @@ struct OrderWalk {
     return Array(found.prefix(limit))
   }
 
-  /// The members with these values, in the order of the other keys.
-  private func walk(
-    equalIn values: some Sequence<(String, StoredValue?)>, index: String
-  ) throws -> OrderWalk {
+  /// The members that meet a condition, in the order of the other keys.
+  private func walk(where isEqual: QueryConditions.Condition) throws -> OrderWalk {
     var rest = members
-    let isEqual = SQLPiece.all(
-      values.map { SQLPiece(sql: "\($0) IS ?", arguments: [$1]) })
-    try finder.narrow(
-      &rest, QueryConditions.Condition(isEqual, index: index), setsUpTo: finder.limits.many)
+    try finder.narrow(&rest, isEqual, setsUpTo: finder.limits.many)
     return OrderWalk(finder, rest, keys.dropFirst())
   }
 }

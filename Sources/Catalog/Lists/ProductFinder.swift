@@ -60,8 +60,10 @@ struct ProductFinder {
   /// order may begin with better.
   func firstPage(_ limit: Int) throws -> Page {
     if isRanked { return try RankedSearch(self).firstPage(limit) }
-    if search.expression == nil, conditions.areOfCategoryAlone, query.order.count == 1 {
-      return try categoryPage(limit)
+    if search.expression == nil, conditions.areOfCategoryAlone, query.order.count == 1,
+      case .index(let index) = order.source
+    {
+      return try categoryPage(limit, walkingAlong: index)
     }
     var members = try members(setsUpTo: limits.many)
     if let expression = search.expression {
@@ -222,11 +224,11 @@ struct ProductFinder {
 
   // MARK: A category
 
-  private func categoryPage(_ limit: Int) throws -> Page {
+  private func categoryPage(_ limit: Int, walkingAlong index: String) throws -> Page {
     if try isSmallCategory(atMost: limits.fewOfCategory) {
       return Page(keys: try sortedCategory(limit: nil), isComplete: true)
     }
-    if query.sort != .category, let keys = try shortWalk(limit) { return page(keys, limit) }
+    if query.sort != .category, let keys = try shortWalk(limit, index) { return page(keys, limit) }
     return page(try sortedCategory(limit: limit), limit)
   }
 
@@ -247,7 +249,7 @@ struct ProductFinder {
   }
 
   /// Walks along the order for a page of the category; nil when it is too long a way.
-  private func shortWalk(_ limit: Int) throws -> [Int64]? {
+  private func shortWalk(_ limit: Int, _ index: String) throws -> [Int64]? {
     // The index alone tells: a look at the table for every row would be what takes the time.
     guard let category = query.category else { return nil }
     let within = QueryConditions.within(category, "+p.category")
@@ -256,7 +258,7 @@ struct ProductFinder {
     var passed = 0
     try connection.forEachRow(
       """
-      SELECT p.key, \(within.sql) FROM product AS p INDEXED BY \(order.index)
+      SELECT p.key, \(within.sql) FROM product AS p INDEXED BY \(index)
       ORDER BY \(order.sql())
       """, arguments: within.arguments
     ) { row in

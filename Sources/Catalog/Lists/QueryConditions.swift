@@ -133,6 +133,7 @@ struct QueryConditions {
       case .sku: indexed("code", SQLPiece(sql: present(field)))
       default: Condition(SQLPiece(sql: present(field)))
       }
+    case .custom(let id, let condition): QueriedField(id: id).condition(condition)
     case .lowStock: Condition(SQLPiece(sql: "p.stock <= p.minimum_stock"))
     case .badGTIN: indexed("gtin", "p.gtin IS NOT NULL AND NOT is_gtin(p.gtin)")
     case .duplicateGTIN:

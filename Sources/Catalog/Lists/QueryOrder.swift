@@ -12,9 +12,17 @@ struct QueryOrder {
     var isBlankLast = false
   }
 
+  /// What has the products in the order of the first key.
+  enum Source {
+    /// An index of products.
+    case index(String)
+    /// The values of a field; products without one are not among them.
+    case values(QueriedField)
+  }
+
   let terms: [Term]
-  /// The index of products that lies in this order, from the first term on.
-  let index: String
+  let source: Source
+  private let isAscending: Bool
   /// Whether that index decides everything; else rows that are equal in its terms are sorted.
   let isIndexed: Bool
 
@@ -28,13 +36,19 @@ struct QueryOrder {
           // out of use.
           Term(
             column: column, isAscending: key.ascending,
-            isBlankLast: place == 0 && Self.mayBeBlank.contains(column)))
+            isBlankLast: key.sort.isCustom || place == 0 && Self.mayBeBlank.contains(column)))
       }
     }
     terms.append(Term(column: "p.key", isAscending: keys[keys.count - 1].ascending))
     self.terms = terms
     isIndexed = keys.count == 1
-    index = "product_by_\(keys[0].sort == .manual ? "position" : keys[0].sort.rawValue)"
+    isAscending = keys[0].ascending
+    source =
+      switch keys[0].sort {
+      case .manual: .index("product_by_position")
+      case .custom(let id): .values(QueriedField(id: id))
+      default: .index("product_by_\(keys[0].sort.rawValue)")
+      }
   }
 
   /// For ORDER BY. `offIndex` has SQLite sort what it finds by other means.
@@ -46,6 +60,39 @@ struct QueryOrder {
   }
 
   var columns: String { terms.map(\.column).joined(separator: ", ") }
+
+  // MARK: Walking
+
+  /// The row numbers of all products in the order of the first key, as statements that are run one
+  /// after the other; if asked for, with what they are sorted by. Some of those that `filters` leave
+  /// out may be missing.
+  func walk(withValues: Bool = false, _ filters: [ProductFilter] = []) -> [SQLPiece] {
+    switch source {
+    case .values(let field):
+      return field.walk(ascending: isAscending, withValues: withValues, filters)
+    case .index(let index):
+      let values = withValues ? terms.dropLast().map(\.column) : []
+      return [
+        SQLPiece(
+          sql: """
+            SELECT \((["p.key"] + values).joined(separator: ", "))
+            FROM product AS p INDEXED BY \(index) ORDER BY \(sql())
+            """)
+      ]
+    }
+  }
+
+  /// That a product has these values in the terms of the first key.
+  func isEqual(to values: [StoredValue?]) -> QueryConditions.Condition {
+    switch source {
+    case .values(let field): return field.isEqual(to: values)
+    case .index(let index):
+      let isEqual = zip(terms, values).map { SQLPiece(sql: "\($0.column) IS ?", arguments: [$1]) }
+      return QueryConditions.Condition(.all(isEqual), index: index)
+    }
+  }
+
+  // MARK: Comparing
 
   /// Whether `a` stands before `b`.
   func precedes(_ a: SortValues, _ b: SortValues) -> Bool {
@@ -72,10 +119,16 @@ struct QueryOrder {
     case .created: ["p.created"]
     case .changed: ["p.changed"]
     case .manual: ["p.position"]
+    // Of one kind of value either all texts or all numbers are NULL, or, of money, none.
+    case .custom(let id): ["text_key", "number"].map(QueriedField(id: id).column)
     }
   }
 
   private static let mayBeBlank: Set<String> = ["p.category", "p.currency", "p.year", "p.stock"]
+}
+
+extension ProductSort {
+  fileprivate var isCustom: Bool { if case .custom = self { true } else { false } }
 }
 
 /// As SQLite compares two values of a column of one type, texts by their bytes.

@@ -8,6 +8,7 @@ struct RowReading {
   /// The rows of `keys`, those that are there.
   func rows(_ keys: some Sequence<Int64>) throws -> [Int64: ProductRow] {
     var rows: [Int64: ProductRow] = [:]
+    let values = ValueTable(connection: connection)
     for key in keys {
       rows[key] = try connection.first(
         """
@@ -16,7 +17,8 @@ struct RowReading {
         FROM product AS p LEFT JOIN product_image AS i ON i.key = (
           SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
         WHERE p.key = ?
-        """, key, as: row)
+        """, key
+      ) { try row($0, values: values.values(of: key)) }
     }
     return rows
   }
@@ -50,13 +52,14 @@ struct RowReading {
     }
   }
 
-  private func row(_ row: Row) throws -> ProductRow {
+  private func row(_ row: Row, values: [UUID: FieldValue]) throws -> ProductRow {
     ProductRow(
       id: try row.uuid(0),
       title: row.text(1),
       category: row.textIfPresent(2).map(CategoryPath.init(stored:)),
       price: row.price(3, currency: 4),
       year: row.intIfPresent(5).map(IntroductionYear.init(stored:)),
-      cover: row.isNull(6) ? nil : try row.image(6))
+      cover: row.isNull(6) ? nil : try row.image(6),
+      values: values)
   }
 }

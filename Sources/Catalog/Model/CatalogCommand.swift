@@ -11,6 +11,7 @@ public struct CatalogCommand: Sendable, Equatable {
     case importProducts
     case moveProducts, renameCategory, renameTag
     case addNote, editNote, moveNote, deleteNote, restoreNote
+    case addField, editField, removeField
     case addImages, removeImage, moveImage, editCaption
     /// Something a newer version of the program did.
     case other

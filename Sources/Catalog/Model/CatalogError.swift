@@ -38,6 +38,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case productMissing
   case noteMissing
   case imageMissing
+  case fieldMissing
   /// The file was damaged, and a backup was put in its place while it was open here.
   case replaced(file: String)
   /// The backup that was just made does not hold what the catalogue holds.

@@ -33,6 +33,10 @@ public struct InvalidValue: Error, Equatable, Sendable {
     public static let caption = Field("caption")
     public static let noteTitle = Field("noteTitle")
     public static let noteText = Field("noteText")
+    /// Of the person's own fields.
+    public static let fieldName = Field("fieldName")
+    public static let unit = Field("unit")
+    public static let choice = Field("choice")
     /// A value whose field everybody sees, or that has none.
     public static let value = Field("value")
   }
@@ -84,6 +88,15 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case noteOrPictureExists
     /// An earlier line of the same import is about this product.
     case earlierLine
+    case containsEqualsSign
+    /// Every product has a field of this name.
+    case builtInField(String)
+    /// Another of the person's own fields has this name.
+    case fieldNameTaken(String)
+    case fieldExists
+    case tooMany(limit: Int)
+    /// Two of them are the same but for case or accents.
+    case alike
     /// Pictures are named by their hash and format.
     case notAPictureName
   }

@@ -18,6 +18,8 @@ public struct Product: Sendable, Equatable, Identifiable {
   public var year: IntroductionYear?
   /// In the person's order; the first is the cover.
   public var images: [ProductImage]
+  /// What it has in the person's own fields, by their identifiers; nothing where it has no value.
+  public var values: [UUID: FieldValue]
   /// Counts the changes; 0 for a product that is not in the catalogue yet.
   public var revision: Int
   public var created: Date
@@ -36,6 +38,7 @@ public struct Product: Sendable, Equatable, Identifiable {
     minimumStock: StockCount? = nil,
     year: IntroductionYear? = nil,
     images: [ProductImage] = [],
+    values: [UUID: FieldValue] = [:],
     revision: Int = 0,
     created: Date = Date(),
     changed: Date = Date()
@@ -52,6 +55,7 @@ public struct Product: Sendable, Equatable, Identifiable {
     self.minimumStock = minimumStock
     self.year = year
     self.images = images
+    self.values = values
     self.revision = revision
     self.created = created
     self.changed = changed
@@ -110,10 +114,12 @@ public struct ProductRow: Sendable, Equatable, Identifiable {
   public let price: Price?
   public let year: IntroductionYear?
   public let cover: ProductImage?
+  /// What it has in the person's own fields.
+  public let values: [UUID: FieldValue]
 
   public init(
     id: UUID, title: String, category: CategoryPath? = nil, price: Price? = nil,
-    year: IntroductionYear? = nil, cover: ProductImage? = nil
+    year: IntroductionYear? = nil, cover: ProductImage? = nil, values: [UUID: FieldValue] = [:]
   ) {
     self.id = id
     self.title = title
@@ -121,5 +127,6 @@ public struct ProductRow: Sendable, Equatable, Identifiable {
     self.price = price
     self.year = year
     self.cover = cover
+    self.values = values
   }
 }

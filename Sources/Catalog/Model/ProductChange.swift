@@ -16,6 +16,8 @@ public struct ProductChange: Sendable, Equatable {
   public var stock: StockCount??
   public var minimumStock: StockCount??
   public var year: IntroductionYear??
+  /// By the identifiers of the person's own fields; nil empties a field.
+  public var values: [UUID: FieldValue?]
 
   public init(
     title: ProductTitle? = nil,
@@ -27,7 +29,8 @@ public struct ProductChange: Sendable, Equatable {
     price: Price?? = nil,
     stock: StockCount?? = nil,
     minimumStock: StockCount?? = nil,
-    year: IntroductionYear?? = nil
+    year: IntroductionYear?? = nil,
+    values: [UUID: FieldValue?] = [:]
   ) {
     self.title = title
     self.description = description
@@ -39,6 +42,7 @@ public struct ProductChange: Sendable, Equatable {
     self.stock = stock
     self.minimumStock = minimumStock
     self.year = year
+    self.values = values
   }
 
   /// `product` with these changes made.
@@ -54,6 +58,7 @@ public struct ProductChange: Sendable, Equatable {
     if let stock { changed.stock = stock }
     if let minimumStock { changed.minimumStock = minimumStock }
     if let year { changed.year = year }
+    for (field, value) in values { changed.values[field] = value }
     return changed
   }
 }

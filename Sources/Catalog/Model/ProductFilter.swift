@@ -35,6 +35,8 @@ public enum ProductFilter: Codable, Hashable, Sendable {
   case date(DateField, from: Date?, before: Date?)
   case isEmpty(OptionalField)
   case isPresent(OptionalField)
+  /// A condition on one of the person's own fields.
+  case custom(UUID, FieldCondition)
   /// There is no more in stock than the minimum.
   case lowStock
   /// A GTIN whose check digit is wrong. Ours cannot be made so, other programs' can.

@@ -1,11 +1,48 @@
 // What a list asks for: which products and in what order. A value that can be saved: a window
 // brings its own back after a restart.
 
+import Foundation
+
 /// What products are put in order by.
-public enum ProductSort: String, Codable, CaseIterable, Sendable {
+public enum ProductSort: Codable, Hashable, Sendable {
   case title, category, price, year, stock, created, changed
   /// The order the person gave them.
   case manual
+  /// What they have in one of the person's own fields.
+  case custom(UUID)
+}
+
+extension ProductSort: CaseIterable {
+  /// Those that every catalogue has.
+  public static let allCases: [ProductSort] = [
+    .title, .category, .price, .year, .stock, .created, .changed, .manual,
+  ]
+}
+
+extension ProductSort: RawRepresentable {
+  public init?(rawValue: String) {
+    if let sort = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+      self = sort
+    } else if let id = UUID(uuidString: rawValue) {
+      self = .custom(id)
+    } else {
+      return nil
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .title: "title"
+    case .category: "category"
+    case .price: "price"
+    case .year: "year"
+    case .stock: "stock"
+    case .created: "created"
+    case .changed: "changed"
+    case .manual: "manual"
+    case .custom(let id): id.uuidString
+    }
+  }
 }
 
 /// One key of an order, and its direction.

@@ -11,7 +11,9 @@
 struct SearchIndex {
   let connection: Connection
 
-  private static let texts = ["title", "codes", "tags", "description", "notes"]
+  /// The texts of a product, as the index and the view `searchable` have them.
+  static let texts = ["title", "codes", "tags", "description", "notes", "fields"]
+  static let columns = texts.joined(separator: ", ")
 
   /// Prepares the connection that writes: what is here lives as long as it does.
   static func install(on connection: Connection) throws {
@@ -21,28 +23,38 @@ struct SearchIndex {
       END;
 
       """
-    let events = [
-      (["title"], "UPDATE OF title ON main.product", "OLD.key"),
-      (["codes"], "UPDATE OF sku, gtin ON main.product", "OLD.key"),
-      (["tags"], "UPDATE OF category ON main.product", "OLD.key"),
-      (["description"], "UPDATE OF description ON main.product", "OLD.key"),
-      (Self.texts, "DELETE ON main.product", "OLD.key"),
-      (["tags"], "INSERT ON main.product_tag", "NEW.product"),
-      (["tags"], "UPDATE OF tag ON main.product_tag", "OLD.product"),
-      (["tags"], "DELETE ON main.product_tag", "OLD.product"),
-      (["notes"], "INSERT ON main.note", "NEW.product"),
-      (["notes"], "UPDATE OF title, text, position ON main.note", "OLD.product"),
-      (["notes"], "DELETE ON main.note", "OLD.product"),
+    // Numbers are not among the texts.
+    let valueEvents = [
+      ("INSERT ON main.product_value", "NEW.product", "NEW.number IS NULL"),
+      (
+        "UPDATE OF text, number ON main.product_value", "OLD.product",
+        "(OLD.number IS NULL OR NEW.number IS NULL)"
+      ),
+      ("DELETE ON main.product_value", "OLD.product", "OLD.number IS NULL"),
     ]
-    for (number, (texts, event, key)) in events.enumerated() {
+    let events =
+      [
+        (["title"], "UPDATE OF title ON main.product", "OLD.key"),
+        (["codes"], "UPDATE OF sku, gtin ON main.product", "OLD.key"),
+        (["tags"], "UPDATE OF category ON main.product", "OLD.key"),
+        (["description"], "UPDATE OF description ON main.product", "OLD.key"),
+        (Self.texts, "DELETE ON main.product", "OLD.key"),
+        (["tags"], "INSERT ON main.product_tag", "NEW.product"),
+        (["tags"], "UPDATE OF tag ON main.product_tag", "OLD.product"),
+        (["tags"], "DELETE ON main.product_tag", "OLD.product"),
+        (["notes"], "INSERT ON main.note", "NEW.product"),
+        (["notes"], "UPDATE OF title, text, position ON main.note", "OLD.product"),
+        (["notes"], "DELETE ON main.note", "OLD.product"),
+      ].map { ($0.0, $0.1, $0.2, "true") } + valueEvents.map { (["fields"], $0.0, $0.1, $0.2) }
+    for (number, (texts, event, key, condition)) in events.enumerated() {
       let list = texts.joined(separator: ", ")
-      // The first memory of a text is what the index was told. No notes are told as NULL.
+      // The first memory of a text is what the index was told. No notes and no values are told as NULL.
       let values = texts.map { "ifnull(\($0), '')" }.joined(separator: ", ")
       let first = texts.map { "\($0) = ifnull(\($0), excluded.\($0))" }.joined(separator: ", ")
       let isPutBy = texts.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
       script += """
         CREATE TEMP TRIGGER outdate_\(number) BEFORE \(event)
-        WHEN NOT EXISTS (
+        WHEN \(condition) AND NOT EXISTS (
           SELECT 1 FROM search_outdated WHERE key = \(key) AND (NOT indexed OR \(isPutBy)))
         BEGIN
           INSERT INTO search_outdated (key, indexed, \(list))
@@ -80,21 +92,11 @@ struct SearchIndex {
     guard var last = last ?? nil else { return true }
     try connection.forEachRow(Self.differing, arguments: [last]) { row in
       let key = row.int64(0)
-      let now = (8..<13).map { row.textIfPresent($0) }
+      let now = Self.texts.indices.map { row.textIfPresent(3 + Self.texts.count + $0) }
       if row.int(1) == 1 {
-        try connection.run(
-          """
-          INSERT INTO search (search, rowid, title, codes, tags, description, notes)
-          VALUES ('delete', ?, ?, ?, ?, ?, ?)
-          """, arguments: [key] + zip(3..., now).map { row.textIfPresent($0) ?? $1 })
+        try remove(key, zip(3..., now).map { row.textIfPresent($0) ?? $1 })
       }
-      if row.int(2) == 1 {
-        try connection.run(
-          """
-          INSERT INTO search (rowid, title, codes, tags, description, notes)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """, arguments: [key] + now)
-      }
+      if row.int(2) == 1 { try add(key, now) }
       guard let deadline, .now > deadline else { return true }
       last = key
       return false
@@ -102,6 +104,22 @@ struct SearchIndex {
     try connection.run("DELETE FROM search_outdated WHERE key <= ?", last)
     return try isUpToDate()
   }
+
+  /// Tells the index the texts of a product that it does not have.
+  func add(_ key: Int64, _ texts: [String?]) throws {
+    try connection.run(
+      "INSERT INTO search (rowid, \(Self.columns)) VALUES (?\(Self.places))",
+      arguments: [key] + texts)
+  }
+
+  /// Has the index forget a product, which it was told of with these texts.
+  func remove(_ key: Int64, _ texts: [String?]) throws {
+    try connection.run(
+      "INSERT INTO search (search, rowid, \(Self.columns)) VALUES ('delete', ?\(Self.places))",
+      arguments: [key] + texts)
+  }
+
+  private static let places = String(repeating: ", ?", count: texts.count)
 
   /// The products whose texts are others than the index was told, with those that were put by and
   /// those that are there.

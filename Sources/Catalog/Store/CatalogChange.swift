@@ -50,11 +50,16 @@ public struct ProductDifference: Sendable, Equatable {
   public private(set) var new: Place
   /// What is different of it; everything if it was or is absent.
   public private(set) var fields: ProductFields
+  /// Which of the person's own fields, of a product that was there and is.
+  public private(set) var customFields: Set<UUID>
 
-  public init(from old: Place, to new: Place, _ fields: ProductFields) {
+  public init(
+    from old: Place, to new: Place, _ fields: ProductFields, customFields: Set<UUID> = []
+  ) {
     self.old = old
     self.new = new
     self.fields = fields
+    self.customFields = customFields
   }
 
   public static let created = ProductDifference(from: .absent, to: .catalogue, .all)
@@ -74,10 +79,17 @@ public struct ProductDifference: Sendable, Equatable {
 
   var isEmpty: Bool { old == new && fields.isEmpty }
 
-  var reversed: ProductDifference { ProductDifference(from: new, to: old, fields) }
+  var reversed: ProductDifference {
+    ProductDifference(from: new, to: old, fields, customFields: customFields)
+  }
 
   mutating func insert(_ field: ProductFields) {
     fields.insert(field)
+  }
+
+  mutating func insert(customField id: UUID) {
+    fields.insert(.values)
+    if old != .absent, new != .absent { customFields.insert(id) }
   }
 }
 
@@ -106,8 +118,10 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   public static let images = ProductFields(rawValue: 1 << 11)
   /// Its notes, their texts or their order.
   public static let notes = ProductFields(rawValue: 1 << 12)
+  /// What it has in the person's own fields.
+  public static let values = ProductFields(rawValue: 1 << 13)
 
-  public static let all = ProductFields(rawValue: (1 << 13) - 1)
+  public static let all = ProductFields(rawValue: (1 << 14) - 1)
 
   /// The columns of the product's row that each field is kept in.
   static let columns: [([String], ProductFields)] = [

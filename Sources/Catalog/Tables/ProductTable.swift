@@ -23,6 +23,7 @@ struct ProductTable {
       SELECT id, hash, extension, caption FROM product_image WHERE product = ? ORDER BY position
       """, found.key
     ) { try $0.image(0) }
+    product.values = try ValueTable(connection: connection).values(of: found.key)
     return product
   }
 
@@ -74,6 +75,7 @@ struct ProductTable {
       product.year?.value, product.created, product.changed)
     let key = connection.lastInsertedKey
     try insertTags(product.tags, key: key)
+    try ValueTable(connection: connection).update([:], to: product.values, of: key)
     for (position, image) in product.images.enumerated() {
       try connection.run(
         """
@@ -101,6 +103,9 @@ struct ProductTable {
     if product.tags != current.tags, let key = try key(of: product.id) {
       try connection.run("DELETE FROM product_tag WHERE product = ?", key)
       try insertTags(product.tags, key: key)
+    }
+    if product.values != current.values, let key = try key(of: product.id) {
+      try ValueTable(connection: connection).update(current.values, to: product.values, of: key)
     }
     return product
   }
@@ -149,8 +154,8 @@ struct ProductTable {
       "SELECT key FROM product WHERE id = ? AND deleted IS NOT NULL", id
     ) { $0.int64(0) }
     guard let key else { return false }
-    for part in ["product_tag", "product_image", "note"] {
-      try connection.run("DELETE FROM \(part) WHERE product = ?", key)
+    for part in RecordedTable.parts {
+      try connection.run("DELETE FROM \(part.name) WHERE product = ?", key)
     }
     try connection.run("DELETE FROM product WHERE key = ?", key)
     return true

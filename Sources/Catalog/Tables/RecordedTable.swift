@@ -7,11 +7,17 @@ struct RecordedTable: Sendable {
   let columns: [String]
   /// What of a row counts for the size of the history.
   let sizeExpression: String
+  /// About how many bytes of a row are not in these columns.
+  var overhead = 100
 
   var history: String { "history_\(name)" }
   /// A table of the writing connection alone, of the same columns, for the rows that a swap takes out.
   var swap: String { "swap_\(name)" }
   var hasRevision: Bool { columns.contains("revision") }
+  /// The column with the row number of the product that a row belongs to; nil when to none.
+  var owner: String? {
+    name == "product" ? "key" : (key + columns).first { $0 == "product" }
+  }
 
   static let all = [
     RecordedTable(
@@ -34,7 +40,18 @@ struct RecordedTable: Sendable {
         "id", "product", "position", "title", "text", "revision", "created", "changed",
       ],
       sizeExpression: "length(title) + length(text)"),
+    RecordedTable(
+      name: "field", key: ["key"],
+      columns: ["id", "name", "name_key", "kind", "detail", "category", "position"],
+      sizeExpression: "length(name) + length(name_key) + length(detail)"),
+    // These may be many for one command: a field that is removed takes all its values along.
+    RecordedTable(
+      name: "product_value", key: ["product", "field"], columns: ["text", "text_key", "number"],
+      sizeExpression: "ifnull(length(text) + length(text_key), 0)", overhead: 40),
   ]
+
+  /// Those with rows that belong to a product.
+  static let parts = all.filter { $0.owner == "product" }
 
   /// What makes the writing connection remember each row before it changes. The first memory of
   /// a row within a step is the one that counts.

@@ -240,6 +240,82 @@ enum Schema {
           codes TEXT, tags TEXT, description TEXT, notes TEXT
         ) STRICT;
         """),
+    Migration(
+      name: "fields of the person's own",
+      script: """
+        -- What a field is. Its row number is never given to another, whatever is undone.
+        CREATE TABLE field (
+          key INTEGER PRIMARY KEY AUTOINCREMENT,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          name TEXT NOT NULL CHECK (name <> ''),
+          name_key TEXT NOT NULL UNIQUE,
+          kind TEXT NOT NULL CHECK (kind <> ''),
+          detail TEXT NOT NULL,
+          category TEXT CHECK (category <> ''),
+          position INTEGER NOT NULL
+        ) STRICT;
+
+        -- What a product has in a field: a text, with what it is sorted by, or a whole number, or
+        -- a currency with an amount. A product without a value has no row.
+        CREATE TABLE product_value (
+          product INTEGER NOT NULL REFERENCES product DEFERRABLE INITIALLY DEFERRED,
+          field INTEGER NOT NULL REFERENCES field DEFERRABLE INITIALLY DEFERRED,
+          text TEXT CHECK (text <> ''),
+          text_key TEXT,
+          number INTEGER,
+          PRIMARY KEY (product, field),
+          CHECK ((text IS NULL) = (text_key IS NULL)),
+          CHECK (text IS NOT NULL OR number IS NOT NULL)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The order of every kind of value: of one kind the texts or the numbers are all NULL.
+        CREATE INDEX product_value_by_value ON product_value (field, text_key, number, product);
+
+        CREATE TABLE history_field (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, id BLOB,
+          name TEXT, name_key TEXT, kind TEXT, detail TEXT, category TEXT, position INTEGER,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE history_product_value (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, product INTEGER NOT NULL,
+          field INTEGER NOT NULL, text TEXT, text_key TEXT, number INTEGER,
+          PRIMARY KEY (step, product, field)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The texts of these fields are searched, too. An amount of money is not: its text is the
+        -- currency. The index is made anew, which takes half a minute for a million products.
+        DROP TABLE search;
+        DROP VIEW searchable;
+        DROP TABLE search_outdated;
+
+        CREATE VIEW searchable AS
+        SELECT key, title,
+          ifnull(sku, '') || ' ' || ifnull(gtin, '') AS codes,
+          -- In a fixed order, or the index could not be told again exactly what it was told.
+          ifnull((SELECT group_concat(tag, ' ') FROM (
+            SELECT tag FROM product_tag WHERE product = product.key ORDER BY position)), '')
+            || ' ' || ifnull(category, '') AS tags,
+          description,
+          (SELECT group_concat(words, ' ') FROM (
+            SELECT note.title || ' ' || note.text AS words FROM note
+            WHERE note.product = product.key ORDER BY note.position)) AS notes,
+          (SELECT group_concat(text, ' ') FROM (
+            SELECT text FROM product_value
+            WHERE product_value.product = product.key AND number IS NULL ORDER BY field)) AS fields
+        FROM product;
+
+        CREATE VIRTUAL TABLE search USING fts5 (
+          title, codes, tags, description, notes, fields, content = 'searchable',
+          content_rowid = 'key', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+
+        CREATE TABLE search_outdated (
+          key INTEGER PRIMARY KEY, indexed INTEGER NOT NULL CHECK (indexed IN (0, 1)), title TEXT,
+          codes TEXT, tags TEXT, description TEXT, notes TEXT, fields TEXT
+        ) STRICT;
+
+        INSERT INTO search (search) VALUES ('rebuild');
+        """),
   ])
 
   /// Throws when a table is missing, before anybody relies on it.

@@ -1,0 +1,149 @@
+// A field that a person made for themselves. What it is called and what it may hold is checked when
+// it is made, so that every definition that exists can be stored, shown and exported.
+
+import Foundation
+
+/// A field of a person's own, of one catalogue.
+public struct CustomField: Sendable, Hashable, Identifiable {
+  public let id: UUID
+  /// One line, unique in its catalogue whatever the case.
+  public let name: String
+  public let kind: FieldKind
+  /// The field is offered for products of this category and those below it; nil: for all. Values
+  /// that other products have are kept.
+  public let category: CategoryPath?
+
+  public init(
+    id: UUID = UUID(), name: String, kind: FieldKind, category: CategoryPath? = nil
+  ) throws {
+    self.id = id
+    self.name = try Self.checked(name: name)
+    self.kind = try Self.checked(kind)
+    self.category = category
+  }
+
+  init(storedID id: UUID, name: String, kind: FieldKind, category: CategoryPath?) {
+    (self.id, self.name, self.kind, self.category) = (id, name, kind, category)
+  }
+
+  /// Whether it is offered for a product of this category.
+  public func isOffered(in category: CategoryPath?) -> Bool {
+    guard let own = self.category else { return true }
+    return category.map(own.contains) ?? false
+  }
+
+  /// What a refusal of one of its values names.
+  var refused: InvalidValue.Field { .init(name, isCustom: true) }
+
+  /// What two names have in common that are the same but for case.
+  var nameKey: String { Self.key(of: name) }
+
+  static func key(of name: String) -> String {
+    name.precomposedStringWithCanonicalMapping.lowercased()
+  }
+
+  private static func checked(name: String) throws -> String {
+    let name = try singleLine(name, for: .fieldName, atMost: 64)
+    guard !name.contains("=") else { throw InvalidValue(.fieldName, .containsEqualsSign) }
+    guard !builtInNames.contains(key(of: name)) else {
+      throw InvalidValue(.fieldName, .builtInField(name))
+    }
+    return name
+  }
+
+  /// Names that mean a field of every product, here or in an export.
+  private static let builtInNames = Set(
+    (ProductField.all.flatMap { [$0.name, $0.name.words(joinedBy: " ")] + $0.exchangeKeys }
+      + EntryLine.Key.allCases.map(\.rawValue)).map(key))
+
+  private static func checked(_ kind: FieldKind) throws -> FieldKind {
+    switch kind {
+    case .number(let unit):
+      let unit = unit.trimmingCharacters(in: .whitespaces)
+      if unit.isEmpty { return .number(unit: "") }
+      return .number(unit: try singleLine(unit, for: .unit, atMost: 16))
+    case .choice(let choices):
+      let choices = try choices.map { try singleLine($0, for: .choice, atMost: 100) }
+      guard !choices.isEmpty else { throw InvalidValue(.choice, .empty) }
+      guard choices.count <= 200 else { throw InvalidValue(.choice, .tooMany(limit: 200)) }
+      guard Set(choices.map(\.folded)).count == choices.count else {
+        throw InvalidValue(.choice, .alike)
+      }
+      return .choice(choices)
+    default: return kind
+    }
+  }
+}
+
+extension FieldKind {
+  /// How a kind is kept in the catalogue and in exports: a word, and what some kinds have to say
+  /// more, a line each.
+  var word: String {
+    switch self {
+    case .line: "line"
+    case .text: "text"
+    case .wholeNumber: "wholeNumber"
+    case .number: "number"
+    case .money: "money"
+    case .date: "date"
+    case .year: "year"
+    case .choice: "choice"
+    case .yesNo: "yesNo"
+    case .code: "code"
+    case .link: "link"
+    case .tags: "tags"
+    case .category: "category"
+    }
+  }
+
+  var details: [String] {
+    switch self {
+    case .number(let unit): unit.isEmpty ? [] : [unit]
+    case .choice(let choices): choices
+    case .code(let checkDigit): [checkDigit.rawValue]
+    default: []
+    }
+  }
+
+  /// Nil when there is no such kind.
+  init?(word: String, details: [String]) {
+    switch word {
+    case "line": self = .line
+    case "text": self = .text
+    case "wholeNumber": self = .wholeNumber
+    case "number": self = .number(unit: details.first ?? "")
+    case "money": self = .money
+    case "date": self = .date
+    case "year": self = .year
+    case "choice": self = .choice(details)
+    case "yesNo": self = .yesNo
+    case "code":
+      guard let checkDigit = CheckDigit(rawValue: details.first ?? "gtin") else { return nil }
+      self = .code(checkDigit)
+    case "link": self = .link
+    case "tags": self = .tags
+    case "category": self = .category
+    default: return nil
+    }
+  }
+
+  static let words = [
+    "line", "text", "wholeNumber", "number", "money", "date", "year", "choice", "yesNo", "code",
+    "link", "tags", "category",
+  ]
+
+  /// `value` if a field of this kind can have it; nil when it is empty.
+  func checked(_ value: FieldValue, for field: InvalidValue.Field) throws -> FieldValue? {
+    switch (self, value) {
+    case (.wholeNumber, .integer), (.number, .number), (.money, .money), (.date, .day),
+      (.yesNo, .yesNo), (.category, .category):
+      return value
+    case (.tags, .tags(let tags)): return tags.isEmpty ? nil : value
+    case (.year, .integer), (.line, .text), (.text, .text), (.choice, .text), (.code, .text),
+      (.link, .text):
+      return try self.value(from: text(of: value), for: field)
+    default:
+      throw InvalidValue(field, .wrongKind)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// A condition on a person's own field: part of a query, and so of a saved window.
+
+import Foundation
+
+/// What a value must be for a product to be in a list.
+public enum FieldCondition: Codable, Hashable, Sendable {
+  /// A text that has this somewhere, accents and case aside.
+  case contains(String)
+  /// This value; a text, accents and case aside.
+  case equals(FieldValue)
+  /// A number, an amount or a day from the one to the other, both included; nil for no bound. Of
+  /// amounts only those in the currency of the bounds.
+  case range(from: FieldValue?, through: FieldValue?)
+  case isEmpty
+  case isPresent
+}
+
+extension FieldValue: Codable {
+  private struct Parts: Codable {
+    let kind: String
+    var text: String?
+    var number: Int64?
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let parts = try Parts(from: decoder)
+    let word = parts.kind == "integer" ? "wholeNumber" : parts.kind
+    // A currency or a category checks itself only when it is made.
+    _ = try parts.kind == "money" ? parts.text.map { try Currency($0) } : nil
+    _ = try parts.kind == "category" ? parts.text.map { try CategoryPath($0) } : nil
+    guard let value = FieldKind.value(word: word, text: parts.text, number: parts.number) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no value of a field"))
+    }
+    self = value
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    let stored = StoredFieldValue(self)
+    try Parts(kind: word, text: stored.text, number: stored.number).encode(to: encoder)
+  }
+
+  private var word: String {
+    switch self {
+    case .text: "text"
+    case .integer: "integer"
+    case .number: "number"
+    case .money: "money"
+    case .day: "date"
+    case .yesNo: "yesNo"
+    case .tags: "tags"
+    case .category: "category"
+    }
+  }
+}

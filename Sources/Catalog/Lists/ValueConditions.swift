@@ -1,0 +1,138 @@
+// What a query asks of a person's own field, in SQL: on a row `v` of `product_value`, whose index has
+// the values of one field in their order.
+
+import Foundation
+
+/// A field in a query, by its identifier: a window may remember one that is no longer there, and
+/// then no product has a value in it.
+struct QueriedField {
+  let id: UUID
+
+  /// That a row `v` is one of this field. The identifier is sixteen bytes and cannot be other SQL.
+  private var isItsOwn: String {
+    let digits = id.uuidString.filter { $0 != "-" }
+    return "v.field = (SELECT key FROM field WHERE id = x'\(digits)')"
+  }
+
+  /// A column of the value of a product `p`; NULL when it has none.
+  func column(_ name: String) -> String {
+    "(SELECT v.\(name) FROM product_value AS v WHERE v.product = p.key AND \(isItsOwn))"
+  }
+
+  /// That a product `p` has a value of which `condition` holds.
+  func exists(_ condition: SQLPiece) -> SQLPiece {
+    SQLPiece(
+      sql: """
+        EXISTS (SELECT 1 FROM product_value AS v
+          WHERE v.product = p.key AND \(isItsOwn) AND \(condition.sql))
+        """, arguments: condition.arguments)
+  }
+
+  /// `columns` of all its values of which `condition` holds, out of the index alone.
+  func values(_ columns: String, _ condition: SQLPiece) -> SQLPiece {
+    SQLPiece(
+      sql: """
+        SELECT \(columns) FROM product_value AS v INDEXED BY product_value_by_value
+        WHERE \(isItsOwn) AND \(condition.sql)
+        """, arguments: condition.arguments)
+  }
+
+  /// What `filter` asks of a product.
+  func condition(_ filter: FieldCondition) -> QueryConditions.Condition {
+    if filter == .isEmpty {
+      return .init(SQLPiece(sql: "NOT " + exists(SQLPiece(sql: "true")).sql))
+    }
+    let ofValue = Self.ofValue(filter) ?? SQLPiece(sql: "true")
+    if case .contains = filter { return .init(exists(ofValue)) }
+    return .init(exists(ofValue), keys: values("v.product", ofValue))
+  }
+
+  /// What `filter` asks of a value.
+  private static func ofValue(_ filter: FieldCondition) -> SQLPiece? {
+    switch filter {
+    case .isEmpty: return nil
+    case .isPresent: return SQLPiece(sql: "true")
+    case .contains(let text):
+      let text = text.folded
+      // What a long text is sorted by is its beginning.
+      return SQLPiece(
+        sql: """
+          (instr(v.text_key, ?) > 0 OR length(v.text) > \(StoredFieldValue.longestKey)
+            AND instr(folded(v.text), ?) > 0)
+          """, arguments: [text, text])
+    case .equals(let value):
+      let value = StoredFieldValue(value)
+      return SQLPiece(
+        sql: "v.text_key IS ? AND v.number IS ?", arguments: [value.textKey, value.number])
+    case .range(let from, let through):
+      let (from, through) = (from.map(StoredFieldValue.init), through.map(StoredFieldValue.init))
+      guard let bound = from ?? through else { return SQLPiece(sql: "true") }
+      let column = bound.number == nil ? "v.text_key" : "v.number"
+      var pieces = [SQLPiece(sql: "v.text_key IS ?", arguments: [bound.textKey])]
+      if bound.number == nil { pieces = [] }
+      for (bound, comparison) in [(from, ">="), (through, "<=")] {
+        guard let bound else { continue }
+        pieces.append(
+          SQLPiece(
+            sql: "\(column) \(comparison) ?", arguments: [bound.number ?? bound.textKey]))
+      }
+      return .all(pieces)
+    }
+  }
+
+  // MARK: Walking
+
+  /// The products in the order of their values and then those without one, as statements that are
+  /// run one after the other. Each has the row number of the product and, if asked for, the two
+  /// columns of the value. What `filters` ask of this field leaves out what cannot be in the list.
+  func walk(ascending: Bool, withValues: Bool, _ filters: [ProductFilter]) -> [SQLPiece] {
+    let values = valueWalk(ascending: ascending, withValues: withValues, filters)
+    let blanks = SQLPiece(
+      sql: """
+        SELECT p.key\(withValues ? ", NULL, NULL" : "") FROM product AS p NOT INDEXED
+        WHERE NOT \(exists(SQLPiece(sql: "true")).sql) ORDER BY p.key \(ascending ? "ASC" : "DESC")
+        """)
+    return [values, mayBeBlank(filters) ? blanks : nil].compactMap(\.self)
+  }
+
+  /// The first of these: nil where only products without a value can be in the list.
+  func valueWalk(
+    ascending: Bool, withValues: Bool, _ filters: [ProductFilter]
+  ) -> SQLPiece? {
+    let own = conditions(among: filters)
+    guard !own.contains(.isEmpty) else { return nil }
+    let direction = ascending ? "ASC" : "DESC"
+    // Whether a text contains another the index alone cannot always tell.
+    let byIndex = own.filter { if case .contains = $0 { false } else { true } }
+    let values = values(
+      withValues ? "v.product, v.text_key, v.number" : "v.product",
+      .all(byIndex.compactMap(Self.ofValue)))
+    return SQLPiece(
+      sql: values.sql + """
+
+        ORDER BY v.text_key \(direction), v.number \(direction), v.product \(direction)
+        """, arguments: values.arguments)
+  }
+
+  /// Whether a product without a value may be in a list with these filters.
+  func mayBeBlank(_ filters: [ProductFilter]) -> Bool {
+    conditions(among: filters).allSatisfy { $0 == .isEmpty }
+  }
+
+  private func conditions(among filters: [ProductFilter]) -> [FieldCondition] {
+    filters.compactMap { filter in
+      if case .custom(id, let condition) = filter { condition } else { nil }
+    }
+  }
+
+  /// That the value of a product is this one, as the two columns have it.
+  func isEqual(to values: [StoredValue?]) -> QueryConditions.Condition {
+    let columns = ["text_key", "number"]
+    let ofProduct = SQLPiece.all(
+      zip(columns, values).map { SQLPiece(sql: "\(column($0)) IS ?", arguments: [$1]) })
+    guard values.contains(where: { $0 != nil }) else { return .init(ofProduct) }
+    let ofValue = SQLPiece.all(
+      zip(columns, values).map { SQLPiece(sql: "v.\($0) IS ?", arguments: [$1]) })
+    return .init(ofProduct, keys: self.values("v.product", ofValue))
+  }
+}

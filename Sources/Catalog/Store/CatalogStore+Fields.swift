@@ -1,0 +1,182 @@
+// A person's own fields: their definitions, and what becomes of the values when one is changed or
+// removed. Each change is one command and one step of undo.
+
+import Foundation
+
+/// A value that a field could not keep as one of another kind.
+public struct UnfittingValue: Sendable, Equatable {
+  public let product: UUID
+  /// What the product is called.
+  public let title: String
+  /// The value as a person would type it.
+  public let text: String
+}
+
+/// What of a field's values would not be values of another kind.
+public struct UnfittingValues: Sendable, Equatable {
+  /// How many products have a value, those in the trash included.
+  public let total: Int
+  /// How many of the values do not fit.
+  public let count: Int
+  /// The first of these.
+  public let first: [UnfittingValue]
+}
+
+/// What became of a change to a field.
+public enum FieldEditOutcome: Sendable, Equatable {
+  /// It was changed; so many values that did not fit were dropped.
+  case saved(dropped: Int)
+  /// These do not fit; nothing was changed.
+  case unfitting(UnfittingValues)
+}
+
+extension CatalogStore {
+  /// The person's own fields, in their order.
+  public func fields() async throws -> [CustomField] {
+    try await database.read { try FieldTable(connection: $0).fields().map(\.field) }
+  }
+
+  public func addField(_ field: CustomField) async throws {
+    try await database.carryOut(.addField, count: { _ in 0 }) {
+      _ = try FieldTable(connection: $0).insert(field)
+    }
+  }
+
+  /// How many products have a value in a field, those in the trash included.
+  public func valueCount(ofField id: UUID) async throws -> Int {
+    try await database.read { connection in
+      let field = try FieldTable(connection: connection).require(id)
+      return try connection.integer(
+        "SELECT count(*) FROM product_value WHERE field = ?", field.key)
+    }
+  }
+
+  /// Which values of a field would not be values of `kind`: to be asked before the change is made.
+  public func valuesNotFitting(
+    _ kind: FieldKind, inField id: UUID, first limit: Int = 20
+  ) async throws -> UnfittingValues {
+    try await database.read { connection in
+      let field = try FieldTable(connection: connection).require(id)
+      return try KindChange(connection: connection, field: field, kind: kind)
+        .unfitting(first: limit)
+    }
+  }
+
+  /// Changes what the field of this identifier is called, what it holds and what it is offered
+  /// for. Values become values of the new kind; those that cannot are dropped if
+  /// `isDroppingUnfitting`, else nothing is changed.
+  @discardableResult
+  public func editField(
+    _ field: CustomField, isDroppingUnfitting: Bool = false
+  ) async throws -> FieldEditOutcome {
+    try await database.carryOut(.editField, count: { _ in 0 }) { connection in
+      let table = FieldTable(connection: connection)
+      let current = try table.require(field.id)
+      if current.field == field { return .saved(dropped: 0) }
+      var dropped = 0
+      if current.field.kind != field.kind {
+        let change = KindChange(connection: connection, field: current, kind: field.kind)
+        if !isDroppingUnfitting {
+          let unfitting = try change.unfitting(first: 20)
+          guard unfitting.count == 0 else { return .unfitting(unfitting) }
+        }
+        dropped = try change.carryOut()
+      }
+      try table.update(field)
+      return .saved(dropped: dropped)
+    }
+  }
+
+  /// Removes a field and what products have in it. Returns how many values went with it.
+  @discardableResult
+  public func removeField(_ id: UUID) async throws -> Int {
+    try await database.carryOut(.removeField, count: { $0 }) { connection in
+      let table = FieldTable(connection: connection)
+      return try table.remove(table.require(id))
+    }
+  }
+}
+
+/// Makes of a field's values those of another kind.
+private struct KindChange {
+  let connection: Connection
+  let field: StoredField
+  let kind: FieldKind
+
+  func unfitting(first limit: Int) throws -> UnfittingValues {
+    var (total, count) = (0, 0)
+    var first: [(product: Int64, text: String)] = []
+    try eachValue { product, value in
+      total += 1
+      guard try converted(value) == nil else { return }
+      count += 1
+      if first.count < limit {
+        first.append((product, value.map { field.field.kind.text(of: $0) } ?? ""))
+      }
+    }
+    return UnfittingValues(
+      total: total, count: count,
+      first: try first.compactMap { product, text in
+        try connection.first("SELECT id, title FROM product WHERE key = ?", product) {
+          UnfittingValue(product: try $0.uuid(0), title: $0.text(1), text: text)
+        }
+      })
+  }
+
+  /// Returns how many values were dropped.
+  func carryOut() throws -> Int {
+    var changes: [(product: Int64, value: StoredFieldValue?)] = []
+    var dropped = 0
+    try eachValue { product, value in
+      let new = try converted(value)
+      if new == nil { dropped += 1 }
+      let stored = new.map(StoredFieldValue.init)
+      if stored != value.map(StoredFieldValue.init) { changes.append((product, stored)) }
+    }
+    for (product, value) in changes {
+      guard let value else {
+        try connection.run(
+          "DELETE FROM product_value WHERE product = ? AND field = ?", product, field.key)
+        continue
+      }
+      try connection.run(
+        """
+        UPDATE product_value SET text = ?, text_key = ?, number = ?
+        WHERE product = ? AND field = ?
+        """, value.text, value.textKey, value.number, product, field.key)
+    }
+    return dropped
+  }
+
+  private func eachValue(_ body: (Int64, FieldValue?) throws -> Void) throws {
+    let word = field.field.kind.word
+    try connection.forEachRow(
+      "SELECT product, text, number FROM product_value WHERE field = ? ORDER BY product",
+      arguments: [field.key]
+    ) { row in
+      let number = row.isNull(2) ? nil : row.int64(2)
+      try body(
+        row.int64(0), FieldKind.value(word: word, text: row.textIfPresent(1), number: number))
+      return true
+    }
+  }
+
+  /// The value as one of the new kind; nil when it cannot be one.
+  private func converted(_ value: FieldValue?) throws -> FieldValue? {
+    guard let value else { return nil }
+    // A unit is a word for what is counted: with another one the number stays.
+    let isNumber = [FieldKind.number(unit: "").word, FieldKind.wholeNumber.word].contains(kind.word)
+    if isNumber, case .number(let number) = value {
+      return try attempt(FieldKind.number(unit: "").text(of: .number(number)))
+    }
+    return try attempt(field.field.kind.text(of: value))
+  }
+
+  private func attempt(_ text: String) throws -> FieldValue? {
+    do {
+      return try kind.value(from: text, for: field.field.refused)
+    } catch is InvalidValue {
+      return nil
+    }
+  }
+}

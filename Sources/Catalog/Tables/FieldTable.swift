@@ -1,0 +1,85 @@
+// Reading and writing the definitions of a person's own fields.
+
+import Foundation
+
+/// A field as it is stored, with its row number.
+struct StoredField: Sendable {
+  let key: Int64
+  let field: CustomField
+}
+
+struct FieldTable {
+  let connection: Connection
+
+  static let columns = "key, id, name, kind, detail, category"
+
+  /// All of them, in the person's order.
+  func fields() throws -> [StoredField] {
+    try connection.rows(
+      "SELECT \(Self.columns) FROM field ORDER BY position, key", as: Self.field)
+  }
+
+  func field(_ id: UUID) throws -> StoredField? {
+    try connection.first("SELECT \(Self.columns) FROM field WHERE id = ?", id, as: Self.field)
+  }
+
+  /// The field of this name, whatever the case.
+  func field(named name: String) throws -> StoredField? {
+    try connection.first(
+      "SELECT \(Self.columns) FROM field WHERE name_key = ?", CustomField.key(of: name),
+      as: Self.field)
+  }
+
+  func require(_ id: UUID) throws -> StoredField {
+    guard let field = try field(id) else { throw CatalogError.fieldMissing }
+    return field
+  }
+
+  /// Adds a field after the others.
+  @discardableResult
+  func insert(_ field: CustomField) throws -> StoredField {
+    try requireFreeName(of: field)
+    guard try self.field(field.id) == nil else {
+      throw InvalidValue(.id, .fieldExists)
+    }
+    try connection.run(
+      """
+      INSERT INTO field (id, name, name_key, kind, detail, category, position)
+      VALUES (?, ?, ?, ?, ?, ?, 1 + ifnull((SELECT max(position) FROM field), 0))
+      """, field.id, field.name, field.nameKey, field.kind.word,
+      field.kind.details.joined(separator: "\n"), field.category?.text)
+    return StoredField(key: connection.lastInsertedKey, field: field)
+  }
+
+  func update(_ field: CustomField) throws {
+    try requireFreeName(of: field)
+    try connection.run(
+      "UPDATE field SET name = ?, name_key = ?, kind = ?, detail = ?, category = ? WHERE id = ?",
+      field.name, field.nameKey, field.kind.word, field.kind.details.joined(separator: "\n"),
+      field.category?.text, field.id)
+  }
+
+  /// Removes a field with all its values. Returns how many there were.
+  func remove(_ field: StoredField) throws -> Int {
+    let count = try connection.run("DELETE FROM product_value WHERE field = ?", field.key)
+    try connection.run("DELETE FROM field WHERE key = ?", field.key)
+    return count
+  }
+
+  private func requireFreeName(of field: CustomField) throws {
+    guard let other = try self.field(named: field.name), other.field.id != field.id else { return }
+    throw InvalidValue(.fieldName, .fieldNameTaken(other.field.name))
+  }
+
+  private static func field(_ row: Row) throws -> StoredField {
+    let details = row.text(4).split(separator: "\n").map(String.init)
+    guard let kind = FieldKind(word: row.text(3), details: details) else {
+      throw SQLiteError.corrupt("a field is of an unknown kind")
+    }
+    return StoredField(
+      key: row.int64(0),
+      field: CustomField(
+        storedID: try row.uuid(1), name: row.text(2), kind: kind,
+        category: row.textIfPresent(5).map(CategoryPath.init(stored:))))
+  }
+}

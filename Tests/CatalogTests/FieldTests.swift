@@ -1,0 +1,223 @@
+// A person's own fields: what they may be called, what they hold, and that every change to them and
+// to their values can be undone.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class FieldTests: CatalogTestCase {
+  static let kinds: [(kind: FieldKind, text: String, value: FieldValue)] = [
+    (.line, "Oak", .text("Oak")), (.text, "Two\nlines", .text("Two\nlines")),
+    (.wholeNumber, "-12", .integer(-12)),
+    (.number(unit: "cm"), "12.5 cm", .number(DecimalNumber(millionths: 12_500_000))),
+    (.date, "2026-02-28", .day(CalendarDay(year: 2026, month: 2, day: 28)!)),
+    (.year, "1850", .integer(1850)), (.choice(["Red", "Blue"]), "Blue", .text("Blue")),
+    (.yesNo, "no", .yesNo(false)), (.code(.gtin), "4006381333931", .text("4006381333931")),
+    (.link, "https://example.org/a", .text("https://example.org/a")),
+    (.tags, "old, new", .tags(["old", "new"])),
+  ]
+
+  func testAProductHasValuesOfEveryKindAndKeepsThem() async throws {
+    var store = try await CatalogStore.open(in: directory)
+    var product = try makeProduct("Table")
+    for (kind, text, value) in Self.kinds {
+      let field = try CustomField(name: "A \(kind.word)", kind: kind)
+      try await store.addField(field)
+      XCTAssertEqual(try kind.value(from: text, for: field.refused), value)
+      XCTAssertEqual(kind.text(of: value), text)
+      product.values[field.id] = value
+    }
+    let money = try CustomField(name: "Cost", kind: .money)
+    try await store.addField(money)
+    product.values[money.id] = .money(try Price("12.50", currency: Currency("EUR")))
+    let place = try CustomField(name: "Place", kind: .category)
+    try await store.addField(place)
+    product.values[place.id] = .category(try CategoryPath("Room/Shelf"))
+    let stored = try await store.create(product)
+    XCTAssertEqual(stored.values, product.values)
+    await store.close()
+
+    store = try await CatalogStore.open(in: directory)
+    let found = try await store.product(product.id)
+    XCTAssertEqual(found?.values, product.values)
+    let row = try await store.rows(ProductQuery()).first
+    XCTAssertEqual(row?.values, product.values)
+    let names = try await store.fields().map(\.name)
+    XCTAssertEqual(names.count, Self.kinds.count + 2)
+    XCTAssertEqual(names.last, "Place")
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  func testNamesAreUniqueAndPlain() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await store.addField(CustomField(name: " Wood ", kind: .line))
+    for name in ["wood", "WOOD"] {
+      await assertThrows {
+        try await store.addField(CustomField(name: name, kind: .line))
+      } where: {
+        ($0 as? InvalidValue)?.field == .fieldName
+      }
+    }
+    let wrong = ["", "a=b", "two\nlines", "Title", "stock", String(repeating: "x", count: 65)]
+    for name in wrong {
+      XCTAssertThrowsError(try CustomField(name: name, kind: .line), name)
+    }
+    for kind in [FieldKind.choice([]), .choice(["a", "A"]), .choice(["a\nb"])] {
+      XCTAssertThrowsError(try CustomField(name: "Fine", kind: kind))
+    }
+    let count = try await store.fields().count
+    XCTAssertEqual(count, 1)
+    await store.close()
+  }
+
+  func testAValueMustBeOfItsFieldsKind() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let size = try CustomField(name: "Size", kind: .choice(["S", "M"]))
+    try await store.addField(size)
+    for value in [FieldValue.text("XL"), .integer(1)] {
+      await assertThrows {
+        try await store.create(Product(title: ProductTitle("Shirt"), values: [size.id: value]))
+      } where: {
+        $0 is InvalidValue
+      }
+    }
+    await assertThrows {
+      try await store.create(Product(title: ProductTitle("Shirt"), values: [UUID(): .integer(1)]))
+    } where: {
+      $0 as? CatalogError == .fieldMissing
+    }
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 0)
+    await store.close()
+  }
+
+  func testEditsConflictsAndBulkEditsKnowTheValues() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let wood = try CustomField(name: "Wood", kind: .line)
+    try await store.addField(wood)
+    let product = try await store.create(try makeProduct("Table"))
+    var heard = store.changes().makeAsyncIterator()
+    let oak = ProductChange(values: [wood.id: .text("Oak")])
+    guard case .saved(let edited) = try await store.edit(product.id, basedOn: 1, oak) else {
+      return XCTFail("not saved")
+    }
+    XCTAssertEqual(edited.values, [wood.id: .text("Oak")])
+    let change = await heard.next()
+    XCTAssertEqual(
+      change,
+      .products([
+        product.id: ProductDifference(
+          from: .catalogue, to: .catalogue, .values, customFields: [wood.id])
+      ]))
+    let ash = ProductChange(values: [wood.id: .text("Ash")])
+    let outcome = try await store.edit([product.id], [.set(ash)])
+    XCTAssertEqual(outcome.saved, [product.id])
+    let late = try await store.edit(product.id, basedOn: 2, ProductChange(year: .some(nil)))
+    guard case .conflict(let current, let base) = late else { return XCTFail("no conflict") }
+    XCTAssertEqual(current.values, [wood.id: .text("Ash")])
+    XCTAssertEqual(base?.values, [wood.id: .text("Oak")])
+    let empty = ProductChange(values: [wood.id: nil])
+    _ = try await store.edit([product.id], [.set(empty)])
+    let emptied = try await store.product(product.id)
+    XCTAssertEqual(emptied?.values, [:])
+    try await store.undo()
+    let undone = try await store.product(product.id)
+    XCTAssertEqual(undone?.values, [wood.id: .text("Ash")])
+    await store.close()
+  }
+
+  func testChangingAKindSaysFirstWhatDoesNotFit() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let size = try CustomField(name: "Size", kind: .line)
+    try await store.addField(size)
+    for (number, text) in ["12", "large", "7", "small"].enumerated() {
+      _ = try await store.create(
+        Product(title: ProductTitle("P\(number)"), values: [size.id: .text(text)]))
+    }
+    let before = try await snapshot(store)
+    let unfitting = try await store.valuesNotFitting(.wholeNumber, inField: size.id, first: 1)
+    XCTAssertEqual(unfitting.total, 4)
+    XCTAssertEqual(unfitting.count, 2)
+    XCTAssertEqual(unfitting.first.map(\.text), ["large"])
+    XCTAssertEqual(unfitting.first.map(\.title), ["P1"])
+    let number = try CustomField(id: size.id, name: "Size in cm", kind: .wholeNumber)
+    guard case .unfitting(let refused) = try await store.editField(number) else {
+      return XCTFail("it was changed")
+    }
+    XCTAssertEqual(refused.count, 2)
+    var now = try await snapshot(store)
+    XCTAssertEqual(now, before)
+
+    let outcome = try await store.editField(number, isDroppingUnfitting: true)
+    XCTAssertEqual(outcome, .saved(dropped: 2))
+    let rows = try await store.rows(ProductQuery(sort: .custom(size.id)))
+    XCTAssertEqual(rows.map(\.title), ["P2", "P0", "P1", "P3"])
+    XCTAssertEqual(rows[0].values, [size.id: .integer(7)])
+    // The texts that are gone are searched for in vain.
+    let found = try await store.count(ProductQuery(searchText: "large"))
+    XCTAssertEqual(found, 0)
+    try await store.undo()
+    now = try await snapshot(store)
+    XCTAssertEqual(now, before)
+    let again = try await store.count(ProductQuery(searchText: "large"))
+    XCTAssertEqual(again, 1)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  func testRemovingAFieldTakesItsValuesAndUndoBringsThemBack() async throws {
+    var store = try await CatalogStore.open(in: directory)
+    let wood = try CustomField(name: "Wood", kind: .line, category: CategoryPath("Furniture"))
+    try await store.addField(wood)
+    for number in 0..<3 {
+      _ = try await store.create(
+        Product(title: ProductTitle("P\(number)"), values: [wood.id: .text("Oak")]))
+    }
+    let before = try await snapshot(store)
+    let count = try await store.valueCount(ofField: wood.id)
+    XCTAssertEqual(count, 3)
+    let gone = try await store.removeField(wood.id)
+    XCTAssertEqual(gone, 3)
+    let left = try await store.count(ProductQuery(searchText: "oak"))
+    XCTAssertEqual(left, 0)
+    // Another field gets a row number of its own.
+    try await store.addField(CustomField(name: "Other", kind: .line))
+    try await store.undo()
+    await store.close()
+    store = try await CatalogStore.open(in: directory)
+    let undone = try await store.undo()
+    XCTAssertEqual(undone?.kind, .removeField)
+    XCTAssertEqual(undone?.count, 3)
+    let now = try await snapshot(store)
+    XCTAssertEqual(now, before)
+    let found = try await store.count(ProductQuery(searchText: "oak"))
+    XCTAssertEqual(found, 3)
+    let redone = try await store.redo()
+    XCTAssertEqual(redone?.kind, .removeField)
+    await assertThrows(CatalogError.fieldMissing) { try await store.removeField(wood.id) }
+    await store.close()
+  }
+
+  func testWhatIsErasedTakesItsValuesAlong() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let wood = try CustomField(name: "Wood", kind: .line)
+    try await store.addField(wood)
+    let product = try await store.create(
+      Product(title: ProductTitle("Table"), values: [wood.id: .text("Oak")]))
+    try await store.delete([product.id])
+    let before = try await snapshot(store)
+    try await store.erase([product.id])
+    let count = try await store.valueCount(ofField: wood.id)
+    XCTAssertEqual(count, 0)
+    try await store.undo()
+    let now = try await snapshot(store)
+    XCTAssertEqual(now, before)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+}
