@@ -13,6 +13,7 @@ final class RandomPlayer {
   private var future: [[String]] = []
   private var now: [String]
   private var seen: [UUID: SeenProduct]
+  private var fields: [String]
   private var heard: AsyncStream<CatalogChange>.Iterator
   private var random: SeededRandom
   private var deletedNote: Note?
@@ -26,6 +27,15 @@ final class RandomPlayer {
     heard = store.changes().makeAsyncIterator()
     now = try await snapshot(store)
     seen = try await SeenProduct.all(in: store)
+    fields = []
+    fields = try await definitions()
+  }
+
+  /// What there is of fields that people make, as the file has it.
+  private func definitions() async throws -> [String] { try await Self.definitions(in: store) }
+
+  private static func definitions(in store: CatalogStore) async throws -> [String] {
+    try await snapshot(store).filter { $0.hasPrefix("field ") }
   }
 
   func play() async throws {
@@ -72,9 +82,18 @@ final class RandomPlayer {
   private func expectWord(of what: String) async throws {
     let current = try await SeenProduct.all(in: store)
     let differences = SeenProduct.differences(from: seen, to: current)
-    seen = current
-    if differences.isEmpty { return }
+    let fieldsNow = try await definitions()
+    let haveFieldsChanged = fieldsNow != fields
+    (seen, fields) = (current, fieldsNow)
+    // A command that brought everything back to what it was is heard of, too.
+    if differences.isEmpty, !haveFieldsChanged { return }
     let change = await heard.next()
+    if haveFieldsChanged {
+      guard change == .everything else {
+        throw Unexpected(what: "\(what): heard \(String(describing: change)), not everything")
+      }
+      return
+    }
     guard change == .products(differences) else {
       throw Unexpected(what: "\(what): heard \(String(describing: change)), not \(differences)")
     }
@@ -86,7 +105,7 @@ final class RandomPlayer {
     let alive = try await store.rows(ProductQuery()).map(\.id)
     let trashed = try await store.rows(ProductQuery(inTrash: true)).map(\.id)
     let some = Set(alive.filter { _ in chance(3) })
-    let kind = Int.random(in: 0..<20, using: &random)
+    let kind = Int.random(in: 0..<26, using: &random)
     switch kind {
     case 0..<4: _ = try await store.create(randomProduct())
     case 4..<6:
@@ -117,6 +136,8 @@ final class RandomPlayer {
       try await store.renameTag(
         chance(2) ? "many" : "odd", to: Tag(chance(2) ? "odd" : "few"))
     case 15..<18: try await imageCommand(alive)
+    case 20..<23: try await fieldCommand()
+    case 23..<26: try await valueCommand(alive)
     default: try await noteCommand(alive)
     }
     return "\(kind)"
@@ -163,6 +184,50 @@ final class RandomPlayer {
       else { return }
       try await store.restoreNote(deleted, at: 0)
     }
+  }
+
+  private static let kinds: [FieldKind] = [
+    .line, .wholeNumber, .number(unit: "cm"), .yesNo, .choice(["1", "2", "yes"]), .tags, .money,
+    .date, .text,
+  ]
+
+  private func fieldCommand() async throws {
+    let fields = try await store.fields()
+    let kind = Self.kinds.randomElement(using: &random) ?? .line
+    let number = Int.random(in: 0..<100, using: &random)
+    guard let field = fields.randomElement(using: &random), fields.count > 2 || chance(2) else {
+      guard !fields.contains(where: { $0.name == "Field \(number)" }) else { return }
+      try await store.addField(CustomField(name: "Field \(number)", kind: kind))
+      return
+    }
+    if chance(3) {
+      try await store.removeField(field.id)
+    } else {
+      let isFree = !fields.contains { $0.name == "Field \(number)" }
+      try await store.editField(
+        CustomField(
+          id: field.id, name: isFree ? "Field \(number)" : field.name,
+          kind: chance(2) ? kind : field.kind, category: CategoryPath("C")),
+        isDroppingUnfitting: chance(2))
+    }
+  }
+
+  private func valueCommand(_ products: [UUID]) async throws {
+    guard let field = try await store.fields().randomElement(using: &random) else { return }
+    let some = Set(products.filter { _ in chance(2) })
+    try await store.edit(some, [.set(ProductChange(values: [field.id: randomValue(of: field)]))])
+  }
+
+  private func randomValue(of field: CustomField) throws -> FieldValue? {
+    let texts = ["1", "2", "12.5", "yes", "no", "2026-02-28", "5 EUR", "a, b", "Two\nlines"]
+    let fitting = try texts.compactMap { text in
+      do {
+        return try field.kind.value(from: text, for: field.refused)
+      } catch is InvalidValue {
+        return nil
+      }
+    }
+    return chance(4) ? nil : fitting.randomElement(using: &random)
   }
 
   // MARK: Random values
@@ -232,8 +297,9 @@ private struct SeenProduct {
       let (was, now) = (old[id], new[id])
       let fields = was.flatMap { was in now.map { was.fields(differingFrom: $0) } } ?? .all
       let (from, to) = (place(of: was), place(of: now))
+      let custom = was.flatMap { was in now.map { was.customFields(differingFrom: $0) } } ?? []
       if from != to || !fields.isEmpty {
-        differences[id] = ProductDifference(from: from, to: to, fields)
+        differences[id] = ProductDifference(from: from, to: to, fields, customFields: custom)
       }
     }
     return differences
@@ -241,6 +307,11 @@ private struct SeenProduct {
 
   private static func place(of seen: SeenProduct?) -> ProductDifference.Place {
     seen.map { $0.isTrashed ? .trash : .catalogue } ?? .absent
+  }
+
+  private func customFields(differingFrom other: SeenProduct) -> Set<UUID> {
+    let (mine, theirs) = (product.values, other.product.values)
+    return Set(mine.keys).union(theirs.keys).filter { mine[$0] != theirs[$0] }
   }
 
   private func fields(differingFrom other: SeenProduct) -> ProductFields {
@@ -257,6 +328,7 @@ private struct SeenProduct {
     if mine.minimumStock != theirs.minimumStock { fields.insert(.minimumStock) }
     if mine.year != theirs.year { fields.insert(.year) }
     if mine.images != theirs.images { fields.insert(.images) }
+    if mine.values != theirs.values { fields.insert(.values) }
     if position != other.position { fields.insert(.position) }
     if notes != other.notes { fields.insert(.notes) }
     return fields

@@ -25,6 +25,7 @@ final class WaysToAListTests: CatalogTestCase {
     let all = try await store.rows(ProductQuery())
     let trash = stride(from: 4, to: all.count, by: 9).map { all[$0].id }
     _ = try await store.delete(Set(trash))
+    try await Self.addFields(to: store)
     let categories = try await store.categories().map(\.path)
     let tags = try await store.tagCounts().map(\.tag)
     var random = SeededRandom(seed: 7)
@@ -52,6 +53,36 @@ final class WaysToAListTests: CatalogTestCase {
       }
     }
     await store.close()
+  }
+
+  /// A number, a text, an amount and a yes or no, which some products have and some have not.
+  private static let fields = (1...4).map { number in
+    UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)") ?? UUID()
+  }
+
+  private static func addFields(to store: CatalogStore) async throws {
+    let kinds: [FieldKind] = [.number(unit: "cm"), .line, .money, .yesNo]
+    for (id, kind) in zip(fields, kinds) {
+      try await store.addField(CustomField(id: id, name: kind.word, kind: kind))
+    }
+    let products = try await store.rows(ProductQuery()).map(\.id)
+    let woods = try ["Oak", "ash", "Élm", "a lamp"].map { try CategoryPath($0).text }
+    let currencies = try [Currency("EUR"), Currency("USD")]
+    for remainder in 0..<20 {
+      let some = products.indices.filter { $0 % 20 == remainder }.map { products[$0] }
+      var values: [UUID: FieldValue?] = [:]
+      if remainder < 14 {
+        values[fields[0]] = .number(DecimalNumber(millionths: Int64(remainder % 5)))
+      }
+      if remainder > 3 { values[fields[1]] = .text(woods[remainder % 4]) }
+      if remainder.isMultiple(of: 3) {
+        let price = try Price(
+          minorUnits: Int64(remainder * 7 % 10), currency: currencies[remainder % 2])
+        values[fields[2]] = .money(price)
+      }
+      if remainder != 8 { values[fields[3]] = .yesNo(remainder.isMultiple(of: 2)) }
+      _ = try await store.edit(Set(some), [.set(ProductChange(values: values))])
+    }
   }
 
   private struct Answer {
@@ -110,15 +141,26 @@ final class WaysToAListTests: CatalogTestCase {
       .isPresent(.category), .isEmpty(.stock), .isPresent(.year), .isEmpty(.price),
       .isPresent(.price), .isPresent(.sku), .isPresent(.gtin), .isEmpty(.gtin), .noImage,
       .isPresent(.tags), .lowStock, .badGTIN, .duplicateGTIN, .contains(.title, "a"),
-      .contains(.description, "the"),
+      .contains(.description, "the"), .custom(fields[0], .isEmpty), .custom(fields[0], .isPresent),
+      .custom(
+        fields[0],
+        .range(
+          from: .number(DecimalNumber(millionths: 1)),
+          through: .number(DecimalNumber(millionths: 3)))
+      ),
+      .custom(fields[1], .contains("A")), .custom(fields[1], .equals(.text("elm"))),
+      .custom(
+        fields[2], .range(from: .money(try Price(minorUnits: 3, currency: euro)), through: nil)),
+      .custom(fields[3], .equals(.yesNo(true))), .custom(fields[3], .isEmpty),
+      .custom(UUID(), .isPresent),
     ]
     for _ in 0..<2 where random.chance(35) { query.filters.append(random.pick(filters)) }
     let searches = [
       "t", "th", "the", "a", "wo", "wood", "with", "wit", "\"with a\"", "the w", "s o", "lam",
-      "zzz", "steel", "black lam",
+      "zzz", "steel", "black lam", "oak", "elm",
     ]
     if random.chance(50) { query.searchText = random.pick(searches) }
-    let keys = ProductSort.allCases.filter { $0 != .manual }
+    let keys = ProductSort.allCases.filter { $0 != .manual } + fields.map(ProductSort.custom)
     if random.chance(70) {
       query.order = (0...random.below(3)).map { _ in
         ProductOrder(random.pick(keys), ascending: random.chance(50))
