@@ -83,7 +83,7 @@ struct Question {
       ("a wide range of prices", .price(euro, from: 1_000, through: 100_000)),
       ("a narrow range of prices", .price(euro, from: 12_300, through: 12_310)),
       ("one year", .number(.year, from: 1990, through: 1990)),
-      ("no category", .isEmpty(.category)), ("no picture", .noImage), ("low stock", .lowStock),
+      ("no category", .isEmpty(.category)), ("no picture", .noPicture), ("low stock", .lowStock),
       ("bad GTIN", .badGTIN), ("duplicate GTIN", .duplicateGTIN),
       ("a word in the title", .contains(.title, "lamp")),
     ]

@@ -90,7 +90,7 @@ extension CatalogEntry {
       guard let value = field.value, !value.isEmpty else { continue }
       lines.append("  " + field.name.padding(toLength: 10, withPad: " ", startingAt: 0) + value)
     }
-    for (file, image) in zip(files, product.images) {
+    for (file, image) in zip(files, product.pictures) {
       lines.append("  picture   \(file)  \(image.caption.text)")
     }
     if product.description != .empty { lines += ["", product.description.text] }

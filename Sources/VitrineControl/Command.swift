@@ -45,7 +45,7 @@ enum Command {
            vitrinectl state show [--json]       what is saved of the windows
            vitrinectl state check               look for what is wrong; exits 1 if anything is
            vitrinectl state forget              remove every saved window, for good
-           vitrinectl state history             the last sessions that were put by
+           vitrinectl state history             the last sessions, as archived
            vitrinectl state restore-history N   go back to one of them
            vitrinectl state path                where the saved windows lie
            vitrinectl --version

@@ -26,7 +26,7 @@ extension CatalogVerb {
       var entry = CatalogEntry(product: Product(title: title))
       fields.apply(to: &entry)
       entry = try await store.add(entry, pictures: fields.pictures)
-      let files = entry.product.images.map { store.imageFile($0).path }
+      let files = entry.product.pictures.map { store.pictureFile($0).path }
       Terminal.say(
         asJSON
           ? String(decoding: entry.json(files: files), as: UTF8.self)
@@ -75,7 +75,7 @@ extension CatalogVerb {
         Terminal.complain(
           "“\(printable(current.product.title.text))” has changed since: its revision is "
             + "\(current.product.revision). Nothing was changed.")
-        return .outdated
+        return .conflict
       }
     }
   }
@@ -149,7 +149,7 @@ struct FieldOptions: Sendable {
     if removesTags { entry.product.tags = Tags() }
     for tag in oldTags { entry.product.tags.remove(tag) }
     for tag in newTags { entry.product.tags.add(tag) }
-    if removesPictures { entry.product.images = entry.product.images.suffix(pictures.count) }
+    if removesPictures { entry.product.pictures = entry.product.pictures.suffix(pictures.count) }
     if removesNotes { entry.notes = [] }
     entry.notes += notes.map {
       Note(productID: entry.product.id, title: $0.title, text: $0.text)

@@ -32,7 +32,7 @@ extension CatalogVerb {
     else { throw UsageError.needs(.howMany) }
     let products = GeneratedProducts(count, seed: seed, hasPictures: hasPictures)
     return { [asJSON = arguments.asJSON] store in
-      let result = try await LongWork("Generating").run {
+      let result = try await ProgressReporter("Generating").run {
         try await store.generate(products, progress: $0)
       }
       try say(result, asJSON)
@@ -67,7 +67,7 @@ extension CatalogVerb {
     // Made absolute here, so that every message names it whole.
     let path = file == "-" ? file : URL(fileURLWithPath: file).path
     return { [isUpdating, asJSON = arguments.asJSON] store in
-      let result = try await LongWork("Importing").run {
+      let result = try await ProgressReporter("Importing").run {
         try await store.importProducts(from: path, isUpdating: isUpdating, progress: $0)
       }
       try say(result, asJSON)
@@ -98,7 +98,7 @@ extension CatalogVerb {
       throw UsageError.needs(.exportDirectory)
     }
     return { [isReplacing, asJSON = arguments.asJSON] store in
-      let work = LongWork("Exporting")
+      let work = ProgressReporter("Exporting")
       if place == "-" {
         _ = try await work.run { progress in
           try await store.exportProducts(

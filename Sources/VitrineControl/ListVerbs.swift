@@ -104,7 +104,7 @@ extension CatalogVerb {
           status = .failed
           continue
         }
-        let files = entry.product.images.map { store.imageFile($0).path }
+        let files = entry.product.pictures.map { store.pictureFile($0).path }
         if asJSON {
           Terminal.say(entry.json(files: files) + Data("\n".utf8))
         } else {

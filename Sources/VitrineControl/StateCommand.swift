@@ -99,7 +99,7 @@ struct StateCommand {
 
   private func history() -> Int32 {
     let sessions = StateInspection(directory).history
-    if sessions.isEmpty { Terminal.say("No session was put by yet.") }
+    if sessions.isEmpty { Terminal.say("No session is archived yet.") }
     for session in sessions {
       Terminal.say(
         "\(session.number)  \(StateText.text(of: session.saved))  "

@@ -68,9 +68,9 @@ enum ExitStatus: Int32 {
   case fine = 0
   /// A problem was found, or what was asked for could not be done.
   case failed = 1
-  case misunderstood = 2
+  case usage = 2
   /// A product has changed since the revision that an edit was based on.
-  case outdated = 3
+  case conflict = 3
   /// Stopped with Ctrl-C: 128 and the number of the signal, as shells have it.
   case stopped = 130
 }

@@ -11,7 +11,7 @@ do {
   exit(try Command(Array(CommandLine.arguments.dropFirst())).run())
 } catch let error as UsageError {
   Terminal.complain(error.sentence)
-  exit(ExitStatus.misunderstood.rawValue)
+  exit(ExitStatus.usage.rawValue)
 } catch is CancellationError {
   Terminal.complain("Stopped. Nothing was changed.")
   exit(ExitStatus.stopped.rawValue)

@@ -43,7 +43,7 @@ extension CatalogError {
       Self.sentences(of: lines, in: file, more: count - lines.count)
     case .productMissing: tr("The product is no longer in the catalogue.")
     case .noteMissing: tr("The note is no longer in the catalogue.")
-    case .imageMissing: tr("The picture is no longer in the catalogue.")
+    case .pictureMissing: tr("The picture is no longer in the catalogue.")
     case .fieldMissing: tr("The field is no longer in the catalogue.")
     case .replaced(let file):
       tr("“%@” was replaced while it was open. It must be opened again.", file)

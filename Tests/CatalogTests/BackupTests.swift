@@ -222,7 +222,7 @@ final class BackupTests: CatalogTestCase {
 
   func testAPictureStaysForAsLongAsABackupRefersToIt() async throws {
     let store = try await CatalogStore.open(in: directory)
-    let images = store.database.images
+    let images = store.database.pictureFiles
     let wanted = try storePicture(1, in: images)
     let kept = try storePicture(2, in: images)
     let loose = try storePicture(3, in: images)
@@ -230,10 +230,10 @@ final class BackupTests: CatalogTestCase {
     let stranger = directory.appendingPathComponent("images/notes.txt")
     try Data("mine".utf8).write(to: stranger)
     var rose = try makeProduct("Rose")
-    rose.images = [try ProductImage(contentHash: wanted.hash, fileExtension: "png")]
+    rose.pictures = [try ProductPicture(contentHash: wanted.hash, fileExtension: "png")]
     rose = try await store.create(rose)
     var tulip = try makeProduct("Tulip")
-    tulip.images = [try ProductImage(contentHash: kept.hash, fileExtension: "png")]
+    tulip.pictures = [try ProductPicture(contentHash: kept.hash, fileExtension: "png")]
     tulip = try await store.create(tulip)
     let first = try await store.backUp()
     XCTAssertEqual(try pictures(), Set([wanted, kept, young].map(\.hash)), "\(loose.hash)")
@@ -262,7 +262,7 @@ final class BackupTests: CatalogTestCase {
   }
 
   private func storePicture(
-    _ number: UInt8, in images: ImageFiles, age: TimeInterval = 2 * 86_400
+    _ number: UInt8, in images: PictureFiles, age: TimeInterval = 2 * 86_400
   ) throws -> Picture {
     let source = directory.appendingPathComponent("\(number).png")
     try Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, number]).write(to: source)

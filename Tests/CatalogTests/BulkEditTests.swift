@@ -75,7 +75,7 @@ final class BulkEditTests: CatalogTestCase {
     guard case .saved(let changed) = try await store.edit(first.id, basedOn: 1, change) else {
       return XCTFail("not saved")
     }
-    _ = try await store.addImages(from: [try picture("x")], to: first.id)
+    _ = try await store.addPictures(from: [try picture("x")], to: first.id)
     let current = try await store.product(first.id)
     let revisions = [first.id: 1, second.id: 1]
     let category = ProductAdjustment.set(ProductChange(category: try CategoryPath("B")))

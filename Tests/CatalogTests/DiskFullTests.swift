@@ -114,17 +114,17 @@ final class DiskFullTests: CatalogTestCase {
     var limit = 0
     while limit < 2_000_000 {
       let result = await limitingFiles(to: limit) {
-        try await store.addImages(from: [source], to: rose.id)
+        try await store.addPictures(from: [source], to: rose.id)
       }
       let after = try await store.product(rose.id)
       let files = (FileManager.default.subpaths(atPath: images) ?? []).filter { $0.contains(".") }
-      XCTAssertEqual(files.count, after?.images.count, "limit \(limit): \(files)")
+      XCTAssertEqual(files.count, after?.pictures.count, "limit \(limit): \(files)")
       switch result {
       case .failure(let error):
         assertDiskFull(error, limit)
         XCTAssertEqual(after, rose, "limit \(limit)")
       case .success(let images):
-        XCTAssertEqual(after?.images, images)
+        XCTAssertEqual(after?.pictures, images)
         XCTAssertGreaterThan(limit, 200_000, "nothing failed")
         await store.close()
         return

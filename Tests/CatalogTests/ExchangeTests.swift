@@ -74,7 +74,7 @@ final class ExchangeTests: CatalogTestCase {
           $0.product.description = try FreeText(description: text)
           $0.product.price = try Price("7", currency: Currency("JPY"))
           $0.notes.reverse()
-          $0.product.images.reverse()
+          $0.product.pictures.reverse()
         }
       default: break
       }

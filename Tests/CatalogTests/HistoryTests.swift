@@ -238,7 +238,7 @@ final class HistoryTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.importSample(from: sample)
     let rows = try await store.rows(ProductQuery())
-    let picture = store.imageFile(try XCTUnwrap(rows[0].cover)).path
+    let picture = store.pictureFile(try XCTUnwrap(rows[0].cover)).path
     func isThere() -> Bool { FileManager.default.fileExists(atPath: picture) }
 
     try await store.delete([id])

@@ -43,9 +43,10 @@ final class ImportTests: CatalogTestCase {
     XCTAssertNil(rows[1].cover)
     XCTAssertEqual(cover.caption, "In bloom")
     XCTAssertEqual(cover.fileExtension, "png")
-    XCTAssertEqual(try Data(contentsOf: store.imageFile(cover)), Data(png))
+    XCTAssertEqual(try Data(contentsOf: store.pictureFile(cover)), Data(png))
     let hash = cover.contentHash
-    XCTAssertEqual(store.imageFile(cover).path.suffix(79), "/images/\(hash.prefix(2))/\(hash).png")
+    XCTAssertEqual(
+      store.pictureFile(cover).path.suffix(79), "/images/\(hash.prefix(2))/\(hash).png")
     XCTAssertEqual(storedPictures(), ["\(hash).png"], "the same picture is stored once")
 
     let stored = try await store.product(rows[0].id)
@@ -58,7 +59,7 @@ final class ImportTests: CatalogTestCase {
     XCTAssertEqual(product.price?.decimalText, "24.99")
     XCTAssertEqual([product.stock, product.minimumStock], [7, 2])
     XCTAssertEqual(product.year?.value, 2011)
-    XCTAssertEqual(product.images.map(\.caption), ["In bloom", ""])
+    XCTAssertEqual(product.pictures.map(\.caption), ["In bloom", ""])
     let notes = try await store.notes(of: product.id)
     XCTAssertEqual(notes.map(\.text), ["Water", "Second"])
 

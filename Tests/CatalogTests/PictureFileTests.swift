@@ -18,18 +18,18 @@ final class PictureFileTests: CatalogTestCase {
     ]
     let files = [jpeg(width: 300, height: 200), png(width: 300, height: 200)]
     for bytes in try files + webp.map({ [UInt8](try XCTUnwrap(Data(base64Encoded: $0))) }) {
-      let format = try XCTUnwrap(ImageFormat(magicOf: bytes))
-      let size = ImageSize(of: bytes, format: format)
+      let format = try XCTUnwrap(PictureFormat(magicOf: bytes))
+      let size = PictureSize(of: bytes, format: format)
       XCTAssertEqual(size?.width, 300, "\(format)")
       XCTAssertEqual(size?.height, 200, "\(format)")
       for count in 0..<20 {
-        XCTAssertNil(ImageSize(of: Array(bytes.prefix(count)), format: format), "\(count)")
+        XCTAssertNil(PictureSize(of: Array(bytes.prefix(count)), format: format), "\(count)")
       }
     }
-    XCTAssertNil(ImageSize(of: png(width: 0, height: 9), format: .png))
-    XCTAssertNil(ImageSize(of: png(width: 1 << 31, height: 1 << 31), format: .png))
+    XCTAssertNil(PictureSize(of: png(width: 0, height: 9), format: .png))
+    XCTAssertNil(PictureSize(of: png(width: 1 << 31, height: 1 << 31), format: .png))
     let drawn = GeneratedPictures.all[0]
-    XCTAssertEqual(ImageSize(of: drawn.bytes, format: drawn.format)?.pixels, 160 * 120)
+    XCTAssertEqual(PictureSize(of: drawn.bytes, format: drawn.format)?.pixels, 160 * 120)
   }
 
   func testOneThatDecodesToGigabytesIsRefused() async throws {
@@ -37,14 +37,14 @@ final class PictureFileTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     for bytes in [png(width: 20_000, height: 20_000), jpeg(width: 0xffff, height: 0xffff)] {
       let bad = try file("bad", bytes)
-      await assertThrows({ try await store.addImages(from: [bad], to: rose.id) }) {
+      await assertThrows({ try await store.addPictures(from: [bad], to: rose.id) }) {
         $0.sentence.contains("64 megapixels")
       }
     }
     XCTAssertEqual(try files(), [])
     // As large as cameras make them.
     let good = try file("good", png(width: 9248, height: 6936))
-    _ = try await store.addImages(from: [good], to: rose.id)
+    _ = try await store.addPictures(from: [good], to: rose.id)
     XCTAssertEqual(try files().count, 1)
     await store.close()
   }
@@ -54,10 +54,10 @@ final class PictureFileTests: CatalogTestCase {
   func testNothingAndNul() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
-    let none = try await store.addImages(from: [], to: rose.id)
+    let none = try await store.addPictures(from: [], to: rose.id)
     XCTAssertEqual(none, [])
     let source = try file("a", png(width: 1, height: 1))
-    let image = try await store.addImages(from: [source], to: rose.id)[0]
+    let image = try await store.addPictures(from: [source], to: rose.id)[0]
     let before = try await store.product(rose.id)
     await assertThrows({
       try await store.editCaption(of: image.id, from: "", to: FreeText(caption: "Front\0back"))
@@ -86,7 +86,7 @@ final class PictureFileTests: CatalogTestCase {
       }
     } else {
       await assertThrows(.picture(file: "secret", problem: .unreadable)) {
-        try await store.addImages(from: [secret], to: rose.id)
+        try await store.addPictures(from: [secret], to: rose.id)
       }
     }
     await store.close()
@@ -101,15 +101,15 @@ final class PictureFileTests: CatalogTestCase {
     let other = try CatalogStore(directory, historyLimit: 0)
     let rose = try await mine.create(makeProduct("Rose"))
     let source = try file("a", png(width: 1, height: 1))
-    let first = try await mine.addImages(from: [source], to: rose.id)[0]
-    let staged = try await mine.database.images.stage([source])
+    let first = try await mine.addPictures(from: [source], to: rose.id)[0]
+    let staged = try await mine.database.pictureFiles.stage([source])
     defer { staged.forEach { $0.discard() } }
     // With no room for undo nothing keeps it.
-    try await other.removeImage(first.id)
-    XCTAssertFalse(FileManager.default.fileExists(atPath: mine.imageFile(first).path))
-    try await mine.database.carryOut(.addImages, storing: staged) { connection in
-      let image = try ProductImage(contentHash: staged[0].hash, fileExtension: "png")
-      try ImageTable(connection: connection).insert([image], into: rose.id, at: 0, Date())
+    try await other.removePicture(first.id)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: mine.pictureFile(first).path))
+    try await mine.database.carryOut(.addPictures, storing: staged) { connection in
+      let image = try ProductPicture(contentHash: staged[0].hash, fileExtension: "png")
+      try PictureTable(connection: connection).insert([image], into: rose.id, at: 0, Date())
     }
     let problems = try await mine.check()
     XCTAssertEqual(problems, [])
@@ -124,14 +124,14 @@ final class PictureFileTests: CatalogTestCase {
     let source = try file("a", png(width: 1, height: 1))
     // It lies there already, loose and old.
     let old = try Picture(source.path)
-    try store.database.images.store(old)
-    let staged = try await store.database.images.stage([source])
+    try store.database.pictureFiles.store(old)
+    let staged = try await store.database.pictureFiles.stage([source])
     defer { staged.forEach { $0.discard() } }
     try sweep(store)
     XCTAssertEqual(try files().count, 1, "only what is staged")
-    try await store.database.carryOut(.addImages, storing: staged) { connection in
-      let image = try ProductImage(contentHash: staged[0].hash, fileExtension: "png")
-      try ImageTable(connection: connection).insert([image], into: rose.id, at: 0, Date())
+    try await store.database.carryOut(.addPictures, storing: staged) { connection in
+      let image = try ProductPicture(contentHash: staged[0].hash, fileExtension: "png")
+      try PictureTable(connection: connection).insert([image], into: rose.id, at: 0, Date())
     }
     try sweep(store)
     let problems = try await store.check()
@@ -143,7 +143,7 @@ final class PictureFileTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let source = try file("a", png(width: 1, height: 1))
-    _ = try await store.addImages(from: [source], to: rose.id)
+    _ = try await store.addPictures(from: [source], to: rose.id)
     try await store.undo()
     XCTAssertEqual(try files().count, 1, "redo needs it")
     try await store.redo()
@@ -158,8 +158,8 @@ final class PictureFileTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let source = try file("a", png(width: 1, height: 1))
-    let image = try await store.addImages(from: [source], to: rose.id)[0]
-    let path = store.imageFile(image).path
+    let image = try await store.addPictures(from: [source], to: rose.id)[0]
+    let path = store.pictureFile(image).path
     try Data("half".utf8).write(to: URL(fileURLWithPath: "\(path).\(UUID()).tmp"))
     let strange = path + ".mine.txt"
     try Data("mine".utf8).write(to: URL(fileURLWithPath: strange))
@@ -175,8 +175,8 @@ final class PictureFileTests: CatalogTestCase {
   private func sweep(_ store: CatalogStore, youngest: TimeInterval = -1) throws {
     let database = store.database
     let lock = CatalogLock(database.file.lockPath, patience: 5)
-    let loose = LoosePictures(
-      images: database.images, backups: database.backups.directory, youngest: youngest)
+    let loose = OrphanedPictures(
+      pictureFiles: database.pictureFiles, backups: database.backups.directory, youngest: youngest)
     try loose.remove(BackupStop()) { body in
       try lock.hold { try body(database.file.reader()) }
     }

@@ -35,8 +35,8 @@ final class QueryTests: CatalogTestCase {
       (.isEmpty(.sku), ["Apple", "Éclair"]), (.isPresent(.gtin), ["Éclair"]),
       (.isEmpty(.price), []), (.isEmpty(.stock), []),
       (.isPresent(.minimumStock), ["Apple", "Éclair"]),
-      (.isEmpty(.year), ["Apple", "Éclair"]), (.noImage, ["Apple", "Éclair"]),
-      (.isPresent(.images), ["Board"]), (.isPresent(.notes), ["Éclair"]),
+      (.isEmpty(.year), ["Apple", "Éclair"]), (.noPicture, ["Apple", "Éclair"]),
+      (.isPresent(.pictures), ["Board"]), (.isPresent(.notes), ["Éclair"]),
       (.lowStock, ["Apple"]), (.badGTIN, []), (.duplicateGTIN, []),
     ]
     for (filter, titles) in expected {
@@ -165,7 +165,7 @@ final class QueryTests: CatalogTestCase {
     var query = ProductQuery(
       category: try CategoryPath("Home/Kitchen"), tags: ["x"], searchText: "“pots”",
       filters: [
-        .contains(.title, "a"), .number(.year, from: nil, through: 2000), .lowStock, .noImage,
+        .contains(.title, "a"), .number(.year, from: nil, through: 2000), .lowStock, .noPicture,
         .price(try Currency("JPY"), from: 1, through: nil),
         .date(.created, from: Date(timeIntervalSince1970: 5), before: nil),
       ], inTrash: true)

@@ -147,17 +147,17 @@ final class RandomPlayer {
     guard let id = products.randomElement(using: &random),
       let product = try await store.product(id)
     else { return }
-    guard let image = product.images.randomElement(using: &random), !chance(3) else {
+    guard let image = product.pictures.randomElement(using: &random), !chance(3) else {
       let files = try (0...1).map {
         try pictureFile(number: $0 + Int.random(in: 0..<3, using: &random))
       }
-      _ = try await store.addImages(
+      _ = try await store.addPictures(
         from: files, to: id, at: Int.random(in: 0..<4, using: &random))
       return
     }
     switch Int.random(in: 0..<3, using: &random) {
-    case 0: try await store.removeImage(image.id)
-    case 1: try await store.moveImage(image.id, to: Int.random(in: 0..<4, using: &random))
+    case 0: try await store.removePicture(image.id)
+    case 1: try await store.movePicture(image.id, to: Int.random(in: 0..<4, using: &random))
     default:
       _ = try await store.editCaption(of: image.id, from: image.caption, to: "\(product.revision)")
     }
@@ -327,7 +327,7 @@ private struct SeenProduct {
     if mine.stock != theirs.stock { fields.insert(.stock) }
     if mine.minimumStock != theirs.minimumStock { fields.insert(.minimumStock) }
     if mine.year != theirs.year { fields.insert(.year) }
-    if mine.images != theirs.images { fields.insert(.images) }
+    if mine.pictures != theirs.pictures { fields.insert(.pictures) }
     if mine.values != theirs.values { fields.insert(.values) }
     if position != other.position { fields.insert(.position) }
     if notes != other.notes { fields.insert(.notes) }

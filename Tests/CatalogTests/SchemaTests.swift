@@ -58,11 +58,11 @@ final class SchemaTests: CatalogTestCase {
       XCTAssertNotNil(product.year, row.title)
       XCTAssertFalse(product.tags.isEmpty, row.title)
       XCTAssertNotEqual(product.description, .empty, row.title)
-      for image in product.images {
-        let bytes = try Data(contentsOf: store.imageFile(image))
+      for image in product.pictures {
+        let bytes = try Data(contentsOf: store.pictureFile(image))
         XCTAssertEqual(SHA256.hexDigest(of: bytes), image.contentHash, row.title)
       }
-      XCTAssertFalse(product.images.isEmpty, row.title)
+      XCTAssertFalse(product.pictures.isEmpty, row.title)
       let notes = try await store.notes(of: row.id)
       XCTAssertFalse(notes.isEmpty, row.title)
     }
@@ -78,7 +78,7 @@ final class SchemaTests: CatalogTestCase {
     XCTAssertEqual(eclair?.description, "Choux, it's \"glazed\".\nTwo lines.")
     XCTAssertEqual(eclair?.price?.decimalText, "2.40")
     XCTAssertEqual(eclair?.tags, ["sweet", "french"])
-    XCTAssertEqual(eclair?.images.map(\.caption), ["In the window"])
+    XCTAssertEqual(eclair?.pictures.map(\.caption), ["In the window"])
     XCTAssertEqual(eclair?.created.timeIntervalSince1970 ?? 0, 1_700_000_000.123, accuracy: 0.0001)
     let notes = try await store.notes(of: rows[0].id)
     XCTAssertEqual(notes.map(\.text), ["Keep cool", "Second"])

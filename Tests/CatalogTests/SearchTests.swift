@@ -64,8 +64,8 @@ final class SearchTests: CatalogTestCase {
       try connection.run("DELETE FROM note")
       try connection.run("UPDATE product SET title_key = 'blue tulip', sku = 'T-1'")
     }
-    let outdated = try SearchIndex(connection: Connection(path, .readOnly)).outdated()
-    XCTAssertEqual(outdated.count, 1)
+    let stale = try SearchIndex(connection: Connection(path, .readOnly)).stale()
+    XCTAssertEqual(stale.count, 1)
     let next = try await CatalogStore.open(in: directory)
     for (text, matches) in [("tulip", [[5..<10]]), ("blue tul", [[0..<4, 5..<10]]), ("rose", [])] {
       let found = try await next.hits(ProductQuery(searchText: text))
@@ -74,7 +74,7 @@ final class SearchTests: CatalogTestCase {
     }
     // And then it is told.
     try await waitUntil {
-      try await next.database.read { try SearchIndex(connection: $0).outdated().isEmpty }
+      try await next.database.read { try SearchIndex(connection: $0).stale().isEmpty }
     }
     let problems = try await next.check()
     XCTAssertEqual(problems, [])
@@ -97,10 +97,10 @@ final class SearchTests: CatalogTestCase {
     try SearchIndex.install(on: connection)
     try connection.run("UPDATE product SET description = 'new'")
     let index = SearchIndex(connection: connection)
-    XCTAssertEqual(try index.outdated().count, 3)
+    XCTAssertEqual(try index.stale().count, 3)
     for left in [2, 1, 0] {
       XCTAssertEqual(try index.refresh(until: .now), left == 0)
-      XCTAssertEqual(try index.outdated().count, left)
+      XCTAssertEqual(try index.stale().count, left)
     }
     try index.check()
   }

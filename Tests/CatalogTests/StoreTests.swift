@@ -139,8 +139,8 @@ final class StoreTests: CatalogTestCase {
       }
     }
     var picture = try makeProduct("Picture")
-    picture.images = [
-      try ProductImage(contentHash: String(repeating: "0", count: 64), fileExtension: "png")
+    picture.pictures = [
+      try ProductPicture(contentHash: String(repeating: "0", count: 64), fileExtension: "png")
     ]
     await assertThrows({ try await store.create(picture) }) {
       if case CatalogError.picture = $0 { true } else { false }
@@ -175,7 +175,7 @@ final class StoreTests: CatalogTestCase {
     let product = try XCTUnwrap(found)
     XCTAssertEqual(product.tags, ["red", " red\n", "red"])
     XCTAssertEqual(product.description, "a\0b")
-    XCTAssertEqual(product.images.map(\.caption), ["\0"])
+    XCTAssertEqual(product.pictures.map(\.caption), ["\0"])
     let most = StockCount(stored: .max)
     XCTAssertEqual([product.stock, product.minimumStock], [most, most])
     let notes = try await store.notes(of: rose.id)

@@ -219,12 +219,12 @@ final class ValueTests: XCTestCase {
 
   func testImageNamesNoFileElsewhere() throws {
     let hash = String(repeating: "0a", count: 32)
-    XCTAssertNoThrow(try ProductImage(contentHash: hash, fileExtension: "png"))
+    XCTAssertNoThrow(try ProductPicture(contentHash: hash, fileExtension: "png"))
     for (hash, ext) in [
       ("../../etc/passwd", "png"), (hash, "png/../x"), (hash.uppercased(), "png"), (hash, "exe"),
       (hash + "0", "png"), ("", "png"), (hash, ""),
     ] {
-      assertRefused(.pictures) { try ProductImage(contentHash: hash, fileExtension: ext) }
+      assertRefused(.pictures) { try ProductPicture(contentHash: hash, fileExtension: ext) }
     }
   }
 

@@ -37,14 +37,14 @@ final class WaysToAListTests: CatalogTestCase {
       description: try FreeText(description: "with a wooden foot"))
     _ = try await store.edit(Set(some), [.set(changed)])
     let early = try await store.database.read { connection in
-      let outdated = try SearchIndex(connection: connection).outdated()
+      let outdated = try SearchIndex(connection: connection).stale()
       XCTAssertGreaterThan(outdated.count, 50, "else nothing is shown by this")
       return try queries.map { try Self.answers($0, connection) }
     }
     let problems = try await store.check()
     XCTAssertEqual(problems, [])
     try await store.database.read { connection in
-      XCTAssertTrue(try SearchIndex(connection: connection).outdated().isEmpty)
+      XCTAssertTrue(try SearchIndex(connection: connection).stale().isEmpty)
       for (query, early) in zip(queries, early) {
         let answers = try Self.answers(query, connection)
         try Self.verify(query, answers, connection)
@@ -139,7 +139,7 @@ final class WaysToAListTests: CatalogTestCase {
       .number(.minimumStock, from: 1, through: nil), .price(euro, from: 1_000, through: nil),
       .date(.created, from: Date(timeIntervalSince1970: 0), before: nil), .isEmpty(.category),
       .isPresent(.category), .isEmpty(.stock), .isPresent(.year), .isEmpty(.price),
-      .isPresent(.price), .isPresent(.sku), .isPresent(.gtin), .isEmpty(.gtin), .noImage,
+      .isPresent(.price), .isPresent(.sku), .isPresent(.gtin), .isEmpty(.gtin), .noPicture,
       .isPresent(.tags), .lowStock, .badGTIN, .duplicateGTIN, .contains(.title, "a"),
       .contains(.description, "the"), .custom(fields[0], .isEmpty), .custom(fields[0], .isPresent),
       .custom(

@@ -215,7 +215,7 @@ final class StateToolTests: XCTestCase {
       XCTAssertEqual(desk.savedTargets, ["a"])
       XCTAssertEqual(try Self.call(desk, "forget").output, "1 window forgotten.\n")
       XCTAssertEqual(desk.savedTargets, [])
-      XCTAssertEqual(try Self.call(desk, "history").output, "No session was put by yet.\n")
+      XCTAssertEqual(try Self.call(desk, "history").output, "No session is archived yet.\n")
     }
   }
 

@@ -125,6 +125,6 @@ extension Error {
   /// Whether what was thrown says that the catalogue's file is not whole, or not one.
   fileprivate var meansDamage: Bool {
     if let error = self as? SQLiteError { return error.isDamage || error.kind == .wrongSQL }
-    return (self as? CatalogError)?.isMendedByBackup == true
+    return (self as? CatalogError)?.isDamage == true
   }
 }

@@ -11,10 +11,10 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
 
   /// Calls `listener` at the very moment something is published, before the publisher goes on,
   /// until the result is let go.
-  func listen(_ listener: @escaping @Sendable (Element) -> Void) -> Listening {
+  func listen(_ listener: @escaping @Sendable (Element) -> Void) -> Subscription {
     let id = UUID()
     lock.withLock { listeners[id] = listener }
-    return Listening { [weak self] in
+    return Subscription { [weak self] in
       _ = self?.lock.withLock { self?.listeners.removeValue(forKey: id) }
     }
   }
@@ -55,7 +55,7 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
 }
 
 /// Listens for as long as somebody holds it.
-final class Listening: Sendable {
+final class Subscription: Sendable {
   private let stop: @Sendable () -> Void
 
   init(stop: @escaping @Sendable () -> Void) {

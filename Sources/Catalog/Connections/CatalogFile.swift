@@ -8,7 +8,7 @@ struct CatalogFile {
   let directory: String
   var path: String { "\(directory)/catalog.sqlite" }
   var lockPath: String { "\(directory)/catalog.lock" }
-  var imagesPath: String { "\(directory)/images" }
+  var picturesPath: String { "\(directory)/images" }
 
   /// The connections of an open catalogue.
   struct Connections {

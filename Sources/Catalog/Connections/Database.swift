@@ -8,8 +8,8 @@ final class Database: Sendable {
   let file: CatalogFile
   let readOnlyReason: CatalogError?
   let observers = Broadcast<CatalogChange>()
-  let images: ImageFiles
-  let backups: BackupKeeper
+  let pictureFiles: PictureFiles
+  let backups: BackupScheduler
   private let writer: WriterQueue?
   private let searchUpkeep: SearchUpkeep?
   private let readers: ReaderPool
@@ -28,8 +28,8 @@ final class Database: Sendable {
     let connections = try file.open(lock: lock)
     self.file = file
     self.checkpointPages = checkpointPages
-    let images = ImageFiles(root: file.imagesPath)
-    self.images = images
+    let pictureFiles = PictureFiles(root: file.picturesPath)
+    self.pictureFiles = pictureFiles
     readOnlyReason = connections.readOnlyReason
     let readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
     self.readers = ReaderPool(readers)
@@ -42,10 +42,10 @@ final class Database: Sendable {
     writer?.queue.schedule { _ in searchUpkeep?.follow() }
     self.searchUpkeep = searchUpkeep
     let folder = BackupDirectory(catalogue: file)
-    let backups = BackupKeeper(folder, plan ?? BackupPlan()) { directory, stop in
+    let backups = BackupScheduler(folder, plan ?? BackupPlan()) { directory, stop in
       try directory.removeSurplus()
       let lock = CatalogLock(file.lockPath, patience: patience)
-      try LoosePictures(images: images, backups: directory).remove(stop) { body in
+      try OrphanedPictures(pictureFiles: pictureFiles, backups: directory).remove(stop) { body in
         try lock.hold { try body(file.reader()) }
       }
     }
@@ -103,8 +103,8 @@ final class Database: Sendable {
     count: (@Sendable (Value) -> Int)? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    try await underLock { [historyLimit, images] connection in
-      try images.putInPlace(pictures, connection)
+    try await underLock { [historyLimit, pictureFiles] connection in
+      try pictureFiles.putInPlace(pictures, connection)
       return try connection.transaction(.write) {
         try History(connection: connection, limit: historyLimit).record(command, count: count) {
           try body(connection)
@@ -136,13 +136,13 @@ final class Database: Sendable {
           if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
           // The change is safe, or there was none: a picture nobody needs any more takes room and
           // does no harm, and a log that could not be brought home stays a log.
-          defer { try? images.removeLoose(connection, unlessIn: backups.directory) }
+          defer { try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory) }
           let outcome = try body(connection)
           writer.lock.signalCommit()
           return outcome
         }
         // Not while the caller waits: after a large change it takes as long as the change.
-        if connection.logPages >= checkpointPages { bringLogHome() }
+        if connection.logPages >= checkpointPages { scheduleCheckpoint() }
         outcome.changes.forEach(observers.publish)
         backups.changed()
         searchUpkeep?.follow()
@@ -151,7 +151,7 @@ final class Database: Sendable {
     }
   }
 
-  private func bringLogHome() {
+  private func scheduleCheckpoint() {
     writer?.queue.schedule { [writer, checkpointPages] connection in
       try? writer?.lock.hold { try connection.checkpoint(ifLogHas: checkpointPages) }
     }
@@ -166,7 +166,7 @@ final class Database: Sendable {
     await writer.queue.close { connection in
       // Without the lock the log is left for the next start to bring home.
       try? writer.lock.hold {
-        _ = try? SearchUpkeep.tellSome(connection)
+        _ = try? SearchUpkeep.indexSome(connection)
         if !connection.isReplaced { connection.allowCheckpointOnClose() }
         connection.close()
       }
@@ -181,7 +181,7 @@ final class Database: Sendable {
     } catch let error as SQLiteError {
       if error.kind == .interrupted { throw CancellationError() }
       let error = CatalogError(error, file: file.path)
-      if case .damaged = error { backups.tellOfDamage(error) }
+      if case .damaged = error { backups.reportDamage(error) }
       throw error
     }
   }

@@ -10,7 +10,7 @@ struct BulkWrite {
   private let connection: Connection
   private let reader: EntryReader
   /// The largest keys that were there before.
-  private let oldKeys: (product: Int64, image: Int64, note: Int64, field: Int64)
+  private let oldKeys: (product: Int64, picture: Int64, note: Int64, field: Int64)
   private var lastKey: Int64
   private var lastPosition: Int64
 
@@ -85,12 +85,13 @@ struct BulkWrite {
           "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position,
           tag.text)
       }
-      for (position, image) in entry.product.images.enumerated() {
+      for (position, picture) in entry.product.pictures.enumerated() {
         try connection.run(
           """
           INSERT INTO product_image (id, product, position, hash, extension, caption)
           VALUES (?, ?, ?, ?, ?, ?)
-          """, image.id, key, position, image.contentHash, image.fileExtension, image.caption.text)
+          """, picture.id, key, position, picture.contentHash, picture.fileExtension,
+          picture.caption.text)
       }
       for (position, note) in entry.notes.enumerated() {
         try connection.run(
@@ -234,7 +235,7 @@ struct BulkWrite {
     for table in RecordedTable.all {
       let (old, new) =
         switch table.name {
-        case "product_image": (oldKeys.image, try connection.largest("key", in: table.name))
+        case "product_image": (oldKeys.picture, try connection.largest("key", in: table.name))
         case "note": (oldKeys.note, try connection.largest("key", in: table.name))
         case "field": (oldKeys.field, try connection.largest("key", in: table.name))
         default: (oldKeys.product, lastKey)

@@ -8,12 +8,13 @@ import Foundation
 struct EntryLine: Sendable {
   enum Key: String, CaseIterable {
     case id, title, description, category, tags, sku, gtin, price, currency, stock, minimumStock
-    case yearIntroduced, images, notes, created, changed, revision, deleted
-    // Of images and notes.
+    case yearIntroduced, notes, created, changed, revision, deleted
+    case pictures = "images"
+    // Of pictures and notes.
     case file, caption, text
   }
 
-  struct Image: Sendable {
+  struct PictureLine: Sendable {
     var id: UUID?
     var file = ""
     var caption = FreeText.empty
@@ -36,7 +37,7 @@ struct EntryLine: Sendable {
 
   var id: UUID?
   var change = ProductChange()
-  var images: [Image]?
+  var pictures: [PictureLine]?
   var notes: [NoteLine]?
   var created: Date?
   var changed: Date?
@@ -49,7 +50,7 @@ struct EntryLine: Sendable {
   /// where that is nil.
   static func bytes(of entry: CatalogEntry, files: [String]?) -> [UInt8] {
     let product = entry.product
-    let images = zip(files ?? [], product.images).map { (file: $0, image: $1) }
+    let pictures = zip(files ?? [], product.pictures).map { (file: $0, picture: $1) }
     var writer = JSONWriter()
     writer.object {
       $0.member(.id, product.id.uuidString)
@@ -64,11 +65,11 @@ struct EntryLine: Sendable {
       $0.member(.stock, product.stock?.value)
       $0.member(.minimumStock, product.minimumStock?.value)
       $0.member(.yearIntroduced, product.year?.value)
-      $0.member(.images, images) { writer, place in
+      $0.member(.pictures, pictures) { writer, place in
         writer.object {
-          $0.member(.id, place.image.id.uuidString)
+          $0.member(.id, place.picture.id.uuidString)
           $0.member(.file, place.file)
-          $0.member(.caption, place.image.caption == .empty ? nil : place.image.caption.text)
+          $0.member(.caption, place.picture.caption == .empty ? nil : place.picture.caption.text)
         }
       }
       $0.member(.notes, entry.notes) { writer, note in
@@ -112,7 +113,7 @@ struct EntryLine: Sendable {
         change.minimumStock = .some(try reader.null() ? nil : StockCount(minimum: reader.integer()))
       case .yearIntroduced:
         change.year = .some(try reader.null() ? nil : IntroductionYear(reader.integer()))
-      case .images: images = try reader.null() ? [] : reader.array { try Image(&$0) }
+      case .pictures: pictures = try reader.null() ? [] : reader.array { try PictureLine(&$0) }
       case .notes: notes = try reader.null() ? [] : reader.array { try NoteLine(&$0) }
       case .created: created = try reader.moment()
       case .changed: changed = try reader.moment()
@@ -126,12 +127,12 @@ struct EntryLine: Sendable {
   }
 
   /// The entry of a product that is new.
-  func entry(_ id: UUID, _ images: [ProductImage], at moment: Date) throws -> CatalogEntry {
+  func entry(_ id: UUID, _ pictures: [ProductPicture], at moment: Date) throws -> CatalogEntry {
     guard let title = change.title else {
       throw InvalidValue(.title, .missing)
     }
     var product = change.applied(to: Product(id: id, title: title))
-    product.images = images
+    product.pictures = pictures
     product.created = created ?? moment
     product.changed = changed ?? product.created
     product.revision = revision
@@ -141,13 +142,13 @@ struct EntryLine: Sendable {
 
   /// What becomes of a product that is there. What the line says nothing of stays; revisions and
   /// moments are the catalogue's own.
-  func applied(to current: CatalogEntry, _ images: [ProductImage]?) throws -> CatalogEntry {
+  func applied(to current: CatalogEntry, _ pictures: [ProductPicture]?) throws -> CatalogEntry {
     var entry = current
     entry.product = change.applied(to: current.product)
-    let sameImages = images?.elementsEqual(current.product.images) {
+    let samePictures = pictures?.elementsEqual(current.product.pictures) {
       $0.fileName == $1.fileName && $0.caption == $1.caption
     }
-    if let images, sameImages == false { entry.product.images = images }
+    if let pictures, samePictures == false { entry.product.pictures = pictures }
     let sameNotes = notes?.elementsEqual(current.notes) {
       $0.title == $1.title && $0.text == $1.text
     }
@@ -177,7 +178,7 @@ struct EntryLine: Sendable {
   }
 }
 
-extension EntryLine.Image {
+extension EntryLine.PictureLine {
   fileprivate init(_ reader: inout JSONReader) throws {
     try reader.eachMember { reader, key in
       switch key {
@@ -286,7 +287,7 @@ extension UUID {
   }
 }
 
-extension ProductImage {
+extension ProductPicture {
   /// What the picture's file is called in an export.
   var fileName: String { "\(contentHash).\(fileExtension)" }
 }

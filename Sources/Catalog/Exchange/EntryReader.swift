@@ -37,12 +37,12 @@ struct EntryReader {
       stored: try connection.rows(
         "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", key
       ) { $0.tag(0) })
-    entry.product.images = try connection.rows(
+    entry.product.pictures = try connection.rows(
       """
       SELECT id, hash, extension, caption FROM product_image WHERE product = ?
       ORDER BY position, key
       """, key
-    ) { try $0.image(0) }
+    ) { try $0.picture(0) }
     entry.product.values = try ValueTable(connection: connection).values(of: key)
     let product = entry.product.id
     entry.notes = try connection.rows(

@@ -11,7 +11,7 @@ public struct ExportResult: Sendable, Equatable, Encodable {
 }
 
 struct Export {
-  let images: ImageFiles
+  let pictureFiles: PictureFiles
   let progress: CatalogStore.Progress
 
   static let fileName = "products.jsonl"
@@ -61,7 +61,7 @@ struct Export {
       let copy = "\(directory)/\(image.fileName)"
       if access(copy, F_OK) != 0 {
         let picture = try NewFile(copy)
-        try picture.write(readFile(images.path(image), atMost: ImageFiles.largestFile)[...])
+        try picture.write(readFile(pictureFiles.path(image), atMost: PictureFiles.largestFile)[...])
         try picture.putInPlace(asOneOfMany: true)
         pictures += 1
       }
@@ -74,7 +74,7 @@ struct Export {
 
   private func writeLines(
     _ connection: Connection, _ output: (ArraySlice<UInt8>) throws -> Void,
-    _ file: ((ProductImage) throws -> String)?
+    _ file: ((ProductPicture) throws -> String)?
   ) throws -> ExportResult {
     let reader = EntryReader(connection: connection)
     let total = try connection.integer("SELECT count(*) FROM product")
@@ -86,7 +86,7 @@ struct Export {
         let fraction = Double(result.products) / Double(max(1, total))
         try progress(ExchangeProgress(products: result.products, fraction: fraction))
       }
-      bytes += EntryLine.bytes(of: entry, files: try file.map(entry.product.images.map))
+      bytes += EntryLine.bytes(of: entry, files: try file.map(entry.product.pictures.map))
       bytes.append(0x0a)
       result.products += 1
       guard bytes.count >= 1 << 18 else { return }

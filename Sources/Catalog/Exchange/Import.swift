@@ -64,12 +64,12 @@ struct ProductFile: Sendable {
 }
 
 struct Import {
-  let images: ImageFiles
+  let pictureFiles: PictureFiles
   let historyLimit: Int
   let progress: CatalogStore.Progress
 
   init(into database: Database, progress: @escaping CatalogStore.Progress) {
-    images = database.images
+    pictureFiles = database.pictureFiles
     historyLimit = database.historyLimit
     self.progress = progress
   }
@@ -84,15 +84,15 @@ struct Import {
   ) throws -> Database.Outcome<ImportResult> {
     var pictures = Dictionary(uniqueKeysWithValues: GeneratedPictures.all.map { ($0.hash, $0) })
     return try carryOut(connection) { step in
-      try Ahead.run({
+      try ReadAhead.run({
         let iterator = products.makeIterator()
         return { iterator.next() }
       }) { entries in
         while let entry = try entries.next({ try report(step.count, of: products.count) }) {
-          for image in entry.product.images {
+          for place in entry.product.pictures {
             // Each is stored at its first use.
-            guard let picture = pictures.removeValue(forKey: image.contentHash) else { continue }
-            if try images.store(picture) { step.newPictures.append(image) }
+            guard let picture = pictures.removeValue(forKey: place.contentHash) else { continue }
+            if try pictureFiles.store(picture) { step.newPictures.append(place) }
           }
           let done = step.count + step.result.unchanged
           if done.isMultiple(of: 200) { try report(done, of: products.count) }
@@ -109,7 +109,7 @@ struct Import {
     return try carryOut(connection) { step in
       var bad: [BadLine] = []
       var countOfBad = 0
-      try Ahead.run({ file.next }) { lines in
+      try ReadAhead.run({ file.next }) { lines in
         while let line = try lines.next({ try report(step.count, nil) }) {
           do {
             if line.number % 200 == 1 { try report(line.number - 1, line.fraction) }
@@ -144,10 +144,10 @@ struct Import {
   private struct Step {
     var bulk: BulkWrite
     var result = ImportResult()
-    var newPictures: [ProductImage] = []
+    var newPictures: [ProductPicture] = []
     /// Pictures that were read, by name, so that one on many products is read once. Only some:
     /// a catalogue may have any number of them.
-    var pictures: [String: (hash: String, format: ImageFormat)] = [:]
+    var pictures: [String: (hash: String, format: PictureFormat)] = [:]
 
     init(bulk: BulkWrite) {
       self.bulk = bulk
@@ -167,7 +167,7 @@ struct Import {
   private func carryOut(
     _ connection: Connection, _ body: (inout Step) throws -> Void
   ) throws -> Database.Outcome<ImportResult> {
-    var newPictures: [ProductImage] = []
+    var newPictures: [ProductPicture] = []
     do {
       return try connection.transaction(.write) {
         let history = History(connection: connection, limit: historyLimit)
@@ -186,7 +186,7 @@ struct Import {
       }
     } catch {
       // Still under the lock: nobody else can have begun to use them.
-      newPictures.forEach(images.remove)
+      newPictures.forEach(pictureFiles.remove)
       throw error
     }
   }
@@ -199,18 +199,18 @@ struct Import {
   ) throws {
     let id = try line.id ?? step.bulk.owner(of: line.change.sku) ?? UUID()
     // Before its pictures are read: a product that stays as it is needs none.
-    let isThere = try (isUpdating || line.images != nil) && step.bulk.isThere(id)
+    let isThere = try (isUpdating || line.pictures != nil) && step.bulk.isThere(id)
     if isThere, !isUpdating {
       step.result.unchanged += 1
       return
     }
-    let images = try line.images.map { lines in
+    let pictures = try line.pictures.map { lines in
       try lines.map { try store($0, in: directory, &step) }
     }
     guard isThere else {
-      return try step.add(line.entry(id, images ?? [], at: moment))
+      return try step.add(line.entry(id, pictures ?? [], at: moment))
     }
-    if try step.bulk.change(id, at: moment, { try line.applied(to: $0, images) }) {
+    if try step.bulk.change(id, at: moment, { try line.applied(to: $0, pictures) }) {
       step.result.updated += 1
     } else {
       step.result.unchanged += 1
@@ -218,18 +218,18 @@ struct Import {
   }
 
   private func store(
-    _ image: EntryLine.Image, in directory: String, _ step: inout Step
-  ) throws -> ProductImage {
-    if let known = step.pictures[image.file] {
-      return try ProductImage(
-        id: image.id ?? UUID(), contentHash: known.hash, fileExtension: known.format.rawValue,
-        caption: image.caption)
+    _ line: EntryLine.PictureLine, in directory: String, _ step: inout Step
+  ) throws -> ProductPicture {
+    if let known = step.pictures[line.file] {
+      return try ProductPicture(
+        id: line.id ?? UUID(), contentHash: known.hash, fileExtension: known.format.rawValue,
+        caption: line.caption)
     }
-    let picture = try Picture(named: image.file, in: directory)
-    let stored = ProductImage(id: image.id ?? UUID(), picture, caption: image.caption)
-    if try images.store(picture) { step.newPictures.append(stored) }
+    let picture = try Picture(named: line.file, in: directory)
+    let stored = ProductPicture(id: line.id ?? UUID(), picture, caption: line.caption)
+    if try pictureFiles.store(picture) { step.newPictures.append(stored) }
     if step.pictures.count >= 10_000 { step.pictures.removeAll() }
-    step.pictures[image.file] = (picture.hash, picture.format)
+    step.pictures[line.file] = (picture.hash, picture.format)
     return stored
   }
 }

@@ -41,7 +41,7 @@ struct PastVersions {
       """, found.key
     ) { $0.tag(0) }
     product.tags = Tags(stored: tags)
-    product.images = try connection.rows(
+    product.pictures = try connection.rows(
       """
       WITH past AS (
         SELECT history_product_image.*, \(nearest)(step)
@@ -53,7 +53,7 @@ struct PastVersions {
           WHERE \(later) AND name = 'product_image' AND present.key BETWEEN first AND last)
       ORDER BY position
       """, found.key
-    ) { try $0.image(0) }
+    ) { try $0.picture(0) }
     // A field that is gone, or whose kind has changed since, has no past.
     let values = try connection.rows(
       """

@@ -184,10 +184,10 @@ struct ProductFinder {
     let sql = SQLPiece(
       sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [expression])
     guard var found = try connection.keys(sql, atMost: limit) else { return nil }
-    let outdated = try SearchIndex(connection: connection).outdated()
-    found.subtract(outdated)
+    let stale = try SearchIndex(connection: connection).stale()
+    found.subtract(stale)
     let texts = TextSearch(connection: connection, expression: expression)
-    for key in try texts.matching(outdated.keys) { found.insert(key) }
+    for key in try texts.matching(stale.keys) { found.insert(key) }
     return found
   }
 

@@ -31,7 +31,7 @@ public final class ProductResults {
 
   private let database: Database
   private let pending = PendingChanges()
-  private var listening: Listening?
+  private var subscription: Subscription?
   private(set) var order = RowOrder()
   private var cache = RowCache()
   /// Row numbers of products that were asked for by name.
@@ -57,7 +57,7 @@ public final class ProductResults {
   init(_ query: ProductQuery, _ database: Database) {
     self.query = query
     self.database = database
-    listening = database.observers.listen { [weak self, pending] change in
+    subscription = database.observers.listen { [weak self, pending] change in
       guard pending.add(change) else { return }
       Task { @MainActor [weak self] in self?.work() }
     }

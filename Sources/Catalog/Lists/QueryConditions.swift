@@ -197,7 +197,7 @@ struct QueryConditions {
     case .minimumStock: "p.minimum_stock IS NOT NULL"
     case .category, .sku, .gtin, .price, .stock, .year: "p.\(field.rawValue) IS NOT NULL"
     case .tags: "EXISTS (SELECT 1 FROM product_tag AS t WHERE t.product = p.key)"
-    case .images: "EXISTS (SELECT 1 FROM product_image AS i WHERE i.product = p.key)"
+    case .pictures: "EXISTS (SELECT 1 FROM product_image AS i WHERE i.product = p.key)"
     case .notes: "EXISTS (SELECT 1 FROM note AS n WHERE n.product = p.key)"
     }
   }

@@ -30,7 +30,7 @@ struct RowReading {
     // Without words to search for there is no place that matches.
     if let expression = search.expression, !keys.isEmpty {
       let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
-      let outdated = try SearchIndex(connection: connection).outdated()
+      let stale = try SearchIndex(connection: connection).stale()
       // With a plus, or the index of words would be asked anew for each of them.
       try connection.forEachRow(
         """
@@ -42,7 +42,7 @@ struct RowReading {
         return true
       }
       let others = try TextSearch(connection: connection, expression: expression)
-        .rows(of: keys.filter(outdated.contains), "rowid, snippet(some_texts, -1, \(marks), 16)") {
+        .rows(of: keys.filter(stale.contains), "rowid, snippet(some_texts, -1, \(marks), 16)") {
           (key: $0.int64(0), place: $0.text(1))
         }
       for (key, place) in others { places[key] = place }
@@ -59,7 +59,7 @@ struct RowReading {
       category: row.textIfPresent(2).map(CategoryPath.init(stored:)),
       price: row.price(3, currency: 4),
       year: row.intIfPresent(5).map(IntroductionYear.init(stored:)),
-      cover: row.isNull(6) ? nil : try row.image(6),
+      cover: row.isNull(6) ? nil : try row.picture(6),
       values: values)
   }
 }

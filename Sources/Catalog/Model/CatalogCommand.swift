@@ -12,7 +12,10 @@ public struct CatalogCommand: Sendable, Equatable {
     case moveProducts, renameCategory, renameTag
     case addNote, editNote, moveNote, deleteNote, restoreNote
     case addField, editField, removeField
-    case addImages, removeImage, moveImage, editCaption
+    case editCaption
+    case addPictures = "addImages"
+    case removePicture = "removeImage"
+    case movePicture = "moveImage"
     /// Something a newer version of the program did.
     case other
   }

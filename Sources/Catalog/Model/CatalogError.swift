@@ -37,7 +37,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case badLines(file: String, lines: [BadLine], count: Int)
   case productMissing
   case noteMissing
-  case imageMissing
+  case pictureMissing
   case fieldMissing
   /// The file was damaged, and a backup was put in its place while it was open here.
   case replaced(file: String)
@@ -60,7 +60,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   }
 
   /// Whether putting a backup in the catalogue's place is a way out.
-  public var isMendedByBackup: Bool {
+  public var isDamage: Bool {
     switch self {
     case .damaged, .notADatabase, .foreign: true
     default: false

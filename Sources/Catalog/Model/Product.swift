@@ -17,7 +17,7 @@ public struct Product: Sendable, Equatable, Identifiable {
   public var minimumStock: StockCount?
   public var year: IntroductionYear?
   /// In the person's order; the first is the cover.
-  public var images: [ProductImage]
+  public var pictures: [ProductPicture]
   /// What it has in the person's own fields, by their identifiers; nothing where it has no value.
   public var values: [UUID: FieldValue]
   /// Counts the changes; 0 for a product that is not in the catalogue yet.
@@ -37,7 +37,7 @@ public struct Product: Sendable, Equatable, Identifiable {
     stock: StockCount? = nil,
     minimumStock: StockCount? = nil,
     year: IntroductionYear? = nil,
-    images: [ProductImage] = [],
+    pictures: [ProductPicture] = [],
     values: [UUID: FieldValue] = [:],
     revision: Int = 0,
     created: Date = Date(),
@@ -54,7 +54,7 @@ public struct Product: Sendable, Equatable, Identifiable {
     self.stock = stock
     self.minimumStock = minimumStock
     self.year = year
-    self.images = images
+    self.pictures = pictures
     self.values = values
     self.revision = revision
     self.created = created
@@ -72,7 +72,7 @@ extension Product {
 }
 
 /// One place of a picture on a product. The picture's bytes are stored once, by their hash.
-public struct ProductImage: Sendable, Hashable, Identifiable {
+public struct ProductPicture: Sendable, Hashable, Identifiable {
   public let id: UUID
   /// SHA-256 of the file, 64 lower-case hexadecimal digits.
   public let contentHash: String
@@ -86,7 +86,7 @@ public struct ProductImage: Sendable, Hashable, Identifiable {
   ) throws {
     guard contentHash.utf8.count == 64,
       contentHash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
-      ImageFormat(rawValue: fileExtension) != nil
+      PictureFormat(rawValue: fileExtension) != nil
     else {
       throw InvalidValue(.pictures, .notAPictureName)
     }
@@ -97,7 +97,7 @@ public struct ProductImage: Sendable, Hashable, Identifiable {
   }
 }
 
-extension ProductImage {
+extension ProductPicture {
   init(id: UUID = UUID(), _ picture: Picture, caption: FreeText = .empty) {
     self.id = id
     contentHash = picture.hash
@@ -113,13 +113,13 @@ public struct ProductRow: Sendable, Equatable, Identifiable {
   public let category: CategoryPath?
   public let price: Price?
   public let year: IntroductionYear?
-  public let cover: ProductImage?
+  public let cover: ProductPicture?
   /// What it has in the person's own fields.
   public let values: [UUID: FieldValue]
 
   public init(
     id: UUID, title: String, category: CategoryPath? = nil, price: Price? = nil,
-    year: IntroductionYear? = nil, cover: ProductImage? = nil, values: [UUID: FieldValue] = [:]
+    year: IntroductionYear? = nil, cover: ProductPicture? = nil, values: [UUID: FieldValue] = [:]
   ) {
     self.id = id
     self.title = title

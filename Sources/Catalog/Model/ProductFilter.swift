@@ -21,7 +21,8 @@ public enum ProductFilter: Codable, Hashable, Sendable {
 
   /// Fields that a product need not have.
   public enum OptionalField: String, Codable, CaseIterable, Sendable {
-    case description, category, tags, sku, gtin, price, stock, minimumStock, year, images, notes
+    case description, category, tags, sku, gtin, price, stock, minimumStock, year, notes
+    case pictures = "images"
   }
 
   /// Has this text somewhere in the field, accents and case aside.
@@ -45,5 +46,5 @@ public enum ProductFilter: Codable, Hashable, Sendable {
   case duplicateGTIN
 
   /// No picture at all.
-  public static var noImage: ProductFilter { .isEmpty(.images) }
+  public static var noPicture: ProductFilter { .isEmpty(.pictures) }
 }

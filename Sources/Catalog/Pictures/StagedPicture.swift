@@ -5,7 +5,7 @@ import Foundation
 
 struct StagedPicture: Sendable {
   let hash: String
-  let format: ImageFormat
+  let format: PictureFormat
   fileprivate let temporary: String
 
   /// Removes what was not put in place.
@@ -14,7 +14,7 @@ struct StagedPicture: Sendable {
   }
 }
 
-extension ImageFiles {
+extension PictureFiles {
   /// Reads pictures and writes them where they can be put in place from, on a background thread.
   func stage(_ files: [URL]) async throws -> [StagedPicture] {
     try await withCheckedThrowingContinuation { continuation in

@@ -56,7 +56,7 @@ public struct GeneratedProducts: Sequence, Sendable {
     }
     if random.chance(40) { product.minimumStock = StockCount(stored: 1 + random.below(20)) }
     let notes = Self.notes(on: product, &random)
-    if hasPictures { product.images = Self.images(&random) }
+    if hasPictures { product.pictures = Self.pictures(&random) }
     return CatalogEntry(product: product, notes: notes)
   }
 
@@ -152,11 +152,11 @@ public struct GeneratedProducts: Sequence, Sendable {
     return Price(storedMinorUnits: Int64(minorUnits), currency: currency)
   }
 
-  private static func images(_ random: inout SeededRandom) -> [ProductImage] {
+  private static func pictures(_ random: inout SeededRandom) -> [ProductPicture] {
     guard random.chance(50) else { return [] }
     return (0..<(1 + random.below(3))).map { _ in
       let picture = random.pick(GeneratedPictures.all)
-      return ProductImage(
+      return ProductPicture(
         id: uuid(&random), picture, caption: random.chance(50) ? random.pick(captions) : .empty)
     }
   }

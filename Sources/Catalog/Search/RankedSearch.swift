@@ -5,7 +5,7 @@ struct RankedSearch {
   private let finder: ProductFinder
   private let expression: String
   /// What the index of words does not know as it is.
-  private let outdated: KeySet
+  private let stale: KeySet
   private var connection: Connection { finder.connection }
 
   private var sample: Int {
@@ -17,7 +17,7 @@ struct RankedSearch {
   init(_ finder: ProductFinder) throws {
     self.finder = finder
     expression = finder.search.expression ?? ""
-    outdated = try SearchIndex(connection: finder.connection).outdated()
+    stale = try SearchIndex(connection: finder.connection).stale()
   }
 
   private struct Match {
@@ -41,7 +41,7 @@ struct RankedSearch {
     // Enough whole words to fill the page are as good as words that begin so, and there at once.
     for expression in [finder.search.quickExpression ?? expression, expression] {
       let sample = try matches(expression, among: members, atMost: sample + 1)
-      let others = try belonging(outdated.keys, to: members)
+      let others = try belonging(stale.keys, to: members)
       var found = try ranked(others, by: expression)
       if sample.keys.count > self.sample {
         // Not all the way where such titles are rare.
@@ -85,13 +85,13 @@ struct RankedSearch {
       arguments: [expression] + arguments
     ) { row in
       let key = row.int64(0)
-      if isListed(key), !first.contains(key), !outdated.contains(key) {
+      if isListed(key), !first.contains(key), !stale.contains(key) {
         byScore[row.int64(1), default: RowOrder()].append(key)
       }
       return true
     }
     let others = try ranked(
-      outdated.keys.filter { isListed($0) && !first.contains($0) }, by: expression)
+      stale.keys.filter { isListed($0) && !first.contains($0) }, by: expression)
     for (score, matches) in Dictionary(grouping: others, by: \.score) {
       let known = byScore[score].map(Array.init) ?? []
       byScore[score] = RowOrder((known + matches.map(\.key)).sorted())
@@ -113,7 +113,7 @@ struct RankedSearch {
       "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ?", arguments: [expression, end]
     ) { block in
       passed += block.count
-      found += try belonging(block.filter { !outdated.contains($0) }, to: members)
+      found += try belonging(block.filter { !stale.contains($0) }, to: members)
       return found.count < limit
     }
     return Matches(keys: Array(found.prefix(limit)), passed: passed)

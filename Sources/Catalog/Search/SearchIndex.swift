@@ -51,11 +51,11 @@ struct SearchIndex {
       // The first memory of a text is what the index was told. No notes and no values are told as NULL.
       let values = texts.map { "ifnull(\($0), '')" }.joined(separator: ", ")
       let first = texts.map { "\($0) = ifnull(\($0), excluded.\($0))" }.joined(separator: ", ")
-      let isPutBy = texts.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+      let isSaved = texts.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
       script += """
         CREATE TEMP TRIGGER outdate_\(number) BEFORE \(event)
         WHEN \(condition) AND NOT EXISTS (
-          SELECT 1 FROM search_outdated WHERE key = \(key) AND (NOT indexed OR \(isPutBy)))
+          SELECT 1 FROM search_outdated WHERE key = \(key) AND (NOT indexed OR \(isSaved)))
         BEGIN
           INSERT INTO search_outdated (key, indexed, \(list))
           SELECT key, 1, \(values) FROM searchable WHERE key = \(key)
@@ -68,7 +68,7 @@ struct SearchIndex {
   }
 
   /// The products whose texts the index does not know as they are.
-  func outdated() throws -> KeySet {
+  func stale() throws -> KeySet {
     try connection.keys(SQLPiece(sql: "SELECT key FROM search_outdated"))
   }
 

@@ -37,7 +37,7 @@ final class SearchUpkeep: @unchecked Sendable {
 
   private func tell(_ connection: Connection) {
     let isDone = try? lock.hold {
-      let isDone = try Self.tellSome(connection)
+      let isDone = try Self.indexSome(connection)
       try? connection.checkpoint(ifLogHas: checkpointPages)
       return isDone
     }
@@ -48,7 +48,7 @@ final class SearchUpkeep: @unchecked Sendable {
   /// Tells the index of some products; to be called with the catalogue's lock held. Whether that
   /// were all.
   @discardableResult
-  static func tellSome(_ connection: Connection) throws -> Bool {
+  static func indexSome(_ connection: Connection) throws -> Bool {
     let index = SearchIndex(connection: connection)
     guard !connection.isReplaced, try !index.isUpToDate() else { return true }
     return try connection.transaction(.write) {

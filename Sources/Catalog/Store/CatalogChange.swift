@@ -115,7 +115,7 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   /// Its place in the manual order.
   public static let position = ProductFields(rawValue: 1 << 10)
   /// Its pictures, their order or a caption.
-  public static let images = ProductFields(rawValue: 1 << 11)
+  public static let pictures = ProductFields(rawValue: 1 << 11)
   /// Its notes, their texts or their order.
   public static let notes = ProductFields(rawValue: 1 << 12)
   /// What it has in the person's own fields.
@@ -133,7 +133,7 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   /// The tables with rows of a product, and the columns that count in them.
   static let parts: [(String, [String], ProductFields)] = [
     ("product_tag", ["tag"], .tags),
-    ("product_image", ["product", "position", "hash", "caption"], .images),
+    ("product_image", ["product", "position", "hash", "caption"], .pictures),
     ("note", ["product", "position", "title", "text"], .notes),
   ]
 }

@@ -25,9 +25,9 @@ extension CatalogStore {
   /// Adds a product with its notes at the end of the manual order, as one command; the files
   /// become its pictures. Returns it as it was stored.
   public func add(_ entry: CatalogEntry, pictures: [URL] = []) async throws -> CatalogEntry {
-    try await write(.createProduct, pictures) { bulk, images in
+    try await write(.createProduct, pictures) { bulk, added in
       var entry = entry
-      entry.product.images += images
+      entry.product.pictures += added
       guard try bulk.add(entry), let stored = try bulk.entry(entry.product.id) else {
         throw InvalidValue(.id, .productExists)
       }
@@ -43,7 +43,7 @@ extension CatalogStore {
     _ body: @escaping @Sendable (inout CatalogEntry) throws -> Void
   ) async throws -> EntriesOutcome {
     let moment = Date()
-    return try await write(.editProduct, pictures) { bulk, images in
+    return try await write(.editProduct, pictures) { bulk, added in
       let current = try ids.map { try bulk.entry($0) }
       let missing = zip(ids, current).filter { $1 == nil }.map(\.0)
       guard missing.isEmpty else { return .missing(missing) }
@@ -53,8 +53,8 @@ extension CatalogStore {
       let changed = try Set(ids).filter { id in
         try bulk.change(id, at: moment) {
           var entry = $0
-          entry.product.images += try images.map {
-            try ProductImage(contentHash: $0.contentHash, fileExtension: $0.fileExtension)
+          entry.product.pictures += try added.map {
+            try ProductPicture(contentHash: $0.contentHash, fileExtension: $0.fileExtension)
           }
           try body(&entry)
           return entry
@@ -68,32 +68,32 @@ extension CatalogStore {
   /// go again.
   private func write<Value: Sendable>(
     _ command: CatalogCommand.Kind, _ pictures: [URL],
-    _ body: @escaping @Sendable (inout BulkWrite, [ProductImage]) throws -> Value
+    _ body: @escaping @Sendable (inout BulkWrite, [ProductPicture]) throws -> Value
   ) async throws -> Value {
-    let (images, historyLimit) = (database.images, database.historyLimit)
+    let (pictureFiles, historyLimit) = (database.pictureFiles, database.historyLimit)
     return try await database.underLock { connection in
-      let stored = try images.store(pictures)
+      let stored = try pictureFiles.store(pictures)
       do {
         return try connection.transaction(.write) {
           try History(connection: connection, limit: historyLimit).record(command) {
-            try BulkWrite.run(on: connection) { try body(&$0, stored.map(\.image)) }
+            try BulkWrite.run(on: connection) { try body(&$0, stored.map(\.picture)) }
           }
         }
       } catch {
-        stored.filter(\.isNew).map(\.image).forEach(images.remove)
+        stored.filter(\.isNew).map(\.picture).forEach(pictureFiles.remove)
         throw error
       }
     }
   }
 }
 
-extension ImageFiles {
+extension PictureFiles {
   /// Stores picture files, and says of each whether it was not there yet.
-  fileprivate func store(_ files: [URL]) throws -> [(image: ProductImage, isNew: Bool)] {
+  fileprivate func store(_ files: [URL]) throws -> [(picture: ProductPicture, isNew: Bool)] {
     try files.map { file in
       let picture = try Picture(
         named: file.lastPathComponent, in: file.deletingLastPathComponent().path)
-      return (ProductImage(picture), try store(picture))
+      return (ProductPicture(picture), try store(picture))
     }
   }
 }

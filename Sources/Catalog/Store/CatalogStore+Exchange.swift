@@ -44,8 +44,8 @@ extension CatalogStore {
   public func exportProducts(
     to directory: URL, isReplacing: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ExportResult {
-    try await database.read { [images = database.images] connection in
-      try Export(images: images, progress: progress)
+    try await database.read { [pictureFiles = database.pictureFiles] connection in
+      try Export(pictureFiles: pictureFiles, progress: progress)
         .write(connection, to: directory.path, isReplacing: isReplacing)
     }
   }
@@ -55,8 +55,8 @@ extension CatalogStore {
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
     progress: @escaping Progress = { _ in }
   ) async throws -> ExportResult {
-    try await database.read { [images = database.images] connection in
-      try Export(images: images, progress: progress).write(connection, to: output)
+    try await database.read { [pictureFiles = database.pictureFiles] connection in
+      try Export(pictureFiles: pictureFiles, progress: progress).write(connection, to: output)
     }
   }
 }

@@ -77,8 +77,9 @@ public final class CatalogStore: Sendable {
 
   /// Adds a product at the end of the manual order and returns it as it was stored.
   public func create(_ product: Product) async throws -> Product {
-    try await database.carryOut(.createProduct) { [images = database.images] connection in
-      try images.requireFiles(of: product)
+    try await database.carryOut(.createProduct) {
+      [pictureFiles = database.pictureFiles] connection in
+      try pictureFiles.requireFiles(of: product)
       let table = ProductTable(connection: connection)
       try table.insert(product)
       guard let stored = try table.product(product.id) else { throw CatalogError.productMissing }
@@ -106,10 +107,10 @@ public final class CatalogStore: Sendable {
   // MARK: Pictures
 
   /// The file with the original bytes of a picture.
-  public func imageFile(_ image: ProductImage) -> URL {
+  public func pictureFile(_ picture: ProductPicture) -> URL {
     URL(
-      fileURLWithPath: database.images.path(
-        hash: image.contentHash, fileExtension: image.fileExtension))
+      fileURLWithPath: database.pictureFiles.path(
+        hash: picture.contentHash, fileExtension: picture.fileExtension))
   }
 
   // MARK: Checking
@@ -122,11 +123,11 @@ public final class CatalogStore: Sendable {
 
   private func checkCatalogue() async throws -> [CatalogProblem] {
     let (path, isReadOnly) = (database.file.path, isReadOnly)
-    let problems = try await database.read { [images = database.images] connection in
+    let problems = try await database.read { [pictureFiles = database.pictureFiles] connection in
       // On a connection of its own: SQLite 3.46 asks the full-text index with what a connection
       // remembers of it, and takes what others have committed since for damage.
       let fresh = isReadOnly ? connection : try Connection(path, .readOnly)
-      return try CatalogCheck(connection: fresh, images: images).problems()
+      return try CatalogCheck(connection: fresh, pictureFiles: pictureFiles).problems()
     }
     // To ask the index is a write to SQLite, though nothing changes.
     if isReadOnly || !problems.isEmpty { return problems }

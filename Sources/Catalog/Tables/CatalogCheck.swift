@@ -5,7 +5,7 @@ import Foundation
 
 struct CatalogCheck {
   let connection: Connection
-  let images: ImageFiles
+  let pictureFiles: PictureFiles
 
   /// Everything that is wrong.
   func problems() throws -> [CatalogProblem] {
@@ -47,11 +47,11 @@ struct CatalogCheck {
       UNION SELECT hash, extension FROM history_product_image WHERE existed
       """
     ) { (hash: $0.text(0), ext: $0.text(1)) }
-    return try stored.compactMap { image in
-      let path = images.path(hash: image.hash, fileExtension: image.ext)
+    return try stored.compactMap { picture in
+      let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.ext)
       do {
-        let bytes = try readFile(path, atMost: ImageFiles.largestFile)
-        return SHA256.hexDigest(of: bytes) == image.hash
+        let bytes = try readFile(path, atMost: PictureFiles.largestFile)
+        return SHA256.hexDigest(of: bytes) == picture.hash
           ? nil : .alteredPicture(file: path)
       } catch let error as CatalogError {
         return .unreadable(error)

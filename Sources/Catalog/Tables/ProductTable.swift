@@ -18,11 +18,11 @@ struct ProductTable {
       stored: try connection.rows(
         "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", found.key
       ) { $0.tag(0) })
-    product.images = try connection.rows(
+    product.pictures = try connection.rows(
       """
       SELECT id, hash, extension, caption FROM product_image WHERE product = ? ORDER BY position
       """, found.key
-    ) { try $0.image(0) }
+    ) { try $0.picture(0) }
     product.values = try ValueTable(connection: connection).values(of: found.key)
     return product
   }
@@ -76,12 +76,13 @@ struct ProductTable {
     let key = connection.lastInsertedKey
     try insertTags(product.tags, key: key)
     try ValueTable(connection: connection).update([:], to: product.values, of: key)
-    for (position, image) in product.images.enumerated() {
+    for (position, picture) in product.pictures.enumerated() {
       try connection.run(
         """
         INSERT INTO product_image (id, product, position, hash, extension, caption)
         VALUES (?, ?, ?, ?, ?, ?)
-        """, image.id, key, position, image.contentHash, image.fileExtension, image.caption.text)
+        """, picture.id, key, position, picture.contentHash, picture.fileExtension,
+        picture.caption.text)
     }
   }
 
@@ -212,9 +213,9 @@ extension Row {
 
   func tag(_ column: Int) -> Tag { Tag(stored: text(column)) }
 
-  /// The image in four columns from `first`: id, hash, extension, caption.
-  func image(_ first: Int) throws -> ProductImage {
-    try ProductImage(
+  /// The picture in four columns from `first`: id, hash, extension, caption.
+  func picture(_ first: Int) throws -> ProductPicture {
+    try ProductPicture(
       id: uuid(first), contentHash: text(first + 1), fileExtension: text(first + 2),
       caption: FreeText(stored: text(first + 3)))
   }

@@ -143,8 +143,8 @@ final class PictureFrame {
     root = overlay
   }
 
-  func show(_ image: ProductImage?, in catalogue: OpenCatalogue, alternativeText: String) {
-    let file = image.map { catalogue.store.imageFile($0) }
+  func show(_ image: ProductPicture?, in catalogue: OpenCatalogue, alternativeText: String) {
+    let file = image.map { catalogue.store.pictureFile($0) }
     picture.accessibleName(alternativeText)
     guard file != wanted else { return }
     wanted = file

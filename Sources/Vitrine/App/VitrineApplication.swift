@@ -168,7 +168,7 @@ final class VitrineApplication {
     do {
       let store = try await CatalogStore.open(
         in: profile.catalogueDirectory, keepsBackups: true)
-      guard let reason = store.readOnlyReason, reason.isMendedByBackup,
+      guard let reason = store.readOnlyReason, reason.isDamage,
         let backup = try? await store.newestBackup()
       else { return await run(with: store) }
       Console.complain(reason.sentence)
@@ -195,7 +195,7 @@ final class VitrineApplication {
   /// Says why there is no catalogue, and offers the newest backup where that is a way out.
   private func showFailure(_ error: any Error, withSample: Bool = false) async {
     let place = profile.catalogueDirectory
-    let isMended = (error as? CatalogError)?.isMendedByBackup == true
+    let isMended = (error as? CatalogError)?.isDamage == true
     let backup = isMended ? try? await CatalogStore.newestBackup(in: place) : nil
     showWelcome(
       .failure(error.sentence, path: place.path, backup: backup?.dateText), withSample: withSample,

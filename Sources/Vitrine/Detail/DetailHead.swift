@@ -52,7 +52,7 @@ final class DetailHead {
     category.text = product?.category?.displayText ?? ""
     category.isVisible = product?.category != nil
     cover.show(
-      product?.images.first, in: catalogue,
+      product?.pictures.first, in: catalogue,
       alternativeText: product.map { tr("Picture of %@", $0.title.text) } ?? "")
   }
 

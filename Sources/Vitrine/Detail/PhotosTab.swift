@@ -13,10 +13,10 @@ final class PhotosTab {
   private let pictures: Pictures
   private let page = Box(.vertical, spacing: 18).style("detail-page")
   private let pages = Stack()
-  private var shown: [ProductImage]?
+  private var shown: [ProductPicture]?
   private var title = ""
   private var requests: [Pictures.Request?] = []
-  private var photos: [(image: ProductImage, picture: Picture, root: Widget)] = []
+  private var photos: [(image: ProductPicture, picture: Picture, root: Widget)] = []
 
   init(_ catalogue: OpenCatalogue, _ pictures: Pictures) {
     self.catalogue = catalogue
@@ -33,13 +33,13 @@ final class PhotosTab {
   }
 
   func show(_ product: Product) {
-    pages.showAtOnce(product.images.isEmpty ? "empty" : "photos")
+    pages.showAtOnce(product.pictures.isEmpty ? "empty" : "photos")
     title = product.title.text
-    guard product.images != shown else {
+    guard product.pictures != shown else {
       photos.forEach { name($0.picture, $0.image) }
       return
     }
-    shown = product.images
+    shown = product.pictures
     photos.forEach { page.remove($0.root) }
     photos = []
     requests = []
@@ -52,11 +52,11 @@ final class PhotosTab {
     photos.forEach { page.append($0.root) }
   }
 
-  private func photo(_ image: ProductImage) -> (ProductImage, Picture, Widget) {
+  private func photo(_ image: ProductPicture) -> (ProductPicture, Picture, Widget) {
     let picture = Picture()
     picture.expand(horizontally: true).request(height: 320)
     name(picture, image)
-    let request = pictures.read(catalogue.store.imageFile(image), .photo) { texture in
+    let request = pictures.read(catalogue.store.pictureFile(image), .photo) { texture in
       picture.show(texture)
     }
     requests.append(request)
@@ -65,7 +65,7 @@ final class PhotosTab {
     return (image, picture, Box(.vertical, spacing: 6, [picture, caption]))
   }
 
-  private func name(_ picture: Picture, _ image: ProductImage) {
+  private func name(_ picture: Picture, _ image: ProductPicture) {
     picture.setAlternativeText(image.caption.text.nonEmpty ?? tr("Picture of %@", title))
   }
 }

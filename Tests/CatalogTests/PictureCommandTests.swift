@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Catalog
 
-final class ImageCommandTests: CatalogTestCase {
+final class PictureCommandTests: CatalogTestCase {
   func testAddMoveRemoveAndCaption() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
@@ -15,27 +15,27 @@ final class ImageCommandTests: CatalogTestCase {
     let jpg = try file("a.png", Data([0xff, 0xd8, 0xff, 0xe0, 1]))
     let webp = try file("b", Data("RIFF".utf8) + Data(count: 4) + Data("WEBPVP8 ".utf8))
     let png = try file("c.jpeg", pngStart + Data([1]))
-    var images = try await store.addImages(from: [jpg, webp], to: rose.id)
-    images += try await store.addImages(from: [png], to: rose.id, at: 0)
+    var images = try await store.addPictures(from: [jpg, webp], to: rose.id)
+    images += try await store.addPictures(from: [png], to: rose.id, at: 0)
     XCTAssertEqual(images.map(\.fileExtension), ["jpg", "webp", "png"])
     for (image, original) in zip(images, [jpg, webp, png]) {
-      XCTAssertEqual(try Data(contentsOf: store.imageFile(image)), try Data(contentsOf: original))
+      XCTAssertEqual(try Data(contentsOf: store.pictureFile(image)), try Data(contentsOf: original))
     }
-    try await store.moveImage(images[0].id, to: 0)
-    try await store.moveImage(images[0].id, to: -1)  // it is there already
-    try await store.moveImage(images[1].id, to: 1)
+    try await store.movePicture(images[0].id, to: 0)
+    try await store.movePicture(images[0].id, to: -1)  // it is there already
+    try await store.movePicture(images[1].id, to: 1)
     let saved = try await store.editCaption(of: images[0].id, from: "", to: "Front")
     guard case .saved(let captioned) = saved else { return XCTFail("\(saved)") }
     let conflict = try await store.editCaption(of: images[0].id, from: "", to: "Back")
     XCTAssertEqual(conflict, .conflict(current: captioned))
     let missing = try await store.editCaption(of: UUID(), from: "", to: "Back")
     XCTAssertEqual(missing, .missing)
-    let removed = try await store.removeImage(images[2].id)
-    let again = try await store.removeImage(images[2].id)
+    let removed = try await store.removePicture(images[2].id)
+    let again = try await store.removePicture(images[2].id)
     XCTAssertEqual([removed, again], [true, false])
 
     let product = try await store.product(rose.id)
-    XCTAssertEqual(product?.images, [captioned, images[1]])
+    XCTAssertEqual(product?.pictures, [captioned, images[1]])
     XCTAssertEqual(product?.revision, 7)
     let cover = try await store.rows(ProductQuery())[0].cover
     XCTAssertEqual(cover, captioned)
@@ -49,7 +49,7 @@ final class ImageCommandTests: CatalogTestCase {
     await store.close()
     var heard: [CatalogChange] = []
     for await change in stream { heard.append(change) }
-    XCTAssertEqual(heard, Array(repeating: .products([rose.id: .changed(.images)]), count: 6))
+    XCTAssertEqual(heard, Array(repeating: .products([rose.id: .changed(.pictures)]), count: 6))
   }
 
   func testWhatIsNoPictureIsRefused() async throws {
@@ -65,14 +65,14 @@ final class ImageCommandTests: CatalogTestCase {
       (link, "plain file"), (directory, "plain file"),
       (directory.appendingPathComponent("none"), "missing"),
     ] {
-      await assertThrows({ try await store.addImages(from: [good, bad], to: rose.id) }) {
+      await assertThrows({ try await store.addPictures(from: [good, bad], to: rose.id) }) {
         $0.sentence.contains(words)
       }
     }
-    await assertThrows(.productMissing) { try await store.addImages(from: [good], to: UUID()) }
-    await assertThrows(.imageMissing) { try await store.moveImage(UUID(), to: 0) }
+    await assertThrows(.productMissing) { try await store.addPictures(from: [good], to: UUID()) }
+    await assertThrows(.pictureMissing) { try await store.movePicture(UUID(), to: 0) }
     let product = try await store.product(rose.id)
-    XCTAssertEqual(product?.images, [])
+    XCTAssertEqual(product?.pictures, [])
     XCTAssertEqual(try pictures(), [], "nothing is left lying about")
     await store.close()
   }
@@ -84,11 +84,11 @@ final class ImageCommandTests: CatalogTestCase {
       try await store.create(makeProduct("Rose")), try await store.create(makeProduct("Tulip"))
     )
     let png = try file("a", pngStart)
-    let mine = try await store.addImages(from: [png], to: rose.id)[0]
-    let theirs = try await store.addImages(from: [png], to: tulip.id)[0]
+    let mine = try await store.addPictures(from: [png], to: rose.id)[0]
+    let theirs = try await store.addPictures(from: [png], to: tulip.id)[0]
     XCTAssertEqual(mine.contentHash, theirs.contentHash)
     XCTAssertEqual(try pictures().count, 1, "one file for both")
-    try await store.removeImage(mine.id)
+    try await store.removePicture(mine.id)
     try await fillHistory(store)
     XCTAssertEqual(try pictures().count, 1, "the other product has it")
     try await store.delete([tulip.id])
@@ -99,7 +99,7 @@ final class ImageCommandTests: CatalogTestCase {
     try await store.undo()
     try await store.undo()
     let back = try await store.product(tulip.id, includingTrash: true)
-    XCTAssertEqual(back?.images, [theirs])
+    XCTAssertEqual(back?.pictures, [theirs])
     try await store.emptyTrash()
     try await fillHistory(store)
     XCTAssertEqual(try pictures(), [], "nothing can bring it back")
@@ -119,7 +119,7 @@ final class ImageCommandTests: CatalogTestCase {
     let place = directory.appendingPathComponent("alive")
     let copy = directory.appendingPathComponent("copy")
     let store = try await CatalogStore.open(in: place)
-    let images = store.database.images
+    let images = store.database.pictureFiles
     let staged = try await images.stage([file("a", pngStart)])
     try await store.database.underLock { connection in
       try images.putInPlace(staged, connection)

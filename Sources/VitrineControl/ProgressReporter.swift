@@ -5,7 +5,7 @@ import Catalog
 import Foundation
 
 /// Called by one thread of the catalogue at a time.
-final class LongWork: @unchecked Sendable {
+final class ProgressReporter: @unchecked Sendable {
   private let doing: String
   private let started = Date()
   private var shown = Date.distantPast

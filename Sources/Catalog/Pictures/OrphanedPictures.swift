@@ -4,8 +4,8 @@
 
 import Foundation
 
-struct LoosePictures {
-  let images: ImageFiles
+struct OrphanedPictures {
+  let pictureFiles: PictureFiles
   let backups: BackupDirectory
   /// A file as young as this may belong to a change that is on its way.
   var youngest: TimeInterval = 86_400
@@ -15,7 +15,7 @@ struct LoosePictures {
     /// Nil for one that never got its name: the process that wrote it came to an end.
     let hash: String?
 
-    func isLoose(in connection: Connection) throws -> Bool {
+    func isOrphaned(in connection: Connection) throws -> Bool {
       guard let hash else { return true }
       return try !connection.refersToPicture(hash)
     }
@@ -27,16 +27,16 @@ struct LoosePictures {
     _ stop: BackupStop, underLock: ((Connection) throws -> Void) throws -> Void
   ) throws {
     let others = try backups.backups().map { backups.path(of: $0) }
-    for directory in try names(in: images.root) where directory.count == 2 {
-      let files = try candidates(in: "\(images.root)/\(directory)")
+    for directory in try names(in: pictureFiles.root) where directory.count == 2 {
+      let files = try candidates(in: "\(pictureFiles.root)/\(directory)")
       for begin in stride(from: 0, to: files.count, by: 256) {
         try stop.check()
         let batch = files[begin..<min(begin + 256, files.count)]
         try underLock { connection in
-          var loose = try batch.filter { try $0.isLoose(in: connection) }
+          var loose = try batch.filter { try $0.isOrphaned(in: connection) }
           for path in others where !loose.isEmpty {
             let backup = try Connection(path, .immutable)
-            loose = try loose.filter { try $0.isLoose(in: backup) }
+            loose = try loose.filter { try $0.isOrphaned(in: backup) }
           }
           for file in loose { unlink(file.path) }
         }
@@ -50,7 +50,7 @@ struct LoosePictures {
       let isUnfinished = parts.count == 4 && parts[3] == "tmp"
       guard parts.count == 2 || isUnfinished, parts[0].count == 64,
         parts[0].allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
-        ImageFormat(rawValue: String(parts[1])) != nil
+        PictureFormat(rawValue: String(parts[1])) != nil
       else { return nil }
       let path = "\(directory)/\(name)"
       var status = stat()

@@ -4,7 +4,7 @@
 import Foundation
 
 /// Elements that are made some batches ahead of who takes them.
-final class Ahead<Element: Sendable>: @unchecked Sendable {
+final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   private static var batch: Int { 256 }
   private static var mostWaiting: Int { 8 }
 
@@ -21,9 +21,9 @@ final class Ahead<Element: Sendable>: @unchecked Sendable {
   /// Runs `body`, which takes what a maker makes until that gives nil. The maker is begun by
   /// `start` and works on a thread of its own.
   static func run<Value>(
-    _ start: @escaping @Sendable () -> () throws -> Element?, _ body: (Ahead) throws -> Value
+    _ start: @escaping @Sendable () -> () throws -> Element?, _ body: (ReadAhead) throws -> Value
   ) rethrows -> Value {
-    let ahead = Ahead()
+    let ahead = ReadAhead()
     DispatchQueue.global(qos: .userInitiated).async { ahead.fill(start()) }
     defer { ahead.abandon() }
     return try body(ahead)

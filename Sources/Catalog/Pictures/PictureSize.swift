@@ -3,14 +3,14 @@
 
 import Foundation
 
-struct ImageSize: Equatable {
+struct PictureSize: Equatable {
   let width: Int
   let height: Int
 
   var pixels: Int { width * height }
 
   /// Nil when the file breaks off, or is broken, before it has told its size.
-  init?(of bytes: [UInt8], format: ImageFormat) {
+  init?(of bytes: [UInt8], format: PictureFormat) {
     let size: (width: Int, height: Int)? =
       switch format {
       case .png: Self.png(bytes)

@@ -16,7 +16,7 @@ struct BackupPlan: Sendable {
   var pause: TimeInterval = 3600
 }
 
-final class BackupKeeper: @unchecked Sendable {
+final class BackupScheduler: @unchecked Sendable {
   let notices = Broadcast<CatalogNotice>()
   let directory: BackupDirectory
   private let plan: BackupPlan
@@ -29,7 +29,7 @@ final class BackupKeeper: @unchecked Sendable {
   private let stop = BackupStop()
   private var isKeeping = false
   private var isStopped = false
-  private var hasToldOfDamage = false
+  private var hasReportedDamage = false
   private var timer: (any DispatchSourceTimer)?
   private var earliest = Date.distantPast
 
@@ -109,10 +109,10 @@ final class BackupKeeper: @unchecked Sendable {
   }
 
   /// A call came upon damage: told once, since every further call may.
-  func tellOfDamage(_ error: CatalogError) {
+  func reportDamage(_ error: CatalogError) {
     let isNew = lock.withLock {
-      defer { hasToldOfDamage = true }
-      return !hasToldOfDamage
+      defer { hasReportedDamage = true }
+      return !hasReportedDamage
     }
     guard isNew else { return }
     queue.async { [self] in
@@ -155,7 +155,7 @@ final class BackupKeeper: @unchecked Sendable {
     } catch is CancellationError {
       throw CatalogError.closed
     } catch let error as CatalogError {
-      if case .damaged = error { tellOfDamage(error) }
+      if case .damaged = error { reportDamage(error) }
       throw error
     }
   }

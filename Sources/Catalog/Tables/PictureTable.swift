@@ -3,33 +3,34 @@
 
 import Foundation
 
-struct ImageTable {
+struct PictureTable {
   let connection: Connection
 
   private typealias Placed = (key: Int64, position: Int)
 
-  /// An image of a product that is not in the trash.
-  func image(_ id: UUID) throws -> (image: ProductImage, product: UUID)? {
+  /// An picture of a product that is not in the trash.
+  func picture(_ id: UUID) throws -> (picture: ProductPicture, product: UUID)? {
     try connection.first(
       """
       SELECT i.id, hash, extension, caption, product.id
       FROM product_image AS i JOIN product ON product.key = i.product
       WHERE i.id = ? AND deleted IS NULL
       """, id
-    ) { (try $0.image(0), try $0.uuid(4)) }
+    ) { (try $0.picture(0), try $0.uuid(4)) }
   }
 
-  /// Puts `images` among those of a product; a position past either end means that end.
-  func insert(_ images: [ProductImage], into product: UUID, at position: Int, _ moment: Date) throws
+  /// Puts `pictures` among those of a product; a position past either end means that end.
+  func insert(_ pictures: [ProductPicture], into product: UUID, at position: Int, _ moment: Date)
+    throws
   {
     let owner = try touch(product, moment)
     let others = try keys(of: owner)
-    let new = try images.map { image in
+    let new = try pictures.map { picture in
       try connection.run(
         """
         INSERT INTO product_image (id, product, position, hash, extension, caption)
         VALUES (?, ?, -1, ?, ?, ?)
-        """, image.id, owner, image.contentHash, image.fileExtension, image.caption.text)
+        """, picture.id, owner, picture.contentHash, picture.fileExtension, picture.caption.text)
       return connection.lastInsertedKey
     }
     try arrange(others.map(\.key), inserting: new, at: position, current: others)
@@ -54,7 +55,7 @@ struct ImageTable {
     try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption.text, key)
   }
 
-  /// The number of an image in the order of its product's.
+  /// The number of an picture in the order of its product's.
   func position(of id: UUID) throws -> Int? {
     try connection.first("SELECT position FROM product_image WHERE id = ?", id) { $0.int(0) }
   }
@@ -78,7 +79,7 @@ struct ImageTable {
       WHERE i.id = ? AND deleted IS NULL
       """, id
     ) { (key: $0.int64(0), product: try $0.uuid(1)) }
-    guard let found else { throw CatalogError.imageMissing }
+    guard let found else { throw CatalogError.pictureMissing }
     return (found.key, try touch(found.product, moment))
   }
 
@@ -88,7 +89,7 @@ struct ImageTable {
     ) { ($0.int64(0), $0.int(1)) }
   }
 
-  /// Numbers the images from 0 in the order given, touching only those whose number changes.
+  /// Numbers the pictures from 0 in the order given, touching only those whose number changes.
   private func arrange(
     _ keys: [Int64], inserting new: [Int64] = [], at position: Int = 0, current: [Placed]
   ) throws {

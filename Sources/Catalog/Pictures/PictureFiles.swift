@@ -4,7 +4,7 @@
 import Foundation
 
 /// The formats a picture may have; the raw value is its file name's extension.
-enum ImageFormat: String, CaseIterable {
+enum PictureFormat: String, CaseIterable {
   case png, jpg, webp
 
   /// The format that the first bytes of a file announce.
@@ -21,7 +21,7 @@ enum ImageFormat: String, CaseIterable {
   }
 }
 
-struct ImageFiles: Sendable {
+struct PictureFiles: Sendable {
   /// The directory that holds them.
   let root: String
 
@@ -53,33 +53,33 @@ struct ImageFiles: Sendable {
 
   /// A product must not name pictures that are not there.
   func requireFiles(of product: Product) throws {
-    for image in product.images {
-      let path = path(hash: image.contentHash, fileExtension: image.fileExtension)
+    for picture in product.pictures {
+      let path = path(hash: picture.contentHash, fileExtension: picture.fileExtension)
       guard access(path, R_OK) == 0 else {
         throw CatalogError.picture(file: path, problem: .missing)
       }
     }
   }
 
-  func path(_ image: ProductImage) -> String {
-    path(hash: image.contentHash, fileExtension: image.fileExtension)
+  func path(_ picture: ProductPicture) -> String {
+    path(hash: picture.contentHash, fileExtension: picture.fileExtension)
   }
 
-  func remove(_ image: ProductImage) {
-    unlink(path(image))
+  func remove(_ picture: ProductPicture) {
+    unlink(path(picture))
   }
 
   /// Removes the files among those that were said to be loose that nothing refers to: no product,
   /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
-  /// be about to refer to them. While there are backups, those may refer to them: `LoosePictures`
+  /// be about to refer to them. While there are backups, those may refer to them: `OrphanedPictures`
   /// removes them after a day.
-  func removeLoose(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
+  func removeOrphans(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
     let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
       (hash: $0.text(0), ext: $0.text(1))
     }
     guard !loose.isEmpty else { return }
-    for image in loose where try backups.isEmpty() && !connection.refersToPicture(image.hash) {
-      unlink(path(hash: image.hash, fileExtension: image.ext))
+    for picture in loose where try backups.isEmpty() && !connection.refersToPicture(picture.hash) {
+      unlink(path(hash: picture.hash, fileExtension: picture.ext))
     }
     // Not before the files are gone: what comes to an end in between is done again.
     _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
@@ -110,9 +110,9 @@ extension Connection {
 struct Picture {
   let bytes: [UInt8]
   let hash: String
-  let format: ImageFormat
+  let format: PictureFormat
 
-  init(bytes: [UInt8], hash: String, format: ImageFormat) {
+  init(bytes: [UInt8], hash: String, format: PictureFormat) {
     self.bytes = bytes
     self.hash = hash
     self.format = format
@@ -130,25 +130,25 @@ struct Picture {
   init(_ path: String) throws {
     let name = (path as NSString).lastPathComponent
     do {
-      bytes = try readFile(path, atMost: ImageFiles.largestFile)
+      bytes = try readFile(path, atMost: PictureFiles.largestFile)
     } catch let error as CatalogError {
       let problem: CatalogError.PictureProblem =
         switch error {
         case .noSuchFile: .missing
         case .notAFile, .symbolicLink: .notAPlainFile
-        case .tooLarge: .fileTooLarge(mebibytes: ImageFiles.largestFile >> 20)
+        case .tooLarge: .fileTooLarge(mebibytes: PictureFiles.largestFile >> 20)
         default: .unreadable
         }
       throw CatalogError.picture(file: name, problem: problem)
     }
-    guard let format = ImageFormat(magicOf: bytes.prefix(12)) else {
+    guard let format = PictureFormat(magicOf: bytes.prefix(12)) else {
       throw CatalogError.picture(file: name, problem: .unknownFormat)
     }
     // One that does not tell its size is taken as it is: nothing can be drawn from it.
-    let pixels = ImageSize(of: bytes, format: format)?.pixels ?? 0
-    guard pixels <= ImageFiles.mostPixels else {
+    let pixels = PictureSize(of: bytes, format: format)?.pixels ?? 0
+    guard pixels <= PictureFiles.mostPixels else {
       throw CatalogError.picture(
-        file: name, problem: .tooManyPixels(megapixels: ImageFiles.mostPixels >> 20))
+        file: name, problem: .tooManyPixels(megapixels: PictureFiles.mostPixels >> 20))
     }
     self.format = format
     hash = SHA256.hexDigest(of: bytes)
