@@ -23,11 +23,15 @@ public enum Style {
     gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
   }
 
+  // G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES by its number: GLib 2.90 marks the enumerations that are
+  // flags, and of those Swift does not see the members by their C names.
+  private static let doNotLoadProperties = GDBusProxyFlags(rawValue: 1 << 0)
+
   /// Follows the desktop's wish for a dark style, now and when it changes. The portal is asked
   /// without waiting; a desktop without one stays as GTK has it.
   public static func followDesktopColorScheme() {
     g_dbus_proxy_new_for_bus(
-      G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, nil,
+      G_BUS_TYPE_SESSION, doNotLoadProperties, nil,
       "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
       "org.freedesktop.portal.Settings", nil,
       { _, result, _ in
@@ -49,7 +53,7 @@ public enum Style {
     g_dbus_proxy_call(
       portal.cast(to: GDBusProxy.self), "Read",
       vitrine_variant_two_strings(appearance, colorScheme),
-      G_DBUS_CALL_FLAGS_NONE, 2000, nil,
+      GDBusCallFlags(rawValue: 0), 2000, nil,
       { source, result, _ in
         guard let source else { return }
         let proxy = UnsafeMutableRawPointer(source).assumingMemoryBound(to: GDBusProxy.self)

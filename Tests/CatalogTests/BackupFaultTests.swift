@@ -51,6 +51,7 @@ final class BackupFaultTests: CatalogTestCase {
   }
 
   func testRestoring() async throws {
+    try skipWithoutFaults()
     let store = try CatalogStore(directory)
     _ = try await store.create(longProduct("Rose"))
     let backup = try await store.backUp()
@@ -93,6 +94,7 @@ final class BackupFaultTests: CatalogTestCase {
   // MARK: Killed
 
   func testAKillWhileRestoring() async throws {
+    try skipWithoutFaults()
     try await killBeforeEveryCall(
       prepare: { place in
         let store = try CatalogStore(place)

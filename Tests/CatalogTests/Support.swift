@@ -42,6 +42,13 @@ class CatalogTestCase: XCTestCase {
   }
 }
 
+/// Leaves what takes long, a fault at every single call, to `./dev test --faults`, which CI runs.
+func skipWithoutFaults() throws {
+  try XCTSkipUnless(
+    ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "./dev test --faults runs it"
+  )
+}
+
 func makeProduct(
   _ title: String, category: String? = nil, price: String? = nil, year: Int? = nil
 ) throws -> Product {

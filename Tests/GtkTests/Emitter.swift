@@ -23,6 +23,9 @@ final class Emitter: Object {
     ("drag-end", ["GObject", "gboolean"], "void"),
   ]
 
+  // G_SIGNAL_RUN_LAST by its number, because GLib 2.90 hides the names of flags from Swift.
+  private static let runLast = GSignalFlags(rawValue: 1 << 1)
+
   private static let type: GType = {
     let type = g_type_register_static_simple(
       g_type_from_name("GObject"), "VitrineTestEmitter", guint(MemoryLayout<GObjectClass>.size),
@@ -30,7 +33,7 @@ final class Emitter: Object {
     for signal in signals {
       var parameters = signal.parameters.map { g_type_from_name($0) }
       g_signal_newv(
-        signal.name, type, G_SIGNAL_RUN_LAST, nil,
+        signal.name, type, runLast, nil,
         // As GTK has it: the first that says true is the last that is asked.
         signal.result == "gboolean" ? g_signal_accumulator_true_handled : nil, nil, nil,
         g_type_from_name(signal.result), guint(parameters.count), &parameters)

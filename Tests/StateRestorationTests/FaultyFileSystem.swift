@@ -2,6 +2,7 @@
 // a certain one, or all from a certain one on, as if the process were gone.
 
 import Foundation
+import XCTest
 
 @testable import StateRestoration
 
@@ -134,7 +135,9 @@ protocol FileSystemWrapper: StateFileSystem {
 }
 
 extension FileSystemWrapper {
-  func open(_ path: String, _ access: StateFileAccess) throws -> Int32 { try base.open(path, access) }
+  func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+    try base.open(path, access)
+  }
   func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
     try base.read(file, count, path)
   }
@@ -144,7 +147,9 @@ extension FileSystemWrapper {
   func truncate(_ file: Int32, _ path: String) throws { try base.truncate(file, path) }
   func flush(_ file: Int32, _ path: String) throws { try base.flush(file, path) }
   func close(_ file: Int32) { base.close(file) }
-  func status(_ file: Int32, _ path: String) throws -> StateFileStatus { try base.status(file, path) }
+  func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
+    try base.status(file, path)
+  }
   func lock(_ file: Int32, _ path: String) throws -> Bool { try base.lock(file, path) }
   func status(_ path: String) throws -> StateFileStatus { try base.status(path) }
   func isWritable(_ path: String) -> Bool { base.isWritable(path) }
@@ -155,4 +160,11 @@ extension FileSystemWrapper {
   func remove(_ path: String) throws { try base.remove(path) }
   func removeDirectory(_ path: String) throws { try base.removeDirectory(path) }
   func list(_ path: String) throws -> [String] { try base.list(path) }
+}
+
+/// Leaves what takes long, a fault at every single call, to `./dev test --faults`, which CI runs.
+func skipWithoutFaults() throws {
+  try XCTSkipUnless(
+    ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "./dev test --faults runs it"
+  )
 }

@@ -89,11 +89,12 @@ final class HarnessTests: UITestCase {
     let words = """
       fine
       (vitrine:1): Gtk-WARNING **: 02:23:51.855: cannot open display:
+      (vitrine:1): Gdk-WARNING **: 02:23:51.855: losing last reference to undestroyed surface
       (vitrine:1): GLib-GObject-CRITICAL **: 02:23:51.855: invalid cast
       """
     let child = try Child("echo", [words], environment: home.environment, output: log)
     try child.waitForEnd()
-    XCTAssertEqual(Program(child: child, home: home, logFile: log).complaints.count, 2)
+    XCTAssertEqual(Program(child: child, home: home, logFile: log).complaints.count, 3)
   }
 
   func testWakeupsAreCounted() throws {

@@ -92,7 +92,7 @@ final class DesktopSession: Sendable {
 
     let manager = try Child("openbox", ["--sm-disable"], environment: environment, output: log)
     let launcher = try Child(
-      "at-spi-bus-launcher", ["--launch-immediately", "--a11y=1"],
+      "at-spi-bus-launcher", ["--launch-immediately"],
       environment: environment, output: log)
     self.environment = environment
     try eventually("the window manager and the accessibility bus are there") {
@@ -116,7 +116,8 @@ final class DesktopSession: Sendable {
       throw AccessibilityFailure(description: "the accessibility bus cannot be reached")
     }
     // libatspi asks every program for a cache that GTK 4 does not keep, and says so each time.
-    g_log_set_handler("dbind", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+    // G_LOG_LEVEL_WARNING by its number, because GLib 2.90 hides the names of flags from Swift.
+    g_log_set_handler("dbind", GLogLevelFlags(rawValue: 1 << 4), { _, _, _, _ in }, nil)
     // A program that computes for long answers late; GTK answers in under 10 ms otherwise.
     atspi_set_timeout(3_000, 15_000)
   }

@@ -136,10 +136,10 @@ final class Program {
 
   // MARK: Its conduct
 
-  /// The warnings of GTK and GLib in its log that a good program does not cause.
+  /// The warnings of GTK, GDK, GLib and their like in its log: a good program causes none.
   var complaints: [String] {
     log.split(separator: "\n").map(String.init).filter { line in
-      line.contains("-CRITICAL **") || line.contains("Gtk-WARNING **")
+      line.contains("-CRITICAL **") || line.contains("-WARNING **")
     }
   }
 
