@@ -167,7 +167,7 @@ final class HistoryTests: CatalogTestCase {
     let product = try await store.create(Product(title: ProductTitle("Rose"), description: text))
     let edit: @Sendable (Connection) throws -> Void = { connection in
       var history = History(connection: connection)
-      history.limit = 35_000
+      history.bounds.limit = 35_000
       _ = try history.record(.editProduct) {
         try connection.run("UPDATE product SET stock = ifnull(stock, 0) + 1")
       }
@@ -250,7 +250,7 @@ final class HistoryTests: CatalogTestCase {
     try await store.database.underLock { connection in
       try connection.transaction(.write) {
         var history = History(connection: connection)
-        history.limit = 0
+        history.bounds.limit = 0
         _ = try history.record(.createProduct) {
           try ProductTable(connection: connection).insert(makeProduct("Other"))
         }

@@ -8,19 +8,28 @@ import XCTest
 
 final class UndoPropertyTests: CatalogTestCase {
   func testUndoAndRedoLeadThroughTheSameStates() async throws {
-    for round in 0..<6 {
-      let seed = UInt64.random(in: 0 ... .max)
-      let place = directory.appendingPathComponent("\(round)")
-      let player = try await RandomPlayer(seed: seed, directory: place)
-      do {
-        for _ in 0..<80 { try await player.play() }
-        let problems = try await player.store.check()
-        XCTAssertEqual(problems, [], "seed \(seed)")
-      } catch {
-        XCTFail("seed \(seed): \(error)")
-      }
-      await player.store.close()
+    for round in 0..<2 { try await play(150, round: round) }
+  }
+
+  func testUndoAndRedoForALongTime() async throws {
+    try XCTSkipUnless(
+      ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "a matter of minutes")
+    for round in 0..<400 { try await play(250, round: round) }
+  }
+
+  private func play(_ steps: Int, round: Int) async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    let place = directory.appendingPathComponent("\(round)")
+    let player = try await RandomPlayer(seed: seed, directory: place)
+    do {
+      for _ in 0..<steps { try await player.play() }
+      let problems = try await player.store.check()
+      XCTAssertEqual(problems, [], "seed \(seed)")
+    } catch {
+      XCTFail("seed \(seed): \(error)")
     }
+    await player.store.close()
+    try FileManager.default.removeItem(at: place)
   }
 
   /// The files as a SIGKILL would leave them in the middle: undo goes on from there.

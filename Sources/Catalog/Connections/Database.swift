@@ -14,16 +14,16 @@ final class Database: Sendable {
   private let searchUpkeep: SearchUpkeep?
   private let readers: ReaderPool
   private let watch: CommitWatch?
-  let historyLimit: Int
+  let historyBounds: HistoryBounds
 
   /// The log is brought home when it has grown to this many pages.
   private let checkpointPages: Int
 
   init(
-    _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, historyLimit: Int,
+    _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
     plan: BackupPlan?
   ) throws {
-    self.historyLimit = historyLimit
+    historyBounds = history
     let lock = CatalogLock(file.lockPath, patience: patience)
     let connections = try file.open(lock: lock)
     self.file = file
@@ -103,10 +103,10 @@ final class Database: Sendable {
     count: (@Sendable (Value) -> Int)? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    try await underLock { [historyLimit, pictureFiles] connection in
+    try await underLock { [historyBounds, pictureFiles] connection in
       try pictureFiles.putInPlace(pictures, connection)
       return try connection.transaction(.write) {
-        try History(connection: connection, limit: historyLimit).record(command, count: count) {
+        try History(connection: connection, bounds: historyBounds).record(command, count: count) {
           try body(connection)
         }
       }
@@ -117,9 +117,10 @@ final class Database: Sendable {
   func step(
     _ body: @escaping @Sendable (History) throws -> (CatalogCommand, [CatalogChange])?
   ) async throws -> CatalogCommand? {
-    try await underLock { [historyLimit] connection in
-      try connection.transaction(.write) {
-        try body(History(connection: connection, limit: historyLimit)) ?? (nil, [])
+    try await underLock { [historyBounds, file] connection in
+      let bounds = historyBounds.limited(by: file.directory)
+      return try connection.transaction(.write) {
+        try body(History(connection: connection, bounds: bounds)) ?? (nil, [])
       }
     }
   }

@@ -1,43 +1,71 @@
-// Writing many products in one transaction. What the triggers of the writing connection do for
-// each row is done here for many at once: the history gets the keys that are new, and the search
-// index the texts while they are in hand. Through the triggers a million products take several
-// times as long.
+// Writing whole entries: an import, a command line's products. What changes is recorded like any
+// edit. What is new needs no recording but its row numbers, so where a command only adds, the
+// triggers of the writing connection can be out of the way and the search index hears the texts while
+// they are in hand: through the triggers a million products take several times as long.
 
 import Foundation
 
 /// Used within one write transaction and one step of the history, by `run`.
 struct BulkWrite {
+  enum Kind {
+    /// Nothing that was there changes.
+    case adding
+    /// Products may be many.
+    case importing
+    case editing
+  }
+
   private let connection: Connection
   private let reader: EntryReader
-  /// The largest keys that were there before.
-  private let oldKeys: (product: Int64, picture: Int64, note: Int64, field: Int64)
-  private var lastKey: Int64
+  private let numbers: RowNumbers
+  private let kind: Kind
+  /// The largest key that was there before.
+  private let oldKey: Int64
+  /// The numbers given so far, where nothing but this adds rows.
+  private var lastKeys: [Numbered: Int64] = [:]
   private var lastPosition: Int64
 
-  /// Runs `body` with the triggers out of the way.
   static func run<Value>(
-    on connection: Connection, _ body: (inout BulkWrite) throws -> Value
+    on connection: Connection, _ kind: Kind, _ body: (inout BulkWrite) throws -> Value
   ) throws -> Value {
-    // From here on the index is told of every product at once.
-    try SearchIndex(connection: connection).refresh()
-    return try connection.withoutTriggers {
-      var bulk = try BulkWrite(connection)
+    var bulk = try BulkWrite(connection, kind)
+    guard kind == .adding else {
       let value = try body(&bulk)
-      try bulk.rememberNewRows()
+      // A search would look itself at every product that the index was not told of.
+      if kind == .importing { try SearchIndex(connection: connection).refresh() }
+      return value
+    }
+    return try connection.withoutTriggers {
+      let value = try body(&bulk)
+      try bulk.keepNumbers()
       return value
     }
   }
 
-  private init(_ connection: Connection) throws {
+  private enum Numbered: String, CaseIterable {
+    case product, picture = "product_image", note
+  }
+
+  private init(_ connection: Connection, _ kind: Kind) throws {
     self.connection = connection
+    self.kind = kind
     reader = EntryReader(connection: connection)
-    oldKeys = (
-      try connection.largest("key", in: "product"),
-      try connection.largest("key", in: "product_image"), try connection.largest("key", in: "note"),
-      try connection.largest("key", in: "field")
-    )
-    lastKey = oldKeys.product
-    lastPosition = try connection.largest("position", in: "product")
+    numbers = RowNumbers(connection: connection)
+    for table in Numbered.allCases { lastKeys[table] = try numbers.last(in: table.rawValue) }
+    oldKey = lastKeys[.product] ?? 0
+    lastPosition = Int64(try connection.integer("SELECT max(position) FROM product"))
+  }
+
+  private mutating func newKey(_ table: Numbered) throws -> Int64 {
+    guard kind == .adding else { return try numbers.next(in: table.rawValue) }
+    // Written down at the end: one by one, a million would take long.
+    let next = try RowNumbers.number(after: lastKeys[table] ?? 0)
+    lastKeys[table] = next
+    return next
+  }
+
+  private func keepNumbers() throws {
+    for (table, key) in lastKeys { try numbers.keep(key, in: table.rawValue) }
   }
 
   // MARK: Adding
@@ -45,18 +73,18 @@ struct BulkWrite {
   /// Adds a product with all that belongs to it, at the end of the manual order. False when there
   /// is one of that identifier, which stays as it is.
   mutating func add(_ entry: CatalogEntry) throws -> Bool {
-    guard try insert(entry) else {
+    let key = try newKey(.product)
+    guard try insert(entry, key: key) else {
       try requireOld(entry.product.id)
       return false
     }
-    lastKey += 1
-    lastPosition += 1_048_576
-    try addParts(of: entry, key: lastKey)
+    lastPosition = ManualOrder.place(after: lastPosition)
+    try addParts(of: entry, key: key)
     return true
   }
 
-  /// Inserts the product's own row with the next key and place; false when it is there.
-  private func insert(_ entry: CatalogEntry) throws -> Bool {
+  /// Inserts the product's own row at the next place; false when it is there.
+  private func insert(_ entry: CatalogEntry, key: Int64) throws -> Bool {
     let product = entry.product
     do {
       return try connection.run(
@@ -66,11 +94,12 @@ struct BulkWrite {
           minimum_stock, year, position, deleted, revision, created, changed)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO NOTHING
-        """, lastKey + 1, product.id, product.title.text, product.title.text.folded,
+        """, key, product.id, product.title.text, product.title.text.folded,
         product.description.text, product.category?.text, product.sku?.text, product.gtin?.text,
         product.price?.minorUnits, product.price?.currency.code, product.stock?.value,
-        product.minimumStock?.value, product.year?.value, lastPosition + 1_048_576, entry.deleted,
-        max(1, product.revision), product.created, product.changed) == 1
+        product.minimumStock?.value, product.year?.value,
+        ManualOrder.place(after: lastPosition), entry.deleted, max(1, product.revision),
+        product.created, product.changed) == 1
     } catch let error as SQLiteError where error.kind == .constraint {
       // Which of two constraints SQLite looks at first is not said: it may be the SKU's.
       if try reader.key(of: product.id) != nil { return false }
@@ -78,32 +107,26 @@ struct BulkWrite {
     }
   }
 
-  private func addParts(of entry: CatalogEntry, key: Int64) throws {
-    try explaining(entry) {
+  private mutating func addParts(of entry: CatalogEntry, key: Int64) throws {
+    do {
       for (position, tag) in entry.product.tags.enumerated() {
         try connection.run(
           "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position,
           tag.text)
       }
       for (position, picture) in entry.product.pictures.enumerated() {
-        try connection.run(
-          """
-          INSERT INTO product_image (id, product, position, hash, extension, caption)
-          VALUES (?, ?, ?, ?, ?, ?)
-          """, picture.id, key, position, picture.contentHash, picture.fileExtension,
-          picture.caption.text)
+        try PictureTable(connection: connection)
+          .insert(picture, key: newKey(.picture), of: key, at: position)
       }
       for (position, note) in entry.notes.enumerated() {
-        try connection.run(
-          """
-          INSERT INTO note (id, product, position, title, text, revision, created, changed)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """, note.id, key, position, note.title.text, note.text.text, max(1, note.revision),
-          note.created, note.changed)
+        try NoteTable(connection: connection)
+          .insert(note, key: newKey(.note), of: key, at: position)
       }
+    } catch let error as SQLiteError where error.kind == .constraint {
+      throw try explanation(of: entry)
     }
     try ValueTable(connection: connection).update([:], to: entry.product.values, of: key)
-    try index(entry, key: key)
+    if kind == .adding { try index(entry, key: key) }
   }
 
   // MARK: Changing
@@ -119,28 +142,23 @@ struct BulkWrite {
     }
     var entry = try change(current)
     guard entry != current else { return false }
-    entry.product.revision = current.product.revision + 1
+    entry.product.revision = current.product.revision &+ 1
     entry.product.changed = moment
-    try remember(key)
-    try index(current, key: key, isForgotten: true)
-    for part in RecordedTable.parts {
-      try connection.run("DELETE FROM \(part.name) WHERE product = ?", key)
+    let (pictures, notes) = (entry.product.pictures.map(\.id), entry.notes.map(\.id))
+    guard Set(pictures).count == pictures.count, Set(notes).count == notes.count else {
+      throw try explanation(of: entry)
     }
-    let product = entry.product
-    try explaining(entry) {
-      try connection.run(
-        """
-        UPDATE product SET title = ?, title_key = ?, description = ?, category = ?, sku = ?,
-          gtin = ?, price = ?, currency = ?, stock = ?, minimum_stock = ?, year = ?, deleted = ?,
-          revision = ?, changed = ?
-        WHERE key = ?
-        """, product.title.text, product.title.text.folded, product.description.text,
-        product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
-        product.price?.currency.code, product.stock?.value, product.minimumStock?.value,
-        product.year?.value, entry.deleted, product.revision, product.changed, key)
+    do {
+      let isMoved = entry.deleted != current.deleted
+      try ProductTable(connection: connection).write(
+        entry.product, over: current.product, key: key,
+        also: isMoved ? [("deleted", entry.deleted?.storedValue)] : [])
+      try PictureTable(connection: connection)
+        .write(entry.product.pictures, over: current.product.pictures, of: key)
+      try NoteTable(connection: connection).write(entry.notes, over: current.notes, of: key)
+    } catch let error as SQLiteError where error.kind == .constraint {
+      throw try explanation(of: entry)
     }
-    try addParts(of: entry, key: key)
-    try rememberParts(key)
     return true
   }
 
@@ -149,7 +167,7 @@ struct BulkWrite {
   /// A product may be there once before all of this and is then left or changed; it may not be
   /// meant twice.
   private func requireOld(_ id: UUID) throws {
-    guard let key = try reader.key(of: id), key > oldKeys.product else { return }
+    guard let key = try reader.key(of: id), key > oldKey else { return }
     throw InvalidValue(.id, .earlierLine)
   }
 
@@ -169,15 +187,6 @@ struct BulkWrite {
     return try reader.owner(of: sku)
   }
 
-  /// Runs `body`; what it may not do to the tables is said in words.
-  private func explaining(_ entry: CatalogEntry, _ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let error as SQLiteError where error.kind == .constraint {
-      throw try explanation(of: entry)
-    }
-  }
-
   /// Why an entry broke a constraint of the tables.
   private func explanation(of entry: CatalogEntry) throws -> InvalidValue {
     if let sku = entry.product.sku, entry.deleted == nil {
@@ -186,70 +195,25 @@ struct BulkWrite {
     return InvalidValue(.id, .noteOrPictureExists)
   }
 
-  // MARK: The history and the search index
+  // MARK: The search index
 
-  /// Tells the search index what the view `searchable` would: to take in, or to forget.
-  private func index(_ entry: CatalogEntry, key: Int64, isForgotten: Bool = false) throws {
+  /// Tells the search index what the view `searchable` would.
+  private func index(_ entry: CatalogEntry, key: Int64) throws {
     let product = entry.product
-    let texts: [String?] = [
-      product.title.text, "\(product.sku?.text ?? "") \(product.gtin?.text ?? "")",
-      "\(product.tags.map(\.text).joined(separator: " ")) \(product.category?.text ?? "")",
-      product.description.text,
-      entry.notes.map { "\($0.title.text) \($0.text.text)" }.joined(separator: " "),
-      try ValueTable(connection: connection).searchedText(of: key),
-    ]
-    let index = SearchIndex(connection: connection)
-    if isForgotten { try index.remove(key, texts) } else { try index.add(key, texts) }
-  }
-
-  /// Lets the history remember a product's rows as they are.
-  private func remember(_ key: Int64) throws {
-    for table in RecordedTable.all {
-      guard let owner = table.owner else { continue }
-      let columns = table.list(table.key + table.columns)
-      try connection.run(
-        """
-        INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
-        SELECT (SELECT step FROM recording), 1, \(columns) FROM \(table.name)
-        WHERE \(owner) = ?
-        """, key)
-    }
-  }
-
-  /// Lets the history remember which of a product's tags and values were not there before. The
-  /// first memory of a row within a step is the one that counts.
-  private func rememberParts(_ key: Int64) throws {
-    for table in RecordedTable.all where table.key.contains("product") {
-      let columns = table.list(table.key)
-      try connection.run(
-        """
-        INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
-        SELECT (SELECT step FROM recording), 0, \(columns) FROM \(table.name) WHERE product = ?
-        """, key)
-    }
-  }
-
-  /// As ranges: a row of the history for each would take longer than the rows.
-  private func rememberNewRows() throws {
-    let history = History(connection: connection)
-    for table in RecordedTable.all {
-      let (old, new) =
-        switch table.name {
-        case "product_image": (oldKeys.picture, try connection.largest("key", in: table.name))
-        case "note": (oldKeys.note, try connection.largest("key", in: table.name))
-        case "field": (oldKeys.field, try connection.largest("key", in: table.name))
-        default: (oldKeys.product, lastKey)
-        }
-      if new > old { try history.rememberInserted(old + 1...new, in: table) }
-    }
+    let values = ValueTable(connection: connection)
+    try SearchIndex(connection: connection).add(
+      key,
+      [
+        product.title.text, "\(product.sku?.text ?? "") \(product.gtin?.text ?? "")",
+        "\(product.tags.map(\.text).joined(separator: " ")) \(product.category?.text ?? "")",
+        product.description.text,
+        entry.notes.map { "\($0.title.text) \($0.text.text)" }.joined(separator: " "),
+        product.values.isEmpty ? nil : try values.searchedText(of: key),
+      ])
   }
 }
 
 extension Connection {
-  fileprivate func largest(_ column: String, in rows: String) throws -> Int64 {
-    Int64(try integer("SELECT ifnull(max(\(column)), 0) FROM \(rows)"))
-  }
-
   /// Runs `body`, within a transaction, without the triggers that are this connection's own. When
   /// it throws, rolling back brings them back.
   fileprivate func withoutTriggers<Value>(_ body: () throws -> Value) throws -> Value {

@@ -65,12 +65,12 @@ struct ProductFile: Sendable {
 
 struct Import {
   let pictureFiles: PictureFiles
-  let historyLimit: Int
+  let historyBounds: HistoryBounds
   let progress: CatalogStore.Progress
 
   init(into database: Database, progress: @escaping CatalogStore.Progress) {
     pictureFiles = database.pictureFiles
-    historyLimit = database.historyLimit
+    historyBounds = database.historyBounds
     self.progress = progress
   }
 
@@ -83,7 +83,7 @@ struct Import {
     _ products: GeneratedProducts, _ connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     var pictures = Dictionary(uniqueKeysWithValues: GeneratedPictures.all.map { ($0.hash, $0) })
-    return try carryOut(connection) { step in
+    return try carryOut(connection, .adding) { step in
       try ReadAhead.run({
         let iterator = products.makeIterator()
         return { iterator.next() }
@@ -106,7 +106,7 @@ struct Import {
     _ file: ProductFile, isUpdating: Bool, _ connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
-    return try carryOut(connection) { step in
+    return try carryOut(connection, isUpdating ? .importing : .adding) { step in
       var bad: [BadLine] = []
       var countOfBad = 0
       try ReadAhead.run({ file.next }) { lines in
@@ -165,14 +165,14 @@ struct Import {
   }
 
   private func carryOut(
-    _ connection: Connection, _ body: (inout Step) throws -> Void
+    _ connection: Connection, _ kind: BulkWrite.Kind, _ body: (inout Step) throws -> Void
   ) throws -> Database.Outcome<ImportResult> {
     var newPictures: [ProductPicture] = []
     do {
       return try connection.transaction(.write) {
-        let history = History(connection: connection, limit: historyLimit)
+        let history = History(connection: connection, bounds: historyBounds)
         let (step, changes) = try history.record(.importProducts, count: \.count) {
-          try BulkWrite.run(on: connection) { bulk in
+          try BulkWrite.run(on: connection, kind) { bulk in
             var step = Step(bulk: bulk)
             defer {
               newPictures = step.newPictures

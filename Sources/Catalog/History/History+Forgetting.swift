@@ -12,9 +12,8 @@ extension History {
       if row.isNull(3) {
         content.rows[name] = row.int(1)
         content.size += row.int(2)
-      } else if let table = RecordedTable.all.first(where: { $0.name == name }) {
-        content.ranges.append(
-          InsertedRange(table: table, first: row.int64(3), last: row.int64(4)))
+      } else if let range = try InsertedRange(name, first: row.int64(3), last: row.int64(4)) {
+        content.ranges.append(range)
         content.size += 20
       }
       return true
@@ -38,19 +37,19 @@ extension History {
   func forgetBeyondLimit(
     _ size: Int, after latest: (step: Int, command: CatalogCommand)
   ) throws -> CatalogChange? {
-    guard size > limit else { return nil }
+    guard size > bounds.limit else { return nil }
     var total = size
     let row = try connection.first("SELECT size, undone FROM history WHERE step = ?", latest.step) {
       (size: $0.int(0), isUndone: $0.int(1) == 1)
     }
-    if let row, row.size > limit {
+    if let row, row.size > bounds.limit {
       let steps = try steps(
         ofWhich: row.isUndone
           ? "undone AND step >= \(latest.step)" : "NOT undone AND step <= \(latest.step)")
       return try forget(steps, tooLarge: latest.command)
     }
     // A little more than needed, so that not every command from now on has to forget another.
-    let goal = limit - limit / 64
+    let goal = bounds.limit - bounds.limit / 64
     var gone: [Int] = []
     for order in ["NOT undone ORDER BY step", "undone ORDER BY step DESC"] where total > goal {
       try connection.forEachRow("SELECT step, size FROM history WHERE \(order)", arguments: []) {
@@ -61,6 +60,21 @@ extension History {
       }
     }
     return try forget(gone)
+  }
+
+  /// Forgets what would be redone last, while more rows are kept for redo than may be.
+  func forgetBeyondKept(after latest: Int) throws -> CatalogChange? {
+    var total = try connection.integer("SELECT ifnull(sum(kept), 0) FROM history WHERE undone")
+    var gone: [Int] = []
+    try connection.forEachRow(
+      "SELECT step, kept FROM history WHERE undone ORDER BY step DESC", arguments: []
+    ) {
+      guard total > bounds.kept, $0.int(0) != latest else { return false }
+      gone.append($0.int(0))
+      total -= $0.int(1)
+      return true
+    }
+    return gone.isEmpty ? nil : try forget(gone)
   }
 
   func forget(_ steps: [Int], tooLarge: CatalogCommand? = nil) throws -> CatalogChange? {
@@ -77,10 +91,10 @@ extension History {
     try connection.run(
       """
       INSERT OR IGNORE INTO loose_image SELECT hash, extension FROM history_product_image
-      WHERE step = ? AND existed
+      WHERE step IN (?1, -?1) AND existed
       """, step)
     for table in RecordedTable.all {
-      try connection.run("DELETE FROM \(table.history) WHERE step = ?", step)
+      try connection.run("DELETE FROM \(table.history) WHERE step IN (?1, -?1)", step)
     }
     try connection.run("DELETE FROM history_inserted WHERE step = ?", step)
     try resize(by: -connection.integer("SELECT size FROM history WHERE step = ?", step))

@@ -1,78 +1,34 @@
-// Rows that a step put in by the thousand. A trigger that remembers "this was not there" for each
-// of a million rows costs more than the rows; here they are remembered as ranges of row numbers.
+// Rows that a step put in. A trigger that remembers "this was not there" for each of a million rows
+// costs more than the rows; since no row number is used twice, the new rows of a step are those
+// with larger numbers than there were before it, and a range of numbers is all there is to remember.
+//
+// Undone, these rows are kept under the negative of the step's number, so that they can be put in
+// again: apart from those the step changed, which are swapped.
 
 import Foundation
 
 extension History {
-  /// Lets the step that is being recorded remember that it put in every row of `table` whose key
-  /// (for tags: whose product) is in `keys`, and that none of those was there before. Several
-  /// ranges of one step must not overlap.
-  func rememberInserted(_ keys: ClosedRange<Int64>, in table: RecordedTable) throws {
-    try connection.run(
-      """
-      INSERT INTO history_inserted (step, name, first, last)
-      VALUES ((SELECT step FROM recording), ?, ?, ?)
-      """, table.name, keys.lowerBound, keys.upperBound)
-  }
-
-  // MARK: Undoing
-
-  /// Before a step that put in ranges of rows is swapped: makes of the ranges what a swap
-  /// understands. If these rows are more than the history may hold, they are removed at once,
-  /// and false says that the step cannot be done again.
-  func takeOutInserted(by step: Int) throws -> Bool {
-    let ranges = try ranges(of: step)
-    guard !ranges.isEmpty else { return true }
-    let size = try ranges.reduce(0) { size, range in
-      try size
-        + connection.integer(
-          """
-          SELECT ifnull(sum(\(range.table.overhead) + \(range.table.sizeExpression)), 0)
-          FROM \(range.table.name) WHERE \(range.condition)
-          """)
+  /// Lets `step` remember the rows with larger numbers than `marks`, the largest there were before.
+  func rememberInserted(by step: Int, since marks: [String: Int64]) throws {
+    let numbers = RowNumbers(connection: connection)
+    var last: [String: Int64] = [:]
+    for table in RecordedTable.numbered {
+      let end = try numbers.last(in: table.name)
+      if end != marks[table.name] { try numbers.keep(end, in: table.name) }
+      last[table.name] = end
     }
-    for range in ranges {
-      // A row of the range may have been touched again by the same step; it was not there before.
-      try connection.run(
-        "DELETE FROM \(range.table.history) WHERE step = ? AND \(range.condition)", step)
-      if size <= limit {
-        let key = range.table.list(range.table.key)
-        try connection.run(
-          """
-          INSERT INTO \(range.table.history) (step, existed, \(key))
-          SELECT ?, 0, \(key) FROM \(range.table.name) WHERE \(range.condition)
-          """, step)
+    for table in RecordedTable.all {
+      guard let mark = marks[table.numbering], let end = last[table.numbering], end > mark else {
+        continue
       }
-    }
-    try connection.run("DELETE FROM history_inserted WHERE step = ?", step)
-    if size > limit { try remove(ranges) }
-    return size <= limit
-  }
-
-  /// Removes rows piece by piece, since the texts that the search index is to forget are gathered
-  /// in memory; products with all that is theirs, so that it forgets them once.
-  private func remove(_ ranges: [InsertedRange]) throws {
-    func keepPictures(where condition: String) throws {
+      let range = InsertedRange(table: table, first: mark + 1, last: end)
+      let isEmpty =
+        try connection.integer(
+          "SELECT NOT EXISTS (SELECT 1 FROM \(table.name) WHERE \(range.condition))") == 1
+      if isEmpty { continue }
       try connection.run(
-        """
-        INSERT OR IGNORE INTO loose_image SELECT hash, extension FROM product_image
-        WHERE \(condition)
-        """)
-    }
-    for range in ranges where range.table.name == "product" {
-      for piece in range.pieces(of: 10_000) {
-        let isTheirs = "product BETWEEN \(piece.first) AND \(piece.last)"
-        try keepPictures(where: isTheirs)
-        for part in RecordedTable.parts {
-          try connection.run("DELETE FROM \(part.name) WHERE \(isTheirs)")
-        }
-        try connection.run("DELETE FROM product WHERE \(piece.condition)")
-        try SearchIndex(connection: connection).refresh()
-      }
-    }
-    for range in ranges where range.table.name != "product" {
-      if range.table.name == "product_image" { try keepPictures(where: range.condition) }
-      try connection.run("DELETE FROM \(range.table.name) WHERE \(range.condition)")
+        "INSERT INTO history_inserted (step, name, first, last) VALUES (?, ?, ?, ?)", step,
+        table.name, range.first, range.last)
     }
   }
 
@@ -80,11 +36,85 @@ extension History {
   func ranges(of step: Int) throws -> [InsertedRange] {
     try connection.rows(
       "SELECT name, first, last FROM history_inserted WHERE step = ? ORDER BY name, first", step
-    ) { row in
-      RecordedTable.all.first { $0.name == row.text(0) }.map {
-        InsertedRange(table: $0, first: row.int64(1), last: row.int64(2))
+    ) { try InsertedRange($0.text(0), first: $0.int64(1), last: $0.int64(2)) }
+    .compactMap { $0 }
+  }
+
+  // MARK: Undoing and redoing
+
+  /// Above so many rows the search index is told at once, piece by piece: the texts that it is to
+  /// forget are put by until then.
+  private static let piece: Int64 = 10_000
+
+  /// Takes out the rows that `step` put in. Returns how many bytes are kept for putting them in
+  /// again; nil when that would be more than `bounds.kept`: then they are gone for good.
+  func takeOut(insertedBy step: Int) throws -> Int? {
+    let ranges = try ranges(of: step)
+    var size = 0
+    for range in ranges {
+      // Older versions remembered rows that the step put in and then changed.
+      try connection.run(
+        "DELETE FROM \(range.table.history) WHERE step = ? AND \(range.condition)", step)
+      size += try connection.integer(
+        """
+        SELECT ifnull(sum(\(range.table.overhead) + \(range.table.sizeExpression)), 0)
+        FROM \(range.table.name) WHERE \(range.condition)
+        """)
+    }
+    let isKept = size <= bounds.kept
+    // Products with all that is theirs, so that the index forgets them once.
+    for range in ranges where range.table.name == "product" {
+      for piece in range.pieces(of: Self.piece) {
+        for part in RecordedTable.parts {
+          let isTheirs = "product BETWEEN \(piece.first) AND \(piece.last)"
+          try takeOut(part, where: isTheirs, keepingFor: isKept ? step : nil)
+        }
+        try takeOut(range.table, where: piece.condition, keepingFor: isKept ? step : nil)
+        if range.last - range.first >= Self.piece {
+          try SearchIndex(connection: connection).refresh()
+        }
       }
-    }.compactMap { $0 }
+    }
+    for range in ranges where range.table.name != "product" {
+      try takeOut(range.table, where: range.condition, keepingFor: isKept ? step : nil)
+    }
+    return isKept ? size : nil
+  }
+
+  private func takeOut(
+    _ table: RecordedTable, where condition: String, keepingFor step: Int?
+  ) throws {
+    if let step {
+      let columns = table.list(table.key + table.columns)
+      try connection.run(
+        """
+        INSERT INTO \(table.history) (step, existed, \(columns))
+        SELECT ?, 1, \(columns) FROM \(table.name) WHERE \(condition)
+        """, -step)
+    } else if table.name == "product_image" {
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO loose_image SELECT hash, extension FROM product_image
+        WHERE \(condition)
+        """)
+    }
+    try connection.run("DELETE FROM \(table.name) WHERE \(condition)")
+  }
+
+  /// Puts in again what `takeOut` took out.
+  func putIn(insertedBy step: Int) throws {
+    for table in RecordedTable.all {
+      let columns = table.key + table.columns
+      let values = columns.map { $0 == "revision" ? "revision + 1" : $0 }
+      try connection.run(
+        """
+        INSERT INTO \(table.name) (\(table.list(columns)))
+        SELECT \(table.list(values)) FROM \(table.history) WHERE step = ?
+        """, -step)
+      try connection.run("DELETE FROM \(table.history) WHERE step = ?", -step)
+    }
+    let isLarge = try ranges(of: step).contains { $0.last - $0.first >= Self.piece }
+    if isLarge { try SearchIndex(connection: connection).refresh() }
   }
 }
 
@@ -93,6 +123,21 @@ struct InsertedRange {
   let table: RecordedTable
   let first: Int64
   let last: Int64
+
+  init(table: RecordedTable, first: Int64, last: Int64) {
+    self.table = table
+    self.first = first
+    self.last = last
+  }
+
+  /// As it is stored; nil when the table is one of a newer version.
+  init?(_ table: String, first: Int64, last: Int64) throws {
+    guard let table = RecordedTable.all.first(where: { $0.name == table }) else { return nil }
+    guard first >= 0, last >= first, last <= RowNumbers.largest else {
+      throw SQLiteError.corrupt("a step of the history put in rows with impossible numbers")
+    }
+    self.init(table: table, first: first, last: last)
+  }
 
   var condition: String { "\(table.key[0]) BETWEEN \(first) AND \(last)" }
 

@@ -7,21 +7,31 @@
 
 import Foundation
 
+/// How many bytes the history takes at most, about.
+struct HistoryBounds: Sendable {
+  /// Of old rows.
+  var limit = 64 << 20
+  /// Of rows that were put in and undone, so that they can be put in again.
+  var kept = 2 << 30
+
+  /// Never more than a quarter of what is free where the catalogue lies.
+  func limited(by directory: String) -> HistoryBounds {
+    var status = statvfs()
+    guard statvfs(directory, &status) == 0 else { return self }
+    let (free, overflows) = Int(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
+    return overflows ? self : HistoryBounds(limit: limit, kept: min(kept, free / 4))
+  }
+}
+
 struct History {
   let connection: Connection
-  /// How many bytes of old rows are kept, about.
-  var limit = Self.usualLimit
-
-  static let usualLimit = 64 << 20
+  var bounds = HistoryBounds()
 
   /// Prepares the connection that writes: what is here lives as long as it does.
   static func install(on connection: Connection) throws {
     try connection.execute(
-      """
-      CREATE TEMP TABLE recording (step INTEGER);
-      INSERT INTO recording VALUES (NULL);
-
-      """ + RecordedTable.all.map(\.recorder).joined())
+      RecordedTable.recording + RecordedTable.all.map(\.recorder).joined())
   }
 
   // MARK: Recording
@@ -38,9 +48,10 @@ struct History {
         SELECT ifnull(max(step), 0) + 1, EXISTS (SELECT 1 FROM history WHERE undone) FROM history
         """
       ) { ($0.int(0), $0.int(1) == 1) } ?? (1, false)
-    try connection.run("UPDATE recording SET step = ?", step)
+    let marks = try beginRecording(step)
     let value = try body()
-    try connection.run("UPDATE recording SET step = NULL")
+    try rememberInserted(by: step, since: marks)
+    try endRecording()
     let content = try content(of: step)
     if content.isEmpty { return (value, []) }
     let change = try change(by: content, swapping: false)
@@ -49,10 +60,29 @@ struct History {
     let number = count?(value) ?? change?.productIDs?.count ?? content.products
     let command = CatalogCommand(kind: kind, count: number, moment: Date())
     try connection.run(
-      "INSERT INTO history (step, command, count, moment, undone, size) VALUES (?, ?, ?, ?, 0, ?)",
-      step, kind.rawValue, command.count, command.moment, content.size)
+      """
+      INSERT INTO history (step, id, command, count, moment, undone, size)
+      VALUES (?, ?, ?, ?, ?, 0, ?)
+      """, step, UUID(), kind.rawValue, command.count, command.moment, content.size)
     let size = try resize(by: content.size)
     return (value, [change, try forgetBeyondLimit(size, after: (step, command))].compactMap { $0 })
+  }
+
+  /// Lets the rows that change from now on be remembered. Returns the largest row numbers there
+  /// are, by table.
+  private func beginRecording(_ step: Int) throws -> [String: Int64] {
+    let names = RecordedTable.numbered.map(\.name)
+    let marks = try names.map { try RowNumbers(connection: connection).last(in: $0) }
+    try connection.run(
+      "UPDATE recording SET step = ?\(names.map { ", \($0) = ?" }.joined())",
+      arguments: [Int64(step)] + marks)
+    return Dictionary(uniqueKeysWithValues: zip(names, marks))
+  }
+
+  private func endRecording() throws {
+    let names = RecordedTable.numbered.map(\.name)
+    try connection.run(
+      "UPDATE recording SET step = NULL\(names.map { ", \($0) = NULL" }.joined())")
   }
 
   // MARK: Undo and redo
@@ -92,17 +122,27 @@ struct History {
         "SELECT command, count, moment FROM history WHERE step = ?", step, as: command)
     else { return nil }
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
-    let change = try change(by: content(of: step), swapping: true)
-    let isRemembered = try takeOutInserted(by: step)
-    for table in RecordedTable.all { try swap(table, step) }
+    var change: CatalogChange?
+    var kept: Int? = 0
+    if isUndo {
+      change = try self.change(by: content(of: step), swapping: true)
+      // Before the others: a value that only one row may have can have come with a new one.
+      kept = try takeOut(insertedBy: step)
+      for table in RecordedTable.all { try swap(table, step) }
+    } else {
+      for table in RecordedTable.all { try swap(table, step) }
+      try putIn(insertedBy: step)
+      change = try self.change(by: content(of: step), swapping: false)
+    }
     let size = try content(of: step).size
     try connection.run(
-      "UPDATE history SET undone = ?, size = ? WHERE step = ?", isUndo ? 1 : 0, size, step)
+      "UPDATE history SET undone = ?, size = ?, kept = ? WHERE step = ?", isUndo ? 1 : 0, size,
+      kept ?? 0, step)
     let total = try resize(by: size - oldSize)
     let forgotten =
-      isRemembered
-      ? try forgetBeyondLimit(total, after: (step, command))
-      : try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)
+      kept == nil
+      ? try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)
+      : try forgetBeyondLimit(total, after: (step, command)) ?? forgetBeyondKept(after: step)
     return (command, [change, forgotten].compactMap { $0 })
   }
 }

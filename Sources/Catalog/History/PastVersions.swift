@@ -27,6 +27,7 @@ struct PastVersions {
     let later =
       found.isUndone ? "undone AND step <= \(found.step)" : "NOT undone AND step >= \(found.step)"
     let nearest = found.isUndone ? "max" : "min"
+    let laterSteps = later.replacingOccurrences(of: "step", with: "history.step")
     var product = found.product
     let tags = try connection.rows(
       """
@@ -44,8 +45,10 @@ struct PastVersions {
     product.pictures = try connection.rows(
       """
       WITH past AS (
-        SELECT history_product_image.*, \(nearest)(step)
-        FROM history JOIN history_product_image USING (step) WHERE \(later) GROUP BY key)
+        -- What an undone step had put in is kept under the negative of its number.
+        SELECT rows.*, \(nearest)(history.step)
+        FROM history JOIN history_product_image AS rows ON rows.step IN (history.step, -history.step)
+        WHERE \(laterSteps) GROUP BY key)
       SELECT id, hash, extension, caption, position FROM past WHERE existed AND product = ?1
       UNION ALL SELECT id, hash, extension, caption, position FROM product_image AS present
         WHERE product = ?1 AND key NOT IN (SELECT key FROM past) AND NOT EXISTS (

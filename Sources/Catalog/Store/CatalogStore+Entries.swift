@@ -25,9 +25,9 @@ extension CatalogStore {
   /// Adds a product with its notes at the end of the manual order, as one command; the files
   /// become its pictures. Returns it as it was stored.
   public func add(_ entry: CatalogEntry, pictures: [URL] = []) async throws -> CatalogEntry {
-    try await write(.createProduct, pictures) { bulk, added in
+    try await write(.createProduct, pictures) { bulk, staged in
       var entry = entry
-      entry.product.pictures += added
+      entry.product.pictures += try staged.map { try $0.picture() }
       guard try bulk.add(entry), let stored = try bulk.entry(entry.product.id) else {
         throw InvalidValue(.id, .productExists)
       }
@@ -43,7 +43,7 @@ extension CatalogStore {
     _ body: @escaping @Sendable (inout CatalogEntry) throws -> Void
   ) async throws -> EntriesOutcome {
     let moment = Date()
-    return try await write(.editProduct, pictures) { bulk, added in
+    return try await write(.editProduct, pictures) { bulk, staged in
       let current = try ids.map { try bulk.entry($0) }
       let missing = zip(ids, current).filter { $1 == nil }.map(\.0)
       guard missing.isEmpty else { return .missing(missing) }
@@ -53,9 +53,7 @@ extension CatalogStore {
       let changed = try Set(ids).filter { id in
         try bulk.change(id, at: moment) {
           var entry = $0
-          entry.product.pictures += try added.map {
-            try ProductPicture(contentHash: $0.contentHash, fileExtension: $0.fileExtension)
-          }
+          entry.product.pictures += try staged.map { try $0.picture() }
           try body(&entry)
           return entry
         }
@@ -64,36 +62,21 @@ extension CatalogStore {
     }
   }
 
-  /// Stores the pictures and carries out a command on whole entries; when it fails, the pictures
-  /// go again.
+  /// Carries out a command on whole entries, with the pictures in place before it.
   private func write<Value: Sendable>(
     _ command: CatalogCommand.Kind, _ pictures: [URL],
-    _ body: @escaping @Sendable (inout BulkWrite, [ProductPicture]) throws -> Value
+    _ body: @escaping @Sendable (inout BulkWrite, [StagedPicture]) throws -> Value
   ) async throws -> Value {
-    let (pictureFiles, historyLimit) = (database.pictureFiles, database.historyLimit)
-    return try await database.underLock { connection in
-      let stored = try pictureFiles.store(pictures)
-      do {
-        return try connection.transaction(.write) {
-          try History(connection: connection, limit: historyLimit).record(command) {
-            try BulkWrite.run(on: connection) { try body(&$0, stored.map(\.picture)) }
-          }
-        }
-      } catch {
-        stored.filter(\.isNew).map(\.picture).forEach(pictureFiles.remove)
-        throw error
-      }
+    let staged = pictures.isEmpty ? [] : try await database.pictureFiles.stage(pictures)
+    defer { staged.forEach { $0.discard() } }
+    return try await database.carryOut(command, storing: staged) { connection in
+      try BulkWrite.run(on: connection, .editing) { try body(&$0, staged) }
     }
   }
 }
 
-extension PictureFiles {
-  /// Stores picture files, and says of each whether it was not there yet.
-  fileprivate func store(_ files: [URL]) throws -> [(picture: ProductPicture, isNew: Bool)] {
-    try files.map { file in
-      let picture = try Picture(
-        named: file.lastPathComponent, in: file.deletingLastPathComponent().path)
-      return (ProductPicture(picture), try store(picture))
-    }
+extension StagedPicture {
+  fileprivate func picture() throws -> ProductPicture {
+    try ProductPicture(contentHash: hash, fileExtension: format.rawValue)
   }
 }

@@ -12,15 +12,16 @@ public final class CatalogStore: Sendable {
 
   /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, brings
   /// the log home when it has grown to `checkpointPages` (4 MiB), and keeps about `historyLimit`
-  /// bytes for undo.
+  /// bytes for undo and, of what was put in and undone, at most `keptForRedo` for redo.
   init(
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
-    historyLimit: Int = History.usualLimit, backups: BackupPlan? = nil
+    historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
+    backups: BackupPlan? = nil
   ) throws {
     self.directory = directory
     database = try Database(
       CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages,
-      historyLimit: historyLimit, plan: backups)
+      history: HistoryBounds(limit: historyLimit, kept: keptForRedo), plan: backups)
   }
 
   // MARK: Opening and closing

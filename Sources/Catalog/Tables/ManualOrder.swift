@@ -12,6 +12,18 @@ struct ManualOrder {
   /// Where neighbours are spread, there is at least so much room for each.
   private static let roomy: Int64 = 1024
 
+  /// The place after all others.
+  func end() throws -> Int64 {
+    Self.place(after: Int64(try connection.integer("SELECT max(position) FROM product")))
+  }
+
+  /// Only in a damaged file are there numbers so large that nothing can be after them; then the row
+  /// number decides.
+  static func place(after position: Int64) -> Int64 {
+    let (next, overflows) = position.addingReportingOverflow(spacing)
+    return overflows ? .max : next
+  }
+
   private struct Placed: Equatable {
     let key: Int64
     let position: Int64

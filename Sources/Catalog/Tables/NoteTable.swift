@@ -31,14 +31,51 @@ struct NoteTable {
       throw InvalidValue(.id, .noteExists)
     }
     let others = try keys(of: product)
+    let key = try RowNumbers(connection: connection).next(in: "note")
+    try insert(note, key: key, of: product, at: others.count)
+    try arrange(others.map(\.key), inserting: key, at: position, current: others)
+  }
+
+  /// Inserts a note's row with a number that is new.
+  func insert(_ note: Note, key: Int64, of product: Int64, at position: Int) throws {
     try connection.run(
       """
-      INSERT INTO note (id, product, position, title, text, revision, created, changed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, note.id, product, others.count, note.title.text, note.text.text, max(1, note.revision),
-      note.created, note.changed)
-    try arrange(
-      others.map(\.key), inserting: connection.lastInsertedKey, at: position, current: others)
+      INSERT INTO note (key, id, product, position, title, text, revision, created, changed)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, key, note.id, product, position, note.title.text, note.text.text,
+      max(1, note.revision), note.created, note.changed)
+  }
+
+  /// Makes `notes` of what were `current`, in their order. Only what differs is written.
+  func write(_ notes: [Note], over current: [Note], of product: Int64) throws {
+    guard notes != current else { return }
+    let numbers = RowNumbers(connection: connection)
+    let old = Dictionary(current.map { ($0.id, $0) }) { first, _ in first }
+    var places: [UUID: Placed] = [:]
+    try connection.forEachRow(
+      "SELECT id, key, position FROM note WHERE product = ?", arguments: [product]
+    ) {
+      places[try $0.uuid(0)] = ($0.int64(1), $0.int(2))
+      return true
+    }
+    let kept = Set(notes.map(\.id))
+    for (id, place) in places where !kept.contains(id) {
+      try connection.run("DELETE FROM note WHERE key = ?", place.key)
+    }
+    for (position, note) in notes.enumerated() {
+      guard let place = places[note.id] else {
+        let key = try numbers.next(in: "note")
+        try insert(note, key: key, of: product, at: position)
+        continue
+      }
+      if place.position != position {
+        try connection.run("UPDATE note SET position = ? WHERE key = ?", position, place.key)
+      }
+      guard let old = old[note.id], old.title != note.title || old.text != note.text else {
+        continue
+      }
+      try update(note)
+    }
   }
 
   func update(_ note: Note) throws {

@@ -26,14 +26,51 @@ struct PictureTable {
     let owner = try touch(product, moment)
     let others = try keys(of: owner)
     let new = try pictures.map { picture in
-      try connection.run(
-        """
-        INSERT INTO product_image (id, product, position, hash, extension, caption)
-        VALUES (?, ?, -1, ?, ?, ?)
-        """, picture.id, owner, picture.contentHash, picture.fileExtension, picture.caption.text)
-      return connection.lastInsertedKey
+      let key = try RowNumbers(connection: connection).next(in: "product_image")
+      try insert(picture, key: key, of: owner, at: -1)
+      return key
     }
     try arrange(others.map(\.key), inserting: new, at: position, current: others)
+  }
+
+  /// Inserts a picture's row with a number that is new.
+  func insert(_ picture: ProductPicture, key: Int64, of product: Int64, at position: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO product_image (key, id, product, position, hash, extension, caption)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, key, picture.id, product, position, picture.contentHash, picture.fileExtension,
+      picture.caption.text)
+  }
+
+  /// Makes `pictures` of what were `current`, in their order. Only what differs is written.
+  func write(_ pictures: [ProductPicture], over current: [ProductPicture], of product: Int64) throws
+  {
+    guard pictures != current else { return }
+    let old = Dictionary(current.map { ($0.id, $0) }) { first, _ in first }
+    var places: [UUID: Placed] = [:]
+    try connection.forEachRow(
+      "SELECT id, key, position FROM product_image WHERE product = ?", arguments: [product]
+    ) {
+      places[try $0.uuid(0)] = ($0.int64(1), $0.int(2))
+      return true
+    }
+    let kept = Set(pictures.map(\.id))
+    for (id, place) in places where !kept.contains(id) {
+      try connection.run("DELETE FROM product_image WHERE key = ?", place.key)
+    }
+    for (position, picture) in pictures.enumerated() {
+      guard let place = places[picture.id] else {
+        let key = try RowNumbers(connection: connection).next(in: "product_image")
+        try insert(picture, key: key, of: product, at: position)
+        continue
+      }
+      guard old[picture.id] != picture || place.position != position else { continue }
+      try connection.run(
+        """
+        UPDATE product_image SET position = ?, hash = ?, extension = ?, caption = ? WHERE key = ?
+        """, position, picture.contentHash, picture.fileExtension, picture.caption.text, place.key)
+    }
   }
 
   func remove(_ id: UUID, _ moment: Date) throws {

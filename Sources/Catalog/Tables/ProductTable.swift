@@ -62,53 +62,52 @@ struct ProductTable {
     guard try !contains(product.id) else {
       throw InvalidValue(.id, .productExists)
     }
+    let key = try RowNumbers(connection: connection).next(in: "product")
     try connection.run(
       """
       INSERT INTO product (
-        id, title, title_key, description, category, sku, gtin, price, currency, stock,
+        key, id, title, title_key, description, category, sku, gtin, price, currency, stock,
         minimum_stock, year, position, revision, created, changed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-        1048576 + ifnull((SELECT max(position) FROM product), 0), 1, ?, ?)
-      """, product.id, product.title.text, product.title.text.folded, product.description.text,
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
+      """, key, product.id, product.title.text, product.title.text.folded, product.description.text,
       product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
       product.price?.currency.code, product.stock?.value, product.minimumStock?.value,
-      product.year?.value, product.created, product.changed)
-    let key = connection.lastInsertedKey
-    try insertTags(product.tags, key: key)
+      product.year?.value, try ManualOrder(connection: connection).end(), product.created,
+      product.changed)
+    try write(product.tags, of: key)
     try ValueTable(connection: connection).update([:], to: product.values, of: key)
-    for (position, picture) in product.pictures.enumerated() {
-      try connection.run(
-        """
-        INSERT INTO product_image (id, product, position, hash, extension, caption)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """, picture.id, key, position, picture.contentHash, picture.fileExtension,
-        picture.caption.text)
-    }
+    try PictureTable(connection: connection).write(product.pictures, over: [], of: key)
   }
 
   /// Writes the fields of `product` that differ from `current`, as its next revision, and returns
-  /// it as it is now stored. Only these: every column that is set, though to the same value, costs
-  /// its indexes.
+  /// it as it is now stored.
   func update(_ current: Product, to product: Product, changed: Date) throws -> Product {
     var product = product
     product.revision = current.revision + 1
     product.changed = Date(milliseconds: changed.milliseconds)
     if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
+    guard let key = try key(of: product.id) else { throw CatalogError.productMissing }
+    try write(product, over: current, key: key)
+    return product
+  }
+
+  /// Writes the row `key` and its tags as far as `product` differs from `current`; only that: every
+  /// column that is set, though to the same value, costs its indexes.
+  func write(
+    _ product: Product, over current: Product, key: Int64,
+    also others: [(name: String, value: StoredValue?)] = []
+  ) throws {
     let (old, new) = (columns(of: current), columns(of: product))
-    let differing = zip(old, new).filter { $0.value != $1.value }.map(\.1)
+    let differing = zip(old, new).filter { $0.value != $1.value }.map(\.1) + others
     try connection.run(
       """
       UPDATE product SET \(differing.map { "\($0.name) = ?, " }.joined()) changed = ?, revision = ?
-      WHERE id = ?
-      """, arguments: differing.map(\.value) + [product.changed, product.revision, product.id])
-    if product.tags != current.tags, let key = try key(of: product.id) {
-      try connection.run("DELETE FROM product_tag WHERE product = ?", key)
-      try insertTags(product.tags, key: key)
-    }
-    if product.values != current.values, let key = try key(of: product.id) {
+      WHERE key = ?
+      """, arguments: differing.map(\.value) + [product.changed, product.revision, key])
+    if product.tags != current.tags { try write(product.tags, of: key) }
+    if product.values != current.values {
       try ValueTable(connection: connection).update(current.values, to: product.values, of: key)
     }
-    return product
   }
 
   /// What of a product stands in columns that an edit can change.
@@ -126,6 +125,33 @@ struct ProductTable {
       ("minimum_stock", product.minimumStock?.value.storedValue),
       ("year", product.year?.value.storedValue),
     ]
+  }
+
+  /// Makes `tags` those of the product `key`; those that stay in their places are left alone.
+  private func write(_ tags: Tags, of key: Int64) throws {
+    var old: [Int: String] = [:]
+    try connection.forEachRow(
+      "SELECT position, tag FROM product_tag WHERE product = ?", arguments: [key]
+    ) {
+      old[$0.int(0)] = $0.text(1)
+      return true
+    }
+    for (position, tag) in tags.enumerated() {
+      let text = old.removeValue(forKey: position)
+      if text == nil {
+        try connection.run(
+          "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position,
+          tag.text)
+      } else if text != tag.text {
+        try connection.run(
+          "UPDATE product_tag SET tag = ? WHERE product = ? AND position = ?", tag.text, key,
+          position)
+      }
+    }
+    for position in old.keys {
+      try connection.run(
+        "DELETE FROM product_tag WHERE product = ? AND position = ?", key, position)
+    }
   }
 
   // MARK: Trash
@@ -167,14 +193,6 @@ struct ProductTable {
   }
 
   // MARK: Checks
-
-  private func insertTags(_ tags: Tags, key: Int64) throws {
-    for (position, tag) in tags.enumerated() {
-      try connection.run(
-        "INSERT INTO product_tag (product, position, tag) VALUES (?, ?, ?)", key, position,
-        tag.text)
-    }
-  }
 
   /// A SKU belongs to one product at most, but for those in the trash.
   func requireFree(_ sku: SKU, for product: UUID) throws {

@@ -18,6 +18,11 @@ struct RecordedTable: Sendable {
   var owner: String? {
     name == "product" ? "key" : (key + columns).first { $0 == "product" }
   }
+  /// The table whose row numbers tell which rows are new: the product's for what has none.
+  var numbering: String { key[0] == "product" ? "product" : name }
+
+  /// Those whose rows have numbers of their own.
+  static let numbered = all.filter { $0.numbering == $0.name }
 
   static let all = [
     RecordedTable(
@@ -53,13 +58,24 @@ struct RecordedTable: Sendable {
   /// Those with rows that belong to a product.
   static let parts = all.filter { $0.owner == "product" }
 
+  /// Says which step is being recorded, and the largest row numbers there were before it; all NULL
+  /// when none is.
+  static var recording: String {
+    """
+    CREATE TEMP TABLE recording (step INTEGER, \(numbered.map(\.name).joined(separator: ", ")));
+    INSERT INTO recording (step) VALUES (NULL);
+
+    """
+  }
+
   /// What makes the writing connection remember each row before it changes. The first memory of
-  /// a row within a step is the one that counts.
+  /// a row within a step is the one that counts. Rows that the step itself puts in are remembered
+  /// by their numbers: `History.rememberInserted`.
   var recorder: String {
     func remember(_ event: String, _ moment: String, _ row: String, _ columns: [String]) -> String {
       """
       CREATE TEMP TRIGGER remember_\(event)_of_\(name) \(moment) \(event) ON main.\(name)
-      WHEN (SELECT step FROM recording) IS NOT NULL
+      WHEN \(row).\(key[0]) <= (SELECT \(numbering) FROM recording)
       BEGIN
         INSERT OR IGNORE INTO \(history) (step, existed, \(list(columns)))
         VALUES (

@@ -316,14 +316,37 @@ enum Schema {
 
         INSERT INTO search (search) VALUES ('rebuild');
         """),
+    Migration(
+      name: "row numbers that are given once",
+      script: """
+        -- The largest row number each table had: a number that was given is never given again, so
+        -- that what the history remembers of a row is of no other.
+        CREATE TABLE last_key (name TEXT PRIMARY KEY, key INTEGER NOT NULL)
+          STRICT, WITHOUT ROWID;
+        INSERT INTO last_key
+        SELECT name, max(key) FROM (
+          SELECT 'product' AS name, max(key) AS key FROM product
+          UNION ALL SELECT 'product', max(key) FROM history_product
+          UNION ALL SELECT 'product_image', max(key) FROM product_image
+          UNION ALL SELECT 'product_image', max(key) FROM history_product_image
+          UNION ALL SELECT 'note', max(key) FROM note
+          UNION ALL SELECT 'note', max(key) FROM history_note
+          UNION ALL SELECT name, max(last) FROM history_inserted GROUP BY name)
+        WHERE key IS NOT NULL AND name <> 'product_tag' GROUP BY name;
+
+        -- A step is known by this everywhere; those of older versions have none.
+        ALTER TABLE history ADD COLUMN id BLOB CHECK (length(id) = 16);
+        -- How many bytes are kept for putting in again what the step had put in.
+        ALTER TABLE history ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
+        """),
   ])
 
   /// Throws when a table is missing, before anybody relies on it.
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
-      "history", "history_forgotten", "history_inserted", "history_size", "loose_image",
-      "searchable", "search", "search_outdated",
+      "history", "history_forgotten", "history_inserted", "history_size", "last_key",
+      "loose_image", "searchable", "search", "search_outdated",
     ]
     for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }

@@ -1,0 +1,322 @@
+// Commands of every kind there is, at random, on whatever a catalogue holds.
+
+import Foundation
+
+@testable import Catalog
+
+struct RandomCommands {
+  var random: SeededRandom
+  private let directory: URL
+  private var deletedNote: Note?
+
+  init(seed: UInt64, directory: URL) {
+    random = SeededRandom(seed: seed)
+    self.directory = directory
+  }
+
+  /// Carries out a command, which may turn out to change nothing, and returns its name.
+  mutating func carryOut(on store: CatalogStore) async throws -> String {
+    let alive = try await store.rows(ProductQuery()).map(\.id)
+    let trashed = try await store.rows(ProductQuery(inTrash: true)).map(\.id)
+    // So that few products are met again and again.
+    if alive.count > 25 {
+      try await store.delete(Set(alive.dropFirst(10)))
+      return "delete many"
+    }
+    var some: Set<UUID> = []
+    for id in alive where chance(3) { some.insert(id) }
+    switch below(38) {
+    case 0..<3:
+      _ = try await store.create(randomProduct())
+      return "create"
+    case 3..<5: return try await edit(alive, store)
+    case 5:
+      try await store.delete(some)
+      return "delete"
+    case 6:
+      try await store.restore(Set(trashed.prefix(2)))
+      return "restore"
+    case 7:
+      try await store.erase(Set(trashed.prefix(1)))
+      return "erase"
+    case 8:
+      try await store.emptyTrash()
+      return "empty the trash"
+    case 9..<11:
+      try await store.move(some.shuffled(using: &random), to: randomPlace(alive))
+      return "move"
+    case 11..<13:
+      let many = try Tag("many")
+      try await store.edit(
+        some,
+        [
+          chance(2) ? .addTag(many) : .removeTag(many), .changeStock(by: 1),
+          .set(ProductChange(description: "to \(some.count)")),
+        ])
+      return "edit many"
+    case 13:
+      let (old, new) = (below(3), chance(2) ? "C" : "D/E")
+      try await store.renameCategory(CategoryPath("C/\(old)"), to: CategoryPath(new))
+      return "rename a category"
+    case 14:
+      try await store.renameTag(
+        chance(2) ? "many" : "odd", to: Tag(chance(2) ? "odd" : "few"))
+      return "rename a tag"
+    case 15..<18: return try await pictureCommand(alive, store)
+    case 18..<21: return try await noteCommand(alive, store)
+    case 21..<23:
+      _ = try await store.add(randomEntry(), pictures: chance(2) ? [pictureFile()] : [])
+      return "add an entry"
+    case 23..<27: return try await change(Array(some) + trashed.prefix(2), store)
+    case 27..<31: return try await importLines(alive + trashed, store)
+    case 31..<34: return try await fieldCommand(store)
+    case 34..<37:
+      try await valueCommand(alive, store)
+      return "values"
+    default:
+      let products = GeneratedProducts(
+        1 + below(3), seed: UInt64(below(4)), hasPictures: chance(2))
+      _ = try await store.generate(products)
+      return "generate"
+    }
+  }
+
+  // MARK: Products
+
+  private mutating func edit(_ products: [UUID], _ store: CatalogStore) async throws -> String {
+    guard let id = products.randomElement(using: &random),
+      let product = try await store.product(id)
+    else { return "" }
+    let other = try randomProduct()
+    let change = ProductChange(
+      title: other.title, category: other.category, tags: other.tags, sku: .some(nil),
+      stock: .some(other.stock))
+    _ = try await store.edit(id, basedOn: product.revision, change)
+    return "edit"
+  }
+
+  /// What `vitrinectl edit` can do.
+  private mutating func change(_ ids: [UUID], _ store: CatalogStore) async throws -> String {
+    let number = below(1000)
+    let pictures = chance(3) ? [try pictureFile()] : []
+    let kind = below(6)
+    let changes: @Sendable (inout CatalogEntry) throws -> Void
+    switch kind {
+    case 0: changes = { $0.notes = [] }
+    case 1:
+      changes = {
+        $0.notes = [Note(productID: $0.product.id, title: try NoteTitle("\(number)"), text: "")]
+      }
+    case 2:
+      changes = {
+        $0.notes.append(
+          Note(productID: $0.product.id, title: try NoteTitle("\(number)"), text: "more"))
+        if $0.notes.count > 1 { $0.notes[0].text = try FreeText(note: "\(number)") }
+        $0.notes.reverse()
+      }
+    case 3: changes = { $0.product.images = $0.product.pictures.suffix(number % 2) }
+    case 4:
+      changes = {
+        $0.product.pictures.reverse()
+        $0.product.tags = try Tags((0..<(number % 3)).map { try Tag("tag \(number + $0)") })
+      }
+    default: changes = { $0.product.stock = try StockCount(stock: number) }
+    }
+    _ = try await store.change(ids, pictures: pictures, changes)
+    return "change entries, \(kind)"
+  }
+
+  private mutating func importLines(
+    _ products: [UUID], _ store: CatalogStore
+  ) async throws -> String {
+    let isUpdating = !chance(3)
+    var lines: [String] = []
+    for id in products.shuffled(using: &random).prefix(below(4)) {
+      lines.append(try await line(id, isWhole: !isUpdating, store))
+    }
+    for _ in 0..<below(3) { lines.append(try await line(nil, isWhole: true, store)) }
+    lines.shuffle(using: &random)
+    let file = directory.appendingPathComponent("lines.jsonl")
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    _ = try await store.importProducts(from: file.path, isUpdating: isUpdating)
+    return isUpdating ? "import, updating" : "import"
+  }
+
+  /// A line about a product that is there, or about a new one.
+  private mutating func line(
+    _ id: UUID?, isWhole: Bool, _ store: CatalogStore
+  ) async throws -> String {
+    let number = below(1000)
+    var members = ["\"id\": \"\(id ?? UUID())\""]
+    if isWhole || chance(3) { members.append("\"title\": \"Line \(number)\"") }
+    if chance(3) { members.append("\"stock\": \(number)") }
+    if chance(3) { members.append("\"tags\": [\"tag \(number)\", \"many\"]") }
+    if chance(4) {
+      members.append("\"deleted\": " + (chance(2) ? "null" : "\"2024-01-01T00:00:00Z\""))
+    }
+    if chance(3) {
+      let pictures = try (0..<below(3)).map { _ in
+        "{\"file\": \"\(try pictureFile().lastPathComponent)\", \"caption\": \"\(number)\"}"
+      }
+      members.append("\"images\": [\(pictures.joined(separator: ", "))]")
+    }
+    if chance(2) {
+      var notes = (0..<below(3)).map { "{\"text\": \"\(number + $0)\"}" }
+      if let id, let old = try await store.entry(id)?.notes.first, chance(2) {
+        notes.append("{\"id\": \"\(old.id)\", \"text\": \"\(number)\"}")
+      }
+      members.append("\"notes\": [\(notes.joined(separator: ", "))]")
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  // MARK: Pictures and notes
+
+  private mutating func pictureCommand(
+    _ products: [UUID], _ store: CatalogStore
+  ) async throws -> String {
+    guard let id = products.randomElement(using: &random),
+      let product = try await store.product(id)
+    else { return "" }
+    guard let image = product.pictures.randomElement(using: &random), !chance(3) else {
+      let files = [try pictureFile(), try pictureFile()]
+      _ = try await store.addPictures(from: files, to: id, at: below(4))
+      return "add pictures"
+    }
+    switch below(3) {
+    case 0:
+      try await store.removePicture(image.id)
+      return "remove a picture"
+    case 1:
+      try await store.movePicture(image.id, to: below(4))
+      return "move a picture"
+    default:
+      _ = try await store.editCaption(of: image.id, from: image.caption, to: "\(product.revision)")
+      return "edit a caption"
+    }
+  }
+
+  private mutating func noteCommand(
+    _ products: [UUID], _ store: CatalogStore
+  ) async throws -> String {
+    guard let product = products.randomElement(using: &random) else { return "" }
+    let notes = try await store.notes(of: product)
+    let title = try NoteTitle("\(below(1000))")
+    guard let note = notes.randomElement(using: &random) else {
+      _ = try await store.addNote(to: product, title: title, text: "")
+      return "add a note"
+    }
+    switch below(5) {
+    case 0:
+      _ = try await store.addNote(to: product, title: title, text: "")
+      return "add a note"
+    case 1:
+      try await store.moveNote(note.id, to: below(4))
+      return "move a note"
+    case 2:
+      _ = try await store.editNote(
+        note.id, basedOn: note.revision, title: title, text: "of \(notes.count)")
+      return "edit a note"
+    case 3:
+      deletedNote = try await store.deleteNote(note.id)
+      return "delete a note"
+    default:
+      guard let deleted = deletedNote, products.contains(deleted.productID),
+        try await !isThere(deleted, store)
+      else { return "" }
+      try await store.restoreNote(deleted, at: 0)
+      return "restore a note"
+    }
+  }
+
+  private func isThere(_ note: Note, _ store: CatalogStore) async throws -> Bool {
+    try await store.database.read {
+      try $0.integer("SELECT count(*) FROM note WHERE id = ?", note.id) > 0
+    }
+  }
+
+  // MARK: Fields of the person's own
+
+  private static let kinds: [FieldKind] = [
+    .line, .wholeNumber, .number(unit: "cm"), .yesNo, .choice(["1", "2", "yes"]), .tags, .money,
+    .date, .text,
+  ]
+
+  private mutating func fieldCommand(_ store: CatalogStore) async throws -> String {
+    let fields = try await store.fields()
+    let kind = Self.kinds.randomElement(using: &random) ?? .line
+    let number = below(100)
+    guard let field = fields.randomElement(using: &random), fields.count > 2 || chance(2) else {
+      guard !fields.contains(where: { $0.name == "Field \(number)" }) else { return "" }
+      try await store.addField(CustomField(name: "Field \(number)", kind: kind))
+      return "add a field"
+    }
+    if chance(3) {
+      try await store.removeField(field.id)
+      return "remove a field"
+    } else {
+      let isFree = !fields.contains { $0.name == "Field \(number)" }
+      try await store.editField(
+        CustomField(
+          id: field.id, name: isFree ? "Field \(number)" : field.name,
+          kind: chance(2) ? kind : field.kind, category: CategoryPath("C")),
+        isDroppingUnfitting: chance(2))
+      return "edit a field"
+    }
+  }
+
+  private mutating func valueCommand(_ products: [UUID], _ store: CatalogStore) async throws {
+    guard let field = try await store.fields().randomElement(using: &random) else { return }
+    var some: Set<UUID> = []
+    for id in products where chance(2) { some.insert(id) }
+    try await store.edit(some, [.set(ProductChange(values: [field.id: randomValue(of: field)]))])
+  }
+
+  private mutating func randomValue(of field: CustomField) throws -> FieldValue? {
+    let texts = ["1", "2", "12.5", "yes", "no", "2026-02-28", "5 EUR", "a, b", "Two\nlines"]
+    let fitting = try texts.compactMap { text in
+      do {
+        return try field.kind.value(from: text, for: field.refused)
+      } catch is InvalidValue {
+        return nil
+      }
+    }
+    return chance(4) ? nil : fitting.randomElement(using: &random)
+  }
+
+  // MARK: Random values
+
+  private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+  private mutating func chance(_ oneIn: Int) -> Bool { below(oneIn) == 0 }
+
+  private mutating func randomPlace(_ products: [UUID]) -> ManualPlace {
+    guard let anchor = products.randomElement(using: &random) else { return .first }
+    return [.first, .last, .before(anchor), .after(anchor)].randomElement(using: &random) ?? .last
+  }
+
+  private mutating func randomProduct() throws -> Product {
+    let number = below(1000)
+    return Product(
+      title: try ProductTitle("Product \(number)"),
+      category: chance(2) ? try CategoryPath("C/\(number % 3)") : nil,
+      tags: try Tags((0..<(number % 4)).map { try Tag("tag \(number) \($0)") }),
+      sku: number.isMultiple(of: 2) ? try SKU(UUID().uuidString) : nil,
+      stock: number.isMultiple(of: 5) ? nil : try StockCount(stock: number))
+  }
+
+  private mutating func randomEntry() throws -> CatalogEntry {
+    let product = try randomProduct()
+    let notes = try (0..<below(3)).map {
+      Note(productID: product.id, title: try NoteTitle("\($0)"), text: "of an entry")
+    }
+    return CatalogEntry(product: product, notes: notes)
+  }
+
+  private mutating func pictureFile() throws -> URL {
+    let number = below(5)
+    let file = directory.appendingPathComponent("picture \(number)")
+    try (pngStart + Data("\(number)".utf8)).write(to: file)
+    return file
+  }
+}

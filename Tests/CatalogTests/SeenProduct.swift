@@ -1,0 +1,90 @@
+// A product as a test sees it, to compare what observers hear and what revisions promise.
+
+import Foundation
+
+@testable import Catalog
+
+/// A product with all that an observer may hear of.
+struct SeenProduct {
+  let product: Product
+  let position: Int
+  let isTrashed: Bool
+  /// In their order; of a product in the trash too.
+  let notes: [String]
+
+  /// What is one and the same for as long as the revision is. Fields that people make come and go
+  /// by themselves.
+  var content: String {
+    var product = product
+    product.changed = Date(timeIntervalSince1970: 0)
+    product.values = [:]
+    return "\(product) \(isTrashed)"
+  }
+
+  static func all(in store: CatalogStore) async throws -> [UUID: SeenProduct] {
+    try await store.database.read { connection in
+      let table = ProductTable(connection: connection)
+      let rows = try connection.rows("SELECT key, id, position, deleted FROM product") {
+        (key: $0.int(0), id: try $0.uuid(1), position: $0.int(2), isTrashed: !$0.isNull(3))
+      }
+      return try Dictionary(
+        uniqueKeysWithValues: rows.compactMap { row in
+          guard let product = try table.product(row.id, includingTrash: true) else { return nil }
+          let notes = try connection.rows(
+            "SELECT hex(id) || title || char(0) || text FROM note WHERE product = ? ORDER BY position",
+            row.key
+          ) { $0.text(0) }
+          return (
+            row.id,
+            SeenProduct(
+              product: product, position: row.position, isTrashed: row.isTrashed, notes: notes)
+          )
+        })
+    }
+  }
+
+  static func differences(
+    from old: [UUID: SeenProduct], to new: [UUID: SeenProduct]
+  ) -> [UUID: ProductDifference] {
+    var differences: [UUID: ProductDifference] = [:]
+    for id in Set(old.keys).union(new.keys) {
+      let (was, now) = (old[id], new[id])
+      let fields = was.flatMap { was in now.map { was.fields(differingFrom: $0) } } ?? .all
+      let (from, to) = (place(of: was), place(of: now))
+      let custom = was.flatMap { was in now.map { was.customFields(differingFrom: $0) } } ?? []
+      if from != to || !fields.isEmpty {
+        differences[id] = ProductDifference(from: from, to: to, fields, customFields: custom)
+      }
+    }
+    return differences
+  }
+
+  private static func place(of seen: SeenProduct?) -> ProductDifference.Place {
+    seen.map { $0.isTrashed ? .trash : .catalogue } ?? .absent
+  }
+
+  private func customFields(differingFrom other: SeenProduct) -> Set<UUID> {
+    let (mine, theirs) = (product.values, other.product.values)
+    return Set(mine.keys).union(theirs.keys).filter { mine[$0] != theirs[$0] }
+  }
+
+  private func fields(differingFrom other: SeenProduct) -> ProductFields {
+    var fields: ProductFields = []
+    let (mine, theirs) = (product, other.product)
+    if mine.title != theirs.title { fields.insert(.title) }
+    if mine.description != theirs.description { fields.insert(.description) }
+    if mine.category != theirs.category { fields.insert(.category) }
+    if mine.tags != theirs.tags { fields.insert(.tags) }
+    if mine.sku != theirs.sku { fields.insert(.sku) }
+    if mine.gtin != theirs.gtin { fields.insert(.gtin) }
+    if mine.price != theirs.price { fields.insert(.price) }
+    if mine.stock != theirs.stock { fields.insert(.stock) }
+    if mine.minimumStock != theirs.minimumStock { fields.insert(.minimumStock) }
+    if mine.year != theirs.year { fields.insert(.year) }
+    if mine.pictures != theirs.pictures { fields.insert(.pictures) }
+    if mine.values != theirs.values { fields.insert(.values) }
+    if position != other.position { fields.insert(.position) }
+    if notes != other.notes { fields.insert(.notes) }
+    return fields
+  }
+}

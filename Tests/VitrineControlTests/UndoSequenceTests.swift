@@ -1,0 +1,133 @@
+// Commands after which row numbers are free again, and others that take what looks free: each undo
+// leads back to what was there, whichever process did which.
+
+import Catalog
+import XCTest
+
+final class UndoSequenceTests: ControlTestCase {
+  func testNotesThatAreTakenAway() async throws {
+    try await expectTheWayBack { call in
+      let a = try call.add("A", "--note", "one")
+      let b = try call.add("B", "--note", "two")
+      try call.change("edit", a, "--note", "")
+      try call.change("edit", b, "--stock", "5")
+    }
+  }
+
+  /// This one once ended with both notes, and said that all was well.
+  func testANoteInPlaceOfAnother() async throws {
+    try await expectTheWayBack { call in
+      let a = try call.add("A", "--note", "one")
+      let b = try call.add("B", "--note", "two")
+      try call.change("edit", a, "--note", "")
+      try call.change("edit", b, "--note", "", "--note", "THREE")
+      try call.change("edit", b, "--note", "FOUR")
+    }
+  }
+
+  func testPictures() async throws {
+    let (first, second) = (try picture(1), try picture(2))
+    try await expectTheWayBack { call in
+      let a = try call.add("A", "--image", first)
+      let b = try call.add("B", "--image", second)
+      try call.change("edit", a, "--image", "")
+      try call.change("edit", b, "--stock", "5")
+      try call.change("edit", b, "--image", "", "--image", first)
+    }
+  }
+
+  func testImportWithUpdate() async throws {
+    let lines = beside("lines.jsonl").path
+    try await expectTheWayBack { call in
+      let a = try call.add("A", "--sku", "A", "--note", "one", "--tag", "x")
+      try call.add("B", "--sku", "B", "--note", "two")
+      try call.change("edit", a, "--note", "")
+      try """
+      {"sku": "B", "stock": 5}
+      {"sku": "A", "notes": [{"text": "three"}], "tags": ["y", "z"]}
+      {"sku": "C", "title": "C", "notes": [{"text": "four"}]}
+      """.write(toFile: lines, atomically: true, encoding: .utf8)
+      try call.change("import", lines, "--update")
+      try """
+      {"sku": "C", "title": "C", "notes": []}
+      {"sku": "B", "notes": [{"text": "two"}, {"text": "five"}], "tags": null}
+      """.write(toFile: lines, atomically: true, encoding: .utf8)
+      try call.change("import", lines, "--update")
+    }
+  }
+
+  func testAnEmptiedTrash() async throws {
+    try await expectTheWayBack { call in
+      try call.add("A", "--note", "one", "--tag", "x")
+      let b = try call.add("B", "--note", "two", "--tag", "y")
+      try call.change("delete", b)
+      try call.change("trash", "empty")
+      let c = try call.add("C", "--note", "three", "--tag", "z")
+      try call.change("edit", c, "--note", "four")
+      try call.change("delete", c)
+      try call.change("trash", "empty")
+      try call.add("D", "--note", "five")
+    }
+  }
+
+  // MARK: There and back
+
+  /// Carries out commands one by one, and remembers what the catalogue held after each.
+  private final class Calls {
+    let test: UndoSequenceTests
+    var states: [String] = []
+
+    init(_ test: UndoSequenceTests) throws {
+      self.test = test
+      states = [""]
+    }
+
+    @discardableResult
+    func add(_ title: String, _ options: String...) throws -> String {
+      let answer = try test.run(["add", "--title", title] + options)
+      XCTAssertEqual(answer.status, 0, answer.complaint)
+      states.append(try test.content())
+      return answer.words
+    }
+
+    func change(_ words: String...) throws {
+      let answer = try test.run(words)
+      XCTAssertEqual(answer.status, 0, answer.complaint)
+      states.append(try test.content())
+    }
+  }
+
+  private func expectTheWayBack(
+    line: UInt = #line, _ commands: (Calls) throws -> Void
+  ) async throws {
+    let calls = try Calls(self)
+    try commands(calls)
+    func go(_ verb: String, to state: String) throws {
+      let answer = try run(verb)
+      XCTAssertEqual(answer.status, 0, answer.complaint, line: line)
+      XCTAssertEqual(try content(), state, verb, line: line)
+    }
+    for _ in 0..<2 {
+      for state in calls.states.dropLast().reversed() { try go("undo", to: state) }
+      for state in calls.states.dropFirst() { try go("redo", to: state) }
+    }
+    let checked = try run("check")
+    XCTAssertEqual(checked.status, 0, checked.output, line: line)
+  }
+
+  /// What an export says, but for the revisions and moments, which go on.
+  private func content() throws -> String {
+    let answer = try run("export", "-")
+    XCTAssertEqual(answer.status, 0, answer.complaint)
+    let text = try NSRegularExpression(pattern: #","(revision|changed)":("[^"]*"|[0-9]+)"#)
+    let whole = NSRange(answer.output.startIndex..., in: answer.output)
+    return text.stringByReplacingMatches(in: answer.output, range: whole, withTemplate: "")
+  }
+
+  private func picture(_ number: Int) throws -> String {
+    let file = beside("picture \(number).png")
+    let start = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    try (start + Data("\(number)".utf8)).write(to: file)
+    return file.path
+  }
+}
