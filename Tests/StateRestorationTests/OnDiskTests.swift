@@ -46,8 +46,8 @@ final class OnDiskTests: XCTestCase {
     try await atDesk { desk in
       let windows = desk.directory.windows
       try FileManager.default.createDirectory(atPath: windows, withIntermediateDirectories: true)
-      chmod(desk.directory.root, 0o755)
-      chmod(windows, 0o755)
+      // Whatever the umask is: where a group may write, the library rightly stays out.
+      for folder in [desk.directory.root, desk.directory.layout, windows] { chmod(folder, 0o755) }
       await desk.start()
       XCTAssertEqual(desk.coordinator.savingState, .saving)
       XCTAssertEqual(try desk.mode(desk.directory.root), 0o700)
