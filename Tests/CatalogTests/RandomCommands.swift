@@ -114,7 +114,7 @@ struct RandomCommands {
         if $0.notes.count > 1 { $0.notes[0].text = try FreeText(note: "\(number)") }
         $0.notes.reverse()
       }
-    case 3: changes = { $0.product.images = $0.product.pictures.suffix(number % 2) }
+    case 3: changes = { $0.product.pictures = $0.product.pictures.suffix(number % 2) }
     case 4:
       changes = {
         $0.product.pictures.reverse()

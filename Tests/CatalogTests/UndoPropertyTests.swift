@@ -12,8 +12,7 @@ final class UndoPropertyTests: CatalogTestCase {
   }
 
   func testUndoAndRedoForALongTime() async throws {
-    try XCTSkipUnless(
-      ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "a matter of minutes")
+    try skipWithoutFaults()
     for round in 0..<400 { try await play(250, round: round) }
   }
 
