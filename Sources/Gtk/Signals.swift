@@ -21,21 +21,31 @@ private let releaseBox: GClosureNotify = { data, _ in
 
 typealias Pointer = UnsafeMutableRawPointer
 
-private let trampoline: @convention(c) (Pointer, Pointer) -> Void = { _, data in
-  nonisolated(unsafe) let data = data
-  MainActor.assumeIsolated { unbox(data, as: (@MainActor () -> Void).self)() }
+// Computed, because Swift 6.0 sees only inside of a function on the main actor that what crosses into
+// `assumeIsolated` here does not leave it. Each is one C function all the same.
+
+@MainActor
+private var trampoline: @convention(c) (Pointer, Pointer) -> Void {
+  { _, data in
+    nonisolated(unsafe) let data = data
+    MainActor.assumeIsolated { unbox(data, as: (@MainActor () -> Void).self)() }
+  }
 }
 
-private let argumentTrampoline: @convention(c) (Pointer, Pointer?, Pointer) -> Void = {
-  _, argument, data in
-  nonisolated(unsafe) let (argument, data) = (argument, data)
-  MainActor.assumeIsolated { unbox(data, as: (@MainActor (Pointer?) -> Void).self)(argument) }
+@MainActor
+private var argumentTrampoline: @convention(c) (Pointer, Pointer?, Pointer) -> Void {
+  { _, argument, data in
+    nonisolated(unsafe) let (argument, data) = (argument, data)
+    MainActor.assumeIsolated { unbox(data, as: (@MainActor (Pointer?) -> Void).self)(argument) }
+  }
 }
 
-private let positionTrampoline: @convention(c) (Pointer, guint, Pointer) -> Void = {
-  _, position, data in
-  nonisolated(unsafe) let data = data
-  MainActor.assumeIsolated { unbox(data, as: (@MainActor (Int) -> Void).self)(Int(position)) }
+@MainActor
+private var positionTrampoline: @convention(c) (Pointer, guint, Pointer) -> Void {
+  { _, position, data in
+    nonisolated(unsafe) let data = data
+    MainActor.assumeIsolated { unbox(data, as: (@MainActor (Int) -> Void).self)(Int(position)) }
+  }
 }
 
 extension Object {
