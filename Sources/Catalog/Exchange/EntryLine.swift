@@ -6,13 +6,7 @@ import Foundation
 
 /// What a line says of a product: all of it in an export, any part of it in a person's own file.
 struct EntryLine: Sendable {
-  enum Key: String, CaseIterable {
-    case id, title, description, category, tags, sku, gtin, price, currency, stock, minimumStock
-    case yearIntroduced, notes, created, changed, revision, deleted
-    case pictures = "images"
-    // Of pictures and notes.
-    case file, caption, text
-  }
+  typealias Key = ExchangeKey
 
   struct PictureLine: Sendable {
     var id: UUID?
@@ -290,4 +284,11 @@ extension UUID {
 extension ProductPicture {
   /// What the picture's file is called in an export.
   var fileName: String { "\(contentHash).\(fileExtension)" }
+}
+
+extension CatalogEntry {
+  /// The entry as the line of an export, without its end. The pictures are said to be in `files`.
+  public func json(files: [String]) -> Data {
+    Data(EntryLine.bytes(of: self, files: files))
+  }
 }

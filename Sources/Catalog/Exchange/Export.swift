@@ -12,7 +12,7 @@ public struct ExportResult: Sendable, Equatable, Encodable {
 
 struct Export {
   let pictureFiles: PictureFiles
-  let progress: CatalogStore.Progress
+  let progress: ExchangeProgress.Report
 
   static let fileName = "products.jsonl"
 

@@ -20,6 +20,9 @@ public struct ImportResult: Sendable, Equatable, Encodable {
 
 /// How far a long command has come.
 public struct ExchangeProgress: Sendable {
+  /// Hears it now and then, on a thread of the catalogue; throws to stop the command.
+  public typealias Report = @Sendable (ExchangeProgress) throws -> Void
+
   public let products: Int
   /// From 0 to 1; nil when the end is not known.
   public let fraction: Double?
@@ -66,9 +69,9 @@ struct ProductFile: Sendable {
 struct Import {
   let pictureFiles: PictureFiles
   let historyBounds: HistoryBounds
-  let progress: CatalogStore.Progress
+  let progress: ExchangeProgress.Report
 
-  init(into database: Database, progress: @escaping CatalogStore.Progress) {
+  init(into database: Database, progress: @escaping ExchangeProgress.Report) {
     pictureFiles = database.pictureFiles
     historyBounds = database.historyBounds
     self.progress = progress

@@ -25,6 +25,9 @@ struct HistoryBounds: Sendable {
 }
 
 struct History {
+  /// What a change gives back, and what observers are told once it is on the disk.
+  typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
+
   let connection: Connection
   var bounds = HistoryBounds()
 
@@ -41,7 +44,7 @@ struct History {
   /// nothing leaves no step.
   func record<Value>(
     _ kind: CatalogCommand.Kind, count: ((Value) -> Int)? = nil, _ body: () throws -> Value
-  ) throws -> Database.Outcome<Value> {
+  ) throws -> Outcome<Value> {
     let (step, hasUndone) =
       try connection.first(
         """

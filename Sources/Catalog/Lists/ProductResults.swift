@@ -255,11 +255,3 @@ public final class ProductResults {
     onChange(.content)
   }
 }
-
-extension CatalogStore {
-  /// A live list of the products of a query.
-  @MainActor
-  public func results(_ query: ProductQuery) -> ProductResults {
-    ProductResults(query, database)
-  }
-}

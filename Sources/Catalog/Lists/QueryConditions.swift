@@ -3,19 +3,6 @@
 
 import Foundation
 
-/// A piece of SQL and the values of its question marks.
-struct SQLPiece {
-  let sql: String
-  var arguments: [(any Bindable)?] = []
-
-  /// That all of these hold.
-  static func all(_ pieces: [SQLPiece]) -> SQLPiece {
-    SQLPiece(
-      sql: pieces.isEmpty ? "true" : pieces.map { "(\($0.sql))" }.joined(separator: " AND "),
-      arguments: pieces.flatMap(\.arguments))
-  }
-}
-
 struct QueryConditions {
   /// One thing that is asked of a product.
   struct Condition {

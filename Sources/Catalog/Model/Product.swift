@@ -97,15 +97,6 @@ public struct ProductPicture: Sendable, Hashable, Identifiable {
   }
 }
 
-extension ProductPicture {
-  init(id: UUID = UUID(), _ picture: Picture, caption: FreeText = .empty) {
-    self.id = id
-    contentHash = picture.hash
-    fileExtension = picture.format.rawValue
-    self.caption = caption
-  }
-}
-
 /// What a list shows of a product.
 public struct ProductRow: Sendable, Equatable, Identifiable {
   public let id: UUID

@@ -3,24 +3,6 @@
 
 import Foundation
 
-/// The formats a picture may have; the raw value is its file name's extension.
-enum PictureFormat: String, CaseIterable {
-  case png, jpg, webp
-
-  /// The format that the first bytes of a file announce.
-  init?(magicOf bytes: some Collection<UInt8>) {
-    if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
-      self = .png
-    } else if bytes.starts(with: [0xff, 0xd8, 0xff]) {
-      self = .jpg
-    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      self = .webp
-    } else {
-      return nil
-    }
-  }
-}
-
 struct PictureFiles: Sendable {
   /// The directory that holds them.
   let root: String
@@ -69,40 +51,10 @@ struct PictureFiles: Sendable {
     unlink(path(picture))
   }
 
-  /// Removes the files among those that were said to be loose that nothing refers to: no product,
-  /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
-  /// be about to refer to them. While there are backups, those may refer to them: `OrphanedPictures`
-  /// removes them after a day.
-  func removeOrphans(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
-    let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
-      (hash: $0.text(0), ext: $0.text(1))
-    }
-    guard !loose.isEmpty else { return }
-    for picture in loose where try backups.isEmpty() && !connection.refersToPicture(picture.hash) {
-      unlink(path(hash: picture.hash, fileExtension: picture.ext))
-    }
-    // Not before the files are gone: what comes to an end in between is done again.
-    _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
-  }
-
   /// Makes a directory, durably: a picture in it is not on the disk before the directory is.
   func makeDirectory(_ path: String) throws {
     if mkdir(path, 0o700) == 0 { return try syncDirectory(of: path) }
     guard errno == EEXIST else { throw CatalogError(systemError: errno, file: path) }
-  }
-}
-
-extension Connection {
-  /// Whether anything in this file refers to a picture: a product, be it in the trash, or a step
-  /// of undo. Every removal of a picture's file is decided here; since backups may refer to it
-  /// too, whoever asks the catalogue asks them, or sees that there are none.
-  func refersToPicture(_ hash: String) throws -> Bool {
-    if try integer("SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", hash) == 1 {
-      return true
-    }
-    // The first schema, of which there may be backups, has no history.
-    return try integer("PRAGMA user_version") >= 2
-      && integer("SELECT EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?)", hash) == 1
   }
 }
 
@@ -152,5 +104,14 @@ struct Picture {
     }
     self.format = format
     hash = SHA256.hexDigest(of: bytes)
+  }
+}
+
+extension ProductPicture {
+  init(id: UUID = UUID(), _ picture: Picture, caption: FreeText = .empty) {
+    self.id = id
+    contentHash = picture.hash
+    fileExtension = picture.format.rawValue
+    self.caption = caption
   }
 }

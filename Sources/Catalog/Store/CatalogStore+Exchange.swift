@@ -6,7 +6,7 @@ import Foundation
 extension CatalogStore {
   /// Hears now and then how far a long command has come, on a thread of the catalogue. When it
   /// throws, the command stops, and nothing was done.
-  public typealias Progress = @Sendable (ExchangeProgress) throws -> Void
+  public typealias Progress = ExchangeProgress.Report
 
   /// Adds synthetic products, as one command. Those that are there already are left as they are.
   public func generate(

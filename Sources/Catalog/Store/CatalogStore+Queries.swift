@@ -5,6 +5,12 @@
 import Foundation
 
 extension CatalogStore {
+  /// A live list of the products of a query.
+  @MainActor
+  public func results(_ query: ProductQuery) -> ProductResults {
+    ProductResults(query, database)
+  }
+
   /// The first products of a list, in order; all of them where no limit is given.
   public func rows(_ query: ProductQuery, limit: Int = .max) async throws -> [ProductRow] {
     try await database.read { connection in

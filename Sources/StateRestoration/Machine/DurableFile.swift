@@ -9,6 +9,8 @@ enum DurableFile {
   static let unfinishedEnding = ".new"
   /// The ending of the last good version beside a file.
   static let previousEnding = ".prev"
+  /// A larger file has no last good version where that must be a copy.
+  static let copyLimit = 256 * 1024
 }
 
 extension StateFileSystem {
@@ -104,7 +106,7 @@ extension StateFileSystem {
       case ENOENT: break
       // File systems without hard links, and files of others: the old one is copied.
       case EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV:
-        guard let old = try? contents(path, limit: SceneRecord.byteLimit) else { return }
+        guard let old = try? contents(path, limit: DurableFile.copyLimit) else { return }
         try create(previous, old, isLasting: false)
       default: throw failure
       }

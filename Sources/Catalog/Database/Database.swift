@@ -93,8 +93,7 @@ final class Database: Sendable {
     }
   }
 
-  /// What a change gives back, and what observers are told once it is on the disk.
-  typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
+  typealias Outcome<Value> = History.Outcome<Value>
 
   /// Carries out a command: one transaction, one step of undo. `pictures` are in place before it;
   /// `count` tells from its value how many products it was about, if not all that changed.

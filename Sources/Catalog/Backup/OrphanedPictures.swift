@@ -70,3 +70,35 @@ struct OrphanedPictures {
     }
   }
 }
+
+extension PictureFiles {
+  /// Removes the files among those that were said to be loose that nothing refers to: no product,
+  /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
+  /// be about to refer to them. While there are backups, those may refer to them: `OrphanedPictures`
+  /// removes them after a day.
+  func removeOrphans(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
+    let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
+      (hash: $0.text(0), ext: $0.text(1))
+    }
+    guard !loose.isEmpty else { return }
+    for picture in loose where try backups.isEmpty() && !connection.refersToPicture(picture.hash) {
+      unlink(path(hash: picture.hash, fileExtension: picture.ext))
+    }
+    // Not before the files are gone: what comes to an end in between is done again.
+    _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
+  }
+}
+
+extension Connection {
+  /// Whether anything in this file refers to a picture: a product, be it in the trash, or a step
+  /// of undo. Every removal of a picture's file is decided here; since backups may refer to it
+  /// too, whoever asks the catalogue asks them, or sees that there are none.
+  func refersToPicture(_ hash: String) throws -> Bool {
+    if try integer("SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", hash) == 1 {
+      return true
+    }
+    // The first schema, of which there may be backups, has no history.
+    return try integer("PRAGMA user_version") >= 2
+      && integer("SELECT EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?)", hash) == 1
+  }
+}

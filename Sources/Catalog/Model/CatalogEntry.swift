@@ -17,10 +17,3 @@ public struct CatalogEntry: Sendable, Equatable {
     self.deleted = deleted
   }
 }
-
-extension CatalogEntry {
-  /// The entry as the line of an export, without its end. The pictures are said to be in `files`.
-  public func json(files: [String]) -> Data {
-    Data(EntryLine.bytes(of: self, files: files))
-  }
-}
