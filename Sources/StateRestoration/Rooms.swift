@@ -4,7 +4,7 @@
 //
 //   room         uses
 //   Values
-//   Machine
+//   Machine      Values
 //   Activities   Values
 //   Records      Values Machine Activities
 //   Disk         Values Machine Records

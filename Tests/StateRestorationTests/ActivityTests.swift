@@ -170,7 +170,7 @@ final class ActivityTests: XCTestCase {
       }
       await desk.coordinator.restore(restoration)
       XCTAssertEqual(made, ["browser Page b", "page Page a"])
-      XCTAssertEqual(desk.coordinator.launch?.phase, .running)
+      XCTAssertEqual(desk.coordinator.launch.phase, .running)
     }
   }
 }

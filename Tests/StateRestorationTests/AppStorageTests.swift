@@ -183,7 +183,7 @@ final class AppStorageTests: XCTestCase {
       files.set(.full(ENOSPC))
       preferences.size = 1
       XCTAssertFalse(settings.flush())
-      XCTAssertEqual(settings.failure, "the disk is full")
+      XCTAssertEqual(settings.failure?.sentence, "the disk is full")
       files.set(.none)
       desk.clock.advance(1.1)
       await until("it is saved") { settings.isSaved }

@@ -65,9 +65,9 @@ final class CrashGuardTests: XCTestCase {
       let id = try XCTUnwrap(desk.restoration.withheld.first?.id)
       let scene = try XCTUnwrap(desk.coordinator.openWithheld(id))
       XCTAssertEqual(
-        desk.coordinator.launch?.phase, .restoring(id), "blamed, should it crash again")
+        desk.coordinator.launch.phase, .restoring(id), "blamed, should it crash again")
       desk.coordinator.didRestore(scene)
-      XCTAssertEqual(desk.coordinator.launch?.phase, .running)
+      XCTAssertEqual(desk.coordinator.launch.phase, .running)
       await desk.settle()
       await desk.quit()
       await desk.start()

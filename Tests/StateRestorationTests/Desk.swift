@@ -163,8 +163,8 @@ final class Desk {
   func settle(file: StaticString = #filePath, line: UInt = #line) async {
     await until("everything is saved", file: file, line: line) {
       // Time passes only while nobody is at work.
-      if coordinator.inFlight.isEmpty { clock.advance(1) }
-      return coordinator.isSaved
+      if coordinator.saves.isIdle { clock.advance(1) }
+      return coordinator.saves.isSettled
     }
   }
 

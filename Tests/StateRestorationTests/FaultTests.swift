@@ -115,7 +115,7 @@ final class FaultTests: XCTestCase {
       bench.files.set(.gone(fromCall: call))
       if let store = try? bench.store() {
         let state = store.read()
-        try? store.archive(state.session ?? SessionRecord(), state.records)
+        _ = try? store.archive(state.session ?? SessionRecord(), state.records)
       }
       let isDone = bench.files.calls.count < call
       bench.files.set(.none)
@@ -157,14 +157,16 @@ final class FaultTests: XCTestCase {
       scene.set(2, for: "n")
       desk.clock.advance(0.3)
       await until("it is told") { !told.isEmpty }
-      XCTAssertEqual(told, [.notSaving(reason: "the disk is full")])
+      guard case .notSaving(let failure) = told.first else { return XCTFail("it is told") }
+      XCTAssertEqual(failure.sentence, "the disk is full")
+      XCTAssertEqual(told.count, 1)
       XCTAssertEqual(desk.inspection.windows.first?.storage["n"], .int(1), "the old record stays")
       XCTAssertFalse(desk.coordinator.flush())
 
       // Tried after 1 s, doubling to 60 s. Changes meanwhile do not hurry it.
       var waits: [Double] = []
       desk.coordinator.retrySaving()
-      await until("it was tried") { desk.coordinator.inFlight.isEmpty }
+      await until("it was tried") { desk.coordinator.saves.isIdle }
       for _ in 0..<8 {
         let retry = try XCTUnwrap(desk.coordinator.retriesAt)
         let wait = retry.timeIntervalSince(desk.clock.now)
@@ -174,7 +176,7 @@ final class FaultTests: XCTestCase {
         desk.clock.advance(wait - 0.01)
         XCTAssertEqual(files.calls, [])
         desk.clock.advance(0.02)
-        await until("it was tried") { desk.coordinator.inFlight.isEmpty && !files.calls.isEmpty }
+        await until("it was tried") { desk.coordinator.saves.isIdle && !files.calls.isEmpty }
       }
       XCTAssertEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60])
       XCTAssertEqual(told.count, 1, "said once")
@@ -237,7 +239,7 @@ final class FaultTests: XCTestCase {
       desk.coordinator.close(scenes[0])
       scenes[1].set("typed", for: "draft")
       desk.coordinator.forget()
-      await until("it was tried") { desk.coordinator.inFlight.isEmpty }
+      await until("it was tried") { desk.coordinator.saves.isIdle }
       files.set(.none)
       await desk.settle()
       await desk.quit(keepingWindows: false)
@@ -268,7 +270,7 @@ final class FaultTests: XCTestCase {
       files.set(.full(ENOSPC))
       scenes[0].set("typed", for: "draft")
       desk.coordinator.close(scenes[0])
-      await until("it was tried") { desk.coordinator.inFlight.isEmpty }
+      await until("it was tried") { desk.coordinator.saves.isIdle }
       let back = await desk.coordinator.reopenClosedScene()
       XCTAssertEqual(back?.value(String.self, for: "draft"), "typed")
       files.set(.none)

@@ -14,11 +14,18 @@ enum FuzzedInput {
   static func faultInRecord(_ data: Data) -> String? {
     var remarks: [String] = []
     if let record = try? SceneRecord(data, remarks: &remarks) {
-      let written = record.data().data
-      if written.count > SceneRecord.byteLimit { return "the record is written too large" }
-      let again = try? SceneRecord(written, remarks: &remarks)
+      let written = RecordLayout(record)
+      if written.data.count > StateLimits.recordBytes { return "the record is written too large" }
+      guard var value = try? RecordFile.value(written.data) else { return "the record is no JSON" }
+      for part in written.newParts.values {
+        guard let excerpt = try? StateValue(json: part) else { return "a part is no JSON" }
+        RecordFile.merge(excerpt, into: &value)
+      }
+      let again = try? SceneRecord(value, remarks: &remarks)
       if again != record { return "the record does not come back as it was" }
-      if again?.data().data != written { return "the same record gives other bytes" }
+      if again.map({ RecordLayout($0).data }) != written.data {
+        return "the same record gives other bytes"
+      }
     }
     guard let value = try? StateValue(json: data) else { return nil }
     if (try? StateValue(json: value.canonicalData())) != value {

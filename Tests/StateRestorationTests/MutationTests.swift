@@ -71,7 +71,7 @@ final class MutationTests: XCTestCase {
   func testEightyThousandDamagedRecordsMakeNoCrashAndNoHang() throws {
     try skipWithoutFaults()
     var random = FixedRandom(4)
-    let (data, _) = try sample().data()
+    let data = try sample().value.canonicalData()
     var readable = 0
     var slowest = 0.0
     for _ in 0..<80_000 {
@@ -81,7 +81,7 @@ final class MutationTests: XCTestCase {
       if let read = try? SceneRecord(damaged, remarks: &remarks) {
         readable += 1
         // What was accepted can be written, and read again as the same.
-        XCTAssertEqual(try? SceneRecord(read.data().data, remarks: &remarks), read)
+        XCTAssertEqual(try? SceneRecord(read.value.canonicalData(), remarks: &remarks), read)
       }
       slowest = max(slowest, Self.timeSpent() - begin)
     }
@@ -112,14 +112,14 @@ final class MutationTests: XCTestCase {
         try add(id, Data(sample.replacingOccurrences(of: "ID", with: "\(id)").utf8), &random)
       }
       let closed = SceneRecord(id: UUID(), kind: "page")
-      let history = HistoryRecord(saved: Date(), session: session, windows: [closed])
+      let history = HistoryRecord(saved: Date(), session: session, windows: [RecordFile(closed)])
       let launch = LaunchRecord(bootID: "b", pid: 9, phase: .restoring(closed.id))
       for (path, data) in [
         (directory.session, session.value.canonicalData()),
         (directory.launch, launch.value.canonicalData()),
         (directory.lock, Data("12 b\n".utf8)),
         (directory.history(1), history.value.canonicalData()),
-        (directory.closed + "/20261120T181500250Z-\(closed.id).json", closed.data().data),
+        (directory.closed + "/20261120T181500250Z-\(closed.id).json", closed.value.canonicalData()),
       ] {
         try put(MutationTests.damaged(data, &random), path)
       }
@@ -138,7 +138,7 @@ final class MutationTests: XCTestCase {
         good.insert(id)
         // What was accepted can be written, and read again as the same, without a remark.
         var none: [String] = []
-        if try SceneRecord(read.data().data, remarks: &none) != read || !none.isEmpty {
+        if try SceneRecord(read.value.canonicalData(), remarks: &none) != read || !none.isEmpty {
           faults.append("\(String(decoding: data, as: UTF8.self)) does not come back: \(none)")
         }
       } catch {
@@ -204,7 +204,7 @@ final class MutationTests: XCTestCase {
   func testInAThousandDamagedDirectoriesTheGoodWindowsAreRestoredAndTheBadQuarantined() throws {
     try skipWithoutFaults()
     let (record, findings) = (try sample(), Findings())
-    let text = String(decoding: record.data().data, as: UTF8.self)
+    let text = String(decoding: record.value.canonicalData(), as: UTF8.self)
       .replacingOccurrences(of: "\(record.id)", with: "ID")
     DispatchQueue.concurrentPerform(iterations: 1000) { round in
       do {

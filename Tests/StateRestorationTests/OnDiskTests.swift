@@ -123,7 +123,7 @@ final class OnDiskTests: XCTestCase {
     record.activity = UserActivity(type: "t", title: "Ä/b", targetContentIdentifier: "x")
     record.geometry = SceneGeometry(width: 3, height: 4)
     record.storage = ["b": .bool(true), "a": .array([.int(1), .double(0.5)]), "c": .object([:])]
-    let text = String(decoding: record.data().data, as: UTF8.self)
+    let text = String(decoding: RecordLayout(record).data, as: UTF8.self)
     XCTAssertEqual(
       text,
       """
@@ -223,35 +223,30 @@ final class OnDiskTests: XCTestCase {
     XCTAssertEqual(remarks, [])
   }
 
-  func testARecordThatIsTooLargeGivesUpTheLeastValuableFirstAndTheDraftLast() throws {
-    var record = SceneRecord(id: UUID(), kind: "page")
-    let large = StateValue.string(String(repeating: "x", count: 100_000))
-    record.storage = ["Page.draft": large, "List.a": large, "List.b": .string("small")]
-    record.views = ["root": ViewState(restorationClass: "Root", values: ["v": large])]
-    var (data, leftOut) = record.data()
-    XCTAssertLessThanOrEqual(data.count, SceneRecord.byteLimit)
-    XCTAssertEqual(leftOut, ["the state of the view root"])
-    record.storage["Page.draft"] = .string(String(repeating: "y", count: 200_000))
-    (data, leftOut) = record.data()
-    XCTAssertEqual(leftOut, ["the state of the view root", "the value List.a"])
-    var remarks: [String] = []
-    let back = try SceneRecord(data, remarks: &remarks)
-    XCTAssertEqual(back.storage["Page.draft"], record.storage["Page.draft"])
-    XCTAssertEqual(back.storage["List.b"], .string("small"))
-    record.storage["Page.draft"] = .string(String(repeating: "y", count: 300_000))
-    XCTAssertLessThanOrEqual(record.data().data.count, SceneRecord.byteLimit)
-  }
-
-  func testATooLargeRecordIsSaidInTheLog() async throws {
+  func testLargeValuesLieBesideTheRecordAndComeBack() async throws {
     try await atDesk { desk in
       await desk.start()
       let scene = desk.open("a")
-      scene.set(String(repeating: "x", count: 300_000), for: "List.a")
+      let texts = ["Page.draft": 300_000, "List.a": 100_000, "odd/key ü": 20_000, "List.b": 9]
+        .mapValues { String(repeating: "x", count: $0) }
+      for (key, text) in texts { scene.set(text, for: key) }
+      scene.activity?.userInfo["whole"] = .string(String(repeating: "i", count: 70_000))
       await desk.settle()
-      XCTAssertTrue(
-        desk.log.lines.contains { $0.contains("the value List.a") }, "\(desk.log.lines)")
-      XCTAssertEqual(desk.savedTargets, ["a"])
+      XCTAssertEqual(desk.coordinator.savingState, .saving)
+      let path = desk.directory.window(scene.id)
+      XCTAssertLessThan(try SystemFileSystem().status(path).size, StateLimits.recordBytes)
+      let folder = desk.directory.values(scene.id)
+      XCTAssertEqual(desk.names(in: folder).count, 4)
+      XCTAssertEqual(try desk.mode(folder), 0o700)
+      for name in desk.names(in: folder) {
+        XCTAssertEqual(try desk.mode(folder + "/" + name), 0o600)
+      }
       XCTAssertEqual(desk.inspection.problems, [])
+      await desk.kill()
+      await desk.start()
+      let back = try XCTUnwrap(desk.restoration.scenes.first)
+      for (key, text) in texts { XCTAssertEqual(back.value(String.self, for: key), text) }
+      XCTAssertEqual(back.activity?.userInfo, scene.activity?.userInfo)
     }
   }
 
@@ -267,16 +262,39 @@ final class OnDiskTests: XCTestCase {
         await desk.settle()
       }
       XCTAssertEqual(desk.closedTargets, (2..<27).reversed().map { "\($0)" })
-      desk.clock.advance(29 * 86_400)
+      // Thirty days on which the program is used.
+      for _ in 0..<30 {
+        await desk.quit()
+        desk.clock.advance(86_400)
+        await desk.start()
+      }
       let late = desk.open("late")
       await desk.settle()
       desk.coordinator.close(late)
       await desk.settle()
       XCTAssertEqual(desk.closedTargets.count, 25)
-      desk.clock.advance(2 * 86_400)
+      await desk.quit()
+      desk.clock.advance(86_400)
+      await desk.start()
       await desk.quit()
       await desk.start()
       XCTAssertEqual(desk.closedTargets, ["late"])
+    }
+  }
+
+  func testAClockThatJumpsForgetsNoClosedWindow() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      for date in [1_810_000_000.0, 1_136_073_600, 4_000_000_000] {
+        await desk.quit()
+        desk.clock.setWall(Date(timeIntervalSince1970: date))
+        await desk.start()
+        XCTAssertEqual(desk.closedTargets, ["a"])
+      }
     }
   }
 

@@ -16,10 +16,10 @@ final class PlaceTests: XCTestCase {
       XCTAssertEqual(restoration.scenes.count, 0)
       XCTAssertEqual(
         second.savingState,
-        .off(
-          reason:
-            "Windows are not being saved, because another process is already saving these windows.")
-      )
+        .off(SavingObstacle(place: .memory, reason: .anotherProcess)))
+      XCTAssertEqual(
+        second.obstacle?.message,
+        "Windows are not being saved, because another process is already saving these windows.")
       XCTAssertEqual(second.place, .memory)
       let scene = second.makeScene(kind: "page", activity: nil)
       _ = second.makeScene(kind: "page", activity: nil)
@@ -78,10 +78,11 @@ final class PlaceTests: XCTestCase {
       await desk.start()
       XCTAssertEqual(desk.targets, ["a"], "what is there is read")
       XCTAssertEqual(desk.coordinator.place, .untilLogout)
-      guard case .off(let reason) = desk.coordinator.savingState else {
+      guard case .off(let obstacle) = desk.coordinator.savingState else {
         return XCTFail("it says so")
       }
-      XCTAssertTrue(reason.hasPrefix("Windows are kept only until you log out"), reason)
+      XCTAssertTrue(
+        obstacle.message.hasPrefix("Windows are kept only until you log out"), obstacle.message)
       _ = desk.open("b")
       await desk.settle()
       await desk.quit()
@@ -101,7 +102,10 @@ final class PlaceTests: XCTestCase {
       XCTAssertEqual(desk.coordinator.place, .memory)
       XCTAssertEqual(
         desk.coordinator.savingState,
-        .off(reason: "Windows are not being saved, because there is no home directory."))
+        .off(SavingObstacle(place: .memory, reason: .noHome)))
+      XCTAssertEqual(
+        desk.coordinator.obstacle?.message,
+        "Windows are not being saved, because there is no home directory.")
       let scenes = desk.open(["a", "b"])
       desk.coordinator.close(scenes[0])
       let back = await desk.coordinator.reopenClosedScene()

@@ -50,7 +50,9 @@ final class StateValueTests: XCTestCase {
       String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 5000),
     ]
     for text in texts {
-      XCTAssertThrowsError(try read(text), String(text.prefix(20))) { XCTAssertTrue($0 is StateJSONError) }
+      XCTAssertThrowsError(try read(text), String(text.prefix(20))) {
+        XCTAssertTrue($0 is StateJSONError)
+      }
     }
     for bytes: [UInt8] in [
       [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xF0, 0x9F, 0x98, 0x22],

@@ -54,7 +54,7 @@ final class TimingTests: XCTestCase {
         desk.clock.advance(0.001)
         // A second of real time is far longer than a write.
         if change % 1000 == 0 {
-          await until("the write is done") { desk.coordinator.inFlight.isEmpty }
+          await until("the write is done") { desk.coordinator.saves.isIdle }
         }
       }
       await desk.settle()

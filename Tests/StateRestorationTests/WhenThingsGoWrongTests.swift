@@ -42,7 +42,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
       try desk.write("{\"id\":", to: path(1))
       try desk.write("[1, 2]", to: path(2))
       try desk.write(
-        "{\"x\": \"" + String(repeating: "y", count: SceneRecord.byteLimit) + "\"}", to: path(3))
+        "{\"x\": \"" + String(repeating: "y", count: StateLimits.recordBytes) + "\"}", to: path(3))
       try desk.write("{\"id\": \"\(scenes[0].id.uuidString)\"}", to: path(4))
       try FileManager.default.removeItem(atPath: path(5))
       XCTAssertEqual(mkfifo(path(5), 0o600), 0)

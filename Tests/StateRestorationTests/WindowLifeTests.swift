@@ -442,7 +442,13 @@ final class WindowLifeTests: XCTestCase {
       XCTAssertEqual(desk.targets, [])
       await desk.kill()
       await desk.start(.afterUnexpectedEnd)
-      XCTAssertEqual(Set(desk.targets), ["a", "b"])
+      XCTAssertEqual(desk.targets, ["b"], "windows of several runs do not pile up")
+      XCTAssertEqual(
+        desk.coordinator.keptWindows.map(\.record.activity?.targetContentIdentifier), ["a"])
+      let kept = try XCTUnwrap(desk.coordinator.keptWindows.first)
+      XCTAssertEqual(kept.reason, .notWanted)
+      XCTAssertNotNil(desk.coordinator.openKeptWindow(kept.id))
+      XCTAssertEqual(desk.coordinator.keptWindows, [])
     }
   }
 

@@ -19,8 +19,12 @@ public struct UserActivity: Sendable, Equatable {
   public var isEligibleForSearch = false
   /// Whether it may be continued elsewhere: as a link, by a drag.
   public var isEligibleForHandoff = false
-
-  static let longestText = 4096
+  /// Words by which the desktop's search may find it, besides its title.
+  public var keywords: Set<String> = []
+  /// When it is of no use any more; nil for never.
+  public var expirationDate: Date?
+  /// The keys of `userInfo` that are needed to continue it elsewhere; nil for all of them.
+  public var requiredUserInfoKeys: Set<String>?
 
   /// An activity without a payload.
   public init(
@@ -37,39 +41,68 @@ public struct UserActivity: Sendable, Equatable {
     userInfo[Self.payloadKey]?.decoded(as: type)
   }
 
-  /// Sets the payload; throws, and changes nothing, when it can't be written as JSON.
+  /// Sets the payload; throws a ``StateRefusal``, and changes nothing, when it can't be saved.
   public mutating func setPayload<T: Encodable>(_ payload: T) throws {
     userInfo[Self.payloadKey] = try StateValue(encoding: payload)
   }
 
   static let payloadKey = "payload"
+
+  /// The activity as it will be read again; throws a `StateRefusal` when nothing could read it.
+  func accepted() throws -> UserActivity {
+    for text in [type, targetContentIdentifier ?? ""]
+    where text.utf8.count > StateLimits.textBytes {
+      throw StateRefusal.tooLarge(size: text.utf8.count, limit: StateLimits.textBytes)
+    }
+    if type.isEmpty { throw StateRefusal.notEncodable("it has no type") }
+    for value in userInfo.values { try value.check() }
+    var activity = self
+    activity.title = title.prefix(bytes: StateLimits.textBytes)
+    activity.version = min(max(version, Self.versions.lowerBound), Self.versions.upperBound)
+    // Whole seconds, as they are written.
+    activity.expirationDate = expirationDate.map {
+      Date(
+        timeIntervalSince1970: min(max($0.timeIntervalSince1970.rounded(), 0), 1_000_000_000_000))
+    }
+    return activity
+  }
+
+  private static let versions = 0...Int(Int32.max)
 }
 
 extension UserActivity {
   /// Nil without a type: nobody could continue it.
   init?(_ fields: inout StateFields) {
-    guard let type = fields.string("type", longest: Self.longestText), !type.isEmpty else {
+    guard let type = fields.string("type", longest: StateLimits.textBytes), !type.isEmpty else {
       fields.remark("there is no “type”")
       return nil
     }
     self.init(
-      type: type, title: fields.string("title", longest: Self.longestText) ?? "",
-      targetContentIdentifier: fields.string("target", longest: Self.longestText),
-      version: fields.int("version", in: 0...Int(Int32.max)) ?? 1)
+      type: type, title: fields.string("title", longest: StateLimits.textBytes) ?? "",
+      targetContentIdentifier: fields.string("target", longest: StateLimits.textBytes),
+      version: fields.int("version", in: Self.versions) ?? 1)
     userInfo = fields.object("userInfo") ?? [:]
     isEligibleForSearch = fields.bool("search") ?? false
     isEligibleForHandoff = fields.bool("handoff") ?? false
+    keywords = Set((fields.array("keywords") ?? []).compactMap(\.string))
+    expirationDate = fields.int("expires", in: 0...(1 << 40)).map {
+      Date(timeIntervalSince1970: Double($0))
+    }
+    requiredUserInfoKeys = fields.array("requiredKeys").map { Set($0.compactMap(\.string)) }
   }
 
   var fields: [String: StateValue] {
     var fields: [String: StateValue] = [
-      "type": .string(type), "title": .string(title.prefix(bytes: Self.longestText)),
+      "type": .string(type), "title": .string(title.prefix(bytes: StateLimits.textBytes)),
       "version": .int(Int64(version)),
     ]
     fields["target"] = targetContentIdentifier.map { .string($0) }
     if !userInfo.isEmpty { fields["userInfo"] = .object(userInfo) }
     if isEligibleForSearch { fields["search"] = .bool(true) }
     if isEligibleForHandoff { fields["handoff"] = .bool(true) }
+    if !keywords.isEmpty { fields["keywords"] = .array(keywords.sorted().map { .string($0) }) }
+    fields["expires"] = expirationDate.map { .int(Int64($0.timeIntervalSince1970)) }
+    fields["requiredKeys"] = requiredUserInfoKeys.map { .array($0.sorted().map { .string($0) }) }
     return fields
   }
 }

@@ -1,70 +1,57 @@
-// Closing windows. One of several goes to those that can be reopened; the last one comes back by
-// itself, and with it those that were closed just before it in one unbroken run: that is how people
-// quit who don't know the menu.
+// Closing windows and opening them again.
 
 import Foundation
-
-/// Windows closed one after the other, with nothing else done in between.
-struct ClosingRun {
-  /// Two closings further apart are not one run.
-  static let longestGap = 30.0
-
-  /// In the order in which they were closed.
-  private(set) var records: [SceneRecord] = []
-  private var last: Double?
-
-  /// A private window (`record` nil) belongs to the run but does not come back.
-  mutating func add(_ record: SceneRecord?, at now: Double) {
-    if let last, now - last > Self.longestGap { records = [] }
-    last = now
-    if let record { records.append(record) }
-  }
-}
 
 extension RestorationCoordinator {
   /// The person closed a window. It can be reopened; the last one of all comes back by itself, and
   /// with it those closed just before it in one go.
   public func close(_ scene: SceneSession) {
-    guard !hasEnded, let index = scenes.firstIndex(where: { $0 === scene }) else { return }
-    let record = numbered(scene.collected())
-    scenes.remove(at: index)
-    stale.remove(scene.id)
+    guard !hasEnded, open.contains(scene) else { return }
+    _ = scene.needsEncodingAnyway()
+    let record = lastRecord(of: scene)
+    _ = open.remove(scene)
     unwritten.remove(scene.id)
     scene.onChange = nil
-    let isKept = scene.isRestorable && shouldSave?(scene) ?? true
-    closingRun.add(isKept ? record : nil, at: clock.uptime)
-
-    if !isKept {
-      fates[scene.id] = .gone
-    } else if !scenes.isEmpty {
-      fates[scene.id] = .closed(record)
-      closedCount += 1
+    closed.add(record, isLastOfAll: scenes.isEmpty, at: clock.uptime)
+    switch record {
+    case let record? where !scenes.isEmpty: saves.windowLeft(scene.id, .closed(record))
+    case _?: saves.windowLeft(scene.id, nil)
+    case nil: saves.windowLeft(scene.id, .gone)
     }
     sessionChanged()
-    if scenes.isEmpty { rest(last: scene.id) }
-    writeSoon(isUrgent: true)
+    if scenes.isEmpty {
+      for record in closed.rest(last: scene.id) { saves.set(.open(record), of: record.id) }
+    }
+    saves.writeSoon(isUrgent: true)
   }
 
-  // No window is left: the run of closings was a farewell.
-  private func rest(last: UUID) {
-    resting = closingRun.records.reversed()
-    for record in resting {
-      if record.id != last { closedCount -= 1 }
-      fates[record.id] = .open(record)
+  // What is kept of a window that is closed: all of it, or, where the application does not let it
+  // be saved now, what was saved before; nil for a private one and one that was never saved.
+  private func lastRecord(of scene: SceneSession) -> SceneRecord? {
+    guard scene.isRestorable else { return nil }
+    var record: SceneRecord
+    if shouldSave?(scene) ?? true {
+      record = scene.collected()
+    } else {
+      guard !unwritten.contains(scene.id), let saved = scene.lastSaved else { return nil }
+      record = saved
     }
+    record.closed = clock.now
+    record.closedOnDay = session.daysOfUse
+    return saves.numbered(record)
   }
 
   // Something else was done: the closings were no farewell.
   func endClosingRun() {
-    closingRun = ClosingRun()
-    for record in resting {
-      fates[record.id] = .closed(record)
-      closedCount += 1
-    }
-    resting = []
+    for record in closed.endRun() { saves.set(.closed(record), of: record.id) }
   }
 
   /// The windows that can be reopened, the one closed last first.
+  public func closedWindows() async -> [ClosedWindow] {
+    await closedScenes().map { ClosedWindow(record: $0) }
+  }
+
+  /// Their records.
   public func closedScenes() async -> [SceneRecord] {
     guard hasBegun, !hasEnded else { return [] }
     return closed(among: await closedOnDisk())
@@ -77,19 +64,19 @@ extension RestorationCoordinator {
     endClosingRun()
     let onDisk = await closedOnDisk()
     guard !hasEnded else { return nil }
-    let closed = closed(among: onDisk)
-    guard let record = id == nil ? closed.first : closed.first(where: { $0.id == id }) else {
-      closedCount = closed.count
+    let records = closed(among: onDisk)
+    guard let record = id == nil ? records.first : records.first(where: { $0.id == id }) else {
+      closed.found(records.count)
       // Those of a run of closings, which this has ended, are closed now.
-      if !fates.isEmpty {
+      if saves.hasFates {
         sessionChanged()
-        writeSoon(isUrgent: true)
+        saves.writeSoon(isUrgent: true)
       }
       return nil
     }
     let scene = adopt(record)
     show(scene)
-    closedCount = closed.count - 1
+    closed.found(records.count - 1)
     return scene
   }
 
@@ -97,18 +84,17 @@ extension RestorationCoordinator {
   // neither in it nor on its way any more.
   private func closedOnDisk() async -> [SceneRecord] {
     while true {
-      write(evenIfBusy: true)
-      let asked = lastBatch
+      saves.write(everything: true)
+      let asked = saves.lastHandedOver
       let found = await writer.ask { $0.closedRecords().map(\.record) } ?? []
-      if asked == lastBatch || hasEnded { return found }
+      if asked == saves.lastHandedOver || hasEnded { return found }
     }
   }
 
   // What is on its way to the disk, or can't get there, counts too.
   private func closed(among onDisk: [SceneRecord]) -> [SceneRecord] {
     var closed = Dictionary(onDisk.map { ($0.id, $0) }) { first, _ in first }
-    let batches = inFlight.sorted { $0.key < $1.key }.map(\.value.batch.fates) + [fates]
-    for (id, fate) in batches.joined() {
+    for (id, fate) in saves.unsavedFates.joined() {
       if case .closed(let record) = fate { closed[id] = record } else { closed[id] = nil }
     }
     for scene in scenes { closed[scene.id] = nil }

@@ -4,25 +4,17 @@
 import Foundation
 
 extension RestorationCoordinator {
-  /// Whether everything is on disk, as far as anybody knows.
-  public var isSaved: Bool {
-    inFlight.isEmpty && stale.isEmpty && fates.isEmpty && !isSessionStale
-  }
+  /// Whether everything is on disk, as far as anybody knows: what the application does not let be
+  /// saved is not asked for, what can't be saved is.
+  public var isSaved: Bool { saves.isSettled && leftOut.isEmpty }
 
-  /// Writes what is stale now and waits for it, but no longer than `seconds`. Whether all of it is
-  /// on disk.
+  /// Writes what is not saved yet and waits for it, but no longer than `seconds`. Whether all of it
+  /// is on disk.
   @discardableResult
   public func flush(within seconds: Double = 1) -> Bool {
     guard hasBegun, !hasEnded else { return isSaved }
-    let end = DispatchTime.now() + seconds
-    // A batch that was under way may fail while this waits: what comes back of it is tried once.
-    for _ in 0..<2 {
-      write(evenIfBusy: true)
-      let left = Double(end.uptimeNanoseconds) - Double(DispatchTime.now().uptimeNanoseconds)
-      let isDone = writer.wait(within: left / 1e9)
-      collectResults()
-      if isSaved || !isDone { break }
-    }
+    for scene in scenes where scene.needsEncodingAnyway() { saves.windowsDiffer([scene.id]) }
+    saves.flush(within: seconds)
     return isSaved && place != .memory
   }
 
@@ -33,43 +25,47 @@ extension RestorationCoordinator {
   /// false leaves nothing to bring back. Returns when everything is on disk, or can't be brought
   /// there.
   public func end(keepingWindows: Bool) {
-    guard hasBegun, !hasEnded else { return }
+    guard !hasEnded else { return }
+    guard hasBegun else {
+      // It ended before the start was over: nothing was read, and nothing is made of it.
+      hasEnded = true
+      return
+    }
     if !keepingWindows {
-      scenes = []
-      stale = []
-      fates = [:]
+      open.removeAll()
+      saves.forget(dropsScreen: true)
       session.application = [:]
       willEncode = nil
       forget()
     }
     session.isClean = true
-    isSessionStale = true
-    launch?.crashes = 0
+    saves.sessionChanged()
+    launch.forgiveCrashes()
     flush(within: Self.longestEnd)
-    mark(.clean, waits: true)
+    launch.end()
     hasEnded = true
+    saves.close()
     writer.close()
   }
 
-  /// Removes every saved window that is not on screen, for good, with history and what was set
-  /// aside.
+  /// Removes every saved window that is not on screen, for good, wherever it is kept, with history
+  /// and what was moved aside.
   public func forget() {
     guard hasBegun, !hasEnded else { return }
-    notShown = []
-    withheld = []
-    resting = []
-    launch?.withheld = []
-    closedCount = 0
-    fates = [:]
-    lastForgotten = lastBatch
-    let kept = Set(scenes.map(\.id))
+    kept.removeAll()
+    closed.forget()
+    launch.forgetWithheld()
+    saves.forget(dropsScreen: false)
+    let shown = open.ids
     let log = environment.log
     writer.async { store in
-      do { try store.forget(except: kept) } catch {
+      do { try store.forget(except: shown) } catch {
         log("Not every saved window could be forgotten: \(error.localizedDescription).")
       }
     }
+    let places = [configuration.home, configuration.untilLogout].compactMap { $0 }
+    writer.forgetOtherPlaces(places, environment)
     sessionChanged()
-    writeSoon(isUrgent: true)
+    saves.writeSoon(isUrgent: true)
   }
 }

@@ -3,10 +3,31 @@
 
 import Foundation
 
-extension RestorationCoordinator {
-  func beginLaunch(_ last: LaunchRecord?, _ bootID: String) {
-    var record = LaunchRecord(
-      bootID: bootID, pid: environment.processID, phase: .starting)
+/// Counts crashes while restoring, and withholds the windows that cause them.
+@MainActor
+final class LaunchGuard {
+  private var record: LaunchRecord?
+  private let writer: StateWriter
+  private let environment: RestorationEnvironment
+  /// Every window of the start is on screen.
+  private(set) var isRestored = false
+  private var hasEnded = false
+
+  init(_ writer: StateWriter, _ environment: RestorationEnvironment) {
+    self.writer = writer
+    self.environment = environment
+  }
+
+  var phase: LaunchRecord.Phase? { record?.phase }
+
+  /// After so many crashes in a row nothing that was being edited opens by itself.
+  var isCautious: Bool { crashes >= LaunchRecord.crashesThatWithhold }
+  /// After so many nothing is restored.
+  var isEmptied: Bool { crashes >= LaunchRecord.crashesThatEmpty }
+  private var crashes: Int { record?.crashes ?? 0 }
+
+  func begin(after last: LaunchRecord?, bootID: String) {
+    var record = LaunchRecord(bootID: bootID, pid: environment.processID, phase: .starting)
     record.crashes = last?.crashesBefore(bootID: bootID) ?? 0
     record.withheld = last?.withheld ?? []
     record.unknown = last?.unknown ?? [:]
@@ -15,52 +36,72 @@ extension RestorationCoordinator {
     {
       record.withheld.append(blamed)
     }
-    launch = record
+    self.record = record
     mark(.starting)
   }
 
-  /// A window is about to be shown again.
-  public func willRestore(_ scene: SceneSession) {
-    // If the window crashes the application, the next start must know which it was.
-    mark(.restoring(scene.id), waits: true)
+  /// Another process ended, and this one goes on in its place, with all its windows on screen.
+  func takeOver(after last: LaunchRecord?, bootID: String) {
+    begin(after: last, bootID: bootID)
+    record?.crashes = 0
+    isRestored = true
+    mark(.running)
   }
 
-  /// A window is on screen.
-  public func didRestore(_ scene: SceneSession) {
-    launch?.withheld.removeAll { $0 == scene.id }
+  // MARK: Withheld windows
+
+  var withheld: Set<UUID> { Set(record?.withheld ?? []) }
+
+  /// Only windows that are there can be withheld.
+  func keep(withheld ids: Set<UUID>) {
+    record?.withheld.removeAll { !ids.contains($0) }
+    for id in ids.subtracting(record?.withheld ?? []) { record?.withheld.append(id) }
+  }
+
+  // MARK: How far it got
+
+  func willRestore(_ id: UUID) {
+    // If the window crashes the application, the next start must know which it was.
+    mark(.restoring(id), waits: true)
+  }
+
+  func didRestore(_ id: UUID) {
+    record?.withheld.removeAll { $0 == id }
     mark(isRestored ? .running : .starting)
   }
 
-  /// Every window is on screen.
-  public func didFinishRestoring() {
+  func didFinishRestoring() {
     isRestored = true
     mark(.running)
-    guard (launch?.crashes ?? 0) > 0 else { return }
-    clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
+    guard crashes > 0 else { return }
+    environment.clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
       guard let self, !self.hasEnded else { return }
-      self.launch?.crashes = 0
+      self.record?.crashes = 0
       self.mark(.running)
     }
   }
 
-  func mark(_ phase: LaunchRecord.Phase, waits: Bool = false) {
-    launch?.phase = phase
-    if let launch { writer.mark(launch, waits: waits) }
+  /// A window that was withheld is on screen; for thirty seconds a crash is blamed on it once more,
+  /// unless somebody says before that it is restored.
+  func opensWithheld(_ id: UUID) {
+    willRestore(id)
+    environment.clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
+      guard let self, !self.hasEnded, self.record?.sceneBeingRestored == id else { return }
+      self.didRestore(id)
+    }
   }
 
-  /// Opens a window that was withheld. The caller shows it and says `didRestore`; until then, or
-  /// for 30 s, a crash is blamed on it once more.
-  public func openWithheld(_ id: UUID) -> SceneSession? {
-    guard !hasEnded, let place = withheld.firstIndex(where: { $0.id == id }) else { return nil }
-    let record = withheld.remove(at: place)
-    notShown.removeAll { $0.id == id }
-    let scene = adopt(record)
-    show(scene)
-    willRestore(scene)
-    clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in
-      guard let self, !self.hasEnded, self.launch?.sceneBeingRestored == id else { return }
-      self.didRestore(scene)
-    }
-    return scene
+  func forgetWithheld() { record?.withheld = [] }
+
+  func forgiveCrashes() { record?.crashes = 0 }
+
+  func end() {
+    mark(.clean, waits: true)
+    hasEnded = true
+  }
+
+  private func mark(_ phase: LaunchRecord.Phase, waits: Bool = false) {
+    record?.phase = phase
+    if let record { writer.mark(record, waits: waits) }
   }
 }

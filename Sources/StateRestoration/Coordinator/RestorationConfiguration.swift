@@ -4,10 +4,15 @@ import Foundation
 
 /// What an application declares about itself.
 public struct RestorationConfiguration: Sendable {
-  /// Names the directory of the state, such as `org.example.App`.
+  /// Names the directory of the state, such as `org.example.App`: letters, digits, and dots, hyphens
+  /// and underscores within. With any other nothing is saved.
   public var applicationID: String
   /// The kinds of window it can make.
   public var sceneKinds: Set<String>
+  /// Kinds of which there is one window at most.
+  public var singleInstanceKinds: Set<String> = []
+  /// Kinds whose windows are never saved, as those that ask for a password.
+  public var neverRestoredKinds: Set<String> = []
   /// The activities it can continue; others are refused.
   public var activityTypes: Set<String>
   /// Written along with the state, for whoever reads it later.
@@ -28,10 +33,13 @@ public struct RestorationConfiguration: Sendable {
     self.applicationID = applicationID
     self.sceneKinds = sceneKinds
     self.activityTypes = activityTypes
-    self.applicationVersion = applicationVersion
+    self.applicationVersion = applicationVersion.prefix(bytes: StateLimits.nameBytes)
     self.stateDirectory = stateDirectory
     self.environment = environment
   }
+
+  /// Whether the identifier names a directory of the application's own, and nothing else.
+  var hasValidID: Bool { BaseDirectory.isName(applicationID) }
 }
 
 /// When windows are brought back.

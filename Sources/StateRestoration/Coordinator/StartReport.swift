@@ -34,6 +34,7 @@ public struct RestorationNotice: Sendable, Equatable {
     case withheld(count: Int)
   }
 
+  /// What it is about, with its figures.
   public let kind: Kind
   /// In English; the kind has what it takes to say it in another language.
   public let message: String
@@ -46,8 +47,9 @@ public struct Restoration {
   public let reason: StartReason
   /// The focused window first, then from the most recent to the oldest.
   public let scenes: [SceneSession]
-  /// Kept on disk, but not shown: their restoring crashed the application. Each can be opened with
-  /// `RestorationCoordinator.openWithheld(_:)`.
+  /// Kept on disk, but not shown: their restoring crashed the application. They and the others that
+  /// are kept back are listed in ``RestorationCoordinator/keptWindows`` for as long as they are, and
+  /// opened with ``RestorationCoordinator/openKeptWindow(_:)``.
   public let withheld: [SceneRecord]
   /// After crashes while restoring: nothing that was being edited is to open by itself.
   public let isCautious: Bool

@@ -1,4 +1,4 @@
-// The start: what comes back, what is held back, and what the person is told about it.
+// The start: what comes back, what is kept back, and what the person should know about it.
 
 import Foundation
 
@@ -8,153 +8,101 @@ extension RestorationCoordinator {
   /// leaves no trace.
   public func begin(_ policy: StartPolicy, isFullSession: Bool = false) async -> Restoration {
     if hasBegun { ProgrammingError.report("A coordinator begins once.") }
+    if !configuration.hasValidID, configuration.stateDirectory == nil {
+      ProgrammingError.report("“\(configuration.applicationID)” is no application's identifier.")
+    }
     let opened = await writer.open(configuration)
+    guard !hasEnded else {
+      writer.close()
+      return .nothing
+    }
     let state = opened.state
     for remark in state.remarks { log("\(remark.file): \(remark.reason).") }
     place = opened.place
-    if let reason = opened.reason { savingState = .off(reason: Self.sentence(place, reason)) }
-    hasBegun = true
-    closedCount = state.closed.filter { isOfKnownKind($0) }.count
-    generation = state.generation
-
-    let reason: StartReason =
-      state.isEmpty
-      ? .first
-      : state.session?.isClean != true
-        ? .afterUnexpectedEnd : isFullSession ? .fullSession : .normal
-    var start = Start(told: state.session?.told ?? [])
+    obstacle = opened.obstacle
+    let reason = StartReason(state, isFullSession: isFullSession)
     session = state.session ?? SessionRecord()
-    beginLaunch(state.launch, opened.bootID)
-    let writtenBy = session.applicationVersion
-    didDecode?(StateCoder(applicationVersion: writtenBy, values: session.application))
+    session.isUsed(on: StateTime.day(clock.now))
+    closed.found(state.closed.filter { isOfKnownKind($0) }.count)
+    launch.begin(after: state.launch, bootID: opened.bootID)
+    didDecode?(
+      StateCoder(applicationVersion: session.applicationVersion, values: session.application))
 
     let early = scenes
-    let isWanted =
-      policy == .always || (policy == .afterUnexpectedEnd && reason == .afterUnexpectedEnd)
-    choose(state, isWanted: isWanted, reason, &start)
-    session.told = start.told
+    var choice = StartChoice(state, policy, reason, alreadyNoted: session.told)
+    choose(&choice)
+    session.told = choice.noted
     session.applicationVersion = configuration.applicationVersion
-    withheld = start.withheld
+    kept = choice.kept
+    hasUnwantedWindows = kept.all.contains { $0.reason == .notWanted && $0.record.wasShown }
+    hasBegun = true
+    saves.open(generation: state.generation) { [writer] in writer.emptyOtherPlace() }
     // A window that was quicker than the disk stays in front.
-    scenes += start.shown.map { adopt($0) }
-    // A record that is not as it was read is written again.
-    stale.formUnion(state.unsaved.intersection(scenes.map(\.id)))
-    for record in notShown where state.unsaved.contains(record.id) {
-      fates[record.id] = .open(record)
-    }
-    for record in state.closed where state.unsaved.contains(record.id) {
-      fates[record.id] = .closed(record)
-    }
-    putBy(state)
+    open.append(choice.shown.map { adopt($0) })
+    saves.windowsDiffer(Set(early.map(\.id)))
+    writeWhatDiffers(state)
+    if !early.isEmpty { makeWay() }
+    archive(state)
     sessionChanged()
-    writeSoon(isUrgent: true)
+    savingChanged()
+    saves.writeSoon(isUrgent: true)
+    if obstacle?.reason == .anotherProcess { waitForTheOther() }
     return Restoration(
-      reason: reason, scenes: Array(scenes.dropFirst(early.count)), withheld: withheld,
-      isCautious: (launch?.crashes ?? 0) >= LaunchRecord.crashesThatWithhold,
-      notices: start.notices)
+      reason: reason, scenes: Array(scenes.dropFirst(early.count)), withheld: kept.withheld,
+      isCautious: launch.isCautious, notices: choice.notices)
   }
 
-  /// What is being decided at a start.
-  private struct Start {
-    var told: Set<String>
-    var shown: [SceneRecord] = []
-    var withheld: [SceneRecord] = []
-    var notices: [RestorationNotice] = []
-
-    mutating func say(_ kind: RestorationNotice.Kind, _ message: String, once key: String? = nil) {
-      if let key, !told.insert(key).inserted { return }
-      notices.append(RestorationNotice(kind: kind, message: message))
-    }
-  }
-
-  private static func sentence(_ place: StatePlace, _ reason: String) -> String {
-    place == .untilLogout
-      ? "Windows are kept only until you log out, because \(reason)."
-      : "Windows are not being saved, because \(reason)."
-  }
-
-  private func choose(
-    _ state: StoredState, isWanted: Bool, _ reason: StartReason, _ start: inout Start
-  ) {
-    let records = SessionRecord.ordered(state.records, by: state.session)
-    let isRefused =
-      isWanted && !records.isEmpty && shouldRestore?(session.applicationVersion) == false
-    let isEmptied = (launch?.crashes ?? 0) >= LaunchRecord.crashesThatEmpty
-    for record in isWanted && !isRefused ? records : [] {
-      if !isOfKnownKind(record) {
-        start.say(
-          .unknownKind(record.kind),
-          "A window of an unknown kind was kept, but can’t be shown.", once: "kind " + record.kind)
-      } else if isEmptied || launch?.withheld.contains(record.id) == true {
-        start.withheld.append(record)
+  private func choose(_ choice: inout StartChoice) {
+    var answers: [String: Bool] = [:]
+    for record in choice.records {
+      let version = record.applicationVersion ?? choice.lastVersion
+      if !choice.isWanted || !record.wasShown {
+        choice.kept.add(
+          record, launch.withheld.contains(record.id) ? .crashed : .notWanted)
+      } else if !isOfKnownKind(record) {
+        choice.keepUnknown(record)
+      } else if let shouldRestore, !answers.answer(for: version, by: shouldRestore) {
+        choice.keepRefused(record, version)
+      } else if launch.isEmptied || launch.withheld.contains(record.id) {
+        choice.kept.add(record, .crashed)
       } else {
-        start.shown.append(record)
+        choice.shown.append(record)
       }
     }
-    let shown = Set(start.shown.map(\.id))
-    notShown = records.filter { !shown.contains($0.id) }
-    launch?.withheld.removeAll { id in !records.contains { $0.id == id } }
+    launch.keep(withheld: Set(choice.kept.withheld.map(\.id)))
+    choice.note(isEmptied: launch.isEmptied)
+  }
 
-    if isRefused {
-      let version = session.applicationVersion
-      start.say(
-        .refused(version: version),
-        "The windows of another version were kept, but can’t be shown.", once: "refused " + version)
+  // A record that is not as it was read is written again.
+  private func writeWhatDiffers(_ state: StoredState) {
+    saves.windowsDiffer(state.unsaved.intersection(open.ids))
+    for window in kept.all where state.unsaved.contains(window.id) {
+      saves.set(.open(window.record), of: window.id)
     }
-    if let version = state.newerVersion {
-      start.say(
-        .newerVersion, "The windows of a newer version were left as they are.",
-        once: "newer \(version)")
+    for record in state.closed where state.unsaved.contains(record.id) {
+      saves.set(.closed(record), of: record.id)
     }
-    guard isWanted else { return }
-    if reason == .afterUnexpectedEnd, !start.shown.isEmpty, !isEmptied {
-      start.say(
-        .endedUnexpectedly, "The application ended unexpectedly. Your windows are back.")
-    }
-    if !start.withheld.isEmpty {
-      let count = start.withheld.count
-      start.say(
-        .withheld(count: count),
-        count == 1
-          ? "1 window was not opened, because opening it failed before."
-          : "\(count) windows were not opened, because opening them failed before.")
-    }
-    // A newer version's record stays where it is, and is found again at every start.
-    let unreadable = state.unreadable.filter {
-      $0.word != Unreadable.newer || start.told.insert("newer " + $0.file).inserted
-    }.count
-    if unreadable > 0 {
-      start.say(
-        .unreadable(count: unreadable),
-        unreadable == 1
-          ? "1 window could not be restored." : "\(unreadable) windows could not be restored.")
-    }
-    let missing = state.missing.count
-    if missing > 0 {
-      start.say(
-        .missing(count: missing),
-        missing == 1
-          ? "The saved state of 1 window is missing."
-          : "The saved state of \(missing) windows is missing.")
-    }
+    for id in state.superseded { saves.set(.dropped, of: id) }
   }
 
   // The session as it was found becomes history before anything of it changes.
-  private func putBy(_ state: StoredState) {
+  private func archive(_ state: StoredState) {
     let records = SessionRecord.ordered(state.records, by: state.session)
     let found = state.session ?? SessionRecord()
     let log = environment.log
     writer.async { store in
       do { try store.archive(found, records) } catch {
-        log("The last session could not be put by: \(error.localizedDescription).")
+        log("The last session could not be archived: \(error.localizedDescription).")
       }
+      store.removeUnusedParts()
     }
     if let stored = state.session, stored.migratedFrom != nil {
-      writer.async { $0.removeOldLayout(stored) }
+      let session = session
+      writer.async { $0.removeOldLayout(session) }
     }
   }
 
-  // MARK: Factories
+  // MARK: Restoring
 
   /// Says how a kind of window is made, for `restore(_:)`.
   public func register(_ kind: String, _ make: @escaping (SceneSession) -> Void) {
@@ -165,9 +113,12 @@ extension RestorationCoordinator {
   }
 
   /// Makes all windows of a start with the registered factories: the focused one first, the others
-  /// one by one, so that the first can be used meanwhile.
+  /// one by one, so that the first can be used meanwhile. Once the application has ended, or a
+  /// window was closed meanwhile, it makes no window more.
   public func restore(_ restoration: Restoration) async {
     for scene in restoration.scenes {
+      guard !hasEnded else { return }
+      guard open.contains(scene) else { continue }
       guard let make = factories[scene.kind] else {
         ProgrammingError.report("Nothing makes a window of the kind “\(scene.kind)”.")
         continue
@@ -177,6 +128,25 @@ extension RestorationCoordinator {
       didRestore(scene)
       await Task.yield()
     }
-    didFinishRestoring()
+    if !hasEnded { didFinishRestoring() }
+  }
+
+  /// A window is about to be shown again.
+  public func willRestore(_ scene: SceneSession) { launch.willRestore(scene.id) }
+
+  /// A window is on screen.
+  public func didRestore(_ scene: SceneSession) { launch.didRestore(scene.id) }
+
+  /// Every window is on screen.
+  public func didFinishRestoring() { launch.didFinishRestoring() }
+}
+
+extension [String: Bool] {
+  /// The answer for a version, asked for once.
+  fileprivate mutating func answer(for version: String, by ask: (String) -> Bool) -> Bool {
+    if let answer = self[version] { return answer }
+    let answer = ask(version)
+    self[version] = answer
+    return answer
   }
 }

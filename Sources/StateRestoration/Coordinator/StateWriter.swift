@@ -3,24 +3,17 @@
 
 import Foundation
 
-/// What a start got hold of, besides the store itself.
-struct OpenedState: Sendable {
-  var state = StoredState()
-  var place = StatePlace.home
-  /// Why it is not the person's home.
-  var reason: String?
-  var bootID = ""
-}
-
 /// The queue that owns the store.
+///
+/// Unchecked: `store` and `otherPlace` are touched on `queue` alone, `marker` on `markerQueue` alone.
 final class StateWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "state-restoration.writer", qos: .utility)
-  // Touched on the queue alone.
   private var store: StateStore?
+  /// Another place with state that has been brought here, locked until it is emptied.
+  private var otherPlace: StateStore?
 
   /// The launch marker has a queue of its own: it must not wait behind a slow disk.
   private let markerQueue = DispatchQueue(label: "state-restoration.marker")
-  // Touched on the marker's queue alone.
   private var marker: (path: String, files: any StateFileSystem)?
 
   func async(_ work: @escaping @Sendable (StateStore) -> Void) {
@@ -45,7 +38,10 @@ final class StateWriter: @unchecked Sendable {
 
   /// Lets go of the lock, after everything asked so far.
   func close() {
-    queue.async { [self] in store = nil }
+    queue.async { [self] in
+      store = nil
+      otherPlace = nil
+    }
     markerQueue.async { [self] in marker = nil }
   }
 
@@ -73,86 +69,58 @@ final class StateWriter: @unchecked Sendable {
   /// A tenth of a millisecond is usual.
   private static let longestMark = 0.1
 
+  // MARK: Opening
+
   /// Opens the store where that is possible and reads what is there.
   func open(_ configuration: RestorationConfiguration) async -> OpenedState {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
-        let (store, opened) = Self.openStore(configuration)
-        self.store = store
-        let marker = store.map { (path: $0.directory.launch, files: $0.files) }
-        markerQueue.async { self.marker = marker }
-        continuation.resume(returning: opened)
+        let opening = StateOpening(configuration)
+        use(opening)
+        continuation.resume(returning: opening.opened)
       }
     }
   }
 
-  private static func openStore(
-    _ configuration: RestorationConfiguration
-  ) -> (StateStore?, OpenedState) {
-    let environment = configuration.environment
-    var opened = OpenedState()
-    opened.bootID = environment.bootID() ?? ""
-
-    func attempt(_ directory: StateDirectory) throws -> StateStore {
-      try StateStore(directory, environment, schema: configuration.schema)
-    }
-
-    func inMemory(_ reason: String) -> (StateStore?, OpenedState) {
-      opened.place = .memory
-      opened.reason = reason
-      var environment = environment
-      environment.fileSystem = MemoryFileSystem()
-      let store = try? StateStore(
-        StateDirectory(URL(fileURLWithPath: "/state"), version: configuration.schema.version),
-        environment, schema: configuration.schema)
-      return (store, opened)
-    }
-
-    let taken = "another process is already saving these windows"
-    var reason = "there is no home directory"
-    let home = configuration.home
-    if let home {
-      do {
-        let store = try attempt(home)
-        opened.state = store.read()
-        return (store, opened)
-      } catch is StateLock.Taken {
-        return inMemory(taken)
-      } catch {
-        reason = (error as? StateFileFailure)?.sentence ?? error.localizedDescription
+  /// Opens the store in the person's home if the process that had it has ended; nil if not.
+  func takeOver(_ configuration: RestorationConfiguration) async -> OpenedState? {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        let opening = StateOpening(configuration)
+        guard opening.opened.place == .home else { return continuation.resume(returning: nil) }
+        use(opening)
+        continuation.resume(returning: opening.opened)
       }
-      // What is there can be read all the same.
-      let clock = environment.clock
-      let reader = StateStore(
-        reading: home, environment.fileSystem, schema: configuration.schema,
-        now: { clock.now })
-      opened.state = reader.read()
-      opened.state.unsaved = Set((opened.state.records + opened.state.closed).map(\.id))
     }
-    guard let temporary = configuration.untilLogout else { return inMemory(reason) }
-    do {
-      let store = try attempt(temporary)
-      let state = store.read()
-      // What was kept there since log-in is newer.
-      if state.session != nil { opened.state = state }
-      opened.place = .untilLogout
-      opened.reason = reason
-      return (store, opened)
-    } catch is StateLock.Taken { return inMemory(taken) } catch { return inMemory(reason) }
-  }
-}
-
-extension RestorationConfiguration {
-  /// Where the state belongs; nil without a home.
-  var home: StateDirectory? {
-    let directory =
-      stateDirectory.map { StateDirectory($0) }
-      ?? .standard(applicationID: applicationID, environment.variables)
-    return directory?.layout(schema.version)
   }
 
-  var untilLogout: StateDirectory? {
-    StateDirectory.untilLogout(applicationID: applicationID, environment.variables)?
-      .layout(schema.version)
+  private func use(_ opening: StateOpening) {
+    store = opening.store
+    otherPlace = opening.otherPlace
+    let marker = store.map { (path: $0.directory.launch, files: $0.files) }
+    markerQueue.async { self.marker = marker }
+  }
+
+  /// What was brought from another place is safe here: it is removed there.
+  func emptyOtherPlace() {
+    queue.async { [self] in
+      if let otherPlace { try? otherPlace.empty() }
+      otherPlace = nil
+    }
+  }
+
+  /// Forgets what is saved in places that are not in use.
+  func forgetOtherPlaces(_ places: [StateDirectory], _ environment: RestorationEnvironment) {
+    queue.async { [self] in
+      otherPlace = nil
+      for place in places where place.root != store?.directory.root {
+        guard environment.fileSystem.exists(place.layout),
+          let other = try? StateStore(place, environment)
+        else { continue }
+        do { try other.empty() } catch {
+          environment.log("Not every saved window could be forgotten: \(error).")
+        }
+      }
+    }
   }
 }

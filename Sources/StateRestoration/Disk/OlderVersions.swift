@@ -17,6 +17,7 @@ extension StateStore {
     state.session = found.session
     state.session?.migratedFrom = version
     state.session?.migratedAt = now()
+    state.session?.migratedOnDay = found.session?.daysOfUse
     state.records = found.records
     state.closed = found.closed
     state.unsaved = Set((found.records + found.closed).map(\.id))
@@ -24,14 +25,16 @@ extension StateStore {
     state.remarks += found.remarks
   }
 
-  /// Removes the layout of an older version once it has been left alone for 30 days.
+  /// Removes the layout of an older version once it has been left alone for thirty days, and the
+  /// program has been used on more than one day since: one wrong clock removes nothing.
   func removeOldLayout(_ session: SessionRecord) {
     guard let version = session.migratedFrom, let date = session.migratedAt,
-      version < schema.version
+      version < schema.version,
+      session.daysOfUse - (session.migratedOnDay ?? 0) >= 2
     else { return }
     let old = directory.layout(version)
     let used = (try? files.status(old.session))?.modified ?? date
-    if now().timeIntervalSince(max(date, used)) > StateSchema.oldLayoutAge {
+    if now().timeIntervalSince(max(date, used)) > Double(StateSchema.oldLayoutDays) * 86_400 {
       try? files.removeTree(old.layout)
     }
   }

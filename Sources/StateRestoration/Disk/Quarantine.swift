@@ -70,10 +70,22 @@ extension StateStore {
       return true
     }
     for name in quarantined where giveUp(directory.quarantine + "/" + name, why) { return true }
-    for (name, record) in closedRecords().reversed()
-    where !own.contains(record.id) && giveUp(directory.closed + "/" + name, why) {
+    let oldestFirst = (closedFiles ?? readClosedFiles())
+      .sorted { ($0.generation, $0.name) < ($1.generation, $1.name) }
+    for file in oldestFirst
+    where !own.contains(file.id) && giveUp(directory.closed + "/" + file.name, why) {
+      closedFiles?.removeAll { $0.name == file.name }
+      // No archived session is left that could refer to them.
+      if written[file.id] == nil { try? removeParts(of: file.id) }
       return true
     }
     return false
+  }
+
+  /// Removes what was moved aside of a window that is to leave nothing behind.
+  func removeFromQuarantine(_ id: UUID) throws {
+    for name in quarantined where name.contains(id.uuidString) {
+      try files.removeAnything(directory.quarantine + "/" + name)
+    }
   }
 }

@@ -46,9 +46,19 @@ public struct StateDirectory: Sendable, Equatable {
   var windows: String { layout + "/windows" }
   var closed: String { layout + "/closed" }
   var history: String { layout + "/history" }
+  var values: String { layout + "/values" }
 
   func window(_ id: UUID) -> String { windows + "/\(id.uuidString).json" }
+  func values(_ id: UUID) -> String { values + "/" + id.uuidString }
   func history(_ number: Int) -> String { history + "/\(number).json" }
+
+  /// The window to which a file belongs, by its name: `<uuid>.json`, `<time>-<uuid>.json`, and the
+  /// same with another ending.
+  static func window(ofFile path: String) -> UUID? {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let stem = name.prefix { $0 != "." }
+    return stem.utf8.count >= 36 ? UUID(uuidString: String(stem.suffix(36))) : nil
+  }
 
   /// The same place in the layout of another version.
   func layout(_ version: Int) -> StateDirectory { StateDirectory(url, version: version) }
@@ -64,9 +74,7 @@ public struct StateDirectory: Sendable, Equatable {
   func prepare(_ files: any StateFileSystem) throws {
     try files.makeParents(of: root)
     for directory in [root, layout, windows, closed, history, quarantine] {
-      do { try files.makeDirectory(directory) } catch let failure as StateFileFailure
-        where failure.code == EEXIST
-      {}
+      try files.makeDirectoryIfMissing(directory)
       let status = try files.status(directory)
       guard status.kind == .directory else { throw StateFileFailure(directory, ENOTDIR) }
       guard status.owner == geteuid(), status.mode & 0o022 == 0 else {
@@ -85,6 +93,7 @@ public struct StateDirectory: Sendable, Equatable {
   static let quarantineLimit = 20
   static let quarantineByteLimit = 5 * 1024 * 1024
   static let closedLimit = 25
-  static let closedAge = 30.0 * 86_400
+  /// Days on which the program was used.
+  static let closedDays = 30
   static let historyLimit = 3
 }

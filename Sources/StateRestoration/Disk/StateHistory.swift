@@ -1,4 +1,4 @@
-// Whole sessions put by, so that a person can go back to the windows of yesterday. The newest is
+// Whole sessions, archived so that a person can go back to the windows of yesterday. The newest is
 // number 1.
 
 import Foundation
@@ -17,21 +17,36 @@ extension StateStore {
 
   func historyRecord(_ number: Int, _ remarks: inout [String]) throws -> HistoryRecord {
     let path = directory.history(number)
-    let data = try files.contents(path, limit: HistoryRecord.byteLimit)
-    guard data.count <= HistoryRecord.byteLimit else {
+    let data = try files.contents(path, limit: StateLimits.historyBytes)
+    guard data.count <= StateLimits.historyBytes else {
       throw Unreadable(word: "too-large", reason: "it is too large")
     }
-    return try HistoryRecord(try StateValue(json: data), schema: schema, remarks: &remarks)
+    return try HistoryRecord(
+      try StateValue(json: data, deepest: StateLimits.historyDepth), schema: schema,
+      remarks: &remarks)
   }
 
-  /// Puts a session by, unless it is empty or the newest one already.
-  func archive(_ session: SessionRecord, _ windows: [SceneRecord]) throws {
-    guard !windows.isEmpty else { return }
+  /// Archives a session, unless it is empty or the newest one already. Returns whether all of it is
+  /// in the history: of very many windows the last ones are left out.
+  @discardableResult
+  func archive(_ session: SessionRecord, files windows: [RecordFile]) throws -> Bool {
+    guard !windows.isEmpty else { return true }
     let saved = (try? files.status(directory.session))?.modified ?? now()
-    let record = HistoryRecord(saved: saved, session: session, windows: windows)
-    if let newest = try? historyRecord(1), newest.isSame(as: record) { return }
+    var record = HistoryRecord(saved: saved, session: session, windows: windows)
+    if let newest = try? historyRecord(1), newest.isSame(as: record) { return true }
+    var data = record.value.canonicalData()
+    var count = windows.count
+    while data.count > StateLimits.historyBytes, count > 1 {
+      count = min(count - 1, count * StateLimits.historyBytes / data.count)
+      record = HistoryRecord(
+        saved: saved, session: session, windows: Array(windows.prefix(max(1, count))))
+      data = record.value.canonicalData()
+    }
+    if count < windows.count {
+      log("Only \(count) of \(windows.count) windows fit into the history of sessions.")
+    }
     // Written before the others move: on a full disk nothing is given up for it.
-    try files.replace(directory.history(0), with: record.value.canonicalData())
+    try files.replace(directory.history(0), with: data)
     for number in historyNumbers.reversed() {
       if number >= StateDirectory.historyLimit {
         try files.removeIfThere(directory.history(number))
@@ -40,34 +55,87 @@ extension StateStore {
       }
     }
     try files.rename(directory.history(0), directory.history(1))
+    try files.flushDirectory(directory.history)
+    return count == windows.count
+  }
+
+  /// Archives windows that were read, as they were read.
+  @discardableResult
+  func archive(_ session: SessionRecord, _ windows: [SceneRecord]) throws -> Bool {
+    try archive(
+      session,
+      files: windows.map { record in
+        let file = written[record.id]
+        return file?.record == record ? file ?? RecordFile(record) : RecordFile(record)
+      })
+  }
+
+  /// Removes windows from all archived sessions.
+  func removeFromHistory(_ isForgotten: (SceneRecord) -> Bool) throws {
+    for number in historyNumbers {
+      guard var record = try? historyRecord(number) else { continue }
+      let count = record.windows.count
+      record.windows.removeAll(where: isForgotten)
+      guard record.windows.count < count else { continue }
+      let kept = Set(record.windows.map(\.id))
+      record.session.order.removeAll { !kept.contains($0) }
+      record.parts = record.parts.filter { kept.contains($0.key) }
+      try files.replace(directory.history(number), with: record.value.canonicalData())
+    }
+  }
+
+  /// The windows of an archived session, with what lies beside them.
+  func historyWindows(_ number: Int) throws -> (session: SessionRecord, windows: [SceneRecord]) {
+    let archived = try historyRecord(number)
+    let windows = try archived.windows.map { window in
+      guard let names = archived.parts[window.id] else { return window }
+      var fields = window.value.object ?? [:]
+      fields[RecordFile.partsKey] = .array(names.map { .string($0) })
+      var value = StateValue.object(fields)
+      var remarks: [String] = []
+      _ = addParts(to: &value, of: window.id, &remarks)
+      for remark in remarks { log("\(directory.history(number)): \(remark).") }
+      return try SceneRecord(value, schema: schema, remarks: &remarks)
+    }
+    return (archived.session, SessionRecord.ordered(windows, by: archived.session))
   }
 
   /// Makes a session of the past the one that comes back next. The one that would have come back
   /// becomes history itself. Returns how many windows there are.
   func restoreHistory(_ number: Int) throws -> Int {
-    let record = try historyRecord(number)
+    let (archived, windows) = try historyWindows(number)
     let state = read()
-    try archive(state.session ?? SessionRecord(), state.records)
-    var session = record.session
+    guard try archive(state.session ?? SessionRecord(), state.records) else {
+      throw SavedWindowsRefusal.tooMany
+    }
+    var session = archived
     session.isClean = true
-    session.generation = max(session.generation, state.generation)
-    let windows = record.windows.map { ($0.id, SceneFate.open($0)) }
-    try saveWhole(SaveBatch(fates: Dictionary(windows) { $1 }, session: session))
+    session.generation = max(session.generation, state.generation) + 1
+    session.daysOfUse = max(session.daysOfUse, state.session?.daysOfUse ?? 0)
+    let open = windows.map { ($0.id, SceneFate.open($0)) }
+    try saveWhole(SaveBatch(fates: Dictionary(open) { $1 }, session: session))
     // Last, so that an interruption leaves too many windows rather than too few.
-    let kept = Set(record.windows.map(\.id))
-    let others = state.records.filter { !kept.contains($0.id) }.map { ($0.id, SceneFate.gone) }
+    let kept = Set(windows.map(\.id))
+    let others = state.records.filter { !kept.contains($0.id) }.map { ($0.id, SceneFate.dropped) }
     try saveWhole(SaveBatch(fates: Dictionary(others) { $1 }))
-    return record.windows.count
+    return windows.count
   }
 
   private func saveWhole(_ batch: SaveBatch) throws {
-    if let failure = save(batch).failure { throw failure }
+    let result = save(batch)
+    if let failure = result.failure { throw failure }
   }
+}
+
+/// Why an archived session is not brought back.
+enum SavedWindowsRefusal: Error, Equatable {
+  /// The windows of now do not all fit into the history, and would be lost.
+  case tooMany
 }
 
 extension HistoryRecord {
   fileprivate func isSame(as other: HistoryRecord) -> Bool {
     session.order == other.session.order && windows.count == other.windows.count
-      && zip(windows, other.windows).allSatisfy { $0.isSame(as: $1) }
+      && parts == other.parts && zip(windows, other.windows).allSatisfy { $0.isSame(as: $1) }
   }
 }

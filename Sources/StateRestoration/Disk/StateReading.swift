@@ -22,7 +22,7 @@ extension StateStore {
 
   private func readLaunch(_ state: inout StoredState) {
     do {
-      let data = try files.contents(directory.launch, limit: 64 * 1024)
+      let data = try files.contents(directory.launch, limit: StateLimits.launchBytes)
       var remarks: [String] = []
       state.launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
       state.remarks += remarks.map { StateProblem(directory.launch, $0) }
@@ -44,6 +44,7 @@ extension StateStore {
     // One that was reopened when the machine lost its power may lie here still.
     for (name, record) in found where open.contains(record.id) && mayWrite {
       try? files.remove(directory.closed + "/" + name)
+      closedFiles?.removeAll { $0.name == name }
     }
     state.closed += found.map(\.record).filter { !open.contains($0.id) }
   }
@@ -63,7 +64,7 @@ extension StateStore {
 
   func readSession(_ state: inout StoredState) {
     do {
-      let data = try files.contents(directory.session, limit: SceneRecord.byteLimit)
+      let data = try files.contents(directory.session, limit: StateLimits.sessionBytes)
       var remarks: [String] = []
       let session = try SessionRecord(
         try StateValue(json: data), schema: schema, remarks: &remarks)
@@ -79,8 +80,8 @@ extension StateStore {
   }
 
   func readWindows(_ state: inout StoredState) {
-    var names: [String] = []
-    do { names = try files.list(directory.windows).sorted() } catch let failure as StateFileFailure
+    var listed: [String] = []
+    do { listed = try files.list(directory.windows).sorted() } catch let failure as StateFileFailure
       where failure.code == ENOENT
     {} catch {
       // They stay where they are; but nobody is to think that there were none.
@@ -88,20 +89,20 @@ extension StateStore {
       state.unreadable.append(problem)
       state.remarks.append(problem)
     }
-    for name in names where name.hasSuffix(".json") {
-      read(name, &state)
-    }
+    for name in listed where name.hasSuffix(".json") { read(name, &state) }
     // What is left of a window whose record is gone.
+    let names = Set(listed)
+    let found = Set(state.records.map(\.id))
     let ending = ".json" + DurableFile.previousEnding
-    for name in names where name.hasSuffix(ending) {
+    for name in listed where name.hasSuffix(ending) {
       let id = UUID(uuidString: String(name.dropLast(ending.utf8.count)))
       let isOrphan = !names.contains(String(name.dropLast(DurableFile.previousEnding.count)))
-      guard isOrphan, id == nil || !state.records.contains(where: { $0.id == id }) else { continue }
+      guard isOrphan, id.map({ !found.contains($0) }) ?? true else { continue }
       let path = directory.windows + "/" + name
       do {
         var remarks: [String] = []
-        let record = try record(at: path, &remarks)
-        use(previous: record, for: path, &state)
+        let file = try recordFile(at: path, &remarks)
+        use(previous: file, for: path, &state)
       } catch {
         let problem = StateProblem(path, Unreadable(error))
         moveAside(path, error)
@@ -115,23 +116,23 @@ extension StateStore {
     let path = directory.windows + "/" + name
     var remarks: [String] = []
     do {
-      let record = try record(at: path, &remarks)
-      guard directory.window(record.id) == path else {
+      let file = try recordFile(at: path, &remarks)
+      guard directory.window(file.record.id) == path else {
         throw Unreadable(word: "wrong-name", reason: "its name is not that of a window")
       }
-      state.records.append(record)
+      state.records.append(file.record)
       state.remarks += remarks.map { StateProblem(path, $0) }
-      knows(record)
+      knows(file)
     } catch let problem as Unreadable where problem.word == Unreadable.newer {
       // Nothing is lost by leaving a newer version's file where it is.
       state.unreadable.append(StateProblem(path, problem))
     } catch let failure as StateFileFailure where failure.code == ENOENT {
       // It went while this looked on: that is no damage.
     } catch {
-      let record = previous(of: path)
+      let file = previous(of: path)
       moveAside(path, error)
-      if let record {
-        use(previous: record, for: path, &state)
+      if let file {
+        use(previous: file, for: path, &state)
       } else {
         let problem = StateProblem(path, Unreadable(error))
         state.unreadable.append(problem)
@@ -141,15 +142,15 @@ extension StateStore {
   }
 
   // The last good record of a window whose record is not; one that is no better is set aside too.
-  private func previous(of path: String) -> SceneRecord? {
+  private func previous(of path: String) -> RecordFile? {
     let previous = path + DurableFile.previousEnding
     do {
       var remarks: [String] = []
-      let record = try record(at: previous, &remarks)
-      guard directory.window(record.id) == path else {
+      let file = try recordFile(at: previous, &remarks)
+      guard directory.window(file.record.id) == path else {
         throw Unreadable(word: "wrong-name", reason: "it belongs to another window")
       }
-      return record
+      return file
     } catch let failure as StateFileFailure where failure.code == ENOENT {
       return nil
     } catch {
@@ -159,14 +160,17 @@ extension StateStore {
   }
 
   // What the disk won't give today it may give tomorrow: that stays where it is.
-  private func moveAside(_ path: String, _ error: any Error) {
+  func moveAside(_ path: String, _ error: any Error) {
     if let failure = error as? StateFileFailure, ![EINVAL, ELOOP].contains(failure.code) { return }
     setAside(path, Unreadable(error).word)
   }
 
-  private func use(previous record: SceneRecord, for path: String, _ state: inout StoredState) {
-    state.records.append(record)
-    state.unsaved.insert(record.id)
+  private func use(previous file: RecordFile, for path: String, _ state: inout StoredState) {
+    state.records.append(file.record)
+    state.unsaved.insert(file.record.id)
+    // Its parts are used again; the record itself is written anew.
+    written[file.record.id] = file
+    uncertain.insert(file.record.id)
     state.remarks.append(
       StateProblem(path, "it could not be read; its last good state was used"))
   }
@@ -174,8 +178,25 @@ extension StateStore {
   // A window that was closed in the last moment is listed still, but not gone.
   private func findMissing(_ state: inout StoredState) {
     let known = Set((state.records + state.closed).map(\.id))
-    state.missing = (state.session?.order ?? []).filter { id in
-      !known.contains(id) && !state.unreadable.contains { $0.file.contains(id.uuidString) }
+    let unreadable = Set(state.unreadable.compactMap { StateDirectory.window(ofFile: $0.file) })
+    state.missing = (state.session?.order ?? []).filter {
+      !known.contains($0) && !unreadable.contains($0)
     }
+  }
+
+  // MARK: One file
+
+  /// A record with what lies beside it.
+  func recordFile(at path: String, _ remarks: inout [String]) throws -> RecordFile {
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let data = try files.contents(path, limit: StateLimits.recordBytes)
+    var value = try RecordFile.value(data)
+    var parts: [(name: String, excerpt: StateValue)] = []
+    if let id = StateDirectory.window(ofFile: name) {
+      parts = addParts(to: &value, of: id, &remarks)
+    }
+    let record = try SceneRecord(
+      value, name: name, schema: schema, layout: directory.version, remarks: &remarks)
+    return RecordFile(read: record, parts: parts)
   }
 }

@@ -27,6 +27,8 @@ struct StoredState: Sendable {
   /// Those that are not on disk in this form: read from a `.prev`, from an older version, from a
   /// place that can't be written to.
   var unsaved: Set<UUID> = []
+  /// Windows of another place, older than this state, that are no more.
+  var superseded: Set<UUID> = []
   var launch: LaunchRecord?
   /// Those that can be reopened, the one closed last first.
   var closed: [SceneRecord] = []

@@ -12,26 +12,37 @@ public struct SavedWindows {
   }
 
   private let store: StateStore
+  private let others: [StateDirectory]
 
   /// Takes the lock; throws `Refused` while the application runs, and when nothing is saved.
-  public init(_ directory: StateDirectory) throws {
-    guard SystemFileSystem().exists(directory.root) else {
+  /// `others`: further places where the application may have kept state, as
+  /// ``StateDirectory/untilLogout(applicationID:_:)``.
+  public init(_ directory: StateDirectory, others: [StateDirectory] = []) throws {
+    let files = SystemFileSystem()
+    guard ([directory] + others).contains(where: { files.exists($0.root) }) else {
       throw Refused(reason: "Nothing is saved in \(directory.root).")
     }
+    self.others = others.filter { $0.root != directory.root && files.exists($0.layout) }
     do { store = try StateStore(directory, RestorationEnvironment()) } catch is StateLock.Taken {
       throw Refused(reason: "The application is running; quit it first.")
     }
   }
 
-  /// Removes every saved window, with history and what was set aside. Returns how many would have
-  /// come back.
+  /// Removes every saved window, in every place, with history and what was moved aside. Returns how
+  /// many would have come back.
   public func forget() throws -> Int {
-    let count = store.read().records.count
+    let state = store.read()
     try store.forget()
+    for other in others {
+      do { try StateStore(other, RestorationEnvironment()).empty() } catch is StateLock.Taken {
+        throw Refused(reason: "The application is running; quit it first.")
+      }
+    }
     var session = SessionRecord()
     session.isClean = true
+    session.generation = state.generation + 1
     try store.write(session)
-    return count
+    return state.records.count
   }
 
   /// Makes a session of the past the one that comes back next; the one that would have come back
@@ -40,6 +51,8 @@ public struct SavedWindows {
     guard store.historyNumbers.contains(number) else {
       throw Refused(reason: "There is no session \(number) in the history.")
     }
-    return try store.restoreHistory(number)
+    do { return try store.restoreHistory(number) } catch SavedWindowsRefusal.tooMany {
+      throw Refused(reason: "The windows of now do not all fit into the history.")
+    }
   }
 }

@@ -7,14 +7,6 @@ import Foundation
 public struct StateInspection: Sendable {
   public typealias Problem = StateProblem
 
-  /// A session of the past.
-  public struct PastSession: Sendable {
-    /// 1 is the newest.
-    public let number: Int
-    public let saved: Date
-    public let windows: [SceneRecord]
-  }
-
   /// A file that was set aside because it could not be read.
   public struct Quarantined: Sendable, Equatable {
     public let name: String
@@ -114,7 +106,7 @@ public struct StateInspection: Sendable {
     return names.filter { $0.hasSuffix(DurableFile.previousEnding) }.compactMap { name in
       let path = store.directory.windows + "/" + name
       var remarks: [String] = []
-      do { _ = try store.record(at: path, &remarks) } catch let failure as StateFileFailure
+      do { _ = try store.recordFile(at: path, &remarks) } catch let failure as StateFileFailure
         where failure.code == ENOENT
       {} catch { return Problem(path, Unreadable(error)) }
       return nil

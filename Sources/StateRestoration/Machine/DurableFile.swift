@@ -9,8 +9,15 @@ enum DurableFile {
   static let unfinishedEnding = ".new"
   /// The ending of the last good version beside a file.
   static let previousEnding = ".prev"
-  /// A larger file has no last good version where that must be a copy.
-  static let copyLimit = 256 * 1024
+  /// Larger files are not copied where there are no hard links.
+  static let copyLimit = 1024 * 1024
+}
+
+/// Bytes that wait, in an open file, to replace another file's.
+struct StagedFile {
+  let path: String
+  let temporary: String
+  let file: Int32
 }
 
 extension StateFileSystem {
@@ -21,16 +28,47 @@ extension StateFileSystem {
   func replace(
     _ path: String, with data: Data, keepingPrevious: Bool = false, isLasting: Bool = true
   ) throws {
+    try install(stage(path, data), keepingPrevious: keepingPrevious, isLasting: isLasting)
+    if isLasting { try flushDirectory(of: path) }
+  }
+
+  /// Writes the bytes beside the file they are to replace. Of many files all are staged before the
+  /// first is installed: the disk then writes them in one go.
+  func stage(_ path: String, _ data: Data) throws -> StagedFile {
     let temporary = path + DurableFile.unfinishedEnding
+    // What an interrupted write left behind is nobody's.
+    try removeIfThere(temporary)
+    let file = try open(temporary, .creating)
     do {
-      try create(temporary, data, isLasting: isLasting)
-      if keepingPrevious { try keepPrevious(of: path) }
-      try rename(temporary, path)
+      var rest = data[...]
+      while !rest.isEmpty {
+        let count = try write(file, rest, temporary)
+        guard count > 0 else { throw StateFileFailure(temporary, EIO) }
+        rest = rest.dropFirst(count)
+      }
     } catch {
+      close(file)
       try? remove(temporary)
       throw error
     }
-    if isLasting { try flushDirectory(of: path) }
+    return StagedFile(path: path, temporary: temporary, file: file)
+  }
+
+  /// Waits for the disk and puts the staged file in its place. The directory is still to be flushed.
+  func install(
+    _ staged: StagedFile, keepingPrevious: Bool = false, isLasting: Bool = true
+  ) throws {
+    do {
+      do {
+        defer { close(staged.file) }
+        if isLasting { try flush(staged.file, staged.temporary) }
+      }
+      if keepingPrevious { try keepPrevious(of: staged.path) }
+      try rename(staged.temporary, staged.path)
+    } catch {
+      try? remove(staged.temporary)
+      throw error
+    }
   }
 
   /// All of a regular file, unless it is larger than `limit`: one byte more tells.
@@ -49,10 +87,20 @@ extension StateFileSystem {
 
   /// Makes sure that the names in the directory of a file are on the disk.
   func flushDirectory(of path: String) throws {
-    let directory = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    try flushDirectory(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
+  }
+
+  func flushDirectory(_ directory: String) throws {
     let file = try open(directory, .directory)
     defer { close(file) }
     try flush(file, directory)
+  }
+
+  /// A directory of our own, if it is not there yet.
+  func makeDirectoryIfMissing(_ path: String) throws {
+    do { try makeDirectory(path) } catch let failure as StateFileFailure
+      where failure.code == EEXIST
+    {}
   }
 
   /// Removes a file if it is there.
@@ -65,9 +113,7 @@ extension StateFileSystem {
     let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
     if parent.isEmpty || exists(parent) { return }
     try makeParents(of: parent)
-    do { try makeDirectory(parent) } catch let failure as StateFileFailure
-      where failure.code == EEXIST
-    {}
+    try makeDirectoryIfMissing(parent)
   }
 
   func exists(_ path: String) -> Bool { (try? status(path)) != nil }
@@ -83,20 +129,6 @@ extension StateFileSystem {
     if try status(path).kind == .directory { try removeTree(path) } else { try remove(path) }
   }
 
-  private func create(_ path: String, _ data: Data, isLasting: Bool) throws {
-    // What an interrupted write left behind is nobody's.
-    try removeIfThere(path)
-    let file = try open(path, .creating)
-    defer { close(file) }
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = try write(file, rest, path)
-      guard count > 0 else { throw StateFileFailure(path, EIO) }
-      rest = rest.dropFirst(count)
-    }
-    if isLasting { try flush(file, path) }
-  }
-
   private func keepPrevious(of path: String) throws {
     let previous = path + DurableFile.previousEnding
     try removeIfThere(previous)
@@ -107,7 +139,7 @@ extension StateFileSystem {
       // File systems without hard links, and files of others: the old one is copied.
       case EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV:
         guard let old = try? contents(path, limit: DurableFile.copyLimit) else { return }
-        try create(previous, old, isLasting: false)
+        try install(stage(previous, old), isLasting: false)
       default: throw failure
       }
     }

@@ -123,7 +123,9 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
 
   public func rename(_ path: String, _ newPath: String) throws {
     try locked {
-      guard let content = files.removeValue(forKey: path) else { throw StateFileFailure(path, ENOENT) }
+      guard let content = files.removeValue(forKey: path) else {
+        throw StateFileFailure(path, ENOENT)
+      }
       files[newPath] = content
     }
   }

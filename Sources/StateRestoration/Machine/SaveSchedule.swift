@@ -11,40 +11,46 @@ struct SaveSchedule: Equatable {
   static let retries = 1.0...60.0
 
   private var firstChange: Double?
-  /// When to write; nil when nothing is to be written.
-  private(set) var due: Double?
+  private var changeDue: Double?
   /// While writing fails: when it is tried again.
   private(set) var retryAt: Double?
   private var retryDelay = Self.retries.lowerBound
+  /// Whether changes wait for the next attempt while writing fails: a disk that refuses is not
+  /// asked at every key press.
+  var holdsBack = true
+
+  /// When to write; nil when nothing is to be written.
+  var due: Double? {
+    guard let retryAt else { return changeDue }
+    return holdsBack ? retryAt : min(changeDue ?? retryAt, retryAt)
+  }
 
   mutating func changed(at now: Double) {
     let first = firstChange ?? now
     firstChange = first
-    due = min(now + Self.pause, first + Self.longestWait)
-    holdBack()
+    changeDue = min(now + Self.pause, first + Self.longestWait)
   }
 
   mutating func urgent(at now: Double) {
     firstChange = firstChange ?? now
-    due = now
-    holdBack()
+    changeDue = now
   }
 
-  /// Everything stale was handed to the writer.
-  mutating func handedOver() {
+  /// Everything that was due was handed to the writer.
+  mutating func handedOver(at now: Double) {
     firstChange = nil
-    due = nil
+    changeDue = nil
+    if let retryAt, retryAt <= now { self.retryAt = nil }
   }
 
   mutating func failed(at now: Double) {
     retryAt = now + retryDelay
     retryDelay = min(retryDelay * 2, Self.retries.upperBound)
-    due = retryAt
   }
 
   mutating func succeeded() {
     // What changed meanwhile has waited long enough.
-    if retryAt != nil, due != nil { due = firstChange }
+    if retryAt != nil, changeDue != nil { changeDue = firstChange }
     retryAt = nil
     retryDelay = Self.retries.lowerBound
   }
@@ -52,11 +58,8 @@ struct SaveSchedule: Equatable {
   /// Does not wait for the next attempt.
   mutating func retry(at now: Double) {
     succeeded()
-    due = now
+    changeDue = now
   }
-
-  // A disk that refuses is not asked at every key press.
-  private mutating func holdBack() { due = retryAt ?? due }
 }
 
 /// Calls when something is due, with one timer at a time and none when nothing is due.
@@ -64,7 +67,7 @@ struct SaveSchedule: Equatable {
 final class SaveTimer {
   private(set) var schedule = SaveSchedule()
   private let clock: any RestorationClock
-  /// Writes what is stale.
+  /// Writes what is due.
   var onDue: () -> Void = {}
   private var armedAt: Double?
   private var latest = 0
@@ -76,7 +79,11 @@ final class SaveTimer {
   func failed() { change { $0.failed(at: $1) } }
   func retry() { change { $0.retry(at: $1) } }
   func succeeded() { change { schedule, _ in schedule.succeeded() } }
-  func handedOver() { schedule.handedOver() }
+  func handedOver() { schedule.handedOver(at: clock.uptime) }
+  func holdBack(_ holdsBack: Bool) {
+    guard holdsBack != schedule.holdsBack else { return }
+    change { schedule, _ in schedule.holdsBack = holdsBack }
+  }
 
   private func change(_ change: (inout SaveSchedule, _ now: Double) -> Void) {
     let now = clock.uptime

@@ -1,16 +1,22 @@
 // Preferences of the whole application, in one small file that people may edit. Only keys that
-// changed are written, over what the file says by then: neither a second process nor an editor
-// loses what it wrote.
+// changed are written, over what the file says by then, and what it says is taken over: neither a
+// second process nor an editor loses what it wrote.
 
 import Foundation
+import Synchronization
 
 /// The preferences of an application.
 @MainActor
 public final class AppSettings {
   /// Why the last change is not on disk; nil when it is.
-  public private(set) var failure: String?
+  public private(set) var failure: StateFileFailure?
+  /// The values that were refused, until something else is set in their place.
+  public private(set) var leftOut: [LeftOut] = []
+  /// Called when a value is refused.
+  public var onRefusal: ((LeftOut) -> Void)?
 
   private var values: [String: StateValue]
+  private var sizes: [String: Int]
   /// Changed since the last write: nil removes the key.
   private var changed: [String: StateValue?] = [:]
   private var owners: [String: [SettingOwner]] = [:]
@@ -24,6 +30,7 @@ public final class AppSettings {
     directoryName name: String,
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
+    guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else { return nil }
     let base =
       BaseDirectory.absolute("XDG_CONFIG_HOME", variables)
       ?? BaseDirectory.absolute("HOME", variables)?.appendingPathComponent(".config")
@@ -44,6 +51,9 @@ public final class AppSettings {
     _ values: [String: StateValue], _ file: SettingsFile, _ environment: RestorationEnvironment
   ) {
     self.values = values
+    sizes = values.reduce(into: [:]) {
+      $0[$1.key] = $1.value.lineText.utf8.count + $1.key.utf8.count
+    }
     self.file = file
     self.environment = environment
     timer = SaveTimer(environment.clock)
@@ -55,17 +65,32 @@ public final class AppSettings {
     values[key]?.decoded(as: type)
   }
 
-  /// Sets a value; nil removes it.
+  /// Sets a value; nil removes it. A value that can't be saved is refused, and the one before stays.
   public func set<T: Encodable>(_ value: T?, for key: String) {
     do {
       let stored = try value.map { try StateValue(encoding: $0) }
+      leftOut.removeAll { $0.key == key }
       guard stored != values[key] else { return }
+      let size = (stored?.lineText.utf8.count ?? 0) + key.utf8.count
+      guard size <= StateLimits.settingsBytes / 4 else {
+        throw StateRefusal.tooLarge(size: size, limit: StateLimits.settingsBytes / 4)
+      }
+      let others = sizes.values.reduce(0, +) - sizes[key, default: 0]
+      guard others + size <= StateLimits.settingsBytes / 2 else {
+        throw StateRefusal.tooLargeTogether(limit: StateLimits.settingsBytes / 2)
+      }
+      sizes[key] = stored == nil ? nil : size
       values[key] = stored
       changed[key] = .some(stored)
       owners[key]?.forEach { $0.changed() }
       timer.changed()
     } catch {
-      environment.log("The preference “\(key)” can't be saved: \(error).")
+      let refusal = error as? StateRefusal ?? .notEncodable("\(error)")
+      let refused = LeftOut(scene: nil, place: .settings, key: key, refusal: refusal)
+      leftOut.removeAll { $0.key == key }
+      leftOut.append(refused)
+      environment.log(refused.line)
+      onRefusal?(refused)
     }
   }
 
@@ -82,98 +107,90 @@ public final class AppSettings {
   }
 
   /// Whether every change is on disk.
-  public var isSaved: Bool { changed.isEmpty }
+  public var isSaved: Bool { changed.isEmpty && leftOut.isEmpty }
 
   private func save() {
     timer.handedOver()
     guard !changed.isEmpty else { return }
-    let (changes, values, file, log) = (changed, values, file, environment.log)
-    queue.async { [weak self] in
-      let failure = file.write(changes, values, log)
+    write { [weak self] written in
       DispatchQueue.main.async {
-        MainActor.assumeIsolated { self?.didSave(changes, failure) }
+        MainActor.assumeIsolated { self?.didSave(written) }
       }
     }
   }
 
-  private func didSave(_ changes: [String: StateValue?], _ failure: StateFileFailure?) {
-    self.failure = failure?.sentence
-    guard failure == nil else { return timer.failed() }
-    for (key, value) in changes where changed[key] == .some(value) { changed[key] = nil }
-    timer.succeeded()
+  // What changed, over what the file says by now.
+  private func write(then finish: @escaping @Sendable (Written) -> Void) {
+    let (changes, values, file, log) = (changed, values, file, environment.log)
+    queue.async {
+      let result = Result { try file.write(changes, values, log) }
+        .mapError { $0 as? StateFileFailure ?? StateFileFailure(file.path, EIO) }
+      finish(Written(changes: changes, result: result))
+    }
+  }
+
+  /// What was written, and what the file says since.
+  private struct Written: Sendable {
+    let changes: [String: StateValue?]
+    let result: Result<[String: StateValue], StateFileFailure>
+  }
+
+  private func didSave(_ written: Written) {
+    switch written.result {
+    case .failure(let failure):
+      self.failure = failure
+      timer.failed()
+    case .success(let inFile):
+      failure = nil
+      for (key, value) in written.changes where changed[key] == .some(value) { changed[key] = nil }
+      take(inFile)
+      timer.succeeded()
+    }
+  }
+
+  // What another process or a person has written meanwhile counts for every key that did not
+  // change here.
+  private func take(_ inFile: [String: StateValue]) {
+    var news: [String] = []
+    for key in Set(values.keys).union(inFile.keys)
+    where changed[key] == nil && values[key] != inFile[key] {
+      values[key] = inFile[key]
+      sizes[key] = inFile[key].map { $0.lineText.utf8.count + key.utf8.count }
+      news.append(key)
+    }
+    for key in news.sorted() { owners[key]?.forEach { $0.changed() } }
+  }
+
+  /// Reads the file again, for what others have written into it: worth calling when the application
+  /// gets the focus.
+  public func reload() async {
+    let file = file
+    let found = await Task.detached { try? file.read() }.value
+    if let found { take(found) }
   }
 
   /// Writes what changed and waits for it, but no longer than `seconds`. Whether all is on disk.
   @discardableResult
   public func flush(within seconds: Double = 1) -> Bool {
-    guard !changed.isEmpty else { return true }
+    guard !changed.isEmpty else { return leftOut.isEmpty }
     timer.handedOver()
-    let (changes, values, file, log) = (changed, values, file, environment.log)
     let answer = Answer()
     let done = DispatchSemaphore(value: 0)
-    queue.async {
-      answer.failure = file.write(changes, values, log)
+    write {
+      answer.set($0)
       done.signal()
     }
-    guard done.wait(timeout: .now() + seconds) == .success else { return false }
-    didSave(changes, answer.failure)
-    return changed.isEmpty
-  }
-
-  // Written before the semaphore is signalled, read after.
-  private final class Answer: @unchecked Sendable { var failure: StateFileFailure? }
-}
-
-/// The file itself.
-private struct SettingsFile: Sendable {
-  let path: String
-  let files: any StateFileSystem
-
-  private static let byteLimit = 1024 * 1024
-
-  // People keep their settings elsewhere and leave a link: what it points to is written.
-  private var target: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
-
-  func read() throws -> [String: StateValue] {
-    do {
-      let data = try files.contents(target, limit: Self.byteLimit)
-      guard data.count <= Self.byteLimit, let values = try StateValue(json: data).object else {
-        throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
-      }
-      return values
-    } catch let failure as StateFileFailure where failure.code == ENOENT { return [:] }
-  }
-
-  func readOrSetAside(_ log: (String) -> Void) -> [String: StateValue] {
-    do { return try read() } catch {
-      setAside(error, "The preferences are as they are by default.", log)
-      return [:]
+    guard done.wait(timeout: .now() + seconds) == .success, let written = answer.taken() else {
+      return false
     }
+    didSave(written)
+    return isSaved
   }
 
-  // What the disk won't give today stays where it is.
-  private func setAside(_ error: any Error, _ then: String, _ log: (String) -> Void) {
-    log("\(path): \(Unreadable(error).reason). \(then)")
-    if !(error is StateFileFailure) { try? files.rename(target, target + ".unreadable") }
-  }
-
-  /// Writes what changed over what the file says by now. `all` is what the application knows: that
-  /// is written whole where the file can't be read any more.
-  func write(
-    _ changes: [String: StateValue?], _ all: [String: StateValue], _ log: (String) -> Void
-  ) -> StateFileFailure? {
-    do {
-      var values: [String: StateValue]
-      do { values = try read() } catch let failure as StateFileFailure { throw failure } catch {
-        setAside(error, "It is written anew.", log)
-        values = all
-      }
-      for (key, value) in changes { values[key] = value }
-      let target = target
-      try files.makeParents(of: target)
-      try files.replace(target, with: StateValue.object(values).canonicalData())
-      return nil
-    } catch { return error as? StateFileFailure ?? StateFileFailure(path, EIO) }
+  private final class Answer: Sendable {
+    private let written = Mutex<Written?>(nil)
+    func set(_ written: Written) { self.written.withLock { $0 = written } }
+    func taken() -> Written? { written.withLock { $0 } }
   }
 }
 

@@ -8,7 +8,7 @@ public final class AppStorage<Value: Codable & Equatable> {
   private let key: String
   private let settings: AppSettings
   private let initial: Value
-  private var observers: [(Value) -> Void] = []
+  private let observers = Subscriptions<Value>()
 
   /// `wrappedValue`: what it is until somebody changes it.
   public init(wrappedValue: Value, _ key: String, in settings: AppSettings) {
@@ -29,13 +29,14 @@ public final class AppStorage<Value: Codable & Equatable> {
   /// For observing: `$onStart.onChange { … }`.
   public var projectedValue: AppStorage<Value> { self }
 
-  /// Calls a handler with each new value, as long as the property lives.
-  public func onChange(_ handler: @escaping (Value) -> Void) {
-    observers.append(handler)
+  /// Calls a handler with each new value, as long as the property lives or until it is cancelled.
+  @discardableResult
+  public func onChange(_ handler: @escaping (Value) -> Void) -> Subscription {
+    observers.add(handler)
   }
 
   private func changed() {
     let value = wrappedValue
-    observers.forEach { $0(value) }
+    observers.call(value)
   }
 }

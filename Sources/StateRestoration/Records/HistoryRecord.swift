@@ -6,12 +6,19 @@ import Foundation
 struct HistoryRecord: Sendable, Equatable {
   var saved: Date
   var session: SessionRecord
+  /// Each without what lies in files beside it.
   var windows: [SceneRecord]
+  /// The names of those files.
+  var parts: [UUID: [String]]
 
-  init(saved: Date, session: SessionRecord, windows: [SceneRecord]) {
+  init(saved: Date, session: SessionRecord, windows: [RecordFile]) {
     self.saved = saved
     self.session = session
-    self.windows = windows
+    self.windows = windows.map { file in
+      file.record.without(file.parts.reduce(into: []) { $0.formUnion($1.entries) })
+    }
+    parts = [:]
+    for file in windows where !file.parts.isEmpty { parts[file.record.id] = file.parts.map(\.name) }
   }
 
   init(_ value: StateValue, schema: StateSchema = .current, remarks: inout [String]) throws {
@@ -23,12 +30,19 @@ struct HistoryRecord: Sendable, Equatable {
     session = try SessionRecord(
       .object(fields.object("session") ?? [:]), schema: schema, remarks: &remarks)
     var windows: [SceneRecord] = []
+    var parts: [UUID: [String]] = [:]
     for window in fields.array("windows") ?? [] {
-      do { windows.append(try SceneRecord(window, schema: schema, remarks: &remarks)) } catch {
+      do {
+        let record = try SceneRecord(window, schema: schema, remarks: &remarks)
+        windows.append(record)
+        let names = RecordFile.partNames(in: window)
+        if !names.isEmpty { parts[record.id] = names }
+      } catch {
         remarks.append("one of its windows was ignored: \(Unreadable(error).reason)")
       }
     }
     self.windows = windows
+    self.parts = parts
     remarks += fields.remarks
   }
 
@@ -37,10 +51,12 @@ struct HistoryRecord: Sendable, Equatable {
       "schema": .int(Int64(StateSchema.current.version)),
       "saved": .int(Int64(saved.timeIntervalSince1970)),
       "session": session.value,
-      "windows": .array(windows.map(\.value)),
+      "windows": .array(
+        windows.map { window in
+          var fields = window.value.object ?? [:]
+          fields[RecordFile.partsKey] = parts[window.id].map { .array($0.map { .string($0) }) }
+          return .object(fields)
+        }),
     ])
   }
-
-  /// Many windows, each within its limit.
-  static let byteLimit = 64 * 1024 * 1024
 }

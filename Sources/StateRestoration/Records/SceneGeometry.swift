@@ -6,16 +6,22 @@ public struct SceneGeometry: Sendable, Equatable {
   /// What a window's side can be, on any screen there is.
   public static let sides = 1...32_767
 
-  public var width: Int
-  public var height: Int
+  /// In the toolkit's pixels; what no screen has is taken as the nearest that one can have.
+  public var width: Int { didSet { width = Self.clamped(width) } }
+  /// Likewise.
+  public var height: Int { didSet { height = Self.clamped(height) } }
   public var isMaximized: Bool
   public var isFullscreen: Bool
 
   public init(width: Int, height: Int, isMaximized: Bool = false, isFullscreen: Bool = false) {
-    self.width = min(max(width, Self.sides.lowerBound), Self.sides.upperBound)
-    self.height = min(max(height, Self.sides.lowerBound), Self.sides.upperBound)
+    self.width = Self.clamped(width)
+    self.height = Self.clamped(height)
     self.isMaximized = isMaximized
     self.isFullscreen = isFullscreen
+  }
+
+  private static func clamped(_ side: Int) -> Int {
+    min(max(side, sides.lowerBound), sides.upperBound)
   }
 
   /// No larger than a screen of this size.

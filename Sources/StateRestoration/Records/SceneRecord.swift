@@ -7,8 +7,6 @@ import Foundation
 public struct SceneRecord: Sendable, Equatable, Identifiable {
   /// The version of the file's form.
   public static let schema = StateSchema.current.version
-  /// A larger file is not read, and not written.
-  public static let byteLimit = 256 * 1024
 
   public let id: UUID
   public let kind: String
@@ -21,9 +19,22 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   public internal(set) var storage: [String: StateValue] = [:]
   /// What the objects of a `StateRestoring` tree encoded, by their path.
   public internal(set) var views: [String: ViewState] = [:]
+  /// The version of the application that wrote it; nil in records of before it was noted.
+  public internal(set) var applicationVersion: String?
+  /// Whether the window was on screen since the person last wanted other windows: one that was not
+  /// is kept, and comes back only when it is asked for.
+  public internal(set) var wasShown = true
+  /// The day of use on which the window was closed, as `SessionRecord.daysOfUse` counts them.
+  var closedOnDay: Int?
+  /// When the window was closed, by the clock of that moment.
+  public internal(set) var closed: Date?
+  /// What the window itself says of its activity, while views contribute to it.
+  var ownActivity: UserActivity?
+  /// Values that are still to be encoded, on another thread than the main one.
+  var pending: [String: PendingValue] = [:]
   /// What a newer version wrote and this one carries along.
-  private(set) var unknown: [String: StateValue] = [:]
-  private(set) var unknownInActivity: [String: StateValue] = [:]
+  var unknown: [String: StateValue] = [:]
+  var unknownInActivity: [String: StateValue] = [:]
   private(set) var unknownInGeometry: [String: StateValue] = [:]
   private var schemaVersion = Self.schema
 
@@ -38,11 +49,8 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     _ data: Data, name: String? = nil, schema: StateSchema = .current, layout: Int? = nil,
     remarks: inout [String]
   ) throws {
-    guard data.count <= Self.byteLimit else {
-      throw Unreadable(word: "too-large", reason: "it is larger than \(Self.byteLimit) bytes")
-    }
     try self.init(
-      try StateValue(json: data), name: name, schema: schema, layout: layout, remarks: &remarks)
+      try RecordFile.value(data), name: name, schema: schema, layout: layout, remarks: &remarks)
   }
 
   init(
@@ -58,6 +66,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     }
     var fields = StateFields(schema.migrated(object, from: written))
     _ = fields.int("schema", in: 1...schema.version)
+    _ = fields.array(RecordFile.partsKey)
     let identity = fields.uuid("id")
     let named = name.map { $0.prefix { $0 != "." } }.flatMap {
       $0.utf8.count >= 36 ? UUID(uuidString: String($0.suffix(36))) : nil
@@ -71,7 +80,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     guard let id = identity ?? named else {
       throw Unreadable(word: "wrong-type", reason: "it has no identity")
     }
-    self.init(id: id, kind: fields.string("kind", longest: 256) ?? "")
+    self.init(id: id, kind: fields.string("kind", longest: StateLimits.nameBytes) ?? "")
     schemaVersion = schema.version
     generation = fields.int("generation", in: 0...(1 << 52)) ?? 0
     if let part = fields.object("activity") {
@@ -80,6 +89,11 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
       unknownInActivity = activity == nil ? [:] : part.rest
       fields.add("activity", part.remarks)
     }
+    if let part = fields.object("ownActivity") {
+      var part = StateFields(part)
+      ownActivity = UserActivity(&part)
+      fields.add("ownActivity", part.remarks)
+    }
     if let part = fields.object("geometry") {
       var part = StateFields(part)
       geometry = SceneGeometry(&part)
@@ -87,6 +101,12 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
       fields.add("geometry", part.remarks)
     }
     storage = fields.object("storage") ?? [:]
+    applicationVersion = fields.string("applicationVersion", longest: StateLimits.nameBytes)
+    wasShown = fields.bool("shown") ?? true
+    closedOnDay = fields.int("closedOnDay", in: 0...Int(Int32.max))
+    closed = fields.int("closed", in: 0...(1 << 40)).map {
+      Date(timeIntervalSince1970: Double($0))
+    }
     for (path, value) in fields.object("views") ?? [:] {
       if let state = ViewState(value) {
         views[path] = state
@@ -98,7 +118,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     remarks += fields.remarks
   }
 
-  /// The record as it is written, before anything is left out for its size.
+  /// Everything in the record, as one JSON value.
   public var value: StateValue {
     var fields = unknown
     fields["schema"] = .int(Int64(schemaVersion))
@@ -107,7 +127,12 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     fields["generation"] = .int(Int64(generation))
     fields["activity"] = activity.map { .object(unknownInActivity.merging($0.fields) { $1 }) }
     fields["geometry"] = geometry.map { .object(unknownInGeometry.merging($0.fields) { $1 }) }
+    fields["ownActivity"] = ownActivity.map { .object($0.fields) }
     fields["storage"] = .object(storage)
+    fields["applicationVersion"] = applicationVersion.map { .string($0) }
+    if !wasShown { fields["shown"] = .bool(false) }
+    fields["closedOnDay"] = closedOnDay.map { .int(Int64($0)) }
+    fields["closed"] = closed.map { .int(Int64($0.timeIntervalSince1970)) }
     if !views.isEmpty { fields["views"] = .object(views.mapValues(\.value)) }
     return .object(fields)
   }
@@ -118,55 +143,4 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     other.generation = generation
     return self == other
   }
-}
-
-extension SceneRecord {
-  /// The bytes of the file, and what had to be left out of it for its size: the least valuable
-  /// first, what the person typed last.
-  func data() -> (data: Data, leftOut: [String]) {
-    let data = value.canonicalData()
-    if data.count <= Self.byteLimit { return (data, []) }
-    var record = self
-    var excess = data.count - Self.byteLimit
-    var leftOut: [String] = []
-    for part in parts where excess > 0 {
-      part.leave(&record)
-      leftOut.append(part.text)
-      excess -= part.size
-    }
-    return (record.value.canonicalData(), leftOut)
-  }
-
-  /// Something that can be left out of a record.
-  private struct Part {
-    let text: String
-    let size: Int
-    let leave: (inout SceneRecord) -> Void
-  }
-
-  /// What can be left out, in the order in which it would be.
-  private var parts: [Part] {
-    func each(
-      _ values: [String: StateValue], _ what: String,
-      _ leave: @escaping (inout SceneRecord, String) -> Void
-    ) -> [Part] {
-      let parts = values.map { key, value in
-        let size = value.canonicalData().count + key.utf8.count
-        return Part(text: what + " " + key, size: size) { leave(&$0, key) }
-      }
-      return parts.sorted { ($0.size, $1.text) > ($1.size, $0.text) }
-    }
-    let drafts = storage.filter { Self.isDraft($0.key) }
-    let others = storage.filter { !Self.isDraft($0.key) }
-    return each(unknown, "the unknown key") { $0.unknown[$1] = nil }
-      + each(unknownInActivity, "the activity's unknown key") { $0.unknownInActivity[$1] = nil }
-      + each(unknownInGeometry, "the size's unknown key") { $0.unknownInGeometry[$1] = nil }
-      + each(views.mapValues(\.value), "the state of the view") { $0.views[$1] = nil }
-      + each(others, "the value") { $0.storage[$1] = nil }
-      + each(activity?.userInfo ?? [:], "the activity's") { $0.activity?.userInfo[$1] = nil }
-      + each(drafts, "the draft") { $0.storage[$1] = nil }
-  }
-
-  /// Whether a value holds what a person typed and can't get back by hand: its key says “draft”.
-  static func isDraft(_ key: String) -> Bool { key.lowercased().contains("draft") }
 }

@@ -18,9 +18,15 @@ struct SessionRecord: Sendable, Equatable {
   var application: [String: StateValue] = [:]
   /// What the person was told and need not be told again.
   var told: Set<String> = []
-  /// The older layout this one was made from, and when.
+  /// The older layout this one was made from, and when: by the clock, and by the day of use.
   var migratedFrom: Int?
   var migratedAt: Date?
+  var migratedOnDay: Int?
+  /// On how many days the program has been used. Ages are counted in these: a clock that is wrong
+  /// for a day makes nothing old.
+  var daysOfUse = 0
+  /// The calendar day of the last use, as `20261121`.
+  var lastDayOfUse = 0
   private(set) var unknown: [String: StateValue] = [:]
 
   init() {}
@@ -40,13 +46,17 @@ struct SessionRecord: Sendable, Equatable {
     self.order = order.compactMap(\.uuid)
     if self.order.count < order.count { fields.remark("“order” lists what is no identifier") }
     focused = fields.uuid("focused")
-    applicationVersion = fields.string("applicationVersion", longest: 256) ?? ""
+    applicationVersion =
+      fields.string("applicationVersion", longest: StateLimits.nameBytes) ?? ""
     application = fields.object("application") ?? [:]
     told = Set((fields.array("told") ?? []).compactMap(\.string))
     migratedFrom = fields.int("migratedFrom", in: 0...schema.version)
     migratedAt = fields.int("migratedAt", in: 0...(1 << 40)).map {
       Date(timeIntervalSince1970: Double($0))
     }
+    migratedOnDay = fields.int("migratedOnDay", in: 0...Int(Int32.max))
+    daysOfUse = fields.int("daysOfUse", in: 0...Int(Int32.max)) ?? 0
+    lastDayOfUse = fields.int("lastDayOfUse", in: 0...Int(Int32.max)) ?? 0
     unknown = fields.rest
     remarks += fields.remarks
   }
@@ -59,11 +69,21 @@ struct SessionRecord: Sendable, Equatable {
     fields["order"] = .array(order.map { .string($0.uuidString) })
     fields["focused"] = focused.map { .string($0.uuidString) }
     fields["applicationVersion"] = .string(applicationVersion)
+    if daysOfUse > 0 { fields["daysOfUse"] = .int(Int64(daysOfUse)) }
+    if lastDayOfUse > 0 { fields["lastDayOfUse"] = .int(Int64(lastDayOfUse)) }
     if !application.isEmpty { fields["application"] = .object(application) }
     if !told.isEmpty { fields["told"] = .array(told.sorted().map { .string($0) }) }
     fields["migratedFrom"] = migratedFrom.map { .int(Int64($0)) }
     fields["migratedAt"] = migratedAt.map { .int(Int64($0.timeIntervalSince1970)) }
+    fields["migratedOnDay"] = migratedOnDay.map { .int(Int64($0)) }
     return .object(fields)
+  }
+
+  /// The program is used today, whatever day the clock says that is.
+  mutating func isUsed(on day: Int) {
+    guard day != lastDayOfUse else { return }
+    lastDayOfUse = day
+    daysOfUse += 1
   }
 
   /// Listed ones in their order, the focused one first; unlisted ones last, the newest of them

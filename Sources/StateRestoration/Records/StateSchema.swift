@@ -25,6 +25,6 @@ struct StateSchema: Sendable {
     return fields
   }
 
-  /// How long the directory of an older version is kept.
-  static let oldLayoutAge = 30.0 * 86_400
+  /// How long the directory of an older version is kept, in days.
+  static let oldLayoutDays = 30
 }

@@ -6,13 +6,13 @@ import Foundation
 /// A value kept with a window.
 @MainActor
 @propertyWrapper
-public final class SceneStorage<Value: Codable & Equatable> {
+public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   private let key: String
   private let session: SceneSession
   private let initial: Value
   private var value: Value
   private var isStoring = false
-  private var observers: [(Value) -> Void] = []
+  private let observers = Subscriptions<Value>()
 
   /// `wrappedValue`: what a window without a stored value begins with. A key has one owner in a
   /// window.
@@ -33,16 +33,17 @@ public final class SceneStorage<Value: Codable & Equatable> {
       isStoring = true
       session.set(newValue, for: key)
       isStoring = false
-      observers.forEach { $0(newValue) }
+      observers.call(newValue)
     }
   }
 
   /// For observing: `$tab.onChange { … }`.
   public var projectedValue: SceneStorage<Value> { self }
 
-  /// Calls a handler with each new value, as long as the property lives.
-  public func onChange(_ handler: @escaping (Value) -> Void) {
-    observers.append(handler)
+  /// Calls a handler with each new value, as long as the property lives or until it is cancelled.
+  @discardableResult
+  public func onChange(_ handler: @escaping (Value) -> Void) -> Subscription {
+    observers.add(handler)
   }
 
   /// Forgets the stored value: the property begins anew, with its default.
@@ -55,6 +56,6 @@ public final class SceneStorage<Value: Codable & Equatable> {
     let stored = session.value(Value.self, for: key) ?? initial
     guard stored != value else { return }
     value = stored
-    observers.forEach { $0(stored) }
+    observers.call(stored)
   }
 }

@@ -11,13 +11,15 @@ public struct StateJSONError: Error, Equatable, Sendable {
 }
 
 struct StateJSONReader {
-  /// Deeper nesting is no state of ours, and would be a way to exhaust the stack.
-  static let deepest = 100
-
   private let bytes: [UInt8]
   private var at = 0
+  /// Deeper nesting is no state of ours, and would be a way to exhaust the stack.
+  private let deepest: Int
 
-  init(_ data: Data) { bytes = Array(data) }
+  init(_ data: Data, deepest: Int = StateLimits.fileDepth) {
+    bytes = Array(data)
+    self.deepest = deepest
+  }
 
   mutating func document() throws -> StateValue {
     guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -29,7 +31,9 @@ struct StateJSONReader {
     return value
   }
 
-  private func problem(_ reason: String) -> StateJSONError { StateJSONError(reason: reason, offset: at) }
+  private func problem(_ reason: String) -> StateJSONError {
+    StateJSONError(reason: reason, offset: at)
+  }
 
   private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
@@ -44,7 +48,7 @@ struct StateJSONReader {
   }
 
   private mutating func value(depth: Int) throws -> StateValue {
-    guard depth < Self.deepest else { throw problem("it is nested too deeply") }
+    guard depth < deepest else { throw problem("it is nested too deeply") }
     skipSpace()
     switch next {
     case UInt8(ascii: "{"): return try object(depth: depth)

@@ -18,4 +18,12 @@ enum StateTime {
       + digits(Int(parts.tm_min), 2) + digits(Int(parts.tm_sec), 2)
       + digits(Int(milliseconds % 1000), 3) + "Z"
   }
+
+  /// The calendar day where the person is, as `20261121`.
+  static func day(_ date: Date, in zone: TimeZone = .current) -> Int {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    return (parts.year ?? 0) * 10_000 + (parts.month ?? 0) * 100 + (parts.day ?? 0)
+  }
 }

@@ -18,8 +18,10 @@ public enum StateValue: Sendable, Equatable {
 
 extension StateValue {
   /// Reads JSON text.
-  public init(json data: Data) throws {
-    var reader = StateJSONReader(data)
+  public init(json data: Data) throws { try self.init(json: data, deepest: StateLimits.fileDepth) }
+
+  init(json data: Data, deepest: Int) throws {
+    var reader = StateJSONReader(data, deepest: deepest)
     self = try reader.document()
   }
 
@@ -37,19 +39,73 @@ extension StateValue {
     return writer.text
   }
 
-  /// A value as JSON sees it; throws when it can't be written as JSON, as an infinite number.
+  /// A value as JSON sees it; throws a `StateRefusal` when it could not be written and read back.
   public init(encoding value: some Encodable) throws {
-    if let value = value as? StateValue {
-      self = value
-    } else {
-      self = try StateValue(json: try JSONEncoder().encode(value))
+    switch value {
+    case let value as StateValue: self = value
+    case let value as String: self = .string(value)
+    case let value as Bool: self = .bool(value)
+    case let value as Int: self = .int(Int64(value))
+    default:
+      do {
+        self = try StateValue(
+          json: try JSONEncoder().encode(value), deepest: 4 * StateLimits.valueDepth)
+      } catch let refusal as StateRefusal {
+        throw refusal
+      } catch is StateJSONError {
+        throw StateRefusal.tooDeep(limit: StateLimits.valueDepth)
+      } catch EncodingError.invalidValue(let value, _) where value is any FloatingPoint {
+        throw StateRefusal.notANumber
+      } catch { throw StateRefusal.notEncodable("\(error)") }
+    }
+    try check()
+  }
+
+  /// Throws a `StateRefusal` for a value that could not be written and read back as it is.
+  func check(deepest: Int = StateLimits.valueDepth) throws {
+    switch self {
+    case .null, .bool, .int, .string: return
+    case .double(let value): if !value.isFinite { throw StateRefusal.notANumber }
+    case .number(let text):
+      // It is written as it stands, so it must be what the reader would make a number of.
+      var reader = StateJSONReader(Data(text.utf8))
+      guard let value = try? reader.document(), value == self else { throw StateRefusal.notANumber }
+    case .array(let items):
+      guard deepest > 0 else { throw StateRefusal.tooDeep(limit: StateLimits.valueDepth) }
+      for item in items { try item.check(deepest: deepest - 1) }
+    case .object(let fields):
+      guard deepest > 0 else { throw StateRefusal.tooDeep(limit: StateLimits.valueDepth) }
+      for item in fields.values { try item.check(deepest: deepest - 1) }
     }
   }
 
   /// The value as a Swift type; nil when it is not one.
   public func decoded<T: Decodable>(as type: T.Type) -> T? {
     if let value = self as? T { return value }
+    if case .string(let text) = self, let value = text as? T { return value }
     return try? JSONDecoder().decode(type, from: Data(lineText.utf8))
+  }
+
+  /// Whether it is certainly large. It looks at a few parts only: this is asked at every key press.
+  var isLarge: Bool {
+    var left = 2000
+    var size = 0
+    func look(_ value: StateValue) {
+      left -= 1
+      guard left > 0, size <= StateLimits.inlineBytes else { return }
+      switch value {
+      case .null, .bool, .int, .double: size += 4
+      case .number(let text), .string(let text): size += text.utf8.count
+      case .array(let items): for item in items where left > 0 { look(item) }
+      case .object(let fields):
+        for (key, item) in fields where left > 0 {
+          size += key.utf8.count
+          look(item)
+        }
+      }
+    }
+    look(self)
+    return size > StateLimits.inlineBytes || left <= 0
   }
 
   /// The value if it is of this one kind.
@@ -90,7 +146,9 @@ extension StateValue: Codable {
     case .int(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
     // The widest number that encoders know.
-    case .number(let text): try container.encode(Decimal(string: text) ?? Decimal.nan)
+    case .number(let text):
+      guard let number = Decimal(string: text) else { throw StateRefusal.notANumber }
+      try container.encode(number)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)

@@ -176,11 +176,11 @@ final class OpenWindows {
       } else {
         frame.hideBanner()
       }
-    case .notSaving(let reason):
-      frame.showBanner(tr("Changes to windows are not being saved: %@.", reason), tr("Retry")) {
+    case .notSaving:
+      frame.showBanner(coordinator.savingState.sentence, tr("Retry")) {
         [weak self] in self?.coordinator.retrySaving()
       }
-    case .off(let reason): frame.showBanner(reason)
+    case .leavingOut, .off: frame.showBanner(coordinator.savingState.sentence)
     }
   }
 }

@@ -1,0 +1,77 @@
+// Forgetting single windows and single things, as `deleteSavedUserActivities` does, and going back to
+// a session of the past while the application runs.
+
+import Foundation
+
+extension RestorationCoordinator {
+  /// Removes a window that is not on screen from everything that is saved: from those that can be
+  /// reopened, those that are kept back, and the sessions of the past.
+  public func forget(_ id: UUID) async {
+    guard hasBegun, !hasEnded, open[id] == nil else { return }
+    kept.removeAll { $0.id == id }
+    saves.set(.gone, of: id)
+    sessionChanged()
+    saves.write(everything: true)
+    await countClosed()
+  }
+
+  /// Removes what is saved about a thing: windows that show it and are not on screen, in the
+  /// sessions of the past too, and its link in what the windows on screen keep of an activity that
+  /// they do not show any more. A window on screen that shows it stays as it is.
+  public func forget(targetContentIdentifier target: String) async {
+    guard hasBegun, !hasEnded else { return }
+    let isMeant = { @Sendable (record: SceneRecord) in
+      record.activity?.targetContentIdentifier == target
+        || record.ownActivity?.targetContentIdentifier == target
+    }
+    let known = await closedScenes().filter(isMeant).map(\.id)
+    let keptBack = kept.all.map(\.record).filter(isMeant).map(\.id)
+    kept.removeAll { isMeant($0.record) }
+    for id in known + keptBack { saves.set(.gone, of: id) }
+    sessionChanged()
+    saves.write(everything: true)
+    let log = environment.log
+    _ = await writer.ask { store in
+      do { try store.removeFromHistory(isMeant) } catch {
+        log("The sessions of the past could not be changed: \(error.localizedDescription).")
+      }
+    }
+    await countClosed()
+  }
+
+  private func countClosed() async {
+    let count = await closedScenes().count
+    if !hasEnded { closed.found(count) }
+  }
+
+  /// The sessions of the past, the newest first.
+  public func pastSessions() async -> [PastSession] {
+    guard hasBegun, !hasEnded else { return [] }
+    return await writer.ask { store in
+      store.historyNumbers.compactMap { number in
+        guard let record = try? store.historyRecord(number) else { return nil }
+        return PastSession(
+          number: number, saved: record.saved,
+          windows: SessionRecord.ordered(record.windows, by: record.session))
+      }
+    } ?? []
+  }
+
+  /// Opens the windows of a session of the past beside those that are on screen. One that is on
+  /// screen already stays as it is. The caller shows them; the first is the one that had the focus.
+  public func openPastSession(_ number: Int) async -> [SceneSession] {
+    guard hasBegun, !hasEnded else { return [] }
+    let found = await writer.ask { try? $0.historyWindows(number).windows }
+    guard !hasEnded, let records = found ?? nil else { return [] }
+    var opened: [SceneSession] = []
+    // From the back to the front, so that they stack as they did.
+    for record in records.reversed() where open[record.id] == nil && isOfKnownKind(record) {
+      kept.removeAll { $0.id == record.id }
+      let scene = adopt(record)
+      show(scene)
+      opened.insert(scene, at: 0)
+    }
+    await countClosed()
+    return opened
+  }
+}

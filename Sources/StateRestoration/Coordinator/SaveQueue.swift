@@ -1,0 +1,296 @@
+// Getting what changed to the disk: in batches, one at a time, tried again when it fails. A window
+// that can't be written waits for its next attempt alone; only when several fail and none succeeds
+// does everything wait.
+
+import Foundation
+import Synchronization
+
+/// Who knows what is to be saved.
+@MainActor
+protocol SaveSource: AnyObject {
+  /// What is to become of a window's files; nil when the application does not let it be written now.
+  func fate(of id: UUID) -> SceneFate?
+  /// The most recent window has the highest.
+  func rank(of id: UUID) -> Int
+  /// The session, with everything in it.
+  func sessionToSave() -> SessionRecord
+  /// Whether a window is on screen: what could not be written of it is asked for again.
+  func isOnScreen(_ id: UUID) -> Bool
+  /// Values were encoded by the writer.
+  func didEncode(_ values: [String: EncodedValue], of id: UUID)
+  /// Something about failures or refusals may have changed.
+  func savingChanged()
+}
+
+/// What is to be saved, on its way to the disk.
+@MainActor
+final class SaveQueue {
+  /// More windows at once would keep the main thread for longer than a frame.
+  private static let batchLimit = 500
+
+  weak var source: (any SaveSource)?
+  private let writer: StateWriter
+  private let timer: SaveTimer
+  private let clock: any RestorationClock
+
+  /// Windows that changed and are on screen.
+  private var changed: Set<UUID> = []
+  /// Windows that the application did not let be written; it is asked again with the next batch.
+  private var postponed: Set<UUID> = []
+  /// What is to become of windows that are not on screen.
+  private var fates: [UUID: SceneFate] = [:]
+  private var isSessionChanged = false
+  private var inFlight: [Int: BatchInFlight] = [:]
+  private var lastBatch = 0
+  /// Windows of this batch and those before it are not to come back.
+  private var lastForgotten = 0
+  private var wantsAnotherWrite = false
+  /// Windows whose last write failed, and whether that of the session did.
+  private var failing: Set<UUID> = []
+  private var isSessionFailing = false
+  private(set) var failure: StateFileFailure?
+  private var leftOutByWriter: [UUID: [LeftOut]] = [:]
+  /// The number of the youngest record.
+  private(set) var generation = 0
+  private var isOpen = false
+  /// Called once, after everything asked for so far is on disk.
+  private var onFirstSuccess: (() -> Void)?
+
+  init(_ writer: StateWriter, _ clock: any RestorationClock) {
+    self.writer = writer
+    self.clock = clock
+    timer = SaveTimer(clock)
+    timer.onDue = { [weak self] in self?.write() }
+  }
+
+  // MARK: What there is to save
+
+  /// From now on there is something to write to.
+  func open(generation: Int, onFirstSuccess: (() -> Void)? = nil) {
+    isOpen = true
+    self.generation = max(self.generation, generation)
+    self.onFirstSuccess = onFirstSuccess
+  }
+
+  func close() { isOpen = false }
+
+  func windowChanged(_ id: UUID) {
+    changed.insert(id)
+    // It waits for its own next attempt.
+    if !failing.contains(id) { writeSoon() }
+  }
+
+  func windowOpened(_ id: UUID) {
+    changed.insert(id)
+    fates[id] = nil
+  }
+
+  /// Windows that differ from what is on disk.
+  func windowsDiffer(_ ids: Set<UUID>) { changed.formUnion(ids) }
+
+  func windowLeft(_ id: UUID, _ fate: SceneFate?) {
+    changed.remove(id)
+    postponed.remove(id)
+    leftOutByWriter[id] = nil
+    if let fate { fates[id] = fate }
+    source?.savingChanged()
+  }
+
+  func set(_ fate: SceneFate, of id: UUID) { fates[id] = fate }
+
+  func sessionChanged() { isSessionChanged = true }
+
+  var hasSomethingToSay: Bool { !changed.isEmpty || !fates.isEmpty || isSessionChanged }
+  var hasFates: Bool { !fates.isEmpty }
+
+  /// Every record written is younger than those before it, whatever the clock says.
+  func numbered(_ record: SceneRecord) -> SceneRecord {
+    generation += 1
+    var record = record
+    record.generation = generation
+    return record
+  }
+
+  /// Nothing of what is on its way is to come back. `dropsScreen`: nor what is on screen.
+  func forget(dropsScreen: Bool) {
+    fates = [:]
+    lastForgotten = lastBatch
+    if dropsScreen {
+      changed = []
+      postponed = []
+      leftOutByWriter = [:]
+    }
+  }
+
+  // MARK: What became of it
+
+  var isIdle: Bool { inFlight.isEmpty }
+
+  /// Whether there is nothing to write and nothing on its way.
+  var isSettled: Bool {
+    inFlight.isEmpty && changed.isEmpty && fates.isEmpty && !isSessionChanged
+  }
+
+  var leftOut: [LeftOut] { leftOutByWriter.values.flatMap { $0 } }
+
+  var retriesAt: Date? {
+    timer.schedule.retryAt.map { clock.now.addingTimeInterval($0 - clock.uptime) }
+  }
+
+  /// What is on its way to the disk or can't get there, the newest last.
+  var unsavedFates: [[UUID: SceneFate]] {
+    inFlight.sorted { $0.key < $1.key }.map(\.value.batch.fates) + [fates]
+  }
+
+  /// A number for what was handed to the writer so far.
+  var lastHandedOver: Int { lastBatch }
+
+  // MARK: Writing
+
+  func writeSoon(isUrgent: Bool = false) {
+    guard isOpen else { return }
+    if isUrgent { timer.urgent() } else { timer.changed() }
+  }
+
+  func retry() {
+    guard isOpen else { return }
+    failing = []
+    isSessionFailing = false
+    timer.holdBack(false)
+    timer.retry()
+  }
+
+  /// Hands what changed to the writer, unless it is still busy with what it was given.
+  /// `everything`: whatever it is doing, whatever failed before.
+  func write(everything: Bool = false) {
+    guard isOpen else { return }
+    if !inFlight.isEmpty, !everything {
+      wantsAnotherWrite = true
+      return
+    }
+    wantsAnotherWrite = false
+    let isRetry = everything || (timer.schedule.retryAt.map { $0 <= clock.uptime } ?? true)
+    timer.handedOver()
+    let batch = takeBatch(withFailing: isRetry, limit: everything ? .max : Self.batchLimit)
+    guard !batch.isEmpty else { return }
+    lastBatch += 1
+    let flight = BatchInFlight(batch)
+    inFlight[lastBatch] = flight
+    writer.async { [weak self] store in
+      flight.finish(store.save(batch))
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { self?.collectResults() }
+      }
+    }
+    if !changed.subtracting(failing).isEmpty { wantsAnotherWrite = true }
+  }
+
+  private func takeBatch(withFailing: Bool, limit: Int) -> SaveBatch {
+    var batch = SaveBatch()
+    batch.fates = withFailing ? fates : fates.filter { !failing.contains($0.key) }
+    for id in batch.fates.keys { fates[id] = nil }
+    changed.formUnion(postponed)
+    postponed = []
+    var ids = Array(withFailing ? changed : changed.subtracting(failing))
+    if let source {
+      // The most recent one gets the highest number.
+      ids.sort { source.rank(of: $0) < source.rank(of: $1) }
+      for id in ids.prefix(limit) {
+        changed.remove(id)
+        if let fate = source.fate(of: id) { batch.fates[id] = fate } else { postponed.insert(id) }
+      }
+      if isSessionChanged, withFailing || !isSessionFailing {
+        isSessionChanged = false
+        batch.session = source.sessionToSave()
+      }
+    }
+    return batch
+  }
+
+  /// Takes note of what the writer has done so far, and gives it what came meanwhile.
+  func collectResults() {
+    guard takeResults(), isOpen else { return }
+    let waits = timer.schedule.holdsBack && timer.schedule.retryAt != nil
+    if wantsAnotherWrite, !waits { write() }
+  }
+
+  /// Waits for everything that changed, but no longer than `seconds`.
+  func flush(within seconds: Double) {
+    let end = DispatchTime.now() + seconds
+    // A batch that was under way may fail while this waits: what comes back of it is tried once.
+    for _ in 0..<2 {
+      write(everything: true)
+      let left = Double(end.uptimeNanoseconds) - Double(DispatchTime.now().uptimeNanoseconds)
+      let isDone = writer.wait(within: left / 1e9)
+      collectResults()
+      if isSettled || !isDone { break }
+    }
+  }
+
+  // Whether the writer has done anything since the last time.
+  private func takeResults() -> Bool {
+    var didFinish = false
+    for (number, flight) in inFlight.sorted(by: { $0.key < $1.key }) {
+      guard let result = flight.taken() else { continue }
+      inFlight[number] = nil
+      didFinish = true
+      take(result, of: flight.batch, wasForgotten: number <= lastForgotten)
+    }
+    if didFinish { source?.savingChanged() }
+    return didFinish
+  }
+
+  private func take(_ result: SaveResult, of batch: SaveBatch, wasForgotten: Bool) {
+    for (id, values) in result.encoded { source?.didEncode(values, of: id) }
+    for (id, leftOut) in result.leftOut where source?.isOnScreen(id) == true {
+      leftOutByWriter[id] = leftOut.isEmpty ? nil : leftOut
+    }
+    takeBack(result.failed, wasForgotten: wasForgotten)
+    for id in batch.fates.keys {
+      if result.failed.fates[id] == nil { failing.remove(id) } else { failing.insert(id) }
+    }
+    if batch.session != nil { isSessionFailing = result.failed.session != nil }
+    let count = failing.count + (isSessionFailing ? 1 : 0)
+    if count == 0 {
+      failure = nil
+      timer.holdBack(false)
+      timer.succeeded()
+      if let done = onFirstSuccess, changed.isEmpty, fates.isEmpty {
+        onFirstSuccess = nil
+        done()
+      }
+    } else {
+      failure = result.failure ?? failure
+      // Several failed and nothing succeeded: it is the disk, not a window.
+      if result.failed.count < batch.count {
+        timer.holdBack(false)
+      } else if count > 1 {
+        timer.holdBack(true)
+      }
+      if result.failure != nil, timer.schedule.retryAt == nil { timer.failed() }
+    }
+  }
+
+  // What failed is to be written again, unless there is something newer to write.
+  private func takeBack(_ failed: SaveBatch, wasForgotten: Bool) {
+    for (id, fate) in failed.fates where fates[id] == nil {
+      if source?.isOnScreen(id) == true {
+        changed.insert(id)
+      } else if !wasForgotten {
+        fates[id] = fate
+      }
+    }
+    if failed.session != nil { isSessionChanged = true }
+  }
+}
+
+/// A batch the writer has been given, and what became of it.
+private final class BatchInFlight: Sendable {
+  let batch: SaveBatch
+  private let result = Mutex<SaveResult?>(nil)
+
+  init(_ batch: SaveBatch) { self.batch = batch }
+
+  func finish(_ result: SaveResult) { self.result.withLock { $0 = result } }
+  func taken() -> SaveResult? { result.withLock { $0 } }
+}

@@ -1,0 +1,110 @@
+// What a start decides about the windows it found, and what it has to say about that.
+
+import Foundation
+
+/// Which windows come back, which do not, and what the person should know.
+struct StartChoice {
+  let isWanted: Bool
+  /// In the order in which they come back.
+  let records: [SceneRecord]
+  /// The version that wrote records in which none is noted.
+  let lastVersion: String
+  private let state: StoredState
+  private let reason: StartReason
+  /// What the person was told before and need not be told again.
+  private(set) var noted: Set<String>
+  private(set) var notices: [RestorationNotice] = []
+  var shown: [SceneRecord] = []
+  var kept = KeptWindows()
+
+  init(
+    _ state: StoredState, _ policy: StartPolicy, _ reason: StartReason, alreadyNoted: Set<String>
+  ) {
+    self.state = state
+    self.reason = reason
+    noted = alreadyNoted
+    records = SessionRecord.ordered(state.records, by: state.session)
+    lastVersion = state.session?.applicationVersion ?? ""
+    isWanted =
+      policy == .always || (policy == .afterUnexpectedEnd && reason == .afterUnexpectedEnd)
+  }
+
+  mutating func keepUnknown(_ record: SceneRecord) {
+    kept.add(record, .unknownKind)
+    add(
+      .unknownKind(record.kind), "A window of an unknown kind was kept, but can’t be shown.",
+      once: "kind " + record.kind)
+  }
+
+  mutating func keepRefused(_ record: SceneRecord, _ version: String) {
+    kept.add(record, .refused(version: version))
+    add(
+      .refused(version: version),
+      "The windows of another version were kept, but can’t be shown.", once: "refused " + version)
+  }
+
+  /// What there is to say about the whole start.
+  mutating func note(isEmptied: Bool) {
+    if let version = state.newerVersion {
+      add(
+        .newerVersion, "The windows of a newer version were left as they are.",
+        once: "newer \(version)")
+    }
+    guard isWanted else { return }
+    if reason == .afterUnexpectedEnd, !shown.isEmpty, !isEmptied {
+      add(.endedUnexpectedly, "The application ended unexpectedly. Your windows are back.")
+    }
+    let withheld = kept.withheld.count
+    if withheld > 0 {
+      add(
+        .withheld(count: withheld),
+        withheld == 1
+          ? "1 window was not opened, because opening it failed before."
+          : "\(withheld) windows were not opened, because opening them failed before.")
+    }
+    // A newer version's record stays where it is, and is found again at every start.
+    let unreadable = state.unreadable.filter {
+      $0.word != Unreadable.newer || noted.insert("newer " + $0.file).inserted
+    }.count
+    if unreadable > 0 {
+      add(
+        .unreadable(count: unreadable),
+        unreadable == 1
+          ? "1 window could not be restored." : "\(unreadable) windows could not be restored.")
+    }
+    let missing = state.missing.count
+    if missing > 0 {
+      add(
+        .missing(count: missing),
+        missing == 1
+          ? "The saved state of 1 window is missing."
+          : "The saved state of \(missing) windows is missing.")
+    }
+  }
+
+  private mutating func add(
+    _ kind: RestorationNotice.Kind, _ message: String, once key: String? = nil
+  ) {
+    if let key, !noted.insert(key).inserted { return }
+    notices.append(RestorationNotice(kind: kind, message: message))
+  }
+}
+
+extension StartReason {
+  init(_ state: StoredState, isFullSession: Bool) {
+    if state.isEmpty {
+      self = .first
+    } else if state.session?.isClean != true {
+      self = .afterUnexpectedEnd
+    } else {
+      self = isFullSession ? .fullSession : .normal
+    }
+  }
+}
+
+extension Restoration {
+  /// The application ended before there was anything to bring back.
+  static var nothing: Restoration {
+    Restoration(reason: .first, scenes: [], withheld: [], isCautious: false, notices: [])
+  }
+}

@@ -1,0 +1,45 @@
+// Two processes never save the same windows. The second one keeps its windows in memory and looks
+// now and then whether the first has ended; then it goes on in its place.
+
+import Foundation
+
+extension RestorationCoordinator {
+  /// How often it looks.
+  private static let interval = 2.0
+
+  func waitForTheOther() {
+    clock.schedule(after: Self.interval) { [weak self] in
+      guard let self, !self.hasEnded, self.obstacle?.reason == .anotherProcess else { return }
+      Task { await self.tryToTakeOver() }
+    }
+  }
+
+  func tryToTakeOver() async {
+    let closedHere = await closedScenes()
+    guard let opened = await writer.takeOver(configuration), !hasEnded else {
+      if !hasEnded { waitForTheOther() }
+      return
+    }
+    for remark in opened.state.remarks { log("\(remark.file): \(remark.reason).") }
+    obstacle = nil
+    place = .home
+    let own = session
+    session = opened.state.session ?? SessionRecord()
+    session.told.formUnion(own.told)
+    session.applicationVersion = own.applicationVersion
+    if willEncode == nil, !own.application.isEmpty { session.application = own.application }
+    saves.open(generation: opened.state.generation)
+    // The windows of the other come back at the next start, behind those of this one.
+    let records = SessionRecord.ordered(opened.state.records, by: opened.state.session)
+    for record in records where open[record.id] == nil { kept.add(record, .notWanted) }
+    launch.takeOver(after: opened.state.launch, bootID: opened.bootID)
+    for record in closedHere.reversed() {
+      saves.set(.closed(saves.numbered(record)), of: record.id)
+    }
+    for scene in scenes.reversed() { saves.windowsDiffer([scene.id]) }
+    closed.found(opened.state.closed.filter { isOfKnownKind($0) }.count + closedHere.count)
+    sessionChanged()
+    savingChanged()
+    saves.writeSoon(isUrgent: true)
+  }
+}

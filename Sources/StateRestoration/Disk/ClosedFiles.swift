@@ -1,0 +1,111 @@
+// Windows that can be reopened: each in a file of its own, named by the moment it was closed, for
+// people. Their order is that of the numbers in the records, and their age is counted in days on
+// which the program was used: a clock can be wrong.
+
+import Foundation
+
+/// What there is to know of a closed window without reading it again.
+struct ClosedFile: Equatable, Sendable {
+  let name: String
+  let id: UUID
+  let generation: Int
+  let closedOnDay: Int?
+  let parts: [String]
+}
+
+extension StateStore {
+  /// Its record was written a last time and moves to those that can be reopened.
+  func moveToClosed(_ file: RecordFile) throws {
+    let record = file.record
+    // Asked for again after a failure, the record may have moved already.
+    if isClosed(record.id) { return }
+    let path = directory.window(record.id)
+    let name = "\(StateTime.stamp(now()))-\(record.id.uuidString).json"
+    try files.removeIfThere(path + DurableFile.previousEnding)
+    do { try files.rename(path, directory.closed + "/" + name) } catch let failure
+      as StateFileFailure where failure.code == ENOENT && !namesOfClosed(record.id).isEmpty
+    {
+      closedFiles = nil
+      return
+    }
+    // It is no window any more, even if what follows fails.
+    written[record.id] = nil
+    closedFiles?.append(
+      ClosedFile(
+        name: name, id: record.id, generation: record.generation,
+        closedOnDay: record.closedOnDay, parts: file.parts.map(\.name)))
+  }
+
+  /// Whether its record has moved already.
+  func isClosed(_ id: UUID) -> Bool {
+    !files.exists(directory.window(id)) && !namesOfClosed(id).isEmpty
+  }
+
+  private func namesOfClosed(_ id: UUID) -> [String] {
+    (closedFiles ?? readClosedFiles()).filter { $0.id == id }.map(\.name)
+  }
+
+  func removeClosed(_ id: UUID) throws {
+    for name in namesOfClosed(id) {
+      try files.removeIfThere(directory.closed + "/" + name)
+      closedFiles?.removeAll { $0.name == name }
+    }
+  }
+
+  /// Those that can be reopened, the one closed last first.
+  func closedRecords(
+    _ problems: inout [StateProblem], _ remarks: inout [StateProblem]
+  ) -> [(name: String, record: SceneRecord)] {
+    var found: [(name: String, file: RecordFile)] = []
+    for name in StateDirectory.records(in: directory.closed, files) {
+      let path = directory.closed + "/" + name
+      do {
+        var lines: [String] = []
+        found.append((name, try recordFile(at: path, &lines)))
+        remarks += lines.map { StateProblem(path, $0) }
+      } catch let failure as StateFileFailure where failure.code == ENOENT {
+        // It was reopened while this looked on.
+      } catch {
+        problems.append(StateProblem(path, Unreadable(error)))
+      }
+    }
+    closedFiles = found.map { name, file in
+      ClosedFile(
+        name: name, id: file.record.id, generation: file.record.generation,
+        closedOnDay: file.record.closedOnDay, parts: file.parts.map(\.name))
+    }
+    return found.map { ($0.name, $0.file.record) }
+      .sorted { ($0.record.generation, $0.name) > ($1.record.generation, $1.name) }
+  }
+
+  func closedRecords() -> [(name: String, record: SceneRecord)] {
+    var problems: [StateProblem] = []
+    var remarks: [StateProblem] = []
+    return closedRecords(&problems, &remarks)
+  }
+
+  func readClosedFiles() -> [ClosedFile] {
+    _ = closedRecords()
+    return closedFiles ?? []
+  }
+
+  /// The windows closed longest ago go when there are too many, and those of before thirty days of
+  /// use.
+  func forgetOldClosed() {
+    let newestFirst = (closedFiles ?? readClosedFiles())
+      .sorted { ($0.generation, $0.name) > ($1.generation, $1.name) }
+    for (index, file) in newestFirst.enumerated()
+    where index >= StateDirectory.closedLimit || isOld(file) {
+      do {
+        try files.removeIfThere(directory.closed + "/" + file.name)
+        closedFiles?.removeAll { $0.name == file.name }
+      } catch {
+        log("A window closed long ago could not be forgotten: \(error.localizedDescription).")
+      }
+    }
+  }
+
+  private func isOld(_ file: ClosedFile) -> Bool {
+    file.closedOnDay.map { lastKnownDay - $0 > StateDirectory.closedDays } ?? false
+  }
+}

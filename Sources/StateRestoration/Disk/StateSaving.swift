@@ -1,0 +1,242 @@
+// Writing in batches: all records of a batch are written beside their old ones, then flushed, then
+// renamed, and the directory is flushed once for all of them. What fails holds back nothing else.
+
+import Foundation
+
+/// What is to become of one window's files. Each can be asked for again without harm.
+enum SceneFate: Equatable, Sendable {
+  /// It comes back at the next start.
+  case open(SceneRecord)
+  /// It can be reopened.
+  case closed(SceneRecord)
+  /// It is neither open nor closed any more; the history may still have it.
+  case dropped
+  /// It leaves nothing behind, not even in the history.
+  case gone
+}
+
+extension SceneFate {
+  var record: SceneRecord? {
+    switch self {
+    case .open(let record), .closed(let record): record
+    case .dropped, .gone: nil
+    }
+  }
+
+  var generation: Int { record?.generation ?? 0 }
+}
+
+/// What one turn of the writer does.
+struct SaveBatch: Sendable {
+  var fates: [UUID: SceneFate] = [:]
+  var session: SessionRecord?
+
+  var isEmpty: Bool { fates.isEmpty && session == nil }
+  var count: Int { fates.count + (session == nil ? 0 : 1) }
+}
+
+/// What became of a batch.
+struct SaveResult: Sendable {
+  /// What did not get to the disk.
+  var failed = SaveBatch()
+  var failure: StateFileFailure?
+  /// For each window that was written: what of it was left out.
+  var leftOut: [UUID: [LeftOut]] = [:]
+  /// The values that were encoded meanwhile.
+  var encoded: [UUID: [String: EncodedValue]] = [:]
+}
+
+/// A value as it was, and as it is saved.
+struct EncodedValue: Sendable {
+  let pending: PendingValue
+  /// Nil when it could not be encoded.
+  let value: StateValue?
+}
+
+extension StateStore {
+  /// So many files are open at once while a batch is written.
+  private static let filesAtOnce = 64
+
+  /// Brings everything to the disk that can be brought there.
+  func save(_ batch: SaveBatch) -> SaveResult {
+    var result = SaveResult()
+    let own = Set(batch.fates.keys)
+    func fail(_ id: UUID, _ error: any Error) {
+      result.failed.fates[id] = batch.fates[id]
+      result.failure = error as? StateFileFailure ?? StateFileFailure(directory.window(id), EIO)
+    }
+    // In the order of their generations: closed windows are told apart by it.
+    let fates = batch.fates.sorted { $0.value.generation < $1.value.generation }
+    var written: [(id: UUID, layout: RecordLayout?)] = []
+    var hasChangedNames = false
+    for start in stride(from: 0, to: fates.count, by: Self.filesAtOnce) {
+      var staged: [(id: UUID, layout: RecordLayout?, file: StagedFile?)] = []
+      for (id, fate) in fates[start..<min(start + Self.filesAtOnce, fates.count)] {
+        do {
+          try makingRoom(sparing: own) {
+            let (layout, file) = try self.stage(fate, id, &result)
+            staged.append((id, layout, file))
+          }
+        } catch { fail(id, error) }
+      }
+      for (id, layout, file) in staged {
+        do {
+          try makingRoom(sparing: own) {
+            if try self.put(file, layout, batch.fates[id], id) { hasChangedNames = true }
+          }
+          written.append((id, layout))
+        } catch { fail(id, error) }
+      }
+    }
+    if hasChangedNames { flush(&written, batch, fail) }
+    for (id, layout) in written {
+      do { try tidy(id, layout, batch.fates[id]) } catch { fail(id, error) }
+    }
+    if let session = batch.session {
+      do { try makingRoom(sparing: own) { try self.write(session) } } catch {
+        result.failed.session = session
+        result.failure = error as? StateFileFailure ?? StateFileFailure(directory.session, EIO)
+      }
+    }
+    return result
+  }
+
+  // MARK: The steps of a batch
+
+  // Writes the record beside the old one, unless that says the same. The last word of a window is
+  // written with its number all the same: windows are reopened in the order of their closings,
+  // which may say nothing else that is new.
+  private func stage(
+    _ fate: SceneFate, _ id: UUID, _ result: inout SaveResult
+  ) throws -> (RecordLayout?, StagedFile?) {
+    guard let record = fate.record else { return (nil, nil) }
+    if case .closed = fate, isClosed(id) { return (nil, nil) }
+    let old = written[id]
+    if let old, record.pending.isEmpty, !isNews(record, fate, old) {
+      result.leftOut[id] = []
+      return (nil, nil)
+    }
+    let layout = RecordLayout(record, after: old)
+    result.leftOut[id] = layout.leftOut
+    if !record.pending.isEmpty {
+      let refused = Set(layout.leftOut.filter { $0.place == .storage }.map(\.key))
+      result.encoded[id] = record.pending.reduce(into: [:]) { encoded, entry in
+        let value = refused.contains(entry.key) ? nil : layout.file.record.storage[entry.key]
+        encoded[entry.key] = EncodedValue(pending: entry.value, value: value)
+      }
+    }
+    for line in layout.leftOut.map(\.line) { log("The window \(id): \(line)") }
+    if let old, !isNews(layout.file.record, fate, old) { return (nil, nil) }
+    // Nothing is written that can't be read back.
+    guard layout.data.count <= StateLimits.recordBytes else {
+      throw StateFileFailure(directory.window(id), EFBIG)
+    }
+    try write(layout.newParts, of: id)
+    return (layout, try files.stage(directory.window(id), layout.data))
+  }
+
+  private func isNews(_ record: SceneRecord, _ fate: SceneFate, _ old: RecordFile) -> Bool {
+    if uncertain.contains(record.id) || old.record.id != record.id { return true }
+    if case .closed = fate { return old.record != record }
+    return !old.record.isSame(as: record)
+  }
+
+  // Puts the record in its place; a closed one moves on from there, a forgotten one goes. Whether
+  // any name in the directory is another one now.
+  private func put(
+    _ file: StagedFile?, _ layout: RecordLayout?, _ fate: SceneFate?, _ id: UUID
+  ) throws -> Bool {
+    if let file {
+      uncertain.insert(id)
+      // Tried again after room was made, it is staged again.
+      let isOpen = files.exists(file.temporary)
+      let staged = isOpen ? file : try files.stage(file.path, layout?.data ?? Data())
+      try files.install(staged, keepingPrevious: true)
+      if let layout { noteParts(layout.file, of: id) }
+    }
+    switch fate {
+    case .closed(let record): try moveToClosed(layout?.file ?? written[id] ?? RecordFile(record))
+    case .gone, .dropped: try removeWindow(id)
+    case .open, nil: return file != nil
+    }
+    return true
+  }
+
+  // The names are flushed once for the whole batch; until then nothing counts as saved.
+  private func flush(
+    _ saved: inout [(id: UUID, layout: RecordLayout?)], _ batch: SaveBatch,
+    _ fail: (UUID, any Error) -> Void
+  ) {
+    do {
+      let isClosing = saved.contains {
+        if case .closed = batch.fates[$0.id] { true } else { false }
+      }
+      if isClosing { try files.flushDirectory(directory.closed) }
+      try files.flushDirectory(directory.windows)
+    } catch {
+      for (id, _) in saved { fail(id, error) }
+      saved = []
+    }
+  }
+
+  // What the written records make unnecessary.
+  private func tidy(_ id: UUID, _ layout: RecordLayout?, _ fate: SceneFate?) throws {
+    uncertain.remove(id)
+    switch fate {
+    case .open:
+      if let layout { written[id] = layout.file }
+      try removeClosed(id)
+    case .closed:
+      written[id] = nil
+      forgetOldClosed()
+    case .dropped:
+      written[id] = nil
+      try removeClosed(id)
+    case .gone:
+      written[id] = nil
+      try removeClosed(id)
+      try removeParts(of: id)
+      try removeFromHistory { $0.id == id }
+      try removeFromQuarantine(id)
+    case nil: break
+    }
+    removeUnusedOwnParts(of: id)
+  }
+
+  // The `.prev` goes first: a window exists as long as its record does, even if only `.prev` is
+  // left of it.
+  private func removeWindow(_ id: UUID) throws {
+    let path = directory.window(id)
+    try files.removeIfThere(path + DurableFile.previousEnding)
+    try files.removeIfThere(path + DurableFile.unfinishedEnding)
+    try files.removeIfThere(path)
+  }
+
+  func write(_ session: SessionRecord) throws {
+    // The number alone is no news.
+    var news = session
+    news.generation = writtenSession?.generation ?? 0
+    if news == writtenSession { return }
+    let before = writtenSession
+    writtenSession = nil
+    do {
+      try files.replace(directory.session, with: session.value.canonicalData())
+    } catch {
+      // Only its days are asked for, and those of the last one will do.
+      lastKnownDay = max(lastKnownDay, before?.daysOfUse ?? 0)
+      throw error
+    }
+    writtenSession = session
+    lastKnownDay = max(lastKnownDay, session.daysOfUse)
+  }
+
+  // MARK: What was read
+
+  /// What was read is what is on disk.
+  func knows(_ file: RecordFile) { written[file.record.id] = file }
+
+  func knows(_ session: SessionRecord) {
+    writtenSession = session
+    lastKnownDay = max(lastKnownDay, session.daysOfUse)
+  }
+}

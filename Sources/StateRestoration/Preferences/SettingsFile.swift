@@ -1,0 +1,56 @@
+// The file of the preferences. A person may have put it elsewhere and left a link.
+
+import Foundation
+
+/// The file of the preferences.
+struct SettingsFile: Sendable {
+  let path: String
+  let files: any StateFileSystem
+
+  // People keep their settings elsewhere and leave a link: what it points to is written.
+  private var target: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+  func read() throws -> [String: StateValue] {
+    do {
+      let data = try files.contents(target, limit: StateLimits.settingsBytes)
+      guard data.count <= StateLimits.settingsBytes, let values = try StateValue(json: data).object
+      else {
+        throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+      }
+      return values
+    } catch let failure as StateFileFailure where failure.code == ENOENT { return [:] }
+  }
+
+  func readOrSetAside(_ log: (String) -> Void) -> [String: StateValue] {
+    do { return try read() } catch {
+      setAside(error, "The preferences are as they are by default.", log)
+      return [:]
+    }
+  }
+
+  // What the disk won't give today stays where it is.
+  private func setAside(_ error: any Error, _ then: String, _ log: (String) -> Void) {
+    log("\(path): \(Unreadable(error).reason). \(then)")
+    if !(error is StateFileFailure) { try? files.rename(target, target + ".unreadable") }
+  }
+
+  /// Writes what changed over what the file says by now, and returns what it says then. `all` is
+  /// what the application knows: that is written whole where the file can't be read any more.
+  func write(
+    _ changes: [String: StateValue?], _ all: [String: StateValue], _ log: (String) -> Void
+  ) throws -> [String: StateValue] {
+    var values: [String: StateValue]
+    do { values = try read() } catch let failure as StateFileFailure { throw failure } catch {
+      setAside(error, "It is written anew.", log)
+      values = all
+    }
+    for (key, value) in changes { values[key] = value }
+    let data = StateValue.object(values).canonicalData()
+    // Others may have made the file as large as it may be.
+    guard data.count <= StateLimits.settingsBytes else { throw StateFileFailure(path, EFBIG) }
+    let target = target
+    try files.makeParents(of: target)
+    try files.replace(target, with: data)
+    return values
+  }
+}

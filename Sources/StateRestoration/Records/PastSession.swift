@@ -1,0 +1,15 @@
+// An archived session, for those who look at it or go back to it.
+
+import Foundation
+
+/// A session that was archived.
+public struct PastSession: Sendable, Identifiable {
+  /// 1 is the newest.
+  public let number: Int
+  /// When it was saved last.
+  public let saved: Date
+  /// Its windows, in the order in which they come back.
+  public let windows: [SceneRecord]
+
+  public var id: Int { number }
+}

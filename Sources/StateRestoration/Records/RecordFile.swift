@@ -1,0 +1,174 @@
+// How a record lies on disk: small values in the record, large ones in files of their own beside it,
+// each an excerpt of the record that is merged into it when it is read. What fits into none of
+// them is left out and reported, and the value saved before stays.
+
+import Foundation
+
+/// One entry of a record that can be put elsewhere.
+struct RecordEntry: Hashable, Sendable {
+  let place: LeftOut.Place
+  let key: String
+}
+
+/// A record as its files have it: its own file, and those beside it.
+struct RecordFile: Equatable, Sendable {
+  /// A file beside the record.
+  struct Part: Equatable, Sendable {
+    let name: String
+    let entries: Set<RecordEntry>
+    let size: Int
+  }
+
+  /// Everything in it, whichever file it is in.
+  let record: SceneRecord
+  let parts: [Part]
+
+  /// What stands in the record's own file.
+  var value: StateValue {
+    if parts.isEmpty { return record.value }
+    let moved = parts.reduce(into: Set<RecordEntry>()) { $0.formUnion($1.entries) }
+    var fields = record.without(moved).value.object ?? [:]
+    fields[Self.partsKey] = .array(parts.map { .string($0.name) })
+    return .object(fields)
+  }
+
+  func part(of entry: RecordEntry) -> Part? { parts.first { $0.entries.contains(entry) } }
+
+  // MARK: Reading
+
+  static let partsKey = "parts"
+
+  /// What a record of these bytes says, without what lies beside it.
+  static func value(_ data: Data) throws -> StateValue {
+    guard data.count <= StateLimits.recordBytes else {
+      throw Unreadable(
+        word: "too-large", reason: "it is larger than \(StateLimits.recordBytes) bytes")
+    }
+    return try StateValue(json: data)
+  }
+
+  /// The names of the parts that a record lists; those that name no file of ours are ignored.
+  static func partNames(in value: StateValue) -> [String] {
+    (value.object?[partsKey]?.array ?? []).compactMap(\.string).filter(isPartName)
+  }
+
+  static func isPartName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
+      && name.utf8.allSatisfy(RecordEntry.isPlain)
+  }
+
+  /// Merges an excerpt into a record. What the record says itself counts.
+  static func merge(_ excerpt: StateValue, into value: inout StateValue) {
+    guard var fields = value.object, let more = excerpt.object else { return }
+    for (key, part) in more {
+      switch key {
+      case "storage", "views": fields[key] = union(fields[key], part)
+      case "activity":
+        guard var activity = fields[key]?.object, let part = part.object else { continue }
+        for (key, value) in part {
+          activity[key] = key == "userInfo" ? union(activity[key], value) : activity[key] ?? value
+        }
+        fields[key] = .object(activity)
+      default: fields[key] = fields[key] ?? part
+      }
+    }
+    value = .object(fields)
+  }
+
+  private static func union(_ own: StateValue?, _ more: StateValue) -> StateValue {
+    .object((own?.object ?? [:]).merging(more.object ?? [:]) { own, _ in own })
+  }
+
+  /// A record of these parts.
+  init(_ record: SceneRecord, parts: [Part] = []) {
+    self.record = record
+    self.parts = parts
+  }
+
+  /// A record that was read, with the parts it was read from.
+  init(read record: SceneRecord, parts: [(name: String, excerpt: StateValue)]) {
+    self.record = record
+    self.parts = parts.map { name, excerpt in
+      var remarks: [String] = []
+      var fields = excerpt.object ?? [:]
+      fields["id"] = .string(record.id.uuidString)
+      if var activity = fields["activity"]?.object {
+        activity["type"] = .string("x")
+        fields["activity"] = .object(activity)
+      }
+      let entries = (try? SceneRecord(.object(fields), remarks: &remarks))?.entries ?? [:]
+      let size = entries.reduce(0) { $0 + $1.value.canonicalData().count + $1.key.key.utf8.count }
+      return Part(name: name, entries: Set(entries.keys), size: size)
+    }
+  }
+}
+
+extension RecordEntry {
+  /// Whether it holds what a person typed and can't get back by hand: its key says “draft”.
+  var isDraft: Bool { place == .storage && key.lowercased().contains("draft") }
+
+  /// The key as a file name can have it, for people who look into the directory.
+  var fileLabel: String {
+    let plain = key.utf8.prefix(80).map { Self.isPlain($0) ? $0 : UInt8(ascii: "_") }
+    let label = String(decoding: plain, as: UTF8.self)
+    return label.isEmpty || label.hasPrefix(".") ? "_" + label : label
+  }
+
+  static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
+
+extension SceneRecord {
+  /// Everything in it that can have any size.
+  var entries: [RecordEntry: StateValue] {
+    var entries: [RecordEntry: StateValue] = [:]
+    func add(_ place: LeftOut.Place, _ values: [String: StateValue]) {
+      for (key, value) in values { entries[RecordEntry(place: place, key: key)] = value }
+    }
+    add(.storage, storage)
+    add(.view, views.mapValues(\.value))
+    add(.activity, activity?.userInfo ?? [:])
+    add(.unknown, unknown)
+    return entries
+  }
+
+  mutating func replace(_ entry: RecordEntry, with value: StateValue?) {
+    switch entry.place {
+    case .storage: storage[entry.key] = value
+    case .view: views[entry.key] = value.flatMap { ViewState($0) }
+    case .activity: activity?.userInfo[entry.key] = value
+    case .unknown: unknown[entry.key] = value
+    case .application, .settings: break
+    }
+  }
+
+  func without(_ entries: Set<RecordEntry>) -> SceneRecord {
+    var record = self
+    for entry in entries { record.replace(entry, with: nil) }
+    return record
+  }
+
+  /// The chosen entries alone, where they stand in a record.
+  func excerpt(_ chosen: Set<RecordEntry>) -> StateValue {
+    var fields: [String: StateValue] = [:]
+    func add(_ key: String, _ place: LeftOut.Place, _ values: [String: StateValue]) {
+      let part = values.filter { chosen.contains(RecordEntry(place: place, key: $0.key)) }
+      if !part.isEmpty { fields[key] = .object(part) }
+    }
+    add("storage", .storage, storage)
+    add("views", .view, views.mapValues(\.value))
+    add("activity", .activity, activity?.userInfo ?? [:])
+    if let userInfo = fields["activity"] { fields["activity"] = .object(["userInfo": userInfo]) }
+    for (key, value) in unknown where chosen.contains(RecordEntry(place: .unknown, key: key)) {
+      fields[key] = value
+    }
+    return .object(fields)
+  }
+}

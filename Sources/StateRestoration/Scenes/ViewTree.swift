@@ -1,0 +1,177 @@
+// The trees of a scene: giving their objects the saved state, and taking it from them again. State
+// whose object has not appeared yet is kept for it, however late it comes.
+
+/// A tree of a scene, from its root.
+@MainActor
+final class ViewTree {
+  fileprivate weak var root: (any StateRestoring)?
+  /// The paths of the objects that have had their state.
+  fileprivate var restored: Set<String> = []
+  var needsEncoding = false
+
+  init(_ root: any StateRestoring) { self.root = root }
+
+  /// A tree that is gone keeps what it said last.
+  var isThere: Bool { root != nil }
+
+  /// Every named object with its path, parents before their children.
+  static func objects(
+    under root: any StateRestoring, at parent: String = ""
+  ) -> [(path: String, object: any StateRestoring)] {
+    guard let name = root.restorationIdentifier else { return [] }
+    let path = parent.isEmpty ? escaped(name) : parent + "/" + escaped(name)
+    var objects: [(path: String, object: any StateRestoring)] = [(path, root)]
+    var names: Set<String> = []
+    for child in root.restorationChildren {
+      if let name = child.restorationIdentifier, !names.insert(name).inserted {
+        ProgrammingError.report("“\(path)/\(escaped(name))” names two objects of one scene.")
+        continue
+      }
+      objects += Self.objects(under: child, at: path)
+    }
+    return objects
+  }
+
+  // A slash in a name is no step in the path.
+  private static func escaped(_ name: String) -> String {
+    guard name.contains("/") || name.contains("~") else { return name }
+    return String(
+      name.flatMap { character -> String in
+        switch character {
+        case "~": "~0"
+        case "/": "~1"
+        default: String(character)
+        }
+      })
+  }
+
+  static func isWithin(_ path: String, _ root: String) -> Bool {
+    path == root || path.hasPrefix(root + "/")
+  }
+}
+
+extension SceneSession {
+  /// Gives a tree of objects its state back and keeps it from now on; the tree itself is not held,
+  /// and has no say any more once its root is gone. A window can have several trees, whose roots
+  /// have names of their own. `make` is asked for an object whose state was saved and that the
+  /// tree does not have; the coder says of which class it was. It may add one to the tree and
+  /// return it.
+  ///
+  /// Called again for the same root, it gives the objects that have come since their state.
+  public func restore(
+    _ root: any StateRestoring,
+    make: (_ path: String, StateCoder) -> (any StateRestoring)? = { _, _ in nil }
+  ) {
+    trees.removeAll { !$0.isThere }
+    let tree: ViewTree
+    if let known = trees.first(where: { $0.root === root }) {
+      tree = known
+    } else {
+      tree = ViewTree(root)
+      if let name = root.restorationIdentifier,
+        trees.contains(where: { $0.root?.restorationIdentifier == name })
+      {
+        ProgrammingError.report("“\(name)” names two trees of one scene.")
+      }
+      trees.append(tree)
+    }
+    var restored = decodeNew(tree)
+    if let rootPath = ViewTree.objects(under: root).first?.path {
+      // Shorter paths first: parents before their children.
+      for (path, state) in record.views.sorted(by: { $0.key < $1.key })
+      where ViewTree.isWithin(path, rootPath) && !tree.restored.contains(path) {
+        guard let object = make(path, coder(for: state)) else { continue }
+        decode(path, object, tree, &restored)
+        // A new object may have brought children along.
+        restored += decodeNew(tree)
+      }
+    }
+    for object in restored { object.didFinishRestoring() }
+    if treesNeedEncoding {
+      treesNeedEncoding = false
+      tree.needsEncoding = true
+    }
+  }
+
+  // The objects of a tree that have not had their state yet.
+  private func decodeNew(_ tree: ViewTree) -> [any StateRestoring] {
+    guard let root = tree.root else { return [] }
+    var restored: [any StateRestoring] = []
+    for (path, object) in ViewTree.objects(under: root) { decode(path, object, tree, &restored) }
+    return restored
+  }
+
+  private func decode(
+    _ path: String, _ object: any StateRestoring, _ tree: ViewTree,
+    _ restored: inout [any StateRestoring]
+  ) {
+    guard tree.restored.insert(path).inserted else { return }
+    restored.append(object)
+    guard let state = record.views[path] else { return }
+    guard RestorationClass.isFor(state.restorationClass, object) else {
+      log("“\(path)” is no \(state.restorationClass) any more; its old state was not used.")
+      return
+    }
+    object.decodeState(from: coder(for: state))
+  }
+
+  /// Something in a tree changed; it is encoded anew before the next save. Trees are also encoded
+  /// when their window loses the focus, when it is closed, and at the end.
+  public func setNeedsEncoding() {
+    guard trees.contains(where: { $0.isThere }) else { return treesNeedEncoding = true }
+    let isNews = !trees.allSatisfy { $0.needsEncoding || !$0.isThere }
+    for tree in trees { tree.needsEncoding = true }
+    if isNews { onChange?(self, .state) }
+  }
+
+  /// Trees are encoded at certain moments even if none of them said that it changed. Whether there
+  /// is one.
+  func needsEncodingAnyway() -> Bool {
+    for tree in trees { tree.needsEncoding = true }
+    return trees.contains { $0.isThere }
+  }
+
+  /// Encodes the trees in which something changed.
+  func encodeTrees() {
+    for tree in trees where tree.needsEncoding {
+      tree.needsEncoding = false
+      encode(tree)
+    }
+  }
+
+  private func encode(_ tree: ViewTree) {
+    guard let root = tree.root else { return }
+    // An object that has come late is given its state before it is asked for it.
+    for object in decodeNew(tree) { object.didFinishRestoring() }
+    let objects = ViewTree.objects(under: root)
+    guard let rootPath = objects.first?.path else { return }
+    var views = record.views.filter { path, _ in
+      !ViewTree.isWithin(path, rootPath) || !tree.restored.contains(path)
+    }
+    for (path, object) in objects {
+      var coder = StateCoder(applicationVersion: applicationVersion)
+      object.encodeState(to: &coder)
+      let old = record.views[path].flatMap {
+        RestorationClass.isFor($0.restorationClass, object) ? $0 : nil
+      }
+      let entry = RecordEntry(place: .view, key: path)
+      if let refusal = coder.refused.min(by: { $0.key < $1.key })?.value {
+        refuse(entry, refusal)
+      } else {
+        accept(entry)
+      }
+      var state = ViewState(
+        restorationClass: object.restorationClass, values: coder.values(over: old?.values ?? [:]))
+      state.applicationVersion = applicationVersion
+      state.unknown = old?.unknown ?? [:]
+      views[path] = state
+    }
+    record.views = views
+  }
+
+  private func coder(for state: ViewState) -> StateCoder {
+    StateCoder(
+      applicationVersion: state.applicationVersion, restorationClass: state.restorationClass,
+      values: state.values)
+  }
+}

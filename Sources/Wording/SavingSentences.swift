@@ -1,0 +1,68 @@
+// Whether windows are saved, in the person's words.
+
+import Foundation
+import StateRestoration
+
+extension SavingState {
+  /// What is wrong; empty when nothing is.
+  public var sentence: String {
+    switch self {
+    case .saving: ""
+    case .leavingOut(let values): values.first?.sentence ?? ""
+    case .notSaving(let failure):
+      tr("Changes to windows are not being saved: %@.", failure.reasonText)
+    case .off(let obstacle): obstacle.sentence
+    }
+  }
+}
+
+extension SavingObstacle {
+  /// Why windows are not saved for good.
+  public var sentence: String {
+    place == .untilLogout
+      ? tr("Windows are kept only until you log out, because %@.", reason.text)
+      : tr("Windows are not being saved, because %@.", reason.text)
+  }
+}
+
+extension SavingObstacle.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .anotherProcess: tr("another process is already saving these windows")
+    case .noHome: tr("there is no home directory")
+    case .invalidApplicationID: tr("the application has no valid identifier")
+    case .failure(let failure): failure.reasonText
+    }
+  }
+}
+
+extension LeftOut {
+  /// What is not saved, and why; what was saved before is still there.
+  public var sentence: String {
+    switch refusal {
+    case .tooLarge(_, let limit), .tooLargeTogether(let limit):
+      tr(
+        "Something in a window is not being saved, because it is larger than %@ MB. What was saved before is kept.",
+        String(max(1, limit / 1_048_576)))
+    case .notANumber, .tooDeep, .notEncodable:
+      tr("Something in a window can’t be saved. What was saved before is kept.")
+    }
+  }
+}
+
+extension StateFileFailure {
+  /// The reason, as the end of a sentence.
+  var reasonText: String {
+    switch code {
+    case ENOSPC: tr("the disk is full")
+    case EDQUOT: tr("your share of the disk is full")
+    case EFBIG: tr("files may not grow that large")
+    case EIO: tr("the disk reports an error")
+    case EROFS: tr("“%@” is on a read-only disk", path)
+    case EACCES: tr("“%@” may not be written to", path)
+    case EPERM: tr("“%@” belongs to somebody else, or others may write to it", path)
+    case ENOTDIR, ELOOP: tr("“%@” is not a directory", path)
+    default: "\(path): \(reason)"
+    }
+  }
+}
