@@ -36,7 +36,8 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["CSQLite"]),
 
     // Activities, scenes, scene storage, the durable store, the launch guard. Knows nothing of
-    // products, so that another program can adopt it whole. May import Foundation only.
+    // products, so that another program can adopt it whole. May import Foundation and
+    // Synchronization only.
     .target(name: "StateRestoration"),
 
     // Every sentence a person reads of what the libraries say in values: errors, names of fields.

@@ -46,13 +46,6 @@ struct SaveResult: Sendable {
   var encoded: [UUID: [String: EncodedValue]] = [:]
 }
 
-/// A value as it was, and as it is saved.
-struct EncodedValue: Sendable {
-  let pending: PendingValue
-  /// Nil when it could not be encoded.
-  let value: StateValue?
-}
-
 extension StateStore {
   /// So many files are open at once while a batch is written.
   private static let filesAtOnce = 64

@@ -1,0 +1,45 @@
+// What is not saved is said, with its place and the reason, to the program and to the person.
+
+import Foundation
+
+/// A value that is not saved, and why.
+public struct LeftOut: Sendable, Equatable {
+  /// What the value belongs to.
+  public enum Place: Sendable, Equatable, Hashable {
+    /// The storage of a window.
+    case storage
+    /// The state of a view in a window.
+    case view
+    /// A window's activity; the key is empty when it is refused as a whole.
+    case activity
+    /// The application's own values.
+    case application
+    /// Preferences.
+    case settings
+    /// Keys of a newer version.
+    case unknown
+  }
+
+  /// The window; nil for what belongs to none.
+  public let scene: UUID?
+  /// What the value belongs to.
+  public let place: Place
+  /// Its key there.
+  public let key: String
+  /// Why it is not saved.
+  public let refusal: StateRefusal
+
+  /// A line for the log.
+  var line: String {
+    let what =
+      switch place {
+      case .storage: "The value for “\(key)”"
+      case .view: "The state of the view “\(key)”"
+      case .activity: key.isEmpty ? "The activity" : "The activity's value for “\(key)”"
+      case .application: "The application's value for “\(key)”"
+      case .settings: "The preference “\(key)”"
+      case .unknown: "The unknown key “\(key)”"
+      }
+    return "\(what) can't be saved: \(refusal)."
+  }
+}
