@@ -85,3 +85,9 @@ gint64 vitrine_variant_find_uint32(GVariant *variant) {
   g_variant_unref(child);
   return found;
 }
+
+int vitrine_object_get_int(gpointer object, const char *property) {
+  int value = 0;
+  g_object_get(object, property, &value, NULL);
+  return value;
+}

@@ -35,12 +35,13 @@ public final class Entry: Widget {
 
   public var selection: TextSelection {
     get {
-      let caret = Int(gtk_editable_get_position(opaque))
-      var (start, end): (Int32, Int32) = (0, 0)
-      guard gtk_editable_get_selection_bounds(opaque, &start, &end) != 0 else {
-        return TextSelection(anchor: caret, caret: caret)
+      // GTK 4.8 gives the end of a selection as the position, even when the caret is at its start.
+      guard let text = gtk_editable_get_delegate(opaque) else {
+        return TextSelection(anchor: 0, caret: 0)
       }
-      return TextSelection(anchor: caret == Int(start) ? Int(end) : Int(start), caret: caret)
+      return TextSelection(
+        anchor: Int(vitrine_object_get_int(Pointer(text), "selection-bound")),
+        caret: Int(vitrine_object_get_int(Pointer(text), "cursor-position")))
     }
     set {
       gtk_editable_select_region(

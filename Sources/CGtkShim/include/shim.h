@@ -38,6 +38,9 @@ GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role);
 // Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);
 
+// A property that is a whole number.
+int vitrine_object_get_int(gpointer object, const char *property);
+
 // MARK: Values
 
 // A drag's content that other programs can take as text or as a link. transfer full
