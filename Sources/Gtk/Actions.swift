@@ -102,30 +102,47 @@ public final class Menu: Object {
   public struct Item {
     let label: String
     let action: String
+    let keys: String?
 
-    /// `action` in its detailed form: `win.close`, `win.layout::grid`.
-    public init(_ label: String, _ action: String) {
+    /// `action` in its detailed form: `win.close`, `win.layout::grid`. `keys`: shown beside it, for
+    /// a command whose keys are not those set for its action.
+    public init(_ label: String, _ action: String, keys: String? = nil) {
       self.label = label
       self.action = action
+      self.keys = keys
     }
   }
 
-  public init(sections: [[Item]]) {
+  /// A part of menus whose commands change their labels: every menu it is in shows them.
+  public init(section items: [Item]) {
     // transfer full
-    let menu = g_menu_new()
-    super.init(adopting: Pointer(menu.unsafelyUnwrapped))
-    for items in sections {
-      let section = g_menu_new()
-      for item in items { g_menu_append(section, item.label, item.action) }
-      g_menu_append_section(menu, nil, menuModel(section))
-      // The menu holds the section now.
-      g_object_unref(section.map(Pointer.init))
+    super.init(adopting: Pointer(g_menu_new().unsafelyUnwrapped))
+    show(items)
+  }
+
+  public convenience init(sections: [[Item]]) {
+    self.init(sections: sections.map { Menu(section: $0) })
+  }
+
+  public init(sections: [Menu]) {
+    // transfer full
+    super.init(adopting: Pointer(g_menu_new().unsafelyUnwrapped))
+    for section in sections { g_menu_append_section(opaque, nil, section.model) }
+  }
+
+  /// Shows these commands in place of those before.
+  public func show(_ items: [Item]) {
+    g_menu_remove_all(opaque)
+    for item in items {
+      // transfer full
+      guard let entry = g_menu_item_new(item.label, item.action) else { continue }
+      if let keys = item.keys {
+        g_menu_item_set_attribute_value(entry, "accel", g_variant_new_string(keys))
+      }
+      g_menu_append_item(opaque, entry)
+      g_object_unref(Pointer(entry))
     }
   }
 
   var model: UnsafeMutablePointer<GMenuModel> { cast(to: GMenuModel.self) }
-}
-
-private func menuModel(_ menu: OpaquePointer?) -> UnsafeMutablePointer<GMenuModel>? {
-  menu.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GMenuModel.self) }
 }

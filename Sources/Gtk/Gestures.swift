@@ -6,11 +6,12 @@ import CGtkShim
 /// A key with the modifiers that matter.
 public struct KeyPress: Equatable, Sendable {
   public enum Key: Sendable {
-    case escape, enter, up, down, menu, delete, other
+    case escape, enter, up, down, menu, delete, z, other
   }
   public var key: Key
   public var isControl: Bool
   public var isAlt: Bool
+  public var isShift: Bool
 
   init(_ value: guint, _ modifiers: GdkModifierType) {
     key =
@@ -22,9 +23,11 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_Menu: .menu
       case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
+      case GDK_KEY_z, GDK_KEY_Z: .z
       default: .other
       }
     isControl = modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0
+    isShift = modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0
     isAlt = modifiers.rawValue & GDK_ALT_MASK.rawValue != 0
   }
 }

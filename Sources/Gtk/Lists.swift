@@ -82,11 +82,13 @@ public protocol RowView: AnyObject {
 public final class RowFactory<Row: RowView>: Object {
   private let bound: BoundRows<Row>
 
-  /// `bind` shows the row at a position; `unbind` lets go of what it showed.
+  /// `bind` shows the row at a position; `unbind` lets go of what it showed. A row that is not
+  /// selectable is a heading.
   public init(
     make: @escaping @MainActor () -> Row,
     bind: @escaping @MainActor (Row, Int) -> Void,
-    unbind: @escaping @MainActor (Row) -> Void = { _ in }
+    unbind: @escaping @MainActor (Row) -> Void = { _ in },
+    isSelectable: @escaping @MainActor (Int) -> Bool = { _ in true }
   ) {
     let bound = BoundRows<Row>(bind: bind)
     self.bound = bound
@@ -105,7 +107,11 @@ public final class RowFactory<Row: RowView>: Object {
     connectArgument("bind") { item in
       guard let item, let row = rowOf(item, as: Row.self) else { return }
       bound.rows[item] = row
-      bind(row, Int(gtk_list_item_get_position(OpaquePointer(item))))
+      let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+      let selects = isSelectable(position)
+      gtk_list_item_set_selectable(OpaquePointer(item), selects ? 1 : 0)
+      gtk_list_item_set_activatable(OpaquePointer(item), selects ? 1 : 0)
+      bind(row, position)
     }
     connectArgument("unbind") { item in
       guard let item, let row = rowOf(item, as: Row.self) else { return }

@@ -11,6 +11,15 @@ public final class Window: Widget, ActionGroup {
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
   }
 
+  /// A window that must be answered before its parent goes on.
+  public init(dialogOver parent: Window) {
+    super.init(fresh: gtk_window_new())
+    gtk_window_set_transient_for(window, parent.window)
+    gtk_window_set_modal(window, 1)
+    gtk_window_set_destroy_with_parent(window, 1)
+    gtk_window_set_resizable(window, 0)
+  }
+
   private var window: UnsafeMutablePointer<GtkWindow> { cast(to: GtkWindow.self) }
 
   public var title: String {
@@ -118,6 +127,11 @@ private func contentWidth(of window: UnsafeMutablePointer<GtkWindow>) -> Int {
 @MainActor
 public final class HeaderBar: Widget {
   public init() { super.init(fresh: gtk_header_bar_new()) }
+
+  /// In place of the window's title.
+  public func setTitle(_ title: Widget) {
+    gtk_header_bar_set_title_widget(opaque, title.widget)
+  }
 
   public func addAtStart(_ child: Widget) { gtk_header_bar_pack_start(opaque, child.widget) }
   public func addAtEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }

@@ -25,6 +25,13 @@ extension Price {
   }
 }
 
+extension Int {
+  /// A count as the person's country writes it: "26,636".
+  public var displayText: String {
+    formatted(.number.locale(locale(for: "LC_NUMERIC")))
+  }
+}
+
 extension CatalogBackup {
   /// When it was made, as the person's country writes dates.
   public var dateText: String {

@@ -12,9 +12,11 @@ public final class OpenCatalogue {
   public let changes = Observers<CatalogChange>()
   /// What the catalogue has to say by itself, in words.
   public let notices = Observers<String>()
+  public let commands: CatalogueCommands
 
   public init(_ store: CatalogStore) {
     self.store = store
+    commands = CatalogueCommands(store, changes: changes)
     let stream = store.changes()
     // Ends with the stream, which the store ends when it closes.
     Task { [weak self] in

@@ -1,10 +1,11 @@
-// The model of a browser window: the categories, the products of one of them, and the selected
+// The model of a browser window: places to look in, the products of one of them, and the selected
 // product beside them. What it shows and how is `state`, which is saved as it changes. It owns the
 // selection: the list and the detail follow.
 
 import Catalog
 import Foundation
 import StateRestoration
+import Wording
 
 @MainActor
 public final class ProductBrowser {
@@ -12,7 +13,8 @@ public final class ProductBrowser {
   public typealias ScrollAnchor = BrowserState.ScrollAnchor
 
   public enum Change {
-    case categories
+    /// The sidebar's rows or their counts.
+    case places
     case query
     case layout
     /// The search bar opened or closed.
@@ -25,25 +27,19 @@ public final class ProductBrowser {
   public let session: SceneSession
   public let list: ProductList
   public let detail: ProductDetail
-  public private(set) var categories: [CategoryCount] = []
-  public private(set) var productCount = 0
   /// Set here what no one else needs to hear of: widths, columns, the scroll position.
   @SceneStorage public var state: BrowserState
 
-  private let catalogue: OpenCatalogue
-  private var isCounting = false
-  private var needsCount = false
+  private let counts: PlaceCounts
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
-    self.catalogue = catalogue
     self.session = session
     session.takeOverSeparateKeys()
     _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
     detail = ProductDetail(catalogue, session, opensForms: opensForms)
     list = ProductList(catalogue, _state.wrappedValue.query)
-    catalogue.changes.add(self) { [weak self] change in
-      if change.touches(.category) { self?.reloadCategories() }
-    }
+    counts = PlaceCounts(catalogue)
+    counts.changed.add(self) { [weak self] _ in self?.changed.notify(.places) }
     list.changed.add(self) { [weak self] change in
       switch change {
       case .rows, .completed: self?.locateSelection()
@@ -55,7 +51,6 @@ public final class ProductBrowser {
     }
     detail.onMove = { [weak self] in self?.select($0) }
     detail.show(selection)
-    reloadCategories()
   }
 
   // MARK: Query
@@ -69,13 +64,25 @@ public final class ProductBrowser {
     changed.notify(.query)
   }
 
-  public var category: CategoryPath? { query.category }
-
-  public func show(category: CategoryPath?) {
-    var query = query
-    query.category = category
-    show(query)
+  /// What the window shows, in a few words.
+  public var title: String {
+    query.searchText.isEmpty
+      ? place.name : tr("“%@” in %@", query.searchText, place.name)
   }
+
+  /// How many products are listed; nil while they are counted.
+  public var countText: String? {
+    let count = list.count
+    guard list.isLoaded, list.isComplete else { return nil }
+    return tr("1 product", "%@ products", count: count, written: count.displayText)
+  }
+
+  /// The rows of the sidebar.
+  public var places: [PlaceCount] { counts.places }
+
+  public var place: Place { Place(query) }
+
+  public func show(_ place: Place) { show(place.applied(to: query)) }
 
   /// Sorts by this first and by what the list was sorted by before second; nil for the order the
   /// person gave the products, or the best match first while searching.
@@ -127,7 +134,31 @@ public final class ProductBrowser {
     locateSelection()
   }
 
-  public func beginNewProduct() { detail.beginNewProduct() }
+  public func beginNewProduct() {
+    if place == .trash { show(.allProducts) }
+    detail.beginNewProduct()
+  }
+
+  /// Moves the selected product to the trash and selects its neighbour.
+  public func moveToTrash() {
+    let next = neighbour()
+    detail.moveToTrash { [weak self] gone in
+      if self?.selection == gone { self?.select(next) }
+    }
+  }
+
+  /// Takes the selected product out of the trash and selects its neighbour there.
+  public func restoreFromTrash() {
+    let next = place == .trash ? neighbour() : selection
+    detail.restoreFromTrash { [weak self] back in
+      if self?.selection == back { self?.select(next) }
+    }
+  }
+
+  private func neighbour() -> UUID? {
+    guard let position = list.position(of: selection) else { return nil }
+    return (list.row(at: position + 1) ?? list.row(at: position - 1))?.id
+  }
 
   private func updateActivity() {
     let title = detail.product?.title.text ?? selection.flatMap { list.row(of: $0)?.title }
@@ -140,33 +171,5 @@ public final class ProductBrowser {
     list.locate(id) { [weak self] position in
       if position != nil, self?.selection == id { self?.changed.notify(.selection) }
     }
-  }
-
-  // MARK: Categories
-
-  // One count at a time: a catalogue of a million takes a moment, and many changes may come in it.
-  private func reloadCategories() {
-    needsCount = true
-    guard !isCounting else { return }
-    isCounting = true
-    Task { [weak self, catalogue] in
-      while self?.beginCounting() == true {
-        // What can't be counted now is counted at the next change; the list says what is wrong.
-        let groups = try? await catalogue.store.groupCounts(ProductQuery(), by: .category)
-        if let groups { self?.show(groups) }
-      }
-    }
-  }
-
-  private func beginCounting() -> Bool {
-    isCounting = needsCount
-    needsCount = false
-    return isCounting
-  }
-
-  private func show(_ groups: [GroupCount]) {
-    categories = groups.categoryTree
-    productCount = groups.reduce(0) { $0 + $1.count }
-    changed.notify(.categories)
   }
 }

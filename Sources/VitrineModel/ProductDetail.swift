@@ -15,6 +15,8 @@ public final class ProductDetail {
     case nothing
     case loading
     case product(Product)
+    /// In the trash: to be read, restored or deleted for ever.
+    case trashed(Product)
     /// A product that is not in the catalogue yet; the form is open.
     case new
     /// Not in the catalogue any more.
@@ -27,6 +29,8 @@ public final class ProductDetail {
     case tab
     /// The form opened or closed.
     case form
+    /// The window's product went to the trash by its own command; `restore` brings it back.
+    case movedToTrash(Product)
   }
 
   public let changed = Observers<Change>()
@@ -89,6 +93,11 @@ public final class ProductDetail {
     if case .product(let product) = content { product } else { nil }
   }
 
+  /// The product in the trash that is shown.
+  public var trashedProduct: Product? {
+    if case .trashed(let product) = content { product } else { nil }
+  }
+
   /// Whether something is being typed here, which has the keyboard then.
   public var hasUnfinishedEdit: Bool { form != nil || notes.hasUnfinishedEdit }
 
@@ -116,15 +125,20 @@ public final class ProductDetail {
     guard let id = productID else { return }
     let number = asked
     Task { [weak self, catalogue] in
-      let answer: Result<Product?, any Error>
-      do { answer = .success(try await catalogue.store.product(id)) } catch {
-        answer = .failure(error)
-      }
-      guard let self, self.asked == number else { return }
-      switch answer {
-      case .success(let product?): self.apply(product)
-      case .success(nil): self.productIsMissing(id)
-      case .failure(let error): self.failed(error)
+      do {
+        let product = try await catalogue.store.product(id)
+        let trashed =
+          product == nil ? try await catalogue.store.product(id, includingTrash: true) : nil
+        guard let self, self.asked == number else { return }
+        if let product {
+          self.apply(product)
+        } else if let trashed {
+          self.productIsTrashed(trashed)
+        } else {
+          self.productIsMissing(id)
+        }
+      } catch {
+        if let self, self.asked == number { self.failed(error) }
       }
     }
   }
@@ -156,6 +170,16 @@ public final class ProductDetail {
     }
   }
 
+  // What was typed stays a draft: the form opens again when the product is restored.
+  private func productIsTrashed(_ product: Product) {
+    if let form {
+      if !form.isChanged { drafts[product: product.id] = nil }
+      self.form = nil
+      changed.notify(.form)
+    }
+    set(.trashed(product))
+  }
+
   private func productIsMissing(_ id: UUID) {
     // A new product is missing until Done has put it into the catalogue.
     if case .new = content { return }
@@ -173,6 +197,39 @@ public final class ProductDetail {
     guard newContent != content else { return }
     content = newContent
     changed.notify(.content)
+  }
+
+  // MARK: Trash
+
+  /// Moves the product to the trash; `done` runs when it is there.
+  public func moveToTrash(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    guard let product else { return }
+    Task { [weak self, catalogue] in
+      do {
+        _ = try await catalogue.store.delete([product.id])
+        done(product.id)
+        self?.changed.notify(.movedToTrash(product))
+      } catch {
+        self?.messages.notify(tr("Not deleted: %@", error.sentence))
+      }
+    }
+  }
+
+  /// Takes the product out of the trash; `done` runs when it is back.
+  public func restoreFromTrash(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    if let id = trashedProduct?.id { restore(id, done) }
+  }
+
+  /// Takes a product out of the trash, whatever is shown meanwhile.
+  public func restore(_ id: UUID, _ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    Task { [weak self, catalogue] in
+      do {
+        _ = try await catalogue.store.restore([id])
+        done(id)
+      } catch {
+        self?.messages.notify(tr("Not restored: %@", error.sentence))
+      }
+    }
   }
 
   // MARK: Editing

@@ -22,14 +22,16 @@ public func tr(_ text: String, _ arguments: String...) -> String {
   return result
 }
 
-/// The text for a number of things, with `%@` replaced by the number.
-public func tr(_ singular: String, _ plural: String, count: Int) -> String {
+/// The text for a number of things, with `%@` replaced by the number, or by how it is written.
+public func tr(
+  _ singular: String, _ plural: String, count: Int, written: String? = nil
+) -> String {
   let text = singular.withCString { singular in
     plural.withCString { plural in
       String(cString: dngettext(textDomain, singular, plural, UInt(clamping: count)))
     }
   }
-  return text.replacingOccurrences(of: "%@", with: String(count))
+  return text.replacingOccurrences(of: "%@", with: written ?? String(count))
 }
 
 /// Where installed translations are looked for; once, before the first text.

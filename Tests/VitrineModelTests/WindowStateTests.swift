@@ -130,7 +130,7 @@ final class WindowStateTests: XCTestCase {
 
   @MainActor
   private static func assertAsLeft(_ browser: ProductBrowser) {
-    XCTAssertEqual(browser.category?.text, "Food")
+    XCTAssertEqual(browser.query.category?.text, "Food")
     XCTAssertEqual(browser.layout, .grid)
     XCTAssertEqual(browser.selection?.uuidString, cherries)
     XCTAssertEqual(browser.state.scrollAnchor?.product.uuidString, peanuts)

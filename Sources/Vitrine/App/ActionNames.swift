@@ -4,6 +4,8 @@
 enum AppAction: String, CaseIterable {
   case newWindow = "new-window"
   case reopenClosedWindow = "reopen-closed-window"
+  case undo
+  case redo
   case shortcuts
   case about
   case quit
@@ -17,7 +19,8 @@ enum AppAction: String, CaseIterable {
     case .reopenClosedWindow: ["<Control><Shift>t"]
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
-    case .about, .quitAndForget: []
+    // Ctrl+Z goes to the text being typed first: `SceneFrame` takes what it leaves.
+    case .about, .quitAndForget, .undo, .redo: []
     }
   }
 }
@@ -29,6 +32,9 @@ enum WindowAction: String, CaseIterable {
   case openProduct = "open-product"
   case edit
   case search
+  case moveToTrash = "move-to-trash"
+  case restore
+  case emptyTrash = "empty-trash"
   case layout
   case tab
   case addNote = "add-note"
@@ -47,7 +53,8 @@ enum WindowAction: String, CaseIterable {
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]
-    case .openProduct, .layout, .tab, .copyLink: []
+    // Delete moves a product to the trash from the list only: in a text it deletes a letter.
+    case .openProduct, .layout, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash: []
     }
   }
 

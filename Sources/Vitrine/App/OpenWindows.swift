@@ -14,6 +14,8 @@ final class OpenWindows {
   let pictures = Pictures()
   private(set) var all: [UUID: any SceneWindow] = [:]
 
+  /// Undo and Redo, as the menus of all windows show them.
+  let undoMenu: Menu
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
   /// While windows are being restored each gets the focus in turn, which nobody asked for.
@@ -27,11 +29,27 @@ final class OpenWindows {
     self.profile = profile
     self.catalogue = catalogue
     self.coordinator = coordinator
+    undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
     coordinator.onSavingStateChange = { [weak self] _ in
       self?.all.values.forEach { self?.showSavingState(in: $0.frame) }
     }
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
+    catalogue.commands.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
+    let undo = application.addAction(AppAction.undo.rawValue) { [weak self] in self?.undo() }
+    let redo = application.addAction(AppAction.redo.rawValue) { [weak self] in self?.redo() }
+    let showCommands = { [weak self] in
+      guard let self else { return }
+      self.undoMenu.show(Menu.undoItems(self.catalogue.commands))
+      undo.isEnabled = self.catalogue.commands.undoable != nil
+      redo.isEnabled = self.catalogue.commands.redoable != nil
+    }
+    catalogue.commands.changed.add(self) { _ in showCommands() }
+    showCommands()
   }
+
+  func undo() { catalogue.commands.undo() }
+  func emptyTrash() { catalogue.commands.emptyTrash() }
+  func redo() { catalogue.commands.redo() }
 
   // MARK: Restoring
 

@@ -10,7 +10,8 @@ let styleSheet = """
   .fact-name { opacity: 0.65; }
   .problem { color: @error_color; font-size: 0.9em; }
   .conflict { padding: 6px 8px; border-radius: 6px; background: alpha(@warning_color, 0.18); }
-  .banner { padding: 8px 12px; background: alpha(@warning_color, 0.25); }
+  .banner { padding: 6px 12px; background: alpha(currentColor, 0.06); }
+  .banner.warning { background: alpha(@warning_color, 0.25); color: @theme_fg_color; }
   .toast {
     padding: 6px 8px 6px 16px; border-radius: 18px; color: white; background: alpha(black, 0.82);
   }
@@ -18,6 +19,9 @@ let styleSheet = """
     text-shadow: none; -gtk-icon-shadow: none; min-height: 26px; }
   .toast button.flat { background: none; }
   .pill { padding: 8px 28px; border-radius: 999px; }
+  row:selected .dim-label, child:selected .dim-label { opacity: 0.8; }
+  columnview > header > button { color: alpha(@theme_fg_color, 0.8); }
+  .sidebar-bottom { border-top: 1px solid @borders; }
   .sidebar-count { opacity: 0.6; font-feature-settings: "tnum"; }
   stackswitcher > button { min-width: 64px; }
   .detail-header { padding: 18px 18px 12px 18px; }

@@ -240,6 +240,7 @@ final class VitrineApplication {
       .quit: { $0.application.quit() },
       .quitAndForget: { $0.quitAndForget() },
     ]
+    // Undo and Redo come with the open catalogue.
     for (action, handler) in handlers {
       application.addAction(action.rawValue) { [weak self] in self.map(handler) }
       application.setShortcuts(action.shortcuts, for: action.inMenu)

@@ -16,6 +16,10 @@ final class BrowserWindow: SceneWindow {
   /// The width the panes were last fitted into, and where that put the edge of the list.
   private var fittedWidth = 0
   private var fittedPosition = 0
+  /// What the header offers for the list.
+  private var listButtons: [Widget] = []
+  private let titleLabel = Label()
+  private let countLabel = Label()
   private let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
   private let panes: Paned
   private let listAndDetail: Paned
@@ -46,13 +50,19 @@ final class BrowserWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: panes, defaultSize: (1120, 720))
-    frame.window.title = windows.profile.isSample ? tr("Vitrine Sample") : "Vitrine"
     fill(header)
+    showTitle()
     listAndDetail.onPositionChange { [weak self] in self?.keepPaneWidths() }
     panes.onPositionChange { [weak self] in self?.keepPaneWidths() }
     frame.window.onWidthChange { [weak self] in self?.fitWidth() }
     browser.detail.changed.add(self) { [weak self] change in
       if case .content = change { self?.fitWidth() }
+    }
+    browser.list.changed.add(self) { [weak self] change in
+      switch change {
+      case .rows, .completed: self?.showTitle()
+      case .content, .failed: break
+      }
     }
     back.onClick { [weak self] in self?.goBack() }
     connectPanes()
@@ -61,27 +71,46 @@ final class BrowserWindow: SceneWindow {
   }
 
   private func fill(_ header: HeaderBar) {
+    for label in [titleLabel, countLabel] { label.ellipsized().centered() }
+    header.setTitle(
+      Box(.vertical, [titleLabel.style("title"), countLabel.style("subtitle", "numeric")])
+        .align(vertical: .center))
     header.addAtStart(back)
     header.addAtStart(
       Button(icon: "list-add-symbolic", label: tr("New Product")).action(
         WindowAction.newProduct.inMenu))
     header.addAtEnd(
       MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"), menu: .primary, isPrimary: true))
+        icon: "open-menu-symbolic", label: tr("Main Menu"), menu: .primary(windows.undoMenu),
+        isPrimary: true))
     let list = ToggleButton(toggleIcon: "view-list-symbolic", label: tr("Show as List"))
     let grid = ToggleButton(toggleIcon: "view-grid-symbolic", label: tr("Show as Grid"))
     for (button, layout) in [(list, ProductBrowser.Layout.list), (grid, .grid)] {
       button.action((WindowAction.layout.inMenu, layout.rawValue))
     }
-    header.addAtEnd(Box(.horizontal, [list, grid]).style("linked"))
-    header.addAtEnd(
-      ToggleButton(toggleIcon: "edit-find-symbolic", label: tr("Search")).action(
-        WindowAction.search.inMenu))
+    let search = ToggleButton(toggleIcon: "edit-find-symbolic", label: tr("Search"))
+    search.action(WindowAction.search.inMenu)
+    for button in [Box(.horizontal, [list, grid]).style("linked"), search] {
+      header.addAtEnd(button)
+      listButtons.append(button)
+    }
+  }
+
+  private func showTitle() {
+    let isSample = windows.profile.isSample
+    titleLabel.text =
+      products.root.isVisible ? browser.title : browser.detail.product?.title.text ?? ""
+    frame.window.title = isSample ? tr("%@ — Sample", browser.title) : browser.title
+    // While the products are being counted the last number stands.
+    guard let count = browser.countText else { return }
+    countLabel.text = isSample ? tr("%@ — Sample", count) : count
   }
 
   private func connectPanes() {
     detailView.say = { [weak frame] in frame?.say($0) }
     detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
+    products.onEmptyTrash = { [weak self] in self?.emptyTrash() }
+    products.onMoveToTrash = { [weak self] in self?.browser.moveToTrash() }
     products.onOpen = { [weak self] in self?.openInNewWindow($0) }
     products.dragBegan = { [weak frame] in frame?.sawEscape = false }
     products.dragWasGivenUp = { [weak frame] in frame?.sawEscape ?? true }
@@ -98,7 +127,9 @@ final class BrowserWindow: SceneWindow {
     products.root.isVisible = !isNarrow || !showsDetail
     sidebar.root.isVisible = !isNarrow || !showsDetail
     back.isVisible = isNarrow && showsDetail
+    listButtons.forEach { $0.isVisible = products.root.isVisible }
     fittedWidth = width
+    showTitle()
     if !isNarrow { fitPanes() }
   }
 
@@ -148,6 +179,9 @@ final class BrowserWindow: SceneWindow {
     window.addAction(WindowAction.copyLink.rawValue) { [weak self] text in
       if let id = UUID(uuidString: text) { self?.frame.window.copy(ProductLink(id).text) }
     }
+    window.addAction(WindowAction.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
+    detailView.moveToTrash = { [weak self] in self?.browser.moveToTrash() }
+    detailView.restore = { [weak self] in self?.browser.restoreFromTrash() }
     let layout = window.addChoice(WindowAction.layout.rawValue, value: browser.layout.rawValue) {
       [weak self] value in
       if let layout = ProductBrowser.Layout(rawValue: value) { self?.browser.layout = layout }
@@ -160,9 +194,17 @@ final class BrowserWindow: SceneWindow {
       switch change {
       case .layout: layout.show(value: self.browser.layout.rawValue)
       case .search: search.show(isOn: self.browser.isSearching)
-      case .categories, .query, .selection: break
+      case .query: self.showTitle()
+      case .places, .selection: break
       }
     }
+  }
+
+  private func emptyTrash() {
+    Confirmation.ask(
+      over: frame.window, tr("Empty the Trash?"),
+      text: tr("All products in it are deleted for ever."), button: tr("_Empty Trash")
+    ) { [weak self] in self?.windows.emptyTrash() }
   }
 
   private func openInNewWindow(_ id: UUID) {

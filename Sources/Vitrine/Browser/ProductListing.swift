@@ -70,6 +70,7 @@ final class ScrollKeeper {
       case .query:
         self.wanted = nil
         self.browser.state.scrollAnchor = nil
+        self.adjustment.value = 0
       default: break
       }
     }

@@ -12,6 +12,8 @@ final class ProductsPane {
   let root: Widget
   /// A product was asked for in a window of its own.
   var onOpen: @MainActor (UUID) -> Void = { _ in }
+  var onEmptyTrash: @MainActor () -> Void = {}
+  var onMoveToTrash: @MainActor () -> Void = {}
   /// A drag of a product began, and whether it was given up by Escape is asked at its end.
   var dragBegan: @MainActor () -> Void = {}
   var dragWasGivenUp: @MainActor () -> Bool = { false }
@@ -22,6 +24,13 @@ final class ProductsPane {
   private let grid: ProductGrid
   private let pages = Stack()
   private let searchBar: SearchBar
+  private let trashBar = Banner(isWarning: false)
+  private let emptyTrash = StatusPage(
+    icon: "user-trash-symbolic", title: tr("The Trash Is Empty"),
+    text: tr("Deleted products are kept here and can be restored."), compact: true)
+  private let emptyTag = StatusPage(
+    icon: "edit-find-symbolic", title: tr("Nothing Here"), text: tr("No product has this tag."),
+    compact: true)
   private let noResults = StatusPage(
     icon: "edit-find-symbolic", title: tr("No Results Found"), text: tr("Try a different search."),
     compact: true)
@@ -48,10 +57,12 @@ final class ProductsPane {
     pages.add(empty.root, name: "empty")
     pages.add(emptyCategory.root, name: "empty-category")
     pages.add(noResults.root, name: "no-results")
+    pages.add(emptyTrash.root, name: "empty-trash")
+    pages.add(emptyTag.root, name: "empty-tag")
     pages.add(failure.root, name: "failure")
     pages.expand(horizontally: true, vertically: true)
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
-    root = Box(.vertical, [searchBar, pages])
+    root = Box(.vertical, [searchBar, trashBar.root, pages])
 
     selection.onChange { [weak self] in self?.selectionChanged() }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
@@ -60,8 +71,8 @@ final class ProductsPane {
       case .layout: self?.showPage()
       case .selection: self?.showSelection()
       case .search: self?.showSearch()
-      case .query: self?.searchBar.text = browser.query.searchText
-      case .categories: break
+      case .query: self?.showQuery()
+      case .places: break
       }
     }
     for view in [table as any ProductListing, grid] { add(view) }
@@ -92,6 +103,21 @@ final class ProductsPane {
       }
       self.takeFocus()
       return true
+    }
+  }
+
+  private func showQuery() {
+    searchBar.text = browser.query.searchText
+    showTrashBar()
+  }
+
+  private func showTrashBar() {
+    if browser.place == .trash, browser.list.count > 0 {
+      trashBar.show(
+        tr("Kept until the Trash is emptied."), tr("_Empty Trash…")
+      ) { [weak self] in self?.onEmptyTrash() }
+    } else {
+      trashBar.hide()
     }
   }
 
@@ -148,8 +174,14 @@ final class ProductsPane {
     } else if !browser.query.searchText.isEmpty {
       pages.showAtOnce("no-results")
     } else {
-      pages.showAtOnce(browser.category == nil ? "empty" : "empty-category")
+      switch browser.place {
+      case .allProducts: pages.showAtOnce("empty")
+      case .category: pages.showAtOnce("empty-category")
+      case .tag: pages.showAtOnce("empty-tag")
+      case .trash: pages.showAtOnce("empty-trash")
+      }
     }
+    showTrashBar()
   }
 
   private func selectionChanged() {
@@ -185,9 +217,12 @@ final class ProductsPane {
       self.openMenu(for: position, in: view, at: point)
     }
     widget.onKey { [weak self, weak view] press in
-      guard press.key == .menu, let self, let view, let position = self.selection.position else {
-        return false
+      guard let self, let view, let position = self.selection.position else { return false }
+      if press.key == .delete {
+        self.onMoveToTrash()
+        return true
       }
+      guard press.key == .menu else { return false }
       let frame = view.frame(of: position)
       self.openMenu(
         for: position, in: view,
@@ -203,7 +238,8 @@ final class ProductsPane {
     // The lists lay out their own rows only; a menu needs a parent that lays out its menus too.
     let place = view.list.frame(in: root) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     ContextMenu.open(
-      .product(id.uuidString), in: root, at: Point(x: place.x + point.x, y: place.y + point.y))
+      browser.place == .trash ? .trashedProduct(id.uuidString) : .product(id.uuidString), in: root,
+      at: Point(x: place.x + point.x, y: place.y + point.y))
   }
 
   // A product that is dropped on nothing opens a window of its own, once the drag is wholly over:

@@ -1,4 +1,5 @@
-// The categories, with how many products each holds.
+// Where products can be looked for: all of them, the categories, the tags; and at the bottom, always
+// in sight, the trash.
 
 import Catalog
 import Gtk
@@ -9,36 +10,19 @@ import Wording
 final class Sidebar {
   let root: Widget
   private let browser: ProductBrowser
-  private let selection = SingleSelection()
-  private let factory: RowFactory<SidebarRow>
-  private var shown: [CategoryPath?] = []
+  private let places: PlaceList
+  private let trash: PlaceList
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
-    factory = RowFactory(
-      make: { SidebarRow() },
-      bind: { [weak browser] row, position in
-        guard let browser else { return }
-        if position == 0 {
-          row.show(tr("All Products"), depth: 0, browser.productCount)
-        } else if position - 1 < browser.categories.count {
-          let category = browser.categories[position - 1]
-          row.show(
-            category.path.components.last ?? "", depth: category.path.components.count - 1,
-            category.count)
-        }
-      })
-    let view = ListView(selection, factory)
-    view.style("navigation-sidebar").accessibleName(tr("Categories"))
-    root = ScrolledWindow(view)
-
-    selection.onChange { [weak self] in
-      guard let self, let position = self.selection.position else { return }
-      self.browser.show(category: self.shown[position])
-    }
+    places = PlaceList(named: tr("Categories"), browser)
+    trash = PlaceList(named: tr("Trash"), browser)
+    let scroll = ScrolledWindow(places.view)
+    scroll.expand(vertically: true)
+    root = Box(.vertical, [scroll, trash.view.style("sidebar-bottom")])
     browser.changed.add(self) { [weak self] change in
       switch change {
-      case .categories: self?.show()
+      case .places: self?.show()
       case .query: self?.showSelection()
       case .layout, .search, .selection: break
       }
@@ -47,17 +31,87 @@ final class Sidebar {
   }
 
   private func show() {
-    let rows = [nil] + browser.categories.map { CategoryPath?.some($0.path) }
-    for change in RowChange.changes(from: shown, to: rows) {
-      selection.splice(at: change.position, removing: change.removed, adding: change.added)
+    var rows: [PlaceList.Row] = []
+    for place in browser.places where place.place != .trash {
+      if case .tag = place.place, !rows.contains(.heading(tr("Tags"))) {
+        rows.append(.heading(tr("Tags")))
+      }
+      rows.append(.place(place))
     }
-    shown = rows
-    factory.refresh()
+    places.show(rows)
+    trash.show(browser.places.filter { $0.place == .trash }.map { .place($0) })
     showSelection()
   }
 
   private func showSelection() {
-    selection.position = shown.firstIndex(of: browser.category)
+    places.select(browser.place)
+    trash.select(browser.place)
+  }
+}
+
+/// A list of places.
+@MainActor
+private final class PlaceList {
+  enum Row: Equatable {
+    case heading(String)
+    case place(PlaceCount)
+
+    var place: Place? {
+      if case .place(let place) = self { place.place } else { nil }
+    }
+  }
+
+  let view: ListView
+  private let selection = SingleSelection()
+  private let factory: RowFactory<SidebarRow>
+  private let rows = Rows()
+
+  /// What the factory's closures share with the list.
+  private final class Rows {
+    var all: [Row] = []
+  }
+
+  init(named name: String, _ browser: ProductBrowser) {
+    let rows = rows
+    factory = RowFactory(
+      make: { SidebarRow() },
+      bind: { row, position in
+        if position < rows.all.count { row.show(rows.all[position]) }
+      },
+      isSelectable: { $0 < rows.all.count && rows.all[$0].place != nil })
+    view = ListView(selection, factory)
+    view.style("navigation-sidebar").accessibleName(name)
+    selection.onChange { [weak self, weak browser] in
+      guard let position = self?.selection.position, let place = rows.all[position].place else {
+        return
+      }
+      browser?.show(place)
+    }
+  }
+
+  func show(_ new: [Row]) {
+    let changes = RowChange.changes(
+      from: rows.all.map { Identity($0) }, to: new.map { Identity($0) })
+    rows.all = new
+    for change in changes {
+      selection.splice(at: change.position, removing: change.removed, adding: change.added)
+    }
+    factory.refresh()
+  }
+
+  func select(_ place: Place) {
+    selection.position = rows.all.firstIndex { $0.place == place }
+  }
+
+  /// A row whatever its count.
+  private struct Identity: Hashable {
+    let place: Place?
+    let heading: String?
+
+    init(_ row: Row) {
+      place = row.place
+      if case .heading(let text) = row { heading = text } else { heading = nil }
+    }
   }
 }
 
@@ -68,12 +122,28 @@ private final class SidebarRow: RowView {
   private let count = Label().style("sidebar-count")
 
   init() {
-    root = Box(.horizontal, spacing: 8, [name, count])
+    root = Box(.horizontal, spacing: 6, [name, count])
   }
 
-  func show(_ text: String, depth: Int, _ number: Int) {
-    name.text = text
-    name.margins(start: 14 * depth)
-    count.text = String(number)
+  func show(_ row: PlaceList.Row) {
+    switch row {
+    case .heading(let text):
+      name.text = text
+      count.text = ""
+    case .place(let place):
+      name.text = place.place.name
+      count.text = place.count > 0 ? place.count.displayText : ""
+    }
+    for style in ["caption-heading", "dim-label"] {
+      name.setStyle(style, row.place == nil)
+    }
+    name.margins(start: 12 * (row.place?.depth ?? 0))
+    root.tooltip(name.text)
+  }
+}
+
+extension Place {
+  fileprivate var depth: Int {
+    if case .category(let path) = self { path.components.count - 1 } else { 0 }
   }
 }

@@ -14,7 +14,14 @@ final class DetailView {
   /// A sentence with something to do about it.
   var offer: @MainActor (String, String, @escaping @MainActor () -> Void) -> Void = { _, _, _ in }
 
+  /// What the commands of these names do: in a browser window the selection moves on.
+  var moveToTrash: @MainActor () -> Void
+  var restore: @MainActor () -> Void
+
   private let detail: ProductDetail
+  private let trashBar = Banner(isWarning: false)
+  private var trashAction: Action?
+  private var restoreAction: Action?
   private let pages = Stack()
   private let tabs = Stack()
   private let head: DetailHead
@@ -29,6 +36,8 @@ final class DetailView {
 
   init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
     self.detail = detail
+    moveToTrash = { [weak detail] in detail?.moveToTrash() }
+    restore = { [weak detail] in detail?.restoreFromTrash() }
     head = DetailHead(detail, catalogue, pictures)
     detailsTab = DetailsTab()
     photosTab = PhotosTab(catalogue, pictures)
@@ -44,7 +53,7 @@ final class DetailView {
     tabs.expand(horizontally: true, vertically: true)
     switcher = StackSwitcher(tabs)
     switcher.align(.center).margins(bottom: 6)
-    let product = Box(.vertical, [head.root, switcher, tabs])
+    let product = Box(.vertical, [trashBar.root, head.root, switcher, tabs])
     let nothing = StatusPage(
       icon: "view-list-symbolic", title: tr("No Product Selected"),
       text: tr("Choose a product in the list to see it here."), compact: true)
@@ -72,6 +81,13 @@ final class DetailView {
     editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
       self?.detail.beginEditing()
     }
+    trashAction = window.addAction(WindowAction.moveToTrash.rawValue) { [weak self] in
+      self?.moveToTrash()
+    }
+    restoreAction = window.addAction(WindowAction.restore.rawValue) { [weak self] in
+      self?.restore()
+    }
+    enableActions()
     tabAction = window.addChoice(WindowAction.tab.rawValue, value: detail.tab.rawValue) {
       [weak self] value in
       if let tab = ProductDetail.Tab(rawValue: value) { self?.detail.tab = tab }
@@ -97,6 +113,10 @@ final class DetailView {
       case .tab:
         self.tabs.visibleName = self.detail.tab.rawValue
         self.tabAction?.show(value: self.detail.tab.rawValue)
+      case .movedToTrash(let product):
+        self.offer(tr("“%@” moved to the Trash", product.title.text), tr("Undo")) { [weak self] in
+          self?.detail.restore(product.id)
+        }
       }
     }
     detail.messages.add(self) { [weak self] in self?.say($0) }
@@ -112,7 +132,7 @@ final class DetailView {
     switch detail.content {
     case .nothing: pages.showAtOnce("nothing")
     case .loading: break
-    case .product(let product):
+    case .product(let product), .trashed(let product):
       head.show(product)
       detailsTab.show(product)
       photosTab.show(product)
@@ -129,8 +149,21 @@ final class DetailView {
       failure.show(title: tr("The Product Can’t Be Read"), text: sentence)
       pages.showAtOnce("failure")
     }
+    if detail.trashedProduct != nil {
+      trashBar.show(tr("This product is in the Trash."), tr("_Restore")) { [weak self] in
+        self?.restore()
+      }
+    } else {
+      trashBar.hide()
+    }
     head.showForm()
+    enableActions()
+  }
+
+  private func enableActions() {
     editAction?.isEnabled = detail.product != nil
+    trashAction?.isEnabled = detail.product != nil
+    restoreAction?.isEnabled = detail.trashedProduct != nil
   }
 
   // A product that is not there yet has no tabs to show.

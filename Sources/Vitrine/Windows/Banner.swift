@@ -1,4 +1,4 @@
-// A sentence across the top of a window, for as long as what it says is true.
+// A sentence across the top of a window or a pane, for as long as what it says is true.
 
 import Gtk
 
@@ -9,10 +9,12 @@ final class Banner {
   private let button = Button("")
   private var action: (@MainActor () -> Void)?
 
-  init() {
+  /// `isWarning`: about something that is wrong.
+  init(isWarning: Bool = true) {
     button.isVisible = false
     label.expand(horizontally: true)
     let box = Box(.horizontal, spacing: 12, [label, button]).style("banner")
+    box.setStyle("warning", isWarning)
     root = Revealer(alert: box, .slideDown)
     button.onClick { [weak self] in self?.action?() }
   }

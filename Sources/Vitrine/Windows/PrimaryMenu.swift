@@ -1,25 +1,43 @@
 // The menu behind the button at the end of every header bar.
 
+import Catalog
 import Gtk
 import VitrineModel
 import Wording
 
 extension Menu {
-  static var primary: Menu {
+  /// `undo`: the section with Undo and Redo, which all windows share.
+  static func primary(_ undo: Menu) -> Menu {
     Menu(sections: [
-      [
+      undo,
+      Menu(section: [
+        Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu)
+      ]),
+      Menu(section: [
         Item(tr("New _Window"), AppAction.newWindow.inMenu),
         Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu),
-      ],
-      [
+      ]),
+      Menu(section: [
         Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
         Item(tr("_About Vitrine"), AppAction.about.inMenu),
-      ],
-      [
+      ]),
+      Menu(section: [
         Item(tr("Quit and _Forget Windows"), AppAction.quitAndForget.inMenu),
         Item(tr("_Quit"), AppAction.quit.inMenu),
-      ],
+      ]),
     ])
+  }
+
+  /// Undo and Redo with the names of what they would do.
+  static func undoItems(_ commands: CatalogueCommands) -> [Item] {
+    [
+      Item(
+        commands.undoable.map { tr("_Undo %@", $0.name) } ?? tr("_Undo"), AppAction.undo.inMenu,
+        keys: "<Control>z"),
+      Item(
+        commands.redoable.map { tr("R_edo %@", $0.name) } ?? tr("R_edo"), AppAction.redo.inMenu,
+        keys: "<Control><Shift>z"),
+    ]
   }
 
   /// What can be done with one product of a list.
@@ -27,6 +45,15 @@ extension Menu {
     Menu(sections: [
       [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
       [Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link)],
+      [Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu, keys: "Delete")],
+    ])
+  }
+
+  /// What can be done with a product in the trash.
+  static func trashedProduct(_ link: String) -> Menu {
+    Menu(sections: [
+      [Item(tr("_Restore"), WindowAction.restore.inMenu)],
+      [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
     ])
   }
 }

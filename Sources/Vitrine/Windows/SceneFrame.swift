@@ -84,6 +84,12 @@ final class SceneFrame {
       if press.key == .escape { self?.sawEscape = true }
       return false
     }
+    // What a text being typed has no use for any more undoes the last command.
+    window.onKey { [weak windows] press in
+      guard press.key == .z, press.isControl, !press.isAlt else { return false }
+      if press.isShift { windows?.redo() } else { windows?.undo() }
+      return true
+    }
     // A drag released over one of our own windows must not look as if it had missed them all.
     let catchAll = DropTarget()
     catchAll.onDrop { text, _ in ProductLink(text) != nil }

@@ -20,6 +20,12 @@ class UITestCase: XCTestCase {
   }
 
   override func tearDown() {
+    startAnew()
+    super.tearDown()
+  }
+
+  /// Ends this person's programs, looks into their logs and removes the home: the next one is empty.
+  func startAnew() {
     if let home = currentHome {
       for program in home.programs {
         let complaints = program.complaints
@@ -29,7 +35,6 @@ class UITestCase: XCTestCase {
       home.remove()
     }
     currentHome = nil
-    super.tearDown()
   }
 
   override func recordFailure(

@@ -25,7 +25,7 @@ final class BadInputTests: UITestCase {
     try eventually("a window on the screen") {
       try vitrine.insistOnRunning()
       return try screen.windows(of: vitrine.pid).contains {
-        try screen.title(of: $0) == "Vitrine Sample"
+        try screen.title(of: $0) == "All Products — Sample"
       }
     }
     vitrine.terminate()

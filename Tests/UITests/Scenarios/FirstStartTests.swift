@@ -10,7 +10,7 @@ final class FirstStartTests: UITestCase {
     try welcome.find(.button, "Open the Sample Catalogue").click()
 
     let browser = try vitrine.browser()
-    XCTAssertEqual(try browser.title, "Vitrine")
+    XCTAssertEqual(try browser.title, "All Products")
     for title in ["Ginger", "Red Rose", "Cherries", "Artichoke"] {
       _ = try browser.product(title)
     }

@@ -68,18 +68,4 @@ final class RestorationTests: UITestCase {
     try browserAgain.find(.button, "Done").click()
     _ = try browserAgain.product("Cherry")
   }
-
-  /// Waits until the saved windows hold these texts: what a kill must not take.
-  private func eventuallyOnDisk(_ texts: [String]) throws {
-    let state = try home().state.path
-    try eventually(timeout: 3, "\(texts) on disk") {
-      let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
-      // Not what is still being written under another name: a kill before the rename would lose it.
-      let saved = files.filter { $0.hasSuffix(".json") }.compactMap {
-        FileManager.default.contents(atPath: "\(state)/\($0)")
-      }
-      .map { String(decoding: $0, as: UTF8.self) }.joined()
-      return texts.allSatisfy(saved.contains)
-    }
-  }
 }

@@ -12,6 +12,20 @@ extension UITestCase {
       .find(.row, "Artichoke", file: file, line: line)
     return vitrine
   }
+
+  /// Waits until the saved windows hold these texts: what a kill must not take.
+  func eventuallyOnDisk(_ texts: [String]) throws {
+    let state = try home().state.path
+    try eventually(timeout: 3, "\(texts) on disk") {
+      let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
+      // Not what is still being written under another name: a kill before the rename would lose it.
+      let saved = files.filter { $0.hasSuffix(".json") }.compactMap {
+        FileManager.default.contents(atPath: "\(state)/\($0)")
+      }
+      .map { String(decoding: $0, as: UTF8.self) }.joined()
+      return texts.allSatisfy(saved.contains)
+    }
+  }
 }
 
 extension Program {
@@ -43,6 +57,22 @@ extension Window {
   ) throws {
     try product(title, file: file, line: line).select(file: file, line: line)
     _ = try find(.image, "Picture of \(title)", file: file, line: line)
+  }
+
+  /// Clicks the head of the column that a text of the list stands in.
+  func clickHead(above text: String) throws {
+    let cell = try products().find(.label, text).node.extents
+    let head = try Point(x: cell.x + cell.width - 10, y: products().node.extents.y + 10)
+    try activate()
+    try program.home.screen.click(at: onScreen(head))
+  }
+
+  /// Waits until products stand in this order, from the top.
+  func expectOrder(_ titles: [String]) throws {
+    try eventually("the products in the order \(titles)") {
+      let places = try titles.map { try products().find(.label, $0).node.extents.y }
+      return places == places.sorted()
+    }
   }
 
   /// Chooses one of the tabs Details, Photos and Notes.

@@ -1,0 +1,111 @@
+// Where products can be looked for: the rows of the sidebar, each with how many products it holds.
+
+import Catalog
+import Foundation
+import Wording
+
+/// A row of the sidebar.
+public enum Place: Hashable, Sendable {
+  case allProducts
+  case category(CategoryPath)
+  case tag(String)
+  case trash
+
+  /// The same query in another place: the search, the filters and the order stay.
+  func applied(to query: ProductQuery) -> ProductQuery {
+    var query = query
+    (query.category, query.tags, query.inTrash) = (nil, [], false)
+    switch self {
+    case .allProducts: break
+    case .category(let path): query.category = path
+    case .tag(let tag): query.tags = [tag]
+    case .trash: query.inTrash = true
+    }
+    return query
+  }
+
+  init(_ query: ProductQuery) {
+    if query.inTrash {
+      self = .trash
+    } else if let tag = query.tags.first {
+      self = .tag(tag)
+    } else {
+      self = query.category.map(Place.category) ?? .allProducts
+    }
+  }
+}
+
+extension Place {
+  /// What the place is called: the last part of a category's path.
+  public var name: String {
+    switch self {
+    case .allProducts: tr("All Products")
+    case .category(let path): path.components.last ?? ""
+    case .tag(let tag): tag
+    case .trash: tr("Trash")
+    }
+  }
+}
+
+/// A place and how many products it holds.
+public struct PlaceCount: Equatable, Sendable {
+  public let place: Place
+  public let count: Int
+
+  public init(_ place: Place, _ count: Int) {
+    self.place = place
+    self.count = count
+  }
+}
+
+/// Counts the products of every place, again and again as the catalogue changes.
+@MainActor
+final class PlaceCounts {
+  let changed = Observers<Void>()
+  private(set) var places = [PlaceCount(.allProducts, 0), PlaceCount(.trash, 0)]
+  private let catalogue: OpenCatalogue
+  private var isCounting = false
+  private var isStale = false
+
+  init(_ catalogue: OpenCatalogue) {
+    self.catalogue = catalogue
+    catalogue.changes.add(self) { [weak self] change in
+      if change.touches([.category, .tags]) { self?.reload() }
+    }
+    reload()
+  }
+
+  // One count at a time: a catalogue of a million takes a moment, and many changes may come in it.
+  private func reload() {
+    isStale = true
+    guard !isCounting else { return }
+    isCounting = true
+    Task { [weak self, store = catalogue.store] in
+      while self?.beginCounting() == true {
+        // What can't be counted now is counted at the next change; the list says what is wrong.
+        if let places = try? await Self.count(store) { self?.show(places) }
+      }
+    }
+  }
+
+  private func beginCounting() -> Bool {
+    isCounting = isStale
+    isStale = false
+    return isCounting
+  }
+
+  private func show(_ places: [PlaceCount]) {
+    guard places != self.places else { return }
+    self.places = places
+    changed.notify(())
+  }
+
+  private nonisolated static func count(_ store: CatalogStore) async throws -> [PlaceCount] {
+    let groups = try await store.groupCounts(ProductQuery(), by: .category)
+    let tags = try await store.tagCounts()
+    let trashed = try await store.count(ProductQuery(inTrash: true))
+    return [PlaceCount(.allProducts, groups.reduce(0) { $0 + $1.count })]
+      + groups.categoryTree.map { PlaceCount(.category($0.path), $0.count) }
+      + tags.map { PlaceCount(.tag($0.tag), $0.count) } + [PlaceCount(.trash, trashed)]
+  }
+}

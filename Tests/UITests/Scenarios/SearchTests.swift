@@ -1,0 +1,42 @@
+// Search as one types, and the columns' heads.
+
+import XCTest
+
+final class SearchTests: UITestCase {
+  func testTypingInTheListSearches() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.activate()
+    try home().screen.type("rose")
+    try browser.find(.entry, "Search Products").expectText("rose")
+    _ = try browser.product("White Rose")
+    try browser.products().expectNo(.label, "Mango")
+    try eventually("the title says so") { try browser.title.hasPrefix("“rose” in All Products") }
+
+    try browser.press("Return")
+    _ = try browser.find(.image, "Picture of Red Rose")
+    try browser.press("ctrl+f")
+    try browser.press("Escape")
+    try browser.expectNo(.entry, "Search Products")
+    _ = try browser.product("Mango")
+  }
+
+  func testWhatIsNotFoundIsSaid() throws {
+    let browser = try openSample().browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("zzz")
+    _ = try browser.find(.label, "No Results Found")
+    try assertAccessible(browser)
+  }
+
+  func testAThirdClickOnAHeadEndsTheSorting() throws {
+    let browser = try openSample().browser()
+    for order in [
+      ["Peanuts", "Mango", "Ginger", "Gladiolus"], ["Gladiolus", "Ginger", "Mango", "Peanuts"],
+      ["Ginger", "Gladiolus", "Mango", "Peanuts"],
+    ] {
+      try browser.clickHead(above: "€10.99")
+      try browser.expectOrder(order)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// Deleting asks nothing and can always be taken back: from the toast, with Ctrl+Z, from the trash.
+
+import XCTest
+
+final class TrashTests: UITestCase {
+  func testDeleteMovesToTheTrashAndTheToastBringsBack() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.press("Delete")
+    try browser.products().expectNo(.label, "Mango")
+    _ = try browser.find(.image, "Picture of Peanuts")
+    try browser.product("Peanuts").expect("is chosen") { $0.isSelected }
+    try browser.find(.button, "Undo").click()
+    _ = try browser.product("Mango")
+  }
+
+  func testUndoAndRedoByKeyAndByNameAcrossARestart() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    try browser.press("Delete")
+    try browser.products().expectNo(.label, "Mango")
+    try vitrine.quit()
+
+    let again = try home().start("--sample")
+    let window = try again.browser()
+    try window.find(.button, "Main Menu").click()
+    try again.chooseFromMenu("Undo Delete Product")
+    _ = try window.product("Mango")
+    try window.press("ctrl+shift+z")
+    try window.products().expectNo(.label, "Mango")
+    try window.press("ctrl+z")
+    _ = try window.product("Mango")
+  }
+
+  func testATextBeingTypedIsUndoneFirst() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.press("Delete")
+    try browser.products().expectNo(.label, "Mango")
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").type("xyz")
+    try browser.press("ctrl+z")
+    try browser.field("Title").expectText("Cherries")
+    try browser.products().expectNo(.label, "Mango")
+  }
+
+  func testAProductIsRestoredFromTheTrashAndTheTrashIsEmptied() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    for title in ["Mango", "Orchid"] {
+      try browser.choose(title)
+      try browser.press("Delete")
+      try browser.products().expectNo(.label, title)
+    }
+    try browser.find(.table, "Trash").find(.row).select()
+    try browser.choose("Mango")
+    try assertAccessible(browser)
+    try browser.find(.button, "Restore").click()
+    try browser.products().expectNo(.label, "Mango")
+
+    try browser.find(.button, "Empty Trash…").click()
+    let question = try vitrine.window(titled: "Empty the Trash?")
+    try assertAccessible(question)
+    try question.find(.button, "Empty Trash").click()
+    _ = try browser.find(.label, "The Trash Is Empty")
+    try browser.find(.table, "Categories").find(.row, "All Products").select()
+    _ = try browser.product("Mango")
+    try browser.products().expectNo(.label, "Orchid")
+  }
+}
