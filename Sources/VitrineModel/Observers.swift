@@ -1,7 +1,7 @@
-// Who wants to hear of a model's changes. Told at once and on the main thread, so that what a view
-// shows never lags behind; held weakly, so that a closed window needs no farewell.
+// Observers of a model's changes. They are notified synchronously on the main thread, so that a view
+// never lags behind, and held weakly, so that a closed window need not unregister.
 
-/// Hears of a model's changes.
+/// Notifies observers of a model's changes.
 @MainActor
 public final class Observers<Change> {
   private struct Observer {

@@ -27,7 +27,7 @@ public final class ProductBrowser {
   public let session: SceneSession
   public let list: ProductList
   public let detail: ProductDetail
-  /// Set here what no one else needs to hear of: widths, columns, the scroll position.
+  /// Set directly only for what nobody else observes: widths, columns, the scroll position.
   @SceneStorage public var state: BrowserState
 
   private let counts: PlaceCounts

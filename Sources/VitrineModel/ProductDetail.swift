@@ -34,7 +34,7 @@ public final class ProductDetail {
   }
 
   public let changed = Observers<Change>()
-  /// Sentences for the person that need no answer.
+  /// Messages for the person that need no answer.
   public let messages = Observers<String>()
   public let notes: ProductNotes
   /// Asks the window to show another product, or none: the window owns what is selected.
@@ -42,11 +42,11 @@ public final class ProductDetail {
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
   public private(set) var form: ProductForm?
-  /// Whether the form that just opened should have the keyboard: it was asked for, or the window
-  /// was left with the person in it. Moving through the list must not put keys into a form.
+  /// Whether the form that just opened should get the focus: it was asked for, or had it when the
+  /// window was saved. Moving through the list must not put the focus into a form.
   public private(set) var formWantsFocus = false
-  /// Whether a form that was left open opens by itself. After crashes while windows came back it
-  /// waits until Edit is pressed.
+  /// Whether a form that was left open opens by itself. After crashes during restoration it opens only
+  /// when Edit is pressed.
   private let opensForms: Bool
   @SceneStorage private var state: DetailState
   private let drafts: Drafts
@@ -98,7 +98,7 @@ public final class ProductDetail {
     if case .trashed(let product) = content { product } else { nil }
   }
 
-  /// Whether something is being typed here, which has the keyboard then.
+  /// Whether something is being edited here, which then gets the focus.
   public var hasUnfinishedEdit: Bool { form != nil || notes.hasUnfinishedEdit }
 
   // MARK: Showing
@@ -143,10 +143,10 @@ public final class ProductDetail {
     }
   }
 
-  /// Reads the product anew, after it could not be read.
+  /// Reads the product again after a failure.
   public func tryAgain() { reload() }
 
-  // What is on screen is worth more than the news that it can't be read again.
+  // A product on screen stays; only a message says that it could not be read again.
   private func failed(_ error: any Error) {
     if content == .loading || content == .nothing {
       set(.failed(error.sentence))
@@ -161,7 +161,7 @@ public final class ProductDetail {
       form.rebase(onto: product)
     } else if opensForms, let draft = drafts[product: product.id] {
       let form = ProductForm(product, draft: draft)
-      // What Done wrote just before the end is in the catalogue: nothing is left to finish.
+      // What Done saved just before the program ended is in the catalogue: the draft is obsolete.
       if draft.fields.isEmpty || form.isChanged {
         openForm(form)
       } else {
@@ -261,8 +261,8 @@ public final class ProductDetail {
     session.saveNow()
   }
 
-  /// A product that is gone from the catalogue is begun again from what was typed: as a new one,
-  /// because the old one may still lie in the trash.
+  /// Starts a new product from what was typed into one that is gone. A new one, because the old one
+  /// may still be in the trash.
   public func createAgainFromDraft() {
     guard case .missing = content, let form, let lost = productID else { return }
     form.beginAgain()
@@ -283,10 +283,10 @@ public final class ProductDetail {
     session.saveNow()
   }
 
-  /// Writes the form into the catalogue and closes it. Whatever goes wrong leaves it open.
+  /// Saves the form to the catalogue and closes it. On any failure it stays open.
   public func finishEditing() {
     guard let form, form.isReady, let id = productID, !finishing.contains(id) else { return }
-    let sent = form.texts
+    let (sent, edits) = (form.texts, form.edits)
     let write: Writing
     do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
     finishing.insert(id)
@@ -295,7 +295,7 @@ public final class ProductDetail {
       do { outcome = .success(try await write(catalogue.store)) } catch {
         outcome = .failure(error)
       }
-      self?.finished(id, form, sent, outcome)
+      self?.finished(id, form, sent: sent, edits: edits, outcome)
     }
   }
 
@@ -313,7 +313,7 @@ public final class ProductDetail {
   }
 
   private func finished(
-    _ id: UUID, _ form: ProductForm, _ sent: [ProductForm.Field: String],
+    _ id: UUID, _ form: ProductForm, sent: [ProductForm.Field: String], edits: Int,
     _ outcome: Result<EditOutcome, any Error>
   ) {
     finishing.remove(id)
@@ -321,7 +321,8 @@ public final class ProductDetail {
     switch outcome {
     case .success(.saved(let product)):
       if isShown { set(.product(product)) }
-      if form.texts == sent {
+      // Not by the texts: the catalogue's own may have come into the form meanwhile.
+      if form.edits == edits {
         if isShown { closeForm() } else { drafts[product: id] = nil }
       } else {
         // Typed on while it was being written: that much is left to do.

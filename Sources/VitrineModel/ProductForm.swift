@@ -35,6 +35,8 @@ public final class ProductForm {
   private var was: [Field: String]
   private var typed: [Field: String]
   private var visited: Set<Field> = []
+  /// Grows with everything the person changes.
+  private(set) var edits = 0
   private var theirs: [Field: String] = [:]
 
   public init(_ base: Product?, draft: ProductDraft? = nil) {
@@ -48,7 +50,7 @@ public final class ProductForm {
     for (name, field) in draft.fields {
       guard let key = Field(rawValue: name), let now = was[key] else { continue }
       visited.insert(key)
-      // What the catalogue says already needs no typing any more.
+      // Already in the catalogue.
       if base != nil, isSame(now, field.typed, in: key) { continue }
       typed[key] = field.typed
       was[key] = field.was
@@ -62,12 +64,13 @@ public final class ProductForm {
 
   public func type(_ text: String, in field: Field) {
     guard text != typed[field] else { return }
+    edits += 1
     typed[field] = text
     visited.insert(field)
     changed.notify(.field(field))
   }
 
-  /// Where the person is, so that the next start finds them there.
+  /// Stores the focus and the caret, to be restored at the next start.
   public func place(in field: Field?, anchor: Int = 0, caret: Int = 0) {
     focus = field
     selection = field == nil ? nil : (anchor, caret)
@@ -76,17 +79,18 @@ public final class ProductForm {
 
   public var isChanged: Bool { typed != was }
 
-  /// What is wrong with a field, in words; nothing is said of one that was not touched yet.
+  /// What is wrong with a field, in words; nil for one that has not been touched yet.
   public func problem(of field: Field) -> String? {
     visited.contains(field) ? error(in: field) : nil
   }
 
-  /// What the field became elsewhere while it was being changed here.
+  /// The value the field was given elsewhere while it was being edited here.
   public func conflict(in field: Field) -> String? { theirs[field] }
 
-  /// Takes what the field became elsewhere, or keeps what was typed here.
+  /// Resolves a conflict with the value from elsewhere, or with the one typed here.
   public func resolve(_ field: Field, takingTheirs: Bool) {
     guard let theirText = theirs.removeValue(forKey: field) else { return }
+    edits += 1
     if takingTheirs { typed[field] = theirText }
     was[field] = theirText
     changed.notify(.field(field))
@@ -97,7 +101,7 @@ public final class ProductForm {
     theirs.isEmpty && Field.allCases.allSatisfy { error(in: $0) == nil }
   }
 
-  /// The product changed elsewhere: untouched fields follow, touched ones become a question.
+  /// The product changed elsewhere: untouched fields follow, edited ones become conflicts.
   public func rebase(onto product: Product) {
     guard product.revision != base?.revision else { return }
     base = product
@@ -116,7 +120,7 @@ public final class ProductForm {
     }
   }
 
-  /// Done wrote what the form said a moment ago: what was typed since then stays to be done.
+  /// What the form said a moment ago has been saved; what was typed since then remains.
   func wasWritten(_ sent: [Field: String], as product: Product) {
     base = product
     baseRevision = product.revision
@@ -132,7 +136,7 @@ public final class ProductForm {
   /// Every field as it is typed now.
   var texts: [Field: String] { typed }
 
-  /// The product is gone: what was typed becomes the beginning of a new one.
+  /// The product is gone: what was typed becomes a new product.
   public func beginAgain() {
     base = nil
     isNew = true

@@ -10,9 +10,9 @@ public final class ProductList {
   public enum Change {
     /// Rows came, went or moved; the list is as it is after them.
     case rows([RowChange])
-    /// Rows show something else at the same places, or something at last.
+    /// Rows show other content at the same positions, or have been loaded.
     case content
-    /// Every product has its place.
+    /// The order of all products is known.
     case completed
     /// The products can't be read; the sentence says why.
     case failed(String)
@@ -28,10 +28,10 @@ public final class ProductList {
     results.onChange = { [weak self] in self?.resultsChanged($0) }
   }
 
-  /// Whether the first answer is there, so that "no products" means just that.
+  /// Whether the first answer has arrived; before that, no rows does not mean no products.
   public var isLoaded: Bool { results.isLoaded }
 
-  /// Whether every product has its place; until then there may be more of them.
+  /// Whether the order of all products is known; until then there may be more of them.
   public var isComplete: Bool { results.isComplete }
 
   public var count: Int { results.count }
@@ -59,7 +59,7 @@ public final class ProductList {
       hasFailed = false
       changed.notify(.rows(changes))
     case .content:
-      // The page that says so gives way to the rows.
+      // The rows replace the page with the error.
       if hasFailed { changed.notify(.rows([])) }
       hasFailed = false
       changed.notify(.content)

@@ -11,7 +11,7 @@ public final class ProductNotes {
   public enum Change: Equatable {
     /// The notes or their order, or which of them are being written.
     case list
-    /// What a note being written may do, not its text.
+    /// Whether a note being written can be saved, or its conflict; not its text.
     case draft(UUID)
     case selection
     /// A note was deleted; `restore` brings it back.
@@ -94,11 +94,11 @@ public final class ProductNotes {
 
   private var notes: [Note] { known ?? [] }
 
-  /// Whether the notes are read, so that none means none.
+  /// Whether the notes have been read; before that, no rows means nothing.
   public var isLoaded: Bool { known != nil }
 
-  // A new note that was written just before the end, or one that came back from elsewhere: what is
-  // in the catalogue is edited, not added again.
+  // A new note that was saved just before the program ended is in the catalogue already: it is edited
+  // from now on, not added again.
   private func settleDrafts() {
     for note in notes {
       guard let draft = draft(of: note.id), draft.isNew else { continue }
@@ -113,7 +113,7 @@ public final class ProductNotes {
   private func rebuild(tellsAnyway: Bool = false) {
     var rows = notes.map { Row(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
     let listed = Set(rows.map(\.id))
-    // A note begun here, or one that was deleted elsewhere while it was being changed here.
+    // A new note, or one that was deleted elsewhere while it was being edited here.
     rows += (known == nil ? [:] : openDrafts).keys.filter { !listed.contains($0) }
       .sorted { $0.uuidString < $1.uuidString }
       .map { Row(id: $0, note: nil, isBeingWritten: true) }
@@ -126,7 +126,7 @@ public final class ProductNotes {
 
   public func draft(of id: UUID) -> NoteDraft? { drafts[note: id] }
 
-  /// The note as it became elsewhere, when it was changed there while it was being written here.
+  /// The note as it was changed elsewhere while it was being edited here.
   public func conflict(of id: UUID) -> Note? { conflicts[id] }
 
   public func beginAdding() {
@@ -159,7 +159,7 @@ public final class ProductNotes {
     changed.notify(.draft(id))
   }
 
-  /// Where the person is in a note being written, so that the next start finds them there.
+  /// Stores the focus and the caret, to be restored at the next start.
   public func place(_ id: UUID, in field: NoteDraft.Field, anchor: Int, caret: Int) {
     state.editor = .note(id)
     write(id) { ($0.focus, $0.anchor, $0.caret) = (field, anchor, caret) }
@@ -182,7 +182,7 @@ public final class ProductNotes {
     rebuild()
   }
 
-  /// Writes the note into the catalogue. Whatever goes wrong leaves it open.
+  /// Saves the note to the catalogue. On any failure it stays open.
   public func save(_ id: UUID) {
     guard canSave(id), let draft = draft(of: id), let product = draft.product else { return }
     saving.insert(id)
@@ -216,7 +216,7 @@ public final class ProductNotes {
         known?.append(note)
       }
       if let draft = draft(of: id), (draft.title, draft.text) != (sent.title, sent.text) {
-        // Typed on while it was being written: that much is left to save.
+        // More was typed while it was being saved: that remains to be saved.
         write(id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
         rebuild()
       } else {
@@ -226,7 +226,7 @@ public final class ProductNotes {
       conflicts[id] = current
       changed.notify(.draft(id))
     case .missing:
-      // Deleted elsewhere; what was written here is worth more. Saving again adds it anew.
+      // Deleted elsewhere: keep what was typed here. Saving again adds it as a new note.
       write(id) { $0.isNew = true }
       messages.notify(tr("The note was deleted elsewhere. Save again to keep it."))
     }
@@ -263,7 +263,7 @@ public final class ProductNotes {
     guard let old = notes.firstIndex(where: { $0.id == id }) else { return }
     let new = min(max(position, 0), notes.count - 1)
     guard new != old else { return }
-    // Shown at once; the catalogue says the same as soon as it has written it.
+    // Shown at once, before the catalogue confirms it.
     let note = notes[old]
     known?.remove(at: old)
     known?.insert(note, at: new)
@@ -280,7 +280,7 @@ public final class ProductNotes {
     perform { _ = try await $0.deleteNote(id) }
   }
 
-  /// Puts a note that was deleted back in its place, whatever is shown meanwhile.
+  /// Restores a deleted note to its place, whatever is shown by then.
   public func restore(_ note: Note, at position: Int) {
     perform { try await $0.restoreNote(note, at: position) }
   }
@@ -288,7 +288,7 @@ public final class ProductNotes {
   // One after the other: two quick moves must be written in the order they were made.
   private func perform(_ work: @escaping @Sendable (CatalogStore) async throws -> Void) {
     commandsUnderWay += 1
-    // An answer from before the command would undo it on screen.
+    // An answer read before the command would show the old order again.
     asked += 1
     let before = lastCommand
     lastCommand = Task { [weak self, catalogue] in

@@ -96,6 +96,29 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testDoneClosesTheFormWhenTheChangeIsToldFirst() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(try shop.product(titled: "Cherries").id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      detail.beginEditing()
+      detail.form?.type("  Sour   Cherries ", in: .title)
+      detail.form?.type("12,5", in: .price)
+      let form = try XCTUnwrap(detail.form)
+      detail.finishEditing()
+      // The change reaches the form before the answer to Done does, and with other spellings.
+      var written = try XCTUnwrap(detail.product)
+      written.title = try ProductTitle("Sour Cherries")
+      written.price = try Price("12.50", currency: Currency("EUR"))
+      written.revision += 1
+      form.rebase(onto: written)
+      try turn(until: "the form closes") { detail.form == nil }
+      XCTAssertEqual(try shop.product(titled: "Sour Cherries").price?.decimalText, "12.50")
+    }
+  }
+
   func testLettersTypedWhileDoneIsWritingStay() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

@@ -22,6 +22,7 @@ final class WindowStateTests: XCTestCase {
     browser.columns = [.init(field: "price", width: 120), .init(field: "title")]
     browser.selection = UUID()
     browser.scrollAnchor = .init(product: UUID(), offset: 12)
+    browser.hasSidebar = false
     browser.sidebarWidth = 231
     browser.listWidth = 512
     try assertEveryPartComesBack(browser)

@@ -35,6 +35,7 @@ enum WindowAction: String, CaseIterable {
   case moveToTrash = "move-to-trash"
   case restore
   case emptyTrash = "empty-trash"
+  case sidebar
   case layout
   case tab
   case addNote = "add-note"
@@ -50,6 +51,7 @@ enum WindowAction: String, CaseIterable {
     case .openInNewWindow: ["<Control>Return", "<Control>KP_Enter"]
     case .edit: ["<Control>e"]
     case .search: ["<Control>f"]
+    case .sidebar: ["F9"]
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]

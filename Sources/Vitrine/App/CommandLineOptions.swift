@@ -1,5 +1,5 @@
-// What can be asked for on the command line. Everything that is not understood is refused in
-// words: a misspelt option must not open a window that looks as if it had worked.
+// The command-line options. Anything that is not understood is refused with an explanation: a
+// misspelt option must not open a window as if it had worked.
 
 import Foundation
 import VitrineModel

@@ -1,4 +1,4 @@
-// What is said where no window is: on the terminal the program was started from.
+// Messages on the terminal the program was started from, for when there is no window.
 
 import Foundation
 

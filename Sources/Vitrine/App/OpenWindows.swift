@@ -18,7 +18,7 @@ final class OpenWindows {
   let undoMenu: Menu
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
-  /// While windows are being restored each gets the focus in turn, which nobody asked for.
+  /// While windows are restored each gets the focus in turn; that must not change their order.
   private var areRestoring = false
 
   init(
@@ -126,7 +126,7 @@ final class OpenWindows {
     (window as? ProductWindow)?.beginNewProduct()
   }
 
-  /// The window that shows a product already, or a new one.
+  /// Presents the window that already shows a product, or opens one.
   func present(_ link: ProductLink) {
     if let window = lastFocused(where: { $0.productID == link.product }) {
       window.frame.window.present()
@@ -135,7 +135,7 @@ final class OpenWindows {
     }
   }
 
-  /// The window the person was in, or a first one.
+  /// Presents the frontmost window, or opens a first one.
   func presentLast() {
     if let window = lastFocused() { window.frame.window.present() } else { openBrowser() }
   }

@@ -1,6 +1,6 @@
-// The products' pictures, read and scaled once for each size they are shown at. Whoever asks is
-// told later, on the main thread. A list that is scrolled fast asks for far more than it shows in
-// the end: the latest request is served first, and one that nobody holds any more never.
+// The products' pictures, loaded and scaled once for each size they are shown at. Requests are answered
+// later, on the main thread. A list that is scrolled fast asks for far more than it ends up showing:
+// the latest request is served first, and one that has been dropped is never served.
 
 import Catalog
 import Foundation
@@ -17,7 +17,7 @@ final class Pictures {
     case photo = 1600
   }
 
-  /// Somebody waiting for a picture. Dropping it says that the picture is not wanted any more.
+  /// A pending request. Dropping it cancels it.
   @MainActor
   final class Request {
     fileprivate let show: @MainActor (Texture?) -> Void
@@ -74,7 +74,7 @@ final class Pictures {
   private func finish(_ key: Key, _ texture: Texture?) {
     isReading = false
     if texture == nil { unreadable.insert(key.file) }
-    // Large photos are read again: a few of them would drive out hundreds of small ones.
+    // Large photos are not cached: a few of them would evict hundreds of small ones.
     if let texture, key.size != .photo { kept[key] = texture }
     let served = waiting.filter { $0.key == key }
     waiting.removeAll { $0.key == key }
@@ -83,7 +83,7 @@ final class Pictures {
   }
 }
 
-/// Textures up to so many bytes; those that were not asked for the longest go first.
+/// Textures up to a number of bytes; the least recently used go first.
 @MainActor
 private struct TextureCache<Key: Hashable> {
   private var entries: [Key: (texture: Texture, lastUse: Int)] = [:]
@@ -109,7 +109,7 @@ private struct TextureCache<Key: Hashable> {
     }
   }
 
-  // A quarter at once, so that the order is not asked for at every new picture.
+  // A quarter at once, so that the entries need not be sorted for every new picture.
   private mutating func makeRoom() {
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard bytes > byteLimit / 4 * 3 else { return }

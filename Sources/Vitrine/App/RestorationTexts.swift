@@ -1,4 +1,4 @@
-// What is said of a start, in the person's language.
+// Notices about the start, in the person's language.
 
 import StateRestoration
 import VitrineModel

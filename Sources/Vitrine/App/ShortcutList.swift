@@ -31,6 +31,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Details"), keys("win.tab::details")),
         (tr("Photos"), keys("win.tab::photos")),
         (tr("Notes"), keys("win.tab::notes")),
+        (tr("Sidebar"), keys(.sidebar)),
         (tr("List"), keys("win.layout::list")),
         (tr("Grid"), keys("win.layout::grid")),
       ]),

@@ -1,4 +1,4 @@
-// From the command line to a running application, or to a sentence why not.
+// Starts the application from its command-line options, or says why it can't.
 
 import Foundation
 import Gtk
@@ -53,7 +53,7 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
   }
 }
 
-// Another process of ours has the windows: it gets the request.
+// Passes the request to the process that is already running.
 @MainActor
 private func ask(running application: Application, for options: CommandLineOptions) -> Int32 {
   if options.forgets {

@@ -69,7 +69,7 @@ final class VitrineApplication {
     switch stage {
     case .notBegun:
       stage = .beginning
-      // Nothing is on screen yet to keep the application running.
+      // No window is open yet that would keep the application running.
       application.hold()
       Task { [weak self] in
         await self?.openOrWelcome()
@@ -119,7 +119,7 @@ final class VitrineApplication {
     }
     welcome.onTryAgain = { [weak self] in
       self?.leaveWelcome { vitrine in
-        // A start with the sample that went wrong is begun again with it.
+        // If opening the sample failed, try the sample again.
         if withSample {
           await vitrine.startCatalogue(withSample: true)
         } else {
@@ -192,7 +192,7 @@ final class VitrineApplication {
     }
   }
 
-  /// Says why there is no catalogue, and offers the newest backup where that is a way out.
+  /// Shows why there is no catalogue, and offers the newest backup if that would help.
   private func showFailure(_ error: any Error, withSample: Bool = false) async {
     let place = profile.catalogueDirectory
     let isMended = (error as? CatalogError)?.isDamage == true

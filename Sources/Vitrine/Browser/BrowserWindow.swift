@@ -10,19 +10,22 @@ import Wording
 final class BrowserWindow: SceneWindow {
   let frame: SceneFrame
   let browser: ProductBrowser
-  private let sidebar: Sidebar
-  private let products: ProductsPane
-  private let detailView: DetailView
-  /// The width the panes were last fitted into, and where that put the edge of the list.
-  private var fittedWidth = 0
-  private var fittedPosition = 0
-  /// What the header offers for the list.
-  private var listButtons: [Widget] = []
+  let sidebar: Sidebar
+  let products: ProductsPane
+  let detailView: DetailView
+  /// The width the panes were last fitted to, and the list's edge that resulted.
+  var fittedWidth = 0
+  var fittedPosition = 0
+  /// Whether a folded sidebar is unfolded over the list.
+  var isSidebarInFront = false
+  private(set) var sidebarAction: Action?
+  /// Header buttons that act on the list.
+  private(set) var listButtons: [Widget] = []
   private let titleLabel = Label()
   private let countLabel = Label()
-  private let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
-  private let panes: Paned
-  private let listAndDetail: Paned
+  let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
+  let panes: Paned
+  let listAndDetail: Paned
   private unowned let windows: OpenWindows
 
   var productID: UUID? { browser.detail.productID }
@@ -77,6 +80,9 @@ final class BrowserWindow: SceneWindow {
         .align(vertical: .center))
     header.addAtStart(back)
     header.addAtStart(
+      ToggleButton(toggleIcon: "sidebar-show-symbolic", label: tr("Sidebar")).action(
+        WindowAction.sidebar.inMenu))
+    header.addAtStart(
       Button(icon: "list-add-symbolic", label: tr("New Product")).action(
         WindowAction.newProduct.inMenu))
     header.addAtEnd(
@@ -96,12 +102,12 @@ final class BrowserWindow: SceneWindow {
     }
   }
 
-  private func showTitle() {
+  func showTitle() {
     let isSample = windows.profile.isSample
     titleLabel.text =
       products.root.isVisible ? browser.title : browser.detail.product?.title.text ?? ""
     frame.window.title = isSample ? tr("%@ — Sample", browser.title) : browser.title
-    // While the products are being counted the last number stands.
+    // Until the new count is known, the old one stays.
     guard let count = browser.countText else { return }
     countLabel.text = isSample ? tr("%@ — Sample", count) : count
   }
@@ -114,54 +120,6 @@ final class BrowserWindow: SceneWindow {
     products.onOpen = { [weak self] in self?.openInNewWindow($0) }
     products.dragBegan = { [weak frame] in frame?.sawEscape = false }
     products.dragWasGivenUp = { [weak frame] in frame?.sawEscape ?? true }
-  }
-
-  // In a narrow window the detail takes the place of the list, with a way back.
-  private func fitWidth() {
-    // Before the first layout there is only the width the window is going to have.
-    let window = frame.window
-    let width = window.width > 0 ? window.width : window.normalSize.width
-    let isNarrow = width < Self.narrowWidth
-    let showsDetail = browser.detail.productID != nil
-    detailView.root.isVisible = !isNarrow || showsDetail
-    products.root.isVisible = !isNarrow || !showsDetail
-    sidebar.root.isVisible = !isNarrow || !showsDetail
-    back.isVisible = isNarrow && showsDetail
-    listButtons.forEach { $0.isVisible = products.root.isVisible }
-    fittedWidth = width
-    showTitle()
-    if !isNarrow { fitPanes() }
-  }
-
-  // GTK would let the list push the detail out of a window that became narrower.
-  private func fitPanes() {
-    let room = fittedWidth - panes.position - Self.detailMinimum - Self.handleWidth
-    fittedPosition = max(Self.listMinimum, min(browser.state.listWidth, room))
-    listAndDetail.position = fittedPosition
-  }
-
-  private func goBack() {
-    browser.select(nil)
-    products.takeFocus()
-  }
-
-  private static let handleWidth = 4
-  private static let sidebarMinimum = 150
-  private static let listMinimum = 260
-  private static let detailMinimum = 380
-  private static let narrowWidth = sidebarMinimum + listMinimum + detailMinimum
-
-  private func keepPaneWidths() {
-    // Only what a hand does is kept: not what a layout does to panes in a window that is getting
-    // another width, nor what was fitted into it.
-    guard panes.isMapped, frame.window.width == fittedWidth, fittedWidth >= Self.narrowWidth else {
-      return
-    }
-    browser.state.sidebarWidth = panes.position
-    guard listAndDetail.position != fittedPosition else { return }
-    browser.state.listWidth = listAndDetail.position
-    // A hand may not push the detail away either.
-    fitPanes()
   }
 
   private func addActions() {
@@ -182,6 +140,9 @@ final class BrowserWindow: SceneWindow {
     window.addAction(WindowAction.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
     detailView.moveToTrash = { [weak self] in self?.browser.moveToTrash() }
     detailView.restore = { [weak self] in self?.browser.restoreFromTrash() }
+    sidebarAction = window.addSwitch(
+      WindowAction.sidebar.rawValue, isOn: browser.state.hasSidebar
+    ) { [weak self] in self?.toggleSidebar() }
     let layout = window.addChoice(WindowAction.layout.rawValue, value: browser.layout.rawValue) {
       [weak self] value in
       if let layout = ProductBrowser.Layout(rawValue: value) { self?.browser.layout = layout }
@@ -194,7 +155,9 @@ final class BrowserWindow: SceneWindow {
       switch change {
       case .layout: layout.show(value: self.browser.layout.rawValue)
       case .search: search.show(isOn: self.browser.isSearching)
-      case .query: self.showTitle()
+      case .query:
+        self.showTitle()
+        self.placeWasChosen()
       case .places, .selection: break
       }
     }

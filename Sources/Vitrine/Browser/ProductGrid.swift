@@ -32,7 +32,7 @@ final class ProductGrid: ProductListing {
     scrollKeeper = ScrollKeeper(browser, .grid, scroll.vertical) { [weak view] in
       guard let view else { return 1 }
       let sight = cards.rowsInSight(of: view)
-      // A whole line in sight tells how many cards a line has.
+      // The fullest visible line shows how many cards fit in one.
       let lines = Dictionary(grouping: sight) { $0.frame.y.rounded() }
       return lines.values.map(\.count).max() ?? 1
     }

@@ -35,7 +35,7 @@ final class ScrollKeeper {
   private let layout: ProductBrowser.Layout
   /// Where to scroll as soon as the rows are laid out.
   private var wanted: ProductBrowser.ScrollAnchor?
-  /// Whether the row at the top was not there yet when its product was to be kept.
+  /// Whether the top row was not loaded yet when its product should have been stored.
   private var awaitsRow = false
 
   init(
@@ -48,7 +48,7 @@ final class ScrollKeeper {
     self.columns = columns
     wanted = browser.state.scrollAnchor
     adjustment.onRangeChange { [weak self] in
-      // Not inside the layout that brought the new range.
+      // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in self?.restore() }
     }
     adjustment.onValueChange { [weak self] in self?.keep() }
@@ -63,7 +63,7 @@ final class ScrollKeeper {
     browser.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
-      // The other layout shows the same products first.
+      // The other layout starts with the same product.
       case .layout where self.browser.layout == self.layout:
         self.wanted = self.browser.state.scrollAnchor
         MainLoop.whenIdle { [weak self] in self?.restore() }
@@ -87,7 +87,7 @@ final class ScrollKeeper {
     guard let wanted, browser.layout == layout, browser.list.isLoaded, let lineHeight else {
       return
     }
-    // Before the first layout the range is not the rows' yet; a list that fits has nowhere to go.
+    // Before the first layout pass the range is meaningless; a list that fits can't scroll.
     guard adjustment.pageSize > 1, lineHeight > 16 else { return }
     guard let position = browser.list.position(of: wanted.product) else { return seek(wanted) }
     self.wanted = nil

@@ -35,7 +35,7 @@ final class ProductTable: ProductListing {
     prices = Self.texts(browser, isNumber: true) { $0.price?.displayText ?? "" }
     let view = ColumnView(selection)
     view.addColumn(ProductSort.title.rawValue, title: tr("Title"), titles, expands: true)
-    // What matters most stands first: in a narrow pane the rest is scrolled to.
+    // The most important columns first: in a narrow pane the others have to be scrolled to.
     view.addColumn(ProductSort.price.rawValue, title: tr("Price"), prices, width: 90)
     view.addColumn(ProductSort.year.rawValue, title: tr("Year"), years, width: 60)
     view.addColumn(ProductSort.category.rawValue, title: tr("Category"), categories, width: 110)
@@ -68,8 +68,8 @@ final class ProductTable: ProductListing {
 
   // MARK: Sorting
 
-  // A head goes from ascending to descending and back; between the two stands no order at all,
-  // which is the person's own, or the best match first.
+  // Clicking a header sorts ascending, then descending, then not at all: back to the manual order, or
+  // to the best match first.
   private func sortByHead() {
     let (before, now) = (shownSort, columns.sort)
     let isThird = before?.column == now?.column && before?.isAscending == false
@@ -91,7 +91,7 @@ final class ProductTable: ProductListing {
 
   var inSight: [(position: Int, root: Widget, frame: Rect)] {
     titles.rowsInSight(of: list).map { row in
-      // The title's cell stands for the whole row.
+      // The title cell's frame, widened to the whole row.
       var frame = row.frame
       (frame.x, frame.width) = (0, Double(list.width))
       return (row.position, row.row.root, frame)

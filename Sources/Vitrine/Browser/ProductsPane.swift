@@ -10,11 +10,11 @@ import Wording
 @MainActor
 final class ProductsPane {
   let root: Widget
-  /// A product was asked for in a window of its own.
+  /// Opens a product in a window of its own.
   var onOpen: @MainActor (UUID) -> Void = { _ in }
   var onEmptyTrash: @MainActor () -> Void = {}
   var onMoveToTrash: @MainActor () -> Void = {}
-  /// A drag of a product began, and whether it was given up by Escape is asked at its end.
+  /// A drag of a product began; at its end, whether Escape cancelled it.
   var dragBegan: @MainActor () -> Void = {}
   var dragWasGivenUp: @MainActor () -> Bool = { false }
 
@@ -158,7 +158,7 @@ final class ProductsPane {
     }
   }
 
-  // The keyboard begins in the list, unless something was brought back that has it already.
+  // The list gets the keyboard first, unless something being edited was restored.
   private func takeFirstFocus() {
     guard !tookFirstFocus, browser.list.count > 0 else { return }
     tookFirstFocus = true
@@ -235,15 +235,15 @@ final class ProductsPane {
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
     guard let id = id(at: position) else { return }
     browser.select(id)
-    // The lists lay out their own rows only; a menu needs a parent that lays out its menus too.
+    // List widgets only lay out their rows; a popover needs a parent that lays out popovers too.
     let place = view.list.frame(in: root) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     ContextMenu.open(
       browser.place == .trash ? .trashedProduct(id.uuidString) : .product(id.uuidString), in: root,
       at: Point(x: place.x + point.x, y: place.y + point.y))
   }
 
-  // A product that is dropped on nothing opens a window of its own, once the drag is wholly over:
-  // a window made inside the drag's own signals would upset it.
+  // A product dropped on nothing opens in a window of its own, once the drag is completely over:
+  // opening a window from within the drag's signals would break it.
   private func addDragging(_ view: any ProductListing) {
     let source = DragSource { [weak self, weak view] point in
       guard let self, let view, let position = view.position(at: point) else { return nil }

@@ -1,5 +1,4 @@
-// Where products can be looked for: all of them, the categories, the tags; and at the bottom, always
-// in sight, the trash.
+// The sidebar: all products, the categories and the tags; below them, always visible, the trash.
 
 import Catalog
 import Gtk
@@ -66,7 +65,7 @@ private final class PlaceList {
   private let factory: RowFactory<SidebarRow>
   private let rows = Rows()
 
-  /// What the factory's closures share with the list.
+  /// Shared by the factory's closures and the list.
   private final class Rows {
     var all: [Row] = []
   }
@@ -103,7 +102,7 @@ private final class PlaceList {
     selection.position = rows.all.firstIndex { $0.place == place }
   }
 
-  /// A row whatever its count.
+  /// A row without its count.
   private struct Identity: Hashable {
     let place: Place?
     let heading: String?

@@ -42,7 +42,7 @@ final class DetailHead {
     showForm()
   }
 
-  /// The product, or nil for one that is just being begun.
+  /// Shows a product; nil for a new one.
   func show(_ product: Product?) {
     title.text = product?.title.text ?? ""
     price.text = product?.price?.displayText ?? ""
@@ -77,6 +77,6 @@ final class DetailHead {
 }
 
 extension CategoryPath {
-  /// As a person reads a path: "Flowers › Roses".
+  /// The path for display: "Flowers › Roses".
   var displayText: String { components.joined(separator: " › ") }
 }

@@ -9,12 +9,12 @@ import Wording
 @MainActor
 final class DetailView {
   let root: Widget
-  /// A sentence for the person.
+  /// Shows a toast.
   var say: @MainActor (String) -> Void = { _ in }
-  /// A sentence with something to do about it.
+  /// Shows a toast with a button.
   var offer: @MainActor (String, String, @escaping @MainActor () -> Void) -> Void = { _, _, _ in }
 
-  /// What the commands of these names do: in a browser window the selection moves on.
+  /// The commands of these names. In a browser window they also move the selection on.
   var moveToTrash: @MainActor () -> Void
   var restore: @MainActor () -> Void
 
@@ -76,7 +76,7 @@ final class DetailView {
     showContent()
   }
 
-  /// The commands that concern the product shown.
+  /// Adds the commands that act on the product shown.
   func addActions(to window: Window) {
     editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
       self?.detail.beginEditing()
@@ -166,14 +166,14 @@ final class DetailView {
     restoreAction?.isEnabled = detail.trashedProduct != nil
   }
 
-  // A product that is not there yet has no tabs to show.
+  // A new product has no tabs yet.
   private func setTabsShown(_ isShown: Bool) {
     tabs.isVisible = isShown
     switcher.isVisible = isShown
   }
 
-  // A position is given back once the content is tall enough for it, and kept from then on. A
-  // window that moved on to another product wishes for none.
+  // The position is restored once the content is tall enough, and stored from then on. A window that
+  // has moved on to another product starts at the top.
   private func keepScroll(of scroll: ScrolledWindow, _ tab: String) {
     var wanted = detail.scroll[tab] ?? 0
     let vertical = scroll.vertical

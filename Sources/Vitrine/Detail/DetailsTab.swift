@@ -1,4 +1,4 @@
-// What is known of a product besides its head: the description and the facts.
+// The Details tab: the description and the facts.
 
 import Catalog
 import Gtk

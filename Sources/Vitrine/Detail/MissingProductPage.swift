@@ -1,5 +1,5 @@
-// A product that is not in the catalogue any more. What was being typed stays readable and can
-// become a product again.
+// The page for a product that is no longer in the catalogue. What was being typed stays readable and
+// can become a product again.
 
 import Gtk
 import VitrineModel

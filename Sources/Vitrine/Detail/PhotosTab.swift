@@ -28,7 +28,7 @@ final class PhotosTab {
     pages.add(empty.root, name: "empty")
     pages.add(scroll, name: "photos")
     root = pages
-    // Large pictures are read only when somebody looks at them.
+    // Large pictures are loaded only when the tab is looked at.
     scroll.onMap { [weak self] in self?.readPhotos() }
   }
 

@@ -17,7 +17,7 @@ final class ProductFormView {
     let views = ProductForm.Field.allCases.map { FieldView($0, form) }
     let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
-    // The buttons matter more where there is little room.
+    // Where there is little room the buttons matter more than the heading.
     heading.ellipsized().expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 8, [heading, cancel, done])
     let box = Box(group: .vertical, spacing: 8, [buttons] + views.map(\.root))
@@ -41,14 +41,14 @@ final class ProductFormView {
     done.isSensitive = form.isReady
   }
 
-  /// Puts the person back where they were in the form.
+  /// Restores the focus and the caret.
   func goToPlace() {
     guard let field = form.focus, let view = fields[field] else { return }
     view.focus(form.selection)
   }
 }
 
-/// One labelled entry with what is to be said about it.
+/// One labelled entry with its problem and its conflict.
 @MainActor
 private final class FieldView {
   let root: Box

@@ -40,7 +40,7 @@ final class NoteEditor {
     save.onClick { [weak notes] in notes?.save(id) }
     theirs.onClick { [weak notes] in notes?.resolve(id, takingTheirs: true) }
     mine.onClick { [weak notes] in notes?.resolve(id, takingTheirs: false) }
-    // After the text itself, to which Escape may mean to give up what an input method composes.
+    // After the text itself: there Escape may cancel what an input method is composing.
     root.onKey { [weak notes] press in
       guard press.key == .escape else { return false }
       notes?.cancel(id)
@@ -49,7 +49,7 @@ final class NoteEditor {
     show()
     listen()
     root.onMap { [weak self] in
-      // GTK gives no focus from inside the map itself.
+      // GTK does not move the focus during `map`.
       MainLoop.whenIdle { [weak self] in
         if let self, self.isExpected { self.goToPlace() }
       }
@@ -78,7 +78,7 @@ final class NoteEditor {
       } ?? ""
   }
 
-  /// Puts the person back where they were in the note, as soon as it is on screen.
+  /// Restores the focus and the caret, as soon as the editor is on screen.
   func goToPlace() {
     guard root.isMapped else {
       isExpected = true
@@ -108,8 +108,8 @@ final class NoteEditor {
     notes.write(id) { $0.text = typed }
   }
 
-  /// Keeps the text as well: GTK 4.18 tells that a letter moved the caret before it tells of the
-  /// letter, which the draft, shown again because of its new place, would take away.
+  /// Stores the text as well: GTK 4.18 reports that a letter moved the caret before it reports the
+  /// letter, and showing the draft again for its new caret would remove that letter.
   private func keepPlace() {
     let place: (NoteDraft.Field, TextSelection)
     if title.hasFocus {

@@ -1,4 +1,4 @@
-// One note in the list: to read, or to write in.
+// One note in the list: as text, or with an editor.
 
 import Foundation
 import Gtk
@@ -30,7 +30,7 @@ final class NoteRowView {
     addDropping()
   }
 
-  /// Whether the view may go on showing a row: one being written in follows nobody else's changes.
+  /// Whether the view can stay for this row. An open editor ignores changes made elsewhere.
   func canStay(for other: ProductNotes.Row) -> Bool {
     row.isBeingWritten ? other.id == row.id && other.isBeingWritten : other == row
   }
@@ -58,7 +58,7 @@ final class NoteRowView {
 
   // MARK: Order by dragging
 
-  // Of a type of its own: a text field would take a plain text, and a row any text.
+  // A private type: a text field would accept plain text, and a row would accept any text.
   private static let dragType = PrivateDragType("vitrine-note")
 
   private func addDragging() {

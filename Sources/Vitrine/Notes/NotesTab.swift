@@ -52,7 +52,7 @@ final class NotesTab {
     rebuild()
   }
 
-  // The row with the keyboard is meant, which is not always the selected one.
+  // Acts on the focused row, which is not always the selected one.
   private func pressed(_ press: KeyPress) -> Bool {
     guard let row = views.first(where: { $0.root.hasFocus })?.row else { return false }
     switch press.key {

@@ -1,4 +1,4 @@
-// A sentence across the top of a window or a pane, for as long as what it says is true.
+// A banner across the top of a window or a pane, shown for as long as what it says is true.
 
 import Gtk
 

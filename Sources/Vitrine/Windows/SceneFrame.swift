@@ -47,15 +47,15 @@ final class SceneFrame {
 
   // MARK: Saying things
 
-  /// A sentence that passes.
+  /// Shows a toast.
   func say(_ text: String) { toast.show(text) }
 
-  /// A sentence that passes, with something to do about it.
+  /// The same, with a button that does something about it.
   func offer(_ text: String, _ button: String, _ action: @escaping @MainActor () -> Void) {
     toast.show(text, button, action)
   }
 
-  /// A sentence that stays until what it says is over.
+  /// Shows a banner that stays until the condition it reports is over.
   func showBanner(_ text: String, _ button: String? = nil, _ action: (@MainActor () -> Void)? = nil)
   {
     banner.show(text, button, action)
@@ -76,7 +76,7 @@ final class SceneFrame {
       guard let self else { return false }
       let (windows, session) = (self.windows, self.session)
       windows.willClose(session)
-      // GTK lets go of the window when this returns; then our own hold is the last one.
+      // GTK releases the window when this returns; after that ours is the last reference.
       MainLoop.whenIdle { [weak windows] in windows?.didClose(session) }
       return false
     }
@@ -84,13 +84,13 @@ final class SceneFrame {
       if press.key == .escape { self?.sawEscape = true }
       return false
     }
-    // What a text being typed has no use for any more undoes the last command.
+    // A text being edited undoes its own changes first; only what it leaves undoes a command.
     window.onKey { [weak windows] press in
       guard press.key == .z, press.isControl, !press.isAlt else { return false }
       if press.isShift { windows?.redo() } else { windows?.undo() }
       return true
     }
-    // A drag released over one of our own windows must not look as if it had missed them all.
+    // Without a drop target here, a drag released over our own window would count as dropped outside.
     let catchAll = DropTarget()
     catchAll.onDrop { text, _ in ProductLink(text) != nil }
     window.add(catchAll)
@@ -113,7 +113,7 @@ final class SceneFrame {
   }
 
   private func keepGeometry() {
-    // Before a window is on screen its sizes say nothing.
+    // The size of a window that is not on screen yet means nothing.
     guard window.isMapped else { return }
     let size = window.normalSize
     guard size.width > 0, size.height > 0 else { return }

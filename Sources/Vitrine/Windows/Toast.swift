@@ -1,4 +1,4 @@
-// A sentence at the bottom of a window that goes away by itself, but not while the pointer or the
+// A toast at the bottom of a window. It goes away by itself, but not while the pointer or the
 // keyboard is on it.
 
 import Gtk
@@ -28,7 +28,7 @@ final class Toast {
 
   func show(_ text: String, _ buttonText: String? = nil, _ action: (@MainActor () -> Void)? = nil) {
     label.text = text
-    // A wrapping label asks for little room by itself and would break a short sentence.
+    // By itself a wrapping label requests little width and would break a short sentence.
     label.setWidth(characters: min(text.count, 44))
     self.action = action
     button.isVisible = buttonText != nil
@@ -37,7 +37,7 @@ final class Toast {
     hideLater()
   }
 
-  // One wait at a time: a sentence that gave way to another must not wake anybody any more.
+  // One timer at a time: a message that was replaced must not hide the one after it.
   private func hideLater() {
     waiting?.cancel()
     waiting = Task { [weak self] in

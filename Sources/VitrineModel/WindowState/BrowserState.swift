@@ -44,6 +44,7 @@ public struct BrowserState: SavedByParts {
   public var columns: [Column] = []
   public var selection: UUID?
   public var scrollAnchor: ScrollAnchor?
+  public var hasSidebar = true
   public var sidebarWidth = 200
   public var listWidth = 440
   public var unread: [String: StateValue] = [:]
@@ -63,6 +64,7 @@ public struct BrowserState: SavedByParts {
       SavedPart("columns", \.columns),
       SavedPart("selection", \.selection),
       SavedPart("scrollAnchor", \.scrollAnchor),
+      SavedPart("hasSidebar", \.hasSidebar),
       SavedPart("sidebarWidth", \.sidebarWidth, isValid: widths.contains),
       SavedPart("listWidth", \.listWidth, isValid: widths.contains),
     ]

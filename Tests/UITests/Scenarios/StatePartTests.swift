@@ -179,6 +179,11 @@ final class StatePartTests: UITestCase {
 
   private static var searching: [Step] {
     [
+      Step("browser.hasSidebar") { browser in
+        try browser.press("F9")
+        try browser.expectNo(.table, "Categories")
+        return { try $0.expectNo(.table, "Categories") }
+      },
       Step("browser.isSearching", "browser.search") { browser in
         try browser.press("ctrl+f")
         try browser.find(.entry, "Search Products").type("rose")

@@ -1,0 +1,82 @@
+// Which panes a browser window shows at a width, and how wide they are. Below what three panes need
+// the sidebar folds behind its button; below what two need there is one pane at a time.
+
+import Gtk
+import VitrineModel
+
+extension BrowserWindow {
+  private static let handleWidth = 4
+  static let sidebarMinimum = 150
+  static let listMinimum = 260
+  static let detailMinimum = 380
+  private static let foldingWidth = sidebarMinimum + listMinimum + detailMinimum
+  private static let singleWidth = listMinimum + detailMinimum
+
+  private var foldsSidebar: Bool { fittedWidth < Self.foldingWidth }
+
+  /// Shows the panes that there is room for.
+  func fitWidth() {
+    // Before the first layout there is only the width the window is going to have.
+    let window = frame.window
+    fittedWidth = window.width > 0 ? window.width : window.normalSize.width
+    let showsSidebar = foldsSidebar ? isSidebarInFront : browser.state.hasSidebar
+    let isInFront = foldsSidebar && isSidebarInFront
+    let isSingle = fittedWidth < Self.singleWidth
+    let showsDetail = browser.detail.productID != nil
+    sidebar.root.isVisible = showsSidebar
+    detailView.root.isVisible = !isInFront && (!isSingle || showsDetail)
+    products.root.isVisible =
+      isInFront
+      ? fittedWidth >= Self.sidebarMinimum + Self.listMinimum + Self.handleWidth
+      : !isSingle || !showsDetail
+    listAndDetail.isVisible = products.root.isVisible || detailView.root.isVisible
+    back.isVisible = isSingle && showsDetail && !isInFront
+    listButtons.forEach { $0.isVisible = products.root.isVisible }
+    sidebarAction?.show(isOn: showsSidebar)
+    showTitle()
+    fitPanes()
+  }
+
+  // GTK would let the list push the detail out of a window that became narrower.
+  private func fitPanes() {
+    guard products.root.isVisible, detailView.root.isVisible else { return }
+    let sidebar = sidebar.root.isVisible ? panes.position + Self.handleWidth : 0
+    let room = fittedWidth - sidebar - Self.detailMinimum - Self.handleWidth
+    fittedPosition = max(Self.listMinimum, min(browser.state.listWidth, room))
+    listAndDetail.position = fittedPosition
+  }
+
+  func keepPaneWidths() {
+    // Only what a hand does is kept: not what a layout does to panes in a window that is getting
+    // another width, nor what was fitted into it.
+    guard panes.isMapped, frame.window.width == fittedWidth else { return }
+    if sidebar.root.isVisible, !foldsSidebar { browser.state.sidebarWidth = panes.position }
+    guard products.root.isVisible, detailView.root.isVisible,
+      listAndDetail.position != fittedPosition
+    else { return }
+    browser.state.listWidth = listAndDetail.position
+    // A hand may not push the detail away either.
+    fitPanes()
+  }
+
+  /// Shows or hides the sidebar; where it folds, it comes to the front until a place is chosen.
+  func toggleSidebar() {
+    if foldsSidebar {
+      isSidebarInFront.toggle()
+    } else {
+      browser.state.hasSidebar.toggle()
+    }
+    fitWidth()
+  }
+
+  func placeWasChosen() {
+    guard isSidebarInFront else { return }
+    isSidebarInFront = false
+    fitWidth()
+  }
+
+  func goBack() {
+    browser.select(nil)
+    products.takeFocus()
+  }
+}
