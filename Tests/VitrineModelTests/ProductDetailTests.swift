@@ -104,7 +104,7 @@ final class ProductDetailTests: XCTestCase {
       detail.show(try shop.product(titled: "Cherries").id)
       try turn(until: "Cherries are shown") { detail.product != nil }
       detail.beginEditing()
-      detail.form?.type("  Sour   Cherries ", in: .title)
+      detail.form?.type("  Sour Cherries ", in: .title)
       detail.form?.type("12,5", in: .price)
       let form = try XCTUnwrap(detail.form)
       detail.finishEditing()
