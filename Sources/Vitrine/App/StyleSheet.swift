@@ -37,7 +37,7 @@ let styleSheet = """
   .note-text { border-radius: 6px; }
   .card { padding: 10px; border-radius: 12px; }
   /* GTK 4.24 makes the row grey while the keyboard is elsewhere, and leaves its text white. */
-  listview:not(:focus-within) > row:selected { background: @theme_selected_bg_color;
+  columnview > listview:not(:focus-within) > row:selected { background: @theme_selected_bg_color;
     color: @theme_selected_fg_color; }
   columnview > listview > row > cell { padding: 4px 8px; }
   gridview > child { padding: 4px; border-radius: 14px; }
