@@ -1,6 +1,6 @@
 // `scheme:type/identifier?key=value`: an activity as a text that can be dragged, pasted and
 // clicked. Links come from anywhere, so the grammar is narrow and everything else is refused with
-// its reason.
+// its reason. Whatever text an activity has is escaped, so that it has a link.
 
 import Foundation
 
@@ -10,7 +10,7 @@ public struct ActivityLink: Sendable, Equatable {
   public let scheme: String
   /// What kind of thing it names.
   public let type: String
-  /// Which one, without escapes. Never empty, never a path.
+  /// Which one, without escapes. Never empty, and no path that leads up.
   public let identifier: String
   /// What follows the question mark, without escapes.
   public let parameters: [String: String]
@@ -23,7 +23,7 @@ public struct ActivityLink: Sendable, Equatable {
   }
 
   /// In bytes.
-  public static let longest = 2048
+  public static let longest = 8192
   /// More is not a link that a person made.
   public static let mostParameters = 32
 
@@ -50,6 +50,10 @@ public struct ActivityLink: Sendable, Equatable {
       throw Refused(reason: "The link's scheme or type is not a plain name.")
     }
     identifier = try Self.decoded(path[1])
+    let steps = identifier.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    guard !identifier.isEmpty, !steps.contains("."), !steps.contains("..") else {
+      throw Refused(reason: "The link names nothing, or looks like a path.")
+    }
     parameters = try Self.parameters(parts.count > 1 ? parts[1] : "")
   }
 
@@ -105,7 +109,7 @@ public struct ActivityLink: Sendable, Equatable {
     return parameters
   }
 
-  private static func isName(_ text: String) -> Bool {
+  static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64
       && text.unicodeScalars.allSatisfy {
         ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
@@ -113,47 +117,18 @@ public struct ActivityLink: Sendable, Equatable {
       }
   }
 
+  static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl
+  }
+
   // What percent signs hide must be as harmless as what stands in the open.
   private static func decoded(_ text: Substring) throws -> String {
-    guard let plain = text.removingPercentEncoding, !plain.isEmpty else {
-      throw Refused(reason: "The link has an empty or wrongly escaped part.")
+    guard let plain = text.removingPercentEncoding else {
+      throw Refused(reason: "The link has a wrongly escaped part.")
     }
-    let isHarmless = plain.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control && !$0.properties.isBidiControl && $0 != "/"
-        && $0 != "\\"
-    }
-    guard isHarmless, plain != ".", plain != ".." else {
-      throw Refused(reason: "The link has a part that looks like a path or a control character.")
+    guard plain.unicodeScalars.allSatisfy(isHarmless) else {
+      throw Refused(reason: "The link has a part with a control character.")
     }
     return plain
-  }
-}
-
-extension ActivityLink {
-  /// The activity the link stands for. `activityTypes` says which type of link is which type of
-  /// activity; others are refused.
-  public func activity(_ activityTypes: [String: String]) throws -> UserActivity {
-    guard let activityType = activityTypes[type] else {
-      throw Refused(reason: "Nothing is known about “\(type)”.")
-    }
-    var activity = UserActivity(type: activityType, targetContentIdentifier: identifier)
-    activity.userInfo = parameters.mapValues { .string($0) }
-    activity.isEligibleForHandoff = true
-    return activity
-  }
-
-  /// The link that stands for an activity: its target, and every text in its `userInfo`.
-  public init(
-    _ activity: UserActivity, scheme: String, _ activityTypes: [String: String]
-  ) throws {
-    guard let type = activityTypes.first(where: { $0.value == activity.type })?.key else {
-      throw Refused(reason: "“\(activity.type)” has no links.")
-    }
-    guard let target = activity.targetContentIdentifier else {
-      throw Refused(reason: "The activity is about nothing in particular.")
-    }
-    try self.init(
-      scheme: scheme, type: type, identifier: target,
-      parameters: activity.userInfo.compactMapValues(\.string))
   }
 }

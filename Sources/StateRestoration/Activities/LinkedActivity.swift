@@ -1,0 +1,91 @@
+// An activity as a link and back, with its title and everything in its payload. Texts under plain
+// names are parameters that a person can read; the rest stands as JSON in one parameter.
+
+import Foundation
+
+extension ActivityLink {
+  /// The parameters that are not the activity's own texts.
+  private static let titleKey = "_title"
+  private static let restKey = "_info"
+  private static let versionKey = "_version"
+
+  /// The activity the link stands for. `activityTypes` says which type of link is which type of
+  /// activity; others are refused.
+  public func activity(_ activityTypes: [String: String]) throws -> UserActivity {
+    guard let activityType = activityTypes[type] else {
+      throw Refused(reason: "Nothing is known about “\(type)”.")
+    }
+    var activity = UserActivity(type: activityType, targetContentIdentifier: identifier)
+    activity.isEligibleForHandoff = true
+    for (key, value) in parameters {
+      switch key {
+      case Self.titleKey: activity.title = value
+      case Self.versionKey:
+        guard let version = Int(value) else { throw Refused(reason: "The version is no number.") }
+        activity.version = version
+      case Self.restKey:
+        guard let rest = try? StateValue(json: Data(value.utf8)).object else {
+          throw Refused(reason: "The link's payload is not readable.")
+        }
+        activity.userInfo.merge(rest) { own, _ in own }
+      default: activity.userInfo[key] = .string(value)
+      }
+    }
+    do { return try activity.accepted() } catch {
+      throw Refused(reason: "The link says what can't be saved: \(error).")
+    }
+  }
+
+  /// The link that stands for an activity: its target, its title, and what is needed of its
+  /// `userInfo` to continue it. One that is not eligible for hand-off has none.
+  public init(
+    _ activity: UserActivity, scheme: String, _ activityTypes: [String: String]
+  ) throws {
+    guard activity.isEligibleForHandoff else {
+      throw Refused(reason: "The activity is not to be continued elsewhere.")
+    }
+    guard let type = activityTypes.first(where: { $0.value == activity.type })?.key else {
+      throw Refused(reason: "“\(activity.type)” has no links.")
+    }
+    guard let target = activity.targetContentIdentifier, !target.isEmpty else {
+      throw Refused(reason: "The activity is about nothing in particular.")
+    }
+    let needed = activity.userInfo.filter {
+      activity.requiredUserInfoKeys?.contains($0.key) ?? true
+    }
+    var parameters: [String: String] = [:]
+    var rest: [String: StateValue] = [:]
+    for (key, value) in needed {
+      if let text = value.string, Self.isName(key), !key.hasPrefix("_"),
+        text.unicodeScalars.allSatisfy(Self.isHarmless), parameters.count < Self.mostParameters / 2
+      {
+        parameters[key] = text
+      } else {
+        rest[key] = value
+      }
+    }
+    // A title is for people: what is not harmless in it is left out.
+    let title = String(
+      String.UnicodeScalarView(activity.title.unicodeScalars.filter(Self.isHarmless)))
+    if !title.isEmpty { parameters[Self.titleKey] = title }
+    if activity.version != 1 { parameters[Self.versionKey] = String(activity.version) }
+    if !rest.isEmpty { parameters[Self.restKey] = Self.escaped(StateValue.object(rest).lineText) }
+    try self.init(scheme: scheme, type: type, identifier: target, parameters: parameters)
+  }
+
+  // JSON can say in letters what a link may not contain.
+  private static func escaped(_ json: String) -> String {
+    var text = ""
+    for scalar in json.unicodeScalars {
+      if isHarmless(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
+    return text
+  }
+}
