@@ -1,0 +1,350 @@
+// Where two places have state or two processes want it, which counts; forgetting single things; going
+// back to sessions of the past; kinds and activities with conditions.
+
+import Foundation
+import XCTest
+
+@testable import StateRestoration
+
+final class PlacesAndPowersTests: XCTestCase {
+  // MARK: Places
+
+  @MainActor
+  private static func makeHomeReadOnly(_ desk: Desk) {
+    let files = FaultyFileSystem()
+    files.set(.readOnly(desk.base.path + "/state"))
+    desk.files = files
+  }
+
+  private static func runtime(_ desk: Desk) async -> StateDirectory {
+    await MainActor.run {
+      StateDirectory(URL(fileURLWithPath: desk.base.path + "/runtime/org.example.App"))
+    }
+  }
+
+  func testWhatWasKeptElsewhereComesHomeWhenItIsNewerAndTheOtherPlaceIsEmptied() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let old = desk.open(["stays", "goes"])[1]
+      await desk.settle()
+      await desk.quit()
+      Self.makeHomeReadOnly(desk)
+      await desk.start()
+      let scenes = desk.coordinator.scenes
+      desk.coordinator.close(try XCTUnwrap(scenes.first { $0.id == old.id }))
+      let text = String(repeating: "new ", count: 20_000)
+      desk.open("new").set(text, for: "Page.draft")
+      await desk.settle()
+      await desk.quit()
+      desk.files = SystemFileSystem()
+      await desk.start()
+      XCTAssertEqual(Set(desk.targets), ["stays", "new"])
+      XCTAssertEqual(desk.closedTargets, ["goes"])
+      let new = desk.restoration.scenes.first { $0.activity?.targetContentIdentifier == "new" }
+      XCTAssertEqual(new?.value(String.self, for: "Page.draft"), text)
+      await desk.quit()
+      let runtime = await Self.runtime(desk)
+      XCTAssertEqual(desk.names(in: runtime.layout), [], "the other place is emptied")
+      XCTAssertTrue(
+        desk.inspection.history.contains { $0.windows.count == 2 }, "what home had is history")
+      await desk.start()
+      XCTAssertEqual(Set(desk.targets), ["stays", "new"])
+    }
+  }
+
+  func testOlderStateElsewhereDoesNotBeatTheOneAtHome() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("first")
+      await desk.settle()
+      await desk.quit()
+      Self.makeHomeReadOnly(desk)
+      await desk.start()
+      _ = desk.open("elsewhere")
+      await desk.settle()
+      await desk.quit()
+      // A start from where the runtime directory can't be seen.
+      desk.files = SystemFileSystem()
+      let variables = desk.variables
+      desk.variables["XDG_RUNTIME_DIR"] = nil
+      await desk.start()
+      for round in 0..<10 {
+        desk.coordinator.scenes.first?.set(round, for: "n")
+        await desk.settle()
+      }
+      await desk.quit()
+      desk.variables = variables
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["first"])
+      XCTAssertEqual(desk.restoration.scenes.first?.value(Int.self, for: "n"), 9)
+      await desk.quit()
+      Self.makeHomeReadOnly(desk)
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["first"], "nor where home can only be read")
+    }
+  }
+
+  func testForgettingReachesEveryPlace() async throws {
+    try await atDesk { desk in
+      Self.makeHomeReadOnly(desk)
+      await desk.start()
+      _ = desk.open("elsewhere")
+      await desk.settle()
+      await desk.quit()
+      desk.files = SystemFileSystem()
+      let runtime = await Self.runtime(desk)
+      _ = try forgetAll(desk, others: [runtime])
+      await desk.start()
+      XCTAssertEqual(desk.targets, [])
+      Self.makeHomeReadOnly(desk)
+      await desk.quit()
+      await desk.start()
+      _ = desk.open("again")
+      await desk.settle()
+      await desk.quit()
+      desk.files = SystemFileSystem()
+      await desk.start()
+      await desk.quit(keepingWindows: false)
+      await desk.start()
+      XCTAssertEqual(desk.targets, [])
+      await desk.quit()
+      XCTAssertEqual(desk.names(in: runtime.windows), [])
+    }
+  }
+
+  func testTheSecondProcessTakesOverWhenTheFirstEnds() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open("first")
+      await desk.settle()
+      let first = desk.coordinator
+      let second = desk.makeCoordinator()
+      _ = await second.begin(.always)
+      let scenes = ["second", "closed"].map {
+        second.makeScene(
+          kind: "page",
+          activity: UserActivity(type: "org.example.reading", targetContentIdentifier: $0))
+      }
+      second.close(scenes[1])
+      XCTAssertEqual(second.place, .memory)
+      desk.clock.advance(5)
+      await until("it looked") { second.saves.isIdle }
+      XCTAssertEqual(second.place, .memory, "the first still has it")
+      first.end(keepingWindows: true)
+      await first.writer.finish()
+      await until("it takes over") {
+        desk.clock.advance(1)
+        return second.place == .home && second.isSaved
+      }
+      XCTAssertEqual(second.savingState, .saving)
+      XCTAssertEqual(desk.savedTargets, ["second", "first"])
+      XCTAssertEqual(desk.closedTargets, ["closed"])
+      scenes[0].set(1, for: "n")
+      second.end(keepingWindows: true)
+      await second.writer.finish()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["second", "first"])
+      XCTAssertEqual(desk.restoration.scenes.first?.value(Int.self, for: "n"), 1)
+      XCTAssertEqual(desk.restoration.reason, .normal)
+    }
+  }
+
+  // MARK: Forgetting
+
+  func testForgettingATargetReachesClosedWindowsAndHistory() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "secret", "b"])
+      scenes[1].set(String(repeating: "secret ", count: 10_000), for: "Page.draft")
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      let secret = try XCTUnwrap(desk.coordinator.scenes.first { $0.id == scenes[1].id })
+      desk.coordinator.close(secret)
+      desk.coordinator.scenes.first?.set(1, for: "n")
+      await desk.settle()
+      await desk.coordinator.forget(targetContentIdentifier: "secret")
+      await desk.settle()
+      XCTAssertFalse(desk.coordinator.canReopenClosedScene)
+      let found = try FileManager.default.subpathsOfDirectory(atPath: desk.directory.root).filter {
+        let text = try? String(contentsOfFile: desk.directory.root + "/" + $0, encoding: .utf8)
+        return text?.contains("secret") == true
+      }
+      XCTAssertEqual(found, [])
+      XCTAssertEqual(Set(desk.savedTargets), ["a", "b"])
+    }
+  }
+
+  func testForgettingOneWindow() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      desk.coordinator.close(scenes[1])
+      await desk.settle()
+      await desk.coordinator.forget(scenes[1].id)
+      XCTAssertEqual(desk.closedTargets, ["a"])
+      await desk.coordinator.forget(scenes[2].id)
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["c"], "a window on screen is not forgotten so")
+    }
+  }
+
+  // MARK: Past sessions
+
+  func testAPastSessionIsOpenedWhileTheProgramRuns() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      _ = desk.open(["a", "b"])
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      desk.coordinator.scenes.forEach { desk.coordinator.close($0) }
+      _ = desk.open("c")
+      await desk.settle()
+      let sessions = await desk.coordinator.pastSessions()
+      XCTAssertEqual(sessions.map(\.windows.count), [2])
+      XCTAssertEqual(sessions.first?.windows.map(\.activity?.title), ["Page b", "Page a"])
+      let opened = await desk.coordinator.openPastSession(1)
+      XCTAssertEqual(opened.map(\.activity?.targetContentIdentifier), ["b", "a"])
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["b", "a", "c"])
+      XCTAssertEqual(desk.closedTargets, [])
+      let again = await desk.coordinator.openPastSession(1)
+      XCTAssertEqual(again.count, 0, "they are on screen already")
+    }
+  }
+
+  func testAClosedWindowSaysWhenItWasClosedAndWhatItIsCalled() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b"])
+      await desk.settle()
+      desk.coordinator.close(scenes[0])
+      await desk.settle()
+      let closed = await desk.coordinator.closedWindows()
+      XCTAssertEqual(closed.map(\.title), ["Page a"])
+      XCTAssertEqual(
+        closed.first?.closed?.timeIntervalSince1970 ?? 0, desk.clock.now.timeIntervalSince1970,
+        accuracy: 5)
+    }
+  }
+
+  // MARK: Kinds and conditions
+
+  func testKindsWithOneWindowAndKindsThatNeverComeBack() async throws {
+    try await atDesk { desk in
+      var configuration = RestorationConfiguration(
+        applicationID: "org.example.App", sceneKinds: Desk.kinds, activityTypes: Desk.activities,
+        applicationVersion: "1", environment: desk.environment)
+      configuration.singleInstanceKinds = ["browser"]
+      configuration.neverRestoredKinds = ["page"]
+      let coordinator = RestorationCoordinator(configuration)
+      _ = await coordinator.begin(.always)
+      let browser = coordinator.makeScene(kind: "browser", activity: nil)
+      XCTAssertIdentical(coordinator.makeScene(kind: "browser", activity: nil), browser)
+      let page = coordinator.makeScene(kind: "page", activity: nil)
+      page.set("password", for: "Page.text")
+      coordinator.end(keepingWindows: true)
+      await coordinator.writer.finish()
+      XCTAssertEqual(desk.inspection.windows.map(\.kind), ["browser"])
+    }
+  }
+
+  func testConditionsDecideWhichWindowGoesOnWithAnActivity() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scenes = desk.open(["a", "b", "c"])
+      var continued: [Int] = []
+      for (index, scene) in scenes.enumerated() {
+        scene.onContinue("org.example.reading") { _ in
+          continued.append(index)
+          return true
+        }
+      }
+      var activity = UserActivity(type: "org.example.reading", targetContentIdentifier: "a")
+      scenes[0].activationConditions.canActivate = { $0 != "a" }
+      XCTAssertFalse(desk.coordinator.continueActivity(activity))
+      scenes[1].activationConditions.prefersToActivate = { $0 == "a" }
+      XCTAssertTrue(desk.coordinator.continueActivity(activity))
+      XCTAssertEqual(continued, [1])
+      activity.expirationDate = desk.clock.now.addingTimeInterval(-1)
+      XCTAssertFalse(desk.coordinator.continueActivity(activity), "it has expired")
+    }
+  }
+
+  func testAnActivitysKeywordsExpirationAndRequiredKeysComeBack() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      scene.activity?.keywords = ["x", "y"]
+      scene.activity?.expirationDate = Date(timeIntervalSince1970: 2_000_000_000.25)
+      scene.activity?.requiredUserInfoKeys = ["page"]
+      await desk.settle()
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(desk.restoration.scenes.first?.activity, scene.activity)
+      XCTAssertEqual(scene.activity?.keywords, ["x", "y"])
+    }
+  }
+
+  func testAHandlerCanBeTakenBack() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let property = SceneStorage(wrappedValue: 0, "n", in: desk.open("a"))
+      var seen: [Int] = []
+      let subscription = property.onChange { seen.append($0) }
+      property.wrappedValue = 1
+      subscription.cancel()
+      property.wrappedValue = 2
+      XCTAssertEqual(seen, [1])
+    }
+  }
+
+  // MARK: Preferences
+
+  func testPreferencesTakeOverWhatAnotherWriterHasWritten() async throws {
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("settings.json")
+      let here = await AppSettings.open(file, environment: desk.environment)
+      let there = await AppSettings.open(file, environment: desk.environment)
+      let size = AppStorage(wrappedValue: 12, "size", in: here)
+      var seen: [Int] = []
+      size.onChange { seen.append($0) }
+      there.set(14, for: "size")
+      there.set("x", for: "name")
+      XCTAssertTrue(there.flush())
+      here.set("dark", for: "style")
+      XCTAssertTrue(here.flush())
+      XCTAssertEqual(size.wrappedValue, 14)
+      XCTAssertEqual(seen, [14])
+      there.set(16, for: "size")
+      XCTAssertTrue(there.flush())
+      await here.reload()
+      XCTAssertEqual(size.wrappedValue, 16)
+      await there.reload()
+      XCTAssertEqual(there.value(String.self, for: "style"), "dark")
+    }
+  }
+
+  func testLargePreferencesComeBackAndTooLargeOnesAreRefused() async throws {
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("settings.json")
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      let large = String(repeating: "x", count: 1_500_000)
+      settings.set(large, for: "large")
+      settings.set(String(repeating: "x", count: 5_000_000), for: "tooLarge")
+      settings.set(Double.nan, for: "large")
+      XCTAssertEqual(Set(settings.leftOut.map(\.key)), ["large", "tooLarge"])
+      XCTAssertFalse(settings.flush())
+      let again = await AppSettings.open(file, environment: desk.environment)
+      XCTAssertTrue(again.value(String.self, for: "large") == large)
+    }
+  }
+}
+
+@MainActor
+private func forgetAll(_ desk: Desk, others: [StateDirectory]) throws -> Int {
+  try SavedWindows(desk.directory, others: others).forget()
+}
