@@ -111,15 +111,16 @@ private struct Edit {
           sql: """
             UPDATE product SET title = ?2, title_key = lower(?2), changed = changed + 1,
               revision = revision + 1 WHERE key = ?1
-            """, text: title, change: ProductChange(title: try ProductTitle(title))),
+            """, text: title, change: try ProductChange { $0.title = try ProductTitle(title) }),
         Edit(
           name: "a new price",
           sql: """
             UPDATE product SET price = 123456, currency = ?2, changed = changed + 1,
               revision = revision + 1 WHERE key = ?1
             """, text: "EUR",
-          change: ProductChange(
-            price: try Price(minorUnits: 123_456, currency: Currency("EUR")))),
+          change: try ProductChange {
+            $0.price = try Price(minorUnits: 123_456, currency: Currency("EUR"))
+          }),
       ]
     }
   }
@@ -131,7 +132,7 @@ private struct Edit {
         UPDATE product SET stock = ?2, changed = changed + 1, revision = revision + 1
         WHERE key = ?1
         """, text: "\(1_000 + count)",
-      change: ProductChange(stock: try StockCount(stock: 1_000 + count)))
+      change: try ProductChange { $0.stock = try StockCount(stock: 1_000 + count) })
   }
 
   /// Makes the change, and returns how many milliseconds it took.

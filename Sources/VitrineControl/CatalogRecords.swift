@@ -7,31 +7,52 @@ import Wording
 
 /// A line of a list.
 struct RowRecord: Encodable {
-  let id: UUID
-  let title: String
-  let category: String?
-  let price: String?
-  let currency: String?
-  let yearIntroduced: Int?
-  let snippet: String?
+  private let row: ProductRow
+  private let snippet: String?
 
   init(_ row: ProductRow, snippet: String? = nil) {
-    id = row.id
-    title = row.title
-    category = row.category?.text
-    price = row.price?.decimalText
-    currency = row.price?.currency.code
-    yearIntroduced = row.year?.value
+    self.row = row
     self.snippet = snippet
   }
 
+  /// What a line has beside the identifier where nobody says otherwise.
+  static let columns: [ProductField] = [.title, .price, .year, .category]
+
   /// The product on one line, in columns that tabs separate.
-  var line: String {
-    let price = price.map { "\($0) \(currency ?? "")" } ?? ""
-    let year = yearIntroduced.map { "\($0)" } ?? ""
-    let columns = [id.uuidString, title, price, year, category ?? ""]
+  func line(_ columns: [ProductField]) -> String {
+    let texts = columns.map { field in row.value(of: field).map { field.kind.text(of: $0) } ?? "" }
     let place = snippet.map { "\n    " + $0 } ?? ""
-    return printable(columns.joined(separator: "\t"), tabs: true) + printable(place)
+    return printable(([row.id.uuidString] + texts).joined(separator: "\t"), tabs: true)
+      + printable(place)
+  }
+
+  /// Under the keys of an export.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(row.id, forKey: Key("id"))
+    for field in ProductField.all where field.isListed {
+      let keys = field.exchangeKeys.map(Key.init)
+      switch row.value(of: field) {
+      case nil: continue
+      case .integer(let number): try container.encode(number, forKey: keys[0])
+      case .yesNo(let isTrue): try container.encode(isTrue, forKey: keys[0])
+      case .money(let price):
+        try container.encode(price.decimalText, forKey: keys[0])
+        if keys.count > 1 { try container.encode(price.currency.code, forKey: keys[1]) }
+      case .tags(let tags): try container.encode(tags.map(\.text), forKey: keys[0])
+      case let value?: try container.encode(field.kind.text(of: value), forKey: keys[0])
+      }
+    }
+    try container.encodeIfPresent(snippet, forKey: Key("snippet"))
+  }
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ key: String) { stringValue = key }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
   }
 }
 
@@ -74,26 +95,23 @@ struct CheckRecord: Encodable {
 extension CatalogEntry {
   /// The product for a person to read.
   func text(files: [String]) -> String {
-    let price = product.price.map { "\($0.decimalText) \($0.currency.code)" }
-    let fields: [(name: String, value: String?)] = [
-      ("category", product.category?.text),
-      ("tags", product.tags.map(\.text).joined(separator: ", ")),
-      ("price", price), ("year", product.year.map { "\($0.value)" }),
-      ("SKU", product.sku?.text), ("GTIN", product.gtin?.text),
-      ("stock", product.stock.map { "\($0.value)" }),
-      ("minimum", product.minimumStock.map { "\($0.value)" }),
-      ("revision", "\(product.revision)"), ("changed", StateText.text(of: product.changed)),
-      ("in trash", deleted.map { "since \(StateText.text(of: $0))" }),
-    ]
+    let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
+    let fields: [(name: String, value: String?)] =
+      inColumns.map { ($0.label, $0.text(of: product)) } + [
+        ("Revision", "\(product.revision)"), ("Changed", StateText.text(of: product.changed)),
+        ("In trash", deleted.map { "since \(StateText.text(of: $0))" }),
+      ]
     var lines = [product.title.text, product.id.uuidString]
     for field in fields {
       guard let value = field.value, !value.isEmpty else { continue }
-      lines.append("  " + field.name.padding(toLength: 10, withPad: " ", startingAt: 0) + value)
+      lines.append("  " + field.name.padding(toLength: 15, withPad: " ", startingAt: 0) + value)
     }
     for (file, image) in zip(files, product.pictures) {
-      lines.append("  picture   \(file)  \(image.caption.text)")
+      lines.append("  Picture        \(file)  \(image.caption.text)")
     }
-    if product.description != .empty { lines += ["", product.description.text] }
+    for field in ProductField.all where field.kind == .text {
+      if let value = field.value(of: product) { lines += ["", field.kind.text(of: value)] }
+    }
     for note in notes { lines += ["", "— \(note.title.text)", note.text.text] }
     return printable(lines.joined(separator: "\n"))
   }

@@ -96,37 +96,51 @@ struct FieldOptions: Sendable {
 
   static let help = """
     Fields:
-      --title TITLE     --category PATH        --sku SKU       --gtin DIGITS
-      --price "12.50 EUR"                      --year YEAR     --description TEXT
-      --stock N         --minimum-stock N
+    \(fields)
+      --set NAME=VALUE  any of these by the name that “list --json” has for it
       --tag TAG         one more tag; as often as wanted; "" removes all there were
       --remove-tag TAG  one less
       --image FILE      one more picture; "" removes all there were
       --note TEXT       one more note, its first line the title; "" removes all there were
     """
 
+  private static let fields = ProductField.all.filter { $0.kind != .tags }.map { field in
+    let example =
+      switch field.kind {
+      case .line, .text: "TEXT"
+      case .wholeNumber, .number: "N"
+      case .money: "\"12.50 EUR\""
+      case .date: "2026-11-21"
+      case .year: "2015"
+      case .choice(let choices): choices.joined(separator: "|")
+      case .yesNo: "yes|no"
+      case .code: "DIGITS"
+      case .link: "ADDRESS"
+      case .tags: "TAG,TAG"
+      case .category: "PATH"
+      }
+    return "  \(field.option) \(example)"
+  }.joined(separator: "\n")
+
   /// Takes an option if it is one of these.
   mutating func take(_ option: String, _ arguments: inout Arguments) throws -> Bool {
     // Before the value is read: an option of another kind may have none.
-    guard Self.options.contains(option) else { return false }
+    guard Self.byOption[option] != nil || Self.others.contains(option) else { return false }
     isEmpty = false
     let text = try arguments.value()
     let value = text.isEmpty ? nil : text
+    if let field = Self.byOption[option] {
+      try asUsageError { try change.set(field, field.value(from: text)) }
+      return true
+    }
     try asUsageError {
       switch option {
-      case "--title": change.title = try ProductTitle(text)
-      case "--description": change.description = try FreeText(description: text)
-      case "--category": change.category = .some(try value.map { try CategoryPath($0) })
-      case "--sku": change.sku = .some(try value.map { try SKU($0) })
-      case "--gtin": change.gtin = .some(try value.map { try GTIN($0) })
-      case "--price": change.price = .some(try value.map(Self.price))
-      case "--year": change.year = .some(try value.map { try IntroductionYear($0) })
-      case "--stock":
-        change.stock = .some(
-          try value.map { try StockCount(stock: Self.integer($0, for: .stock)) })
-      case "--minimum-stock":
-        change.minimumStock = .some(
-          try value.map { try StockCount(minimum: Self.integer($0, for: .minimumStock)) })
+      case "--set":
+        let words = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard words.count == 2, let field = ProductField.named(String(words[0])) else {
+          throw UsageError.needs(.nameAndValue)
+        }
+        try change.set(field, field.value(from: String(words[1])))
       case "--tag":
         if let value { newTags.append(try Tag(value)) } else { removesTags = true }
       case "--remove-tag": oldTags.append(try Tag(text))
@@ -156,28 +170,10 @@ struct FieldOptions: Sendable {
     }
   }
 
-  private static let options: Set<String> = [
-    "--title", "--description", "--category", "--sku", "--gtin", "--price", "--year", "--stock",
-    "--minimum-stock", "--tag", "--remove-tag", "--image", "--note",
-  ]
+  private static let byOption = Dictionary(
+    uniqueKeysWithValues: ProductField.all.filter { $0.kind != .tags }.map { ($0.option, $0) })
 
-  /// An amount with its currency, in either order.
-  private static func price(_ text: String) throws -> Price {
-    let parts = text.split(separator: " ").map(String.init)
-    guard parts.count == 2, let code = parts.first(where: { $0.allSatisfy(\.isLetter) }),
-      let amount = parts.first(where: { $0 != code })
-    else {
-      throw InvalidValue(.price, .notAmountAndCurrency)
-    }
-    return try Price(amount, currency: Currency(code))
-  }
-
-  private static func integer(_ text: String, for field: InvalidValue.Field) throws -> Int {
-    guard let integer = Int(text) else {
-      throw InvalidValue(field, .notAWholeNumber)
-    }
-    return integer
-  }
+  private static let others: Set<String> = ["--set", "--tag", "--remove-tag", "--image", "--note"]
 
   private static func note(_ text: String) throws -> (title: NoteTitle, text: FreeText) {
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -186,4 +182,9 @@ struct FieldOptions: Sendable {
       try FreeText(note: lines.count > 1 ? String(lines[1]) : "")
     )
   }
+}
+
+extension ProductField {
+  /// What gives it another value on the command line, such as `--minimum-stock`.
+  var option: String { "--" + words(joinedBy: "-") }
 }

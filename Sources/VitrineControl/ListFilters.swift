@@ -10,17 +10,36 @@ extension CatalogVerb {
       --category PATH        this category and those within it, such as Flowers/Roses
       --tag TAG              with this tag; more than one: with all of them
       --trash                what is in the trash
-      --contains FIELD=TEXT  with this text in title, description, category, tags, sku, gtin or notes
-      --empty FIELD          without category, tags, sku, gtin, price, stock, minimumStock, year,
-                             description, images or notes
+      --contains FIELD=TEXT  with this text in \(names(ProductFilter.textFields.map(\.text)))
+      --empty FIELD          without \(names(ProductFilter.optionalFields.map(\.text)))
       --present FIELD        with it
       --price RANGE          such as “5..10 EUR”, “5.. EUR” or “..10 EUR”
-      --stock RANGE          such as 0..5; so also --minimum-stock and --year
+    \(ranges)
       --created RANGE        days, such as 2026-01-01..2026-01-31; so also --changed
       --low-stock            no more in stock than the minimum
       --bad-gtin             with a GTIN whose check digit is wrong
       --duplicate-gtin       with a GTIN that another product has
     """
+
+  /// The options for ranges of whole numbers, and their fields.
+  private static let numberOptions = Dictionary(
+    uniqueKeysWithValues: ProductField.all.filter { ProductFilter.numberFields.contains($0.id) }
+      .map { ($0.option, $0.id) })
+
+  private static let ranges = numberOptions.keys.sorted().map {
+    "  " + "\($0) RANGE".padding(toLength: 23, withPad: " ", startingAt: 0) + "such as 0..5"
+  }.joined(separator: "\n")
+
+  /// Names in lines that a terminal has room for, below each other to the right of the options.
+  static func names(_ names: [String]) -> String {
+    var lines = [""]
+    for (index, name) in names.enumerated() {
+      let word = name + (index < names.count - 1 ? ", " : "")
+      if lines[lines.count - 1].count + word.count > 64 { lines.append("") }
+      lines[lines.count - 1] += word
+    }
+    return lines.joined(separator: "\n" + String(repeating: " ", count: 25))
+  }
 
   /// Takes the value of one of these options; false when it is none of them.
   static func narrow(
@@ -48,20 +67,29 @@ extension CatalogVerb {
       guard words.count == 2 else {
         throw UsageError.needs(.fieldAndText)
       }
-      return .contains(try field(String(words[0])), String(words[1]))
-    case "--empty": return .isEmpty(try field(arguments.value()))
-    case "--present": return .isPresent(try field(arguments.value()))
+      return .contains(
+        try field(String(words[0]), among: ProductFilter.textFields), String(words[1]))
+    case "--empty":
+      return .isEmpty(try field(arguments.value(), among: ProductFilter.optionalFields))
+    case "--present":
+      return .isPresent(try field(arguments.value(), among: ProductFilter.optionalFields))
     case "--price": return try price(arguments.value())
-    case "--stock": return try number(.stock, arguments.value())
-    case "--minimum-stock": return try number(.minimumStock, arguments.value())
-    case "--year": return try number(.year, arguments.value())
     case "--created": return try date(.created, arguments.value())
     case "--changed": return try date(.changed, arguments.value())
     case "--low-stock": return .lowStock
     case "--bad-gtin": return .badGTIN
     case "--duplicate-gtin": return .duplicateGTIN
-    default: return nil
+    default:
+      guard let field = numberOptions[option] else { return nil }
+      return try number(field, arguments.value())
     }
+  }
+
+  /// The field of this name, if it is one of these.
+  static func field(_ name: String, among fields: [FieldID]) throws -> FieldID {
+    let id = FieldID(name)
+    if fields.contains(id) { return id }
+    throw UsageError.unknownName(name, known: fields.map(\.text))
   }
 
   /// The field, order or kind of this name.
@@ -89,7 +117,7 @@ extension CatalogVerb {
   }
 
   private static func number(
-    _ field: ProductFilter.NumberField, _ range: String
+    _ field: FieldID, _ range: String
   ) throws -> ProductFilter {
     let (from, through) = try ends(of: range) { Int($0) }
     return .number(field, from: from, through: through)

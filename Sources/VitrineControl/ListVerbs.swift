@@ -9,15 +9,16 @@ extension CatalogVerb {
     help: """
       vitrinectl list                  the products, a line each
 
-      A line has identifier, title, price, year and category, with tabs between them.
+      A line has identifier, title, price, year and category, or the columns you say, with tabs
+      between them.
 
 
       """ + listOptions
   ) { arguments in
-    let query = try query(&arguments)
+    let (query, columns) = try query(&arguments)
     try arguments.requireNoWords()
     return { [asJSON = arguments.asJSON] store in
-      try await say(store.pages(query), asJSON) { RowRecord($0.row) }
+      try await say(store.pages(query), asJSON, columns: columns) { RowRecord($0.row) }
       return .fine
     }
   }
@@ -32,14 +33,14 @@ extension CatalogVerb {
 
       """ + listOptions
   ) { arguments in
-    var query = try query(&arguments)
+    var (query, columns) = try query(&arguments)
     guard !arguments.words.isEmpty else {
       throw UsageError.needs(.words)
     }
     query.searchText = arguments.words.joined(separator: " ")
-    return { [query, asJSON = arguments.asJSON] store in
+    return { [query, columns, asJSON = arguments.asJSON] store in
       // Each page of a search asks the index of words once.
-      try await say(store.pages(query, of: 8_000), asJSON) {
+      try await say(store.pages(query, of: 8_000), asJSON, columns: columns) {
         RowRecord($0.row, snippet: $0.snippet)
       }
       return .fine
@@ -121,18 +122,33 @@ extension CatalogVerb {
 
 
       Their order:
-        --sort KEY             by title, category, price, year, stock, created, changed or manual
-                               order; said again, where the keys before are equal
+        --sort KEY             by \(names(ProductSort.allCases.map(\.rawValue)));
+                               said again, where the keys before are equal
         --reverse              the other way round
+
+      What a line has:
+        --columns NAME,NAME    \(names(listed.map(\.name)))
       """
 
-  private static func query(_ arguments: inout Arguments) throws -> ProductQuery {
+  private static let listed = ProductField.all.filter(\.isListed)
+
+  private static func query(
+    _ arguments: inout Arguments
+  ) throws -> (query: ProductQuery, columns: [ProductField]) {
     var query = ProductQuery()
+    var columns = RowRecord.columns
     var order: [ProductSort] = []
     var isReversed = false
     while let option = try arguments.nextOption() {
       switch option {
       case "--reverse": isReversed = true
+      case "--columns":
+        columns = try arguments.value().split(separator: ",").map { name in
+          guard let field = listed.first(where: { $0.name == name }) else {
+            throw UsageError.unknownName(String(name), known: listed.map(\.name))
+          }
+          return field
+        }
       case "--sort": order.append(try field(arguments.value()))
       default:
         guard try narrow(&query, by: option, &arguments) else { throw arguments.unknown(option) }
@@ -140,13 +156,13 @@ extension CatalogVerb {
     }
     if order.isEmpty { order = [.manual] }
     query.order = order.map { ProductOrder($0, ascending: !isReversed) }
-    return query
+    return (query, columns)
   }
 
   /// Says a list page by page: it may be longer than there is room for.
   static func say(
     _ pages: AsyncThrowingStream<[SearchHit], any Error>, _ asJSON: Bool,
-    as record: (SearchHit) -> RowRecord
+    columns: [ProductField] = RowRecord.columns, as record: (SearchHit) -> RowRecord
   ) async throws {
     var isFirst = true
     for try await page in pages {
@@ -155,7 +171,7 @@ extension CatalogVerb {
         let text = try jsonText(of: page.map(record)).dropFirst("[".count).dropLast("\n]".count)
         Terminal.say((isFirst ? "[" : ",") + text)
       } else {
-        Terminal.say(page.map { record($0).line }.joined(separator: "\n"))
+        Terminal.say(page.map { record($0).line(columns) }.joined(separator: "\n"))
       }
       isFirst = false
     }

@@ -27,6 +27,7 @@ enum UsageError: Error {
 
   enum Missing {
     case title, fields, words, dateOrList, howMany, importFile, exportDirectory, fieldAndText
+    case nameAndValue
     case stateNumber
   }
 
@@ -72,6 +73,7 @@ extension UsageError.Missing {
     case .importFile: tr("“import” is followed by a file or a directory.")
     case .exportDirectory: tr("“export” is followed by a directory, or by “-”.")
     case .fieldAndText: tr("“--contains” is followed by FIELD=TEXT.")
+    case .nameAndValue: tr("“--set” is followed by NAME=VALUE, such as year=2015.")
     case .stateNumber:
       tr("“restore-history” is followed by a number from “vitrinectl state history”.")
     }

@@ -11,87 +11,64 @@ extension InvalidValue {
 
   private var reason: String {
     switch problem {
-    case .empty: tr("%@ must not be empty.", subject)
+    case .empty: tr("%@ must not be empty.", field.subject)
     case .missing: tr("“title” is missing, and a new product must have one.")
     case .tooLong(let limit):
-      tr("%@ must not be longer than %@ characters.", subject, "\(limit)")
-    case .notOneLine: tr("%@ must be one line without control characters.", subject)
-    case .containsNUL: tr("%@ must not contain the character NUL.", subject)
-    case .notANumber: tr("%@ must be a number, such as 12.50.", subject)
-    case .notAWholeNumber: tr("%@ must be a whole number.", subject)
-    case .notAYear: tr("%@ must be a whole number from 1 to 9999, such as 2015.", subject)
-    case .notADay: tr("%@ must be a day, such as 2026-11-21.", subject)
-    case .notYesOrNo: tr("%@ must be yes or no.", subject)
-    case .notALink: tr("%@ must be a link, such as https://example.org.", subject)
+      tr("%@ must not be longer than %@ characters.", field.subject, "\(limit)")
+    case .notOneLine: tr("%@ must be one line without control characters.", field.subject)
+    case .containsNUL: tr("%@ must not contain the character NUL.", field.subject)
+    case .notANumber: tr("%@ must be a number, such as 12.50.", field.subject)
+    case .notAWholeNumber: tr("%@ must be a whole number.", field.subject)
+    case .notAYear: tr("%@ must be a whole number from 1 to 9999, such as 2015.", field.subject)
+    case .notADay: tr("%@ must be a day, such as 2026-11-21.", field.subject)
+    case .notYesOrNo: tr("%@ must be yes or no.", field.subject)
+    case .notALink: tr("%@ must be a link, such as https://example.org.", field.subject)
     case .notOneOf(let choices):
-      tr("%@ must be one of: %@.", subject, choices.joined(separator: ", "))
+      tr("%@ must be one of: %@.", field.subject, choices.joined(separator: ", "))
     case .notADecimal(let digits):
-      tr("%@ must be a number with at most %@ decimals.", subject, "\(digits)")
+      tr("%@ must be a number with at most %@ decimals.", field.subject, "\(digits)")
     case .wrongKind: tr("The value is of another kind than the field.")
-    case .negative: tr("%@ must not be negative.", subject)
-    case .tooLarge: tr("%@ is too large.", subject)
+    case .negative: tr("%@ must not be negative.", field.subject)
+    case .tooLarge: tr("%@ is too large.", field.subject)
     case .outOfRange(let least, let most):
-      tr("%@ must be from %@ to %@.", subject, grouped(least), grouped(most))
+      tr("%@ must be from %@ to %@.", field.subject, grouped(least), grouped(most))
     case .grouped:
-      tr("%@ must have one decimal separator and no grouping, such as 1234.50.", subject)
-    case .tooManyDecimals(0, let currency): tr("%@ in %@ has no decimals.", subject, currency)
+      tr("%@ must have one decimal separator and no grouping, such as 1234.50.", field.subject)
+    case .tooManyDecimals(0, let currency): tr("%@ in %@ has no decimals.", field.subject, currency)
     case .tooManyDecimals(let limit, let currency):
       tr(
-        "%@ in %@ has at most %@ digits after the decimal separator.", subject, currency, "\(limit)"
+        "%@ in %@ has at most %@ digits after the decimal separator.", field.subject, currency,
+        "\(limit)"
       )
-    case .notDigits: tr("%@ must have digits only.", subject)
-    case .wrongLength(let allowed): tr("%@ must have %@ digits.", subject, alternatives(allowed))
+    case .notDigits: tr("%@ must have digits only.", field.subject)
+    case .wrongLength(let allowed):
+      tr("%@ must have %@ digits.", field.subject, alternatives(allowed))
     case .checkDigit(let expected):
-      tr("%@ is mistyped: after these digits its last one would be %@.", subject, "\(expected)")
+      tr(
+        "%@ is mistyped: after these digits its last one would be %@.", field.subject, "\(expected)"
+      )
     case .wrongCheckDigit: tr("The code is mistyped: its check digit is wrong.")
-    case .notACurrency: tr("%@ must be an ISO 4217 code of three letters, such as EUR.", subject)
+    case .notACurrency:
+      tr("%@ must be an ISO 4217 code of three letters, such as EUR.", field.subject)
     case .unknownCurrency: tr("The currency of the price is not known.")
     case .notAmountAndCurrency: tr("A price is an amount and a currency, such as “12.50 EUR”.")
     case .amountWithoutCurrency: tr("A price must have a currency, and a currency a price.")
     case .tooDeep(let limit): tr("A category must not be more than %@ levels deep.", "\(limit)")
     case .repeated: tr("Each tag must be there once.")
     case .taken(let value, let title):
-      tr("%@ %@ is already that of “%@”.", subject, value, title)
+      tr("%@ %@ is already that of “%@”.", field.subject, value, title)
     case .productExists: tr("A product with this identifier is in the catalogue already.")
     case .noteExists: tr("A note with this identifier is in the catalogue already.")
     case .noteOrPictureExists:
       tr("The identifier of a note or picture is in the catalogue already.")
     case .earlierLine: tr("An earlier line is about the same product.")
-    case .containsEqualsSign: tr("%@ must not contain “=”.", subject)
+    case .containsEqualsSign: tr("%@ must not contain “=”.", field.subject)
     case .builtInField(let name): tr("“%@” is the name of a field that every product has.", name)
     case .fieldNameTaken(let name): tr("There is a field with the name “%@” already.", name)
     case .fieldExists: tr("A field with this identifier is in the catalogue already.")
     case .tooMany(let limit): tr("There must not be more than %@ choices.", "\(limit)")
     case .alike: tr("Two of the choices are the same but for case or accents.")
     case .notAPictureName: tr("A picture is not named as pictures are.")
-    }
-  }
-
-  /// The field as the subject of a sentence.
-  private var subject: String {
-    switch field {
-    case _ where field.isCustom: tr("“%@”", field.name)
-    case .id: tr("The identifier")
-    case .title: tr("The title")
-    case .description: tr("The description")
-    case .category: tr("The name of a category")
-    case .tags: tr("A tag")
-    case .sku: tr("The SKU")
-    case .gtin: tr("The GTIN")
-    case .price: tr("The price")
-    case .currency: tr("The currency")
-    case .stock: tr("The stock")
-    case .minimumStock: tr("The minimum stock")
-    case .year: tr("The year")
-    case .pictures: tr("A picture")
-    case .caption: tr("A caption")
-    case .noteTitle: tr("The title of a note")
-    case .noteText: tr("A note")
-    case .fieldName: tr("The name of a field")
-    case .unit: tr("The unit")
-    case .choice: tr("A choice")
-    case .value: tr("This")
-    default: tr("“%@”", field.name)
     }
   }
 

@@ -20,6 +20,28 @@ extension StockCount: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { self.init(stored: value) }
 }
 
+extension ProductChange {
+  init(
+    title: ProductTitle? = nil, description: FreeText? = nil, category: CategoryPath?? = nil,
+    tags: Tags? = nil, sku: SKU?? = nil, gtin: GTIN?? = nil, price: Price?? = nil, stock: StockCount?? = nil,
+    minimumStock: StockCount?? = nil, year: IntroductionYear?? = nil,
+    values: [UUID: FieldValue?] = [:]
+  ) {
+    self.init()
+    self.title = title
+    self.description = description
+    self.category = category
+    self.tags = tags
+    self.sku = sku
+    self.gtin = gtin
+    self.price = price
+    self.stock = stock
+    self.minimumStock = minimumStock
+    self.year = year
+    self.values = values
+  }
+}
+
 extension CatalogStore {
   @discardableResult
   func addNote(to product: UUID, title: String, text: FreeText) async throws -> Note {

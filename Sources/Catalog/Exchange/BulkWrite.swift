@@ -88,24 +88,21 @@ struct BulkWrite {
     let product = entry.product
     do {
       return try connection.run(
-        """
-        INSERT INTO product (
-          key, id, title, title_key, description, category, sku, gtin, price, currency, stock,
-          minimum_stock, year, position, deleted, revision, created, changed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO NOTHING
-        """, key, product.id, product.title.text, product.title.text.folded,
-        product.description.text, product.category?.text, product.sku?.text, product.gtin?.text,
-        product.price?.minorUnits, product.price?.currency.code, product.stock?.value,
-        product.minimumStock?.value, product.year?.value,
-        ManualOrder.place(after: lastPosition), entry.deleted, max(1, product.revision),
-        product.created, product.changed) == 1
+        Self.insertion,
+        arguments: [
+          key, product.id, ManualOrder.place(after: lastPosition), entry.deleted,
+          max(1, product.revision), product.created, product.changed,
+        ] + ProductTable.fieldValues(of: product)) == 1
     } catch let error as SQLiteError where error.kind == .constraint {
       // Which of two constraints SQLite looks at first is not said: it may be the SKU's.
       if try reader.key(of: product.id) != nil { return false }
       throw try explanation(of: entry)
     }
   }
+
+  private static let insertion =
+    ProductTable.insertion(["key", "id", "position", "deleted", "revision", "created", "changed"])
+    + " ON CONFLICT (id) DO NOTHING"
 
   private mutating func addParts(of entry: CatalogEntry, key: Int64) throws {
     do {
@@ -199,17 +196,11 @@ struct BulkWrite {
 
   /// Tells the search index what the view `searchable` would.
   private func index(_ entry: CatalogEntry, key: Int64) throws {
-    let product = entry.product
-    let values = ValueTable(connection: connection)
+    let custom =
+      entry.product.values.isEmpty
+      ? nil : try ValueTable(connection: connection).searchedText(of: key)
     try SearchIndex(connection: connection).add(
-      key,
-      [
-        product.title.text, "\(product.sku?.text ?? "") \(product.gtin?.text ?? "")",
-        "\(product.tags.map(\.text).joined(separator: " ")) \(product.category?.text ?? "")",
-        product.description.text,
-        entry.notes.map { "\($0.title.text) \($0.text.text)" }.joined(separator: " "),
-        product.values.isEmpty ? nil : try values.searchedText(of: key),
-      ])
+      key, SearchColumn.texts(of: entry, custom: custom))
   }
 }
 

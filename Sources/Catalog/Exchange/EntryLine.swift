@@ -47,39 +47,31 @@ struct EntryLine: Sendable {
     let pictures = zip(files ?? [], product.pictures).map { (file: $0, picture: $1) }
     var writer = JSONWriter()
     writer.object {
-      $0.member(.id, product.id.uuidString)
-      $0.member(.title, product.title.text)
-      $0.member(.description, product.description == .empty ? nil : product.description.text)
-      $0.member(.category, product.category?.text)
-      $0.member(.tags, product.tags) { $0.string($1.text) }
-      $0.member(.sku, product.sku?.text)
-      $0.member(.gtin, product.gtin?.text)
-      $0.member(.price, product.price?.decimalText)
-      $0.member(.currency, product.price?.currency.code)
-      $0.member(.stock, product.stock?.value)
-      $0.member(.minimumStock, product.minimumStock?.value)
-      $0.member(.yearIntroduced, product.year?.value)
-      $0.member(.pictures, pictures) { writer, place in
+      $0.member("id", product.id.uuidString)
+      for field in ProductField.all {
+        if let value = field.value(of: product) { $0.member(field, value) }
+      }
+      $0.member("images", pictures) { writer, place in
         writer.object {
-          $0.member(.id, place.picture.id.uuidString)
-          $0.member(.file, place.file)
-          $0.member(.caption, place.picture.caption == .empty ? nil : place.picture.caption.text)
+          $0.member("id", place.picture.id.uuidString)
+          $0.member("file", place.file)
+          $0.member("caption", place.picture.caption == .empty ? nil : place.picture.caption.text)
         }
       }
-      $0.member(.notes, entry.notes) { writer, note in
+      $0.member("notes", entry.notes) { writer, note in
         writer.object {
-          $0.member(.id, note.id.uuidString)
-          $0.member(.title, note.title.text)
-          $0.member(.text, note.text.text)
-          $0.member(.created, MomentText.text(of: note.created))
-          $0.member(.changed, MomentText.text(of: note.changed))
-          $0.member(.revision, note.revision)
+          $0.member("id", note.id.uuidString)
+          $0.member("title", note.title.text)
+          $0.member("text", note.text.text)
+          $0.member("created", MomentText.text(of: note.created))
+          $0.member("changed", MomentText.text(of: note.changed))
+          $0.member("revision", note.revision)
         }
       }
-      $0.member(.created, MomentText.text(of: product.created))
-      $0.member(.changed, MomentText.text(of: product.changed))
-      $0.member(.revision, product.revision)
-      $0.member(.deleted, entry.deleted.map(MomentText.text))
+      $0.member("created", MomentText.text(of: product.created))
+      $0.member("changed", MomentText.text(of: product.changed))
+      $0.member("revision", product.revision)
+      $0.member("deleted", entry.deleted.map(MomentText.text))
     }
     return writer.bytes
   }
@@ -88,36 +80,29 @@ struct EntryLine: Sendable {
 
   init(_ bytes: [UInt8]) throws {
     var reader = JSONReader(bytes)
-    var amount: String??
-    var currency: String??
-    try reader.eachMember { reader, key in
-      switch key {
+    var money = MoneyMembers()
+    try reader.eachMember { reader, name in
+      if let (field, part) = ProductField.exchanged[name] {
+        if field.kind == .money {
+          money.add(try reader.textOrNull(), to: field, part: part)
+        } else {
+          try change.set(field, reader.value(of: field))
+        }
+        return
+      }
+      switch Key(rawValue: name) {
       case .id: id = try reader.identifier()
-      case .title: change.title = try ProductTitle(reader.string())
-      case .description: change.description = try FreeText(description: reader.textOrNull() ?? "")
-      case .category: change.category = .some(try reader.textOrNull().map { try CategoryPath($0) })
-      case .tags: change.tags = try reader.tags()
-      case .sku: change.sku = .some(try reader.textOrNull().map { try SKU($0) })
-      case .gtin: change.gtin = .some(try reader.textOrNull().map { try GTIN($0) })
-      case .price: amount = .some(try reader.textOrNull())
-      case .currency: currency = .some(try reader.textOrNull())
-      case .stock:
-        change.stock = .some(try reader.null() ? nil : StockCount(stock: reader.integer()))
-      case .minimumStock:
-        change.minimumStock = .some(try reader.null() ? nil : StockCount(minimum: reader.integer()))
-      case .yearIntroduced:
-        change.year = .some(try reader.null() ? nil : IntroductionYear(reader.integer()))
       case .pictures: pictures = try reader.null() ? [] : reader.array { try PictureLine(&$0) }
       case .notes: notes = try reader.null() ? [] : reader.array { try NoteLine(&$0) }
       case .created: created = try reader.moment()
       case .changed: changed = try reader.moment()
       case .revision: revision = try reader.revision()
       case .deleted: deleted = .some(try reader.null() ? nil : reader.moment())
-      case .file, .caption, .text: throw reader.unknownKey
+      case nil: throw reader.unknownKey
       }
     }
     try reader.end()
-    change.price = try Self.price(amount, currency)
+    for (field, price) in try money.prices() { try change.set(field, price.map { .money($0) }) }
   }
 
   /// The entry of a product that is new.
@@ -159,26 +144,15 @@ struct EntryLine: Sendable {
     if let deleted { entry.deleted = deleted }
     return entry
   }
-
-  private static func price(_ amount: String??, _ currency: String??) throws -> Price?? {
-    switch (amount, currency) {
-    case (nil, nil): return nil
-    case (.some(nil), nil), (.some(nil), .some(nil)): return .some(nil)
-    case (.some(let amount?), .some(let currency?)):
-      return try Price(amount, currency: Currency(currency))
-    default:
-      throw InvalidValue(.price, .amountWithoutCurrency)
-    }
-  }
 }
 
 extension EntryLine.PictureLine {
   fileprivate init(_ reader: inout JSONReader) throws {
     try reader.eachMember { reader, key in
       switch key {
-      case .id: id = try reader.identifier()
-      case .file: file = try reader.string()
-      case .caption: caption = try FreeText(caption: reader.textOrNull() ?? "")
+      case "id": id = try reader.identifier()
+      case "file": file = try reader.string()
+      case "caption": caption = try FreeText(caption: reader.textOrNull() ?? "")
       default: throw reader.unknownKey
       }
     }
@@ -189,12 +163,12 @@ extension EntryLine.NoteLine {
   fileprivate init(_ reader: inout JSONReader) throws {
     try reader.eachMember { reader, key in
       switch key {
-      case .id: id = try reader.identifier()
-      case .title: title = try NoteTitle(reader.textOrNull() ?? "")
-      case .text: text = try FreeText(note: reader.textOrNull() ?? "")
-      case .created: created = try reader.moment()
-      case .changed: changed = try reader.moment()
-      case .revision: revision = try reader.revision()
+      case "id": id = try reader.identifier()
+      case "title": title = try NoteTitle(reader.textOrNull() ?? "")
+      case "text": text = try FreeText(note: reader.textOrNull() ?? "")
+      case "created": created = try reader.moment()
+      case "changed": changed = try reader.moment()
+      case "revision": revision = try reader.revision()
       default: throw reader.unknownKey
       }
     }
@@ -206,25 +180,17 @@ extension JSONReader {
     wrong(.unknownKey)
   }
 
-  /// Reads an object with these keys, each at most once.
+  /// Reads an object in which each key is there at most once.
   fileprivate mutating func eachMember(
-    _ member: (inout JSONReader, EntryLine.Key) throws -> Void
+    _ member: (inout JSONReader, String) throws -> Void
   ) throws {
     // A list: for so few, a set would take longer than all the rest.
-    var seen: [EntryLine.Key] = []
+    var seen: [String] = []
     try object { reader, name in
-      guard let key = EntryLine.Key(rawValue: name) else { throw reader.unknownKey }
-      guard !seen.contains(key) else { throw reader.wrong(.keyTwice) }
-      seen.append(key)
-      try member(&reader, key)
+      guard !seen.contains(name) else { throw reader.wrong(.keyTwice) }
+      seen.append(name)
+      try member(&reader, name)
     }
-  }
-
-  /// A text; nil when it is empty or null.
-  fileprivate mutating func textOrNull() throws -> String? {
-    if null() { return nil }
-    let text = try string()
-    return text.isEmpty ? nil : text
   }
 
   fileprivate mutating func identifier() throws -> UUID {
@@ -246,11 +212,6 @@ extension JSONReader {
     let revision = try integer()
     guard (0...1 << 53).contains(revision) else { throw wrong(.notARevision) }
     return revision
-  }
-
-  fileprivate mutating func tags() throws -> Tags {
-    if null() { return Tags() }
-    return try Tags(array { try Tag($0.string()) })
   }
 }
 

@@ -27,11 +27,11 @@ struct EntryReader {
   func entry(_ key: Int64) throws -> CatalogEntry? {
     guard
       var entry = try connection.first(
-        """
-        SELECT id, title, description, category, sku, gtin, price, currency, stock,
-          minimum_stock, year, revision, created, changed, deleted
-        FROM product WHERE key = ?
-        """, key, as: entry)
+        Self.selection, key,
+        as: {
+          CatalogEntry(
+            product: try $0.product(), deleted: $0.isNull("deleted") ? nil : $0.date("deleted"))
+        })
     else { return nil }
     entry.product.tags = Tags(
       stored: try connection.rows(
@@ -42,7 +42,7 @@ struct EntryReader {
       SELECT id, hash, extension, caption FROM product_image WHERE product = ?
       ORDER BY position, key
       """, key
-    ) { try $0.picture(0) }
+    ) { try $0.picture() }
     entry.product.values = try ValueTable(connection: connection).values(of: key)
     let product = entry.product.id
     entry.notes = try connection.rows(
@@ -52,29 +52,13 @@ struct EntryReader {
       """, key
     ) {
       Note(
-        id: try $0.uuid(0), productID: product, title: NoteTitle(stored: $0.text(1)),
-        text: FreeText(stored: $0.text(2)), revision: $0.int(3), created: $0.date(4),
-        changed: $0.date(5))
+        id: try $0.uuid("id"), productID: product, title: NoteTitle(stored: $0.text("title")),
+        text: FreeText(stored: $0.text("text")), revision: $0.int("revision"),
+        created: $0.date("created"), changed: $0.date("changed"))
     }
     return entry
   }
 
-  private func entry(_ row: Row) throws -> CatalogEntry {
-    CatalogEntry(
-      product: Product(
-        id: try row.uuid(0),
-        title: ProductTitle(stored: row.text(1)),
-        description: FreeText(stored: row.text(2)),
-        category: row.textIfPresent(3).map(CategoryPath.init(stored:)),
-        sku: row.textIfPresent(4).map(SKU.init(stored:)),
-        gtin: row.textIfPresent(5).map(GTIN.init(stored:)),
-        price: row.price(6, currency: 7),
-        stock: row.intIfPresent(8).map(StockCount.init(stored:)),
-        minimumStock: row.intIfPresent(9).map(StockCount.init(stored:)),
-        year: row.intIfPresent(10).map(IntroductionYear.init(stored:)),
-        revision: row.int(11),
-        created: row.date(12),
-        changed: row.date(13)),
-      deleted: row.isNull(14) ? nil : row.date(14))
-  }
+  private static let selection =
+    "SELECT \(ProductTable.columns(of: "product")), deleted FROM product WHERE key = ?"
 }

@@ -9,20 +9,20 @@ struct JSONWriter {
     enclose("{", "}", members)
   }
 
-  mutating func key(_ key: EntryLine.Key) {
-    string(key.rawValue)
+  mutating func key(_ key: String) {
+    string(key)
     bytes.append(UInt8(ascii: ":"))
     follows = false
   }
 
   /// A member that is left out when there is no value.
-  mutating func member(_ name: EntryLine.Key, _ value: String?) {
+  mutating func member(_ name: String, _ value: String?) {
     guard let value else { return }
     key(name)
     string(value)
   }
 
-  mutating func member(_ name: EntryLine.Key, _ value: Int?) {
+  mutating func member(_ name: String, _ value: Int?) {
     guard let value else { return }
     key(name)
     bytes += String(value).utf8
@@ -31,7 +31,7 @@ struct JSONWriter {
 
   /// A list that is left out when it is empty.
   mutating func member<Elements: Collection>(
-    _ name: EntryLine.Key, _ elements: Elements,
+    _ name: String, _ elements: Elements,
     _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {
     guard !elements.isEmpty else { return }

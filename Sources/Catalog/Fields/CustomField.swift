@@ -53,7 +53,7 @@ public struct CustomField: Sendable, Hashable, Identifiable {
 
   /// Names that mean a field of every product, here or in an export.
   private static let builtInNames = Set(
-    (ProductField.all.flatMap { [$0.name, $0.name.words(joinedBy: " ")] + $0.exchangeKeys }
+    (ProductField.all.flatMap { [$0.name, $0.words(joinedBy: " ")] + $0.exchangeKeys }
       + ExchangeKey.allCases.map(\.rawValue)).map(key))
 
   private static func checked(_ kind: FieldKind) throws -> FieldKind {

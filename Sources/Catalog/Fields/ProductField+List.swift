@@ -19,7 +19,7 @@ extension ProductField {
   public static let category = ProductField(
     "category", .category, \.category, searched: .tags, order: ["category", "title_key"],
     index: Index(name: "product_by_category")
-  ) { try $0.category() }
+  ) { try CategoryPath($0.category().text) }
 
   /// Kept in a table of their own.
   public static let tags = ProductField("tags", .tags, \.tags, columns: [], searched: .tags) {
@@ -39,7 +39,10 @@ extension ProductField {
   public static let price = ProductField(
     "price", .money, \.price, columns: ["price", "currency"], exchangeKeys: ["price", "currency"],
     order: ["currency", "price"], index: Index(name: "product_by_price")
-  ) { try $0.money() }
+  ) {
+    let price = try $0.money()
+    return try Price(minorUnits: price.minorUnits, currency: Currency(price.currency.code))
+  }
 
   public static let stock = ProductField(
     "stock", .wholeNumber, \.stock, order: ["stock"], index: Index(name: "product_by_stock")

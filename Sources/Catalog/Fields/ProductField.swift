@@ -13,6 +13,8 @@ public struct ProductField: Sendable {
   public let kind: FieldKind
   /// Whether every product has a value in it.
   public let isRequired: Bool
+  /// Whether its columns are NULL where a product has none; else they have an empty text.
+  let isNullable: Bool
   /// Whether one value for many products makes sense.
   public let isForMany: Bool
   /// What it is called in a line of an export; money has a second key for its currency.
@@ -20,6 +22,8 @@ public struct ProductField: Sendable {
 
   /// The columns of the table `product` that hold it; none where it has a table of its own.
   let columns: [String]
+  /// One more that has the text without case and accents, for sorting.
+  let foldedColumn: String?
   /// Where the full-text index has its words.
   let searched: SearchColumn?
   /// The columns that a list in the order of this field is sorted by; none where there is no such
@@ -30,7 +34,9 @@ public struct ProductField: Sendable {
   private let access: Access
 
   public var id: FieldID { .builtIn(name) }
-  public var sorts: Bool { !order.isEmpty }
+  public var sorts: Bool { !order.isEmpty && index != nil }
+  /// The column that tells whether there is a value: of several the one that its index begins with.
+  var tellingColumn: String? { columns.last }
   /// Whether a row of a list has its value.
   public var isListed: Bool { !columns.isEmpty && kind != .text }
 
@@ -73,7 +79,10 @@ public struct ProductField: Sendable {
 
   func copy(from source: Product, to product: inout Product) { access.copy(source, &product) }
 
-  /// Adds what the columns hold, one value for each.
+  /// Every column that is written with it.
+  var writtenColumns: [String] { columns + [foldedColumn].compactMap(\.self) }
+
+  /// Adds what those hold, one value for each.
   func store(_ product: Product, in values: inout [(any Bindable)?]) {
     access.store(product, &values)
   }
@@ -109,11 +118,11 @@ public struct ProductField: Sendable {
     isRequired: Bool = false, isForMany: Bool = true,
     make: @escaping @Sendable (FieldValue?) throws -> Content
   ) {
-    let columns = columns ?? [name.words(joinedBy: "_")]
+    let columns = columns ?? [Self.words(of: name, joinedBy: "_")]
     self.init(
-      name, kind, columns: columns + (isFolded ? ["\(columns[0])_key"] : []),
+      name, kind, columns: columns, foldedColumn: isFolded ? "\(columns[0])_key" : nil,
       exchangeKeys: exchangeKeys ?? [name], searched: searched, order: order, index: index,
-      isRequired: isRequired, isForMany: isForMany,
+      isRequired: isRequired, isNullable: false, isForMany: isForMany,
       access: Access(
         path: path,
         value: { $0[keyPath: path].fieldValue },
@@ -135,11 +144,11 @@ public struct ProductField: Sendable {
     searched: SearchColumn? = nil, order: [String] = [], index: Index? = nil,
     isForMany: Bool = true, make: @escaping @Sendable (FieldValue) throws -> Content
   ) {
-    let columns = columns ?? [name.words(joinedBy: "_")]
+    let columns = columns ?? [Self.words(of: name, joinedBy: "_")]
     self.init(
-      name, kind, columns: columns + (isFolded ? ["\(columns[0])_key"] : []),
+      name, kind, columns: columns, foldedColumn: isFolded ? "\(columns[0])_key" : nil,
       exchangeKeys: exchangeKeys ?? [name], searched: searched, order: order, index: index,
-      isRequired: false, isForMany: isForMany,
+      isRequired: false, isNullable: true, isForMany: isForMany,
       access: Access(
         path: path,
         value: { $0[keyPath: path]?.fieldValue },
@@ -158,18 +167,22 @@ public struct ProductField: Sendable {
   }
 
   private init(
-    _ name: String, _ kind: FieldKind, columns: [String], exchangeKeys: [String],
-    searched: SearchColumn?, order: [String], index: Index?, isRequired: Bool, isForMany: Bool,
+    _ name: String, _ kind: FieldKind, columns: [String], foldedColumn: String?,
+    exchangeKeys: [String],
+    searched: SearchColumn?, order: [String], index: Index?, isRequired: Bool,
+    isNullable: Bool, isForMany: Bool,
     access: Access
   ) {
     self.name = name
     self.kind = kind
     self.columns = columns
+    self.foldedColumn = foldedColumn
     self.exchangeKeys = exchangeKeys
     self.searched = searched
     self.order = order
     self.index = index
     self.isRequired = isRequired
+    self.isNullable = isNullable
     self.isForMany = isForMany
     self.access = access
   }
@@ -181,9 +194,13 @@ extension ProductField: Hashable, Identifiable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-extension String {
-  /// A name such as `minimumStock` with something between its words: `minimum_stock`.
-  func words(joinedBy separator: String) -> String {
-    reduce(into: "") { $0 += $1.isUppercase ? separator + $1.lowercased() : String($1) }
+extension ProductField {
+  /// The name with something between its words, such as `minimum_stock`.
+  public func words(joinedBy separator: String) -> String {
+    Self.words(of: name, joinedBy: separator)
+  }
+
+  private static func words(of name: String, joinedBy separator: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? separator + $1.lowercased() : String($1) }
   }
 }

@@ -33,13 +33,15 @@ extension History {
   }
 
   private static let productsOfStep: String = {
-    let differing = ProductFields.columns.map { columns, field in
+    let columns = ProductField.stored.map { ($0.columns, ProductFields($0)) }
+    let differing = (columns + [(["position"], .position)]).map { columns, field in
       let differs = columns.map { "past.\($0) IS NOT present.\($0)" }.joined(separator: " OR ")
       return "(\(differs)) * \(field.rawValue)"
     }
     return """
-      SELECT ifnull(past.id, present.id), past.existed, past.deleted, present.key IS NOT NULL,
-        present.deleted, \(differing.joined(separator: " + "))
+      SELECT ifnull(past.id, present.id) AS id, past.existed AS existed,
+        past.deleted AS old_deleted, present.key IS NOT NULL AS exists_now,
+        present.deleted AS new_deleted, \(differing.joined(separator: " + ")) AS fields
       FROM history_product AS past LEFT JOIN product AS present USING (key) WHERE step = ?
       """
   }()
@@ -49,15 +51,15 @@ extension History {
     of step: Int, to products: inout [UUID: ProductDifference]
   ) throws {
     try connection.forEachRow(Self.productsOfStep, arguments: [step]) { row in
-      guard !row.isNull(0) else { return true }
-      func place(_ column: Int) -> ProductDifference.Place {
-        row.int(column) == 0 ? .absent : row.isNull(column + 1) ? .catalogue : .trash
+      guard !row.isNull("id") else { return true }
+      func place(_ exists: String, _ deleted: String) -> ProductDifference.Place {
+        row.int(exists) == 0 ? .absent : row.isNull(deleted) ? .catalogue : .trash
       }
-      let (old, new) = (place(1), place(3))
+      let (old, new) = (place("existed", "old_deleted"), place("exists_now", "new_deleted"))
       let isThere = old != .absent && new != .absent
-      let fields = isThere ? ProductFields(rawValue: row.int(5)) : .all
+      let fields = isThere ? ProductFields(rawValue: row.int("fields")) : .all
       let difference = ProductDifference(from: old, to: new, fields)
-      if !difference.isEmpty { products[try row.uuid(0)] = difference }
+      if !difference.isEmpty { products[try row.uuid("id")] = difference }
       return true
     }
   }

@@ -8,19 +8,19 @@ struct PastVersions {
 
   /// The product at `revision`, nil when the history does not reach back to it.
   func product(_ current: Product, at revision: Int) throws -> Product? {
-    let columns = ProductTable.columns.split(separator: ",").map {
-      "past.\($0.trimmingCharacters(in: .whitespacesAndNewlines))"
-    }
     let found = try connection.first(
       """
-      SELECT \(columns.joined(separator: ", ")), step, undone
+      SELECT \(ProductTable.columns(of: "past")), step, undone
       FROM history JOIN history_product AS past USING (step)
       WHERE past.key = (SELECT key FROM product WHERE id = ?) AND past.existed
         AND past.revision = ? AND past.id = ?
       ORDER BY step DESC LIMIT 1
       """, current.id, revision, current.id
     ) {
-      (key: $0.int64(0), product: try $0.product(), step: $0.int(15), isUndone: $0.int(16) == 1)
+      (
+        key: $0.int64("key"), product: try $0.product(), step: $0.int("step"),
+        isUndone: $0.int("undone") == 1
+      )
     }
     guard let found else { return nil }
     // What an undone step keeps is how it was after it, of the others how it was before.
@@ -56,7 +56,7 @@ struct PastVersions {
           WHERE \(later) AND name = 'product_image' AND present.key BETWEEN first AND last)
       ORDER BY position
       """, found.key
-    ) { try $0.picture(0) }
+    ) { try $0.picture() }
     // A field that is gone, or whose kind has changed since, has no past.
     let values = try connection.rows(
       """
@@ -71,7 +71,7 @@ struct PastVersions {
       SELECT field.id, field.kind, value.text, value.number
       FROM value JOIN field ON field.key = value.field
       """, found.key
-    ) { row in try row.fieldValue(1).map { (try row.uuid(0), $0) } }
+    ) { row in try row.fieldValue().map { (try row.uuid("id"), $0) } }
     product.values = Dictionary(values.compactMap(\.self)) { $1 }
     return product
   }
@@ -80,7 +80,7 @@ struct PastVersions {
   func note(_ id: UUID, at revision: Int) throws -> Note? {
     try connection.first(
       """
-      SELECT past.id, product.id, past.title, past.text, past.revision, past.created, past.changed
+      SELECT \(NoteTable.columns(of: "past"))
       FROM history_note AS past JOIN product ON product.key = past.product
       WHERE past.existed AND past.id = ? AND past.revision = ? ORDER BY step DESC LIMIT 1
       """, id, revision, as: NoteTable.note)

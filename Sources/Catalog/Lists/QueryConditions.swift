@@ -94,61 +94,43 @@ struct QueryConditions {
 
   private static func condition(_ filter: ProductFilter) -> Condition {
     switch filter {
-    case .contains(let field, let text):
-      Condition(contains(field, text.folded))
-    case .number(let field, let from, let through):
-      number(field, range(column(field), [("<=", through), (">=", from)]))
+    case .contains(.custom(let id), let text): QueriedField(id: id).condition(.contains(text))
+    case .contains(let field, let text): Condition(contains(field, text.folded))
+    case .number(let field, let from, let through): number(field, from: from, through: through)
     case .price(let currency, let from, let through):
-      indexed(
-        "price",
+      Condition(
         .all([
           SQLPiece(sql: "p.currency = ?", arguments: [currency.code]),
           range("p.price", [("<=", through), (">=", from)]),
-        ]))
+        ]), index: "product_by_price")
     case .date(let field, let from, let before):
-      indexed(field.rawValue, range("p.\(field.rawValue)", [("<", before), (">=", from)]))
-    case .isEmpty(let field):
-      switch field {
-      case .category, .stock, .year: indexed(field.rawValue, "p.\(field.rawValue) IS NULL")
-      case .price: indexed("price", "p.currency IS NULL")
-      default: Condition(SQLPiece(sql: "NOT (\(present(field)))"))
-      }
-    case .isPresent(let field):
-      switch field {
-      case .category, .stock, .year, .gtin: indexed(field.rawValue, SQLPiece(sql: present(field)))
-      case .price: indexed("price", "p.currency IS NOT NULL")
-      case .sku: indexed("code", SQLPiece(sql: present(field)))
-      default: Condition(SQLPiece(sql: present(field)))
-      }
+      Condition(
+        range("p.\(field.rawValue)", [("<", before), (">=", from)]),
+        index: "product_by_\(field.rawValue)")
+    case .isEmpty(let field): blank(field, isWanted: true)
+    case .isPresent(let field): blank(field, isWanted: false)
     case .custom(let id, let condition): QueriedField(id: id).condition(condition)
     case .lowStock: Condition(SQLPiece(sql: "p.stock <= p.minimum_stock"))
-    case .badGTIN: indexed("gtin", "p.gtin IS NOT NULL AND NOT is_gtin(p.gtin)")
+    case .badGTIN:
+      Condition(
+        SQLPiece(sql: "p.gtin IS NOT NULL AND NOT is_gtin(p.gtin)"), index: "product_by_gtin")
     case .duplicateGTIN:
-      indexed(
-        "gtin",
-        """
-        p.gtin IN (
-          SELECT gtin FROM product INDEXED BY product_by_gtin
-          WHERE gtin IS NOT NULL AND \(isNotInTrash("key"))
-          GROUP BY gtin HAVING count(*) > 1)
-        """)
+      Condition(
+        SQLPiece(
+          sql: """
+            p.gtin IN (
+              SELECT gtin FROM product INDEXED BY product_by_gtin
+              WHERE gtin IS NOT NULL AND \(isNotInTrash("key"))
+              GROUP BY gtin HAVING count(*) > 1)
+            """), index: "product_by_gtin")
     }
   }
 
-  private static func indexed(_ by: String, _ condition: SQLPiece) -> Condition {
-    Condition(condition, index: "product_by_\(by)")
-  }
+  private static var never: SQLPiece { SQLPiece(sql: "false") }
 
-  private static func indexed(_ by: String, _ condition: String) -> Condition {
-    indexed(by, SQLPiece(sql: condition))
-  }
-
-  private static func contains(_ field: ProductFilter.TextField, _ text: String) -> SQLPiece {
+  private static func contains(_ id: FieldID, _ text: String) -> SQLPiece {
     func within(_ expression: String) -> String { "instr(\(expression), ?) > 0" }
-    switch field {
-    case .title: return SQLPiece(sql: within("p.title_key"), arguments: [text])
-    case .description, .category, .sku, .gtin:
-      return SQLPiece(sql: within("folded(p.\(field.rawValue))"), arguments: [text])
+    switch id {
     case .tags:
       return SQLPiece(
         sql: """
@@ -161,31 +143,47 @@ struct QueryConditions {
           EXISTS (SELECT 1 FROM note AS n WHERE n.product = p.key
             AND (\(within("folded(n.title)")) OR \(within("folded(n.text)"))))
           """, arguments: [text, text])
+    case .builtIn(let name):
+      guard let field = ProductField.named(name), ProductFilter.textFields.contains(id) else {
+        return never
+      }
+      let folded = field.foldedColumn.map { "p.\($0)" } ?? "folded(p.\(field.columns[0]))"
+      return SQLPiece(sql: within(folded), arguments: [text])
+    case .custom: return never
     }
   }
 
-  private static func number(
-    _ field: ProductFilter.NumberField, _ condition: SQLPiece
-  ) -> Condition {
-    field == .minimumStock ? Condition(condition) : indexed(field.rawValue, condition)
+  private static func number(_ id: FieldID, from: Int?, through: Int?) -> Condition {
+    guard case .builtIn(let name) = id, let field = ProductField.named(name),
+      ProductFilter.numberFields.contains(id)
+    else { return Condition(never) }
+    let isInRange = range("p.\(field.columns[0])", [("<=", through), (">=", from)])
+    return field.index.map { Condition(isInRange, index: $0.name) } ?? Condition(isInRange)
   }
 
-  private static func column(_ field: ProductFilter.NumberField) -> String {
-    switch field {
-    case .stock: "p.stock"
-    case .minimumStock: "p.minimum_stock"
-    case .year: "p.year"
+  /// That a product has nothing in a field, or that it has.
+  private static func blank(_ id: FieldID, isWanted: Bool) -> Condition {
+    func part(_ table: String) -> Condition {
+      let isThere = "EXISTS (SELECT 1 FROM \(table) AS part WHERE part.product = p.key)"
+      return Condition(SQLPiece(sql: isWanted ? "NOT \(isThere)" : isThere))
     }
-  }
-
-  private static func present(_ field: ProductFilter.OptionalField) -> String {
-    switch field {
-    case .description: "p.description <> ''"
-    case .minimumStock: "p.minimum_stock IS NOT NULL"
-    case .category, .sku, .gtin, .price, .stock, .year: "p.\(field.rawValue) IS NOT NULL"
-    case .tags: "EXISTS (SELECT 1 FROM product_tag AS t WHERE t.product = p.key)"
-    case .pictures: "EXISTS (SELECT 1 FROM product_image AS i WHERE i.product = p.key)"
-    case .notes: "EXISTS (SELECT 1 FROM note AS n WHERE n.product = p.key)"
+    switch id {
+    case .tags: return part("product_tag")
+    case .pictures: return part("product_image")
+    case .notes: return part("note")
+    case .builtIn(let name):
+      guard let field = ProductField.named(name), let column = field.tellingColumn else {
+        return Condition(never)
+      }
+      guard field.isNullable else {
+        return Condition(SQLPiece(sql: "p.\(column) \(isWanted ? "=" : "<>") ''"))
+      }
+      let condition = SQLPiece(sql: "p.\(column) IS \(isWanted ? "" : "NOT ")NULL")
+      guard let index = field.index, index.hasBlanks || !isWanted else {
+        return Condition(condition)
+      }
+      return Condition(condition, index: index.name)
+    case .custom(let id): return QueriedField(id: id).condition(isWanted ? .isEmpty : .isPresent)
     }
   }
 

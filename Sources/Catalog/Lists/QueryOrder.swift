@@ -30,13 +30,14 @@ struct QueryOrder {
     let keys = order.isEmpty ? [ProductOrder(.manual)] : order
     var terms: [Term] = []
     for key in keys {
-      for (place, column) in Self.columns(key.sort).enumerated() {
+      let sorted = Self.columns(key.sort)
+      for (place, column) in sorted.columns.enumerated() {
         terms.append(
           // Only a key's first column decides who is blank; more of them would take the index
           // out of use.
           Term(
             column: column, isAscending: key.ascending,
-            isBlankLast: key.sort.isCustom || place == 0 && Self.mayBeBlank.contains(column)))
+            isBlankLast: key.sort.isCustom || place == 0 && sorted.mayBeBlank))
       }
     }
     terms.append(Term(column: "p.key", isAscending: keys[keys.count - 1].ascending))
@@ -44,10 +45,10 @@ struct QueryOrder {
     isIndexed = keys.count == 1
     isAscending = keys[0].ascending
     source =
-      switch keys[0].sort {
-      case .manual: .index("product_by_position")
-      case .custom(let id): .values(QueriedField(id: id))
-      default: .index("product_by_\(keys[0].sort.rawValue)")
+      if case .custom(let id) = keys[0].sort {
+        .values(QueriedField(id: id))
+      } else {
+        .index(Self.columns(keys[0].sort).index)
       }
   }
 
@@ -109,22 +110,25 @@ struct QueryOrder {
     return false
   }
 
-  private static func columns(_ sort: ProductSort) -> [String] {
+  /// What a key is sorted by, whether products can lack it, and the index that lies in its order.
+  private static func columns(
+    _ sort: ProductSort
+  ) -> (columns: [String], mayBeBlank: Bool, index: String) {
     switch sort {
-    case .title: ["p.title_key"]
-    case .category: ["p.category", "p.title_key"]
-    case .price: ["p.currency", "p.price"]
-    case .year: ["p.year"]
-    case .stock: ["p.stock"]
-    case .created: ["p.created"]
-    case .changed: ["p.changed"]
-    case .manual: ["p.position"]
-    // Of one kind of value either all texts or all numbers are NULL, or, of money, none.
-    case .custom(let id): ["text_key", "number"].map(QueriedField(id: id).column)
+    case .builtIn(let name):
+      guard let field = ProductField.named(name), let index = field.index, field.sorts else {
+        return columns(.manual)
+      }
+      return (field.order.map { "p.\($0)" }, field.isNullable, index.name)
+    // Of one kind of value either all texts or all numbers are NULL, or, of money, none. Their order
+    // lies in an index of another table.
+    case .custom(let id):
+      return (["text_key", "number"].map(QueriedField(id: id).column), true, "")
+    case .created: return (["p.created"], false, "product_by_created")
+    case .changed: return (["p.changed"], false, "product_by_changed")
+    case .manual: return (["p.position"], false, "product_by_position")
     }
   }
-
-  private static let mayBeBlank: Set<String> = ["p.category", "p.currency", "p.year", "p.stock"]
 }
 
 extension ProductSort {

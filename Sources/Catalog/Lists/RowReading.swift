@@ -10,15 +10,9 @@ struct RowReading {
     var rows: [Int64: ProductRow] = [:]
     let values = ValueTable(connection: connection)
     for key in keys {
-      rows[key] = try connection.first(
-        """
-        SELECT p.id, p.title, p.category, p.price, p.currency, p.year,
-          i.id, i.hash, i.extension, i.caption
-        FROM product AS p LEFT JOIN product_image AS i ON i.key = (
-          SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
-        WHERE p.key = ?
-        """, key
-      ) { try row($0, values: values.values(of: key)) }
+      rows[key] = try connection.first(Self.selection, key) {
+        try row($0, values: values.values(of: key))
+      }
     }
     return rows
   }
@@ -52,14 +46,22 @@ struct RowReading {
     }
   }
 
+  private static let listed = ProductField.all.filter(\.isListed)
+
+  private static let selection = """
+    SELECT p.id AS id, \(listed.flatMap(\.columns).map { "p.\($0) AS \($0)" }.joined(separator: ", ")),
+      i.id AS cover_id, i.hash AS cover_hash, i.extension AS cover_extension,
+      i.caption AS cover_caption
+    FROM product AS p LEFT JOIN product_image AS i ON i.key = (
+      SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
+    WHERE p.key = ?
+    """
+
   private func row(_ row: Row, values: [UUID: FieldValue]) throws -> ProductRow {
-    ProductRow(
-      id: try row.uuid(0),
-      title: row.text(1),
-      category: row.textIfPresent(2).map(CategoryPath.init(stored:)),
-      price: row.price(3, currency: 4),
-      year: row.intIfPresent(5).map(IntroductionYear.init(stored:)),
-      cover: row.isNull(6) ? nil : try row.picture(6),
-      values: values)
+    var product = Product.blank(id: try row.uuid("id"))
+    product.values = values
+    for field in Self.listed { field.read(row, into: &product) }
+    return ProductRow(
+      product, cover: row.isNull("cover_id") ? nil : try row.picture("cover_"))
   }
 }

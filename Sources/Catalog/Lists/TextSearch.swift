@@ -24,13 +24,13 @@ struct TextSearch {
     try connection.run(
       """
       CREATE VIRTUAL TABLE IF NOT EXISTS temp.some_texts USING fts5 (
-        \(SearchIndex.columns), content = 'current_texts', content_rowid = 'key',
+        \(SearchColumn.list), content = 'current_texts', content_rowid = 'key',
         tokenize = 'unicode61 remove_diacritics 2')
       """)
     try connection.run(
       """
-      INSERT INTO temp.some_texts (rowid, \(SearchIndex.columns))
-      SELECT text.key, \(SearchIndex.columns)
+      INSERT INTO temp.some_texts (rowid, \(SearchColumn.list))
+      SELECT text.key, \(SearchColumn.list)
       FROM json_each(?) AS given CROSS JOIN searchable AS text ON text.key = given.value
       """, ProductFinder.json(keys))
     let found = try connection.rows(

@@ -65,10 +65,12 @@ public struct Product: Sendable, Equatable, Identifiable {
 extension Product {
   /// One with nothing in it, not even a title: where values are gathered that belong to no product
   /// yet.
-  static let blank = Product(
-    id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
-    title: ProductTitle(stored: ""), created: Date(timeIntervalSince1970: 0),
-    changed: Date(timeIntervalSince1970: 0))
+  static let blank = blank(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+
+  static func blank(id: UUID) -> Product {
+    let never = Date(timeIntervalSince1970: 0)
+    return Product(id: id, title: ProductTitle(stored: ""), created: never, changed: never)
+  }
 }
 
 /// One place of a picture on a product. The picture's bytes are stored once, by their hash.
@@ -94,30 +96,5 @@ public struct ProductPicture: Sendable, Hashable, Identifiable {
     self.contentHash = contentHash
     self.fileExtension = fileExtension
     self.caption = caption
-  }
-}
-
-/// What a list shows of a product.
-public struct ProductRow: Sendable, Equatable, Identifiable {
-  public let id: UUID
-  public let title: String
-  public let category: CategoryPath?
-  public let price: Price?
-  public let year: IntroductionYear?
-  public let cover: ProductPicture?
-  /// What it has in the person's own fields.
-  public let values: [UUID: FieldValue]
-
-  public init(
-    id: UUID, title: String, category: CategoryPath? = nil, price: Price? = nil,
-    year: IntroductionYear? = nil, cover: ProductPicture? = nil, values: [UUID: FieldValue] = [:]
-  ) {
-    self.id = id
-    self.title = title
-    self.category = category
-    self.price = price
-    self.year = year
-    self.cover = cover
-    self.values = values
   }
 }

@@ -11,9 +11,10 @@
 struct SearchIndex {
   let connection: Connection
 
-  /// The texts of a product, as the index and the view `searchable` have them.
-  static let texts = ["title", "codes", "tags", "description", "notes", "fields"]
-  static let columns = texts.joined(separator: ", ")
+  private static let texts = SearchColumn.names
+
+  /// What outdates which texts of which product, and when.
+  private typealias Event = (texts: [String], event: String, key: String, condition: String)
 
   /// Prepares the connection that writes: what is here lives as long as it does.
   static func install(on connection: Connection) throws {
@@ -23,29 +24,27 @@ struct SearchIndex {
       END;
 
       """
-    // Numbers are not among the texts.
-    let valueEvents = [
-      ("INSERT ON main.product_value", "NEW.product", "NEW.number IS NULL"),
+    var events = SearchColumn.allCases.compactMap { text -> Event? in
+      let columns = text.productFields.flatMap(\.columns).joined(separator: ", ")
+      return columns.isEmpty
+        ? nil : ([text.rawValue], "UPDATE OF \(columns) ON main.product", "OLD.key", "true")
+    }
+    events += [
+      (Self.texts, "DELETE ON main.product", "OLD.key", "true"),
+      (["tags"], "INSERT ON main.product_tag", "NEW.product", "true"),
+      (["tags"], "UPDATE OF tag ON main.product_tag", "OLD.product", "true"),
+      (["tags"], "DELETE ON main.product_tag", "OLD.product", "true"),
+      (["notes"], "INSERT ON main.note", "NEW.product", "true"),
+      (["notes"], "UPDATE OF title, text, position ON main.note", "OLD.product", "true"),
+      (["notes"], "DELETE ON main.note", "OLD.product", "true"),
+      // Numbers are not among the texts.
+      (["fields"], "INSERT ON main.product_value", "NEW.product", "NEW.number IS NULL"),
       (
-        "UPDATE OF text, number ON main.product_value", "OLD.product",
+        ["fields"], "UPDATE OF text, number ON main.product_value", "OLD.product",
         "(OLD.number IS NULL OR NEW.number IS NULL)"
       ),
-      ("DELETE ON main.product_value", "OLD.product", "OLD.number IS NULL"),
+      (["fields"], "DELETE ON main.product_value", "OLD.product", "OLD.number IS NULL"),
     ]
-    let events =
-      [
-        (["title"], "UPDATE OF title ON main.product", "OLD.key"),
-        (["codes"], "UPDATE OF sku, gtin ON main.product", "OLD.key"),
-        (["tags"], "UPDATE OF category ON main.product", "OLD.key"),
-        (["description"], "UPDATE OF description ON main.product", "OLD.key"),
-        (Self.texts, "DELETE ON main.product", "OLD.key"),
-        (["tags"], "INSERT ON main.product_tag", "NEW.product"),
-        (["tags"], "UPDATE OF tag ON main.product_tag", "OLD.product"),
-        (["tags"], "DELETE ON main.product_tag", "OLD.product"),
-        (["notes"], "INSERT ON main.note", "NEW.product"),
-        (["notes"], "UPDATE OF title, text, position ON main.note", "OLD.product"),
-        (["notes"], "DELETE ON main.note", "OLD.product"),
-      ].map { ($0.0, $0.1, $0.2, "true") } + valueEvents.map { (["fields"], $0.0, $0.1, $0.2) }
     for (number, (texts, event, key, condition)) in events.enumerated() {
       let list = texts.joined(separator: ", ")
       // The first memory of a text is what the index was told. No notes and no values are told as NULL.
@@ -91,12 +90,12 @@ struct SearchIndex {
     ) { $0.isNull(0) ? nil : $0.int64(0) }
     guard var last = last ?? nil else { return true }
     try connection.forEachRow(Self.differing, arguments: [last]) { row in
-      let key = row.int64(0)
-      let now = Self.texts.indices.map { row.textIfPresent(3 + Self.texts.count + $0) }
-      if row.int(1) == 1 {
-        try remove(key, zip(3..., now).map { row.textIfPresent($0) ?? $1 })
+      let key = row.int64("key")
+      let now = Self.texts.map { row.textIfPresent("now_\($0)") }
+      if row.int("indexed") == 1 {
+        try remove(key, zip(Self.texts, now).map { row.textIfPresent("old_\($0)") ?? $1 })
       }
-      if row.int(2) == 1 { try add(key, now) }
+      if row.int("is_there") == 1 { try add(key, now) }
       guard let deadline, .now > deadline else { return true }
       last = key
       return false
@@ -108,14 +107,14 @@ struct SearchIndex {
   /// Tells the index the texts of a product that it does not have.
   func add(_ key: Int64, _ texts: [String?]) throws {
     try connection.run(
-      "INSERT INTO search (rowid, \(Self.columns)) VALUES (?\(Self.places))",
+      "INSERT INTO search (rowid, \(SearchColumn.list)) VALUES (?\(Self.places))",
       arguments: [key] + texts)
   }
 
   /// Has the index forget a product, which it was told of with these texts.
   func remove(_ key: Int64, _ texts: [String?]) throws {
     try connection.run(
-      "INSERT INTO search (search, rowid, \(Self.columns)) VALUES ('delete', ?\(Self.places))",
+      "INSERT INTO search (search, rowid, \(SearchColumn.list)) VALUES ('delete', ?\(Self.places))",
       arguments: [key] + texts)
   }
 
@@ -127,7 +126,9 @@ struct SearchIndex {
     let (old, now) = (texts.map { "outdated.\($0)" }, texts.map { "now.\($0)" })
     let isSame = zip(old, now).map { "(\($0) IS NULL OR \($0) IS \($1))" }
     return """
-      SELECT outdated.key, indexed, now.key IS NOT NULL, \((old + now).joined(separator: ", "))
+      SELECT outdated.key AS key, indexed, now.key IS NOT NULL AS is_there,
+        \((zip(old, texts).map { "\($0) AS old_\($1)" }
+          + zip(now, texts).map { "\($0) AS now_\($1)" }).joined(separator: ", "))
       FROM search_outdated AS outdated LEFT JOIN searchable AS now ON now.key = outdated.key
       WHERE outdated.key <= ?
         AND NOT (indexed AND now.key IS NOT NULL AND \(isSame.joined(separator: " AND ")))

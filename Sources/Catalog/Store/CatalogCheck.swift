@@ -23,19 +23,15 @@ struct CatalogCheck {
 
   /// Values that another program must have written: ours cannot be made like that.
   private func values() throws -> [CatalogProblem] {
-    try connection.rows(
-      "SELECT id, title, category, sku, gtin, currency FROM product"
-    ) { row -> CatalogProblem? in
-      let (id, title) = (try row.uuid(0), row.text(1))
+    try connection.rows("SELECT \(ProductTable.columns(of: "product")) FROM product") {
+      row -> CatalogProblem? in
+      let product = try row.product()
       do {
-        _ = try ProductTitle(title)
-        _ = try row.textIfPresent(2).map { try CategoryPath($0) }
-        _ = try row.textIfPresent(3).map { try SKU($0) }
-        _ = try row.textIfPresent(4).map { try GTIN($0) }
-        _ = try row.textIfPresent(5).map { try Currency($0) }
+        var checked = product
+        for field in ProductField.stored { try field.set(field.value(of: product), in: &checked) }
         return nil
       } catch let error as InvalidValue {
-        return .value(error, product: title, id: id)
+        return .value(error, product: product.title.text, id: product.id)
       }
     }.compactMap { $0 }
   }

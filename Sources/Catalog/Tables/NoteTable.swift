@@ -9,7 +9,7 @@ struct NoteTable {
   func notes(of product: UUID) throws -> [Note] {
     try connection.rows(
       """
-      SELECT \(Self.columns) FROM note JOIN product ON product.key = note.product
+      SELECT \(Self.columns()) FROM note JOIN product ON product.key = note.product
       WHERE product.id = ? AND product.deleted IS NULL ORDER BY note.position, note.key
       """, product, as: Self.note)
   }
@@ -17,7 +17,7 @@ struct NoteTable {
   func note(_ id: UUID) throws -> Note? {
     try connection.first(
       """
-      SELECT \(Self.columns) FROM note JOIN product ON product.key = note.product
+      SELECT \(Self.columns()) FROM note JOIN product ON product.key = note.product
       WHERE note.id = ? AND product.deleted IS NULL
       """, id, as: Self.note)
   }
@@ -130,14 +130,18 @@ struct NoteTable {
     }
   }
 
-  private static let columns = """
-    note.id, product.id, note.title, note.text, note.revision, note.created, note.changed
-    """
+  /// What `note` takes: of a row of the table, or of one that is called differently.
+  static func columns(of row: String = "note") -> String {
+    let own = ["id", "title", "text", "revision", "created", "changed"].map {
+      "\(row).\($0) AS \($0)"
+    }
+    return (own + ["product.id AS owner"]).joined(separator: ", ")
+  }
 
   static func note(_ row: Row) throws -> Note {
     Note(
-      id: try row.uuid(0), productID: try row.uuid(1), title: NoteTitle(stored: row.text(2)),
-      text: FreeText(stored: row.text(3)), revision: row.int(4), created: row.date(5),
-      changed: row.date(6))
+      id: try row.uuid("id"), productID: try row.uuid("owner"),
+      title: NoteTitle(stored: row.text("title")), text: FreeText(stored: row.text("text")),
+      revision: row.int("revision"), created: row.date("created"), changed: row.date("changed"))
   }
 }

@@ -8,15 +8,15 @@ struct PictureTable {
 
   private typealias Placed = (key: Int64, position: Int)
 
-  /// An picture of a product that is not in the trash.
+  /// A picture of a product that is not in the trash.
   func picture(_ id: UUID) throws -> (picture: ProductPicture, product: UUID)? {
     try connection.first(
       """
-      SELECT i.id, hash, extension, caption, product.id
+      SELECT i.id AS id, hash, extension, caption, product.id AS owner
       FROM product_image AS i JOIN product ON product.key = i.product
       WHERE i.id = ? AND deleted IS NULL
       """, id
-    ) { (try $0.picture(0), try $0.uuid(4)) }
+    ) { (try $0.picture(), try $0.uuid("owner")) }
   }
 
   /// Puts `pictures` among those of a product; a position past either end means that end.

@@ -11,7 +11,7 @@ struct ProductTable {
     let found = try connection.first(
       "SELECT \(Self.columns) FROM product WHERE id = ? AND (deleted IS NULL OR ?)",
       id, includingTrash ? 1 : 0
-    ) { (key: $0.int64(0), product: try $0.product()) }
+    ) { (key: $0.int64("key"), product: try $0.product()) }
     guard let found else { return nil }
     var product = found.product
     product.tags = Tags(
@@ -22,7 +22,7 @@ struct ProductTable {
       """
       SELECT id, hash, extension, caption FROM product_image WHERE product = ? ORDER BY position
       """, found.key
-    ) { try $0.picture(0) }
+    ) { try $0.picture() }
     product.values = try ValueTable(connection: connection).values(of: found.key)
     return product
   }
@@ -48,11 +48,35 @@ struct ProductTable {
       """)
   }
 
-  /// A product's row without its tags and images, as `Row.product` takes it.
-  static let columns = """
-    key, id, title, description, category, sku, gtin, price, currency, stock, minimum_stock, year,
-    revision, created, changed
-    """
+  /// What `Row.product` takes, of a row of the table or of one that is called differently.
+  static func columns(of row: String) -> String {
+    (["key", "id"] + ProductField.stored.flatMap(\.columns) + ["revision", "created", "changed"])
+      .map { "\(row).\($0) AS \($0)" }.joined(separator: ", ")
+  }
+
+  private static let columns = columns(of: "product")
+
+  /// The columns that an edit can change, and what they hold of a product.
+  static let fieldColumns = ProductField.stored.flatMap(\.writtenColumns)
+
+  static func fieldValues(of product: Product) -> [(any Bindable)?] {
+    var values: [(any Bindable)?] = []
+    values.reserveCapacity(fieldColumns.count)
+    for field in ProductField.stored { field.store(product, in: &values) }
+    return values
+  }
+
+  /// An INSERT of these columns and those of the fields.
+  static func insertion(_ columns: [String]) -> String {
+    let columns = columns + fieldColumns
+    return """
+      INSERT INTO product (\(columns.joined(separator: ", ")))
+      VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+      """
+  }
+
+  private static let insertion = insertion(
+    ["key", "id", "position", "revision", "created", "changed"])
 
   // MARK: Writing
 
@@ -64,16 +88,11 @@ struct ProductTable {
     }
     let key = try RowNumbers(connection: connection).next(in: "product")
     try connection.run(
-      """
-      INSERT INTO product (
-        key, id, title, title_key, description, category, sku, gtin, price, currency, stock,
-        minimum_stock, year, position, revision, created, changed)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
-      """, key, product.id, product.title.text, product.title.text.folded, product.description.text,
-      product.category?.text, product.sku?.text, product.gtin?.text, product.price?.minorUnits,
-      product.price?.currency.code, product.stock?.value, product.minimumStock?.value,
-      product.year?.value, try ManualOrder(connection: connection).end(), product.created,
-      product.changed)
+      Self.insertion,
+      arguments: [
+        key, product.id, try ManualOrder(connection: connection).end(), 1, product.created,
+        product.changed,
+      ] + Self.fieldValues(of: product))
     try write(product.tags, of: key)
     try ValueTable(connection: connection).update([:], to: product.values, of: key)
     try PictureTable(connection: connection).write(product.pictures, over: [], of: key)
@@ -97,8 +116,10 @@ struct ProductTable {
     _ product: Product, over current: Product, key: Int64,
     also others: [(name: String, value: StoredValue?)] = []
   ) throws {
-    let (old, new) = (columns(of: current), columns(of: product))
-    let differing = zip(old, new).filter { $0.value != $1.value }.map(\.1) + others
+    let differing =
+      zip(Self.fieldColumns, zip(Self.fieldValues(of: current), Self.fieldValues(of: product)))
+      .map { (name: $0, old: $1.0?.storedValue, value: $1.1?.storedValue) }
+      .filter { $0.old != $0.value }.map { (name: $0.name, value: $0.value) } + others
     try connection.run(
       """
       UPDATE product SET \(differing.map { "\($0.name) = ?, " }.joined()) changed = ?, revision = ?
@@ -108,23 +129,6 @@ struct ProductTable {
     if product.values != current.values {
       try ValueTable(connection: connection).update(current.values, to: product.values, of: key)
     }
-  }
-
-  /// What of a product stands in columns that an edit can change.
-  private func columns(of product: Product) -> [(name: String, value: StoredValue?)] {
-    [
-      ("title", product.title.text.storedValue),
-      ("title_key", product.title.text.folded.storedValue),
-      ("description", product.description.text.storedValue),
-      ("category", product.category?.text.storedValue),
-      ("sku", product.sku?.text.storedValue),
-      ("gtin", product.gtin?.text.storedValue),
-      ("price", product.price?.minorUnits.storedValue),
-      ("currency", product.price?.currency.code.storedValue),
-      ("stock", product.stock?.value.storedValue),
-      ("minimum_stock", product.minimumStock?.value.storedValue),
-      ("year", product.year?.value.storedValue),
-    ]
   }
 
   /// Makes `tags` those of the product `key`; those that stay in their places are left alone.
@@ -206,35 +210,23 @@ struct ProductTable {
 }
 
 extension Row {
-  func price(_ amount: Int, currency: Int) -> Price? {
-    guard let code = textIfPresent(currency) else { return nil }
-    return Price(storedMinorUnits: int64(amount), currency: Currency(stored: code))
-  }
-
   /// The product in `ProductTable.columns`, without its tags and images.
   func product() throws -> Product {
-    Product(
-      id: try uuid(1),
-      title: ProductTitle(stored: text(2)),
-      description: FreeText(stored: text(3)),
-      category: textIfPresent(4).map(CategoryPath.init(stored:)),
-      sku: textIfPresent(5).map(SKU.init(stored:)),
-      gtin: textIfPresent(6).map(GTIN.init(stored:)),
-      price: price(7, currency: 8),
-      stock: intIfPresent(9).map(StockCount.init(stored:)),
-      minimumStock: intIfPresent(10).map(StockCount.init(stored:)),
-      year: intIfPresent(11).map(IntroductionYear.init(stored:)),
-      revision: int(12),
-      created: date(13),
-      changed: date(14))
+    var product = Product.blank(id: try uuid("id"))
+    product.revision = int("revision")
+    product.created = date("created")
+    product.changed = date("changed")
+    for field in ProductField.stored { field.read(self, into: &product) }
+    return product
   }
 
   func tag(_ column: Int) -> Tag { Tag(stored: text(column)) }
 
-  /// The picture in four columns from `first`: id, hash, extension, caption.
-  func picture(_ first: Int) throws -> ProductPicture {
+  /// The picture in the columns of these names, which may begin with something.
+  func picture(_ prefix: String = "") throws -> ProductPicture {
     try ProductPicture(
-      id: uuid(first), contentHash: text(first + 1), fileExtension: text(first + 2),
-      caption: FreeText(stored: text(first + 3)))
+      id: uuid(prefix + "id"), contentHash: text(prefix + "hash"),
+      fileExtension: text(prefix + "extension"), caption: FreeText(stored: text(prefix + "caption"))
+    )
   }
 }

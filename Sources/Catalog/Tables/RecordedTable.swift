@@ -27,11 +27,11 @@ struct RecordedTable: Sendable {
   static let all = [
     RecordedTable(
       name: "product", key: ["key"],
-      columns: [
-        "id", "title", "title_key", "description", "category", "sku", "gtin", "price", "currency",
-        "stock", "minimum_stock", "year", "position", "deleted", "revision", "created", "changed",
-      ],
-      sizeExpression: "length(title) + length(title_key) + length(description)"),
+      columns: ["id"] + ProductTable.fieldColumns
+        + ["position", "deleted", "revision", "created", "changed"],
+      // Codes, names of categories and numbers are short.
+      sizeExpression: ProductField.stored.filter { [.line, .text].contains($0.kind) }
+        .flatMap(\.writtenColumns).map { "ifnull(length(\($0)), 0)" }.joined(separator: " + ")),
     RecordedTable(
       name: "product_tag", key: ["product", "position"], columns: ["tag"],
       sizeExpression: "length(tag)"),

@@ -5,11 +5,11 @@
 import Foundation
 
 extension Row {
-  /// The value in three columns from `first`: the word of the kind, the text and the number.
-  func fieldValue(_ first: Int) -> FieldValue? {
+  /// The value in the columns `kind`, `text` and `number`.
+  func fieldValue() -> FieldValue? {
     FieldKind.value(
-      word: text(first), text: textIfPresent(first + 1),
-      number: isNull(first + 2) ? nil : int64(first + 2))
+      word: text("kind"), text: textIfPresent("text"),
+      number: isNull("number") ? nil : int64("number"))
   }
 }
 
@@ -25,7 +25,7 @@ struct ValueTable {
       FROM product_value AS value JOIN field ON field.key = value.field WHERE value.product = ?
       """, arguments: [product]
     ) { row in
-      values[try row.uuid(0)] = row.fieldValue(1)
+      values[try row.uuid("id")] = row.fieldValue()
       return true
     }
     return values

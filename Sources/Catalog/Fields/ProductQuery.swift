@@ -4,25 +4,27 @@
 import Foundation
 
 /// What products are put in order by.
-public enum ProductSort: Codable, Hashable, Sendable {
-  case title, category, price, year, stock, created, changed
-  /// The order the person gave them.
-  case manual
+public enum ProductSort: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
+  /// One of the product's fields, by its name.
+  case builtIn(String)
   /// What they have in one of the person's own fields.
   case custom(UUID)
-}
+  case created, changed
+  /// The order the person gave them.
+  case manual
 
-extension ProductSort: CaseIterable {
-  /// Those that every catalogue has.
-  public static let allCases: [ProductSort] = [
-    .title, .category, .price, .year, .stock, .created, .changed, .manual,
-  ]
-}
+  public init(_ field: FieldID) {
+    self =
+      switch field {
+      case .builtIn(let name): .builtIn(name)
+      case .custom(let id): .custom(id)
+      }
+  }
 
-extension ProductSort: RawRepresentable {
+  /// Nil when there is no such order.
   public init?(rawValue: String) {
-    if let sort = Self.allCases.first(where: { $0.rawValue == rawValue }) {
-      self = sort
+    if let known = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+      self = known
     } else if let id = UUID(uuidString: rawValue) {
       self = .custom(id)
     } else {
@@ -30,19 +32,26 @@ extension ProductSort: RawRepresentable {
     }
   }
 
+  /// The name, as windows save it and the command line knows it.
   public var rawValue: String {
     switch self {
-    case .title: "title"
-    case .category: "category"
-    case .price: "price"
-    case .year: "year"
-    case .stock: "stock"
+    case .builtIn(let name): name
+    case .custom(let id): id.uuidString
     case .created: "created"
     case .changed: "changed"
     case .manual: "manual"
-    case .custom(let id): id.uuidString
     }
   }
+
+  /// Those that every catalogue has.
+  public static let allCases =
+    ProductField.all.filter(\.sorts).map { ProductSort($0.id) } + [.created, .changed, .manual]
+
+  public static let title = ProductSort(.title)
+  public static let category = ProductSort(.category)
+  public static let price = ProductSort(.price)
+  public static let year = ProductSort(.year)
+  public static let stock = ProductSort(.stock)
 }
 
 /// One key of an order, and its direction.

@@ -102,33 +102,35 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  public static let title = ProductFields(rawValue: 1)
-  public static let description = ProductFields(rawValue: 1 << 1)
-  public static let category = ProductFields(rawValue: 1 << 2)
-  public static let tags = ProductFields(rawValue: 1 << 3)
-  public static let sku = ProductFields(rawValue: 1 << 4)
-  public static let gtin = ProductFields(rawValue: 1 << 5)
-  public static let price = ProductFields(rawValue: 1 << 6)
-  public static let stock = ProductFields(rawValue: 1 << 7)
-  public static let minimumStock = ProductFields(rawValue: 1 << 8)
-  public static let year = ProductFields(rawValue: 1 << 9)
+  /// One field.
+  public init(_ field: ProductField) {
+    rawValue = Self.bits[field.name] ?? 0
+  }
+
+  private static let bits = Dictionary(
+    uniqueKeysWithValues: ProductField.all.enumerated().map { ($1.name, 1 << ($0 + 4)) })
+
   /// Its place in the manual order.
-  public static let position = ProductFields(rawValue: 1 << 10)
+  public static let position = ProductFields(rawValue: 1)
   /// Its pictures, their order or a caption.
-  public static let pictures = ProductFields(rawValue: 1 << 11)
+  public static let pictures = ProductFields(rawValue: 1 << 1)
   /// Its notes, their texts or their order.
-  public static let notes = ProductFields(rawValue: 1 << 12)
+  public static let notes = ProductFields(rawValue: 1 << 2)
   /// What it has in the person's own fields.
-  public static let values = ProductFields(rawValue: 1 << 13)
+  public static let values = ProductFields(rawValue: 1 << 3)
 
-  public static let all = ProductFields(rawValue: (1 << 14) - 1)
+  public static let all = ProductFields(rawValue: (1 << (ProductField.all.count + 4)) - 1)
 
-  /// The columns of the product's row that each field is kept in.
-  static let columns: [([String], ProductFields)] = [
-    (["title"], .title), (["description"], .description), (["category"], .category),
-    (["sku"], .sku), (["gtin"], .gtin), (["price", "currency"], .price), (["stock"], .stock),
-    (["minimum_stock"], .minimumStock), (["year"], .year), (["position"], .position),
-  ]
+  public static let title = ProductFields(.title)
+  public static let description = ProductFields(.description)
+  public static let category = ProductFields(.category)
+  public static let tags = ProductFields(.tags)
+  public static let sku = ProductFields(.sku)
+  public static let gtin = ProductFields(.gtin)
+  public static let price = ProductFields(.price)
+  public static let stock = ProductFields(.stock)
+  public static let minimumStock = ProductFields(.minimumStock)
+  public static let year = ProductFields(.year)
 
   /// The tables with rows of a product, and the columns that count in them.
   static let parts: [(String, [String], ProductFields)] = [

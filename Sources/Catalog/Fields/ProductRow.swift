@@ -1,0 +1,26 @@
+// What a list knows of each of its products, so that a million of them need not be in memory whole.
+
+import Foundation
+
+/// What a list shows of a product.
+public struct ProductRow: Sendable, Equatable, Identifiable {
+  public let cover: ProductPicture?
+  /// As far as rows are read: what `ProductField.isListed`, and what it has in the person's own fields.
+  private let product: Product
+
+  init(_ product: Product, cover: ProductPicture?) {
+    self.product = product
+    self.cover = cover
+  }
+
+  public var id: UUID { product.id }
+  public var title: String { product.title.text }
+  public var category: CategoryPath? { product.category }
+  public var price: Price? { product.price }
+  public var year: IntroductionYear? { product.year }
+  /// What it has in the person's own fields.
+  public var values: [UUID: FieldValue] { product.values }
+
+  /// The value of a listed field.
+  public func value(of field: ProductField) -> FieldValue? { field.value(of: product) }
+}

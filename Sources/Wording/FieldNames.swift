@@ -1,0 +1,55 @@
+// What the fields of a product are called: by themselves, and as the subject of a sentence.
+
+import Catalog
+import Foundation
+
+extension ProductField {
+  /// After an underscore stands the letter that reaches the field in a form with Alt.
+  public var mnemonic: String {
+    switch name {
+    case "title": tr("_Title")
+    case "description": tr("De_scription")
+    case "category": tr("Cate_gory")
+    case "tags": tr("T_ags")
+    case "sku": tr("SK_U")
+    case "gtin": tr("GTI_N")
+    case "price": tr("_Price")
+    case "stock": tr("In Stoc_k")
+    case "minimumStock": tr("_Minimum Stock")
+    case "year": tr("_Year")
+    default: name
+    }
+  }
+
+  public var label: String { mnemonic.replacingOccurrences(of: "_", with: "") }
+}
+
+extension InvalidValue.Field {
+  /// The field as the subject of a sentence.
+  var subject: String {
+    switch self {
+    case _ where isCustom: tr("“%@”", name)
+    case .id: tr("The identifier")
+    case .title: tr("The title")
+    case .description: tr("The description")
+    case .category: tr("The name of a category")
+    case .tags: tr("A tag")
+    case .sku: tr("The SKU")
+    case .gtin: tr("The GTIN")
+    case .price: tr("The price")
+    case .currency: tr("The currency")
+    case .stock: tr("The stock")
+    case .minimumStock: tr("The minimum stock")
+    case .year: tr("The year")
+    case .pictures: tr("A picture")
+    case .caption: tr("A caption")
+    case .noteTitle: tr("The title of a note")
+    case .noteText: tr("A note")
+    case .fieldName: tr("The name of a field")
+    case .unit: tr("The unit")
+    case .choice: tr("A choice")
+    case .value: tr("This")
+    default: tr("“%@”", name)
+    }
+  }
+}
