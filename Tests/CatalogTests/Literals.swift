@@ -23,7 +23,8 @@ extension StockCount: ExpressibleByIntegerLiteral {
 extension ProductChange {
   init(
     title: ProductTitle? = nil, description: FreeText? = nil, category: CategoryPath?? = nil,
-    tags: Tags? = nil, sku: SKU?? = nil, gtin: GTIN?? = nil, price: Price?? = nil, stock: StockCount?? = nil,
+    tags: Tags? = nil, sku: SKU?? = nil, gtin: GTIN?? = nil, price: Price?? = nil,
+    stock: StockCount?? = nil,
     minimumStock: StockCount?? = nil, year: IntroductionYear?? = nil,
     values: [UUID: FieldValue?] = [:]
   ) {

@@ -67,6 +67,8 @@ final class Locked<Value: Sendable>: Sendable {
 
   init(_ value: Value) { mutex = Mutex(value) }
 
+  // Debian 13's formatter would write the two words as one.
+  // swift-format-ignore
   func withLock<Result: Sendable>(_ work: (inout sending Value) -> Result) -> Result {
     mutex.withLock { work(&$0) }
   }
