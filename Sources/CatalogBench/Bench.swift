@@ -29,6 +29,7 @@ final class Bench {
     if options.includes(.cancel) { try await measureKeystrokes(large) }
     if options.includes(.memory) { try await measureMemory(large) }
     if options.includes(.edit) { try await measureEdits([small, large]) }
+    if options.includes(.edit) { try await measureManyEdits(large) }
     if options.includes(.undo) { try await measureUndo(large) }
     if options.includes(.insert) { try await measureInsert(large) }
     report.say(

@@ -61,6 +61,50 @@ extension Bench {
     }
   }
 
+  /// One command on many products, against one UPDATE of their rows.
+  func measureManyEdits(_ large: BenchCatalogue) async throws {
+    let count = min(10_000, large.count / 2)
+    report.section(
+      "A new stock for \(grouped(count)) products at once", theirs: "bare UPDATE of these rows in C"
+    )
+    let samples = try large.sample(count)
+    let ids = samples.map(\.id)
+    let keys = "[\(samples.map { "\($0.key)" }.joined(separator: ","))]"
+    let ways: [(name: String, (CatalogStore, StockCount) async throws -> Void)] = [
+      (
+        "as a window does it", { _ = try await $0.edit(Set(ids), [.set(ProductChange(stock: $1))]) }
+      ),
+      (
+        "as vitrinectl does it",
+        { store, stock in _ = try await store.change(ids) { $0.product.stock = stock } }
+      ),
+    ]
+    try await large.copied { copy in
+      let bare = try Baseline(copy)
+      try await large.opened { store in
+        var stock = 5_000
+        for (name, change) in ways {
+          let times = try await byTurns(repetitions(Repetitions(atLeast: 3, enough: 5))) {
+            stock += 1
+            try await rest(.seconds(2))
+            let new = try StockCount(stock: stock)
+            return try await milliseconds { try await change(store, new) }
+          } against: {
+            try await rest(.seconds(2))
+            return try await milliseconds {
+              try bare.change(
+                """
+                UPDATE product SET stock = ?1, changed = changed + 1, revision = revision + 1
+                WHERE key IN (SELECT value FROM json_each(?2))
+                """, stock, keys)
+            }
+          }
+          report.add(Finding(name, times, limit: .times(3)))
+        }
+      }
+    }
+  }
+
   func measureUndo(_ large: BenchCatalogue) async throws {
     let count = min(10_000, large.count / 2)
     report.section("Undo of a change to \(grouped(count)) products", theirs: "–")

@@ -10,6 +10,7 @@ struct Arguments {
   private(set) var words: [String] = []
   private(set) var asJSON = false
   private(set) var wantsHelp = false
+  private(set) var acceptsHistoryLoss = false
   private var option = ""
   private var place: URL?
   private var isSample = false
@@ -31,6 +32,7 @@ struct Arguments {
       switch word {
       case "--json": asJSON = true
       case "--sample": isSample = true
+      case "--forget-history": acceptsHistoryLoss = true
       case "--help", "-h": wantsHelp = true
       case "--directory": place = URL(fileURLWithPath: try value())
       case "--": (words, rest) = (words + rest, [])

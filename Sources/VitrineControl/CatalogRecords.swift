@@ -90,6 +90,8 @@ struct GroupRecord: Encodable {
 struct CheckRecord: Encodable {
   let products: Int?
   let problems: [String]
+  /// Steps of undo and redo that were left out because they move too much.
+  let untriedSteps: Int
 }
 
 extension CatalogEntry {

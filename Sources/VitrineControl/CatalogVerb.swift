@@ -26,7 +26,11 @@ struct CatalogVerb: Sendable {
       word: word, help: help,
       atPlace: { arguments in
         let action = try understand(&arguments)
-        return { try await Self.run(action, in: $0, makesCatalogue: makesCatalogue) }
+        let acceptsLoss = arguments.acceptsHistoryLoss
+        return {
+          try await Self.run(
+            action, in: $0, makesCatalogue: makesCatalogue, acceptsHistoryLoss: acceptsLoss)
+        }
       })
   }
 
@@ -66,18 +70,36 @@ struct CatalogVerb: Sendable {
   }
 
   private static func run(
-    _ action: Action, in directory: URL, makesCatalogue: Bool
+    _ action: Action, in directory: URL, makesCatalogue: Bool, acceptsHistoryLoss: Bool
   ) async throws -> ExitStatus {
     guard makesCatalogue || CatalogStore.exists(in: directory) else {
       Terminal.complain("There is no catalogue in “\(directory.path)”.")
       return .failed
     }
-    let store = try await CatalogStore.open(in: directory)
+    let store = try await CatalogStore.open(
+      in: directory, asksBeforeForgetting: !acceptsHistoryLoss)
     if let reason = store.readOnlyReason { Terminal.complain(reason.sentence) }
     let result: Result<ExitStatus, any Error>
-    do { result = .success(try await action(store)) } catch { result = .failure(error) }
+    do { result = .success(try await asking(action, store)) } catch { result = .failure(error) }
     await store.close()
     return try result.get()
+  }
+
+  /// Does it, but for what would make the history forget: that only when the person says so.
+  private static func asking(
+    _ action: Action, _ store: CatalogStore
+  ) async throws -> ExitStatus {
+    do {
+      return try await action(store)
+    } catch CatalogError.wouldForget(let loss) {
+      guard let answer = Terminal.ask(loss.sentence + " Go on?") else {
+        Terminal.complain(
+          loss.sentence + " Nothing was done; with “--forget-history” it is done all the same.")
+        return .failed
+      }
+      guard answer else { return .failed }
+      return try await CatalogStore.acceptingHistoryLoss { try await action(store) }
+    }
   }
 
   static let commonHelp = """
@@ -85,6 +107,8 @@ struct CatalogVerb: Sendable {
       --json            print JSON, for a script
       --sample          the sample catalogue (vitrine --sample)
       --directory DIR   a catalogue in another place
+      --forget-history  also do what takes so much that it, or much before it, cannot be undone;
+                        without this a terminal is asked, and a script is told no
       --help            this text
     """
 }

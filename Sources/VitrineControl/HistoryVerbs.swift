@@ -9,29 +9,50 @@ extension CatalogVerb {
     word: "undo",
     help: """
       vitrinectl undo                  undo the last command, from whichever window it came
+
+      Options:
+        --skip            forget that command instead, and leave what it did: the way on when it
+                          cannot be undone because another program changed what it left
       """
   ) { arguments in
-    try step(&arguments, "Undone", "undo") { try await $0.undo() }
+    try step(&arguments, "Undone", "undo", { try await $0.undo() }, { try await $0.skipUndo() })
   }
 
   static let redo = CatalogVerb(
     word: "redo",
     help: """
       vitrinectl redo                  do again what was undone last
+
+      Options:
+        --skip            forget that command instead
       """
   ) { arguments in
-    try step(&arguments, "Done again", "redo") { try await $0.redo() }
+    try step(&arguments, "Done again", "redo", { try await $0.redo() }, { try await $0.skipRedo() })
   }
 
   static let history = CatalogVerb(
     word: "history",
     help: """
       vitrinectl history               what can be undone and redone, the newest first
+
+      Options:
+        --forget          forget all of it, for good; the products stay as they are
       """
   ) { arguments in
-    try arguments.finish()
+    var forgets = false
+    while let option = try arguments.nextOption() {
+      guard option == "--forget" else { throw arguments.unknown(option) }
+      forgets = true
+    }
     try arguments.requireNoWords()
-    return { [asJSON = arguments.asJSON] store in
+    return { [forgets, asJSON = arguments.asJSON] store in
+      if forgets {
+        let count = try await store.forgetHistory()
+        Terminal.say(
+          try asJSON
+            ? jsonText(of: ["forgotten": count]) : "\(counted(count, "command")) forgotten.")
+        return .fine
+      }
       let history = try await store.history()
       if asJSON {
         Terminal.say(try jsonText(of: HistoryRecord(history)))
@@ -55,13 +76,22 @@ extension CatalogVerb {
     try arguments.finish()
     try arguments.requireNoWords()
     return { [asJSON = arguments.asJSON] store in
-      let problems = try await store.check().map(\.sentence)
+      let found = try await store.checkUp()
+      let problems = found.problems.map(\.sentence)
       // In a damaged file there may be no counting.
       let count = problems.isEmpty ? try await store.productCount() : nil
       if asJSON {
-        Terminal.say(try jsonText(of: CheckRecord(products: count, problems: problems)))
+        Terminal.say(
+          try jsonText(
+            of: CheckRecord(
+              products: count, problems: problems, untriedSteps: found.untriedSteps)))
       } else {
         problems.forEach { Terminal.say(printable($0)) }
+        if found.untriedSteps > 0 {
+          Terminal.say(
+            "\(counted(found.untriedSteps, "step")) of undo and redo not tried: that would take long."
+          )
+        }
         if let count { Terminal.say("\(counted(count, "product")), nothing wrong.") }
       }
       return problems.isEmpty ? .fine : .failed
@@ -70,12 +100,17 @@ extension CatalogVerb {
 
   private static func step(
     _ arguments: inout Arguments, _ done: String, _ verb: String,
-    _ step: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?
+    _ step: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
+    _ skip: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?
   ) throws -> Action {
-    try arguments.finish()
+    var skips = false
+    while let option = try arguments.nextOption() {
+      guard option == "--skip" else { throw arguments.unknown(option) }
+      skips = true
+    }
     try arguments.requireNoWords()
-    return { [asJSON = arguments.asJSON] store in
-      guard let command = try await step(store) else {
+    return { [skips, done = skips ? "Forgotten" : done, asJSON = arguments.asJSON] store in
+      guard let command = try await skips ? skip(store) : step(store) else {
         Terminal.complain("There is nothing to \(verb).")
         return .failed
       }

@@ -16,6 +16,16 @@ enum Terminal {
     write(Data("vitrinectl: \(text)\n".utf8), to: .standardError)
   }
 
+  /// Asks the person a question of yes or no, no being meant by anything but yes. Nil when there is
+  /// nobody to ask.
+  static func ask(_ question: String) -> Bool? {
+    guard isatty(STDIN_FILENO) == 1, isWatched else { return nil }
+    show("")
+    write(Data("\(question) [y/N] ".utf8), to: .standardError)
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+    return answer == "y" || answer == "yes"
+  }
+
   /// Puts `text` in place of the line that stands there, if there is somebody to watch it. An
   /// empty one removes it.
   static func show(_ text: String) {

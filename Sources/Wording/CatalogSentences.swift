@@ -13,6 +13,8 @@ extension CatalogProblem {
       tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
     case .alteredPicture(let file): tr("The picture “%@” is not what was stored.", file)
     case .staleSearchIndex: tr("The search index does not say what the products say.")
+    case .unfitStep(let command, let isUndo):
+      CatalogError.unfit(command, isUndo: isUndo).sentence
     case .unreadable(let error): error.sentence
     }
   }
@@ -29,6 +31,31 @@ extension CatalogNotice {
         "%@ “vitrinectl restore” puts the backup of %@ in its place.", error.sentence,
         date(backup))
     case .damaged(let error, nil): error.sentence
+    }
+  }
+}
+
+extension HistoryLoss {
+  public var sentence: String {
+    switch kind {
+    case .undo(older: 0):
+      tr("“%@” could not be undone afterwards: it changes too much.", command.name)
+    case .undo(let older):
+      tr(
+        "“%@” could not be undone afterwards, nor could %@ older commands: it changes too much.",
+        command.name, "\(older)")
+    case .older(let count):
+      tr("After “%@”, %@ older commands could not be undone.", command.name, "\(count)")
+    case .redo(later: 0):
+      tr("“%@” could not be done again after it is undone: it is too large.", command.name)
+    case .redo(let later):
+      tr(
+        "“%@” could not be done again after it is undone, nor could %@ later commands: it is too large.",
+        command.name, "\(later)")
+    case .later(let count):
+      tr(
+        "After “%@” is undone, %@ commands that were undone before could not be done again.",
+        command.name, "\(count)")
     }
   }
 }

@@ -48,6 +48,15 @@ extension CatalogError {
     case .replaced(let file):
       tr("“%@” was replaced while it was open. It must be opened again.", file)
     case .backupDiffers(let file): tr("“%@” does not hold what was copied.", file)
+    case .unfit(let command, isUndo: true):
+      tr(
+        "“%@” cannot be undone: another program has changed what it left. “vitrinectl undo --skip” leaves it as it is and goes on to the command before it.",
+        command.name)
+    case .unfit(let command, isUndo: false):
+      tr(
+        "“%@” cannot be done again: another program has changed what it needs. “vitrinectl redo --skip” forgets it.",
+        command.name)
+    case .wouldForget(let loss): loss.sentence
     case .closed: tr("The catalogue has been closed.")
     case .other(let file, let code, let message):
       tr("“%@” could not be used: %@ (error %@).", file, message, "\(code)")

@@ -70,6 +70,40 @@ final class UndoSequenceTests: ControlTestCase {
     }
   }
 
+  func testTheHistoryCanBeSkippedAndForgotten() throws {
+    try add("A")
+    try add("B")
+    try add("C")
+    XCTAssertEqual(try run("undo", "--skip").output, "Forgotten: New Product\n")
+    XCTAssertEqual(try run("undo").output, "Undone: New Product\n")
+    XCTAssertEqual(try run("list", "--json").output.components(separatedBy: "\"title\"").count, 3)
+    XCTAssertEqual(try run("redo", "--skip").output, "Forgotten: New Product\n")
+    XCTAssertEqual(try run("redo").status, 1)
+    XCTAssertEqual(try run("history", "--forget").output, "1 command forgotten.\n")
+    XCTAssertEqual(try run("undo").status, 1)
+  }
+
+  /// A script is told no before anything is done, and says that it means it.
+  func testAScriptMustSayThatHistoryMayBeForgotten() throws {
+    let lines = beside("lines.jsonl").path
+    let text = String(repeating: "long ", count: 190_000)
+    func write(_ text: String) throws {
+      try (0..<80).map { "{\"sku\": \"\($0)\", \"title\": \"T\", \"description\": \"\(text)\"}" }
+        .joined(separator: "\n").write(toFile: lines, atomically: true, encoding: .utf8)
+    }
+    try write(text)
+    XCTAssertEqual(try run("import", lines).status, 0)
+    try write("short")
+    let refused = try run("import", lines, "--update")
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("--forget-history"), refused.complaint)
+    XCTAssertTrue(try run("list", "--json").status == 0)
+    XCTAssertEqual(try run("history").output.split(separator: "\n").count, 1)
+    let done = try run("import", lines, "--update", "--forget-history")
+    XCTAssertEqual(done.status, 0, done.complaint)
+    XCTAssertEqual(try run("undo").status, 1)
+  }
+
   // MARK: There and back
 
   /// Carries out commands one by one, and remembers what the catalogue held after each.

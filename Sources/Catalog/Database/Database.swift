@@ -14,7 +14,13 @@ final class Database: Sendable {
   private let searchUpkeep: SearchUpkeep?
   private let readers: ReaderPool
   private let watch: CommitWatch?
-  let historyBounds: HistoryBounds
+  /// How much the history holds, for what is asked for now.
+  var historyBounds: HistoryBounds {
+    var bounds = usualBounds
+    if HistoryLoss.isAccepted { bounds.asks = false }
+    return bounds
+  }
+  private let usualBounds: HistoryBounds
 
   /// The log is brought home when it has grown to this many pages.
   private let checkpointPages: Int
@@ -23,7 +29,7 @@ final class Database: Sendable {
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
     plan: BackupPlan?
   ) throws {
-    historyBounds = history
+    usualBounds = history
     let lock = CatalogLock(file.lockPath, patience: patience)
     let connections = try file.open(lock: lock)
     self.file = file
@@ -116,10 +122,16 @@ final class Database: Sendable {
   func step(
     _ body: @escaping @Sendable (History) throws -> (CatalogCommand, [CatalogChange])?
   ) async throws -> CatalogCommand? {
+    try await changeHistory { try body($0) ?? (nil, []) }
+  }
+
+  func changeHistory<Value: Sendable>(
+    _ body: @escaping @Sendable (History) throws -> Outcome<Value>
+  ) async throws -> Value {
     try await underLock { [historyBounds, file] connection in
       let bounds = historyBounds.limited(by: file.directory)
       return try connection.transaction(.write) {
-        try body(History(connection: connection, bounds: bounds)) ?? (nil, [])
+        try body(History(connection: connection, bounds: bounds))
       }
     }
   }

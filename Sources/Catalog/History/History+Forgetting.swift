@@ -77,7 +77,36 @@ extension History {
     return gone.isEmpty ? nil : try forget(gone)
   }
 
-  func forget(_ steps: [Int], tooLarge: CatalogCommand? = nil) throws -> CatalogChange? {
+  /// What a person should be asked about before `command` is done. That history ends somewhere is
+  /// usual; that one command takes a large part of it is not.
+  func loss(
+    by command: CatalogCommand, _ size: Int, _ forgotten: CatalogChange, isUndo: Bool = false
+  ) -> HistoryLoss? {
+    guard case .forgot(let count, let tooLarge) = forgotten else { return nil }
+    if isUndo {
+      return HistoryLoss(tooLarge == nil ? .later(count) : .redo(later: count - 1), by: command)
+    }
+    if tooLarge != nil { return HistoryLoss(.undo(older: count - 1), by: command) }
+    return size > bounds.limit / 4 ? HistoryLoss(.older(count), by: command) : nil
+  }
+
+  func requireAccepted(_ loss: HistoryLoss?) throws {
+    if bounds.asks, let loss { throw CatalogError.wouldForget(loss) }
+  }
+
+  /// Forgets the step that would be undone or redone next, and leaves the catalogue as it is.
+  func skip(isUndo: Bool) throws -> (CatalogCommand, [CatalogChange])? {
+    guard let (step, command) = try next(isUndo: isUndo) else { return nil }
+    return (command, [try forget([step])])
+  }
+
+  /// Forgets all steps. Returns how many there were.
+  func forgetAll() throws -> (Int, [CatalogChange]) {
+    let all = try steps(ofWhich: "true")
+    return (all.count, all.isEmpty ? [] : [try forget(all)])
+  }
+
+  func forget(_ steps: [Int], tooLarge: CatalogCommand? = nil) throws -> CatalogChange {
     for step in steps { try drop(step) }
     try connection.run("UPDATE history_forgotten SET steps = steps + ?", steps.count)
     return .forgot(count: steps.count, tooLarge: tooLarge)
@@ -120,6 +149,11 @@ struct StepContent {
   var isEmpty: Bool { ranges.isEmpty && rows.values.allSatisfy { $0 == 0 } }
 
   func rows(of table: String) -> Int { rows[table] ?? 0 }
+
+  /// How many rows it moves, about.
+  var allRows: Int {
+    ranges.reduce(rows.values.reduce(0, +)) { $0 &+ Int($1.last - $1.first) &+ 1 }
+  }
 
   /// How many products it put in, changed or took away.
   var products: Int {

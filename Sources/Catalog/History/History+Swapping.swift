@@ -5,8 +5,9 @@
 import Foundation
 
 extension History {
-  /// Puts what `step` remembers of a table in place, and remembers what was there instead.
-  func swap(_ table: RecordedTable, _ step: Int) throws {
+  /// Puts what `step` remembers of a table in place, and remembers what was there instead. Returns
+  /// the columns in which rows differ that are there and were there.
+  func swap(_ table: RecordedTable, _ step: Int) throws -> Set<String> {
     let key = table.list(table.key)
     let columns = table.list(table.columns)
     try connection.run(
@@ -35,6 +36,7 @@ extension History {
       SELECT ?, existed, \(key), \(columns) FROM \(table.swap)
       """, step)
     try connection.run("DELETE FROM \(table.swap)")
+    return differing
   }
 
   /// The columns in which rows differ that are there and were there.

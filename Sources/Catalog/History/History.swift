@@ -13,6 +13,8 @@ struct HistoryBounds: Sendable {
   var limit = 64 << 20
   /// Of rows that were put in and undone, so that they can be put in again.
   var kept = 2 << 30
+  /// Whether more than the usual is only forgotten when the person has said so.
+  var asks = false
 
   /// Never more than a quarter of what is free where the catalogue lies.
   func limited(by directory: String) -> HistoryBounds {
@@ -20,7 +22,7 @@ struct HistoryBounds: Sendable {
     guard statvfs(directory, &status) == 0 else { return self }
     let (free, overflows) = Int(clamping: status.f_bavail)
       .multipliedReportingOverflow(by: Int(clamping: status.f_frsize))
-    return overflows ? self : HistoryBounds(limit: limit, kept: min(kept, free / 4))
+    return overflows ? self : HistoryBounds(limit: limit, kept: min(kept, free / 4), asks: asks)
   }
 }
 
@@ -68,7 +70,9 @@ struct History {
       VALUES (?, ?, ?, ?, ?, 0, ?)
       """, step, UUID(), kind.rawValue, command.count, command.moment, content.size)
     let size = try resize(by: content.size)
-    return (value, [change, try forgetBeyondLimit(size, after: (step, command))].compactMap { $0 })
+    let forgotten = try forgetBeyondLimit(size, after: (step, command))
+    if let forgotten { try requireAccepted(loss(by: command, content.size, forgotten)) }
+    return (value, [change, forgotten].compactMap { $0 })
   }
 
   /// Lets the rows that change from now on be remembered. Returns the largest row numbers there
@@ -88,17 +92,7 @@ struct History {
       "UPDATE recording SET step = NULL\(names.map { ", \($0) = NULL" }.joined())")
   }
 
-  // MARK: Undo and redo
-
-  /// Undoes the newest command that is not undone.
-  func undo() throws -> (CatalogCommand, [CatalogChange])? {
-    try swap("SELECT max(step) FROM history WHERE NOT undone", isUndo: true)
-  }
-
-  /// Does again what was undone last.
-  func redo() throws -> (CatalogCommand, [CatalogChange])? {
-    try swap("SELECT min(step) FROM history WHERE undone", isUndo: false)
-  }
+  // MARK: Reading
 
   func commands() throws -> CommandHistory {
     CommandHistory(
@@ -110,42 +104,9 @@ struct History {
       forgotten: try connection.integer("SELECT steps FROM history_forgotten"))
   }
 
-  private func command(_ row: Row) -> CatalogCommand {
+  func command(_ row: Row) -> CatalogCommand {
     CatalogCommand(
       kind: CatalogCommand.Kind(rawValue: row.text(0)) ?? .other, count: row.int(1),
       moment: row.date(2))
-  }
-
-  private func swap(
-    _ choice: String, isUndo: Bool
-  ) throws -> (CatalogCommand, [CatalogChange])? {
-    let step = try connection.first(choice) { $0.intIfPresent(0) }
-    guard let step = step ?? nil,
-      let command = try connection.first(
-        "SELECT command, count, moment FROM history WHERE step = ?", step, as: command)
-    else { return nil }
-    let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
-    var change: CatalogChange?
-    var kept: Int? = 0
-    if isUndo {
-      change = try self.change(by: content(of: step), swapping: true)
-      // Before the others: a value that only one row may have can have come with a new one.
-      kept = try takeOut(insertedBy: step)
-      for table in RecordedTable.all { try swap(table, step) }
-    } else {
-      for table in RecordedTable.all { try swap(table, step) }
-      try putIn(insertedBy: step)
-      change = try self.change(by: content(of: step), swapping: false)
-    }
-    let size = try content(of: step).size
-    try connection.run(
-      "UPDATE history SET undone = ?, size = ?, kept = ? WHERE step = ?", isUndo ? 1 : 0, size,
-      kept ?? 0, step)
-    let total = try resize(by: size - oldSize)
-    let forgotten =
-      kept == nil
-      ? try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)
-      : try forgetBeyondLimit(total, after: (step, command)) ?? forgetBeyondKept(after: step)
-    return (command, [change, forgotten].compactMap { $0 })
   }
 }

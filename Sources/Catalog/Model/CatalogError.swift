@@ -43,6 +43,11 @@ public enum CatalogError: Error, Sendable, Equatable {
   case replaced(file: String)
   /// The backup that was just made does not hold what the catalogue holds.
   case backupDiffers(file: String)
+  /// What this command left has been changed since by another program, so that it can be neither
+  /// undone nor redone. `CatalogStore.skipUndo` and `skipRedo` go on to the next.
+  case unfit(CatalogCommand, isUndo: Bool)
+  /// Nothing was done: it would cost more of the history than is usual.
+  case wouldForget(HistoryLoss)
   /// The store was closed before.
   case closed
   case other(file: String, code: Int, message: String)

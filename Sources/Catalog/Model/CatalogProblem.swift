@@ -12,6 +12,15 @@ public enum CatalogProblem: Equatable, Sendable {
   /// The file's bytes are not those that were stored.
   case alteredPicture(file: String)
   case staleSearchIndex
+  /// A step of the history that can be neither undone nor redone.
+  case unfitStep(CatalogCommand, isUndo: Bool)
   /// A picture or a backup that cannot be read.
   case unreadable(CatalogError)
+}
+
+/// What a look through the whole catalogue found.
+public struct CatalogCheckUp: Equatable, Sendable {
+  public var problems: [CatalogProblem] = []
+  /// How many steps of undo and redo were not tried: they are too large, or come after such.
+  public var untriedSteps = 0
 }

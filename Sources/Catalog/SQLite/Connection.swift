@@ -180,6 +180,13 @@ final class Connection {
     }
   }
 
+  /// Runs `body` in a transaction that writes and is never committed.
+  func rolledBack<Value>(_ body: () throws -> Value) throws -> Value {
+    try run("BEGIN IMMEDIATE")
+    defer { if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") } }
+    return try body()
+  }
+
   enum TransactionKind { case read, write }
 
   /// Gives this connection room for many pages: every index is written to in another order, and
@@ -225,6 +232,13 @@ final class Connection {
     var hasMoved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return code == SQLITE_OK && hasMoved != 0
+  }
+
+  /// Whether the transaction has left rows that refer to no other, so that it cannot be committed.
+  var hasBrokenReferences: Bool {
+    var (count, most): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &most, 0)
+    return count != 0
   }
 
   /// Makes the running statement fail. May be called from any thread.

@@ -57,6 +57,34 @@ extension CatalogStore {
     try await database.step { try $0.redo() }
   }
 
+  /// Forgets the command that Undo would undo, and leaves what it did. The way on where it cannot
+  /// be undone; a product that it changed goes back to before it all the same, when an older command
+  /// on that product is undone.
+  @discardableResult
+  public func skipUndo() async throws -> CatalogCommand? {
+    try await database.step { try $0.skip(isUndo: true) }
+  }
+
+  /// Forgets the command that Redo would do again.
+  @discardableResult
+  public func skipRedo() async throws -> CatalogCommand? {
+    try await database.step { try $0.skip(isUndo: false) }
+  }
+
+  /// Forgets all that could be undone and redone. Returns how many commands that were.
+  @discardableResult
+  public func forgetHistory() async throws -> Int {
+    try await database.changeHistory { try $0.forgetAll() }
+  }
+
+  /// Carries out what `body` asks for though the history loses by it. Without this, a store that
+  /// was opened with `asksBeforeForgetting` throws `CatalogError.wouldForget` and has done nothing.
+  public static func acceptingHistoryLoss<Value>(
+    _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    try await HistoryLoss.$isAccepted.withValue(true, operation: body)
+  }
+
   /// What can be undone and redone.
   public func history() async throws -> CommandHistory {
     try await database.read { try History(connection: $0).commands() }

@@ -16,12 +16,14 @@ public final class CatalogStore: Sendable {
   init(
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
     historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
-    backups: BackupPlan? = nil
+    asksBeforeForgetting: Bool = false, backups: BackupPlan? = nil
   ) throws {
     self.directory = directory
     database = try Database(
       CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages,
-      history: HistoryBounds(limit: historyLimit, kept: keptForRedo), plan: backups)
+      history: HistoryBounds(
+        limit: historyLimit, kept: keptForRedo, asks: asksBeforeForgetting),
+      plan: backups)
   }
 
   // MARK: Opening and closing
@@ -37,11 +39,16 @@ public final class CatalogStore: Sendable {
   ///
   /// - Parameter keepsBackups: Whether it makes a backup a day by itself. For a program that stays
   ///   open and in which a person works; others leave the disk alone.
+  /// - Parameter asksBeforeForgetting: Whether a command that would make the history forget more
+  ///   than usual throws `CatalogError.wouldForget` and does nothing, until it is asked for by
+  ///   `acceptingHistoryLoss`. Else it is done, and what was forgotten is told afterwards.
   public static func open(
-    in directory: URL, keepsBackups: Bool = false
+    in directory: URL, keepsBackups: Bool = false, asksBeforeForgetting: Bool = false
   ) async throws -> CatalogStore {
     try await offThread {
-      try CatalogStore(directory, backups: keepsBackups ? BackupPlan() : nil)
+      try CatalogStore(
+        directory, asksBeforeForgetting: asksBeforeForgetting,
+        backups: keepsBackups ? BackupPlan() : nil)
     }
   }
 
@@ -116,10 +123,35 @@ public final class CatalogStore: Sendable {
 
   // MARK: Checking
 
-  /// Looks through all of it: the file, the search index, every value, every picture and every
-  /// backup. Returns everything that is wrong.
+  /// Looks through all of it: the file, the search index, every value, every picture, every step
+  /// of undo and redo, and every backup. Returns everything that is wrong.
   public func check() async throws -> [CatalogProblem] {
-    try await checkCatalogue() + checkBackups()
+    try await checkUp().problems
+  }
+
+  /// The same, with what was left out.
+  public func checkUp() async throws -> CatalogCheckUp {
+    var found = CatalogCheckUp()
+    found.problems = try await checkCatalogue()
+    if !isReadOnly, found.problems.isEmpty { found = try await checkHistory() }
+    found.problems += try await checkBackups()
+    return found
+  }
+
+  /// Takes the steps of undo and redo, and takes all of it back. Others cannot write meanwhile, so
+  /// it ends before what would take long.
+  private func checkHistory() async throws -> CatalogCheckUp {
+    try await database.underLock { connection in
+      var found = CatalogCheckUp()
+      for isUndo in [true, false] {
+        let (unfit, untried) = try connection.rolledBack {
+          try History(connection: connection).walk(isUndo: isUndo)
+        }
+        if let unfit { found.problems.append(.unfitStep(unfit, isUndo: isUndo)) }
+        found.untriedSteps += untried
+      }
+      return (found, [])
+    }
   }
 
   private func checkCatalogue() async throws -> [CatalogProblem] {

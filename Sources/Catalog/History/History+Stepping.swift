@@ -1,0 +1,123 @@
+// Undo and redo of one step, and trying whether all of them can be taken. A step fits as long as the
+// catalogue is as the step left it. Another program can have written to the file since; then the
+// step is refused as a whole, and the person may skip it.
+
+import Foundation
+
+extension History {
+  /// Undoes the newest command that is not undone.
+  func undo() throws -> (CatalogCommand, [CatalogChange])? {
+    try next(isUndo: true).map { try take($0.step, $0.command, isUndo: true) }
+  }
+
+  /// Does again what was undone last.
+  func redo() throws -> (CatalogCommand, [CatalogChange])? {
+    try next(isUndo: false).map { try take($0.step, $0.command, isUndo: false) }
+  }
+
+  /// What would be undone or redone now.
+  func next(isUndo: Bool) throws -> (step: Int, command: CatalogCommand)? {
+    try connection.first(
+      """
+      SELECT command, count, moment, step FROM history
+      WHERE \(isUndo ? "NOT undone ORDER BY step DESC" : "undone ORDER BY step") LIMIT 1
+      """
+    ) { (step: $0.int(3), command: command($0)) }
+  }
+
+  private func take(
+    _ step: Int, _ command: CatalogCommand, isUndo: Bool
+  ) throws -> (CatalogCommand, [CatalogChange]) {
+    let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
+    let unfit = CatalogError.unfit(command, isUndo: isUndo)
+    let (change, kept): (CatalogChange?, Int?)
+    do {
+      (change, kept) = try move(step, isUndo: isUndo, unfit)
+    } catch let error as SQLiteError where error.kind == .constraint {
+      throw unfit
+    }
+    let size = try content(of: step).size
+    try connection.run(
+      "UPDATE history SET undone = ?, size = ?, kept = ? WHERE step = ?", isUndo ? 1 : 0, size,
+      kept ?? 0, step)
+    let total = try resize(by: size - oldSize)
+    let forgotten =
+      kept == nil
+      ? try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)
+      : try forgetBeyondLimit(total, after: (step, command)) ?? forgetBeyondKept(after: step)
+    if let forgotten { try requireAccepted(loss(by: command, size, forgotten, isUndo: isUndo)) }
+    return (command, [change, forgotten].compactMap { $0 })
+  }
+
+  /// Moves the rows of a step. Returns how many bytes of those it had put in are kept, nil when
+  /// they are too many.
+  private func move(
+    _ step: Int, isUndo: Bool, _ unfit: CatalogError
+  ) throws -> (CatalogChange?, kept: Int?) {
+    var change: CatalogChange?
+    var kept: Int? = 0
+    let wasDoubled = try hasDoubledPlaces(step)
+    // A step of this version never gives a row's number to another; those of older ones did.
+    let isOwn =
+      try connection.integer(
+        "SELECT id IS NOT NULL FROM history WHERE step = ?", step) == 1
+    func swapAll() throws {
+      for table in RecordedTable.all where try swap(table, step).contains("id") && isOwn {
+        throw unfit
+      }
+    }
+    if isUndo {
+      change = try self.change(by: content(of: step), swapping: true)
+      // Before the others: a value that only one row may have can have come with a new one.
+      kept = try takeOut(insertedBy: step)
+      try swapAll()
+    } else {
+      try swapAll()
+      try putIn(insertedBy: step)
+      change = try self.change(by: content(of: step), swapping: false)
+    }
+    let isDoubled = try hasDoubledPlaces(step)
+    guard !connection.hasBrokenReferences, wasDoubled || !isDoubled else {
+      throw unfit
+    }
+    return (change, kept)
+  }
+
+  /// Whether two notes or pictures of a product that the step touched have one place.
+  private func hasDoubledPlaces(_ step: Int) throws -> Bool {
+    try RecordedTable.parts.contains { part in
+      guard part.columns.contains("position") else { return false }
+      return try connection.integer(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM \(part.history) AS past JOIN \(part.name) AS present USING (key)
+            JOIN \(part.name) AS other
+              ON other.product = present.product AND other.position = present.position
+          WHERE past.step = ? AND other.key <> present.key)
+        """, step) == 1
+    }
+  }
+
+  // MARK: Trying all of them
+
+  /// Takes one step after the other, all back or all forward, until one does not fit; the caller
+  /// rolls all of it back. Stops before more than `most` rows have been moved.
+  func walk(isUndo: Bool, most: Int = 20_000) throws -> (unfit: CatalogCommand?, untried: Int) {
+    let walker = History(
+      connection: connection, bounds: HistoryBounds(limit: .max, kept: .max, asks: false))
+    var rows = 0
+    while let (step, command) = try walker.next(isUndo: isUndo) {
+      rows += try walker.content(of: step).allRows
+      if rows > most {
+        let side = isUndo ? "NOT undone" : "undone"
+        return (nil, try connection.integer("SELECT count(*) FROM history WHERE \(side)"))
+      }
+      do {
+        _ = try walker.take(step, command, isUndo: isUndo)
+      } catch CatalogError.unfit {
+        return (command, 0)
+      }
+    }
+    return (nil, 0)
+  }
+}

@@ -1,0 +1,98 @@
+// What the history cannot hold is said before it is done, and done only when the person accepts it.
+
+import Foundation
+import XCTest
+
+@testable import Catalog
+
+final class HistoryLossTests: CatalogTestCase {
+  func testACommandThatIsTooLargeAsksFirst() async throws {
+    let store = try CatalogStore(directory, historyLimit: 5_000, asksBeforeForgetting: true)
+    let long = ProductChange(
+      description: try FreeText(description: String(repeating: "x", count: 6_000)))
+    let rose = try await store.create(makeProduct("Rose"))
+    _ = try await store.edit(rose.id, basedOn: 1, long)
+    let before = try await snapshot(store)
+    let shorter = ProductChange(description: "short")
+    await assertThrows({ try await store.edit(rose.id, basedOn: 2, shorter) }) {
+      guard case CatalogError.wouldForget(let loss) = $0 else { return false }
+      return loss.kind == .undo(older: 2) && loss.command.kind == .editProduct
+    }
+    let after = try await snapshot(store)
+    XCTAssertEqual(after, before)
+    var history = try await store.history()
+    XCTAssertEqual(history.undoable.count, 2)
+
+    let outcome = try await CatalogStore.acceptingHistoryLoss {
+      try await store.edit(rose.id, basedOn: 2, shorter)
+    }
+    guard case .saved(let saved) = outcome else { return XCTFail("\(outcome)") }
+    XCTAssertEqual(saved.description, "short")
+    history = try await store.history()
+    XCTAssertEqual([history.undoable.count, history.forgotten], [0, 3])
+    await store.close()
+  }
+
+  /// Small commands let the oldest go without a question, as ever.
+  func testTheOldestGoWithoutAQuestion() async throws {
+    let store = try CatalogStore(directory, historyLimit: 2_000, asksBeforeForgetting: true)
+    let rose = try await store.create(makeProduct("Rose"))
+    for stock in 0..<40 {
+      _ = try await store.edit([rose.id], [.set(ProductChange(stock: StockCount(stock: stock)))])
+    }
+    let history = try await store.history()
+    XCTAssertGreaterThan(history.forgotten, 10)
+    XCTAssertGreaterThan(history.undoable.count, 5)
+    await store.close()
+  }
+
+  func testAnUndoThatCannotBeRedoneAsksFirst() async throws {
+    let store = try CatalogStore(directory, keptForRedo: 1_000, asksBeforeForgetting: true)
+    _ = try await store.generate(GeneratedProducts(20))
+    await assertThrows({ try await store.undo() }) {
+      guard case CatalogError.wouldForget(let loss) = $0 else { return false }
+      return loss.kind == .redo(later: 0)
+    }
+    var count = try await store.productCount()
+    XCTAssertEqual(count, 20)
+    _ = try await CatalogStore.acceptingHistoryLoss { try await store.undo() }
+    count = try await store.productCount()
+    XCTAssertEqual(count, 0)
+    let redone = try await store.redo()
+    XCTAssertNil(redone)
+    await store.close()
+  }
+
+  /// What was put in and undone has a bound of its own.
+  func testWhatWasPutInCanBeRedoneHoweverLittleTheHistoryHolds() async throws {
+    let store = try CatalogStore(directory, historyLimit: 10_000, asksBeforeForgetting: true)
+    _ = try await store.generate(GeneratedProducts(300, hasPictures: true))
+    let before = try await snapshot(store)
+    for _ in 0..<2 {
+      try await store.undo()
+      let count = try await store.productCount()
+      XCTAssertEqual(count, 0)
+      try await store.redo()
+      let after = try await snapshot(store)
+      XCTAssertEqual(after, before)
+    }
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  /// The version an edit was based on is put together from what undone steps keep, too.
+  func testPicturesOfAVersionThatWasUndone() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    let file = directory.appendingPathComponent("picture")
+    try (pngStart + Data("1".utf8)).write(to: file)
+    let pictures = try await store.addPictures(from: [file], to: rose.id)
+    try await store.undo()
+    let outcome = try await store.edit(rose.id, basedOn: 2, ProductChange(stock: 1))
+    guard case .conflict(let current, let base) = outcome else { return XCTFail("\(outcome)") }
+    XCTAssertEqual(current.pictures, [])
+    XCTAssertEqual(base?.pictures, pictures)
+    await store.close()
+  }
+}
