@@ -16,6 +16,28 @@ public final class Label: Widget {
     set { gtk_label_set_text(opaque, newValue) }
   }
 
+  /// Shows a text with pieces of it in bold.
+  public func show(_ text: String, bold pieces: [Range<String.Index>]) {
+    guard !pieces.isEmpty else {
+      self.text = text
+      return
+    }
+    var markup = ""
+    var position = text.startIndex
+    for piece in pieces {
+      markup += escaped(text[position..<piece.lowerBound]) + "<b>" + escaped(text[piece]) + "</b>"
+      position = piece.upperBound
+    }
+    gtk_label_set_markup(opaque, markup + escaped(text[position...]))
+  }
+
+  private func escaped(_ text: Substring) -> String {
+    // transfer full
+    guard let escaped = g_markup_escape_text(String(text), -1) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+
   /// Cuts what does not fit, with an ellipsis.
   @discardableResult
   public func ellipsized() -> Self {

@@ -6,7 +6,7 @@ import CGtkShim
 /// A key with the modifiers that matter.
 public struct KeyPress: Equatable, Sendable {
   public enum Key: Sendable {
-    case escape, enter, up, down, menu, delete, z, other
+    case escape, enter, up, down, left, right, menu, delete, z, other
   }
   public var key: Key
   public var isControl: Bool
@@ -20,6 +20,8 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: .enter
       case GDK_KEY_Up, GDK_KEY_KP_Up: .up
       case GDK_KEY_Down, GDK_KEY_KP_Down: .down
+      case GDK_KEY_Left, GDK_KEY_KP_Left: .left
+      case GDK_KEY_Right, GDK_KEY_KP_Right: .right
       case GDK_KEY_Menu: .menu
       case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete

@@ -136,6 +136,30 @@ public final class RowFactory<Row: RowView>: Object {
     .sorted { $0.position < $1.position }
   }
 
+  /// The row that has the keyboard.
+  public var focusedPosition: Int? {
+    bound.rows.first { holder(of: $0.value).map { gtk_widget_has_focus($0) != 0 } ?? false }
+      .map { Int(gtk_list_item_get_position(OpaquePointer($0.key))) }
+  }
+
+  /// Gives the keyboard to a row; false when it is not laid out.
+  public func focus(_ position: Int) -> Bool {
+    let row = bound.rows.first {
+      Int(gtk_list_item_get_position(OpaquePointer($0.key))) == position
+    }
+    guard let row, row.value.root.isMapped, let holder = holder(of: row.value) else { return false }
+    return gtk_widget_grab_focus(holder) != 0
+  }
+
+  /// GTK's widget for a row: around its root, or around the cell that holds the root.
+  private func holder(of row: Row) -> UnsafeMutablePointer<GtkWidget>? {
+    var widget = gtk_widget_get_parent(row.root.widget)
+    while let candidate = widget, gtk_widget_get_focusable(candidate) == 0 {
+      widget = gtk_widget_get_parent(candidate)
+    }
+    return widget
+  }
+
   /// Shows the rows that are on screen anew: their content changed, not their places.
   public func refresh() {
     for (item, row) in bound.rows {
@@ -175,6 +199,15 @@ public class ListWidget: Widget {
   /// A double click, or Enter on a row.
   public func onActivate(_ handler: @escaping @MainActor (_ position: Int) -> Void) {
     connectPosition("activate", handler)
+  }
+
+  /// Scrolls as far as it takes to see a row. Does nothing before the first layout.
+  public func scroll(to position: Int) {
+    // The floating variant is sunk by the call. In a view with columns a list inside has the action.
+    let list =
+      self is ColumnView ? gtk_widget_get_last_child(widget).unsafelyUnwrapped : widget
+    gtk_widget_activate_action_variant(
+      list, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
   }
 }
 

@@ -36,6 +36,9 @@ public final class ProductList {
 
   public var count: Int { results.count }
 
+  /// Whether there is nothing to list, for sure.
+  public var isEmpty: Bool { isLoaded && count == 0 }
+
   public func show(_ query: ProductQuery) { results.show(query) }
 
   /// The row at a position; nil while it is read, and once the rows are fewer than a view still

@@ -10,6 +10,7 @@ extension BrowserWindow {
   static let listMinimum = 260
   static let detailMinimum = 380
   private static let foldingWidth = sidebarMinimum + listMinimum + detailMinimum
+  private static let spareWidth = 1_100
   private static let singleWidth = listMinimum + detailMinimum
 
   private var foldsSidebar: Bool { fittedWidth < Self.foldingWidth }
@@ -24,7 +25,10 @@ extension BrowserWindow {
     let isSingle = fittedWidth < Self.singleWidth
     let showsDetail = browser.detail.productID != nil
     sidebar.root.isVisible = showsSidebar
-    detailView.root.isVisible = !isInFront && (!isSingle || showsDetail)
+    // The list takes the room of a page that would only say that nothing is selected, unless there is
+    // plenty; and never do two such pages stand side by side.
+    let hasRoomToSpare = fittedWidth >= Self.spareWidth && !browser.list.isEmpty
+    detailView.root.isVisible = !isInFront && (showsDetail || hasRoomToSpare)
     products.root.isVisible =
       isInFront
       ? fittedWidth >= Self.sidebarMinimum + Self.listMinimum + Self.handleWidth

@@ -63,7 +63,8 @@ final class BrowserWindow: SceneWindow {
     }
     browser.list.changed.add(self) { [weak self] change in
       switch change {
-      case .rows, .completed: self?.showTitle()
+      case .rows: self?.fitWidth()
+      case .completed: self?.showTitle()
       case .content, .failed: break
       }
     }

@@ -20,7 +20,8 @@ final class ProductGrid: ProductListing {
       make: { ProductCard(pictures) },
       bind: { [weak browser, weak catalogue] (card: ProductCard, position) in
         guard let catalogue else { return }
-        card.show(browser?.list.row(at: position), catalogue)
+        card.show(
+          browser?.list.row(at: position), catalogue, search: browser?.query.searchText ?? "")
       })
     self.cards = cards
     let view = GridView(selection, cards)
@@ -41,6 +42,9 @@ final class ProductGrid: ProductListing {
   var inSight: [(position: Int, root: Widget, frame: Rect)] {
     cards.rowsInSight(of: list).map { ($0.position, $0.row.root, $0.frame) }
   }
+
+  var focusedPosition: Int? { cards.focusedPosition }
+  func focus(_ position: Int) -> Bool { cards.focus(position) }
 
   func refresh() { cards.refresh() }
 }

@@ -11,6 +11,10 @@ protocol ProductListing: AnyObject {
   var list: ListWidget { get }
   /// The rows on screen, in the coordinates of `list`.
   var inSight: [(position: Int, root: Widget, frame: Rect)] { get }
+  /// The row that has the keyboard.
+  var focusedPosition: Int? { get }
+  /// Gives the keyboard to a row; false when it is not laid out.
+  func focus(_ position: Int) -> Bool
 }
 
 extension ProductListing {

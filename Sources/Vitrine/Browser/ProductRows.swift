@@ -19,9 +19,10 @@ final class TitleCell: RowView {
     root = Box(.horizontal, spacing: 12, [picture.root, title]).request(width: 116)
   }
 
-  /// Shows a product; nil while it is read.
-  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue) {
-    title.text = row?.title ?? ""
+  /// Shows a product, with what the search found in bold; nil while it is read.
+  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue, search: String) {
+    let text = row?.title ?? ""
+    title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     picture.show(row?.cover, in: catalogue, alternativeText: "")
   }
 }
@@ -55,9 +56,10 @@ final class ProductCard: RowView {
       .style("card").request(width: 160, height: 208)
   }
 
-  /// Shows a product; nil while it is read.
-  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue) {
-    title.text = row?.title ?? ""
+  /// Shows a product, with what the search found in bold; nil while it is read.
+  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue, search: String) {
+    let text = row?.title ?? ""
+    title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     price.text = row?.price?.displayText ?? ""
     picture.show(row?.cover, in: catalogue, alternativeText: "")
   }

@@ -28,7 +28,8 @@ final class ProductTable: ProductListing {
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue] cell, position in
         guard let catalogue else { return }
-        cell.show(browser?.list.row(at: position), catalogue)
+        cell.show(
+          browser?.list.row(at: position), catalogue, search: browser?.query.searchText ?? "")
       })
     categories = Self.texts(browser, isNumber: false) { $0.category?.components.last ?? "" }
     years = Self.texts(browser, isNumber: true) { $0.year.map { String($0.value) } ?? "" }
@@ -97,6 +98,9 @@ final class ProductTable: ProductListing {
       return (row.position, row.row.root, frame)
     }
   }
+
+  var focusedPosition: Int? { titles.focusedPosition }
+  func focus(_ position: Int) -> Bool { titles.focus(position) }
 
   func refresh() {
     titles.refresh()

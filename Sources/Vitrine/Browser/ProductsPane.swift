@@ -68,7 +68,7 @@ final class ProductsPane {
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
     browser.changed.add(self) { [weak self] change in
       switch change {
-      case .layout: self?.showPage()
+      case .layout: self?.changeLayout()
       case .selection: self?.showSelection()
       case .search: self?.showSearch()
       case .query: self?.showQuery()
@@ -109,6 +109,9 @@ final class ProductsPane {
   private func showQuery() {
     searchBar.text = browser.query.searchText
     showTrashBar()
+    // Rows that stay mark other words.
+    table.refresh()
+    grid.refresh()
   }
 
   private func showTrashBar() {
@@ -165,7 +168,33 @@ final class ProductsPane {
     if !browser.detail.hasUnfinishedEdit { takeFocus() }
   }
 
-  func takeFocus() { (browser.layout == .list ? table.list : grid.list).takeFocus() }
+  func takeFocus() {
+    let view: any ProductListing = browser.layout == .list ? table : grid
+    if let position = selection.position, view.focus(position) { return }
+    view.list.takeFocus()
+  }
+
+  // GTK moves on from the row that had the keyboard last, which after a start or a change of layout
+  // is the first one: an arrow key must go on from the selected row.
+  private func goOnFromSelection(_ press: KeyPress, in view: any ProductListing) -> Bool {
+    guard [.up, .down, .left, .right].contains(press.key), !press.isControl, !press.isAlt,
+      let position = selection.position, view.focusedPosition != position,
+      !view.focus(position)
+    else { return false }
+    // It is scrolled out of sight. The key only brings it back, or in the list moves on from it.
+    let step = view === table ? (press.key == .up ? -1 : press.key == .down ? 1 : 0) : 0
+    let target = min(max(position + step, 0), browser.list.count - 1)
+    view.list.scroll(to: target)
+    if let id = id(at: target) { browser.select(id) }
+    MainLoop.whenIdle { [weak view] in _ = view?.focus(target) }
+    return true
+  }
+
+  private func changeLayout() {
+    let hadFocus = table.list.hasFocus || grid.list.hasFocus
+    showPage()
+    if hadFocus { takeFocus() }
+  }
 
   private func showPage() {
     guard browser.list.isLoaded else { return }
@@ -204,6 +233,10 @@ final class ProductsPane {
 
   private func add(_ view: any ProductListing) {
     let widget = view.list
+    widget.onKey(before: true) { [weak self, weak view] press in
+      guard let self, let view else { return false }
+      return self.goOnFromSelection(press, in: view)
+    }
     widget.onActivate { [weak self] position in
       guard let self, let id = self.id(at: position) else { return }
       self.onOpen(id)

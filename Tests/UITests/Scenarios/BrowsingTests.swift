@@ -23,6 +23,21 @@ final class BrowsingTests: UITestCase {
     _ = try browser.find(.image, "Picture of Mango")
   }
 
+  func testTheFirstArrowKeyAfterAStartGoesOnFromTheSelectedRow() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().choose("Peanuts")
+    try vitrine.quit()
+
+    let browser = try openSample().browser()
+    _ = try browser.find(.image, "Picture of Peanuts")
+    try browser.press("Down")
+    _ = try browser.find(.image, "Picture of Cherries")
+    try browser.press("ctrl+2")
+    try browser.find(.button, "Show as Grid").expect("is pressed") { $0.isOn }
+    try browser.press("Right")
+    _ = try browser.find(.image, "Picture of Artichoke")
+  }
+
   func testTabsShowDetailsPhotosAndNotes() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
