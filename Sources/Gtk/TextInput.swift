@@ -29,7 +29,12 @@ public final class Entry: Widget {
     set {
       // Setting the same text again would move the caret.
       guard newValue != text else { return }
-      blockingHandlers(of: "changed") { gtk_editable_set_text(opaque, newValue) }
+      blockingHandlers(of: "changed") {
+        // Ctrl+Z takes back what the person typed, not what the program set.
+        gtk_editable_set_enable_undo(opaque, 0)
+        gtk_editable_set_text(opaque, newValue)
+        gtk_editable_set_enable_undo(opaque, 1)
+      }
     }
   }
 
@@ -144,7 +149,13 @@ private final class TextBuffer: Object {
       defer { g_free(text) }
       return String(cString: text)
     }
-    set { blockingHandlers(of: "changed") { gtk_text_buffer_set_text(buffer, newValue, -1) } }
+    set {
+      blockingHandlers(of: "changed") {
+        gtk_text_buffer_begin_irreversible_action(buffer)
+        gtk_text_buffer_set_text(buffer, newValue, -1)
+        gtk_text_buffer_end_irreversible_action(buffer)
+      }
+    }
   }
 
   var selection: TextSelection {

@@ -47,7 +47,7 @@ public final class ProductBrowser {
       }
     }
     detail.changed.add(self) { [weak self] change in
-      if case .content = change, self?.detail.product != nil { self?.updateActivity() }
+      if case .content = change { self?.detailChanged() }
     }
     detail.onMove = { [weak self] in self?.select($0) }
     detail.show(selection)
@@ -158,6 +158,12 @@ public final class ProductBrowser {
   private func neighbour() -> UUID? {
     guard let position = list.position(of: selection) else { return nil }
     return (list.row(at: position + 1) ?? list.row(at: position - 1))?.id
+  }
+
+  private func detailChanged() {
+    if detail.product != nil { updateActivity() }
+    // Emptying the trash leaves nothing to say of the product that was looked at in it.
+    if place == .trash, detail.content == .missing, detail.form == nil { select(nil) }
   }
 
   private func updateActivity() {

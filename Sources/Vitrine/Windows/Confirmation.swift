@@ -22,14 +22,15 @@ enum Confirmation {
         Label(text).centered().wrapped(at: 40), buttons.margins(top: 12),
       ])
     window.setContent(page.margins(all: 24))
-    cancel.onClick { [weak window] in window?.destroy() }
-    confirm.onClick { [weak window] in
+    // The handlers hold the window and go with it.
+    cancel.onClick { window.destroy() }
+    confirm.onClick {
       action()
-      window?.destroy()
+      window.destroy()
     }
-    page.onKey { [weak window] press in
+    page.onKey { press in
       guard press.key == .escape else { return false }
-      window?.destroy()
+      window.destroy()
       return true
     }
     window.present()

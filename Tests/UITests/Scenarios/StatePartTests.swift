@@ -150,9 +150,9 @@ final class StatePartTests: UITestCase {
   private static var tagged: [Step] {
     [
       Step("browser.tags") { browser in
-        try browser.find(.table, "Categories").find(.row, "roasted").select()
+        try browser.find(.table, "Categories").find(.row, "indoor").select()
         let look: Look = {
-          _ = try $0.product("Peanuts")
+          _ = try $0.product("Orchid")
           try $0.products().expectNo(.label, "Mango")
         }
         try look(browser)
