@@ -40,6 +40,8 @@ final class TrashTests: UITestCase {
     try browser.products().expectNo(.label, "Mango")
     try browser.choose("Cherries")
     try browser.edit()
+    // The title is selected, to be typed over.
+    try browser.press("End")
     try browser.field("Title").type("xyz")
     try browser.press("ctrl+z")
     try browser.field("Title").expectText("Cherries")
