@@ -72,7 +72,10 @@ extension Bench {
     let keys = "[\(samples.map { "\($0.key)" }.joined(separator: ","))]"
     let ways: [(name: String, (CatalogStore, StockCount) async throws -> Void)] = [
       (
-        "as a window does it", { _ = try await $0.edit(Set(ids), [.set(ProductChange(stock: $1))]) }
+        "as a window does it",
+        { store, stock in
+          _ = try await store.edit(Set(ids), [.set(try ProductChange { $0.stock = stock })])
+        }
       ),
       (
         "as vitrinectl does it",
