@@ -64,6 +64,12 @@ let package = Package(
     // That SQLite, in C: the yardstick. Imports nothing of ours.
     .target(name: "CatalogBaseline", dependencies: ["CSQLite"]),
 
+    // `./dev bench state`: what very many windows cost, against bare C. No package installs it.
+    .executableTarget(name: "StateBench", dependencies: ["StateRestoration", "StateBaseline"]),
+
+    // Files written the durable way, in C: the yardstick. Imports nothing of ours.
+    .target(name: "StateBaseline"),
+
     // A disk for SQLite that fails when it is told to, for tests alone. C only; may include SQLite.
     .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 

@@ -13,6 +13,8 @@ struct StateCommand {
   private let asJSON: Bool
   private let number: Int
   private let directory: StateDirectory
+  /// Where the application keeps state while the home can't be written to.
+  private let others: [StateDirectory]
   /// Whether the caller named the directory: then it is to be there.
   private let isNamed: Bool
 
@@ -56,6 +58,8 @@ struct StateCommand {
     }
     self.directory = place
     isNamed = directory != nil
+    others =
+      isNamed ? [] : [StateDirectory.untilLogout(applicationID: applicationID)].compactMap { $0 }
     self.asJSON = asJSON
     self.number = number ?? 0
   }
@@ -70,7 +74,8 @@ struct StateCommand {
     case .show: return show()
     case .check: return check()
     case .forget:
-      Terminal.say("\(Self.windows(try SavedWindows(directory).forget())) forgotten.")
+      Terminal.say(
+        "\(Self.windows(try SavedWindows(directory, others: others).forget())) forgotten.")
     case .history: return history()
     case .restoreHistory:
       let count = try SavedWindows(directory).restoreHistory(number)

@@ -35,6 +35,8 @@ final class SaveQueue {
 
   /// Windows that changed and are on screen.
   private var changed: Set<UUID> = []
+  /// Of very many windows that changed, those that wait for a later batch, the most recent one last.
+  private var backlog: ArraySlice<UUID> = []
   /// Windows that the application did not let be written; it is asked again with the next batch.
   private var postponed: Set<UUID> = []
   /// What is to become of windows that are not on screen.
@@ -182,7 +184,7 @@ final class SaveQueue {
         MainActor.assumeIsolated { self?.collectResults() }
       }
     }
-    if !changed.subtracting(failing).isEmpty { wantsAnotherWrite = true }
+    if changed.count > failing.count { wantsAnotherWrite = true }
   }
 
   private func takeBatch(withFailing: Bool, limit: Int) -> SaveBatch {
@@ -191,12 +193,8 @@ final class SaveQueue {
     for id in batch.fates.keys { fates[id] = nil }
     changed.formUnion(postponed)
     postponed = []
-    var ids = Array(withFailing ? changed : changed.subtracting(failing))
     if let source {
-      // The most recent one gets the highest number.
-      ids.sort { source.rank(of: $0) < source.rank(of: $1) }
-      for id in ids.prefix(limit) {
-        changed.remove(id)
+      for id in takeChanged(withFailing: withFailing, limit: limit, source) {
         if let fate = source.fate(of: id) { batch.fates[id] = fate } else { postponed.insert(id) }
       }
       if isSessionChanged, withFailing || !isSessionFailing {
@@ -205,6 +203,22 @@ final class SaveQueue {
       }
     }
     return batch
+  }
+
+  // The most recent window gets the highest number. Sorting takes long for very many windows, so it
+  // is done once for several batches.
+  private func takeChanged(
+    withFailing: Bool, limit: Int, _ source: any SaveSource
+  ) -> [UUID] {
+    if backlog.isEmpty || limit == .max {
+      backlog = changed.sorted { source.rank(of: $0) < source.rank(of: $1) }[...]
+    }
+    var taken: [UUID] = []
+    while taken.count < limit, let id = backlog.popFirst() {
+      guard withFailing || !failing.contains(id), changed.remove(id) != nil else { continue }
+      taken.append(id)
+    }
+    return taken
   }
 
   /// Takes note of what the writer has done so far, and gives it what came meanwhile.

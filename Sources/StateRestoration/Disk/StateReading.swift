@@ -52,6 +52,12 @@ extension StateStore {
   // What an interrupted write left behind never was a record.
   private func removeUnfinished() {
     guard mayWrite else { return }
+    for folder in [directory.root, directory.layout] {
+      for name in (try? files.list(folder)) ?? []
+      where name.hasSuffix(StateStore.forgottenEnding) {
+        try? files.removeTree(folder + "/" + name)
+      }
+    }
     for folder in [
       directory.root, directory.layout, directory.windows, directory.closed, directory.history,
     ] {

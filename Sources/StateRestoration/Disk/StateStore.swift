@@ -60,10 +60,13 @@ final class StateStore {
     func attempt(_ work: () throws -> Void) {
       do { try work() } catch { failure = failure ?? error }
     }
-    for folder in [
+    let folders = [
       directory.windows, directory.closed, directory.history, directory.quarantine,
       directory.values,
-    ] where files.exists(folder) {
+    ].filter(files.exists)
+    // All at once where nothing is to stay: a process that ends in the middle has forgotten all.
+    let moved = kept.isEmpty ? folders.filter(moveOutOfTheWay) : []
+    for folder in folders where !moved.contains(folder) {
       attempt {
         for name in try files.list(folder) {
           let isOfAWindow = folder == directory.windows || folder == directory.values
@@ -79,7 +82,24 @@ final class StateStore {
     }
     written = written.filter { kept.contains($0.key) }
     closedFiles = nil
+    attempt { try directory.prepare(files) }
+    for folder in moved { attempt { try files.removeTree(folder + Self.forgottenEnding) } }
     if let failure { throw failure }
+  }
+
+  /// A folder whose name ends so is to be removed.
+  static let forgottenEnding = ".forgotten"
+
+  private func moveOutOfTheWay(_ folder: String) -> Bool {
+    do {
+      // One that was left behind, by a process that was killed.
+      if files.exists(folder + Self.forgottenEnding) {
+        try files.removeTree(folder + Self.forgottenEnding)
+      }
+      try files.rename(folder, folder + Self.forgottenEnding)
+      try files.flushDirectory(of: folder)
+      return true
+    } catch { return false }
   }
 
   /// Removes this layout, whose state has been brought to another place.

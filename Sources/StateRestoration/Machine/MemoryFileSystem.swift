@@ -123,10 +123,31 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
 
   public func rename(_ path: String, _ newPath: String) throws {
     try locked {
+      if directories.contains(path) { return try renameDirectory(path, newPath) }
       guard let content = files.removeValue(forKey: path) else {
         throw StateFileFailure(path, ENOENT)
       }
       files[newPath] = content
+    }
+  }
+
+  private func renameDirectory(_ path: String, _ newPath: String) throws {
+    guard files[newPath] == nil, !directories.contains(newPath) else {
+      throw StateFileFailure(newPath, EEXIST)
+    }
+    func moved(_ inner: String) -> String? {
+      guard inner == path || inner.hasPrefix(path + "/") else { return nil }
+      return newPath + inner.dropFirst(path.count)
+    }
+    for inner in directories {
+      guard let target = moved(inner) else { continue }
+      directories.remove(inner)
+      directories.insert(target)
+    }
+    for (inner, content) in files {
+      guard let target = moved(inner) else { continue }
+      files[inner] = nil
+      files[target] = content
     }
   }
 

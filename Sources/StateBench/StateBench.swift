@@ -1,0 +1,155 @@
+// `./dev bench state`: what very many windows cost the main thread and the disk. Writing is measured
+// in turns with bare C that writes as many files of the same size, on the same disk in the same run:
+// a ratio means more than milliseconds.
+
+import Foundation
+import StateBaseline
+import StateRestoration
+
+@main
+@MainActor
+struct StateBench {
+  private let windows: Int
+  private let rounds: Int
+  private let scratch: URL
+  private let clock = ContinuousClock()
+
+  static func main() async throws {
+    var windows = 10_000
+    var rounds = 5
+    var scratch = FileManager.default.temporaryDirectory
+    var arguments = CommandLine.arguments.dropFirst()
+    while let argument = arguments.popFirst() {
+      let value = arguments.popFirst()
+      switch (argument, value, value.flatMap { Int($0) }) {
+      case ("--windows", _, let number?) where number > 0: windows = number
+      case ("--rounds", _, let number?) where number > 0: rounds = number
+      case ("--scratch", let path?, _): scratch = URL(fileURLWithPath: path)
+      default:
+        print("usage: ./dev bench state [--windows N] [--rounds N] [--scratch DIR]")
+        exit(2)
+      }
+    }
+    let directory = scratch.appendingPathComponent("state-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try await StateBench(windows: windows, rounds: rounds, scratch: directory).run()
+  }
+
+  private func run() async throws {
+    let coordinator = coordinator()
+    _ = await coordinator.begin(.always)
+    let opening = clock.measure {
+      for number in 0..<windows { _ = open(number, coordinator) }
+    }
+    line("open \(windows) windows, main thread", milliseconds(opening))
+    _ = try await settle(coordinator)
+
+    var ours: [Double] = []
+    var bare: [Double] = []
+    var main: [Double] = []
+    var longest = 0.0
+    let size = try sizeOfARecord()
+    let baseline = scratch.appendingPathComponent("bare")
+    try FileManager.default.createDirectory(at: baseline, withIntermediateDirectories: true)
+    for round in 1...rounds {
+      let start = clock.now
+      main.append(
+        milliseconds(
+          clock.measure {
+            for scene in coordinator.scenes { scene.set(round, for: "Page.scroll") }
+          }))
+      longest = max(longest, try await settle(coordinator))
+      ours.append(milliseconds(clock.now - start))
+      let files = windows
+      let path = baseline.path
+      let took = await Task.detached {
+        ContinuousClock().measure { _ = bare_writes(path, Int32(files), size) }
+      }.value
+      bare.append(milliseconds(took))
+    }
+    line("set one value in each, main thread", median(main))
+    line("write \(windows) records of \(size) bytes", median(ours))
+    line("the same in bare C", median(bare))
+    line("ratio", median(zip(ours, bare).map { $0 / $1 }), unit: "×")
+    line("longest the main thread was away meanwhile", longest)
+
+    try await typeIntoALargeValue(coordinator)
+    let forgetting = clock.measure { coordinator.forget() }
+    line("forget, main thread", milliseconds(forgetting))
+    let ending = clock.measure { coordinator.end(keepingWindows: false) }
+    line("end and forget \(windows) windows", milliseconds(ending))
+  }
+
+  private func typeIntoALargeValue(_ coordinator: RestorationCoordinator) async throws {
+    struct Draft: Codable, Equatable, Sendable { var title: String, text: String }
+    guard let scene = coordinator.scenes.first else { return }
+    let draft = SceneStorage(wrappedValue: Draft(title: "", text: ""), "Page.draft", in: scene)
+    draft.wrappedValue = Draft(title: "t", text: String(repeating: "word ", count: 50_000))
+    _ = try await settle(coordinator)
+    var times: [Double] = []
+    for _ in 0..<200 {
+      times.append(milliseconds(clock.measure { draft.wrappedValue.text += "x" }))
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    line("a key press in a 250 kB value, median", median(times))
+    line("a key press in a 250 kB value, longest", times.max() ?? 0)
+    _ = try await settle(coordinator)
+  }
+
+  // MARK: Parts
+
+  private func coordinator() -> RestorationCoordinator {
+    RestorationCoordinator(
+      RestorationConfiguration(
+        applicationID: "org.example.StateBench", sceneKinds: ["page"],
+        activityTypes: ["org.example.reading"], applicationVersion: "1",
+        stateDirectory: scratch.appendingPathComponent("state")))
+  }
+
+  private func open(_ number: Int, _ coordinator: RestorationCoordinator) -> SceneSession {
+    let scene = coordinator.makeScene(
+      kind: "page",
+      activity: UserActivity(
+        type: "org.example.reading", title: "Page \(number)",
+        targetContentIdentifier: "page-\(number)"))
+    scene.geometry = SceneGeometry(width: 800, height: 600)
+    scene.set(String(repeating: "note ", count: 100), for: "Page.note")
+    scene.set(0, for: "Page.scroll")
+    return scene
+  }
+
+  /// Waits until everything is on disk. Returns the longest time in which the main thread answered
+  /// nobody, in milliseconds.
+  private func settle(_ coordinator: RestorationCoordinator) async throws -> Double {
+    var longest = 0.0
+    coordinator.scenes.first?.saveNow()
+    while !coordinator.isSaved {
+      let start = clock.now
+      try await Task.sleep(for: .milliseconds(1))
+      longest = max(longest, milliseconds(clock.now - start) - 1)
+    }
+    return longest
+  }
+
+  private func sizeOfARecord() throws -> Int {
+    let folder = scratch.appendingPathComponent("state/v1/windows")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    guard let name = names.first(where: { $0.hasSuffix(".json") }) else { return 1000 }
+    return try Data(contentsOf: folder.appendingPathComponent(name)).count
+  }
+
+  private func milliseconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) * 1000 + Double(duration.components.attoseconds) / 1e15
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  }
+
+  private func line(_ what: String, _ value: Double, unit: String = "ms") {
+    let name = what.padding(toLength: 52, withPad: " ", startingAt: 0)
+    print(name + String(format: "%12.3f ", value) + unit)
+  }
+}
