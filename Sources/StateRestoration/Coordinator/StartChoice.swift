@@ -11,7 +11,7 @@ struct StartChoice {
   let lastVersion: String
   private let state: StoredState
   private let reason: StartReason
-  /// What the person was told before and need not be told again.
+  /// Notices that the person has had and need not have again.
   private(set) var noted: Set<String>
   private(set) var notices: [RestorationNotice] = []
   var shown: [SceneRecord] = []

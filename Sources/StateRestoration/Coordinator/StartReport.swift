@@ -53,6 +53,6 @@ public struct Restoration {
   public let withheld: [SceneRecord]
   /// After crashes while restoring: nothing that was being edited is to open by itself.
   public let isCautious: Bool
-  /// What the person is to be told, somewhere quiet.
+  /// What the person should know, somewhere quiet.
   public let notices: [RestorationNotice]
 }

@@ -29,9 +29,9 @@ extension RestorationCoordinator {
       StateCoder(applicationVersion: session.applicationVersion, values: session.application))
 
     let early = scenes
-    var choice = StartChoice(state, policy, reason, alreadyNoted: session.told)
+    var choice = StartChoice(state, policy, reason, alreadyNoted: session.notified)
     choose(&choice)
-    session.told = choice.noted
+    session.notified = choice.noted
     session.applicationVersion = configuration.applicationVersion
     kept = choice.kept
     hasUnwantedWindows = kept.all.contains { $0.reason == .notWanted && $0.record.wasShown }

@@ -52,7 +52,7 @@ final class StateWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes how far the start has got. Nothing waits for the disk: what the marker tells is
+  /// Writes how far the start has got. Nothing waits for the disk: what the marker says is
   /// forgotten at the next boot anyway, and a start that can't leave one is still a start.
   func mark(_ launch: LaunchRecord, waits: Bool) {
     let done = DispatchSemaphore(value: 0)

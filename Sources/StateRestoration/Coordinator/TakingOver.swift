@@ -25,7 +25,7 @@ extension RestorationCoordinator {
     place = .home
     let own = session
     session = opened.state.session ?? SessionRecord()
-    session.told.formUnion(own.told)
+    session.notified.formUnion(own.notified)
     session.applicationVersion = own.applicationVersion
     if willEncode == nil, !own.application.isEmpty { session.application = own.application }
     saves.open(generation: opened.state.generation)

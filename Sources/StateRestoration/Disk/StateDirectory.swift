@@ -5,6 +5,7 @@ import Foundation
 
 /// The directory of one application's window state.
 public struct StateDirectory: Sendable, Equatable {
+  /// Where it is.
   public let url: URL
   /// The major version of the layout: each has a directory of its own.
   let version: Int

@@ -58,7 +58,7 @@ extension StateStore {
       result.failed.fates[id] = batch.fates[id]
       result.failure = error as? StateFileFailure ?? StateFileFailure(directory.window(id), EIO)
     }
-    // In the order of their generations: closed windows are told apart by it.
+    // In the order of their generations: closed windows are ordered by it.
     let fates = batch.fates.sorted { $0.value.generation < $1.value.generation }
     var written: [(id: UUID, layout: RecordLayout?)] = []
     var hasChangedNames = false

@@ -4,7 +4,9 @@ import Foundation
 
 /// A file that is wrong, and how.
 public struct StateProblem: Sendable, Equatable {
+  /// Its path.
   public let file: String
+  /// What is wrong with it, as the end of a sentence.
   public let reason: String
   /// The reason in one word, as it stands in a file name.
   let word: String

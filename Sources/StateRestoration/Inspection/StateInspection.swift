@@ -5,16 +5,20 @@ import Foundation
 
 /// What is saved of one application's windows, as it lies on disk.
 public struct StateInspection: Sendable {
+  /// A file that is wrong, and how.
   public typealias Problem = StateProblem
 
   /// A file that was set aside because it could not be read.
   public struct Quarantined: Sendable, Equatable {
+    /// Its name since: the time, the reason in a word, and the name it had.
     public let name: String
+    /// In bytes.
     public let size: Int
     /// Why, in words.
     public var reason: String { Unreadable.reason(inFileName: name) }
   }
 
+  /// Where all of it lies.
   public let directory: StateDirectory
   /// In the order they would come back.
   public let windows: [SceneRecord]
@@ -22,12 +26,15 @@ public struct StateInspection: Sendable {
   public let closed: [SceneRecord]
   /// Nil when no session was ever saved.
   public let endedCleanly: Bool?
+  /// The window that had the focus.
   public let focused: UUID?
   /// The version of the application that wrote it.
   public let applicationVersion: String?
   /// The process that holds the lock, as the file has it.
   public let holder: Int?
+  /// The archived sessions, the newest first.
   public let history: [PastSession]
+  /// What was moved aside, the oldest first.
   public let quarantined: [Quarantined]
   /// The newest version of the library whose windows lie here too, if it is newer than this one.
   public let newerVersion: Int?

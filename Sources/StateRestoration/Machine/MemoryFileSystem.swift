@@ -16,6 +16,7 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
     var isLocked = false
   }
 
+  /// An empty one.
   public init() {}
 
   private func locked<T>(_ work: () throws -> T) rethrows -> T {

@@ -15,6 +15,7 @@ public protocol RestorationClock: Sendable {
 
 /// The clock of the machine.
 public struct SystemClock: RestorationClock {
+  /// The clock of the machine.
   public init() {}
 
   public var now: Date { Date() }
@@ -29,10 +30,13 @@ public struct SystemClock: RestorationClock {
 
 /// What the library asks of the machine.
 public struct RestorationEnvironment: Sendable {
+  /// The time.
   public var clock: any RestorationClock
+  /// The files.
   public var fileSystem: any StateFileSystem
-  /// Names this boot of the machine; nil or empty when it can't be told.
+  /// Names this boot of the machine; nil or empty when it is not known.
   public var bootID: @Sendable () -> String?
+  /// The number of this process, for those who look at the lock.
   public var processID: Int32
   /// Whether a process lives, for file systems without locks.
   public var isRunning: @Sendable (_ processID: Int32) -> Bool
@@ -41,6 +45,7 @@ public struct RestorationEnvironment: Sendable {
   /// Where a sentence for the log goes. Called on any thread.
   public var log: @Sendable (String) -> Void
 
+  /// The machine, but for what is replaced.
   public init(
     clock: any RestorationClock = SystemClock(),
     fileSystem: any StateFileSystem = SystemFileSystem(),
@@ -68,6 +73,7 @@ public struct RestorationEnvironment: Sendable {
     }
   }
 
+  /// Writes a line to the standard error output.
   public static let logToStandardError: @Sendable (String) -> Void = { message in
     try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
   }

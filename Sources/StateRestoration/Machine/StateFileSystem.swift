@@ -5,6 +5,7 @@ import Foundation
 
 /// A system call that failed.
 public struct StateFileFailure: Error, LocalizedError, Equatable, Sendable {
+  /// The file or directory.
   public let path: String
   /// As in `errno`.
   public let code: Int32
@@ -42,6 +43,7 @@ public struct StateFileStatus: Equatable, Sendable {
   /// What it is.
   public enum Kind: Sendable { case file, directory, link, other }
 
+  /// What it is.
   public var kind: Kind
   /// In bytes.
   public var size: Int
@@ -49,6 +51,7 @@ public struct StateFileStatus: Equatable, Sendable {
   public var owner: UInt32
   /// The permission bits alone.
   public var mode: UInt32
+  /// When it was written last.
   public var modified: Date
 
   /// What a file system of one's own answers.

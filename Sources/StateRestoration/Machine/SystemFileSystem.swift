@@ -5,6 +5,7 @@ import Foundation
 
 /// The file system of the machine.
 public struct SystemFileSystem: StateFileSystem {
+  /// The file system of the machine.
   public init() {}
 
   public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {

@@ -1,5 +1,5 @@
 // How far the last run got. Crashes while restoring are counted only within one boot of the
-// machine: a flat battery is nobody's fault. An end that can't be told from a flat battery, because
+// machine: a flat battery is nobody's fault. An end that might have been a flat battery, because
 // a boot has no name, is not counted either.
 
 import Foundation

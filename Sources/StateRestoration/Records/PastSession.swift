@@ -11,5 +11,6 @@ public struct PastSession: Sendable, Identifiable {
   /// Its windows, in the order in which they come back.
   public let windows: [SceneRecord]
 
+  /// Its number.
   public var id: Int { number }
 }

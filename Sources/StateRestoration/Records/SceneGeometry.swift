@@ -10,9 +10,12 @@ public struct SceneGeometry: Sendable, Equatable {
   public var width: Int { didSet { width = Self.clamped(width) } }
   /// Likewise.
   public var height: Int { didSet { height = Self.clamped(height) } }
+  /// Whether it fills the screen, but for the panels.
   public var isMaximized: Bool
+  /// Whether it fills the whole screen.
   public var isFullscreen: Bool
 
+  /// A size; what no screen has is taken as the nearest that one can have.
   public init(width: Int, height: Int, isMaximized: Bool = false, isFullscreen: Bool = false) {
     self.width = Self.clamped(width)
     self.height = Self.clamped(height)

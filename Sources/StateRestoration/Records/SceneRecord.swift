@@ -8,14 +8,19 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   /// The version of the file's form.
   public static let schema = StateSchema.current.version
 
+  /// The window.
   public let id: UUID
+  /// The kind of window it is.
   public let kind: String
   /// Grows with every record written, whatever the clock says.
   public internal(set) var generation = 0
+  /// What the person was doing in it.
   public internal(set) var activity: UserActivity? {
     didSet { if activity?.type != oldValue?.type { unknownInActivity = [:] } }
   }
+  /// Its size.
   public internal(set) var geometry: SceneGeometry?
+  /// What its views stored, by key.
   public internal(set) var storage: [String: StateValue] = [:]
   /// What the objects of a `StateRestoring` tree encoded, by their path.
   public internal(set) var views: [String: ViewState] = [:]
@@ -137,7 +142,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     return .object(fields)
   }
 
-  /// Whether the same is said of the window, whenever it was written.
+  /// Whether both hold the same, whenever they were written.
   func isSame(as other: SceneRecord) -> Bool {
     var other = other
     other.generation = generation

@@ -16,8 +16,8 @@ struct SessionRecord: Sendable, Equatable {
   var applicationVersion = ""
   /// What the application itself keeps with its session.
   var application: [String: StateValue] = [:]
-  /// What the person was told and need not be told again.
-  var told: Set<String> = []
+  /// Notices that the person has had and need not have again.
+  var notified: Set<String> = []
   /// The older layout this one was made from, and when: by the clock, and by the day of use.
   var migratedFrom: Int?
   var migratedAt: Date?
@@ -49,7 +49,7 @@ struct SessionRecord: Sendable, Equatable {
     applicationVersion =
       fields.string("applicationVersion", longest: StateLimits.nameBytes) ?? ""
     application = fields.object("application") ?? [:]
-    told = Set((fields.array("told") ?? []).compactMap(\.string))
+    notified = Set((fields.array("told") ?? []).compactMap(\.string))
     migratedFrom = fields.int("migratedFrom", in: 0...schema.version)
     migratedAt = fields.int("migratedAt", in: 0...(1 << 40)).map {
       Date(timeIntervalSince1970: Double($0))
@@ -72,7 +72,7 @@ struct SessionRecord: Sendable, Equatable {
     if daysOfUse > 0 { fields["daysOfUse"] = .int(Int64(daysOfUse)) }
     if lastDayOfUse > 0 { fields["lastDayOfUse"] = .int(Int64(lastDayOfUse)) }
     if !application.isEmpty { fields["application"] = .object(application) }
-    if !told.isEmpty { fields["told"] = .array(told.sorted().map { .string($0) }) }
+    if !notified.isEmpty { fields["told"] = .array(notified.sorted().map { .string($0) }) }
     fields["migratedFrom"] = migratedFrom.map { .int(Int64($0)) }
     fields["migratedAt"] = migratedAt.map { .int(Int64($0.timeIntervalSince1970)) }
     fields["migratedOnDay"] = migratedOnDay.map { .int(Int64($0)) }

@@ -4,6 +4,7 @@
 public struct ViewState: Sendable, Equatable {
   /// The object's restoration class: another one is not given this state.
   public let restorationClass: String
+  /// What it encoded, by key.
   public var values: [String: StateValue]
   /// The version of the application that wrote them.
   public var applicationVersion = ""

@@ -5,6 +5,7 @@ import Foundation
 
 /// Why a text is no JSON, in words.
 public struct StateJSONError: Error, Equatable, Sendable {
+  /// The end of a sentence.
   public let reason: String
   /// How many bytes were read before.
   public let offset: Int

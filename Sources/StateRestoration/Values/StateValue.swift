@@ -110,9 +110,13 @@ extension StateValue {
 
   /// The value if it is of this one kind.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
+  /// Likewise.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// Likewise.
   public var int: Int? { if case .int(let value) = self { Int(exactly: value) } else { nil } }
+  /// Likewise.
   public var array: [StateValue]? { if case .array(let value) = self { value } else { nil } }
+  /// Likewise.
   public var object: [String: StateValue]? {
     if case .object(let value) = self { value } else { nil }
   }
