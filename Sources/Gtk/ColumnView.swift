@@ -47,7 +47,7 @@ public final class ColumnView: ListWidget {
   /// The last column should expand: a click beside the columns would lose the keyboard's place.
   public func addColumn<Row>(
     _ name: String, title: String, _ factory: RowFactory<Row>, expands: Bool = false,
-    width: Int? = nil
+    width: Int? = nil, sorts: Bool = true
   ) {
     // The constructor takes over one reference of the factory; the result is transfer full.
     let column = Object(
@@ -57,9 +57,11 @@ public final class ColumnView: ListWidget {
     let probe = Probe()
     gtk_column_view_column_set_expand(column.opaque, expands ? 1 : 0)
     gtk_column_view_column_set_resizable(column.opaque, 1)
-    let sorter = probe.sorter
-    withExtendedLifetime(sorter) {
-      gtk_column_view_column_set_sorter(column.opaque, sorter.cast(to: GtkSorter.self))
+    if sorts {
+      let sorter = probe.sorter
+      withExtendedLifetime(sorter) {
+        gtk_column_view_column_set_sorter(column.opaque, sorter.cast(to: GtkSorter.self))
+      }
     }
     if let width { gtk_column_view_column_set_fixed_width(column.opaque, Int32(width)) }
     gtk_column_view_append_column(opaque, column.opaque)

@@ -76,6 +76,14 @@ public final class ScrolledWindow: Widget {
     return self
   }
 
+  /// As high as its content, up to this, from where on it scrolls.
+  @discardableResult
+  public func naturalHeight(upTo most: Int) -> Self {
+    gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
+    gtk_scrolled_window_set_max_content_height(opaque, Int32(most))
+    return self
+  }
+
   /// The vertical position; lives as long as the scrolled window.
   public var vertical: Adjustment {
     Adjustment(borrowed: gtk_scrolled_window_get_vadjustment(opaque))

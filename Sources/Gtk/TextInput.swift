@@ -74,12 +74,6 @@ public final class Entry: Widget {
     return self
   }
 
-  /// Marks the text as wrong, for the eye and for screen readers.
-  public func setInvalid(_ isInvalid: Bool) {
-    setStyle("error", isInvalid)
-    vitrine_accessible_set_invalid(widget, isInvalid ? 1 : 0)
-  }
-
   public func onChange(_ handler: @escaping @MainActor () -> Void) { connect("changed", handler) }
 
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
@@ -174,5 +168,13 @@ private final class TextBuffer: Object {
       gtk_text_buffer_get_iter_at_offset(buffer, &anchor, Int32(clamping: newValue.anchor))
       gtk_text_buffer_select_range(buffer, &caret, &anchor)
     }
+  }
+}
+
+extension Widget {
+  /// Marks what is typed or chosen as wrong, for the eye and for screen readers.
+  public func setInvalid(_ isInvalid: Bool) {
+    setStyle("error", isInvalid)
+    vitrine_accessible_set_invalid(widget, isInvalid ? 1 : 0)
   }
 }

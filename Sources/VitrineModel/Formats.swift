@@ -3,19 +3,60 @@
 
 import Catalog
 import Foundation
+import Wording
 
 private let environmentLocale = locale(for: "LC_MONETARY")
+private let isCountryKnown = localeName(for: "LC_MONETARY") != nil
 
 private func locale(for category: String) -> Locale {
+  Locale(identifier: localeName(for: category) ?? "en_US")
+}
+
+private func localeName(for category: String) -> String? {
   let environment = ProcessInfo.processInfo.environment
   let name =
     ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   let identifier = name?.prefix { $0 != "." && $0 != "@" } ?? ""
-  return Locale(identifier: ["", "C", "POSIX"].contains(identifier) ? "en_US" : String(identifier))
+  return ["", "C", "POSIX"].contains(identifier) ? nil : String(identifier)
 }
 
-/// The currency of the person's country.
-var localCurrencyCode: String { environmentLocale.currency?.identifier ?? "EUR" }
+extension WritingStyle {
+  /// As the person's country writes. An amount without a currency is in that of the product's price,
+  /// or of the country.
+  static func local(for product: Product? = nil) -> WritingStyle {
+    var style = environmentStyle
+    if let price = product?.price { style.currency = price.currency }
+    return style
+  }
+
+  private static let environmentStyle: WritingStyle = {
+    let locale = environmentLocale
+    let currency =
+      locale.currency.flatMap { try? Currency($0.identifier) } ?? (try? Currency("EUR"))
+    // Where no country is named nothing is known of how it writes numbers and days.
+    guard isCountryKnown else { return WritingStyle(currency: currency) }
+    let pattern = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: locale) ?? "y"
+    let order = pattern.filter { "yMd".contains($0) }
+    return WritingStyle(
+      decimalSeparator: locale.decimalSeparator?.first,
+      dayOrder: order.hasPrefix("y")
+        ? .yearMonthDay : order.hasPrefix("M") ? .monthDayYear : .dayMonthYear,
+      currency: currency)
+  }()
+}
+
+extension FieldValue {
+  /// As a window shows it, where nothing is typed.
+  public func displayText(of kind: FieldKind) -> String {
+    switch self {
+    case .money(let price): price.displayText
+    case .yesNo(let isTrue): isTrue ? tr("Yes") : tr("No")
+    case .tags(let tags): tags.map(\.text).joined(separator: ", ")
+    case .category(let path): path.components.joined(separator: " › ")
+    case .text, .integer, .number, .day: kind.text(of: self, style: .local())
+    }
+  }
+}
 
 extension Price {
   /// As a price tag shows it.

@@ -252,7 +252,7 @@ public final class ProductDetail {
     let id = drafts.newProduct ?? UUID()
     if drafts[product: id] == nil {
       var draft = ProductDraft(isNew: true)
-      draft.focus = ProductForm.Field.title.rawValue
+      draft.focus = FieldID.title.text
       drafts[product: id] = draft
     }
     move(to: id)

@@ -8,9 +8,7 @@ import Wording
 
 @MainActor
 public final class ProductForm {
-  public enum Field: String, CaseIterable, Sendable {
-    case title, year, price
-  }
+  public typealias Field = FieldID
 
   public enum Change: Equatable {
     /// A text, its problem or its conflict; the form as a whole may have become ready or not.
@@ -27,8 +25,11 @@ public final class ProductForm {
   public private(set) var focus: Field?
   /// Where the selection began and where the caret is, in characters.
   public private(set) var selection: (anchor: Int, caret: Int)?
-  /// A price typed into a product that has none takes this currency.
-  private let currency: Currency?
+  /// What is typed in, in the order of the form: long texts last.
+  public let fields: [FormField]
+  /// An amount typed without a currency is in that of the product's price.
+  private let style: WritingStyle
+  private let byID: [Field: FormField]
   private var baseRevision: Int
 
   /// What each field was when the person began to change it.
@@ -39,24 +40,34 @@ public final class ProductForm {
   private(set) var edits = 0
   private var theirs: [Field: String] = [:]
 
-  public init(_ base: Product?, draft: ProductDraft? = nil) {
+  /// - Parameter custom: the person's own fields that are offered for the product.
+  public init(
+    _ base: Product?, draft: ProductDraft? = nil, custom: [CustomField] = [],
+    style: WritingStyle? = nil
+  ) {
     self.base = base
     isNew = base == nil && draft?.isNew != false
     baseRevision = base?.revision ?? draft?.baseRevision ?? 0
-    currency = base?.price?.currency ?? (try? Currency(localCurrencyCode)) ?? (try? Currency("EUR"))
-    was = Self.texts(of: base)
+    let all = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
+    fields = all.filter { $0.kind != .text } + all.filter { $0.kind == .text }
+    byID = Dictionary(fields.map { ($0.id, $0) }) { first, _ in first }
+    self.style = style ?? .local(for: base)
+    was = [:]
+    typed = [:]
+    was = texts(of: base)
     typed = was
     guard let draft else { return }
     for (name, field) in draft.fields {
-      guard let key = Field(rawValue: name), let now = was[key] else { continue }
+      let key = Field(name)
+      guard let now = was[key] else { continue }
       visited.insert(key)
       // Already in the catalogue.
       if base != nil, isSame(now, field.typed, in: key) { continue }
       typed[key] = field.typed
       was[key] = field.was
-      if base != nil, now != field.was { theirs[key] = now }
+      if base != nil, !isSame(now, field.was, in: key) { theirs[key] = now }
     }
-    focus = draft.focus.flatMap(Field.init)
+    focus = draft.focus.map { Field($0) }
     if let caret = draft.caret { selection = (draft.anchor ?? caret, caret) }
   }
 
@@ -81,7 +92,7 @@ public final class ProductForm {
 
   /// What is wrong with a field, in words; nil for one that has not been touched yet.
   public func problem(of field: Field) -> String? {
-    visited.contains(field) ? error(in: field) : nil
+    visited.contains(field) ? byID[field].flatMap { error(in: $0) } : nil
   }
 
   /// The value the field was given elsewhere while it was being edited here.
@@ -98,7 +109,7 @@ public final class ProductForm {
 
   /// Whether Done can succeed.
   public var isReady: Bool {
-    theirs.isEmpty && Field.allCases.allSatisfy { error(in: $0) == nil }
+    theirs.isEmpty && fields.allSatisfy { error(in: $0) == nil }
   }
 
   /// The product changed elsewhere: untouched fields follow, edited ones become conflicts.
@@ -107,7 +118,7 @@ public final class ProductForm {
     base = product
     baseRevision = product.revision
     isNew = false
-    for (field, now) in Self.texts(of: product) {
+    for (field, now) in texts(of: product) {
       let before = was[field]
       if typed[field] == before || isSame(now, text(of: field), in: field) {
         typed[field] = now
@@ -125,7 +136,7 @@ public final class ProductForm {
     base = product
     baseRevision = product.revision
     isNew = false
-    for (field, now) in Self.texts(of: product) {
+    for (field, now) in texts(of: product) {
       if typed[field] == sent[field] { typed[field] = now }
       was[field] = now
       theirs[field] = nil
@@ -141,19 +152,19 @@ public final class ProductForm {
     base = nil
     isNew = true
     baseRevision = 0
-    was = Self.texts(of: nil)
+    was = texts(of: nil)
     theirs = [:]
-    Field.allCases.forEach { changed.notify(.field($0)) }
+    fields.forEach { changed.notify(.field($0.id)) }
   }
 
   /// What is saved with the window.
   public var draft: ProductDraft {
     var draft = ProductDraft(isNew: isNew)
     draft.baseRevision = baseRevision
-    for field in Field.allCases where typed[field] != was[field] {
-      draft.fields[field.rawValue] = .init(typed: text(of: field), was: was[field] ?? "")
+    for field in typed.keys where typed[field] != was[field] {
+      draft.fields[field.text] = .init(typed: text(of: field), was: was[field] ?? "")
     }
-    draft.focus = focus?.rawValue
+    draft.focus = focus?.text
     draft.anchor = selection?.anchor
     draft.caret = selection?.caret
     return draft
@@ -162,75 +173,36 @@ public final class ProductForm {
   /// What Done changes of the product.
   public func change() throws -> ProductChange {
     var change = ProductChange()
-    for field in Field.allCases where typed[field] != was[field] {
-      switch field {
-      case .title: change.title = try ProductTitle(text(of: field))
-      case .year: change.year = .some(try year())
-      case .price: change.price = .some(try price())
-      }
+    for field in fields where typed[field.id] != was[field.id] {
+      try field.set(field.value(from: text(of: field.id), style: style), in: &change)
     }
     return change
   }
 
   /// What Done adds to the catalogue.
   public func newProduct(id: UUID) throws -> Product {
-    Product(
-      id: id, title: try ProductTitle(text(of: .title)), price: try price(), year: try year())
+    try change().applied(to: Product(id: id, title: ProductTitle(text(of: .title))))
   }
 
-  private func error(in field: Field) -> String? {
+  private func error(in field: FormField) -> String? {
     do {
-      switch field {
-      case .title: _ = try ProductTitle(text(of: field))
-      case .year: _ = try year()
-      case .price: _ = try price()
-      }
+      _ = try field.value(from: text(of: field.id), style: style)
       return nil
     } catch {
       return error.sentence
     }
   }
 
-  private func year() throws -> IntroductionYear? {
-    isBlank(.year) ? nil : try IntroductionYear(text(of: .year))
-  }
-
-  private func price() throws -> Price? {
-    isBlank(.price) ? nil : try price(from: text(of: .price))
-  }
-
-  private func price(from text: String) throws -> Price {
-    guard let currency else {
-      throw InvalidValue(.price, .unknownCurrency)
-    }
-    return try Price(text, currency: currency)
-  }
-
   // Spelled differently, but the same in the catalogue: "12,5" and "12.50".
-  private func isSame(_ left: String, _ right: String, in field: Field) -> Bool {
+  private func isSame(_ left: String, _ right: String, in id: Field) -> Bool {
     if left == right { return true }
-    switch field {
-    case .title:
-      guard let title = try? ProductTitle(left) else { return false }
-      return title == (try? ProductTitle(right))
-    case .year:
-      guard let year = try? IntroductionYear(left) else { return false }
-      return year == (try? IntroductionYear(right))
-    case .price:
-      guard let value = try? price(from: left) else { return false }
-      return value == (try? price(from: right))
+    guard let field = byID[id], let value = try? field.value(from: left, style: style) else {
+      return false
     }
+    return value == (try? field.value(from: right, style: style))
   }
 
-  private func isBlank(_ field: Field) -> Bool {
-    text(of: field).allSatisfy(\.isWhitespace)
-  }
-
-  private static func texts(of product: Product?) -> [Field: String] {
-    [
-      .title: product?.title.text ?? "",
-      .year: product?.year.map { String($0.value) } ?? "",
-      .price: product?.price?.decimalText ?? "",
-    ]
+  private func texts(of product: Product?) -> [Field: String] {
+    byID.mapValues { field in product.map { field.text(of: $0, style: style) } ?? "" }
   }
 }

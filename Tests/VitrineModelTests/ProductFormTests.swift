@@ -7,6 +7,9 @@ import XCTest
 
 @testable import VitrineModel
 
+/// The same on every machine, whatever its country.
+private let typing = WritingStyle(currency: try? Currency("EUR"))
+
 final class ProductFormTests: XCTestCase {
   private func cherries(price: String = "10.99", revision: Int = 3) throws -> Product {
     Product(
@@ -18,7 +21,7 @@ final class ProductFormTests: XCTestCase {
   func testAnUntouchedFormSaysNothingAndChangesNothing() throws {
     let product = try cherries()
     try MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       XCTAssertFalse(form.isChanged)
       XCTAssertTrue(form.isReady)
       XCTAssertEqual(form.text(of: .price), "10.99")
@@ -29,7 +32,7 @@ final class ProductFormTests: XCTestCase {
   func testWrongNumbersAreRefusedInWords() throws {
     let product = try cherries()
     MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       for (field, text) in [
         (ProductForm.Field.price, "cheap"), (.price, "1,234.50"), (.price, "-3"),
         (.year, "last year"), (.year, "0"), (.year, "12345"), (.title, "  "),
@@ -47,7 +50,7 @@ final class ProductFormTests: XCTestCase {
 
   func testANewFormDoesNotScoldBeforeItIsTouched() {
     MainActor.assumeIsolated {
-      let form = ProductForm(nil)
+      let form = ProductForm(nil, style: typing)
       XCTAssertNil(form.problem(of: .title))
       XCTAssertFalse(form.isReady)
       form.type("T", in: .title)
@@ -60,7 +63,7 @@ final class ProductFormTests: XCTestCase {
   func testTheDraftHoldsOnlyWhatChanged() throws {
     let product = try cherries()
     MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       form.type("Sour Cherries", in: .title)
       form.place(in: .title, anchor: 2, caret: 4)
       XCTAssertEqual(Array(form.draft.fields.keys), ["title"])
@@ -82,7 +85,7 @@ final class ProductFormTests: XCTestCase {
       id: product.id, title: product.title, price: try Price("12.00", currency: Currency("EUR")),
       year: try IntroductionYear(2016), revision: 4)
     try MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       form.type("11.50", in: .price)
       form.rebase(onto: newer)
       XCTAssertEqual(form.text(of: .year), "2016", "an untouched field follows")
@@ -101,7 +104,7 @@ final class ProductFormTests: XCTestCase {
     let product = try cherries()
     let newer = try cherries(price: "12.00", revision: 4)
     MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       form.type("11.50", in: .price)
       let again = ProductForm(newer, draft: form.draft)
       XCTAssertEqual(again.conflict(in: .price), "12.00")
@@ -115,7 +118,7 @@ final class ProductFormTests: XCTestCase {
     let product = try cherries()
     let newer = try cherries(price: "12.00", revision: 4)
     MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       form.type("11.50", in: .price)
       form.rebase(onto: newer)
       let again = ProductForm(newer, draft: form.draft)
@@ -130,7 +133,7 @@ final class ProductFormTests: XCTestCase {
     let newer = try cherries(price: "12.00", revision: 4)
     let back = try cherries(revision: 5)
     MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       form.type("11.50", in: .price)
       form.rebase(onto: newer)
       form.rebase(onto: back)
@@ -144,7 +147,7 @@ final class ProductFormTests: XCTestCase {
     let product = try cherries()
     let newer = try cherries(price: "12.50", revision: 4)
     MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       form.type("12,5", in: .price)
       let again = ProductForm(newer, draft: form.draft)
       XCTAssertNil(again.conflict(in: .price))
@@ -156,7 +159,7 @@ final class ProductFormTests: XCTestCase {
     let product = try cherries()
     let newer = try cherries(price: "12.00", revision: 4)
     MainActor.assumeIsolated {
-      let form = ProductForm(product)
+      let form = ProductForm(product, style: typing)
       form.type("Sour Cherries", in: .title)
       let again = ProductForm(newer, draft: form.draft)
       XCTAssertNil(again.conflict(in: .title))

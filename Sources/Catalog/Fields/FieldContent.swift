@@ -38,6 +38,7 @@ extension TextContent {
   }
 }
 
+extension LineText: TextContent {}
 extension ProductTitle: TextContent {}
 extension FreeText: TextContent {}
 extension SKU: TextContent {}

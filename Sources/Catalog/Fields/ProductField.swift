@@ -36,7 +36,7 @@ public struct ProductField: Sendable {
   public var id: FieldID { .builtIn(name) }
   public var sorts: Bool { !order.isEmpty && index != nil }
   /// The column that tells whether there is a value: of several the one that its index begins with.
-  var tellingColumn: String? { columns.last }
+  var tellingColumn: String? { foldedColumn ?? columns.last }
   /// Whether a row of a list has its value.
   public var isListed: Bool { !columns.isEmpty && kind != .text }
 

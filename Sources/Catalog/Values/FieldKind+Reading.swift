@@ -13,7 +13,7 @@ extension FieldKind {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     switch self {
-    case .line: return .text(try singleLine(text, for: field, atMost: 200))
+    case .line: return .text(try LineText(text, for: field).text)
     case .text: return .text(try FreeText(description: text).text)
     case .wholeNumber:
       // Grouped thousands are fine where it is known what they look like; a point is not enough.

@@ -13,9 +13,7 @@ final class ProductTable: ProductListing {
   private var defaultColumns: [ColumnView.Column] = []
   private var shownSort: ColumnView.Sort?
   private let titles: RowFactory<TitleCell>
-  private let categories: RowFactory<TextCell>
-  private let years: RowFactory<TextCell>
-  private let prices: RowFactory<TextCell>
+  private let texts: [RowFactory<TextCell>]
   private let scrollKeeper: ScrollKeeper
   private let browser: ProductBrowser
 
@@ -31,15 +29,14 @@ final class ProductTable: ProductListing {
         cell.show(
           browser?.list.row(at: position), catalogue, search: browser?.query.searchText ?? "")
       })
-    categories = Self.texts(browser, isNumber: false) { $0.category?.components.last ?? "" }
-    years = Self.texts(browser, isNumber: true) { $0.year.map { String($0.value) } ?? "" }
-    prices = Self.texts(browser, isNumber: true) { $0.price?.displayText ?? "" }
+    let fields = Self.fields
+    texts = fields.map { Self.texts(browser, $0) }
     let view = ColumnView(selection)
-    view.addColumn(ProductSort.title.rawValue, title: tr("Title"), titles, expands: true)
-    // The most important columns first: in a narrow pane the others have to be scrolled to.
-    view.addColumn(ProductSort.price.rawValue, title: tr("Price"), prices, width: 90)
-    view.addColumn(ProductSort.year.rawValue, title: tr("Year"), years, width: 60)
-    view.addColumn(ProductSort.category.rawValue, title: tr("Category"), categories, width: 110)
+    view.addColumn(ProductField.title.name, title: ProductField.title.label, titles, expands: true)
+    for (field, factory) in zip(fields, texts) {
+      view.addColumn(
+        field.name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts)
+    }
     defaultColumns = view.columns
     view.accessibleName(tr("Products"))
     columns = view
@@ -104,16 +101,49 @@ final class ProductTable: ProductListing {
 
   func refresh() {
     titles.refresh()
-    for factory in [categories, years, prices] { factory.refresh() }
+    texts.forEach { $0.refresh() }
   }
 
-  private static func texts(
-    _ browser: ProductBrowser, isNumber: Bool, _ text: @escaping @MainActor (ProductRow) -> String
-  ) -> RowFactory<TextCell> {
+  /// Those beside the title. The most important ones first: in a narrow pane the others have to be
+  /// scrolled to.
+  private static let fields: [ProductField] = {
+    let first: [ProductField] = [.price, .year, .category]
+    return first
+      + ProductField.all.filter { $0.isListed && $0 != .title && !first.contains($0) }
+  }()
+
+  private static func texts(_ browser: ProductBrowser, _ field: ProductField) -> RowFactory<
+    TextCell
+  > {
     RowFactory(
-      make: { TextCell(isNumber: isNumber) },
+      make: { TextCell(isNumber: field.kind.isNumber) },
       bind: { [weak browser] cell, position in
-        cell.show(browser?.list.row(at: position).map(text) ?? "")
+        cell.show(browser?.list.row(at: position).map { Self.text(of: $0, field) } ?? "")
       })
+  }
+
+  private static func text(of row: ProductRow, _ field: ProductField) -> String {
+    switch row.value(of: field) {
+    // The way there is in the sidebar.
+    case .category(let path): path.components.last ?? ""
+    case let value: value?.displayText(of: field.kind) ?? ""
+    }
+  }
+}
+
+extension FieldKind {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .wholeNumber, .number, .money, .year: true
+    case .line, .text, .date, .choice, .yesNo, .code, .link, .tags, .category: false
+    }
+  }
+
+  fileprivate var columnWidth: Int {
+    switch self {
+    case .year, .yesNo: 60
+    case .wholeNumber, .number, .money, .date: 90
+    case .line, .text, .choice, .code, .link, .tags, .category: 110
+    }
   }
 }

@@ -27,7 +27,7 @@ final class DetailHead {
     self.catalogue = catalogue
     cover = PictureFrame(pictures, .cover, side: 132)
     edit.align(.end, vertical: .start)
-    edit.tooltip(tr("Edit title, year and price"))
+    edit.tooltip(tr("Edit this product"))
     let texts = Box(.vertical, spacing: 4, [title, price, year, category])
     texts.expand(horizontally: true).align(vertical: .center)
     summary = Box(.horizontal, spacing: 12, [texts, edit])

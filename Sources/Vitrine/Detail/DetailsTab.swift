@@ -23,29 +23,12 @@ final class DetailsTab {
     description.text = product.description.text
     description.isVisible = product.description != .empty
     rows.forEach { facts.remove($0) }
-    rows = Self.facts(of: product).map { name, value in
-      let nameLabel = Label(name).style("fact-name").request(width: 110).align(vertical: .start)
-      let valueLabel = Label(value).wrapped(at: 40).selectable().expand(horizontally: true)
+    rows = ProductFact.all(of: product).map { fact in
+      let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
+        vertical: .start)
+      let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
       return Box(.horizontal, spacing: 12, [nameLabel, valueLabel])
     }
     rows.forEach { facts.append($0) }
-  }
-
-  private static func facts(of product: Product) -> [(String, String)] {
-    var facts: [(String, String)] = []
-    if let sku = product.sku { facts.append((tr("SKU"), sku.text)) }
-    if let gtin = product.gtin { facts.append((tr("GTIN"), gtin.text)) }
-    if let stock = product.stock {
-      let text = String(stock.value)
-      facts.append(
-        (
-          tr("In stock"),
-          product.minimumStock.map { tr("%@ (at least %@)", text, String($0.value)) } ?? text
-        ))
-    }
-    if !product.tags.isEmpty {
-      facts.append((tr("Tags"), product.tags.map(\.text).joined(separator: ", ")))
-    }
-    return facts
   }
 }

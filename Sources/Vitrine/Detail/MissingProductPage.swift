@@ -30,7 +30,7 @@ final class MissingProductPage {
     discard.isVisible = form != nil
     typed.text =
       form.map { form in
-        ProductForm.Field.allCases.map { form.text(of: $0) }.filter { !$0.isEmpty }
+        form.fields.map(\.id).map { form.text(of: $0) }.filter { !$0.isEmpty }
           .joined(separator: " · ")
       } ?? ""
   }

@@ -1,5 +1,5 @@
-// The form in which a product's title, year and price are typed. Checked with every letter; what is
-// wrong is said under the field, and Done waits until nothing is.
+// The form in which a product's fields are typed. Checked with every letter; what is wrong is said
+// under the field, and Done waits until nothing is.
 
 import Gtk
 import VitrineModel
@@ -14,16 +14,19 @@ final class ProductFormView {
 
   init(_ form: ProductForm, _ detail: ProductDetail) {
     self.form = form
-    let views = ProductForm.Field.allCases.map { FieldView($0, form) }
+    let views = form.fields.map { FieldView($0, form) }
     let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
     // Where there is little room the buttons matter more than the heading.
     heading.ellipsized().expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 8, [heading, cancel, done])
-    let box = Box(group: .vertical, spacing: 8, [buttons] + views.map(\.root))
+    // The buttons stay in sight, and the window no higher than the screen, however many fields.
+    let scroll = ScrolledWindow(Box(.vertical, spacing: 8, views.map(\.root)))
+      .naturalHeight(upTo: 420)
+    let box = Box(group: .vertical, spacing: 8, [buttons, scroll])
     box.accessibleName(tr("Product form"))
     root = box
-    for (field, view) in zip(ProductForm.Field.allCases, views) { fields[field] = view }
+    for (field, view) in zip(form.fields, views) { fields[field.id] = view }
 
     cancel.onClick { [weak detail] in detail?.cancelEditing() }
     done.onClick { [weak detail] in detail?.finishEditing() }
@@ -48,57 +51,52 @@ final class ProductFormView {
   }
 }
 
-/// One labelled entry with its problem and its conflict.
+/// One labelled control with its problem and its conflict.
 @MainActor
 private final class FieldView {
   let root: Box
-  private let field: ProductForm.Field
+  private let field: FormField
   private let form: ProductForm
-  private let entry = Entry()
+  private let control: any FieldControl
   private let problem = Label().wrapped(at: 36).style("problem")
   private let conflictText = Label().wrapped(at: 36)
   private let conflict: Box
 
-  init(_ field: ProductForm.Field, _ form: ProductForm) {
+  init(_ field: FormField, _ form: ProductForm) {
     self.field = field
     self.form = form
-    let name = Self.name(of: field)
-    let label = Label(Self.mnemonic(of: field)).style("caption", "dim-label")
-    label.names(entry)
-    entry.expand(horizontally: true)
-    entry.activatesDefault()
-    switch field {
-    case .title: break
-    case .year: entry.purpose(.digits)
-    case .price: entry.purpose(.number)
-    }
-    let theirs = Button(tr("Use That")).accessibleName(tr("Use the other %@", name))
-    let mine = Button(tr("Keep Mine")).accessibleName(tr("Keep my %@", name))
+    control = field.kind.makeControl()
+    let label = Label(field.mnemonic).style("caption", "dim-label")
+    label.names(control.input)
+    let theirs = Button(tr("Use That")).accessibleName(tr("Use the other %@", field.label))
+    let mine = Button(tr("Keep Mine")).accessibleName(tr("Keep my %@", field.label))
     conflict = Box(
       .vertical, spacing: 6,
       [conflictText, Box(.horizontal, spacing: 6, [theirs, mine]).homogeneous()]
     ).style("conflict")
-    root = Box(.vertical, spacing: 2, [label, entry, problem, conflict])
+    root = Box(.vertical, spacing: 2, [label, control.root, problem, conflict])
 
-    theirs.onClick { [weak form] in form?.resolve(field, takingTheirs: true) }
-    mine.onClick { [weak form] in form?.resolve(field, takingTheirs: false) }
-    entry.text = form.text(of: field)
-    entry.onChange { [weak self] in
+    let id = field.id
+    theirs.onClick { [weak form] in form?.resolve(id, takingTheirs: true) }
+    mine.onClick { [weak form] in form?.resolve(id, takingTheirs: false) }
+    control.text = form.text(of: id)
+    control.onChange { [weak self] in
       guard let self else { return }
-      self.form.type(self.entry.text, in: self.field)
+      self.form.type(self.control.text, in: id)
     }
-    entry.onSelectionChange { [weak self] in self?.keepPlace() }
-    entry.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
+    control.onSelectionChange { [weak self] in self?.keepPlace() }
+    control.input.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
   }
 
   func show() {
-    entry.text = form.text(of: field)
-    let sentence = form.problem(of: field)
+    let text = form.text(of: field.id)
+    if control.text != text { control.text = text }
+    let sentence = form.problem(of: field.id)
     problem.text = sentence ?? ""
     problem.isVisible = sentence != nil
-    entry.setInvalid(sentence != nil)
-    entry.setAccessibleDescription(sentence ?? "")
-    let other = form.conflict(in: field)
+    control.input.setInvalid(sentence != nil)
+    control.input.setAccessibleDescription(sentence ?? "")
+    let other = form.conflict(in: field.id)
     conflict.isVisible = other != nil
     conflictText.text =
       other.map {
@@ -107,31 +105,15 @@ private final class FieldView {
   }
 
   func focus(_ selection: (anchor: Int, caret: Int)?) {
-    entry.takeFocus()
+    control.input.takeFocus()
     if let selection {
-      entry.selection = TextSelection(anchor: selection.anchor, caret: selection.caret)
+      control.selection = TextSelection(anchor: selection.anchor, caret: selection.caret)
     }
   }
 
   private func keepPlace() {
-    guard entry.hasFocus else { return }
-    let selection = entry.selection
-    form.place(in: field, anchor: selection.anchor, caret: selection.caret)
-  }
-
-  private static func name(of field: ProductForm.Field) -> String {
-    switch field {
-    case .title: tr("Title")
-    case .year: tr("Year")
-    case .price: tr("Price")
-    }
-  }
-
-  private static func mnemonic(of field: ProductForm.Field) -> String {
-    switch field {
-    case .title: tr("_Title")
-    case .year: tr("_Year")
-    case .price: tr("_Price")
-    }
+    guard control.input.hasFocus else { return }
+    let selection = control.selection
+    form.place(in: field.id, anchor: selection.anchor, caret: selection.caret)
   }
 }

@@ -1,0 +1,198 @@
+// Takes every field of a product through all the places that must know it, and fails for one that a
+// place does not know. What a field leaves out on purpose is named at the top.
+
+import Foundation
+import Wording
+import XCTest
+
+@testable import Catalog
+@testable import VitrineModel
+
+final class EveryFieldTests: XCTestCase {
+  /// Lists are in no order of these.
+  private let unsorted: [ProductField] = [.description, .tags, .sku, .gtin, .minimumStock]
+  /// Lists have no column for these: one is long, the other in a table of its own.
+  private let unlisted: [ProductField] = [.description, .tags]
+
+  private var directory = URL(fileURLWithPath: "/")
+
+  override func setUp() async throws {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  override func tearDown() async throws {
+    try FileManager.default.removeItem(at: directory)
+  }
+
+  private func values(_ field: ProductField) throws -> (first: FieldValue, second: FieldValue) {
+    let typed = typed(field)
+    return (
+      try XCTUnwrap(field.value(from: typed.first)), try XCTUnwrap(field.value(from: typed.second))
+    )
+  }
+
+  private func product(_ field: ProductField, _ value: FieldValue) throws -> Product {
+    var product = Product(title: try ProductTitle("Thing"))
+    try field.set(value, in: &product)
+    return product
+  }
+
+  private func change(_ field: ProductField, _ value: FieldValue?) throws -> ProductChange {
+    try ProductChange { try $0.set(field, value) }
+  }
+
+  func testEveryFieldIsWrittenReadEditedAndUndone() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for field in ProductField.all {
+      let (first, second) = try values(field)
+      func now(_ id: UUID) async throws -> FieldValue? {
+        try await store.product(id).flatMap { field.value(of: $0) }
+      }
+      let made = try await store.create(product(field, first))
+      XCTAssertEqual(field.value(of: made), first, field.name)
+      let entry = try await store.entry(made.id)
+      XCTAssertEqual(entry.flatMap { field.value(of: $0.product) }, first, field.name)
+
+      let edit = try await store.edit(made.id, basedOn: 1, change(field, second))
+      guard case .saved(let edited) = edit else { return XCTFail("\(field.name): \(edit)") }
+      XCTAssertEqual(field.value(of: edited), second, field.name)
+      // Who saw the first value is shown what it was.
+      let late = try await store.edit(made.id, basedOn: 1, change(field, first))
+      guard case .conflict(let current, let base) = late else {
+        return XCTFail("\(field.name): \(late)")
+      }
+      XCTAssertEqual(field.value(of: current), second, field.name)
+      XCTAssertEqual(base.flatMap { field.value(of: $0) }, first, field.name)
+
+      _ = try await store.undo()
+      var value = try await now(made.id)
+      XCTAssertEqual(value, first, "\(field.name) undone")
+      _ = try await store.redo()
+      value = try await now(made.id)
+      XCTAssertEqual(value, second, "\(field.name) redone")
+      if field.isForMany {
+        try await store.edit([made.id], [.set(change(field, first))])
+        value = try await now(made.id)
+        XCTAssertEqual(value, first, "\(field.name) of many")
+      }
+      if !field.isRequired {
+        _ = try await store.edit([made.id], [.set(change(field, nil))])
+        value = try await now(made.id)
+        XCTAssertNil(value, "\(field.name) emptied")
+      }
+      _ = try await store.delete([made.id])
+    }
+    let bits = Set(ProductField.all.map { ProductFields($0).rawValue })
+    XCTAssertEqual(bits.count, ProductField.all.count, "every field is told apart in a change")
+    let problems = try await store.check()
+    XCTAssertEqual(problems.map(\.sentence), [])
+    await store.close()
+  }
+
+  func testEveryFieldIsSearchedFilteredSortedAndListed() async throws {
+    for field in ProductField.all {
+      let place = directory.appendingPathComponent(field.name)
+      let store = try await CatalogStore.open(in: place)
+      let (first, second) = try values(field)
+      let a = try await store.create(product(field, first)).id
+      let b = try await store.create(product(field, second)).id
+      func found(_ query: ProductQuery) async throws -> [UUID] {
+        try await store.rows(query).map(\.id)
+      }
+      var filters: [ProductFilter] = []
+      if ProductFilter.textFields.contains(field.id) {
+        let word = typed(field).word
+        let hits = try await found(ProductQuery(searchText: word))
+        XCTAssertEqual(hits, [a], "\(field.name) searched")
+        filters = [.contains(field.id, word)]
+      }
+      switch first {
+      case .integer(let number):
+        filters.append(.number(field.id, from: number, through: number))
+      case .money(let price):
+        filters.append(.price(price.currency, from: 0, through: price.minorUnits))
+      default: break
+      }
+      XCTAssertFalse(filters.isEmpty, "\(field.name) has a filter")
+      for filter in filters {
+        let passed = try await found(ProductQuery(filters: [filter]))
+        XCTAssertEqual(passed, [a], "\(field.name) filtered")
+      }
+      let full = try await found(ProductQuery(filters: [.isPresent(field.id)]))
+      let empty = try await found(ProductQuery(filters: [.isEmpty(field.id)]))
+      XCTAssertEqual(full.count, 2, field.name)
+      XCTAssertEqual(empty, [], field.name)
+
+      XCTAssertEqual(field.sorts, !unsorted.contains(field), "\(field.name) sorts")
+      if field.sorts {
+        let sort = ProductSort(field.id)
+        let up = try await found(ProductQuery(sort: sort))
+        let down = try await found(ProductQuery(sort: sort, ascending: false))
+        XCTAssertEqual(up, [a, b], "\(field.name) sorted")
+        XCTAssertEqual(down, [b, a], "\(field.name) sorted, reversed")
+      }
+      XCTAssertEqual(field.isListed, !unlisted.contains(field), "\(field.name) has a column")
+      if field.isListed {
+        let rows = try await store.rows(ProductQuery())
+        XCTAssertEqual(rows.map { $0.value(of: field) }, [first, second], field.name)
+      }
+      await store.close()
+    }
+  }
+
+  func testEveryFieldGoesOutAndComesIn() throws {
+    for field in ProductField.all {
+      let entry = CatalogEntry(product: try product(field, values(field).first))
+      let line = try EntryLine(EntryLine.bytes(of: entry, files: nil))
+      XCTAssertTrue(line.change.changes(field), field.name)
+      let read = line.change.applied(to: Product(title: try ProductTitle("Other")))
+      XCTAssertEqual(field.value(of: read), field.value(of: entry.product), field.name)
+    }
+  }
+
+  func testEveryFieldIsTypedMergedAndShown() throws {
+    for field in ProductField.all {
+      let (first, second) = try values(field)
+      let product = try product(field, first)
+      var newer = product
+      try field.set(second, in: &newer)
+      newer.revision += 1
+      try MainActor.assumeIsolated {
+        let style = WritingStyle(currency: try Currency("USD"))
+        let form = ProductForm(product, style: style)
+        XCTAssertTrue(form.fields.contains { $0.id == field.id }, "\(field.name) in the form")
+        XCTAssertEqual(form.text(of: field.id), typed(field).first)
+        form.type(typed(field).second, in: field.id)
+        XCTAssertEqual(try form.change(), try change(field, second), field.name)
+        form.type("\u{0}", in: field.id)
+        XCTAssertNotNil(form.problem(of: field.id), "\(field.name) refused in words")
+        form.rebase(onto: newer)
+        XCTAssertEqual(form.conflict(in: field.id), typed(field).second, "\(field.name) merged")
+      }
+      let fact = ProductFact.all(of: product).first { $0.name == field.label }
+      XCTAssertTrue(
+        ProductFact.shownApart.contains(field.id) || fact != nil, "\(field.name) is shown")
+      XCTAssertNotEqual(field.label, field.name, "\(field.name) has a name in words")
+    }
+  }
+}
+
+/// Two values, as they are typed, the first of which sorts before the second; and a word of the
+/// first.
+private func typed(_ field: ProductField) -> (first: String, second: String, word: String) {
+  switch field.kind {
+  case .line, .text: ("Alder \(field.name)", "Birch \(field.name)", "alder")
+  case .wholeNumber: ("3", "7", "3")
+  case .number: ("1.5", "2.25", "1.5")
+  case .money: ("9.50 EUR", "12.75 EUR", "9.50")
+  case .date: ("2025-01-31", "2026-11-21", "2025")
+  case .year: ("1999", "2015", "1999")
+  case .choice(let choices): (choices[0], choices[choices.count - 1], choices[0])
+  case .yesNo: ("no", "yes", "no")
+  case .code: ("4006381333931", "96385074", "4006381333931")
+  case .link: ("https://a.example", "https://b.example", "a.example")
+  case .tags: ("autumn", "spring, red", "autumn")
+  case .category: ("Crafts/Wood", "Flowers", "wood")
+  }
+}
