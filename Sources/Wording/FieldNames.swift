@@ -17,6 +17,7 @@ extension ProductField {
     case "stock": tr("In Stoc_k")
     case "minimumStock": tr("_Minimum Stock")
     case "year": tr("_Year")
+    case "supplier": tr("Supp_lier")
     default: name
     }
   }
@@ -49,6 +50,7 @@ extension InvalidValue.Field {
     case .unit: tr("The unit")
     case .choice: tr("A choice")
     case .value: tr("This")
+    case .init("supplier"): tr("The supplier’s name")
     default: tr("“%@”", name)
     }
   }

@@ -4,7 +4,7 @@
 extension ProductField {
   /// All of them, in the order in which they are shown and exported.
   public static let all = [
-    title, description, category, tags, sku, gtin, price, stock, minimumStock, year,
+    title, description, category, tags, sku, gtin, price, stock, minimumStock, year, supplier,
   ]
 
   public static let title = ProductField(
@@ -57,6 +57,11 @@ extension ProductField {
     index: Index(name: "product_by_year")
   ) { try IntroductionYear($0.integer()) }
 
+  public static let supplier = ProductField(
+    "supplier", .line, \.supplier, isFolded: true, searched: .fields, order: ["supplier_key"],
+    index: Index(name: "product_by_supplier")
+  ) { try LineText($0.text(), for: InvalidValue.Field("supplier")) }
+
   /// The field of this name.
   public static func named(_ name: String) -> ProductField? { byName[name] }
 
@@ -77,4 +82,5 @@ extension FieldID {
   public static let stock = ProductField.stock.id
   public static let minimumStock = ProductField.minimumStock.id
   public static let year = ProductField.year.id
+  public static let supplier = ProductField.supplier.id
 }

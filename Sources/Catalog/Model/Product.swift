@@ -16,6 +16,8 @@ public struct Product: Sendable, Equatable, Identifiable {
   public var stock: StockCount?
   public var minimumStock: StockCount?
   public var year: IntroductionYear?
+  /// The name of who supplies it.
+  public var supplier: LineText?
   /// In the person's order; the first is the cover.
   public var pictures: [ProductPicture]
   /// What it has in the person's own fields, by their identifiers; nothing where it has no value.
@@ -37,6 +39,7 @@ public struct Product: Sendable, Equatable, Identifiable {
     stock: StockCount? = nil,
     minimumStock: StockCount? = nil,
     year: IntroductionYear? = nil,
+    supplier: LineText? = nil,
     pictures: [ProductPicture] = [],
     values: [UUID: FieldValue] = [:],
     revision: Int = 0,
@@ -54,6 +57,7 @@ public struct Product: Sendable, Equatable, Identifiable {
     self.stock = stock
     self.minimumStock = minimumStock
     self.year = year
+    self.supplier = supplier
     self.pictures = pictures
     self.values = values
     self.revision = revision

@@ -339,6 +339,33 @@ enum Schema {
         -- How many bytes are kept for putting in again what the step had put in.
         ALTER TABLE history ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
         """),
+    Migration(
+      name: "the supplier's name",
+      script: """
+        ALTER TABLE product ADD COLUMN supplier TEXT CHECK (supplier <> '');
+        ALTER TABLE product ADD COLUMN supplier_key TEXT;
+        ALTER TABLE history_product ADD COLUMN supplier TEXT;
+        ALTER TABLE history_product ADD COLUMN supplier_key TEXT;
+        CREATE INDEX product_by_supplier ON product (supplier_key, key, category);
+
+        -- Searched with the person's own fields. No product has one yet: the index stays as it is.
+        DROP VIEW searchable;
+        CREATE VIEW searchable AS
+        SELECT key, title,
+          ifnull(sku, '') || ' ' || ifnull(gtin, '') AS codes,
+          ifnull((SELECT group_concat(tag, ' ') FROM (
+            SELECT tag FROM product_tag WHERE product = product.key ORDER BY position)), '')
+            || ' ' || ifnull(category, '') AS tags,
+          description,
+          (SELECT group_concat(words, ' ') FROM (
+            SELECT note.title || ' ' || note.text AS words FROM note
+            WHERE note.product = product.key ORDER BY note.position)) AS notes,
+          ifnull(supplier, '') || ' ' || ifnull((SELECT group_concat(text, ' ') FROM (
+            SELECT text FROM product_value
+            WHERE product_value.product = product.key AND number IS NULL ORDER BY field)), '')
+            AS fields
+        FROM product;
+        """),
   ])
 
   /// Throws when a table is missing, before anybody relies on it.
