@@ -74,7 +74,7 @@ extension Bench {
       (
         "as a window does it",
         { store, stock in
-          _ = try await store.edit(Set(ids), [.set(try ProductChange { $0.stock = stock })])
+          _ = try await store.edit(Set(ids), [.set(ProductChange { $0.stock = stock })])
         }
       ),
       (
