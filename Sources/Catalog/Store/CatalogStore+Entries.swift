@@ -44,11 +44,13 @@ extension CatalogStore {
   ) async throws -> EntriesOutcome {
     let moment = Date()
     return try await write(.editProduct, pictures) { bulk, staged in
-      let current = try ids.map { try bulk.entry($0) }
-      let missing = zip(ids, current).filter { $1 == nil }.map(\.0)
+      let missing = try ids.filter { try !bulk.isThere($0) }
       guard missing.isEmpty else { return .missing(missing) }
-      if let revision, let other = current.first(where: { $0?.product.revision != revision }) {
-        return other.map { .conflict(current: $0) } ?? .missing(ids)
+      if let revision {
+        for id in ids {
+          guard let current = try bulk.entry(id) else { return .missing([id]) }
+          if current.product.revision != revision { return .conflict(current: current) }
+        }
       }
       let changed = try Set(ids).filter { id in
         try bulk.change(id, at: moment) {
