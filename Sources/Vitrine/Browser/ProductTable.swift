@@ -108,8 +108,11 @@ final class ProductTable: ProductListing {
   /// scrolled to.
   private static let fields: [ProductField] = {
     let first: [ProductField] = [.price, .year, .category]
+    // Codes and counts would leave no room for the rest, and nobody can hide a column yet.
     return first
-      + ProductField.all.filter { $0.isListed && $0 != .title && !first.contains($0) }
+      + ProductField.all.filter { field in
+        field.isListed && field.isForMany && field.kind == .line && !first.contains(field)
+      }
   }()
 
   private static func texts(_ browser: ProductBrowser, _ field: ProductField) -> RowFactory<
