@@ -18,7 +18,8 @@
 //   Lists        Values Model SQLite Connections Fields Tables Search Database
 //   Sample       Values Model Files Pictures
 //   Exchange     Values Model SQLite Files Fields Pictures Tables Search History Database Sample
-//   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History Opening Backup Database Lists Sample Exchange
+//   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History
+//   ...          Opening Backup Database Lists Sample Exchange
 //
 // Values       what a field can hold, each kind checking itself: prices, codes, tags, days
 // Model        products, notes, commands and errors, as the outside sees them

@@ -187,7 +187,7 @@ private struct Edit {
     guard let product = try await store.product(sample.id) else {
       throw Failure("A product is missing.")
     }
-    var outcome = EditOutcome.missing
+    var outcome = EditOutcome<Product>.missing
     let time = try await milliseconds {
       outcome = try await store.edit(product.id, basedOn: product.revision, change)
     }

@@ -7,8 +7,19 @@ import Foundation
 
 /// A decoded picture, ready to be painted.
 public final class Texture: Object {
-  /// What a picture may claim to hold; more is refused unread.
-  nonisolated public static let pixelLimit = 64_000_000
+  /// Which files are decoded at all; others are refused unread.
+  public struct Limits: Sendable {
+    let pixels: Int
+    let isKnownFormat: @Sendable (Data) -> Bool
+
+    /// - Parameters:
+    ///   - pixels: how many a picture may claim to have.
+    ///   - isKnownFormat: whether the first 16 bytes of a file are of a format to be decoded.
+    public init(pixels: Int, isKnownFormat: @escaping @Sendable (Data) -> Bool) {
+      self.pixels = pixels
+      self.isKnownFormat = isKnownFormat
+    }
+  }
 
   public struct Unreadable: Error, LocalizedError {
     let reason: String
@@ -20,11 +31,13 @@ public final class Texture: Object {
     Int(gdk_texture_get_width(opaque)) * Int(gdk_texture_get_height(opaque)) * 4
   }
 
-  /// Reads a PNG, JPEG or WebP file, scaled down to fit `size` pixels in both directions.
-  public static func read(_ file: URL, fitting size: Int) async throws -> Texture {
+  /// Reads a file, scaled down to fit `size` pixels in both directions.
+  public static func read(
+    _ file: URL, fitting size: Int, within limits: Limits
+  ) async throws -> Texture {
     let decoded = try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Decoded, any Error>) in
-      queue.async { continuation.resume(with: Result { try decode(file, fitting: size) }) }
+      queue.async { continuation.resume(with: Result { try decode(file, fitting: size, limits) }) }
     }
     return Texture(adopting: decoded.texture)
   }
@@ -32,22 +45,25 @@ public final class Texture: Object {
   // One at a time: two cores have better things to do than to decode four pictures at once.
   private static let queue = DispatchQueue(label: "vitrine.textures", qos: .userInitiated)
 
+  // A texture may be used on any thread; this one has a single owner, who hands it over.
   private struct Decoded: @unchecked Sendable {
     let texture: UnsafeMutableRawPointer
   }
 
-  nonisolated private static func decode(_ file: URL, fitting size: Int) throws -> Decoded {
+  nonisolated private static func decode(
+    _ file: URL, fitting size: Int, _ limits: Limits
+  ) throws -> Decoded {
     let handle = try FileHandle(forReadingFrom: file)
     let start = try handle.read(upToCount: 16) ?? Data()
     try handle.close()
-    guard isKnownFormat(start) else {
+    guard limits.isKnownFormat(start) else {
       throw Unreadable(reason: "\(file.lastPathComponent) is not a PNG, JPEG or WebP picture.")
     }
     var (width, height): (Int32, Int32) = (0, 0)
     guard gdk_pixbuf_get_file_info(file.path, &width, &height) != nil, width > 0, height > 0 else {
       throw Unreadable(reason: "\(file.lastPathComponent) can't be read as a picture.")
     }
-    guard Int(width) * Int(height) <= pixelLimit else {
+    guard Int(width) * Int(height) <= limits.pixels else {
       throw Unreadable(reason: "\(file.lastPathComponent) is too large a picture.")
     }
     let (wanted, tall) = (Int32(min(size, Int(width))), Int32(min(size, Int(height))))
@@ -69,12 +85,5 @@ public final class Texture: Object {
       gsize(gdk_pixbuf_get_rowstride(pixels)))
     guard let texture else { throw Unreadable(reason: "unreadable") }
     return Decoded(texture: UnsafeMutableRawPointer(texture))
-  }
-
-  nonisolated private static func isKnownFormat(_ start: Data) -> Bool {
-    start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-      || start.starts(with: [0xFF, 0xD8, 0xFF])
-      || (start.starts(with: Array("RIFF".utf8))
-        && start.dropFirst(8).starts(with: Array("WEBP".utf8)))
   }
 }

@@ -12,8 +12,9 @@ struct Arguments {
   private(set) var wantsHelp = false
   private(set) var acceptsHistoryLoss = false
   private var option = ""
-  private var place: URL?
-  private var isSample = false
+  /// The directory that the caller named.
+  private(set) var place: URL?
+  private(set) var isSample = false
   private var rest: ArraySlice<String>
 
   init(_ verb: String, _ rest: some Sequence<String>) {

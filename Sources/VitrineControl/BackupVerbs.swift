@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension CatalogVerb {
   static let backup = CatalogVerb(
@@ -39,12 +40,12 @@ extension CatalogVerb {
         guard let date = words.first, date != "list" else { return try list(backups, asJSON) }
         let found = backups.filter { $0.kind != .damaged && name(of: $0).hasPrefix(date) }
         guard !date.isEmpty, let backup = found.first else {
-          Terminal.complain("There is no backup of “\(printable(date))” to restore.")
+          Terminal.complain("There is no backup of “\(date.printable())” to restore.")
           return .failed
         }
         guard found.count == 1 else {
           Terminal.complain(
-            "Several backups begin with “\(printable(date))”: "
+            "Several backups begin with “\(date.printable())”: "
               + found.map(name).joined(separator: ", ") + ".")
           return .failed
         }

@@ -22,8 +22,8 @@ struct RowRecord: Encodable {
   func line(_ columns: [ProductField]) -> String {
     let texts = columns.map { field in row.value(of: field).map { field.kind.text(of: $0) } ?? "" }
     let place = snippet.map { "\n    " + $0 } ?? ""
-    return printable(([row.id.uuidString] + texts).joined(separator: "\t"), tabs: true)
-      + printable(place)
+    return ([row.id.uuidString] + texts).joined(separator: "\t").printable(tabs: true)
+      + place.printable(lines: true)
   }
 
   /// Under the keys of an export.
@@ -115,7 +115,7 @@ extension CatalogEntry {
       if let value = field.value(of: product) { lines += ["", field.kind.text(of: value)] }
     }
     for note in notes { lines += ["", "— \(note.title.text)", note.text.text] }
-    return printable(lines.joined(separator: "\n"))
+    return lines.joined(separator: "\n").printable(lines: true)
   }
 }
 
@@ -129,13 +129,4 @@ func jsonText(of value: some Encodable) throws -> String {
 /// A number of things, such as “1 product”.
 func counted(_ count: Int, _ thing: String) -> String {
   count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
-}
-
-/// `text` without what would steer the terminal rather than be read on it.
-func printable(_ text: String, tabs: Bool = false) -> String {
-  let scalars = text.unicodeScalars.map { scalar in
-    let isSafe = scalar == "\n" || scalar == "\t" && tabs
-    return scalar.properties.generalCategory == .control && !isSafe ? "\u{FFFD}" : scalar
-  }
-  return String(String.UnicodeScalarView(scalars))
 }

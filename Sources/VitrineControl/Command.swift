@@ -2,6 +2,7 @@
 // its own that reads its words and runs.
 
 import Foundation
+import Wording
 
 enum Command {
   case help
@@ -14,7 +15,9 @@ enum Command {
     case nil: throw UsageError.noVerb
     case "--help", "-h", "help": self = .help
     case "--version": self = .version
-    case "state": self = .state(try StateCommand(Array(arguments.dropFirst())))
+    case "state":
+      let command = try StateCommand(Array(arguments.dropFirst()))
+      self = command.wantsHelp ? .help : .state(command)
     case let word?:
       if let verb = CatalogVerb.all.first(where: { $0.word == word }) {
         self = .catalog(verb, arguments.dropFirst())
@@ -30,7 +33,7 @@ enum Command {
       Terminal.say(Self.helpText)
       return 0
     case .version:
-      Terminal.say("vitrinectl 0.1.0")
+      Terminal.say("vitrinectl \(programVersion)")
       return 0
     case .state(let command): return try command.run()
     case .catalog(let verb, let words): return try verb.run(words).rawValue

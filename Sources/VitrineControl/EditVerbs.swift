@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension CatalogVerb {
   static let add = CatalogVerb(
@@ -73,7 +74,7 @@ extension CatalogVerb {
         return .failed
       case .conflict(let current):
         Terminal.complain(
-          "“\(printable(current.product.title.text))” has changed since: its revision is "
+          "“\(current.product.title.text.printable())” has changed since: its revision is "
             + "\(current.product.revision). Nothing was changed.")
         return .conflict
       }

@@ -86,7 +86,7 @@ extension CatalogVerb {
             of: CheckRecord(
               products: count, problems: problems, untriedSteps: found.untriedSteps)))
       } else {
-        problems.forEach { Terminal.say(printable($0)) }
+        problems.forEach { Terminal.say($0.printable(lines: true)) }
         if found.untriedSteps > 0 {
           Terminal.say(
             "\(counted(found.untriedSteps, "step")) of undo and redo not tried: that would take long."

@@ -147,6 +147,13 @@ extension CatalogVerb {
     days.dateFormat = "yyyy-MM-dd"
     days.isLenient = false
     let (from, through) = try ends(of: range) { days.date(from: $0) }
-    return .date(field, from: from, before: through.map { $0.addingTimeInterval(86_400) })
+    return .date(field, from: from, before: through.map(days.calendar.startOfNextDay))
+  }
+}
+
+extension Calendar {
+  /// A day may have 23 hours, or 25.
+  fileprivate func startOfNextDay(_ day: Date) -> Date {
+    date(byAdding: .day, value: 1, to: day) ?? day
   }
 }

@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension CatalogVerb {
   static let list = CatalogVerb(
@@ -80,7 +81,7 @@ extension CatalogVerb {
         Terminal.say(
           try jsonText(of: groups.map { GroupRecord(value: $0.value, products: $0.count) }))
       } else if !groups.isEmpty {
-        let lines = groups.map { printable("\($0.count)\t\($0.value ?? "")", tabs: true) }
+        let lines = groups.map { "\($0.count)\t\($0.value ?? "")".printable(tabs: true) }
         Terminal.say(lines.joined(separator: "\n"))
       }
       return .fine

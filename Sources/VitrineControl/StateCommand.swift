@@ -2,6 +2,7 @@
 
 import Foundation
 import StateRestoration
+import Wording
 
 struct StateCommand {
   private enum Verb: String, CaseIterable {
@@ -12,61 +13,56 @@ struct StateCommand {
   private let verb: Verb
   private let asJSON: Bool
   private let number: Int
+  /// Whether the caller asks what all this is about.
+  let wantsHelp: Bool
   private let directory: StateDirectory
   /// Where the application keeps state while the home can't be written to.
   private let others: [StateDirectory]
   /// Whether the caller named the directory: then it is to be there.
   private let isNamed: Bool
 
-  init(_ arguments: [String]) throws {
-    guard let word = arguments.first, let verb = Verb(rawValue: word) else {
+  init(_ words: [String]) throws {
+    guard let word = words.first, let verb = Verb(rawValue: word) else {
       throw UsageError.stateVerb(known: Verb.allCases.map(\.rawValue))
     }
     self.verb = verb
-    var asJSON = false
-    var number: Int?
-    var applicationID = "org.vitrine.Vitrine"
-    var directory: StateDirectory?
-    var rest = arguments.dropFirst()
-    func next(_ option: String) throws -> String {
-      guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
-        throw UsageError.needsValue(option: option)
+    var arguments = Arguments("state \(word)", words.dropFirst())
+    var applicationID: String?
+    while let option = try arguments.nextOption() {
+      guard option == "--app" else { throw arguments.unknown(option) }
+      let id = try arguments.value()
+      guard !id.isEmpty, !id.contains("/"), !id.hasPrefix("-"), id != ".." else {
+        throw UsageError.notAnApplication(id)
       }
-      return value
+      applicationID = id
     }
-    while let option = rest.popFirst() {
-      switch option {
-      case "--json" where verb == .show: asJSON = true
-      case "--sample": applicationID = "org.vitrine.Vitrine.Sample"
-      case "--app":
-        applicationID = try next(option)
-        guard !applicationID.contains("/"), applicationID != ".." else {
-          throw UsageError.notAnApplication(applicationID)
-        }
-      case "--directory":
-        directory = StateDirectory(URL(fileURLWithPath: try next(option)))
-      case _ where verb == .restoreHistory && number == nil && Int(option).map { $0 > 0 } == true:
-        number = Int(option)
-      default: throw UsageError.stateOption(option, verb: word)
-      }
+    asJSON = arguments.asJSON
+    if asJSON, verb != .show { throw arguments.unknown("--json") }
+    wantsHelp = arguments.wantsHelp
+    if verb == .restoreHistory {
+      guard arguments.words.count == 1 || wantsHelp,
+        let number = arguments.words.first.map({ Int($0) ?? 0 }) ?? (wantsHelp ? 1 : nil),
+        number > 0
+      else { throw UsageError.needs(.stateNumber) }
+      self.number = number
+    } else {
+      try arguments.requireNoWords()
+      number = 0
     }
-    if verb == .restoreHistory, number == nil {
-      throw UsageError.needs(.stateNumber)
-    }
-    guard let place = directory ?? .standard(applicationID: applicationID) else {
+    let sample = arguments.isSample ? "org.vitrine.Vitrine.Sample" : "org.vitrine.Vitrine"
+    let named = arguments.place.map { StateDirectory($0) }
+    let id = applicationID ?? sample
+    guard let directory = named ?? .standard(applicationID: id) else {
       throw UsageError.noHomeDirectory
     }
-    self.directory = place
-    isNamed = directory != nil
-    others =
-      isNamed ? [] : [StateDirectory.untilLogout(applicationID: applicationID)].compactMap { $0 }
-    self.asJSON = asJSON
-    self.number = number ?? 0
+    self.directory = directory
+    isNamed = named != nil
+    others = isNamed ? [] : [StateDirectory.untilLogout(applicationID: id)].compactMap { $0 }
   }
 
   func run() throws -> Int32 {
     if isNamed, verb != .path, !FileManager.default.fileExists(atPath: directory.url.path) {
-      Terminal.complain("There is no \(StateText.printable(directory.url.path)).")
+      Terminal.complain("There is no \(directory.url.path.printable()).")
       return 1
     }
     switch verb {
@@ -94,7 +90,7 @@ struct StateCommand {
     let state = StateInspection(directory)
     let problems = state.problems
     for problem in problems {
-      Terminal.say(StateText.printable("\(problem.file): \(problem.reason)"))
+      Terminal.say("\(problem.file): \(problem.reason)".printable())
     }
     if problems.isEmpty {
       Terminal.say("\(Self.windows(state.windows.count)), nothing wrong.")

@@ -2,6 +2,7 @@
 
 import Foundation
 import StateRestoration
+import Wording
 
 enum StateText {
   static func text(of state: StateInspection) -> String {
@@ -26,7 +27,7 @@ enum StateText {
     }
     if !state.problems.isEmpty {
       lines += ["", "Wrong:"]
-      lines += state.problems.map { "  \(printable($0.file)): \(printable($0.reason))" }
+      lines += state.problems.map { "  \($0.file.printable()): \($0.reason.printable())" }
     }
     return lines.joined(separator: "\n")
   }
@@ -34,8 +35,8 @@ enum StateText {
   /// A window on one line.
   static func line(of window: SceneRecord) -> String {
     let title = window.activity?.title ?? ""
-    let name = title.isEmpty ? "" : "“\(printable(title))”  "
-    return "\(printable(window.kind))  \(name)\(window.id)"
+    let name = title.isEmpty ? "" : "“\(title.printable())”  "
+    return "\(window.kind.printable())  \(name)\(window.id)"
   }
 
   /// A moment, in the time zone of the person.
@@ -47,15 +48,15 @@ enum StateText {
   }
 
   private static func text(of window: SceneRecord, isFocused: Bool) -> [String] {
-    var lines = ["\(printable(window.kind)) window \(window.id)\(isFocused ? ", focused" : "")"]
+    var lines = ["\(window.kind.printable()) window \(window.id)\(isFocused ? ", focused" : "")"]
     if let activity = window.activity {
-      let title = activity.title.isEmpty ? "" : ", “\(printable(activity.title))”"
-      lines.append("  doing     \(printable(activity.type))\(title)")
+      let title = activity.title.isEmpty ? "" : ", “\(activity.title.printable())”"
+      lines.append("  doing     \(activity.type.printable())\(title)")
       if let target = activity.targetContentIdentifier {
-        lines.append("  about     \(printable(target))")
+        lines.append("  about     \(target.printable())")
       }
       for (key, value) in activity.userInfo.sorted(by: { $0.key < $1.key }) {
-        lines.append("  with      \(printable(key)) = \(printable(value.lineText))")
+        lines.append("  with      \(key.printable()) = \(value.lineText.printable())")
       }
     }
     if let geometry = window.geometry {
@@ -64,23 +65,13 @@ enum StateText {
       lines.append("  size      \(geometry.width) × \(geometry.height)\(state)")
     }
     for (key, value) in window.storage.sorted(by: { $0.key < $1.key }) {
-      lines.append("  \(printable(key)) = \(printable(value.lineText))")
+      lines.append("  \(key.printable()) = \(value.lineText.printable())")
     }
     for (path, view) in window.views.sorted(by: { $0.key < $1.key }) {
       for (key, value) in view.values.sorted(by: { $0.key < $1.key }) {
-        lines.append("  \(printable(path)).\(printable(key)) = \(printable(value.lineText))")
+        lines.append("  \(path.printable()).\(key.printable()) = \(value.lineText.printable())")
       }
     }
     return lines
-  }
-
-  // A saved text must not steer the terminal it is shown on, nor turn its direction round.
-  static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map {
-          $0.properties.generalCategory == .control || $0.properties.isBidiControl
-            ? "\u{FFFD}" : $0
-        }))
   }
 }

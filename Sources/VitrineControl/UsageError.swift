@@ -22,7 +22,6 @@ enum UsageError: Error {
   case notAPriceRange(String)
   case trash(String)
   case stateVerb(known: [String])
-  case stateOption(String, verb: String)
   case notAnApplication(String)
 
   enum Missing {
@@ -56,7 +55,6 @@ enum UsageError: Error {
       tr("“trash” is followed by “restore”, “empty” or nothing, not by “%@”.", word)
     case .stateVerb(let known):
       tr("“state” is followed by one of %@.", known.joined(separator: ", "))
-    case .stateOption(let option, let verb): tr("“state %@” does not know “%@”.", verb, option)
     case .notAnApplication(let id): tr("“%@” is no application’s identifier.", id)
     }
   }

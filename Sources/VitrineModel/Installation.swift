@@ -2,10 +2,11 @@
 // in. Found from the program itself, so that an installation can be moved.
 
 import Foundation
+import Wording
 
 /// The program's own files.
 public struct Installation: Sendable {
-  public static let version = "0.1.0"
+  public static let version = programVersion
 
   /// The sample catalogue, when it is there.
   public let sampleDirectory: URL?

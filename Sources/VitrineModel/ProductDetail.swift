@@ -291,7 +291,7 @@ public final class ProductDetail {
     do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
     finishing.insert(id)
     Task { [weak self, catalogue] in
-      let outcome: Result<EditOutcome, any Error>
+      let outcome: Result<EditOutcome<Product>, any Error>
       do { outcome = .success(try await write(catalogue.store)) } catch {
         outcome = .failure(error)
       }
@@ -299,7 +299,7 @@ public final class ProductDetail {
     }
   }
 
-  private typealias Writing = @Sendable (CatalogStore) async throws -> EditOutcome
+  private typealias Writing = @Sendable (CatalogStore) async throws -> EditOutcome<Product>
 
   // What the form says now: the person may type on while it is being written.
   private static func writing(_ form: ProductForm, _ id: UUID) throws -> Writing {
@@ -314,7 +314,7 @@ public final class ProductDetail {
 
   private func finished(
     _ id: UUID, _ form: ProductForm, sent: [ProductForm.Field: String], edits: Int,
-    _ outcome: Result<EditOutcome, any Error>
+    _ outcome: Result<EditOutcome<Product>, any Error>
   ) {
     finishing.remove(id)
     let isShown = form === self.form && id == productID

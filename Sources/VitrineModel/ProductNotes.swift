@@ -192,7 +192,7 @@ public final class ProductNotes {
         let isNew = draft.isNew
         let outcome =
           isNew
-          ? NoteEditOutcome.saved(
+          ? EditOutcome<Note>.saved(
             try await catalogue.store.addNote(
               to: product, id: id, title: title, text: text))
           : try await catalogue.store.editNote(
@@ -206,7 +206,7 @@ public final class ProductNotes {
     }
   }
 
-  private func saved(_ id: UUID, _ sent: NoteDraft, _ outcome: NoteEditOutcome) {
+  private func saved(_ id: UUID, _ sent: NoteDraft, _ outcome: EditOutcome<Note>) {
     saving.remove(id)
     switch outcome {
     case .saved(let note):

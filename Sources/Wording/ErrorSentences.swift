@@ -4,8 +4,11 @@ import Catalog
 import Foundation
 
 extension Error {
-  /// What went wrong, in words.
-  public var sentence: String {
+  /// What went wrong, in words. Names of files and texts of other programs are in it: it is
+  /// printable.
+  public var sentence: String { words.printable(lines: true) }
+
+  private var words: String {
     switch self {
     case let error as CatalogError: error.sentence
     case let error as InvalidValue: error.sentence

@@ -131,7 +131,9 @@ final class BackupTests: CatalogTestCase {
   // MARK: By themselves
 
   func testADayWithAChangeGetsABackupByItself() async throws {
-    let plan = BackupPlan(openingDelay: 0.01, changeDelay: 0.01, interval: 1.5, pause: 60)
+    let plan = BackupPlan(
+      openingDelay: 0.01, changeDelay: 0.01,
+      interval: DateComponents(second: 1, nanosecond: 500_000_000), pause: 60)
     let store = try CatalogStore(directory, backups: plan)
     // An empty catalogue is not worth one.
     await settle(store)
@@ -207,7 +209,8 @@ final class BackupTests: CatalogTestCase {
     XCTAssertEqual(kept, [good])
     XCTAssertEqual(try files(), ["lock", good.name])
     // The backup that is made by itself tells whoever listens.
-    let other = try CatalogStore(directory, backups: BackupPlan(openingDelay: 1, interval: 0))
+    let other = try CatalogStore(
+      directory, backups: BackupPlan(openingDelay: 1, interval: DateComponents(second: 0)))
     var others = other.notices().makeAsyncIterator()
     for notice in [await notices.next(), await others.next()] {
       guard case .damaged(.damaged(path, _), good) = notice else {

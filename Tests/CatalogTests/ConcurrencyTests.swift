@@ -125,9 +125,55 @@ final class ConcurrencyTests: CatalogTestCase {
       changed: try XCTUnwrap(attributes[.modificationDate] as? Date))
   }
 
+  func testAListThatFollowsKeepsNoChangeWaiting() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.create(makeProduct("Rose"))
+    let gate = Gate()
+    defer { gate.open() }
+    let list = Task { [database = store.database] in
+      try await database.readBetweenWrites(taking: { gate.reach() }) { connection, _ in
+        gate.wait()
+        return try connection.integer("SELECT count(*) FROM product")
+      }
+    }
+    try await waitUntil { gate.isReached }
+    let change = Task {
+      _ = try await store.create(makeProduct("Tulip"))
+      gate.pass()
+    }
+    try await waitUntil { gate.isPassed }
+    gate.open()
+    try await change.value
+    let count = try await list.value
+    XCTAssertEqual(count, 1, "it reads what there was at its moment")
+    await store.close()
+  }
+
   private func integrity() throws -> String? {
     let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
     return try connection.first("PRAGMA integrity_check") { $0.text(0) }
+  }
+}
+
+/// Where a reading waits until it is let on; the lock guards it all.
+private final class Gate: @unchecked Sendable {
+  private let lock = NSCondition()
+  private var (reached, passed, isOpen) = (false, false, false)
+
+  var isReached: Bool { lock.withLock { reached } }
+  var isPassed: Bool { lock.withLock { passed } }
+  func reach() { lock.withLock { reached = true } }
+  func pass() { lock.withLock { passed = true } }
+
+  func open() {
+    lock.withLock { isOpen = true }
+    lock.broadcast()
+  }
+
+  func wait() {
+    lock.lock()
+    defer { lock.unlock() }
+    while !isOpen { lock.wait() }
   }
 }
 

@@ -51,7 +51,7 @@ extension CatalogStore {
 
   func editNote(
     _ id: UUID, basedOn revision: Int, title: String, text: FreeText
-  ) async throws -> NoteEditOutcome {
+  ) async throws -> EditOutcome<Note> {
     try await editNote(id, basedOn: revision, title: NoteTitle(title), text: text)
   }
 }

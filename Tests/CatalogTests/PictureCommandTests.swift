@@ -27,7 +27,7 @@ final class PictureCommandTests: CatalogTestCase {
     let saved = try await store.editCaption(of: images[0].id, from: "", to: "Front")
     guard case .saved(let captioned) = saved else { return XCTFail("\(saved)") }
     let conflict = try await store.editCaption(of: images[0].id, from: "", to: "Back")
-    XCTAssertEqual(conflict, .conflict(current: captioned))
+    XCTAssertEqual(conflict, .conflict(current: captioned, base: nil))
     let missing = try await store.editCaption(of: UUID(), from: "", to: "Back")
     XCTAssertEqual(missing, .missing)
     let removed = try await store.removePicture(images[2].id)

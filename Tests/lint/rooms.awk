@@ -27,17 +27,19 @@ FNR == 1 {
   before = expecting = ""
 }
 
-# The table: a line for each room, those that it uses after its name.
+# The table: a line for each room, those that it uses after its name, or on a further line that
+# begins with dots.
 is_table {
   if (pass == 1 && /^\/\/ +room +uses$/) in_table = 1
   else if (in_table && pass == 1) {
     if ($0 !~ /^\/\/ +[A-Za-z.]/) in_table = 0
     else {
-      listed[$2] = 1
+      if ($2 != "...") lower = $2
+      listed[lower] = 1
       for (i = 3; i <= NF; i++) {
-        if (!($i in listed) || $i == $2)
-          complain($2 " uses " $i ", which does not stand above it in the table")
-        allowed[$2, $i] = 1
+        if (!($i in listed) || $i == lower)
+          complain(lower " uses " $i ", which does not stand above it in the table")
+        allowed[lower, $i] = 1
       }
     }
   }

@@ -1,6 +1,6 @@
-// The backups beside the catalogue: making one, looking it through, and letting go of old ones.
-// A file under a backup's name is always whole: it is written under another name, read again from
-// beginning to end, and only then named.
+// The backups beside the catalogue: making one, verifying it, and deleting old ones. A file with a
+// backup's name is always complete: it is written under another name, read back from beginning to
+// end, and only then renamed.
 
 import Foundation
 
@@ -8,11 +8,11 @@ struct BackupDirectory: Sendable {
   let catalogue: CatalogFile
   var root: String { "\(catalogue.directory)/backups" }
 
-  /// Under this name a backup is written and looked through.
+  /// The name under which a backup is written and verified.
   private var unfinished: String { "\(root)/unfinished" }
 
-  /// One backup at a time is made, restored or let go, whichever process does it. Writers of the
-  /// catalogue do not wait for this lock, so whoever needs both takes this one first.
+  /// Only one backup at a time is made, restored or deleted, across processes. Writers of the
+  /// catalogue do not wait for this lock, so code that needs both takes this one first.
   func lock(patience: TimeInterval) throws -> CatalogLock {
     try makeDirectories(root)
     return CatalogLock("\(root)/lock", patience: patience)
@@ -20,7 +20,7 @@ struct BackupDirectory: Sendable {
 
   func path(of backup: CatalogBackup) -> String { "\(root)/\(backup.name)" }
 
-  /// What is there, the newest first.
+  /// The existing backups, newest first.
   func backups() throws -> [CatalogBackup] {
     let names: [String]
     do {
@@ -41,21 +41,21 @@ struct BackupDirectory: Sendable {
     }.sorted { ($0.date, $0.kind.rawValue) > ($1.date, $1.kind.rawValue) }
   }
 
-  /// Whether there is no backup, nor one that is being made.
+  /// Whether there is no backup and none is being made.
   func isEmpty() throws -> Bool {
     var status = stat()
     return try lstat(unfinished, &status) != 0 && backups().isEmpty
   }
 
-  /// The newest backup that can be put in the catalogue's place.
+  /// The newest backup that can be restored.
   func newest() -> CatalogBackup? {
     (try? backups())?.first { $0.kind != .damaged }
   }
 
   // MARK: Making
 
-  /// Makes a backup of what the catalogue is at this moment; changes go on meanwhile. Called with
-  /// the backups' lock held.
+  /// Makes a backup of the catalogue as it is now, while changes continue. Call it with the
+  /// backups' lock held.
   func make(
     _ kind: CatalogBackup.Kind = .regular, at moment: Date = Date(), stop: BackupStop = BackupStop()
   ) throws -> CatalogBackup {
@@ -85,24 +85,24 @@ struct BackupDirectory: Sendable {
     }
   }
 
-  /// Copies all of one moment and returns how many rows each table had.
+  /// Copies one snapshot and returns the number of rows of each table.
   private func copyCatalogue(_ kind: CatalogBackup.Kind, _ stop: BackupStop) throws -> [String: Int]
   {
     let source = try catalogue.reader()
     let target = try Connection(unfinished, .readWrite)
-    // The file has no name yet that anybody would open: nothing to roll back to.
+    // Nobody opens the file under its present name, so there is nothing to roll back to.
     try target.execute("PRAGMA journal_mode = OFF")
-    // One read transaction, or every commit of another process would begin the copy anew. In WAL
-    // mode it keeps no writer waiting.
+    // One read transaction: otherwise every commit of another process would restart the copy. In
+    // WAL mode it blocks no writer.
     return try source.transaction(.read) {
       let counts = try stop.whileRunning(source) { try countRows(source) }
-      // Before restoring, everybody waits for it.
+      // Before a restore everybody waits for it, so it does not yield.
       try copyPages(from: source, to: target, givingWay: kind == .regular, stop)
       return counts
     }
   }
 
-  /// Copies in small steps that, giving way, leave the disk to others half of the time.
+  /// Copies in small steps; when `givingWay`, it leaves the disk to others half of the time.
   private func copyPages(
     from source: Connection, to target: Connection, givingWay: Bool, _ stop: BackupStop
   ) throws {
@@ -117,7 +117,7 @@ struct BackupDirectory: Sendable {
     }
   }
 
-  /// Throws unless the file is a whole catalogue with that many rows.
+  /// Throws unless the file is an undamaged catalogue with these numbers of rows.
   func verify(_ path: String, counts: [String: Int]?, stop: BackupStop = BackupStop()) throws {
     let copy = try Connection(path, .immutable)
     try stop.whileRunning(copy) {
@@ -125,7 +125,7 @@ struct BackupDirectory: Sendable {
         throw CatalogError.foreign(file: path)
       }
       if let damage = try copy.damage("integrity_check(1)").first {
-        // The pages are the catalogue's own, so what is wrong with them is wrong with it.
+        // The pages were copied from the catalogue, so it has the same damage.
         throw SQLiteError.corrupt(damage)
       }
       guard let counts else { return }
@@ -144,7 +144,7 @@ struct BackupDirectory: Sendable {
     }
   }
 
-  /// A name that no other backup has: two within a second are a second apart.
+  /// A free name: a second backup within the same second is dated a second later.
   func freeName(_ kind: CatalogBackup.Kind, _ moment: Date, size: Int) -> CatalogBackup {
     var second = moment.timeIntervalSince1970.rounded(.down)
     while true {
@@ -156,16 +156,16 @@ struct BackupDirectory: Sendable {
     }
   }
 
-  // MARK: Letting go
+  // MARK: Deleting
 
-  /// Removes what is older than backups are kept. Called after a new one was found whole and at
-  /// no other time, so that a damaged catalogue never costs a good backup.
+  /// Deletes the backups that are too old to keep. Called only after a new one was verified, so
+  /// that a damaged catalogue never costs a good backup.
   func removeSurplus(now: Date = Date()) throws {
     for backup in Self.surplus(of: try backups(), now: now) { unlink(path(of: backup)) }
   }
 
-  /// Kept are the newest backup of each of the last seven days that have one, and of each of the
-  /// last four weeks. Days without a backup do not count: after a long holiday nothing is lost.
+  /// Keeps the newest backup of each of the last seven days that have one, and of each of the last
+  /// four weeks that have one. Days without a backup do not count, so a long holiday loses nothing.
   static func surplus(
     of backups: [CatalogBackup], now: Date, calendar: Calendar = Calendar(identifier: .iso8601)
   ) -> [CatalogBackup] {
@@ -174,7 +174,8 @@ struct BackupDirectory: Sendable {
     return backups.sorted { $0.date > $1.date }.filter { backup in
       switch backup.kind {
       case .damaged: return false
-      case .beforeRestoring: return now.timeIntervalSince(backup.date) > 28 * 86_400
+      case .beforeRestoring:
+        return calendar.date(byAdding: .day, value: 28, to: backup.date).map { $0 < now } ?? false
       case .regular:
         let day = calendar.dateComponents([.year, .month, .day], from: backup.date)
         let week = calendar.dateComponents([.yearForWeekOfYear, .weekOfYear], from: backup.date)

@@ -1,27 +1,33 @@
-// Sees to it that there is a backup of every day on which something changed. It looks once, soon
-// after opening, and after a change; a process in which nothing happens is never woken. Closing
-// stops a backup that is being made.
+// Makes a backup of every day on which something changed. It checks once soon after opening, and
+// after a change; an idle process is never woken. Closing stops a backup in progress.
 
 import Foundation
 
-/// When backups are made by themselves.
+/// When automatic backups are made.
 struct BackupPlan: Sendable {
-  /// How long after opening, when something has changed since the last one.
+  /// The delay after opening, if something has changed since the last backup.
   var openingDelay: TimeInterval = 30
-  /// How long after the first change: it is seldom alone, and the day has but one backup.
+  /// The delay after a first change: more will follow, and a day has only one backup.
   var changeDelay: TimeInterval = 600
-  /// From one backup to the next.
-  var interval: TimeInterval = 86_400
-  /// After one that failed.
+  /// The time from one backup to the next.
+  var interval = DateComponents(day: 1)
+  /// The delay after a failed backup.
   var pause: TimeInterval = 3600
+
+  /// When the next one is due, by the calendar: a day may have 23 hours, or 25.
+  func next(after date: Date) -> Date {
+    Calendar(identifier: .gregorian).date(byAdding: interval, to: date) ?? date
+  }
 }
 
+/// Sendable because the lock guards all that changes; a `Mutex` could not hold the timer, which is
+/// not Sendable.
 final class BackupScheduler: @unchecked Sendable {
   let notices = Broadcast<CatalogNotice>()
   let directory: BackupDirectory
   private let plan: BackupPlan
   private let queue = DispatchQueue(label: "catalog.backup", qos: .utility)
-  /// Lets go of old backups and of what only they referred to.
+  /// Deletes old backups and the pictures that only they referred to.
   private let tidy: @Sendable (BackupDirectory, BackupStop) throws -> Void
 
   // The lock guards everything below it.
@@ -46,23 +52,23 @@ final class BackupScheduler: @unchecked Sendable {
     timer?.cancel()
   }
 
-  /// Begins to keep backups of a catalogue that may be written to: looks whether something has
-  /// changed since the newest one.
+  /// Starts making backups of a writable catalogue: checks whether something has changed since the
+  /// newest one.
   func begin() {
     queue.async { [self] in
       let newest = newestRegular()
       lock.withLock {
-        earliest = newest.map { $0.date + plan.interval } ?? .distantPast
+        earliest = newest.map { plan.next(after: $0.date) } ?? .distantPast
         isKeeping = !isStopped
       }
-      // Of an empty catalogue none is made: it would be the only one of a day on which much
+      // An empty catalogue is not backed up: that would be the only backup of a day on which much
       // may be entered.
       let isDue = newest.map { hasChanged(since: $0.date) } ?? hasProducts()
       if isDue { arrange(after: plan.openingDelay) }
     }
   }
 
-  /// Whether a backup is going to be made by itself.
+  /// Whether an automatic backup is scheduled.
   var isWaiting: Bool { lock.withLock { timer != nil } }
 
   /// Something was committed, here or by another process.
@@ -73,7 +79,7 @@ final class BackupScheduler: @unchecked Sendable {
       guard isKeeping, timer == nil else { return }
       let wait = max(delay, earliest.timeIntervalSinceNow)
       let timer = DispatchSource.makeTimerSource(queue: queue)
-      // By the wall clock: a day counts while the computer sleeps, too.
+      // By the wall clock, which goes on while the computer sleeps.
       timer.schedule(wallDeadline: .now() + wait, leeway: .seconds(Int(wait / 10)))
       timer.setEventHandler { [weak self] in self?.makeIfDue() }
       self.timer = timer
@@ -81,7 +87,7 @@ final class BackupScheduler: @unchecked Sendable {
     }
   }
 
-  /// Makes a backup now, whatever the day.
+  /// Makes a backup now, even if there is one of today.
   func make() async throws -> CatalogBackup {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { [self] in
@@ -90,7 +96,7 @@ final class BackupScheduler: @unchecked Sendable {
     }
   }
 
-  /// Stops what is being made and waits for it to end.
+  /// Stops a backup in progress and waits for it to end.
   func end() async {
     lock.withLock {
       isStopped = true
@@ -103,12 +109,12 @@ final class BackupScheduler: @unchecked Sendable {
     notices.finish()
   }
 
-  /// Waits for what is being done.
+  /// Waits for the current work to finish.
   func settle() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// A call came upon damage: told once, since every further call may.
+  /// Publishes damage that a call ran into, once: every later call may run into it, too.
   func reportDamage(_ error: CatalogError) {
     let isNew = lock.withLock {
       defer { hasReportedDamage = true }
@@ -125,9 +131,9 @@ final class BackupScheduler: @unchecked Sendable {
       timer?.cancel()
       timer = nil
     }
-    // Another process may have made it.
-    if let newest = newestRegular(), newest.date + plan.interval > Date() {
-      lock.withLock { earliest = newest.date + plan.interval }
+    // Another process may have made one.
+    if let newest = newestRegular(), plan.next(after: newest.date) > Date() {
+      lock.withLock { earliest = plan.next(after: newest.date) }
       return changed()
     }
     do {
@@ -135,7 +141,7 @@ final class BackupScheduler: @unchecked Sendable {
     } catch {
       lock.withLock { earliest = Date() + plan.pause }
       switch error as? CatalogError {
-      // Told already, or another process is at it.
+      // Already reported, or another process is making one.
       case nil, .damaged, .closed, .locked: break
       case let error?: notices.publish(.backupFailed(error))
       }
@@ -147,8 +153,8 @@ final class BackupScheduler: @unchecked Sendable {
       try stop.check()
       return try directory.lock(patience: patience).hold {
         let backup = try directory.make(stop: stop)
-        lock.withLock { earliest = backup.date + plan.interval }
-        // The backup is there; what could not be tidied up is tidied up the next time.
+        lock.withLock { earliest = plan.next(after: backup.date) }
+        // The backup is made; what could not be tidied up is tidied up next time.
         try? tidy(directory, stop)
         return backup
       }
@@ -161,7 +167,7 @@ final class BackupScheduler: @unchecked Sendable {
   }
 
   private func newestRegular() -> CatalogBackup? {
-    // One from the future, of a clock that was wrong, must not keep others from being made.
+    // A backup dated in the future by a wrong clock must not prevent others.
     (try? directory.backups())?.first { $0.kind == .regular && $0.date <= Date() }
   }
 

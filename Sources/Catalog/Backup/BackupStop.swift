@@ -1,8 +1,10 @@
-// How a backup that is being made is told to stop, from another thread: closing must not wait for
-// a large catalogue to be copied.
+// Stops a backup in progress from another thread: closing must not wait until a large catalogue is
+// copied.
 
 import Foundation
 
+/// Sendable because the lock guards all of it; of the connection, which is not, only `interrupt` is
+/// called, which any thread may do.
 final class BackupStop: @unchecked Sendable {
   // The lock guards everything below it.
   private let lock = NSLock()
@@ -16,15 +18,15 @@ final class BackupStop: @unchecked Sendable {
     }
   }
 
-  /// Throws when it is time to stop.
+  /// Throws if the backup is to stop.
   func check() throws {
     if lock.withLock({ isStopped }) { throw CancellationError() }
   }
 
-  /// Runs a long query that stopping interrupts.
+  /// Runs a long query, which stopping interrupts.
   func whileRunning<Value>(_ connection: Connection, _ body: () throws -> Value) throws -> Value {
     lock.withLock { running = connection }
-    // Before the connection closes: an interrupt may not come after that.
+    // Before the connection closes: it must not be interrupted afterwards.
     defer { lock.withLock { running = nil } }
     try check()
     do {

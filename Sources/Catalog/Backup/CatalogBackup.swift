@@ -1,24 +1,23 @@
-// A backup, as everything outside this module sees it, and what the catalogue has to tell a person
-// that no call asked for.
+// A backup as seen from outside this module, and the notices that the catalogue sends unasked.
 
 import Foundation
 
-/// A copy of the catalogue as it was at a moment. Pictures are not in it: those that a backup
-/// names stay in the catalogue's directory for as long as the backup does.
+/// A snapshot of the catalogue. It does not contain pictures: those that a backup refers to stay in
+/// the catalogue's directory as long as the backup does.
 public struct CatalogBackup: Sendable, Hashable {
   /// What it is for.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Made once a day or when asked for. It was found whole when it was made.
+    /// Made once a day or on request. It was verified when it was made.
     case regular = ""
-    /// What was there when an older backup was restored: whole too, and kept for four weeks.
+    /// The catalogue that a restored backup replaced: also verified, and kept for four weeks.
     case beforeRestoring = "before-restoring-"
-    /// A damaged catalogue in whose place a backup was put. It is kept until a person removes it,
-    /// and is no backup to restore.
+    /// A damaged catalogue that a backup replaced. It is kept until a person removes it, and cannot
+    /// be restored.
     case damaged = "damaged-"
   }
 
   public let kind: Kind
-  /// To the second.
+  /// Precise to the second.
   public let date: Date
   /// In bytes.
   public let size: Int
@@ -32,7 +31,7 @@ public struct CatalogBackup: Sendable, Hashable {
     self.size = size
   }
 
-  /// Nil when `name` is not one that we give.
+  /// Nil if `name` is not the name of one of our backups.
   init?(name: String, size: Int) {
     guard name.hasSuffix(".sqlite") else { return nil }
     let kind = Kind.allCases.last { name.hasPrefix($0.rawValue) } ?? .regular
@@ -42,14 +41,14 @@ public struct CatalogBackup: Sendable, Hashable {
     guard self.name == name else { return nil }
   }
 
-  /// In universal time: a name must mean the same moment after a journey.
+  /// In UTC: a name must mean the same moment in another time zone.
   private static let dateFormat = Date.ISO8601FormatStyle(timeSeparator: .omitted)
 }
 
-/// What the catalogue has to say by itself.
+/// What the catalogue reports unasked.
 public enum CatalogNotice: Sendable, Equatable {
-  /// The daily backup could not be made; the catalogue works on, and tries again later.
+  /// The daily backup failed; the catalogue goes on working and tries again later.
   case backupFailed(CatalogError)
-  /// Something in the file is damaged. Restoring the newest backup mends it.
+  /// The file is damaged. Restoring the newest backup repairs it.
   case damaged(CatalogError, newestBackup: CatalogBackup?)
 }

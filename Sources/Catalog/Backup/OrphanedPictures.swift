@@ -1,18 +1,18 @@
 // Removes picture files that nothing refers to: no product, no step of undo, no backup. It runs
-// after old backups were let go; a few files at a time, so that writers hardly wait. Whatever
-// cannot be asked is taken to refer to everything.
+// after old backups are deleted, on a few files at a time, so that writers hardly wait. A backup
+// that cannot be read counts as referring to everything.
 
 import Foundation
 
 struct OrphanedPictures {
   let pictureFiles: PictureFiles
   let backups: BackupDirectory
-  /// A file as young as this may belong to a change that is on its way.
+  /// A file younger than this may belong to a change in progress.
   var youngest: TimeInterval = 86_400
 
   private struct File {
     let path: String
-    /// Nil for one that never got its name: the process that wrote it came to an end.
+    /// Nil for a file that was never renamed because the process that wrote it ended.
     let hash: String?
 
     func isOrphaned(in connection: Connection) throws -> Bool {
@@ -21,8 +21,8 @@ struct OrphanedPictures {
     }
   }
 
-  /// `underLock` runs its body with a connection to the catalogue and the lock of its writers
-  /// held. Called with the backups' lock held.
+  /// `underLock` runs its body with a connection to the catalogue and its writers' lock held. Call
+  /// it with the backups' lock held.
   func remove(
     _ stop: BackupStop, underLock: ((Connection) throws -> Void) throws -> Void
   ) throws {
@@ -61,7 +61,7 @@ struct OrphanedPictures {
     }
   }
 
-  /// Nothing where there is no such directory.
+  /// Empty if there is no such directory.
   private func names(in directory: String) throws -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -72,10 +72,10 @@ struct OrphanedPictures {
 }
 
 extension PictureFiles {
-  /// Removes the files among those that were said to be loose that nothing refers to: no product,
-  /// be it in the trash, and no step of undo. Under the catalogue's lock, where nobody else can
-  /// be about to refer to them. While there are backups, those may refer to them: `OrphanedPictures`
-  /// removes them after a day.
+  /// Removes those of the files in `loose_image` that nothing refers to: no product, including the
+  /// trash, and no step of undo. Call it under the catalogue's lock, so that nobody else can be
+  /// about to refer to them. As long as there are backups, which may refer to them, nothing is
+  /// removed here: `OrphanedPictures` does it after a day.
   func removeOrphans(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
     let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
       (hash: $0.text(0), ext: $0.text(1))
@@ -84,15 +84,15 @@ extension PictureFiles {
     for picture in loose where try backups.isEmpty() && !connection.refersToPicture(picture.hash) {
       unlink(path(hash: picture.hash, fileExtension: picture.ext))
     }
-    // Not before the files are gone: what comes to an end in between is done again.
+    // Only after the files are gone: if the process ends in between, this is done again.
     _ = try connection.transaction(.write) { try connection.run("DELETE FROM loose_image") }
   }
 }
 
 extension Connection {
-  /// Whether anything in this file refers to a picture: a product, be it in the trash, or a step
-  /// of undo. Every removal of a picture's file is decided here; since backups may refer to it
-  /// too, whoever asks the catalogue asks them, or sees that there are none.
+  /// Whether anything in this database refers to a picture: a product, including the trash, or a
+  /// step of undo. Every removal of a picture's file is decided here. Backups may refer to it, too,
+  /// so callers also check them, or that there are none.
   func refersToPicture(_ hash: String) throws -> Bool {
     if try integer("SELECT EXISTS (SELECT 1 FROM product_image WHERE hash = ?)", hash) == 1 {
       return true

@@ -1,10 +1,9 @@
-// Putting a backup in the catalogue's place, so that nothing of what is there now is lost and no
-// other window is led astray.
+// Restoring a backup without losing what is there now and without confusing other windows.
 //
-// A whole catalogue is set aside as a backup, then written over in one transaction, as any change
-// is: other windows and processes go on, and see it as one. A damaged one cannot be written to
-// with any trust. Its files are moved aside as they are and the backup gets their name; whoever
-// has the damaged one open finds, at the next call, that it was replaced.
+// An undamaged catalogue is backed up first, then overwritten in one transaction: other windows and
+// processes continue and see a change like any other. A damaged one cannot safely be written to:
+// its files are moved aside as they are, and the backup gets their name. Whoever has the damaged
+// one open finds out at the next call that it was replaced.
 
 import Foundation
 
@@ -14,7 +13,7 @@ struct Restoration {
   private var backups: BackupDirectory { BackupDirectory(catalogue: file) }
   private var prepared: String { "\(backups.root)/restoring" }
 
-  /// Returns what was there before, nil when nothing was.
+  /// Returns the backup of what was there before, nil if there was nothing.
   func restore(_ backup: CatalogBackup) throws -> CatalogBackup? {
     try translatingErrors {
       try backups.lock(patience: patience).hold {
@@ -22,7 +21,7 @@ struct Restoration {
         try prepare(backup)
         let lock = CatalogLock(file.lockPath, patience: patience)
         return try lock.hold {
-          // Whatever was put in place, all who watch look for themselves.
+          // Everybody who watches reads again, whatever was restored.
           defer { lock.signalCommit() }
           return try putInPlace()
         }
@@ -30,8 +29,7 @@ struct Restoration {
     }
   }
 
-  /// Copies the backup, finds it whole, and brings the copy up to date. The backup itself is
-  /// never written to.
+  /// Copies the backup, verifies the copy and migrates it. The backup itself is never written to.
   private func prepare(_ backup: CatalogBackup) throws {
     let path = backups.path(of: backup)
     guard access(path, R_OK) == 0 else { throw CatalogError(systemError: errno, file: path) }
@@ -54,7 +52,7 @@ struct Restoration {
     }
   }
 
-  /// All of it, as one commit.
+  /// Overwrites everything in one commit.
   private func copy(_ path: String, to target: Connection) throws {
     let copy = try PageCopy(from: Connection(path, .immutable), to: target)
     while try copy.step(4096) {}
@@ -70,7 +68,7 @@ struct Restoration {
       let before = try backups.make(.beforeRestoring)
       let target = try Connection(file.path, .readWrite, patience: patience)
       try copy(prepared, to: target)
-      // The change is safe already; a log that cannot be brought home now is the next one's.
+      // The change is safe already; if the checkpoint fails now, the next one does it.
       try? target.checkpoint()
       return before
     } catch  where error.meansDamage {
@@ -80,8 +78,8 @@ struct Restoration {
     }
   }
 
-  /// Moves the files of a damaged catalogue, its log with them, to the backups. It keeps its own
-  /// name too until the backup takes that: there is a catalogue at every moment.
+  /// Moves the files of a damaged catalogue, including its log, to the backups. The catalogue also
+  /// keeps its own name until the backup takes it, so that there is one at every moment.
   private func moveAside() throws -> CatalogBackup {
     var status = stat()
     guard stat(file.path, &status) == 0 else {
@@ -91,7 +89,7 @@ struct Restoration {
     let path = backups.path(of: damaged)
     guard link(file.path, path) == 0 else { throw CatalogError(systemError: errno, file: path) }
     for suffix in ["-wal", "-journal"] {
-      // The log of one file must never be taken for that of another.
+      // The log of one file must never be used with another.
       guard rename(file.path + suffix, path + suffix) == 0 || errno == ENOENT else {
         throw CatalogError(systemError: errno, file: path + suffix)
       }
@@ -122,7 +120,7 @@ struct Restoration {
 }
 
 extension Error {
-  /// Whether what was thrown says that the catalogue's file is not whole, or not one.
+  /// Whether the error means that the catalogue's file is damaged or not a catalogue.
   fileprivate var meansDamage: Bool {
     if let error = self as? SQLiteError { return error.isDamage || error.kind == .wrongSQL }
     return (self as? CatalogError)?.isDamage == true

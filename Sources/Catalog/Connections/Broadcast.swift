@@ -1,4 +1,4 @@
-// Tells something to everybody who listens: through a stream of their own, or at the very moment.
+// Sends something to all subscribers: through a stream, or synchronously.
 
 import Foundation
 
@@ -9,8 +9,7 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
   private var listeners: [UUID: @Sendable (Element) -> Void] = [:]
   private var isFinished = false
 
-  /// Calls `listener` at the very moment something is published, before the publisher goes on,
-  /// until the result is let go.
+  /// Calls `listener` synchronously whenever something is published, until the result is released.
   func listen(_ listener: @escaping @Sendable (Element) -> Void) -> Subscription {
     let id = UUID()
     lock.withLock { listeners[id] = listener }
@@ -54,7 +53,7 @@ final class Broadcast<Element: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Listens for as long as somebody holds it.
+/// Stays subscribed as long as somebody holds it.
 final class Subscription: Sendable {
   private let stop: @Sendable () -> Void
 

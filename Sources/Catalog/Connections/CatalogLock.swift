@@ -1,15 +1,15 @@
-// The lock that every write and every checkpoint of every process is made under. SQLite has locks
-// of its own; this one is there because before 3.51.3 they let a checkpoint race a commit that
-// resets the log, which can damage the file.
+// The lock for every write and every checkpoint of every process. SQLite has its own locks, but
+// before 3.51.3 they let a checkpoint race with a commit that resets the log, which can damage the
+// file.
 //
-// It is an flock on a file beside the catalogue: the kernel lets go of it when a process dies.
+// It is an flock on a file beside the catalogue: the kernel releases it when a process dies.
 
 import Foundation
 
 /// Used from one queue at a time.
 final class CatalogLock {
   private let path: String
-  /// For how many seconds another holder is waited for.
+  /// How many seconds to wait for another holder.
   let patience: TimeInterval
   private var descriptor: Int32 = -1
 
@@ -29,8 +29,8 @@ final class CatalogLock {
     return try body()
   }
 
-  /// Tells those who watch the lock file that something was committed. Only a time stamp, so that
-  /// it works on a full disk.
+  /// Signals a commit to those who watch the lock file. It only changes the time stamp, so that it
+  /// works on a full disk.
   func signalCommit() {
     futimens(descriptor, nil)
   }
@@ -41,7 +41,7 @@ final class CatalogLock {
       try openIfNeeded()
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         if isStillInPlace { return }
-        // Somebody removed the file: a lock on it would exclude nobody.
+        // The file was removed: a lock on it would exclude nobody.
         close(descriptor)
         descriptor = -1
         continue

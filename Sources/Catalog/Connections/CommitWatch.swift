@@ -1,14 +1,15 @@
-// Notices that some process has committed: each touches the lock file once its change can be
-// seen. Nothing wakes up while nobody writes.
+// Notices commits of any process: each touches the lock file once its change is visible. Nothing
+// wakes up while nobody writes.
 
 import Foundation
 
-/// The source is made, resumed and cancelled once each, and never changed in between.
+/// Sendable because the source is made, resumed and cancelled once each, and never changed
+/// otherwise.
 final class CommitWatch: @unchecked Sendable {
   private let source: any DispatchSourceRead
 
-  /// Calls `action` on a background queue soon after each touch, several of them as one.
-  /// Nil when the system has no watches left; the catalogue works without.
+  /// Calls `action` on a background queue soon after each touch, once for several of them. Nil if
+  /// the system has no watches left; the catalogue works without.
   init?(of path: String, action: @escaping @Sendable () -> Void) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -19,11 +20,12 @@ final class CommitWatch: @unchecked Sendable {
     let queue = DispatchQueue(label: "catalog.watch", qos: .utility)
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     source.setEventHandler {
-      // A burst of commits is one event: what gathers while the queue sleeps is read at once.
+      // A burst of commits is one event: those that arrive while the queue sleeps are read
+      // together.
       usleep(50_000)
       var events = [UInt8](repeating: 0, count: 4096)
       while read(descriptor, &events, events.count) > 0 {}
-      // Of no effect unless the file was replaced by another of its name.
+      // Has no effect unless the file was replaced by another with its name.
       inotify_add_watch(descriptor, path, UInt32(IN_ATTRIB))
       action()
     }

@@ -1,8 +1,9 @@
-// A connection on a serial queue of its own, so that no caller's thread ever waits for a disk.
+// A connection on its own serial queue, so that no caller's thread ever waits for the disk.
 
 import Foundation
 
-/// The connection is touched on the queue alone, but for `interrupt`.
+/// Sendable because the connection is used on the queue alone, except for `interrupt`, and the lock
+/// guards the rest.
 final class ConnectionQueue: @unchecked Sendable {
   private let queue: DispatchQueue
   private var connection: Connection?
@@ -15,8 +16,8 @@ final class ConnectionQueue: @unchecked Sendable {
     queue = DispatchQueue(label: label, qos: .userInitiated)
   }
 
-  /// Runs `body` when its turn comes. When the task is cancelled, a body that has not begun does
-  /// not begin; one that is running is interrupted if `isInterruptible`.
+  /// Runs `body` on the queue. If the task is cancelled, a body that has not started never does;
+  /// one that is running is interrupted if `isInterruptible`.
   func run<Value: Sendable>(
     isInterruptible: Bool = false, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
@@ -32,7 +33,7 @@ final class ConnectionQueue: @unchecked Sendable {
     } onCancel: {
       lock.withLock {
         operation.isCancelled = true
-        // Only while its own operation runs: the next one is another's.
+        // Only while its own operation is running, never another one.
         if isInterruptible, running === operation { connection?.interrupt() }
       }
     }
@@ -52,7 +53,13 @@ final class ConnectionQueue: @unchecked Sendable {
     }
   }
 
-  /// Closes the connection after what is waiting, by `close`; later calls find it closed.
+  /// Runs `body` between two operations and waits for it. It must be short, and nothing that runs
+  /// on this queue may wait for the caller.
+  func pause<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try queue.sync(execute: body)
+  }
+
+  /// Closes the connection by `close`, after all waiting operations; later calls throw.
   func close(_ close: @escaping @Sendable (Connection) -> Void = { $0.close() }) async {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
@@ -75,7 +82,7 @@ final class ConnectionQueue: @unchecked Sendable {
     return try body(connection)
   }
 
-  /// Guarded by the queue's lock.
+  /// Sendable because the lock of the `ConnectionQueue` guards it.
   private final class Operation: @unchecked Sendable {
     var isCancelled = false
   }

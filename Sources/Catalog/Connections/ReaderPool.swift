@@ -1,6 +1,5 @@
-// The connections that read. Each question goes to the one that is free first: put in the queue
-// of one of them, it could wait for another window's long search, though the window that asks has
-// just given up its own.
+// The reading connections. Each query goes to the first one that is free: in a queue of its own
+// each might wait for another window's long search.
 
 import Foundation
 
@@ -16,8 +15,8 @@ final class ReaderPool: @unchecked Sendable {
     idle = readers
   }
 
-  /// Runs `body` when a connection is free. When the task is cancelled, a body that has not begun
-  /// does not begin, and one that is running is interrupted.
+  /// Runs `body` when a connection is free. If the task is cancelled, a body that has not started
+  /// never does, and one that is running is interrupted.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
@@ -26,7 +25,7 @@ final class ReaderPool: @unchecked Sendable {
     return try await reader.run(isInterruptible: true, body)
   }
 
-  /// Closes the connections after what is running; later calls find them closed.
+  /// Closes the connections after what is running; later calls throw.
   func close() async {
     for reader in readers { await reader.close() }
   }

@@ -1,6 +1,6 @@
-// The connections of an open catalogue: one that writes and some that read, each on its own
-// queue. A write is one transaction under the catalogue's lock; once it is on the disk the
-// observers and the other processes hear of it.
+// The connections of an open catalogue: one writer and several readers, each on its own queue. A
+// write is one transaction under the catalogue's lock; once it is on the disk, observers and other
+// processes are notified.
 
 import Foundation
 
@@ -13,6 +13,8 @@ final class Database: Sendable {
   private let writer: WriterQueue?
   private let searchUpkeep: SearchUpkeep?
   private let readers: ReaderPool
+  /// On it the lists follow what is written; nil when nothing is.
+  private let lists: ConnectionQueue?
   private let watch: CommitWatch?
   /// How much the history holds, for what is asked for now.
   var historyBounds: HistoryBounds {
@@ -22,7 +24,7 @@ final class Database: Sendable {
   }
   private let usualBounds: HistoryBounds
 
-  /// The log is brought home when it has grown to this many pages.
+  /// The log is checkpointed when it has this many pages.
   private let checkpointPages: Int
 
   init(
@@ -37,7 +39,8 @@ final class Database: Sendable {
     let pictureFiles = PictureFiles(root: file.picturesPath)
     self.pictureFiles = pictureFiles
     readOnlyReason = connections.readOnlyReason
-    let readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    var readers = connections.readers.map { ConnectionQueue($0, label: "catalog.reader") }
+    lists = connections.writer == nil ? nil : readers.popLast()
     self.readers = ReaderPool(readers)
     writer = connections.writer.map {
       WriterQueue(queue: ConnectionQueue($0, label: "catalog.writer"), lock: lock)
@@ -61,7 +64,7 @@ final class Database: Sendable {
     queue.schedule { seen.hasMoved($0) }
     watch = CommitWatch(of: file.lockPath) { [observers, weak queue] in
       queue?.schedule {
-        // What this connection committed itself does not move its version.
+        // A commit of this connection does not change the version it sees.
         guard seen.hasMoved($0) || $0.isReplaced else { return }
         observers.publish(.everything)
         backups.changed()
@@ -74,7 +77,7 @@ final class Database: Sendable {
     observers.finish()
   }
 
-  /// Reads at one moment; a cancelled task's query is interrupted.
+  /// Reads one snapshot; if the task is cancelled, the query is interrupted.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
@@ -86,23 +89,33 @@ final class Database: Sendable {
     }
   }
 
-  /// Reads at a moment when everything this process has written is published, and nothing else is
-  /// written.
-  func readBetweenWrites<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> Value
+  /// Reads what there is at a moment when everything this process has written is published and
+  /// nothing else is written, and takes what `take` gives at that very moment. The writer stops
+  /// for that moment alone: the reading itself, however long, keeps no change waiting.
+  func readBetweenWrites<Taken, Value: Sendable>(
+    taking take: @escaping @Sendable () -> Taken,
+    _ body: @escaping @Sendable (Connection, Taken) throws -> Value
   ) async throws -> Value {
-    guard let writer else { return try await read(body) }
+    guard let writer, let lists else { return try await read { try body($0, take()) } }
     return try await translatingErrors {
-      try await writer.queue.run(isInterruptible: true) { connection in
-        try connection.transaction(.read) { try body(connection) }
+      try await lists.run(isInterruptible: true) { [file] connection in
+        if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
+        return try connection.transaction(.read) {
+          let taken = try writer.queue.pause {
+            // The first row that is read decides what the transaction sees.
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            return take()
+          }
+          return try body(connection, taken)
+        }
       }
     }
   }
 
   typealias Outcome<Value> = History.Outcome<Value>
 
-  /// Carries out a command: one transaction, one step of undo. `pictures` are in place before it;
-  /// `count` tells from its value how many products it was about, if not all that changed.
+  /// Carries out a command: one transaction, one step of undo. `pictures` are put in place first;
+  /// `count` gives the number of products it was about, if that is not the number of those changed.
   func carryOut<Value: Sendable>(
     _ command: CatalogCommand.Kind, storing pictures: [StagedPicture] = [],
     count: (@Sendable (Value) -> Int)? = nil,
@@ -136,7 +149,7 @@ final class Database: Sendable {
     }
   }
 
-  /// Runs `body`, which makes its one transaction itself, with the catalogue's lock held.
+  /// Runs `body`, which makes one transaction itself, with the catalogue's lock held.
   func underLock<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
@@ -146,14 +159,14 @@ final class Database: Sendable {
         defer { connection.giveRoomBack() }
         let outcome = try writer.lock.hold {
           if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
-          // The change is safe, or there was none: a picture nobody needs any more takes room and
-          // does no harm, and a log that could not be brought home stays a log.
+          // The change is safe, or there was none: an orphaned picture takes space and does no
+          // harm, and a failed checkpoint only leaves the log as it is.
           defer { try? pictureFiles.removeOrphans(connection, unlessIn: backups.directory) }
           let outcome = try body(connection)
           writer.lock.signalCommit()
           return outcome
         }
-        // Not while the caller waits: after a large change it takes as long as the change.
+        // Not while the caller waits: after a large change it takes as long as the change itself.
         if connection.logPages >= checkpointPages { scheduleCheckpoint() }
         outcome.changes.forEach(observers.publish)
         backups.changed()
@@ -169,14 +182,15 @@ final class Database: Sendable {
     }
   }
 
-  /// Finishes what was begun, brings the log home and closes the file.
+  /// Finishes the work in progress, checkpoints the log and closes the file.
   func close() async {
     observers.finish()
     await backups.end()
     await readers.close()
+    await lists?.close()
     guard let writer else { return }
     await writer.queue.close { connection in
-      // Without the lock the log is left for the next start to bring home.
+      // Without the lock, the log is left for the next start to checkpoint.
       try? writer.lock.hold {
         _ = try? SearchUpkeep.indexSome(connection)
         if !connection.isReplaced { connection.allowCheckpointOnClose() }
@@ -199,14 +213,16 @@ final class Database: Sendable {
   }
 }
 
-/// The writing connection's queue and the lock that is taken on it.
+/// The writing connection's queue and the lock that is taken on it. Sendable because the lock is
+/// used on that queue alone.
 private struct WriterQueue: @unchecked Sendable {
   let queue: ConnectionQueue
   /// Used on the queue alone.
   let lock: CatalogLock
 }
 
-/// The version of the file that a connection saw last; used on that connection's queue alone.
+/// The version of the file that a connection saw last. Sendable because it is used on that
+/// connection's queue alone.
 private final class SeenVersion: @unchecked Sendable {
   private var version = 0
 

@@ -56,12 +56,12 @@ public struct ProductChange: Sendable, Equatable {
   }
 }
 
-/// What became of an edit.
-public enum EditOutcome: Sendable, Equatable {
-  case saved(Product)
-  /// The product has changed since the revision the edit was based on; nothing was written. The
-  /// version it was based on is there as long as the history of undo has it.
-  case conflict(current: Product, base: Product?)
-  /// The product is no longer in the catalogue.
+/// What became of an edit of a product, a note or a caption.
+public enum EditOutcome<Value: Sendable & Equatable>: Sendable, Equatable {
+  case saved(Value)
+  /// It has changed since the edit was begun; nothing was written. The version the edit was based
+  /// on is there as long as the history of undo has it; of captions no versions are kept.
+  case conflict(current: Value, base: Value?)
+  /// It is no longer in the catalogue.
   case missing
 }

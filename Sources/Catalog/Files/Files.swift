@@ -1,9 +1,9 @@
-// The few things we ask of files that Foundation does not do: create only what is not there,
-// never through a symbolic link, private to the person, and on the disk when we say so.
+// What we need of files that Foundation does not do: create only new files, never through a
+// symbolic link, private to the user, and flushed to the disk.
 
 import Foundation
 
-/// Reads a regular file that is no link and not larger than `limit`.
+/// Reads a regular file that is not a link and not larger than `limit`.
 func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
   // Without O_NONBLOCK, opening a pipe would wait for its other end.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -31,7 +31,7 @@ func readFile(_ path: String, atMost limit: Int) throws -> [UInt8] {
   return Array(bytes.prefix(filled))
 }
 
-/// Makes an empty file that was not there, for the person alone.
+/// Creates a new empty file that only the user may read.
 func createFile(_ path: String) throws {
   let descriptor = open(
     path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -39,7 +39,7 @@ func createFile(_ path: String) throws {
   close(descriptor)
 }
 
-/// Writes a file so that after a power cut it is there whole or not at all.
+/// Writes a file so that after a power cut it is there completely or not at all.
 func writeDurably(_ bytes: [UInt8], to path: String) throws {
   let file = try NewFile(path)
   try file.write(bytes[...])
@@ -60,7 +60,7 @@ func isDirectory(_ path: String) -> Bool {
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
-/// Makes `path` and what is missing above it, for the person alone.
+/// Creates `path` and any missing parents, accessible to the user only.
 func makeDirectories(_ path: String) throws {
   var status = stat()
   if stat(path, &status) == 0 {

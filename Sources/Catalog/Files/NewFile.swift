@@ -1,4 +1,4 @@
-// A file that is not there until it is whole: written under another name, put in place at the end.
+// A file that appears only when it is complete: written under another name and renamed at the end.
 
 import Foundation
 
@@ -31,8 +31,8 @@ final class NewFile {
     }
   }
 
-  /// Takes the place of what is there under that name, durably. One of many files leaves it to
-  /// the last of them to make the names in the directory durable.
+  /// Replaces any file with that name, durably. Of many files, only the last one needs to make the
+  /// names in the directory durable.
   func putInPlace(asOneOfMany: Bool = false) throws {
     guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
       throw CatalogError(systemError: errno, file: path)

@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4), by which pictures are named. Written out here because Foundation on Linux
-// has none and a cryptography library would be our largest dependency.
+// SHA-256 (FIPS 180-4), which gives pictures their names. Implemented here because Foundation on
+// Linux has none and a cryptography library would be our largest dependency.
 
 struct SHA256 {
   /// The digest of `bytes` as 64 lower-case hexadecimal digits.
@@ -22,8 +22,8 @@ struct SHA256 {
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// Takes in a message that is whole blocks of 64 bytes. Plain loops over arrays that are made
-  /// once, since this runs over megabytes.
+  /// Adds a message of whole blocks of 64 bytes. Plain loops over arrays that are allocated once,
+  /// since this runs over megabytes.
   private mutating func add(_ message: [UInt8]) {
     var words = [UInt32](repeating: 0, count: 64)
     let constants = Self.constants

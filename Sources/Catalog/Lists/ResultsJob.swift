@@ -44,8 +44,7 @@ struct ResultsJob: Sendable {
         return .order(new, order.changes(to: new))
       }
     case .update(let pending):
-      try await database.readBetweenWrites { connection in
-        let changes = pending.take()
+      try await database.readBetweenWrites(taking: { pending.take() }) { connection, changes in
         guard !changes.isEverything,
           let update = try OrderUpdate.update(
             order, changed: changes.products, ProductFinder(query, connection))

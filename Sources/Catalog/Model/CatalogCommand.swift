@@ -1,11 +1,10 @@
-// What was done to the catalogue, as facts: the module `Wording` makes the name by which a person
-// undoes it.
+// What was done to the catalogue, as facts: the module `Wording` makes the name that Undo shows.
 
 import Foundation
 
-/// One change the person made, of however many products; one step of undo.
+/// One change that a person made, to any number of products; one step of undo.
 public struct CatalogCommand: Sendable, Equatable {
-  /// What kinds of change there are. The raw values are kept in the catalogue's file.
+  /// The kinds of change. The raw values are stored in the catalogue's file.
   public enum Kind: String, Sendable, CaseIterable {
     case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
     case importProducts
@@ -34,11 +33,11 @@ public struct CatalogCommand: Sendable, Equatable {
 
 /// What can be undone and redone.
 public struct CommandHistory: Sendable, Equatable {
-  /// The newest first: the first is what Undo would undo.
+  /// Newest first: the first is what Undo would undo.
   public let undoable: [CatalogCommand]
-  /// The first is what Redo would do again.
+  /// The first is what Redo would redo.
   public let redoable: [CatalogCommand]
-  /// How many older commands were forgotten, because what undoing them needs grew too large.
+  /// How many older commands were forgotten because their history grew too large.
   public let forgotten: Int
 
   public init(undoable: [CatalogCommand], redoable: [CatalogCommand], forgotten: Int) {

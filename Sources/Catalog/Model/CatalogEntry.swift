@@ -1,14 +1,14 @@
-// One product with all that belongs to it: what a line of an export holds, and what is put into
-// the catalogue when many products come at once.
+// One product with everything that belongs to it: what a line of an export holds, and what an
+// import adds.
 
 import Foundation
 
-/// A product with its notes, be it in the trash.
+/// A product with its notes, including one in the trash.
 public struct CatalogEntry: Sendable, Equatable {
   public var product: Product
   /// In their order.
   public var notes: [Note]
-  /// When the product went to the trash; nil when it is not in there.
+  /// When the product was moved to the trash; nil if it is not in it.
   public var deleted: Date?
 
   public init(product: Product, notes: [Note] = [], deleted: Date? = nil) {

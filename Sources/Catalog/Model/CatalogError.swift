@@ -1,5 +1,5 @@
 // Every way the catalogue's files can fail, as facts: the module `Wording` makes the sentence.
-// Nothing of SQLite but its code and message gets out.
+// Of SQLite, only its error codes and messages leave this module.
 
 import Foundation
 
@@ -16,7 +16,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   /// A file is a symbolic link, which could lead anywhere.
   case symbolicLink(file: String)
   case noPermission(file: String)
-  /// Something is there already under the name that was asked for.
+  /// There is already something with this name.
   case exists(file: String)
   /// There is no such file.
   case noSuchFile(file: String)
@@ -25,21 +25,20 @@ public enum CatalogError: Error, Sendable, Equatable {
   case tooLarge(file: String)
   /// The catalogue was changed by a newer version of the program than this one.
   case newerVersion(file: String)
-  /// Another program keeps it locked.
+  /// Another program holds a lock on it.
   case locked(file: String)
   case damaged(file: String, reason: String)
   /// It is open for reading only; `CatalogStore.readOnlyReason` says why.
   case readOnly(file: String)
-  /// A picture that cannot be taken: missing, or not PNG, JPEG or WebP.
+  /// A picture that is refused: missing, or not PNG, JPEG or WebP.
   case picture(file: String, problem: PictureProblem)
-  /// A file of products with lines that cannot be taken, the first of them with the reasons;
-  /// nothing was imported.
+  /// A file of products with bad lines, the first of them with the reasons; nothing was imported.
   case badLines(file: String, lines: [BadLine], count: Int)
   case productMissing
   case noteMissing
   case pictureMissing
   case fieldMissing
-  /// The file was damaged, and a backup was put in its place while it was open here.
+  /// The file was damaged, and a backup replaced it while it was open here.
   case replaced(file: String)
   /// The backup that was just made does not hold what the catalogue holds.
   case backupDiffers(file: String)
@@ -52,7 +51,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case closed
   case other(file: String, code: Int, message: String)
 
-  /// Why a picture cannot be taken.
+  /// Why a picture is refused.
   public enum PictureProblem: Sendable, Equatable {
     case missing
     case notAPlainFile
@@ -64,7 +63,7 @@ public enum CatalogError: Error, Sendable, Equatable {
     case tooManyPixels(megapixels: Int)
   }
 
-  /// Whether putting a backup in the catalogue's place is a way out.
+  /// Whether restoring a backup would help.
   public var isDamage: Bool {
     switch self {
     case .damaged, .notADatabase, .foreign: true

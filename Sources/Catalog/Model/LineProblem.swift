@@ -1,7 +1,7 @@
-// Why a line of an import cannot be taken, as facts: the module `Wording` makes the sentence.
+// Why a line of an import is refused, as facts: the module `Wording` makes the sentence.
 
 public enum LineProblem: Error, Equatable, Sendable {
-  /// What JSON can be, as far as a line has it.
+  /// The kinds of JSON value that a line has.
   public enum Kind: Sendable {
     case object, list, text, wholeNumber
   }
@@ -15,20 +15,20 @@ public enum LineProblem: Error, Equatable, Sendable {
     case notAMoment
     case notARevision
     case notUTF8
-    /// Half of a pair that stands for one character.
+    /// An unpaired surrogate.
     case halfCharacter
   }
 
-  /// It has more bytes than any line may have.
+  /// It has more bytes than a line may have.
   case tooLong
   /// Counted from 1.
   case notJSON(byte: Int)
-  /// At a key such as “images.caption”; at none when it is the line as a whole.
+  /// At a key such as “images.caption”; at an empty one if it is the whole line.
   case key(String, Fault)
   case value(InvalidValue)
   case picture(file: String, CatalogError.PictureProblem)
 
-  /// Nil when the fault is not the line's.
+  /// Nil if the error is not about the line.
   init?(_ error: any Error) {
     switch error {
     case let problem as LineProblem: self = problem
@@ -39,7 +39,7 @@ public enum LineProblem: Error, Equatable, Sendable {
   }
 }
 
-/// A line of a file, counted from 1, and why it cannot be taken.
+/// A line of a file, counted from 1, and why it is refused.
 public struct BadLine: Sendable, Equatable {
   public let line: Int
   public let problem: LineProblem

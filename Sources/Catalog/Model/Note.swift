@@ -26,13 +26,3 @@ public struct Note: Sendable, Equatable, Identifiable {
     self.changed = changed
   }
 }
-
-/// What became of an edit of a note.
-public enum NoteEditOutcome: Sendable, Equatable {
-  case saved(Note)
-  /// The note has changed since the revision the edit was based on; nothing was written. The
-  /// version it was based on is there as long as the history of undo has it.
-  case conflict(current: Note, base: Note?)
-  /// The note is no longer in the catalogue.
-  case missing
-}

@@ -1,6 +1,6 @@
-// Finding, making and opening the catalogue's file. Two rules shape it: nothing that is not ours
-// is ever written to, and a file under the catalogue's name is always whole — a new one is made
-// under another name and put in place in one step.
+// Finding, making and opening the catalogue's file. Two rules shape it: a file that is not ours is
+// never written to, and a file with the catalogue's name is always complete — a new one is made
+// under another name and renamed in one step.
 
 import Foundation
 
@@ -12,13 +12,13 @@ struct CatalogFile {
 
   /// The connections of an open catalogue.
   struct Connections {
-    /// Nil when the catalogue can only be read.
+    /// Nil if the catalogue is read-only.
     let writer: Connection?
     let readers: [Connection]
     let readOnlyReason: CatalogError?
   }
 
-  /// Makes `directory` when it is missing. Its own path may go through symbolic links.
+  /// Creates `directory` if it is missing. Its own path may contain symbolic links.
   init(in directory: URL) throws {
     let given = directory.path
     try makeDirectories(given)
@@ -29,7 +29,7 @@ struct CatalogFile {
     self.directory = String(cString: resolved)
   }
 
-  /// Opens the catalogue, making an empty one when there is none.
+  /// Opens the catalogue; creates an empty one if there is none.
   func open(lock: CatalogLock) throws -> Connections {
     do {
       if try !isThere() { try lock.hold(make) }
@@ -39,16 +39,16 @@ struct CatalogFile {
       }
       return try lock.hold { try openReadWrite(patience: lock.patience) }
     } catch let error as SQLiteError where error.kind == .wrongSQL {
-      // Our SQL is right for every catalogue that is whole: this one lacks a table or a column.
+      // Our SQL fits every undamaged catalogue: this one lacks a table or a column.
       throw CatalogError.damaged(file: path, reason: error.message)
     } catch let error as SQLiteError {
       throw CatalogError(error, file: path)
     }
   }
 
-  // MARK: What is there
+  // MARK: Checking the file
 
-  /// Whether a plain file is in the catalogue's place; an empty one is no catalogue.
+  /// Whether there is a plain file with the catalogue's name; an empty one is not a catalogue.
   func isThere(orEmpty: Bool = false) throws -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -64,8 +64,8 @@ struct CatalogFile {
     return true
   }
 
-  /// Looks at the file without touching anything, at its header alone: when a process was killed
-  /// while it brought the log home, the file is whole only together with the log.
+  /// Reads only the file's header and changes nothing: if a process was killed during a checkpoint,
+  /// the file is complete only together with its log.
   func refuseForeign() throws {
     guard isPermitted(path, R_OK) else { throw CatalogError(systemError: errno, file: path) }
     guard let header = try FileHeader(of: path) else { throw CatalogError.notADatabase(file: path) }
@@ -74,7 +74,7 @@ struct CatalogFile {
     }
   }
 
-  /// As the user the process acts for, which `access` would not ask about.
+  /// For the effective user; `access` would check the real one.
   private func isPermitted(_ path: String, _ mode: Int32) -> Bool {
     faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
   }
@@ -97,7 +97,8 @@ struct CatalogFile {
     try Schema.requireTables(writer)
     try History.install(on: writer)
     try SearchIndex.install(on: writer)
-    let readers = try (0..<2).map { _ in try Connection(path, .readOnly, patience: patience) }
+    // Two for queries, and one that keeps the lists up to date.
+    let readers = try (0..<3).map { _ in try Connection(path, .readOnly, patience: patience) }
     return Connections(writer: writer, readers: readers, readOnlyReason: nil)
   }
 
@@ -105,23 +106,23 @@ struct CatalogFile {
     Connections(writer: nil, readers: [try reader()], readOnlyReason: reason)
   }
 
-  /// A connection that reads, wherever the file lies.
+  /// A reading connection, wherever the file is.
   func reader() throws -> Connection {
     do {
       let reader = try Connection(path, .readOnly)
       _ = try reader.integer("SELECT count(*) FROM sqlite_schema")
       return reader
     } catch let error as SQLiteError where [.cannotOpen, .readOnly].contains(error.kind) {
-      // A log cannot be read where no file can be made beside it. Without a log there is nothing
-      // that this way of opening would miss.
+      // A log cannot be read where no file can be created beside it. Without a log, opening the
+      // file as immutable misses nothing.
       var status = stat()
       guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
       return try Connection(path, .immutable)
     }
   }
 
-  /// What is wrong with the file, as far as a look that takes no time can tell: all of a small
-  /// file, the length and the tables of a large one.
+  /// What is wrong with the file, as far as a quick check can tell: it checks all of a small file,
+  /// and the length and the tables of a large one.
   private func damage(_ connection: Connection) throws -> String? {
     do {
       let pages = try connection.integer("PRAGMA page_count")
@@ -137,8 +138,8 @@ struct CatalogFile {
     }
   }
 
-  /// Whether the last page is not all there. With a log that may be what a killed process left,
-  /// and the log has the rest.
+  /// Whether the last page is incomplete. If there is a log, that may be from a killed process, and
+  /// the log has the rest.
   private func isCutShort(_ pageSize: Int) throws -> Bool {
     var status = stat()
     if stat("\(path)-wal", &status) == 0, status.st_size > 0 { return false }
@@ -148,7 +149,7 @@ struct CatalogFile {
 
   // MARK: Making
 
-  /// Makes an empty catalogue, unless another process has in the meantime.
+  /// Creates an empty catalogue, unless another process just did.
   private func make() throws {
     if try isThere() { return }
     let unfinished = "\(path).new"
@@ -162,7 +163,7 @@ struct CatalogFile {
         try connection.execute("PRAGMA journal_mode = WAL")
         connection.allowCheckpointOnClose()
       }()
-      // A link, unlike a rename, never takes the place of a file that is there.
+      // Unlike a rename, a link never replaces an existing file.
       guard link(unfinished, path) == 0 else {
         throw CatalogError(systemError: errno, file: path)
       }

@@ -1,5 +1,5 @@
 // The pictures' files, named by the hash of their bytes: images/ab/abcdef….png. The same picture
-// is stored once, and a file never changes. Each is on the disk, durably, before a row names it.
+// is stored once, and a file never changes. Each is durably on the disk before a row refers to it.
 
 import Foundation
 
@@ -7,11 +7,8 @@ struct PictureFiles: Sendable {
   /// The directory that holds them.
   let root: String
 
-  /// Larger files are not pictures of a product.
+  /// Larger files are refused.
   static let largestFile = 64 << 20
-
-  /// Nor are those that decode to more: 64 megapixels take 256 MiB, of however small a file.
-  static let mostPixels = 64 << 20
 
   func path(hash: String, fileExtension: String) -> String {
     "\(root)/\(hash.prefix(2))/\(hash).\(fileExtension)"
@@ -23,7 +20,7 @@ struct PictureFiles: Sendable {
     let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
     var status = stat()
     if stat(path, &status) == 0, Int(status.st_size) == picture.bytes.count {
-      // It is wanted again: as young as a new one to those who look for loose files.
+      // It is in use again: it must look new to the search for orphaned files.
       utimensat(AT_FDCWD, path, nil, 0)
       return false
     }
@@ -33,7 +30,7 @@ struct PictureFiles: Sendable {
     return true
   }
 
-  /// A product must not name pictures that are not there.
+  /// Throws if the file of one of the product's pictures is missing.
   func requireFiles(of product: Product) throws {
     for picture in product.pictures {
       let path = path(hash: picture.contentHash, fileExtension: picture.fileExtension)
@@ -51,14 +48,14 @@ struct PictureFiles: Sendable {
     unlink(path(picture))
   }
 
-  /// Makes a directory, durably: a picture in it is not on the disk before the directory is.
+  /// Creates a directory durably: a picture is not on the disk before its directory is.
   func makeDirectory(_ path: String) throws {
     if mkdir(path, 0o700) == 0 { return try syncDirectory(of: path) }
     guard errno == EEXIST else { throw CatalogError(systemError: errno, file: path) }
   }
 }
 
-/// A picture that was read and found to be one.
+/// A picture that was read and checked.
 struct Picture {
   let bytes: [UInt8]
   let hash: String
@@ -70,7 +67,7 @@ struct Picture {
     self.format = format
   }
 
-  /// Reads the file `name` in `directory`; a name that could lead elsewhere is refused.
+  /// Reads the file `name` in `directory`; refuses a name that could lead elsewhere.
   init(named name: String, in directory: String) throws {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
       throw CatalogError.picture(file: name, problem: .notAPlainName)
@@ -96,11 +93,11 @@ struct Picture {
     guard let format = PictureFormat(magicOf: bytes.prefix(12)) else {
       throw CatalogError.picture(file: name, problem: .unknownFormat)
     }
-    // One that does not tell its size is taken as it is: nothing can be drawn from it.
+    // A picture of unknown size is accepted: it cannot be decoded.
     let pixels = PictureSize(of: bytes, format: format)?.pixels ?? 0
-    guard pixels <= PictureFiles.mostPixels else {
+    guard pixels <= PictureFormat.mostPixels else {
       throw CatalogError.picture(
-        file: name, problem: .tooManyPixels(megapixels: PictureFiles.mostPixels >> 20))
+        file: name, problem: .tooManyPixels(megapixels: PictureFormat.mostPixels >> 20))
     }
     self.format = format
     hash = SHA256.hexDigest(of: bytes)

@@ -1,5 +1,5 @@
-// How large a picture will be once it is decoded, from the first bytes of its file alone: a file
-// of some kilobytes can take gigabytes, so whoever decodes one has to know before.
+// The size of a decoded picture, from the first bytes of its file: a file of a few kilobytes can
+// decode to gigabytes, so this must be known before decoding.
 
 import Foundation
 
@@ -9,7 +9,7 @@ struct PictureSize: Equatable {
 
   var pixels: Int { width * height }
 
-  /// Nil when the file breaks off, or is broken, before it has told its size.
+  /// Nil if the file ends or is damaged before the place that states its size.
   init?(of bytes: [UInt8], format: PictureFormat) {
     let size: (width: Int, height: Int)? =
       switch format {
@@ -17,7 +17,7 @@ struct PictureSize: Equatable {
       case .jpg: Self.jpeg(bytes)
       case .webp: Self.webp(bytes)
       }
-    // No format has longer sides; the product of two that are allowed fits an Int.
+    // No format has longer sides; the product of two valid ones fits an Int.
     guard let size, 1...Int(Int32.max) ~= size.width, 1...Int(Int32.max) ~= size.height else {
       return nil
     }
@@ -29,11 +29,11 @@ struct PictureSize: Equatable {
     return (bigEndian(bytes[16..<20]), bigEndian(bytes[20..<24]))
   }
 
-  /// Goes from segment to segment until the one that begins a frame: it has the size.
+  /// Skips to the segment that begins a frame: it has the size.
   private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
     var place = 2
     while place + 9 <= bytes.count {
-      // Decoders pass over what stands between segments, too.
+      // Decoders also skip bytes between segments.
       if bytes[place] != 0xff || bytes[place + 1] == 0xff {
         place += 1
         continue

@@ -1,5 +1,5 @@
 // A picture on its way into the catalogue. It is read, checked and written to the disk under a
-// passing name before the catalogue's lock is asked for; under the lock it only gets its name.
+// temporary name before the catalogue's lock is taken; under the lock it is only renamed.
 
 import Foundation
 
@@ -8,14 +8,14 @@ struct StagedPicture: Sendable {
   let format: PictureFormat
   fileprivate let temporary: String
 
-  /// Removes what was not put in place.
+  /// Removes the file if it was not put in place.
   func discard() {
     unlink(temporary)
   }
 }
 
 extension PictureFiles {
-  /// Reads pictures and writes them where they can be put in place from, on a background thread.
+  /// Reads pictures and writes them to temporary files, on a background thread.
   func stage(_ files: [URL]) async throws -> [StagedPicture] {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global(qos: .userInitiated).async {
@@ -28,7 +28,7 @@ extension PictureFiles {
     try makeDirectory(root)
     var staged: [StagedPicture] = []
     do {
-      // One by one: together they may be more than fits in memory.
+      // One at a time: together they may not fit in memory.
       for file in files {
         let picture = try Picture(file)
         let temporary = "\(root)/\(UUID().uuidString)\(Self.passing)"
@@ -43,8 +43,9 @@ extension PictureFiles {
     }
   }
 
-  /// Gives pictures their names, under the catalogue's lock and outside a transaction. First they
-  /// are written down as loose: should all end before a row names them, they are found again.
+  /// Renames pictures to their final names, under the catalogue's lock and outside a transaction.
+  /// They are listed in `loose_image` first: if the process ends before a row refers to them, they
+  /// are found and removed later.
   func putInPlace(_ pictures: [StagedPicture], _ connection: Connection) throws {
     let new = pictures.filter { !isThere($0) }
     if new.isEmpty { return }
@@ -57,7 +58,7 @@ extension PictureFiles {
     for picture in new {
       let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
       try makeDirectory((path as NSString).deletingLastPathComponent)
-      // The same picture twice among them is in place already.
+      // If the same picture comes twice, it is in place already.
       guard rename(picture.temporary, path) == 0 else {
         throw CatalogError(systemError: errno, file: path)
       }
@@ -75,7 +76,7 @@ extension PictureFiles {
 
   private static let passing = ".passing"
 
-  /// Removes what was staged long ago by a process that then came to an end.
+  /// Removes files that were staged long ago by a process that then ended.
   private func removePassing() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     for name in names where name.contains(Self.passing) {

@@ -1,10 +1,10 @@
 // One connection to the catalogue's file. It belongs to one serial queue and is not thread-safe;
-// only `interrupt` may come from elsewhere.
+// only `interrupt` may be called from elsewhere.
 //
-// SQLite before 3.51.3 can damage a file when a checkpoint meets a commit that resets the log.
-// So nothing here checkpoints by itself, not even when the last connection closes. `checkpoint()`
-// and closing after `allowCheckpointOnClose()` happen under the catalogue's own lock, as every
-// write does.
+// SQLite before 3.51.3 can damage a file when a checkpoint coincides with a commit that resets the
+// log. So there are no automatic checkpoints, not even when the last connection closes.
+// `checkpoint()` and closing after `allowCheckpointOnClose()` happen under the catalogue's own
+// lock, like every write.
 
 import CSQLite
 import Foundation
@@ -12,7 +12,7 @@ import Foundation
 final class Connection {
   enum Access {
     case readWrite, readOnly
-    /// For a file that nobody can be writing to: takes no locks and makes no files beside it.
+    /// For a file that nobody can be writing to: takes no locks and creates no files beside it.
     case immutable
   }
 
@@ -27,8 +27,8 @@ final class Connection {
   /// How many of them are kept now.
   var statementCount: Int { statements.count }
 
-  /// Opens an existing file; the path must not go through a symbolic link. Waits up to
-  /// `patience` seconds for others' locks.
+  /// Opens an existing file; the path must not contain a symbolic link. Waits up to `patience`
+  /// seconds for the locks of others.
   init(_ path: String, _ access: Access, patience: TimeInterval = 5) throws {
     var flags = SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var name = path
@@ -55,7 +55,7 @@ final class Connection {
     csqlite_set_checkpoint_on_close(handle, 0)
     csqlite_set_defensive(handle)
     sqlite3_busy_timeout(handle, Int32(patience * 1000))
-    // Having a hook also takes the place of SQLite's automatic checkpoints.
+    // Installing a hook also turns off SQLite's automatic checkpoints.
     let myself = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
       handle,
@@ -77,7 +77,7 @@ final class Connection {
     close()
   }
 
-  /// Closes the connection; it must not be used any more.
+  /// Closes the connection; it must not be used afterwards.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -85,7 +85,7 @@ final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs SQL of several statements that take no arguments and whose rows do not matter.
+  /// Runs several statements without arguments, ignoring their rows.
   func execute(_ script: String) throws {
     errno = 0
     guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else {
@@ -163,8 +163,8 @@ final class Connection {
 
   var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs `body` in a transaction that is rolled back when it throws. Reads see one moment;
-  /// a write takes its place in the queue of writers at the start.
+  /// Runs `body` in a transaction that is rolled back if it throws. Reads see one snapshot; a write
+  /// waits for other writers at the start.
   func transaction<Value>(
     _ kind: TransactionKind, _ body: () throws -> Value
   ) throws -> Value {
@@ -189,36 +189,36 @@ final class Connection {
 
   enum TransactionKind { case read, write }
 
-  /// Gives this connection room for many pages: every index is written to in another order, and
-  /// pages that have no room are written out, read again and written out again.
+  /// Gives this connection a large cache: each index is written in a different order, and pages
+  /// that do not fit are written, read again and written again.
   func makeRoom() throws {
     try execute("PRAGMA cache_size = -262144")
   }
 
-  /// Gives the room back, unless little was used.
+  /// Frees the cache, unless little of it was used.
   func giveRoomBack() {
     var (used, most): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &used, &most, 0)
     if used > 4 << 20 { sqlite3_db_release_memory(handle) }
   }
 
-  /// Copies what it can of the log into the file, without waiting for readers.
+  /// Copies as much of the log into the file as it can without waiting for readers.
   func checkpoint() throws {
     guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) == SQLITE_OK
     else { throw SQLiteError(of: handle, sql: "checkpoint") }
   }
 
-  /// Somebody else may have in the meantime, or may have put another file in its place.
+  /// Somebody else may have done so in the meantime, or replaced the file.
   func checkpoint(ifLogHas pages: Int) throws {
     if logPages >= pages, !isReplaced { try checkpoint() }
   }
 
-  /// Lets closing, if this is the last connection, bring the log home and remove it.
+  /// Lets closing, if this is the last connection, checkpoint the log and remove it.
   func allowCheckpointOnClose() {
     csqlite_set_checkpoint_on_close(handle, 1)
   }
 
-  /// What `quick_check` or `integrity_check` finds wrong with the file; nothing when it is whole.
+  /// What `quick_check` or `integrity_check` finds wrong with the file; empty if it is undamaged.
   func damage(_ check: String) throws -> [String] {
     let said = try rows("PRAGMA \(check)") { $0.text(0) }
     if said == ["ok"] { return [] }
@@ -227,7 +227,7 @@ final class Connection {
     return lines.isEmpty ? ["the check gave no answer"] : lines
   }
 
-  /// Whether the file's name has gone to another file since this one was opened.
+  /// Whether the file was replaced by another of its name since it was opened.
   var isReplaced: Bool {
     var hasMoved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
@@ -255,7 +255,7 @@ final class Connection {
   private func statement(_ sql: String) throws -> Statement {
     if let cached = statements[sql], !cached.isBusy { return cached }
     let fresh = try Statement(sql, on: handle)
-    // Our texts are few, and only a search makes new ones: a bound is enough, in no order.
+    // There are few statements, and only searches make new ones: a limit is enough, in no order.
     if statements.count >= Self.mostStatements { statements.removeAll(keepingCapacity: true) }
     statements[sql] = fresh
     return fresh

@@ -1,4 +1,4 @@
-// What a database file says of itself in its first bytes, without a look at anything else in it.
+// What the first bytes of a database file say about it.
 //
 // SQLite opens and closes the file for us: if we did, and another connection of this process had
 // it open, closing would drop that connection's locks.
@@ -9,7 +9,7 @@ import Foundation
 struct FileHeader {
   let applicationID: Int
 
-  /// Nil when the file is no database.
+  /// Nil if the file is not a database.
   init?(of path: String) throws {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(

@@ -1,10 +1,10 @@
-// A set of row numbers: a bit for each, so that a million of them take 125 kB and a look is
-// nearly free.
+// A set of row numbers: one bit each, so that a million of them take 125 kB and a lookup is nearly
+// free.
 
 struct KeySet: Sendable {
   private(set) var count = 0
   private var words: ContiguousArray<UInt64> = []
-  // Row numbers are counted up from 1; another program may have given others.
+  // Row numbers count up from 1; another program may have assigned others.
   private var outliers: Set<Int64> = []
   private static let largest: Int64 = 1 << 28
 
@@ -37,13 +37,13 @@ struct KeySet: Sendable {
     count += 1
   }
 
-  /// Leaves those that `other` has, too.
+  /// Keeps those that `other` also has.
   mutating func formIntersection(_ other: KeySet) {
     outliers.formIntersection(other.outliers)
     keep { index in index < other.words.count ? other.words[index] : 0 }
   }
 
-  /// Takes out those that `other` has.
+  /// Removes those that `other` has.
   mutating func subtract(_ other: KeySet) {
     guard !isEmpty, !other.isEmpty else { return }
     outliers.subtract(other.outliers)
@@ -55,7 +55,7 @@ struct KeySet: Sendable {
     count = words.reduce(outliers.count) { $0 + $1.nonzeroBitCount }
   }
 
-  /// The members, from the least.
+  /// The members, in ascending order.
   var keys: [Int64] {
     var keys: [Int64] = []
     keys.reserveCapacity(count)
@@ -71,7 +71,7 @@ struct KeySet: Sendable {
 }
 
 extension Connection {
-  /// The row numbers that a query gives; nil when they are more.
+  /// The row numbers that a query gives; nil if there are more.
   func keys(_ sql: SQLPiece, atMost limit: Int) throws -> KeySet? {
     var keys = KeySet()
     try integers(sql.sql, arguments: sql.arguments) { block in

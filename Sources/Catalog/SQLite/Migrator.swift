@@ -1,5 +1,5 @@
-// Brings a file's tables to the shape this version knows, one named step at a time. The number of
-// steps taken is the file's `user_version`. A step that has been released is never changed.
+// Migrates a file's tables to this version's schema, one named step at a time. The number of steps
+// taken is the file's `user_version`. A step that has been released is never changed.
 
 struct Migration: Sendable {
   let name: String
@@ -15,7 +15,7 @@ struct Migrator: Sendable {
     try connection.integer("PRAGMA user_version")
   }
 
-  /// Takes the missing steps, each in a transaction of its own.
+  /// Takes the missing steps, each in its own transaction.
   func migrate(_ connection: Connection) throws {
     let reached = max(0, try version(of: connection))
     for (index, migration) in migrations.enumerated().dropFirst(reached) {

@@ -1,5 +1,5 @@
-// SQLite's backup: copies a database page by page over another, a few pages a step, so that the
-// copying can give way. The target is as it was until the last step, which is one commit.
+// SQLite's backup: copies a database page by page over another, in small steps, so that it can
+// yield in between. The target stays unchanged until the last step, which is one commit.
 
 import CSQLite
 import Foundation

@@ -1,6 +1,6 @@
-// What queries ask that SQL has no word for: whether a GTIN's check digit is right, a text in the
-// form it is compared in, and how well a product matches a search. They are there on every
-// connection; no index and no stored statement uses them, so other programs can read the file.
+// SQL functions of ours: whether a GTIN's check digit is right, the folded form of a text, and how
+// well a product matches a search. They exist on every connection; no index and no stored statement
+// uses them, so other programs can read the file.
 
 import CSQLite
 import Foundation

@@ -1,5 +1,5 @@
-// What SQLite said went wrong, with the statement it said it about. It stays inside the module:
-// `CatalogError` turns it into a sentence for a person.
+// An error of SQLite, with the statement that caused it. It stays inside the module, which turns it
+// into a `CatalogError`.
 
 import CSQLite
 import Foundation
@@ -9,7 +9,7 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   let code: Int32
   let message: String
   let sql: String
-  /// The `errno` of the system call that failed, 0 when none did.
+  /// The `errno` of the system call that failed, 0 if none did.
   let systemError: Int32
 
   init(code: Int32, message: String, sql: String, systemError: Int32 = 0) {
@@ -23,7 +23,7 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     SQLiteError(code: SQLITE_CORRUPT, message: message, sql: "")
   }
 
-  /// The failures that callers tell apart.
+  /// The failures that callers distinguish.
   enum Kind: Sendable {
     case busy, full, inputOutput, corrupt, notADatabase, readOnly, cannotOpen, permission
     case constraint, interrupted, wrongSQL, other
@@ -51,7 +51,7 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it says that the file is not whole.
+  /// Whether it means that the file is damaged.
   var isDamage: Bool { kind == .corrupt || kind == .notADatabase }
 
   var description: String { "SQLite \(code): \(message)" + (sql.isEmpty ? "" : " in: \(sql)") }

@@ -1,6 +1,5 @@
-// A prepared statement. `Connection` keeps it for the next time the same SQL is asked for, so it
-// is always left reset and without bindings: a statement that stands on a row holds a read
-// transaction open, and with it the log.
+// A prepared statement. `Connection` caches it, so it is always left reset and without bindings: a
+// statement that stands on a row keeps a read transaction open, and with it the log.
 
 import CSQLite
 import Foundation
@@ -42,12 +41,12 @@ final class Statement {
     }
   }
 
-  /// How many integers `runIntegers` hands over at once.
+  /// How many integers `runIntegers` passes at once.
   static let blockLength = 4096
 
-  /// Runs the statement with `arguments`, handing over the integers of its first column in full
-  /// blocks, the last one excepted, until `body` returns false. For a million rows: nothing is
-  /// done for each of them but what SQLite does.
+  /// Runs the statement with `arguments`, passing the integers of its first column in full blocks,
+  /// except for the last one, until `body` returns false. Made for a million rows: it does no more
+  /// per row than SQLite does.
   func runIntegers(
     _ arguments: [(any Bindable)?], forEachBlock body: (ContiguousArray<Int64>) throws -> Bool
   ) throws {

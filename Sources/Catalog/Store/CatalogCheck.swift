@@ -1,5 +1,4 @@
-// Looking through the whole catalogue for anything that is not as it should be. Nothing is
-// mended here: the person decides.
+// Checks the whole catalogue. Nothing is repaired here: the person decides.
 
 import Foundation
 
@@ -9,7 +8,7 @@ struct CatalogCheck {
 
   /// Everything that is wrong.
   func problems() throws -> [CatalogProblem] {
-    // Where the file itself is damaged the other questions have no answer.
+    // If the file itself is damaged, the other checks mean nothing.
     let damage = try connection.damage("integrity_check")
     if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
     return try strays() + values() + pictures()
@@ -21,7 +20,7 @@ struct CatalogCheck {
     }
   }
 
-  /// Values that another program must have written: ours cannot be made like that.
+  /// Values that only another program can have written: ours check themselves.
   private func values() throws -> [CatalogProblem] {
     try connection.rows("SELECT \(ProductTable.columns(of: "product")) FROM product") {
       row -> CatalogProblem? in

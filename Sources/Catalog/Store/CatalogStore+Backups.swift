@@ -1,55 +1,52 @@
-// Backups: made daily by themselves, or when asked for, and put back.
+// Backups: making them, daily or on request, and restoring them.
 
 import Foundation
 
 extension CatalogStore {
-  /// What the catalogue has to say by itself from now on, until it closes.
+  /// The notices from now on, until the store closes.
   public func notices() -> AsyncStream<CatalogNotice> {
     database.backups.notices.stream()
   }
 
-  /// The backups of this catalogue, the newest first.
+  /// The backups of this catalogue, newest first.
   public func backups() async throws -> [CatalogBackup] {
     try await Self.backups(in: directory)
   }
 
-  /// The newest backup that can be put in the catalogue's place, nil when there is none.
+  /// The newest backup that can be restored, nil if there is none.
   public func newestBackup() async throws -> CatalogBackup? {
     try await Self.newestBackup(in: directory)
   }
 
-  /// Makes a backup now, and lets go of what is older than backups are kept. Changes go on
-  /// meanwhile.
+  /// Makes a backup now and deletes those that are too old to keep. Changes continue meanwhile.
   public func backUp() async throws -> CatalogBackup {
     try await database.backups.make()
   }
 
-  /// Puts a backup in the catalogue's place, history of undo included, and returns what was there
-  /// before. Where that was whole, this store and others go on and see it as a change of
-  /// everything; where it was damaged they must be opened again, and until then throw
-  /// `CatalogError.replaced`.
+  /// Restores a backup, including its undo history, and returns a backup of what was there before.
+  /// If that was undamaged, this store and others go on and see a change of everything; if it was
+  /// damaged, they must be opened again, and throw `CatalogError.replaced` until then.
   @discardableResult
   public func restore(_ backup: CatalogBackup) async throws -> CatalogBackup? {
     try await Self.restore(backup, in: directory)
   }
 
-  /// The backups of the catalogue in `directory`, the newest first, whether or not it can be
-  /// opened.
+  /// The backups of the catalogue in `directory`, newest first, whether or not it can be opened.
   public static func backups(in directory: URL) async throws -> [CatalogBackup] {
     try await offThread {
-      // Looking makes nothing, not the directory either.
+      // Looking creates nothing, not even the directory.
       guard access(directory.path, F_OK) == 0 else { return [] }
       return try BackupDirectory(catalogue: CatalogFile(in: directory)).backups()
     }
   }
 
-  /// The newest backup that can be put in the place of the catalogue in `directory`.
+  /// The newest backup of the catalogue in `directory` that can be restored.
   public static func newestBackup(in directory: URL) async throws -> CatalogBackup? {
     try await backups(in: directory).first { $0.kind != .damaged }
   }
 
-  /// Puts a backup in the place of the catalogue in `directory`, whether or not that can be
-  /// opened. Returns what was there before.
+  /// Restores a backup of the catalogue in `directory`, whether or not that can be opened. Returns
+  /// a backup of what was there before.
   @discardableResult
   public static func restore(
     _ backup: CatalogBackup, in directory: URL

@@ -1,14 +1,15 @@
-// Changes to many products at once, each one command and one step of undo: all of it or nothing.
+// Changes to many products at once: each is one command and one step of undo, all or nothing.
 
 import Foundation
 
 extension CatalogStore {
-  /// Does `adjustments`, one after the other, to each of `products`, in one command.
+  /// Applies `adjustments`, in order, to each of `products`, as one command.
   ///
-  /// A product for which `revisions` has a number is left as it is when it is not of that revision
-  /// any more, and comes back as a conflict; the others are changed. A product without one is
-  /// changed as it is found, so leave it out only for what does not overwrite, or where the person
-  /// means to overwrite whatever is there. A value that one product cannot have stops all of it.
+  /// If `revisions` has a revision for a product and the product has changed since, it is left
+  /// unchanged and returned as a conflict; the others are changed. A product without a revision is
+  /// changed in any case: leave it out only for adjustments that overwrite nothing, or if the
+  /// person wants to overwrite whatever is there. A value that one product cannot have cancels
+  /// everything.
   @discardableResult
   public func edit(
     _ products: Set<UUID>, basedOn revisions: [UUID: Int] = [:],
@@ -44,18 +45,18 @@ extension CatalogStore {
     }
   }
 
-  /// Moves products, in the order given, to a place in the manual order. Returns how many moved:
-  /// none if they are there already.
+  /// Moves products, in the given order, to a place in the manual order. Returns how many moved: 0
+  /// if they are there already.
   @discardableResult
   public func move(_ products: [UUID], to place: ManualPlace) async throws -> Int {
-    // Neighbours that had to make room are none of those the person moved.
+    // Neighbours that had to make room do not count as moved.
     try await database.carryOut(.moveProducts, count: { $0 }) {
       try ManualOrder(connection: $0).move(products, to: place)
     }
   }
 
-  /// Gives a category and all within it another path; if that is there already, the two become
-  /// one. Products in the trash go along. Returns how many products there were.
+  /// Renames a category with all its subcategories; if the new one exists, the two are merged.
+  /// Includes products in the trash. Returns how many products were changed.
   @discardableResult
   public func renameCategory(
     _ category: CategoryPath, to path: CategoryPath
@@ -66,9 +67,8 @@ extension CatalogStore {
     }
   }
 
-  /// Gives a tag another name on every product; on those that have both, one is left. Returns how
-  /// many products there were. What it was called may be any text: another program may have
-  /// written it.
+  /// Renames a tag on every product; products that have both keep one. Returns how many products
+  /// were changed. The old name may be any text: another program may have written it.
   @discardableResult
   public func renameTag(_ tag: String, to name: Tag) async throws -> Int {
     let moment = Date()

@@ -1,11 +1,11 @@
-// Whole products — with notes, pictures and their place in the trash — one or some at a time, as
-// a command line sees them.
+// Whole products — with notes, pictures and their place in the trash — one or a few at a time, for
+// the command line.
 
 import Foundation
 
 /// What became of a change to some products: all of them changed, or none.
 public enum EntriesOutcome: Sendable, Equatable {
-  /// How many are different now.
+  /// How many were changed.
   case changed(Int)
   /// These are not in the catalogue; nothing was changed.
   case missing([UUID])
@@ -14,7 +14,7 @@ public enum EntriesOutcome: Sendable, Equatable {
 }
 
 extension CatalogStore {
-  /// The product with all that belongs to it, be it in the trash; nil when there is none.
+  /// The product with everything that belongs to it, including the trash; nil if there is none.
   public func entry(_ id: UUID) async throws -> CatalogEntry? {
     try await database.read { connection in
       let reader = EntryReader(connection: connection)
@@ -22,8 +22,8 @@ extension CatalogStore {
     }
   }
 
-  /// Adds a product with its notes at the end of the manual order, as one command; the files
-  /// become its pictures. Returns it as it was stored.
+  /// Adds a product with its notes at the end of the manual order, as one command; the files become
+  /// its pictures. Returns it as stored.
   public func add(_ entry: CatalogEntry, pictures: [URL] = []) async throws -> CatalogEntry {
     try await write(.createProduct, pictures) { bulk, staged in
       var entry = entry
@@ -35,9 +35,9 @@ extension CatalogStore {
     }
   }
 
-  /// Changes products by `body`, as one command; the files become further pictures of each.
+  /// Changes products with `body`, as one command; the files are added to the pictures of each.
   ///
-  /// - Parameter revision: what the change is based on; nil when it does not matter.
+  /// - Parameter revision: what the change is based on; nil if it does not matter.
   public func change(
     _ ids: [UUID], basedOn revision: Int? = nil, pictures: [URL] = [],
     _ body: @escaping @Sendable (inout CatalogEntry) throws -> Void

@@ -1,14 +1,13 @@
-// Many products at once, into the catalogue and out of it, as everything outside this module
-// sees it.
+// Import and export as seen from outside this module.
 
 import Foundation
 
 extension CatalogStore {
-  /// Hears now and then how far a long command has come, on a thread of the catalogue. When it
-  /// throws, the command stops, and nothing was done.
+  /// Receives the progress of a long command from time to time, on a thread of the catalogue. If it
+  /// throws, the command stops and changes nothing.
   public typealias Progress = ExchangeProgress.Report
 
-  /// Adds synthetic products, as one command. Those that are there already are left as they are.
+  /// Adds synthetic products, as one command. Existing products are left unchanged.
   public func generate(
     _ products: GeneratedProducts, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
@@ -16,13 +15,13 @@ extension CatalogStore {
     return try await database.underLock { try work.store(products, $0) }
   }
 
-  /// Imports lines of products, as one command: all of them or, when one is wrong, none.
+  /// Imports lines of products, as one command: all of them or, if one is wrong, none.
   ///
   /// - Parameters:
   ///   - path: a file of lines, or a directory that an export wrote; “-” for standard input. The
   ///     pictures are beside the file.
-  ///   - isUpdating: whether products that are there already become what their lines say; else
-  ///     they are left as they are.
+  ///   - isUpdating: whether existing products are updated from their lines; otherwise they are
+  ///     left unchanged.
   public func importProducts(
     from path: String, isUpdating: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
@@ -37,10 +36,10 @@ extension CatalogStore {
     try await importProducts(from: directory.path).added
   }
 
-  /// Writes all there is, the trash too, to a directory that is made for it: lines of products
-  /// and their pictures.
+  /// Writes everything, including the trash, to a new directory: lines of products and their
+  /// pictures.
   ///
-  /// - Parameter isReplacing: whether the directory may be there; the lines in it are replaced.
+  /// - Parameter isReplacing: whether the directory may exist; the lines in it are replaced.
   public func exportProducts(
     to directory: URL, isReplacing: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ExportResult {
@@ -50,7 +49,7 @@ extension CatalogStore {
     }
   }
 
-  /// Gives the lines of all products to `output`, piece by piece, without their pictures.
+  /// Passes the lines of all products to `output`, piece by piece, without pictures.
   public func exportProducts(
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void,
     progress: @escaping Progress = { _ in }

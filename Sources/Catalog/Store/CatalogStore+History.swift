@@ -5,21 +5,21 @@ import Foundation
 extension CatalogStore {
   // MARK: Trash
 
-  /// Moves products to the trash, as one command. Returns how many were there to move.
+  /// Moves products to the trash, as one command. Returns how many were moved.
   @discardableResult
   public func delete(_ ids: Set<UUID>) async throws -> Int {
     let moment = Date()
     return try await change(ids, by: .deleteProducts) { try $0.trash($1, at: moment) }
   }
 
-  /// Takes products out of the trash, as one command. Returns how many were in there.
+  /// Takes products out of the trash, as one command. Returns how many were taken out.
   @discardableResult
   public func restore(_ ids: Set<UUID>) async throws -> Int {
     try await change(ids, by: .restoreProducts) { try $0.restore($1) }
   }
 
-  /// Removes products in the trash for good, as far as undo does not bring them back. Returns how
-  /// many were in there.
+  /// Removes products in the trash permanently, although undo can still bring them back. Returns
+  /// how many were removed.
   @discardableResult
   public func erase(_ ids: Set<UUID>) async throws -> Int {
     try await change(ids, by: .eraseProducts) { try $0.erase($1) }
@@ -31,7 +31,7 @@ extension CatalogStore {
     try await change(nil, by: .eraseProducts) { try $0.erase($1) }
   }
 
-  /// Does one thing to each of `ids`, nil for all in the trash.
+  /// Applies `body` to each of `ids`; nil means everything in the trash.
   private func change(
     _ ids: Set<UUID>?, by command: CatalogCommand.Kind,
     _ change: @escaping @Sendable (ProductTable, UUID) throws -> Bool
@@ -44,14 +44,14 @@ extension CatalogStore {
 
   // MARK: Undo and redo
 
-  /// Undoes the last command that is not undone, whichever window or process it came from.
-  /// Returns it, or nil when there is nothing to undo.
+  /// Undoes the last command that is not undone, whichever window or process it came from. Returns
+  /// it, or nil if there is nothing to undo.
   @discardableResult
   public func undo() async throws -> CatalogCommand? {
     try await database.step { try $0.undo() }
   }
 
-  /// Does again what was undone last. Returns it, or nil when there is nothing to redo.
+  /// Redoes the command that was undone last. Returns it, or nil if there is nothing to redo.
   @discardableResult
   public func redo() async throws -> CatalogCommand? {
     try await database.step { try $0.redo() }

@@ -1,15 +1,15 @@
-// Where a person's catalogue lies when nobody says otherwise.
+// The default place of a person's catalogue.
 
 import Foundation
 
 extension CatalogStore {
-  /// The directory of the person's own catalogue, or of the sample's, by the rules of XDG. Nil
-  /// when the environment names no home.
+  /// The directory of the person's own catalogue, or of the sample, by the XDG rules. Nil if the
+  /// environment names no home.
   public static func standardDirectory(
     isSample: Bool = false,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> URL? {
-    // A relative path is to be ignored, say the rules.
+    // The rules say that a relative path is to be ignored.
     func directory(_ name: String) -> URL? {
       environment[name].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
     }

@@ -1,4 +1,4 @@
-// Notes, as everything outside this module sees them.
+// Notes as seen from outside this module.
 
 import Foundation
 
@@ -16,10 +16,10 @@ extension CatalogStore {
       Note(id: id, productID: product, title: title, text: text), at: Int.max, by: .addNote)
   }
 
-  /// Changes a note, if it still is what the change was based on.
+  /// Changes a note, unless it has changed since the revision the change is based on.
   public func editNote(
     _ id: UUID, basedOn revision: Int, title: NoteTitle, text: FreeText
-  ) async throws -> NoteEditOutcome {
+  ) async throws -> EditOutcome<Note> {
     try await database.carryOut(.editNote) { connection in
       let table = NoteTable(connection: connection)
       guard let current = try table.note(id) else { return .missing }
@@ -46,7 +46,7 @@ extension CatalogStore {
     }
   }
 
-  /// Deletes a note and returns it for `restoreNote`, or nil when it was gone already.
+  /// Deletes a note and returns it for `restoreNote`, or nil if it was gone already.
   public func deleteNote(_ id: UUID) async throws -> Note? {
     try await database.carryOut(.deleteNote) { connection in
       let table = NoteTable(connection: connection)
@@ -59,7 +59,7 @@ extension CatalogStore {
   /// Puts a deleted note back.
   public func restoreNote(_ note: Note, at position: Int) async throws {
     var next = note
-    // A draft based on the note as it was before must not pass for based on what is there now.
+    // A draft based on the note before its deletion must not count as based on the present one.
     next.revision += 1
     _ = try await insert(next, at: position, by: .restoreNote)
   }

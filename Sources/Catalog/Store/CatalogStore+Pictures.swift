@@ -1,12 +1,12 @@
-// A product's pictures, as everything outside this module sees them. A picture is kept as the bytes
-// it came in, once, however many products show it.
+// A product's pictures as seen from outside this module. A picture's bytes are kept unchanged,
+// once, however many products show it.
 
 import Foundation
 
 extension CatalogStore {
   /// Adds the pictures in `files` to a product, all of them or none, as copies; a position past
-  /// either end means that end. PNG, JPEG and WebP are taken, up to 64 MiB and 64 megapixels each;
-  /// a file's name does not matter. Reading them does not keep other changes waiting.
+  /// either end means that end. PNG, JPEG and WebP are accepted, up to 64 MiB and 64 megapixels
+  /// each; a file's name does not matter. Reading them does not block other changes.
   public func addPictures(
     from files: [URL], to product: UUID, at position: Int = .max
   ) async throws -> [ProductPicture] {
@@ -24,8 +24,8 @@ extension CatalogStore {
     }
   }
 
-  /// Takes a picture off its product. The file stays as long as undo or another product needs it.
-  /// False when it was gone already.
+  /// Removes a picture from its product. The file stays as long as undo or another product needs
+  /// it. Returns false if it was gone already.
   @discardableResult
   public func removePicture(_ id: UUID) async throws -> Bool {
     let moment = Date()
@@ -37,7 +37,7 @@ extension CatalogStore {
     }
   }
 
-  /// Moves a picture to `position` among its product's, counted from 0; the first is the cover. A
+  /// Moves a picture to `position` among its product's, from 0; the first is the cover. A
   /// position past either end means that end.
   public func movePicture(_ id: UUID, to position: Int) async throws {
     let moment = Date()
@@ -46,34 +46,25 @@ extension CatalogStore {
       guard let found = try table.picture(id) else { throw CatalogError.pictureMissing }
       let pictures = try ProductTable(connection: connection).product(found.product)?.pictures ?? []
       let place = min(max(position, 0), pictures.count - 1)
-      // Where it is there already, nothing is done, and there is nothing to undo.
+      // If it is there already, nothing is done, and there is nothing to undo.
       if pictures.indices.contains(place), pictures[place].id == id { return }
       try table.move(id, to: place, moment)
     }
   }
 
-  /// Changes a caption, if it still is what the change was based on.
+  /// Changes a caption, unless it has changed since the edit began.
   public func editCaption(
     of id: UUID, from old: FreeText, to caption: FreeText
-  ) async throws -> CaptionEditOutcome {
+  ) async throws -> EditOutcome<ProductPicture> {
     let moment = Date()
     return try await database.carryOut(.editCaption) { connection in
       let table = PictureTable(connection: connection)
       guard var picture = try table.picture(id)?.picture else { return .missing }
       if picture.caption == caption { return .saved(picture) }
-      guard picture.caption == old else { return .conflict(current: picture) }
+      guard picture.caption == old else { return .conflict(current: picture, base: nil) }
       try table.setCaption(caption, of: id, moment)
       picture.caption = caption
       return .saved(picture)
     }
   }
-}
-
-/// What became of an edit of a caption.
-public enum CaptionEditOutcome: Sendable, Equatable {
-  case saved(ProductPicture)
-  /// The caption has changed since; nothing was written.
-  case conflict(current: ProductPicture)
-  /// The picture is no longer in the catalogue.
-  case missing
 }

@@ -1,6 +1,5 @@
-// Lists of products and counts of them, as everything outside this module sees them. Whoever
-// shows a list that may be long holds a `ProductResults`; these are for answers that are taken
-// once.
+// Lists and counts of products as seen from outside this module. To show a list that may be long,
+// use `ProductResults`; the other functions are for one-time answers.
 
 import Foundation
 
@@ -11,7 +10,7 @@ extension CatalogStore {
     ProductResults(query, database)
   }
 
-  /// The first products of a list, in order; all of them where no limit is given.
+  /// The first products of a list, in order; all of them without a limit.
   public func rows(_ query: ProductQuery, limit: Int = .max) async throws -> [ProductRow] {
     try await database.read { connection in
       let keys = try firstKeys(query, limit, connection)
@@ -20,7 +19,7 @@ extension CatalogStore {
     }
   }
 
-  /// The first products a search finds, each with the place that matches.
+  /// The first products that a search finds, each with the passage that matches.
   public func hits(_ query: ProductQuery, limit: Int = 100) async throws -> [SearchHit] {
     try await database.read { connection in
       let keys = try firstKeys(query, limit, connection)
@@ -28,8 +27,8 @@ extension CatalogStore {
     }
   }
 
-  /// A whole list, however long, a page at a time. A product that is erased while the list is
-  /// read is left out.
+  /// A whole list, however long, in pages. A product that is erased while the list is read is left
+  /// out.
   public func pages(
     _ query: ProductQuery, of size: Int = 1_000
   ) -> AsyncThrowingStream<[SearchHit], any Error> {
@@ -42,19 +41,19 @@ extension CatalogStore {
     try await database.read { try ProductFinder(query, $0).count() }
   }
 
-  /// Every category with products in it, in the order of the tree.
+  /// Every category that has products, in the order of the tree.
   public func categories() async throws -> [CategoryCount] {
     try await groupCounts(ProductQuery(), by: .category).categoryTree
   }
 
-  /// Every tag of the products outside the trash, in the order of the alphabet.
+  /// Every tag of the products outside the trash, in alphabetical order.
   public func tagCounts() async throws -> [TagCount] {
     try await groupCounts(ProductQuery(), by: .tag).compactMap { group in
       group.value.map { TagCount(tag: $0, count: group.count) }
     }
   }
 
-  /// How many products of a list there are of each kind, those without a value last.
+  /// How many products of a list have each value, those without a value last.
   public func groupCounts(
     _ query: ProductQuery, by grouping: ProductGrouping
   ) async throws -> [GroupCount] {
@@ -62,7 +61,7 @@ extension CatalogStore {
   }
 }
 
-/// The beginning of a list; not more than the first page unless more is asked for.
+/// The start of a list; only the first page unless more is asked for.
 private func firstKeys(
   _ query: ProductQuery, _ limit: Int, _ connection: Connection
 ) throws -> [Int64] {

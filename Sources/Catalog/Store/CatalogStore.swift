@@ -1,18 +1,18 @@
-// The catalogue, as everything outside this module sees it. No call blocks the caller's thread,
-// each change is one transaction, and nothing of SQLite shows: a catalogue on a server could
-// stand behind the same calls.
+// The catalogue as seen from outside this module. No call blocks the caller's thread, each change
+// is one transaction, and nothing of SQLite is visible: the same calls could serve a catalogue on a
+// server.
 
 import Foundation
 
 /// A catalogue of products that lives in a directory.
 public final class CatalogStore: Sendable {
-  /// Where the catalogue lives, as it was given to `open`.
+  /// Where the catalogue is, as passed to `open`.
   public let directory: URL
   let database: Database
 
-  /// Waits up to `patience` seconds whenever another process holds the catalogue's lock, brings
-  /// the log home when it has grown to `checkpointPages` (4 MiB), and keeps about `historyLimit`
-  /// bytes for undo and, of what was put in and undone, at most `keptForRedo` for redo.
+  /// Waits up to `patience` seconds when another process holds the catalogue's lock, checkpoints
+  /// the log when it has `checkpointPages` (4 MiB), and keeps about `historyLimit` bytes for undo
+  /// and at most `keptForRedo` bytes of undone additions for redo.
   init(
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
     historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
@@ -28,20 +28,21 @@ public final class CatalogStore: Sendable {
 
   // MARK: Opening and closing
 
-  /// Whether something is in the place of the catalogue's file, be it a catalogue or not.
+  /// Whether there is anything with the name of the catalogue's file, a catalogue or not.
   public static func exists(in directory: URL) -> Bool {
     var status = stat()
     return lstat(directory.appendingPathComponent("catalog.sqlite").path, &status) == 0
   }
 
-  /// Opens the catalogue in `directory`, making an empty one when there is none. What is there
-  /// and is not a catalogue is refused and left as it is.
+  /// Opens the catalogue in `directory`; creates an empty one if there is none. A file that is not
+  /// a catalogue is refused and left unchanged.
   ///
-  /// - Parameter keepsBackups: Whether it makes a backup a day by itself. For a program that stays
-  ///   open and in which a person works; others leave the disk alone.
-  /// - Parameter asksBeforeForgetting: Whether a command that would make the history forget more
-  ///   than usual throws `CatalogError.wouldForget` and does nothing, until it is asked for by
-  ///   `acceptingHistoryLoss`. Else it is done, and what was forgotten is told afterwards.
+  /// - Parameters:
+  ///   - keepsBackups: whether to make daily backups automatically. For a program that stays open
+  ///     and in which a person works.
+  ///   - asksBeforeForgetting: whether a command that would make the history forget more than usual
+  ///     throws `CatalogError.wouldForget` and does nothing, unless repeated within
+  ///     `acceptingHistoryLoss`. Otherwise it is carried out and reported afterwards.
   public static func open(
     in directory: URL, keepsBackups: Bool = false, asksBeforeForgetting: Bool = false
   ) async throws -> CatalogStore {
@@ -55,16 +56,16 @@ public final class CatalogStore: Sendable {
   /// Whether every change is refused; `readOnlyReason` says why.
   public var isReadOnly: Bool { readOnlyReason != nil }
 
-  /// Why the catalogue can only be read, nil when it can be changed.
+  /// Why the catalogue is read-only, nil if it is not.
   public var readOnlyReason: CatalogError? { database.readOnlyReason }
 
-  /// Finishes what was begun and closes the files. Later calls throw `CatalogError.closed`.
+  /// Finishes the work in progress and closes the files. Later calls throw `CatalogError.closed`.
   public func close() async {
     await database.close()
   }
 
-  /// What changes from now on, after each commit, until the store closes. Every caller has a
-  /// stream of its own.
+  /// The changes from now on, after each commit, until the store closes. Every caller gets its own
+  /// stream.
   public func changes() -> AsyncStream<CatalogChange> {
     database.observers.stream()
   }
@@ -76,14 +77,14 @@ public final class CatalogStore: Sendable {
     try await database.read { try ProductTable(connection: $0).count() }
   }
 
-  /// The product, or nil when it is not in the catalogue.
+  /// The product, or nil if it is not in the catalogue.
   public func product(_ id: UUID, includingTrash: Bool = false) async throws -> Product? {
     try await database.read {
       try ProductTable(connection: $0).product(id, includingTrash: includingTrash)
     }
   }
 
-  /// Adds a product at the end of the manual order and returns it as it was stored.
+  /// Adds a product at the end of the manual order and returns it as stored.
   public func create(_ product: Product) async throws -> Product {
     try await database.carryOut(.createProduct) {
       [pictureFiles = database.pictureFiles] connection in
@@ -95,10 +96,10 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// Changes fields of a product, if it still is what the change was based on.
+  /// Changes fields of a product, unless it has changed since the revision the change is based on.
   public func edit(
     _ id: UUID, basedOn revision: Int, _ change: ProductChange
-  ) async throws -> EditOutcome {
+  ) async throws -> EditOutcome<Product> {
     try await database.carryOut(.editProduct) { connection in
       let table = ProductTable(connection: connection)
       guard let current = try table.product(id) else { return .missing }
@@ -123,8 +124,8 @@ public final class CatalogStore: Sendable {
 
   // MARK: Checking
 
-  /// Looks through all of it: the file, the search index, every value, every picture, every step
-  /// of undo and redo, and every backup. Returns everything that is wrong.
+  /// Checks everything: the file, the search index, every value, every picture, every step of undo
+  /// and redo, and every backup. Returns what is wrong.
   public func check() async throws -> [CatalogProblem] {
     try await checkUp().problems
   }
@@ -157,12 +158,12 @@ public final class CatalogStore: Sendable {
   private func checkCatalogue() async throws -> [CatalogProblem] {
     let (path, isReadOnly) = (database.file.path, isReadOnly)
     let problems = try await database.read { [pictureFiles = database.pictureFiles] connection in
-      // On a connection of its own: SQLite 3.46 asks the full-text index with what a connection
-      // remembers of it, and takes what others have committed since for damage.
+      // On a new connection: SQLite 3.46 checks the full-text index against what a connection has
+      // cached of it, and mistakes later commits of others for damage.
       let fresh = isReadOnly ? connection : try Connection(path, .readOnly)
       return try CatalogCheck(connection: fresh, pictureFiles: pictureFiles).problems()
     }
-    // To ask the index is a write to SQLite, though nothing changes.
+    // Checking the index counts as a write in SQLite, although nothing changes.
     if isReadOnly || !problems.isEmpty { return problems }
     do {
       try await database.underLock { connection in

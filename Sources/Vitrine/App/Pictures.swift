@@ -66,7 +66,11 @@ final class Pictures {
     guard !isReading, let key = waiting.last?.key else { return }
     isReading = true
     Task { [weak self] in
-      let texture = try? await Texture.read(key.file, fitting: key.size.rawValue)
+      let texture = try? await Texture.read(
+        key.file, fitting: key.size.rawValue,
+        within: Texture.Limits(pixels: PictureFormat.mostPixels) {
+          PictureFormat(magicOf: $0) != nil
+        })
       self?.finish(key, texture)
     }
   }

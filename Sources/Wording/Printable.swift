@@ -1,0 +1,16 @@
+// Text from outside on a terminal or in a window: it must not steer the one, nor turn the direction
+// of what stands around it in either.
+
+extension String {
+  /// The text with a replacement character for every control character and every mark that changes
+  /// the direction of writing.
+  public func printable(lines: Bool = false, tabs: Bool = false) -> String {
+    func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+      if scalar == "\n" { return !lines }
+      if scalar == "\t" { return !tabs }
+      return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+    }
+    guard unicodeScalars.contains(where: isUnsafe) else { return self }
+    return String(UnicodeScalarView(unicodeScalars.map { isUnsafe($0) ? "\u{FFFD}" : $0 }))
+  }
+}
