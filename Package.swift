@@ -32,7 +32,8 @@ let package = Package(
     .systemLibrary(name: "CIntl"),
 
     // Products, notes, images and the file they live in. All SQL is here and none of it leaks
-    // out; never sees a widget, a window or the saved state. May import CSQLite, Foundation.
+    // out; never sees a widget, a window or the saved state. May import CSQLite, Foundation,
+    // Synchronization.
     .target(name: "Catalog", dependencies: ["CSQLite"]),
 
     // Activities, scenes, scene storage, the durable store, the launch guard. Knows nothing of

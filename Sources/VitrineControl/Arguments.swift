@@ -1,12 +1,12 @@
-// The words of a call after its verb, read from left to right. What every verb on the catalogue
-// understands — where it is, JSON, help — is taken care of here.
+// The arguments after the verb, read from left to right. The options that every verb has — the
+// directory, JSON, help — are handled here.
 
 import Catalog
 import Foundation
 
 struct Arguments {
   let verb: String
-  /// What is no option, in order.
+  /// The arguments that are not options, in order.
   private(set) var words: [String] = []
   private(set) var asJSON = false
   private(set) var wantsHelp = false
@@ -22,7 +22,7 @@ struct Arguments {
     self.rest = ArraySlice(rest)
   }
 
-  /// The next option that is the verb's own; nil at the end.
+  /// The next option of the verb's own; nil at the end.
   mutating func nextOption() throws -> String? {
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word != "-" else {
@@ -47,7 +47,7 @@ struct Arguments {
     return nil
   }
 
-  /// The word after the option that was read last, even when it is empty.
+  /// The argument after the option that was read last, even if it is empty.
   mutating func value() throws -> String {
     guard let value = rest.popFirst() else {
       throw UsageError.needsValue(option: option)
@@ -55,7 +55,7 @@ struct Arguments {
     return value
   }
 
-  /// The whole number after the option that was read last.
+  /// The integer after the option that was read last.
   mutating func number(atLeast least: Int = 0) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
@@ -64,12 +64,12 @@ struct Arguments {
     return number
   }
 
-  /// What to say of an option that the verb does not have.
+  /// The error for an option that the verb does not have.
   func unknown(_ option: String) -> UsageError {
     .unknownOption(option, verb: verb)
   }
 
-  /// Reads to the end for a verb without options of its own.
+  /// Reads to the end, for a verb without options of its own.
   mutating func finish() throws {
     if let option = try nextOption() { throw unknown(option) }
   }
@@ -78,7 +78,7 @@ struct Arguments {
     if let word = words.first { throw unknown(word) }
   }
 
-  /// The words, from the `first` of them on, as identifiers of products: at least one.
+  /// The words, starting at index `first`, as identifiers of products: at least one.
   func identifiers(after first: Int = 0) throws -> [UUID] {
     guard words.count > first else {
       throw UsageError.needsIdentifiers(verb: verb)
@@ -91,7 +91,7 @@ struct Arguments {
     }
   }
 
-  /// Where the catalogue is.
+  /// The catalogue's directory.
   func directory() throws -> URL {
     guard let directory = place ?? CatalogStore.standardDirectory(isSample: isSample) else {
       throw UsageError.noHomeDirectory

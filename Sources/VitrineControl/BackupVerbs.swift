@@ -1,5 +1,5 @@
-// `vitrinectl backup` and `restore`: a copy of the catalogue for later, and back to one. Restoring
-// opens nothing itself: it works where the catalogue can no longer be opened.
+// `vitrinectl backup` and `restore`. Restoring does not open the catalogue, so it works even if it
+// cannot be opened.
 
 import Catalog
 import Foundation
@@ -9,7 +9,7 @@ extension CatalogVerb {
   static let backup = CatalogVerb(
     word: "backup",
     help: """
-      vitrinectl backup                make a backup now; one a day is made while Vitrine runs
+      vitrinectl backup                make a backup now; Vitrine makes one a day while it runs
       """
   ) { arguments in
     try arguments.finish()
@@ -25,9 +25,9 @@ extension CatalogVerb {
   static let restore = CatalogVerb(
     word: "restore",
     help: """
-      vitrinectl restore [list]        the backups there are, the newest first
-             vitrinectl restore DATE          go back to the backup of that date, as listed or its
-                                              beginning; what is there now is set aside
+      vitrinectl restore [list]        list the backups, newest first
+             vitrinectl restore DATE          restore the backup of that date, as listed or the
+                                              start of it; the present state is set aside
       """,
     atPlace: { arguments in
       try arguments.finish()
@@ -72,7 +72,7 @@ extension CatalogVerb {
     return .fine
   }
 
-  /// What a person types: the name of its file without the ending.
+  /// What a person types: the name of its file without the extension.
   fileprivate static func name(of backup: CatalogBackup) -> String {
     String(backup.name.dropLast(".sqlite".count))
   }

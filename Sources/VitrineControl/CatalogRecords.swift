@@ -1,5 +1,5 @@
-// Products and commands as `vitrinectl` prints them: JSON whose keys a script can rely on, and
-// text for a person. A whole product as JSON is a line of an export.
+// Products and commands as `vitrinectl` prints them: JSON with stable keys for scripts, and text for
+// people. A whole product as JSON is a line of an export.
 
 import Catalog
 import Foundation
@@ -18,7 +18,7 @@ struct RowRecord: Encodable {
   /// What a line has beside the identifier where nobody says otherwise.
   static let columns: [ProductField] = [.title, .price, .year, .category]
 
-  /// The product on one line, in columns that tabs separate.
+  /// The product on one line, in columns separated by tabs.
   func line(_ columns: [ProductField]) -> String {
     let texts = columns.map { field in row.value(of: field).map { field.kind.text(of: $0) } ?? "" }
     let place = snippet.map { "\n    " + $0 } ?? ""
@@ -126,7 +126,7 @@ func jsonText(of value: some Encodable) throws -> String {
   return String(decoding: try encoder.encode(value), as: UTF8.self)
 }
 
-/// A number of things, such as “1 product”.
+/// A count with its noun, such as “1 product”.
 func counted(_ count: Int, _ thing: String) -> String {
   count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
 }

@@ -1,6 +1,5 @@
-// A verb on the catalogue: what it is called, how it is explained, and how its words become
-// something to do. The families of verbs are in files of their own; here they are put together
-// and run.
+// A verb on the catalogue: its name, its help, and how its arguments become an action. The families
+// of verbs are in their own files; here they are collected and run.
 
 import Catalog
 import Foundation
@@ -8,7 +7,7 @@ import Wording
 
 struct CatalogVerb: Sendable {
   typealias Action = @Sendable (CatalogStore) async throws -> ExitStatus
-  /// What needs no open catalogue, only its place.
+  /// An action that needs no open catalogue, only its directory.
   typealias PlaceAction = @Sendable (URL) async throws -> ExitStatus
 
   let word: String
@@ -16,8 +15,8 @@ struct CatalogVerb: Sendable {
   let help: String
   private let understand: @Sendable (inout Arguments) throws -> PlaceAction
 
-  /// `understand` reads all the arguments and says what to do. Only one that `makesCatalogue`
-  /// makes one where there is none: looking never does.
+  /// `understand` reads all the arguments and returns the action. Only a verb that `makesCatalogue`
+  /// creates a catalogue if there is none: reading never does.
   init(
     word: String, help: String, makesCatalogue: Bool = false,
     understand: @escaping @Sendable (inout Arguments) throws -> Action
@@ -34,7 +33,7 @@ struct CatalogVerb: Sendable {
       })
   }
 
-  /// The same for what is done without opening the catalogue.
+  /// The same for an action that does not open the catalogue.
   init(
     word: String, help: String,
     atPlace understand: @escaping @Sendable (inout Arguments) throws -> PlaceAction
@@ -49,7 +48,7 @@ struct CatalogVerb: Sendable {
     importing, exporting, backup, restore,
   ]
 
-  /// How each is called and what it is for: what stands before the blank line of its help.
+  /// The usage of each verb: the part of its help before the first blank line.
   static var summary: String {
     all.map { verb in
       verb.help.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
@@ -59,7 +58,7 @@ struct CatalogVerb: Sendable {
 
   func run(_ words: some Sequence<String>) throws -> ExitStatus {
     var arguments = Arguments(word, words)
-    // A call for help need not be complete.
+    // With --help, the rest of the call need not be complete.
     let action = Result { try understand(&arguments) }
     if arguments.wantsHelp {
       Terminal.say("Usage: " + help + "\n\n" + Self.commonHelp)
@@ -106,14 +105,14 @@ struct CatalogVerb: Sendable {
     Options of every verb on the catalogue:
       --json            print JSON, for a script
       --sample          the sample catalogue (vitrine --sample)
-      --directory DIR   a catalogue in another place
-      --forget-history  also do what takes so much that it, or much before it, cannot be undone;
-                        without this a terminal is asked, and a script is told no
+      --directory DIR   a catalogue in this directory
+      --forget-history  allow a command even if it, or many before it, cannot be undone afterwards;
+                        otherwise a terminal asks, and a script fails
       --help            this text
     """
 }
 
-/// Runs `body` to its end on this thread, which has nothing to do but to say that it takes long.
+/// Waits on this thread until `body` is done, and says so if it takes long.
 private func waiting<Value: Sendable>(
   for word: String, _ body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {

@@ -1,5 +1,5 @@
-// The words of the call, and where they lead. A new family of verbs is a new case, with a type of
-// its own that reads its words and runs.
+// What the call asks for. A new family of verbs is a new case with its own type, which reads the
+// arguments and runs.
 
 import Foundation
 import Wording
@@ -45,12 +45,12 @@ enum Command {
     Usage: \(CatalogVerb.summary)
            vitrinectl VERB --help           more about one of these
 
-           vitrinectl state show [--json]       what is saved of the windows
-           vitrinectl state check               look for what is wrong; exits 1 if anything is
-           vitrinectl state forget              remove every saved window, for good
-           vitrinectl state history             the last sessions, as archived
+           vitrinectl state show [--json]       print the saved windows
+           vitrinectl state check               check the saved windows; exits 1 if anything is wrong
+           vitrinectl state forget              remove every saved window permanently
+           vitrinectl state history             list the archived sessions
            vitrinectl state restore-history N   go back to one of them
-           vitrinectl state path                where the saved windows lie
+           vitrinectl state path                print where the saved windows are
            vitrinectl --version
            vitrinectl --help
 
@@ -59,10 +59,10 @@ enum Command {
     Options of every state command:
       --sample          the windows of the sample catalogue (vitrine --sample)
       --app ID          the windows of another application
-      --directory DIR   saved windows in another place
+      --directory DIR   saved windows in this directory
 
-    Exit status: 0 fine, 1 a problem was found or it could not be done, 2 the call was not
-    understood, 3 the product has changed since the revision given, 130 stopped with Ctrl-C.
+    Exit status: 0 success, 1 a problem was found or the command failed, 2 the call was not
+    understood, 3 the product has changed since the given revision, 130 stopped with Ctrl-C.
     """
   }
 }

@@ -7,14 +7,14 @@ extension CatalogVerb {
   static let generate = CatalogVerb(
     word: "generate",
     help: """
-      vitrinectl generate N            add N made-up products, to try things with
+      vitrinectl generate N            add N synthetic products, for trying things out
 
-      The same seed gives the same products everywhere; those that are in the catalogue already
-      are left as they are. It is one command, which “undo” takes back.
+      The same seed gives the same products on every machine; those that are already in the
+      catalogue are left unchanged. It is one command, which “undo” takes back.
 
       Options:
-        --seed S          other products (1)
-        --pictures        with pictures on some of them
+        --seed S          generate other products (default 1)
+        --pictures        add pictures to some of them
       """,
     makesCatalogue: true
   ) { arguments in
@@ -45,14 +45,14 @@ extension CatalogVerb {
     help: """
       vitrinectl import FILE           add the products of a file or of an exported directory
 
-      FILE has a product a line, as JSON, with its pictures beside it; “-” is standard input, with
-      pictures in the current directory. vitrinectl(1) describes the keys. It is one command: when
-      a line is wrong, nothing is imported, and every wrong line is named with the reason. Products
-      that are in the catalogue already, by “id” or without one by “sku”, are left as they are.
+      FILE has one product per line, as JSON, with its pictures beside it; “-” is standard input, with
+      pictures in the current directory. vitrinectl(1) describes the keys. It is one command: if a
+      line is wrong, nothing is imported, and the wrong lines are listed with the reason. Products
+      that are already in the catalogue, by “id” or, without one, by “sku”, are left unchanged.
 
       Options:
-        --update          give them the values of their lines instead; keys that a line does not
-                          have stay as they are, null empties a field
+        --update          update them from their lines instead; fields whose key is missing keep
+                          their value, null empties a field
       """,
     makesCatalogue: true
   ) { arguments in
@@ -64,7 +64,7 @@ extension CatalogVerb {
     guard let file = arguments.words.first, arguments.words.count == 1 else {
       throw UsageError.needs(.importFile)
     }
-    // Made absolute here, so that every message names it whole.
+    // Made absolute here, so that messages show the full path.
     let path = file == "-" ? file : URL(fileURLWithPath: file).path
     return { [isUpdating, asJSON = arguments.asJSON] store in
       let result = try await ProgressReporter("Importing").run {
@@ -80,12 +80,12 @@ extension CatalogVerb {
     help: """
       vitrinectl export DIR            write everything to a new directory; “-” for a pipe
 
-      DIR gets products.jsonl, a product a line, with trash, notes and moments, and the pictures
-      beside it. Imported into an empty catalogue, it gives the same catalogue. To standard output
-      (“-”) go the lines alone, without pictures.
+      DIR gets products.jsonl, one product per line, including trash, notes and dates, and the pictures
+      beside it. Importing it into an empty catalogue gives the same catalogue. Only the lines go to
+      standard output (“-”), without pictures.
 
       Options:
-        --force           write into a directory that is there: the lines in it are replaced,
+        --force           write into an existing directory: its products.jsonl is replaced,
                           nothing is removed
       """
   ) { arguments in

@@ -1,4 +1,4 @@
-// `vitrinectl undo`, `redo`, `history` and `check`: what was done, and whether all is well.
+// `vitrinectl undo`, `redo`, `history` and `check`.
 
 import Catalog
 import Foundation
@@ -8,11 +8,11 @@ extension CatalogVerb {
   static let undo = CatalogVerb(
     word: "undo",
     help: """
-      vitrinectl undo                  undo the last command, from whichever window it came
+      vitrinectl undo                  undo the last command, whichever window it came from
 
       Options:
-        --skip            forget that command instead, and leave what it did: the way on when it
-                          cannot be undone because another program changed what it left
+        --skip            forget that command instead, keeping its changes: for one that cannot
+                          be undone because another program changed its products
       """
   ) { arguments in
     try step(&arguments, "Undone", "undo", { try await $0.undo() }, { try await $0.skipUndo() })
@@ -21,22 +21,22 @@ extension CatalogVerb {
   static let redo = CatalogVerb(
     word: "redo",
     help: """
-      vitrinectl redo                  do again what was undone last
+      vitrinectl redo                  redo the command that was undone last
 
       Options:
         --skip            forget that command instead
       """
   ) { arguments in
-    try step(&arguments, "Done again", "redo", { try await $0.redo() }, { try await $0.skipRedo() })
+    try step(&arguments, "Redone", "redo", { try await $0.redo() }, { try await $0.skipRedo() })
   }
 
   static let history = CatalogVerb(
     word: "history",
     help: """
-      vitrinectl history               what can be undone and redone, the newest first
+      vitrinectl history               list what can be undone and redone, newest first
 
       Options:
-        --forget          forget all of it, for good; the products stay as they are
+        --forget          forget all of it permanently; products are not changed
       """
   ) { arguments in
     var forgets = false
@@ -70,7 +70,7 @@ extension CatalogVerb {
   static let check = CatalogVerb(
     word: "check",
     help: """
-      vitrinectl check                 look through the catalogue; exits 1 if anything is wrong
+      vitrinectl check                 check the catalogue; exits 1 if anything is wrong
       """
   ) { arguments in
     try arguments.finish()
@@ -78,7 +78,7 @@ extension CatalogVerb {
     return { [asJSON = arguments.asJSON] store in
       let found = try await store.checkUp()
       let problems = found.problems.map(\.sentence)
-      // In a damaged file there may be no counting.
+      // In a damaged file, counting may fail.
       let count = problems.isEmpty ? try await store.productCount() : nil
       if asJSON {
         Terminal.say(

@@ -1,5 +1,5 @@
-// Which products a list has, as `vitrinectl list`, `search` and `count` are told: every condition
-// and every order that the catalogue knows.
+// The options of `vitrinectl list`, `search` and `count` that select products: every condition that
+// the catalogue has.
 
 import Catalog
 import Foundation
@@ -41,7 +41,7 @@ extension CatalogVerb {
     return lines.joined(separator: "\n" + String(repeating: " ", count: 25))
   }
 
-  /// Takes the value of one of these options; false when it is none of them.
+  /// Applies one of these options; returns false if it is not one of them.
   static func narrow(
     _ query: inout ProductQuery, by option: String, _ arguments: inout Arguments
   ) throws -> Bool {
@@ -102,7 +102,7 @@ extension CatalogVerb {
 
   // MARK: Ranges
 
-  /// The two ends of a range; nil for one that is left open.
+  /// The two ends of a range; nil for an open one.
   private static func ends<Bound>(
     of range: String, _ bound: (String) throws -> Bound?
   ) throws -> (from: Bound?, through: Bound?) {
@@ -137,7 +137,7 @@ extension CatalogVerb {
     }
   }
 
-  /// Whole days of the calendar here; the last one is included.
+  /// Whole days in the local calendar, including the last one.
   private static func date(
     _ field: ProductFilter.DateField, _ range: String
   ) throws -> ProductFilter {

@@ -1,4 +1,4 @@
-// `vitrinectl list`, `search` and `show`: looking at products.
+// `vitrinectl list`, `search`, `count` and `show`.
 
 import Catalog
 import Foundation
@@ -27,9 +27,9 @@ extension CatalogVerb {
   static let search = CatalogVerb(
     word: "search",
     help: """
-      vitrinectl search WORDS          the products with these words, the best first
+      vitrinectl search WORDS          find products with these words, best match first
 
-      Words in quotes stand together: vitrinectl search '"red rose"'.
+      Words in quotes are a phrase: vitrinectl search '"red rose"'.
 
 
       """ + listOptions
@@ -40,7 +40,7 @@ extension CatalogVerb {
     }
     query.searchText = arguments.words.joined(separator: " ")
     return { [query, columns, asJSON = arguments.asJSON] store in
-      // Each page of a search asks the index of words once.
+      // Every page of a search queries the search index again.
       try await say(store.pages(query, of: 8_000), asJSON, columns: columns) {
         RowRecord($0.row, snippet: $0.snippet)
       }
@@ -51,8 +51,8 @@ extension CatalogVerb {
   static let count = CatalogVerb(
     word: "count",
     help: """
-      vitrinectl count [WORDS]         how many products there are
-             vitrinectl count --by KIND       how many there are of each kind
+      vitrinectl count [WORDS]         count products
+             vitrinectl count --by KIND       count products by kind
 
       Kinds are category, tag, currency, year, yearCreated, yearChanged and stock (empty, low or
       enough).
@@ -91,9 +91,9 @@ extension CatalogVerb {
   static let show = CatalogVerb(
     word: "show",
     help: """
-      vitrinectl show ID…              products with their notes, be they in the trash
+      vitrinectl show ID…              print products with their notes, including those in the trash
 
-      As JSON, a product a line, as “export” writes it, with the pictures where they are.
+      As JSON, one product per line, as “export” writes it, with the full paths of its pictures.
       """
   ) { arguments in
     try arguments.finish()
@@ -160,7 +160,7 @@ extension CatalogVerb {
     return (query, columns)
   }
 
-  /// Says a list page by page: it may be longer than there is room for.
+  /// Prints a list page by page: it may not fit in memory.
   static func say(
     _ pages: AsyncThrowingStream<[SearchHit], any Error>, _ asJSON: Bool,
     columns: [ProductField] = RowRecord.columns, as record: (SearchHit) -> RowRecord
@@ -168,7 +168,7 @@ extension CatalogVerb {
     var isFirst = true
     for try await page in pages {
       if asJSON {
-        // The inside of an array, so that all pages together are one.
+        // The elements without the brackets, so that all pages together are one array.
         let text = try jsonText(of: page.map(record)).dropFirst("[".count).dropLast("\n]".count)
         Terminal.say((isFirst ? "[" : ",") + text)
       } else {

@@ -1,22 +1,23 @@
-// A command that may take long: how far it has come is shown after the first second, and Ctrl-C
-// stops it so that nothing half is left.
+// Reports the progress of a long command, from its first second on, and lets Ctrl-C stop it without
+// changing anything.
 
 import Catalog
 import Foundation
+import Synchronization
 
-/// Called by one thread of the catalogue at a time.
+/// Sendable because one thread of the catalogue at a time calls it.
 final class ProgressReporter: @unchecked Sendable {
   private let doing: String
   private let started = Date()
   private var shown = Date.distantPast
 
-  /// - Parameter doing: what it does, such as “Importing”.
+  /// - Parameter doing: what the command does, such as “Importing”.
   init(_ doing: String) {
     self.doing = doing
-    _ = Interruption.shared  // From now on it is heard.
+    _ = Interruption.shared  // From now on Ctrl-C is caught.
   }
 
-  /// What the catalogue tells of its progress.
+  /// Takes the progress that the catalogue reports.
   func report(_ progress: ExchangeProgress) throws {
     if Interruption.shared.hasCome { throw CancellationError() }
     let now = Date()
@@ -40,13 +41,12 @@ final class ProgressReporter: @unchecked Sendable {
   }
 }
 
-/// Whether the person has asked to stop.
+/// Whether the person has asked to stop. Sendable because nothing but the flag ever changes, and the mutex guards that: the work reads it
+/// on the catalogue's threads. The sources are not Sendable and only kept alive.
 private final class Interruption: @unchecked Sendable {
   static let shared = Interruption()
 
-  // The lock guards the flag, which the work reads on the catalogue's threads.
-  private let lock = NSLock()
-  private var isAsked = false
+  private let isAsked = Mutex(false)
   private let sources: [any DispatchSourceSignal]
 
   private init() {
@@ -57,13 +57,13 @@ private final class Interruption: @unchecked Sendable {
     }
     for source in sources {
       source.setEventHandler { [unowned self] in
-        lock.withLock { isAsked = true }
-        // A second one ends the process as it would any other.
+        isAsked.withLock { $0 = true }
+        // A second one ends the process as usual.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
       }
       source.resume()
     }
   }
 
-  var hasCome: Bool { lock.withLock { isAsked } }
+  var hasCome: Bool { isAsked.withLock { $0 } }
 }

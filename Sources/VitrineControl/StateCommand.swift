@@ -1,4 +1,4 @@
-// `vitrinectl state …`: what is saved of the windows, for a person and for a script.
+// `vitrinectl state …`: the saved windows, for people and scripts.
 
 import Foundation
 import StateRestoration
@@ -13,12 +13,12 @@ struct StateCommand {
   private let verb: Verb
   private let asJSON: Bool
   private let number: Int
-  /// Whether the caller asks what all this is about.
+  /// Whether the call has --help.
   let wantsHelp: Bool
   private let directory: StateDirectory
   /// Where the application keeps state while the home can't be written to.
   private let others: [StateDirectory]
-  /// Whether the caller named the directory: then it is to be there.
+  /// Whether the caller named the directory: then it must exist.
   private let isNamed: Bool
 
   init(_ words: [String]) throws {

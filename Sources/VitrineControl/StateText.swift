@@ -1,4 +1,4 @@
-// Saved windows as a person reads them.
+// Saved windows as text for people.
 
 import Foundation
 import StateRestoration
@@ -39,7 +39,7 @@ enum StateText {
     return "\(window.kind.printable())  \(name)\(window.id)"
   }
 
-  /// A moment, in the time zone of the person.
+  /// A date and time in the local time zone.
   static func text(of date: Date) -> String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

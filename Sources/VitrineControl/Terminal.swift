@@ -1,7 +1,7 @@
-// What is written to the terminal, and the two ways a call ends other than by its work: it was
-// not understood, or the person stopped it.
+// Output to the terminal, and the exit status.
 
 import Foundation
+import Synchronization
 
 enum Terminal {
   static func say(_ text: String) { say(Data((text + "\n").utf8)) }
@@ -16,8 +16,7 @@ enum Terminal {
     write(Data("vitrinectl: \(text)\n".utf8), to: .standardError)
   }
 
-  /// Asks the person a question of yes or no, no being meant by anything but yes. Nil when there is
-  /// nobody to ask.
+  /// Asks the person a yes-or-no question; anything but yes means no. Nil if nobody can be asked.
   static func ask(_ question: String) -> Bool? {
     guard isatty(STDIN_FILENO) == 1, isWatched else { return nil }
     show("")
@@ -26,14 +25,14 @@ enum Terminal {
     return answer == "y" || answer == "yes"
   }
 
-  /// Puts `text` in place of the line that stands there, if there is somebody to watch it. An
-  /// empty one removes it.
+  /// Replaces the progress line by `text` if standard error is a terminal. An empty text removes
+  /// it.
   static func show(_ text: String) {
     put(text, isQuiet: false)
   }
 
-  /// Says that a call is still at work, if it has shown nothing for a second and there is nobody
-  /// but the person to read what it says: not in the middle of `vitrinectl … | less`.
+  /// Says that a call is still at work if it has shown nothing for a second and its output goes to
+  /// the terminal: not in the middle of `vitrinectl … | less`.
   static func showAtWork(_ word: String, since start: Date) {
     guard isatty(STDOUT_FILENO) == 1, shown.isQuiet else { return }
     put("vitrinectl \(word): at work for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
@@ -47,40 +46,38 @@ enum Terminal {
   static let isWatched = isatty(STDERR_FILENO) == 1
   private static let shown = ShownLine()
 
-  // When the reader went away (`vitrinectl … | head -1`) the rest is dropped without a word: there
-  // is nobody to tell, and the work itself is done. `main` ignores the signal that would end it.
+  // If the reader is gone (`vitrinectl … | head -1`), the rest is dropped silently: there is nobody
+  // to tell, and the work itself is done. `main` ignores the signal that would end the process.
   private static func write(_ data: Data, to handle: FileHandle) {
     try? handle.write(contentsOf: data)
   }
 }
 
-/// The line that is shown for as long as something takes; the lock guards it.
-private final class ShownLine: @unchecked Sendable {
-  private let lock = NSLock()
-  private var text = ""
-  private var lastWord = Date()
+/// The progress line.
+private final class ShownLine: Sendable {
+  private let line = Mutex((text: "", lastWord: Date()))
 
-  /// Whether there is anything to write.
+  /// Returns whether the line has changed.
   func replace(by new: String, isQuiet: Bool) -> Bool {
-    lock.withLock {
-      if !isQuiet { lastWord = Date() }
-      defer { text = new }
-      return text != new
+    line.withLock { line in
+      if !isQuiet { line.lastWord = Date() }
+      defer { line.text = new }
+      return line.text != new
     }
   }
 
-  /// Whether nobody has said or shown anything for a second.
-  var isQuiet: Bool { lock.withLock { Date().timeIntervalSince(lastWord) >= 1 } }
+  /// Whether nothing was printed or shown for a second.
+  var isQuiet: Bool { line.withLock { Date().timeIntervalSince($0.lastWord) >= 1 } }
 }
 
 /// How a call ended, for a script.
 enum ExitStatus: Int32 {
   case fine = 0
-  /// A problem was found, or what was asked for could not be done.
+  /// A problem was found, or the command failed.
   case failed = 1
   case usage = 2
   /// A product has changed since the revision that an edit was based on.
   case conflict = 3
-  /// Stopped with Ctrl-C: 128 and the number of the signal, as shells have it.
+  /// Stopped with Ctrl-C: 128 plus the number of the signal, as in shells.
   case stopped = 130
 }

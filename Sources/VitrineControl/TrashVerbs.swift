@@ -1,4 +1,4 @@
-// `vitrinectl delete` and `trash`: into the trash, out of it, and for good.
+// `vitrinectl delete` and `trash`.
 
 import Catalog
 import Foundation
@@ -20,9 +20,9 @@ extension CatalogVerb {
   static let trash = CatalogVerb(
     word: "trash",
     help: """
-      vitrinectl trash                 what is in the trash
+      vitrinectl trash                 list what is in the trash
              vitrinectl trash restore ID…     take products out of the trash
-             vitrinectl trash empty           erase all that is in there
+             vitrinectl trash empty           erase everything in the trash
       """
   ) { arguments in
     try arguments.finish()
@@ -47,8 +47,7 @@ extension CatalogVerb {
     }
   }
 
-  /// Says how many products something was done to; it is a failure when there should have been
-  /// more.
+  /// Prints how many products were changed; it is a failure if there should have been more.
   private static func say(
     _ count: Int, of ids: [UUID], _ done: String, _ place: String, _ asJSON: Bool
   ) throws -> ExitStatus {

@@ -1,4 +1,4 @@
-// A call that makes no sense, and what a person is told of it.
+// What is wrong with a call, and the sentence for it.
 
 import Catalog
 import Foundation
@@ -14,9 +14,9 @@ enum UsageError: Error {
   case notAnIdentifier(String)
   case noHomeDirectory
   case value(InvalidValue)
-  /// The verb needs something else than what it was given.
+  /// The verb lacks an argument.
   case needs(Missing)
-  /// What a verb does not know by this name, and what it knows.
+  /// An unknown name and the known ones.
   case unknownName(String, known: [String])
   case notARange(String)
   case notAPriceRange(String)
@@ -78,7 +78,7 @@ extension UsageError.Missing {
   }
 }
 
-/// Turns a refused value into a call that makes no sense.
+/// Turns a refused value into a usage error.
 func asUsageError<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()

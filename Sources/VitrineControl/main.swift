@@ -1,10 +1,9 @@
 // `vitrinectl`: the catalogue and the saved windows from a terminal, without a display.
-// `ExitStatus` says how a call ends.
 
 import Foundation
 import Wording
 
-// A reader that went away must come back as an error, which ends the output and nothing else.
+// A reader that is gone must be an error of the output, not the end of the process.
 signal(SIGPIPE, SIG_IGN)
 
 do {

@@ -2,17 +2,20 @@
 // each might wait for another window's long search.
 
 import Foundation
+import Synchronization
 
-final class ReaderPool: @unchecked Sendable {
+final class ReaderPool: Sendable {
+  private struct Turns {
+    var idle: [ConnectionQueue]
+    var waiting: [CheckedContinuation<ConnectionQueue, Never>] = []
+  }
+
   private let readers: [ConnectionQueue]
-  // The lock guards `idle` and `waiting`.
-  private let lock = NSLock()
-  private var idle: [ConnectionQueue]
-  private var waiting: [CheckedContinuation<ConnectionQueue, Never>] = []
+  private let turns: Mutex<Turns>
 
   init(_ readers: [ConnectionQueue]) {
     self.readers = readers
-    idle = readers
+    turns = Mutex(Turns(idle: readers))
   }
 
   /// Runs `body` when a connection is free. If the task is cancelled, a body that has not started
@@ -32,18 +35,18 @@ final class ReaderPool: @unchecked Sendable {
 
   private func take() async -> ConnectionQueue {
     await withCheckedContinuation { continuation in
-      let reader = lock.withLock {
-        if idle.isEmpty { waiting.append(continuation) }
-        return idle.popLast()
+      let reader = turns.withLock {
+        if $0.idle.isEmpty { $0.waiting.append(continuation) }
+        return $0.idle.popLast()
       }
       if let reader { continuation.resume(returning: reader) }
     }
   }
 
   private func giveBack(_ reader: ConnectionQueue) {
-    let next = lock.withLock {
-      if waiting.isEmpty { idle.append(reader) }
-      return waiting.isEmpty ? nil : waiting.removeFirst()
+    let next = turns.withLock {
+      if $0.waiting.isEmpty { $0.idle.append(reader) }
+      return $0.waiting.isEmpty ? nil : $0.waiting.removeFirst()
     }
     next?.resume(returning: reader)
   }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Used by one thread at a time.
+/// Sendable because one thread at a time uses it.
 final class LineReader: @unchecked Sendable {
   /// What the file is called in messages.
   let name: String

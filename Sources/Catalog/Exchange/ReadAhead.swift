@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// Elements that are made some batches ahead of who takes them.
+/// Elements that are made some batches ahead. Sendable because the condition guards what two threads
+/// use; `current` is the taker's alone.
 final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   private static var batch: Int { 256 }
   private static var mostWaiting: Int { 8 }

@@ -1,53 +1,54 @@
-// What has changed since a list was last brought up to date. Filled by whoever writes, at the
-// moment of writing, so that a list can know at any time whether it has heard everything.
+// What has changed since a list was last updated. Writers add to it synchronously, so that a list
+// knows at any time whether it has received everything.
 
 import Foundation
+import Synchronization
 
-final class PendingChanges: @unchecked Sendable {
-  struct Batch {
+final class PendingChanges: Sendable {
+  struct Batch: Sendable {
     var products: Set<UUID> = []
-    /// Anything may have changed: only asking again can tell.
+    /// Anything may have changed: the list must be read again.
     var isEverything = false
     var isEmpty: Bool { products.isEmpty && !isEverything }
   }
 
-  // The lock guards everything below it.
-  private let lock = NSLock()
-  private var batch = Batch()
-  private var readsNotes = false
+  private struct Waiting {
+    var batch = Batch()
+    var readsNotes = false
+  }
 
-  var isEmpty: Bool { lock.withLock { batch.isEmpty } }
+  private let waiting = Mutex(Waiting())
+
+  var isEmpty: Bool { waiting.withLock { $0.batch.isEmpty } }
 
   /// Forgets what has changed; from now on notes count, or do not.
   func begin(readingNotes: Bool) {
-    lock.withLock {
-      batch = Batch()
-      readsNotes = readingNotes
-    }
+    waiting.withLock { $0 = Waiting(readsNotes: readingNotes) }
   }
 
-  /// Adds a change; whether it is the first that is waiting.
+  /// Adds a change. Returns whether it is the first one waiting.
   func add(_ change: CatalogChange) -> Bool {
-    lock.withLock {
-      let isFirst = batch.isEmpty
-      let fields: ProductFields = readsNotes ? .all : .all.subtracting(.notes)
+    waiting.withLock { waiting in
+      let isFirst = waiting.batch.isEmpty
+      let fields: ProductFields = waiting.readsNotes ? .all : .all.subtracting(.notes)
       switch change {
       case .products(let differences):
-        batch.products.formUnion(differences.lazy.filter { $0.value.touches(fields) }.map(\.key))
-      case .everything: batch.isEverything = true
+        waiting.batch.products.formUnion(
+          differences.lazy.filter { $0.value.touches(fields) }.map(\.key))
+      case .everything: waiting.batch.isEverything = true
       case .forgot: break
       }
-      if batch.products.count > OrderUpdate.most {
-        batch = Batch(products: [], isEverything: true)
+      if waiting.batch.products.count > OrderUpdate.most {
+        waiting.batch = Batch(products: [], isEverything: true)
       }
-      return isFirst && !batch.isEmpty
+      return isFirst && !waiting.batch.isEmpty
     }
   }
 
   func take() -> Batch {
-    lock.withLock {
-      defer { batch = Batch() }
-      return batch
+    waiting.withLock { waiting in
+      defer { waiting.batch = Batch() }
+      return waiting.batch
     }
   }
 }

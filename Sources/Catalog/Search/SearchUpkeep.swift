@@ -5,6 +5,7 @@
 
 import Foundation
 
+/// Sendable because what changes is used on the queue alone.
 final class SearchUpkeep: @unchecked Sendable {
   private let queue: ConnectionQueue
   private let lock: CatalogLock

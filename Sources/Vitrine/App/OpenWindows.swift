@@ -8,7 +8,7 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class OpenWindows {
+final class OpenWindows: WindowHost {
   let application: Application
   let profile: Profile
   let pictures = Pictures()
@@ -116,7 +116,7 @@ final class OpenWindows {
     _ = open(.browser, UserActivity(type: ActivityType.browsing.rawValue))
   }
 
-  func openProduct(_ id: UUID, title: String = "") {
+  func openProduct(_ id: UUID, title: String) {
     _ = open(.product, .showing(id, title: title, fallback: .product))
   }
 
@@ -131,7 +131,7 @@ final class OpenWindows {
     if let window = lastFocused(where: { $0.productID == link.product }) {
       window.frame.window.present()
     } else {
-      openProduct(link.product)
+      openProduct(link.product, title: "")
     }
   }
 

@@ -26,12 +26,12 @@ final class BrowserWindow: SceneWindow {
   let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
   let panes: Paned
   let listAndDetail: Paned
-  private unowned let windows: OpenWindows
+  private unowned let windows: any WindowHost
 
   var productID: UUID? { browser.detail.productID }
 
   init(
-    _ windows: OpenWindows, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    _ windows: any WindowHost, _ catalogue: OpenCatalogue, _ session: SceneSession,
     opensForms: Bool
   ) {
     self.windows = windows

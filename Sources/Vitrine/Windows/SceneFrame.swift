@@ -21,13 +21,13 @@ final class SceneFrame {
   /// Whether Escape was pressed since the last drag began: a drag given up opens no window.
   var sawEscape = false
 
-  private unowned let windows: OpenWindows
+  private unowned let windows: any WindowHost
   private let content = Box(.vertical)
   private let banner = Banner()
   private let toast = Toast()
 
   init(
-    _ windows: OpenWindows, _ session: SceneSession, header: HeaderBar, content: Widget,
+    _ windows: any WindowHost, _ session: SceneSession, header: HeaderBar, content: Widget,
     defaultSize: (width: Int, height: Int)
   ) {
     self.windows = windows

@@ -15,7 +15,7 @@ final class ProductWindow: SceneWindow {
   var productID: UUID? { scene.detail.productID }
 
   init(
-    _ windows: OpenWindows, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    _ windows: any WindowHost, _ catalogue: OpenCatalogue, _ session: SceneSession,
     opensForms: Bool
   ) {
     scene = ProductScene(catalogue, session, opensForms: opensForms)
@@ -32,7 +32,7 @@ final class ProductWindow: SceneWindow {
         isPrimary: true))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
       [weak self, weak windows] in
-      if let id = self?.productID { windows?.openProduct(id) }
+      if let id = self?.productID { windows?.openProduct(id, title: "") }
     }
     frame.window.addAction(WindowAction.newProduct.rawValue) { [weak windows] in
       windows?.openNewProduct()

@@ -1,0 +1,25 @@
+// What a window asks of the application that opened it. A protocol, because the application makes
+// the windows and they must not know its kind in turn.
+
+import Foundation
+import Gtk
+import StateRestoration
+import VitrineModel
+
+@MainActor
+protocol WindowHost: AnyObject {
+  var application: Application { get }
+  var profile: Profile { get }
+  var pictures: Pictures { get }
+  /// Undo and redo, as they stand in the main menu.
+  var undoMenu: Menu { get }
+
+  func openProduct(_ id: UUID, title: String)
+  func openNewProduct()
+  func emptyTrash()
+  func undo()
+  func redo()
+  func gotFocus(_ scene: SceneSession)
+  func willClose(_ scene: SceneSession)
+  func didClose(_ scene: SceneSession)
+}
