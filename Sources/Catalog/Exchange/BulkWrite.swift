@@ -1,11 +1,11 @@
 // Writing whole entries: an import, a command line's products. What changes is recorded like any
 // edit. What is new needs no recording but its row numbers, so where a command only adds, the
-// triggers of the writing connection can be out of the way and the search index hears the texts while
-// they are in hand: through the triggers a million products take several times as long.
+// triggers of the writing connection are removed and the search index gets the texts while they are
+// in memory: through the triggers a million products take several times as long.
 
 import Foundation
 
-/// Used within one write transaction and one step of the history, by `run`.
+/// Used by `run`, within one write transaction and one step of the history.
 struct BulkWrite {
   enum Kind {
     /// Nothing that was there changes.
@@ -31,7 +31,7 @@ struct BulkWrite {
     var bulk = try BulkWrite(connection, kind)
     guard kind == .adding else {
       let value = try body(&bulk)
-      // A search would look itself at every product that the index was not told of.
+      // Otherwise a search would look at the text of every stale product itself.
       if kind == .importing { try SearchIndex(connection: connection).refresh() }
       return value
     }
@@ -58,7 +58,7 @@ struct BulkWrite {
 
   private mutating func newKey(_ table: Numbered) throws -> Int64 {
     guard kind == .adding else { return try numbers.next(in: table.rawValue) }
-    // Written down at the end: one by one, a million would take long.
+    // Stored at the end: one by one, a million would take long.
     let next = try RowNumbers.number(after: lastKeys[table] ?? 0)
     lastKeys[table] = next
     return next
@@ -194,7 +194,7 @@ struct BulkWrite {
 
   // MARK: The search index
 
-  /// Tells the search index what the view `searchable` would.
+  /// Adds the texts to the search index, as the view `searchable` has them.
   private func index(_ entry: CatalogEntry, key: Int64) throws {
     let custom =
       entry.product.values.isEmpty
@@ -205,15 +205,15 @@ struct BulkWrite {
 }
 
 extension Connection {
-  /// Runs `body`, within a transaction, without the triggers that are this connection's own. When
-  /// it throws, rolling back brings them back.
+  /// Runs `body`, within a transaction, without this connection's own triggers. If it throws,
+  /// rolling back restores them.
   fileprivate func withoutTriggers<Value>(_ body: () throws -> Value) throws -> Value {
     let triggers = try rows("SELECT name, sql FROM sqlite_temp_schema WHERE type = 'trigger'") {
       (name: $0.text(0), sql: $0.text(1))
     }
     for trigger in triggers { try execute("DROP TRIGGER temp.\(trigger.name)") }
     let value = try body()
-    // What SQLite remembers of the statement is without its TEMP.
+    // The SQL that SQLite stores lacks the word TEMP.
     for trigger in triggers { try execute("CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)) }
     return value
   }

@@ -1,4 +1,4 @@
-// Reading whole products, those in the trash too: what an export writes and an import compares.
+// Reading whole products, including the trash, for export and import.
 
 import Foundation
 
@@ -18,7 +18,7 @@ struct EntryReader {
 
   /// Calls `body` for the key of each product in the manual order.
   func forEachKey(_ body: (Int64) throws -> Void) throws {
-    // Rows of nothing take no room: this does not gather a million of them.
+    // Empty values take no memory: this does not collect a million of them.
     _ = try connection.rows("SELECT key FROM product ORDER BY position, key") {
       try body($0.int64(0))
     }

@@ -1,6 +1,5 @@
-// Exporting everything: a line a product, its pictures beside them under the names they have
-// here. What is under the name that was asked for is always whole: it is written under another
-// and put in place at the end.
+// Exporting everything: one line per product, with the pictures beside them under the names they
+// have here. The file is always complete: it is written under another name and renamed at the end.
 
 import Foundation
 
@@ -23,8 +22,8 @@ struct Export {
     try writeLines(connection, output, nil)
   }
 
-  /// Makes `directory` with the lines and the pictures in it. What is there already is left alone
-  /// unless `isReplacing`, and then only the lines are replaced.
+  /// Creates `directory` with the lines and the pictures. An existing one is refused unless
+  /// `isReplacing`, and then only the lines are replaced.
   func write(
     _ connection: Connection, to directory: String, isReplacing: Bool
   ) throws -> ExportResult {

@@ -1,14 +1,14 @@
-// Importing many products: one transaction, one step of undo, all of it or nothing. A file is
-// read once, a line at a time. After a line that is wrong the rest is still looked at, so that a
-// person learns of all that is wrong at once; what was stored until then is rolled back.
+// Importing many products: one transaction, one step of undo, all or nothing. A file is read once,
+// line by line. After a bad line the rest is still checked, so that a person learns of all errors
+// at once; everything stored until then is rolled back.
 
 import Foundation
 
-/// What an import did.
+/// The result of an import.
 public struct ImportResult: Sendable, Equatable, Encodable {
   public var added = 0
   public var updated = 0
-  /// Products that were there already and stayed as they were.
+  /// Products that existed and did not change.
   public var unchanged = 0
 
   public init(added: Int = 0, updated: Int = 0, unchanged: Int = 0) {
@@ -18,13 +18,13 @@ public struct ImportResult: Sendable, Equatable, Encodable {
   }
 }
 
-/// How far a long command has come.
+/// The progress of a long command.
 public struct ExchangeProgress: Sendable {
-  /// Hears it now and then, on a thread of the catalogue; throws to stop the command.
+  /// Receives it from time to time, on a thread of the catalogue; throws to stop the command.
   public typealias Report = @Sendable (ExchangeProgress) throws -> Void
 
   public let products: Int
-  /// From 0 to 1; nil when the end is not known.
+  /// From 0 to 1; nil if the size is not known.
   public let fraction: Double?
 }
 
@@ -50,7 +50,7 @@ struct ProductFile: Sendable {
     pictures = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
   }
 
-  /// The next line, be it one that can be taken or not; nil at the end.
+  /// The next line, good or bad; nil at the end.
   func next() throws -> Line? {
     do {
       guard let bytes = try lines.next() else { return nil }
@@ -77,7 +77,7 @@ struct Import {
     self.progress = progress
   }
 
-  /// More lines than this that are wrong are counted only.
+  /// Bad lines beyond this number are only counted.
   private static let mostReasons = 20
 
   // MARK: From where
@@ -93,7 +93,7 @@ struct Import {
       }) { entries in
         while let entry = try entries.next({ try report(step.count, of: products.count) }) {
           for place in entry.product.pictures {
-            // Each is stored at its first use.
+            // Each is stored when it is first used.
             guard let picture = pictures.removeValue(forKey: place.contentHash) else { continue }
             if try pictureFiles.store(picture) { step.newPictures.append(place) }
           }
@@ -148,8 +148,8 @@ struct Import {
     var bulk: BulkWrite
     var result = ImportResult()
     var newPictures: [ProductPicture] = []
-    /// Pictures that were read, by name, so that one on many products is read once. Only some:
-    /// a catalogue may have any number of them.
+    /// Pictures that were read, by name, so that one on many products is read only once. Only some
+    /// of them: a catalogue may have any number.
     var pictures: [String: (hash: String, format: PictureFormat)] = [:]
 
     init(bulk: BulkWrite) {
@@ -201,7 +201,7 @@ struct Import {
     _ step: inout Step
   ) throws {
     let id = try line.id ?? step.bulk.owner(of: line.change.sku) ?? UUID()
-    // Before its pictures are read: a product that stays as it is needs none.
+    // Before its pictures are read: an unchanged product needs none.
     let isThere = try (isUpdating || line.pictures != nil) && step.bulk.isThere(id)
     if isThere, !isUpdating {
       step.result.unchanged += 1

@@ -1,6 +1,6 @@
-// Reads the JSON of one line, value by value, as its reader asks for them. Foundation's decoder
-// takes ten times as long for each line, and can neither say that a key is there twice nor that
-// one is unknown. Nothing is skipped over, so depth cannot be piled up to overflow the stack.
+// Reads the JSON of one line, value by value, on demand. Foundation's decoder takes ten times as
+// long per line and can report neither duplicate nor unknown keys. Nothing is skipped, so deep
+// nesting cannot overflow the stack.
 
 import Foundation
 
@@ -75,7 +75,7 @@ struct JSONReader {
     return integer
   }
 
-  /// Passes over `null`, if that is what comes.
+  /// Skips `null`, if it is next.
   mutating func null() -> Bool {
     guard next == UInt8(ascii: "n"), bytes[index...].starts(with: "null".utf8) else {
       return false
@@ -91,12 +91,12 @@ struct JSONReader {
 
   // MARK: What can be wrong
 
-  /// The refusal of the value that is being read.
+  /// The error for the value that is being read.
   func wrong(_ fault: LineProblem.Fault) -> LineProblem {
     .key(path.joined(separator: "."), fault)
   }
 
-  /// What begins as another kind of value is that; what begins as none is not JSON.
+  /// The error for a value of another kind, or for something that is not JSON.
   private func wrongKind(_ kind: LineProblem.Kind) -> LineProblem {
     let rest = bytes[index...]
     let isValue =
@@ -112,7 +112,7 @@ struct JSONReader {
 
   // MARK: Bytes
 
-  /// The next byte that is no space; stands on it.
+  /// The next byte that is not a space.
   private var next: UInt8? {
     mutating get {
       while index < bytes.count {

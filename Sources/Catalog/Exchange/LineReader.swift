@@ -1,4 +1,4 @@
-// A file read line by line, of which never more than one line and a little is in memory.
+// Reads a file line by line, with little more than one line in memory.
 
 import Foundation
 
@@ -6,7 +6,7 @@ import Foundation
 final class LineReader: @unchecked Sendable {
   /// What the file is called in messages.
   let name: String
-  /// How many bytes there are, nil when that cannot be known.
+  /// The size in bytes, nil if it cannot be known.
   let size: Int?
   /// How many bytes and lines were read.
   private(set) var offset = 0
@@ -18,10 +18,10 @@ final class LineReader: @unchecked Sendable {
   private var start = 0
   private var isAtEnd = false
 
-  /// A longer line is no product.
+  /// Longer lines are refused.
   private let longestLine: Int
 
-  /// Opens a regular file, or a pipe when `name` is “-”: what comes in from outside.
+  /// Opens a file, or standard input for “-”.
   init(_ path: String, longestLine: Int = 64 << 20) throws {
     name = path
     self.longestLine = longestLine
@@ -47,7 +47,7 @@ final class LineReader: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// The next line that is not blank, without its end; nil when there is none.
+  /// The next line that is not blank, without its line end; nil at the end.
   func next() throws -> [UInt8]? {
     while let line = try nextLine() {
       if !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { return line }

@@ -1,5 +1,5 @@
-// Moments as an export has them: ISO 8601 to the millisecond, in UTC, such as
-// 2026-11-21T08:30:00.000Z. Foundation's formatter takes more time than all the rest of a line.
+// Dates and times in an export: ISO 8601 to the millisecond, in UTC, such as
+// 2026-11-21T08:30:00.000Z. Foundation's formatter takes longer than all the rest of a line.
 
 import Foundation
 

@@ -1,10 +1,10 @@
-// Making things on one processor while another puts them into the catalogue: reading a line takes
-// about half as long as storing its product.
+// Produces elements on one thread while another stores them: reading a line takes about half as
+// long as storing its product.
 
 import Foundation
 
-/// Elements that are made some batches ahead. Sendable because the condition guards what two threads
-/// use; `current` is the taker's alone.
+/// Elements that are made some batches ahead. Sendable because the condition guards what two
+/// threads use; `current` is the taker's alone.
 final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   private static var batch: Int { 256 }
   private static var mostWaiting: Int { 8 }
@@ -19,8 +19,8 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   /// What was taken over and not yet given out, last first; the taker's alone.
   private var current: [Element] = []
 
-  /// Runs `body`, which takes what a maker makes until that gives nil. The maker is begun by
-  /// `start` and works on a thread of its own.
+  /// Runs `body`, which takes what the maker produces until it returns nil. `start` returns the
+  /// maker, which works on its own thread.
   static func run<Value>(
     _ start: @escaping @Sendable () -> () throws -> Element?, _ body: (ReadAhead) throws -> Value
   ) rethrows -> Value {

@@ -1,13 +1,13 @@
-// What a step changed, for those who listen: the rows it remembers against the rows that are
-// there. Whoever carries out a command need not say what it changed, and cannot say it wrongly.
+// What a step changed, for observers: the difference between the rows it keeps and the present
+// ones. The code of a command need not say what it changed, and so cannot get it wrong.
 
 import Foundation
 
 extension History {
-  /// What is told once the step is on the disk: it was just carried out, or is to be swapped. Nil
-  /// when all is as it was.
+  /// What observers are told once the step, which was just carried out or is about to be swapped,
+  /// is on the disk. Nil if nothing has changed.
   func change(by content: StepContent, swapping: Bool) throws -> CatalogChange? {
-    // Of more than this nobody looks at each.
+    // Beyond this number nobody looks at single products.
     let most = 20_000
     let inserted = content.ranges.filter { $0.table.name == "product" }
     // What a field is decides how every product is shown.

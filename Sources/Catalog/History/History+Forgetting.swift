@@ -1,5 +1,5 @@
-// The history is bounded by size. What has to go goes oldest first, and everybody is told, so that
-// nobody finds out by an Undo that does nothing.
+// The history is limited in size. The oldest steps are forgotten first, and observers are told, so
+// that nobody finds out from an Undo that does nothing.
 
 import Foundation
 
@@ -31,9 +31,9 @@ extension History {
     }.joined(separator: "\n")
     + "\nSELECT name, 0, 0, first, last FROM history_inserted WHERE step = ?1"
 
-  /// Forgets what is too much of all the steps' `size`, now that `latest` was carried out, undone or
-  /// redone. A command that is too large by itself cannot be kept, nor what is only reached by way
-  /// of it. Else the oldest go first, then those that would be redone last.
+  /// Forgets what is too much of all the steps' `size`, now that `latest` was carried out, undone
+  /// or redone. A command that is too large by itself cannot be kept, nor what is only reached by
+  /// way of it. Else the oldest go first, then those that would be redone last.
   func forgetBeyondLimit(
     _ size: Int, after latest: (step: Int, command: CatalogCommand)
   ) throws -> CatalogChange? {

@@ -1,12 +1,12 @@
-// Swapping the rows that a step remembers with those that are there. Whole sets at a time, and only
-// the columns that differ: a column that is set costs its indexes, even to the same value, and at
+// Swapping the rows that a step keeps with the present ones. Whole sets at a time, and only the
+// columns that differ: setting a column updates its indexes even if the value is the same, and for
 // ten thousand products that is most of the work.
 
 import Foundation
 
 extension History {
-  /// Puts what `step` remembers of a table in place, and remembers what was there instead. Returns
-  /// the columns in which rows differ that are there and were there.
+  /// Swaps the rows of a table that `step` keeps with the present ones. Returns the columns in which
+  /// rows differ that exist before and after.
   func swap(_ table: RecordedTable, _ step: Int) throws -> Set<String> {
     let key = table.list(table.key)
     let columns = table.list(table.columns)
@@ -19,7 +19,7 @@ extension History {
       WHERE past.step = ?
       """, step)
     let differing = try differingColumns(of: table, step)
-    // Values that only one row may have could be needed by another before they are given up.
+    // Another row might get a unique value before this one gives it up.
     let isExchange = !differing.isDisjoint(with: ["id", "sku", "name_key", "deleted both ways"])
     try connection.run(
       """

@@ -1,9 +1,9 @@
-// Undo that survives restarts: with every command, the rows it touched are kept as they were
-// before. Undoing a step swaps those rows with the ones that are there now; what was swapped out
-// is then what redoing it needs. So undo and redo are one operation, and a step is undone whole.
+// Undo that survives restarts: every command keeps the old versions of the rows it changed. Undoing
+// a step swaps these rows with the present ones, which is just what redoing it needs. So undo and
+// redo are one operation, and a step is always undone as a whole.
 //
-// Rows get a new revision when they are swapped in, even with old content: a draft that was based
-// on what was there in between must not take it for its own.
+// Rows get a new revision when they are swapped in, even with old content: a draft based on the
+// version in between must not count as based on this one.
 
 import Foundation
 
@@ -27,13 +27,13 @@ struct HistoryBounds: Sendable {
 }
 
 struct History {
-  /// What a change gives back, and what observers are told once it is on the disk.
+  /// What a change returns, and what observers are told once it is on the disk.
   typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
 
   let connection: Connection
   var bounds = HistoryBounds()
 
-  /// Prepares the connection that writes: what is here lives as long as it does.
+  /// Prepares the writing connection: its triggers live as long as it does.
   static func install(on connection: Connection) throws {
     try connection.execute(
       RecordedTable.recording + RecordedTable.all.map(\.recorder).joined())
@@ -41,9 +41,9 @@ struct History {
 
   // MARK: Recording
 
-  /// Runs `body`, within the transaction of the caller, as one step. `count` tells from its value
-  /// how many products it was about; else those that changed are counted. A body that changes
-  /// nothing leaves no step.
+  /// Runs `body`, within the caller's transaction, as one step. `count` gives the number of
+  /// products it was about; without it, those that changed are counted. A body that changes nothing
+  /// leaves no step.
   func record<Value>(
     _ kind: CatalogCommand.Kind, count: ((Value) -> Int)? = nil, _ body: () throws -> Value
   ) throws -> Outcome<Value> {
@@ -60,7 +60,7 @@ struct History {
     let content = try content(of: step)
     if content.isEmpty { return (value, []) }
     let change = try change(by: content, swapping: false)
-    // What was undone and not redone can never be redone from here.
+    // What was undone can no longer be redone after a new command.
     if hasUndone { for undone in try steps(ofWhich: "undone") { try drop(undone) } }
     let number = count?(value) ?? change?.productIDs?.count ?? content.products
     let command = CatalogCommand(kind: kind, count: number, moment: Date())

@@ -1,12 +1,12 @@
-// What a product or a note was at an earlier revision, out of what the history keeps for undo. For
-// somebody whose edit was based on it: only with both versions at hand can they be merged.
+// A product or a note at an earlier revision, reconstructed from the history of undo. An edit that
+// was based on it can only be merged if both versions are known.
 
 import Foundation
 
 struct PastVersions {
   let connection: Connection
 
-  /// The product at `revision`, nil when the history does not reach back to it.
+  /// The product at `revision`, nil if the history does not reach back to it.
   func product(_ current: Product, at revision: Int) throws -> Product? {
     let found = try connection.first(
       """
@@ -76,7 +76,7 @@ struct PastVersions {
     return product
   }
 
-  /// The note at `revision`, nil when the history does not reach back to it.
+  /// The note at `revision`, nil if the history does not reach back to it.
   func note(_ id: UUID, at revision: Int) throws -> Note? {
     try connection.first(
       """

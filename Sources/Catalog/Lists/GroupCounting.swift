@@ -1,5 +1,5 @@
-// Counts products by what they have in common. The whole catalogue is counted along indexes
-// alone; anything less by looking at each of its products.
+// Counts products by a common value. The whole catalogue is counted from indexes alone; part of it
+// by reading each of its products.
 
 struct GroupCounting {
   private let finder: ProductFinder

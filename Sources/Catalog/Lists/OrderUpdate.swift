@@ -1,37 +1,37 @@
-// Brings a list that is held up to date with a few products that changed, without asking for the
-// list again: each is taken out, and where it belongs now is found by halving.
+// Updates an existing list after a few products changed, without reading it again: each is removed,
+// and its new position found by binary search.
 //
-// Exact as long as `changed` names every product that differs from what the list was made of.
+// Exact as long as `changed` has every product that differs from what the list was made of.
 
 import Foundation
 
 struct OrderUpdate: Sendable {
-  /// What becomes of a list, step after step.
+  /// The edits of a list, in order.
   struct Edit: Sendable, Equatable {
     let change: RowChange
-    /// The row numbers that come in, as many as the change adds.
+    /// The row numbers to insert, as many as the change adds.
     let keys: [Int64]
   }
 
   let edits: [Edit]
-  /// What the products of the list that were asked about show now.
+  /// The present rows of the changed products that are in the list.
   let rows: [Int64: ProductRow]
 
-  /// More products than this are quicker found by asking for the list again.
+  /// For more products than this, reading the list again is faster.
   static let most = 1_000
 
-  /// Nil when only asking again can tell.
+  /// Nil if the list must be read again.
   static func update(
     _ order: RowOrder, changed ids: Set<UUID>, _ finder: ProductFinder
   ) throws -> OrderUpdate? {
-    // The index of words answers for one product no sooner than for all.
+    // The full-text index takes as long for one product as for all.
     guard ids.count <= most, !finder.conditions.reachFurther, finder.search.expression == nil
     else { return nil }
     let connection = finder.connection
     let keys = try ids.compactMap { id in
       try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64(0) }
     }
-    // What is gone altogether has left no row number to look for.
+    // A product that is gone has no row number to look for.
     guard keys.count == ids.count else { return nil }
     let changed = KeySet(keys)
     let old = order.positions(of: changed)
@@ -85,7 +85,7 @@ private struct Placing {
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      // One that is gone will be told of in its turn; until then any place beside it will do.
+      // A product that is gone will be in a later change; until then any place next to it will do.
       if let other = try self.values(of: rows[middle]), order.precedes(values, other) {
         high = middle
       } else {

@@ -1,6 +1,6 @@
-// The products of a list, met by walking along the index of its order. What the index does not
-// have is asked about some products at a time: of more and more, since whoever has passed many
-// without filling a page will have to pass more.
+// The products of a list, found by walking along the index of its order. What the index does not
+// hold is read for a batch of products at a time, in growing batches: if many were passed without
+// filling a page, many more will be.
 
 struct OrderWalk {
   private let finder: ProductFinder

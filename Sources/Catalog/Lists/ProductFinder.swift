@@ -1,10 +1,10 @@
 // Finds the products of a query, in order: the first page in a time that does not grow with the
-// catalogue, and the complete order at the pace at which SQLite steps through an index.
+// catalogue, and the complete order about as fast as SQLite steps through an index.
 //
-// There are two ways to a list. Where few products are in question they are gathered and sorted;
-// where there are many, the index of the order is walked along and most of what is met belongs
-// there. Which of them do is best known as a set, out of the indexes of what is asked: a look at
-// the table for every product that is passed would be what takes the time.
+// There are two ways to make a list. If few products come into question, they are collected and
+// sorted; if many do, the index of the order is walked, and most products on the way belong to the
+// list. Which of them do is computed beforehand as a set, from the indexes of the conditions:
+// reading the table for every product on the way would take most of the time.
 
 struct ProductFinder {
   /// The beginning of a list.
@@ -22,7 +22,7 @@ struct ProductFinder {
 
   let limits: Limits
 
-  /// Where one way to a list becomes quicker than another, as measured with a million products.
+  /// Where one way to a list becomes faster than another, as measured with a million products.
   /// What is few, and what is ranked, is no less than a page.
   struct Limits {
     /// How many products are gathered and sorted rather than met on a walk.
@@ -51,13 +51,12 @@ struct ProductFinder {
     search = SearchText(query.searchText)
   }
 
-  /// Whether the best matches come first. The order the person gave is no order for what a
-  /// search finds.
+  /// Whether the best matches come first: the manual order is no order for search results.
   var isRanked: Bool { search.expression != nil && query.sort == .manual }
 
-  /// The first products of the list, `limit` of them or all when they are found at once. Of a
-  /// ranked list so long that ranking it takes time, it is a page of good ones; the complete
-  /// order may begin with better.
+  /// The first products of the list: `limit` of them, or all if they are found at once. If ranking
+  /// the whole list takes time, this is a page of good matches; the complete order may begin with
+  /// better ones.
   func firstPage(_ limit: Int) throws -> Page {
     if isRanked { return try RankedSearch(self).firstPage(limit) }
     if search.expression == nil, conditions.areOfCategoryAlone, query.order.count == 1,
@@ -112,7 +111,7 @@ struct ProductFinder {
     return try all(members)
   }
 
-  /// Every product that meets the conditions, whatever is searched for.
+  /// Every product that meets the conditions, regardless of the search.
   func meetingConditions() throws -> KeySet { try all(members(setsUpTo: .max)) }
 
   private func all(_ members: Members) throws -> KeySet {
@@ -130,7 +129,7 @@ struct ProductFinder {
     return found
   }
 
-  /// The products that meet the conditions; nil when they are more, or when it would take long to
+  /// The products that meet the conditions; nil if there are more, or if it would take long to
   /// tell.
   func gathered(atMost limit: Int) throws -> KeySet? {
     let members = try members(setsUpTo: limit)
@@ -179,7 +178,7 @@ struct ProductFinder {
       """, [Self.json(keys)] + condition.arguments)
   }
 
-  /// The products with the words of a search, be they in the trash; nil when they are more.
+  /// The products with the words of a search, including the trash; nil if there are more.
   func matches(_ expression: String, atMost limit: Int = .max) throws -> KeySet? {
     let sql = SQLPiece(
       sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [expression])

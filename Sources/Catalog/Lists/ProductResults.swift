@@ -1,32 +1,32 @@
-// A live list of products: as many as there are, by position, up to date. It holds the order of
-// all of them, eight bytes each, and the rows of those that were looked at lately.
+// A live list of products of any length, by position, always up to date. It holds the order of all
+// of them, eight bytes each, and the rows that were shown recently.
 //
-// Nothing here waits: a row that is not at hand is none until its page is read, and everything
-// that takes time happens on the catalogue's own threads. One thing is done at a time, in the
-// order of the worker: the first page, the complete order, then what changes come.
+// Nothing here waits: a row that is not in memory is nil until its page is read, and everything
+// that takes time happens on the catalogue's own threads. The worker does one thing at a time: the
+// first page, the complete order, then changes as they come.
 
 import Foundation
 
-/// The products of a query, kept up to date until it is let go.
+/// The products of a query, kept up to date until it is released.
 @MainActor
 public final class ProductResults {
   public enum Change: Sendable {
-    /// Rows came, went or moved, one change after the other; the list is as it is after them.
+    /// Rows were inserted, removed or moved, to be applied in order; the list is already updated.
     case rows([RowChange])
-    /// Rows show something else, or show something at last.
+    /// The content of rows has changed or become available.
     case content
-    /// The whole order is there.
+    /// The complete order is known.
     case completed
     /// The products can't be read.
     case failed(any Error)
   }
 
   public private(set) var query: ProductQuery
-  /// Whether the first page is there, so that no rows means no products.
+  /// Whether the first page is read, so that no rows means no products.
   public private(set) var isLoaded = false
-  /// Whether every product has its position; until then there may be more.
+  /// Whether every product has its position; until then there may be more products.
   public private(set) var isComplete = false
-  /// Called for every change, in the same turn as the change itself.
+  /// Called for every change, synchronously with it.
   public var onChange: @MainActor (Change) -> Void = { _ in }
 
   private let database: Database
@@ -34,22 +34,22 @@ public final class ProductResults {
   private var subscription: Subscription?
   private(set) var order = RowOrder()
   private var cache = RowCache()
-  /// Row numbers of products that were asked for by name.
+  /// Row numbers of products that were located.
   private var located: [UUID: Int64] = [:]
   private var worker: Task<Void, Never>?
-  /// Counts the queries: an answer to an older one is dropped.
+  /// Counts the queries: results of older ones are dropped.
   private var number = 0
-  /// Whether something failed and waits for the next change to be tried again.
+  /// Whether something failed and will be retried at the next change.
   private var isStalled = false
   private var needsPage = false
   private var needsOrder = false
   private var loader: Task<Void, Never>?
-  /// The pages that were looked at and are not there, the latest last.
+  /// The pages that were asked for and are not read yet, the latest last.
   private var wanted: [Int] = []
-  /// Row numbers of which there is no product any more.
+  /// Row numbers of products that no longer exist.
   private var missing: Set<Int64> = []
 
-  /// How many products are found before anything else.
+  /// How many products are found first.
   public nonisolated static let firstPage = 100
   private static let pageLength = 64
   private static let mostWanted = 6
@@ -71,8 +71,8 @@ public final class ProductResults {
 
   // MARK: Asking
 
-  /// Lists other products, or in another order. What was under way for the last query is given
-  /// up; its rows stay until the first page of the new one is there.
+  /// Lists other products, or in another order. Work for the last query is cancelled; its rows stay
+  /// until the first page of the new one is read.
   public func show(_ query: ProductQuery) {
     guard query != self.query else { return }
     self.query = query
@@ -91,17 +91,17 @@ public final class ProductResults {
     return known?.row
   }
 
-  /// Where a product is, as far as it was seen or located before; nil when it is not in the list.
+  /// The position of a product that was shown or located before; nil if it is not in the list.
   public func position(of id: UUID) -> Int? {
     (cache.key(of: id) ?? located[id]).flatMap(order.position)
   }
 
-  /// What the list shows of a product, if it was seen lately.
+  /// The row of a product, if it was shown recently.
   public func row(of id: UUID) -> ProductRow? {
     cache.key(of: id).flatMap { cache.row($0)?.row }
   }
 
-  /// Finds out where any product is; nil when it is not in the list so far.
+  /// Finds the position of any product; nil if it is not in the list so far.
   public func locate(_ id: UUID) async throws -> Int? {
     if let position = position(of: id) { return position }
     let key = try await database.read { connection in
@@ -130,7 +130,7 @@ public final class ProductResults {
     work()
   }
 
-  /// Sees to it that all there is to do is done.
+  /// Starts the worker, if it is not running.
   private func work() {
     guard worker == nil else { return }
     isStalled = false
@@ -147,7 +147,7 @@ public final class ProductResults {
   }
 
   private func nextJob(_ number: Int) -> ResultsJob? {
-    // The worker of an older query has nothing left to do, and is not this one.
+    // The worker of an older query ends.
     guard number == self.number else { return nil }
     let kind: ResultsJob.Kind? =
       isStalled
@@ -168,7 +168,7 @@ public final class ProductResults {
     guard number == self.number else { return }
     switch outcome {
     case .failure(let error):
-      // The next change, or the next query, is the next try.
+      // It is retried at the next change or query.
       needsOrder = true
       isStalled = pending.take().isEmpty
       onChange(.failed(error))
@@ -220,7 +220,7 @@ public final class ProductResults {
   private func want(_ page: Int) {
     wanted.removeAll { $0 == page }
     wanted.append(page)
-    // Whoever scrolls fast does not come back for what has gone by.
+    // Pages that were scrolled past quickly are not needed any more.
     wanted.removeFirst(max(0, wanted.count - Self.mostWanted))
     guard loader == nil else { return }
     loader = Task { [weak self, database] in
@@ -235,7 +235,7 @@ public final class ProductResults {
     }
   }
 
-  /// What is to be read next: the page that was looked at last and those beside it.
+  /// The rows to read next: the page that was asked for last and its neighbours.
   private func nextKeys() -> [Int64]? {
     while let page = wanted.popLast() {
       let start = max(0, (page - 1) * Self.pageLength)

@@ -1,15 +1,15 @@
-// What of a query decides whether a product is in the list at all, but for the words of a search,
-// put into SQL on a product `p`.
+// The conditions of a query that decide whether a product is in the list, except for the words of a
+// search, as SQL on a product `p`.
 
 import Foundation
 
 struct QueryConditions {
-  /// One thing that is asked of a product.
+  /// One condition on a product.
   struct Condition {
     /// Asked of a product `p`.
     let ofProduct: SQLPiece
-    /// The row numbers of all that meet it, be they in the trash, out of an index alone; nil where
-    /// no index can tell.
+    /// The row numbers of all products that meet it, including the trash, from an index alone; nil
+    /// if no index can answer.
     let keys: SQLPiece?
 
     init(_ ofProduct: SQLPiece, keys: SQLPiece? = nil) {
@@ -25,7 +25,7 @@ struct QueryConditions {
   }
 
   let query: ProductQuery
-  /// All of them but for the trash.
+  /// All of them except for the trash.
   let each: [Condition]
 
   init(query: ProductQuery) {

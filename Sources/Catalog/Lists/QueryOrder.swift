@@ -1,5 +1,5 @@
-// The order of a list: as SQL for SQLite to sort by, and as a comparison of ours for finding the
-// place of one product among others without sorting again. The two must never differ.
+// The order of a list: as SQL for SQLite, and as a comparison in Swift for finding the position of
+// one product among others without sorting again. The two must never differ.
 
 /// What a product is compared by, outermost first; the row number at the end decides every tie.
 typealias SortValues = [StoredValue?]
@@ -65,8 +65,8 @@ struct QueryOrder {
   // MARK: Walking
 
   /// The row numbers of all products in the order of the first key, as statements that are run one
-  /// after the other; if asked for, with what they are sorted by. Some of those that `filters` leave
-  /// out may be missing.
+  /// after the other; if asked for, with what they are sorted by. Some of those that `filters`
+  /// leave out may be missing.
   func walk(withValues: Bool = false, _ filters: [ProductFilter] = []) -> [SQLPiece] {
     switch source {
     case .values(let field):
@@ -120,8 +120,8 @@ struct QueryOrder {
         return columns(.manual)
       }
       return (field.order.map { "p.\($0)" }, field.isNullable, index.name)
-    // Of one kind of value either all texts or all numbers are NULL, or, of money, none. Their order
-    // lies in an index of another table.
+    // Of one kind of value either all texts or all numbers are NULL, or, of money, none. Their
+    // order lies in an index of another table.
     case .custom(let id):
       return (["text_key", "number"].map(QueriedField(id: id).column), true, "")
     case .created: return (["p.created"], false, "product_by_created")

@@ -1,10 +1,10 @@
-// What a search finds, the best first: before all a product whose code it is, then by how well
-// the words fit. A product's place depends on nothing but itself and the words.
+// Search results, best match first: products with exactly this code, then by how well the words
+// match. A product's rank depends only on itself and the words.
 
 struct RankedSearch {
   private let finder: ProductFinder
   private let expression: String
-  /// What the index of words does not know as it is.
+  /// The stale products of the full-text index.
   private let stale: KeySet
   private var connection: Connection { finder.connection }
 

@@ -1,12 +1,12 @@
-// What a live list has done for it on the catalogue's own threads, and what comes of it.
+// The work of a live list on the catalogue's threads, and its results.
 
-/// One thing to be done for a list, away from the main thread.
+/// One piece of work for a list, away from the main thread.
 struct ResultsJob: Sendable {
   enum Outcome: Sendable {
     case page(ProductFinder.Page, [Int64: ProductRow], [RowChange])
     case order(RowOrder, [RowChange])
     case update(OrderUpdate)
-    /// The list is to be asked for again.
+    /// The list must be read again.
     case again
   }
 
@@ -17,7 +17,7 @@ struct ResultsJob: Sendable {
 
   let kind: Kind
   let query: ProductQuery
-  /// The order that is held.
+  /// The present order.
   let order: RowOrder
 
   func run(in database: Database) async throws -> Outcome {
@@ -28,7 +28,8 @@ struct ResultsJob: Sendable {
         let rows = try RowReading(connection: connection).rows(
           page.keys.prefix(ProductResults.firstPage))
         let new = RowOrder(page.keys)
-        // What a long list has in common with the beginning of another is not worth the time.
+        // For a long list, finding what it shares with the first page of another is not worth the
+        // time.
         let changes =
           order.count <= 10 * ProductResults.firstPage
           ? order.changes(to: new)

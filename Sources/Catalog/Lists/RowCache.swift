@@ -1,12 +1,12 @@
-// The rows of a list that were shown lately, a few thousand at most: what has not been asked for
-// in a while goes, by the generation.
+// The rows of a list that were shown recently, a few thousand at most: those that were not asked
+// for in a while are dropped, a generation at a time.
 
 import Foundation
 
 struct RowCache {
   private var young: [Int64: ProductRow] = [:]
   private var old: [Int64: ProductRow] = [:]
-  /// Shown until newer ones are read.
+  /// Old rows, shown until newer ones are read.
   private var stale: [Int64: ProductRow] = [:]
   private var keys: [UUID: Int64] = [:]
 
@@ -42,7 +42,7 @@ struct RowCache {
     for rows in [old, stale] { for (key, row) in rows { keys[row.id] = key } }
   }
 
-  /// From now on every row is to be read anew.
+  /// Marks every row as to be read again.
   mutating func age() {
     stale = old.merging(young) { $1 }
     young = [:]

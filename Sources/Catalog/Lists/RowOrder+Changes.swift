@@ -1,8 +1,8 @@
-// What leads from one order to another, where nobody knows what has changed: found in one pass,
-// in ranges as small as the changes were, as long as few products changed places.
+// The changes from one order to another if it is not known what has changed: found in one pass, in
+// ranges as small as the changes, as long as few products moved.
 
 extension RowOrder {
-  /// More products than this that changed places are one large change.
+  /// If more products than this moved, it is one large change.
   private static let mostMoves = 200
 
   /// The changes that lead from this order to `new`, each to be applied after the one before it.

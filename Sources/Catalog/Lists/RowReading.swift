@@ -1,4 +1,4 @@
-// Reads what a list shows of its products, a few at a time, by their row numbers.
+// Reads the rows of a list, a few at a time, by their row numbers.
 
 import Foundation
 
@@ -17,11 +17,11 @@ struct RowReading {
     return rows
   }
 
-  /// The rows of `keys` in their order, each with the place that matches a search.
+  /// The rows of `keys` in their order, each with the passage that matches a search.
   func hits(_ keys: [Int64], for search: SearchText) throws -> [SearchHit] {
     let rows = try rows(keys)
     var places: [Int64: String] = [:]
-    // Without words to search for there is no place that matches.
+    // Without words to search for, no passage matches.
     if let expression = search.expression, !keys.isEmpty {
       let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
       let stale = try SearchIndex(connection: connection).stale()

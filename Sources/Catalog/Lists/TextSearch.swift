@@ -1,6 +1,6 @@
-// What a search finds among some products, by their texts as they are now: an index of words is
-// made of these alone, in memory, and asked the same. Exact as the large index is, because it is one
-// of the same kind.
+// Searches some products by their present texts: it builds a full-text index of these alone, in
+// memory, and queries it. The results match those of the large index, because it is of the same
+// kind.
 
 struct TextSearch {
   let connection: Connection

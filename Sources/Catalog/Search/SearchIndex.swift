@@ -1,11 +1,11 @@
-// Keeps the full-text index in step with products, tags and notes. The index has no copy of the
-// texts: to take a product out, it must be told exactly what it was told before. So just before a
-// text of a product first changes it is put by, and the index is told the old and the new some time
-// after the command: telling it takes longer than most commands, and several at once are told in
-// less. Until then a search leaves these products out of what the index finds, and looks at their
-// texts itself.
+// Keeps the full-text index up to date with products, tags and notes. The index has no copy of the
+// texts: to remove a product, it needs exactly the texts it was given before. So the old text of a
+// product is saved just before it first changes, and the index is updated with the old and the new
+// one some time after the command, because that takes longer than most commands and is faster for
+// several at once. Until then these products are stale: a search leaves them out of what the index
+// finds and looks at their texts itself.
 //
-// (Triggers could not tell the index: with trusted_schema off, SQLite 3.40 lets none write to a
+// (Triggers could not update the index: with trusted_schema off, SQLite 3.40 lets none write to a
 // virtual table.)
 
 struct SearchIndex {
@@ -16,7 +16,7 @@ struct SearchIndex {
   /// What outdates which texts of which product, and when.
   private typealias Event = (texts: [String], event: String, key: String, condition: String)
 
-  /// Prepares the connection that writes: what is here lives as long as it does.
+  /// Prepares the writing connection: its triggers live as long as it does.
   static func install(on connection: Connection) throws {
     var script = """
       CREATE TEMP TRIGGER outdate_new AFTER INSERT ON main.product BEGIN
@@ -47,7 +47,8 @@ struct SearchIndex {
     ]
     for (number, (texts, event, key, condition)) in events.enumerated() {
       let list = texts.joined(separator: ", ")
-      // The first memory of a text is what the index was told. No notes and no values are told as NULL.
+      // The first text that is saved is the indexed one. No notes and no values are indexed as
+      // NULL.
       let values = texts.map { "ifnull(\($0), '')" }.joined(separator: ", ")
       let first = texts.map { "\($0) = ifnull(\($0), excluded.\($0))" }.joined(separator: ", ")
       let isSaved = texts.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
@@ -66,21 +67,21 @@ struct SearchIndex {
     try connection.execute(script)
   }
 
-  /// The products whose texts the index does not know as they are.
+  /// The products whose present texts are not indexed.
   func stale() throws -> KeySet {
     try connection.keys(SQLPiece(sql: "SELECT key FROM search_outdated"))
   }
 
-  /// Whether it knows all of them as they are.
+  /// Whether no product is stale.
   func isUpToDate() throws -> Bool {
     try connection.integer("SELECT EXISTS (SELECT 1 FROM search_outdated)") == 0
   }
 
-  /// Tells the index what has changed, of so many products at most, and of no more after the
-  /// `deadline`, but of one. False when there are more.
+  /// Indexes at most `limit` stale products, and stops at the `deadline`, but not before the first
+  /// one. Returns false if there are more.
   ///
-  /// Row by row and in their order: after a statement that writes many rows, or goes back, the
-  /// index writes out what it has gathered, each time as another piece of itself to be merged.
+  /// Row by row and in ascending order: after a statement that writes many rows, or goes back, the
+  /// index writes out a segment, which must be merged later.
   @discardableResult
   func refresh(
     atMost limit: Int = -1, until deadline: ContinuousClock.Instant? = nil
@@ -104,14 +105,14 @@ struct SearchIndex {
     return try isUpToDate()
   }
 
-  /// Tells the index the texts of a product that it does not have.
+  /// Adds the texts of a product that is not in the index.
   func add(_ key: Int64, _ texts: [String?]) throws {
     try connection.run(
       "INSERT INTO search (rowid, \(SearchColumn.list)) VALUES (?\(Self.places))",
       arguments: [key] + texts)
   }
 
-  /// Has the index forget a product, which it was told of with these texts.
+  /// Removes a product that was indexed with these texts.
   func remove(_ key: Int64, _ texts: [String?]) throws {
     try connection.run(
       "INSERT INTO search (search, rowid, \(SearchColumn.list)) VALUES ('delete', ?\(Self.places))",
@@ -120,8 +121,7 @@ struct SearchIndex {
 
   private static let places = String(repeating: ", ?", count: texts.count)
 
-  /// The products whose texts are others than the index was told, with those that were put by and
-  /// those that are there.
+  /// The products whose indexed texts differ from the present ones, with both.
   private static let differing: String = {
     let (old, now) = (texts.map { "outdated.\($0)" }, texts.map { "now.\($0)" })
     let isSame = zip(old, now).map { "(\($0) IS NULL OR \($0) IS \($1))" }
@@ -136,7 +136,7 @@ struct SearchIndex {
       """
   }()
 
-  /// Throws when the index does not say what the products say, as far as it was told.
+  /// Throws if the index does not match the products, apart from stale ones.
   func check() throws {
     try connection.run("INSERT INTO search (search, rank) VALUES ('integrity-check', 1)")
   }

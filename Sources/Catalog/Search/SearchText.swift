@@ -1,31 +1,31 @@
-// What a person types into a search field, as the full-text index wants to be asked. Whatever is
-// typed is a question it can answer: punctuation and unfinished quotes are no errors.
+// Turns what a person types into a search field into a query of the full-text index. Any text gives
+// a valid query: punctuation and unfinished quotes are not errors.
 
 import Foundation
 
 struct SearchText {
-  /// The question in the index's own language; nil when there is no word in the text.
+  /// The query in the index's syntax; nil if the text has no words.
   let expression: String?
-  /// The same question, or a narrower one where it takes the index long to begin with the answer:
-  /// of a word of a length it has no beginnings for, it must first gather every word that begins
-  /// so. These words are meant whole here.
+  /// The same query, or a narrower one where the index is slow to start: for a prefix of a length
+  /// that it does not store, it must first collect every word with that prefix. Here such a word is
+  /// searched for as a whole.
   let quickExpression: String?
-  /// The same question, or a wider one that the index begins to answer at once; nil when every
-  /// product would do.
+  /// The same query, or a wider one that the index starts to answer at once; nil if every product
+  /// would match.
   let wideExpression: String?
-  /// The one letter that is all there is in the text. It has the index gather a large part of all
-  /// there is.
+  /// The letter, if the text is a single one. It makes the index collect a large part of all
+  /// products.
   let letter: String?
-  /// The text as it might be a SKU or a GTIN, which come first when they match to the letter.
+  /// The text as a possible SKU or GTIN; products with exactly this code come first.
   let code: String
 
-  /// A question of more words than this is no better, and the index has a limit.
+  /// More words than this do not improve a search, and the index has a limit.
   private static let mostWords = 24
 
   init(_ text: String) {
     code = text.trimmingCharacters(in: .whitespacesAndNewlines)
     var terms: [Term] = []
-    // Every second part stood between quotes. The last may be one that is still being typed.
+    // Every second part was quoted; the last quote may still be open.
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       if index.isMultiple(of: 2) {
@@ -50,8 +50,8 @@ struct SearchText {
     let wide: String?
   }
 
-  /// `words` as a phrase, whose last word may be the beginning of one. Nil when the index would see
-  /// no word in it.
+  /// `words` as a phrase, whose last word may be a prefix. Nil if the index would see no word in
+  /// it.
   private static func term(_ words: Substring, isBeginning: Bool) -> Term? {
     let scalars = Array(words.unicodeScalars).filter { $0.value != 0 }
     guard let end = scalars.lastIndex(where: isPartOfWord) else { return nil }
@@ -73,7 +73,7 @@ struct SearchText {
       full: full, quick: whole, wide: hasWord ? phrase(known) + (length == 1 ? "" : "*") : nil)
   }
 
-  /// The lengths of beginnings that the index has ready: its `prefix` option.
+  /// The lengths of prefixes that the index stores: its `prefix` option.
   private static let indexedBeginnings = 2...3
 
   /// As the index's tokenizer (unicode61) sees it.

@@ -1,7 +1,6 @@
-// Has the full-text index follow the commands: some time after one, when more may have come, and a
-// few products at a time, so that the next command, here or of another process, need not wait for
-// long. Whatever keeps it from doing so, nothing is lost: the next command or the next start finds
-// what is still to be done.
+// Updates the full-text index after commands: with a delay, so that more may have come, and a few
+// products at a time, so that the next command of this or another process does not wait long. If it
+// cannot, nothing is lost: the next command or the next start continues.
 
 import Foundation
 
@@ -14,10 +13,10 @@ final class SearchUpkeep: @unchecked Sendable {
   private var isDue = false
 
   private static let pause = DispatchTimeInterval.milliseconds(250)
-  /// Between two pieces. Other processes look for the lock every 20 ms.
+  /// The pause between two pieces. Other processes try the lock every 20 ms.
   private static let gap = DispatchTimeInterval.milliseconds(25)
-  /// How many products the index is told of in one transaction, and for how long. A product may
-  /// have a megabyte of text.
+  /// How many products are indexed in one transaction, and for how long. A product may have a
+  /// megabyte of text.
   private static let piece = (count: 500, time: Duration.milliseconds(100))
 
   init(queue: ConnectionQueue, lock: CatalogLock, checkpointPages: Int) {
@@ -32,22 +31,21 @@ final class SearchUpkeep: @unchecked Sendable {
     isDue = true
     queue.schedule(after: Self.pause) { [weak self] connection in
       self?.isDue = false
-      self?.tell(connection)
+      self?.index(connection)
     }
   }
 
-  private func tell(_ connection: Connection) {
+  private func index(_ connection: Connection) {
     let isDone = try? lock.hold {
       let isDone = try Self.indexSome(connection)
       try? connection.checkpoint(ifLogHas: checkpointPages)
       return isDone
     }
     connection.giveRoomBack()
-    if isDone == false { queue.schedule(after: Self.gap) { [weak self] in self?.tell($0) } }
+    if isDone == false { queue.schedule(after: Self.gap) { [weak self] in self?.index($0) } }
   }
 
-  /// Tells the index of some products; to be called with the catalogue's lock held. Whether that
-  /// were all.
+  /// Indexes some products; call it with the catalogue's lock held. Returns whether that was all.
   @discardableResult
   static func indexSome(_ connection: Connection) throws -> Bool {
     let index = SearchIndex(connection: connection)

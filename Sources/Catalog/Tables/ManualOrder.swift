@@ -1,6 +1,6 @@
-// The order a person gives the products: a number for each, far apart, so that a product finds a
-// place between two others without touching either. Where numbers have become too dense, a few
-// neighbours are spread again; never all of a million.
+// The order a person arranges the products in: a number for each, far apart, so that a product fits
+// between two others without changing either. If numbers get too dense, a few neighbours are spread
+// again, never all of a million.
 
 import Foundation
 

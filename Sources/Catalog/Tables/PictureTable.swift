@@ -92,7 +92,7 @@ struct PictureTable {
     try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption.text, key)
   }
 
-  /// The number of an picture in the order of its product's.
+  /// The number of a picture in the order of its product's.
   func position(of id: UUID) throws -> Int? {
     try connection.first("SELECT position FROM product_image WHERE id = ?", id) { $0.int(0) }
   }

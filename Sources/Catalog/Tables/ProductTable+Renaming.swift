@@ -1,4 +1,4 @@
-// Categories and tags are nothing but what products say: to rename one is to change them all.
+// Categories and tags exist only in products: renaming one changes all of its products.
 
 import Foundation
 

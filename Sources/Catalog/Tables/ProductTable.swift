@@ -34,7 +34,7 @@ struct ProductTable {
     }
   }
 
-  /// Whether there is such a product, be it in the trash.
+  /// Whether there is such a product, including the trash.
   func contains(_ id: UUID) throws -> Bool {
     try connection.integer("SELECT count(*) FROM product WHERE id = ?", id) > 0
   }
@@ -160,14 +160,14 @@ struct ProductTable {
 
   // MARK: Trash
 
-  /// Moves a product to the trash; false when it is not in the catalogue.
+  /// Moves a product to the trash; returns false if it is not in the catalogue.
   func trash(_ id: UUID, at moment: Date) throws -> Bool {
     try connection.run(
       "UPDATE product SET deleted = ?, revision = revision + 1 WHERE id = ? AND deleted IS NULL",
       moment, id) > 0
   }
 
-  /// Takes a product out of the trash; false when it is not in there.
+  /// Takes a product out of the trash; returns false if it is not in it.
   func restore(_ id: UUID) throws -> Bool {
     let sku = try connection.first(
       "SELECT sku FROM product WHERE id = ? AND deleted IS NOT NULL", id
@@ -179,7 +179,7 @@ struct ProductTable {
     return true
   }
 
-  /// Removes a product in the trash for good; false when it is not in there.
+  /// Removes a product in the trash permanently; returns false if it is not in it.
   func erase(_ id: UUID) throws -> Bool {
     let key = try connection.first(
       "SELECT key FROM product WHERE id = ? AND deleted IS NOT NULL", id
@@ -198,7 +198,7 @@ struct ProductTable {
 
   // MARK: Checks
 
-  /// A SKU belongs to one product at most, but for those in the trash.
+  /// At most one product outside the trash may have a SKU.
   func requireFree(_ sku: SKU, for product: UUID) throws {
     let taken = try connection.first(
       "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",

@@ -1,5 +1,5 @@
-// The tables, as named steps. A released step is never changed; a new shape is a new step, tested
-// from a frozen file of every older one.
+// The tables, as named migration steps. A released step is never changed; a new schema is a new
+// step, tested with a frozen file of every older one.
 //
 // Conventions: `key` is SQLite's row number and never leaves the module; `id` is the UUID the
 // world knows; moments are milliseconds since 1970; `deleted` is when a product went to the trash.

@@ -131,7 +131,7 @@ final class OpenWindows: WindowHost {
     if let window = lastFocused(where: { $0.productID == link.product }) {
       window.frame.window.present()
     } else {
-      openProduct(link.product, title: "")
+      openProduct(link.product)
     }
   }
 

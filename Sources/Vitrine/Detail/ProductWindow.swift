@@ -32,7 +32,7 @@ final class ProductWindow: SceneWindow {
         isPrimary: true))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
       [weak self, weak windows] in
-      if let id = self?.productID { windows?.openProduct(id, title: "") }
+      if let id = self?.productID { windows?.openProduct(id) }
     }
     frame.window.addAction(WindowAction.newProduct.rawValue) { [weak windows] in
       windows?.openNewProduct()

@@ -23,3 +23,8 @@ protocol WindowHost: AnyObject {
   func willClose(_ scene: SceneSession)
   func didClose(_ scene: SceneSession)
 }
+
+extension WindowHost {
+  /// Opens a product whose title is not known here.
+  func openProduct(_ id: UUID) { openProduct(id, title: "") }
+}
