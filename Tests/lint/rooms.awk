@@ -5,12 +5,14 @@
 # A name counts when it can mean one thing only: a type or function at the top of a file, or a
 # member of an extension, that no other room declares by that name. What is private does not count.
 #
-# A member by a name that the standard library has too, such as `prefix`, does not count either.
+# A member by a name that the standard library has too, such as `prefix`, or that another module
+# makes public, does not count either.
 #
 #   -v root=Sources/Catalog    where the module is; its files are the arguments, each given twice
+#   -v elsewhere="a b"         the members that other modules make public
 
 BEGIN {
-  count = split("prefix drop path name first last count", names, " ")
+  count = split("prefix drop path name first last count " elsewhere, names, " ")
   for (i = 1; i <= count; i++) foreign[names[i]] = 1
 }
 
