@@ -25,7 +25,8 @@ public final class ProductForm {
   public private(set) var focus: Field?
   /// Where the selection began and where the caret is, in characters.
   public private(set) var selection: (anchor: Int, caret: Int)?
-  /// What is typed in, in the order of the form: long texts last.
+  /// What is typed in, in the order of the form: what is edited most comes first, where it needs no
+  /// scrolling, and long texts last.
   public let fields: [FormField]
   /// An amount typed without a currency is in that of the product's price.
   private let style: WritingStyle
@@ -49,7 +50,11 @@ public final class ProductForm {
     isNew = base == nil && draft?.isNew != false
     baseRevision = base?.revision ?? draft?.baseRevision ?? 0
     let all = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
-    fields = all.filter { $0.kind != .text } + all.filter { $0.kind == .text }
+    let first: [Field] = [.title, .year, .price]
+    fields =
+      all.filter { first.contains($0.id) }
+      + all.filter { $0.kind != .text && !first.contains($0.id) }
+      + all.filter { $0.kind == .text }
     byID = Dictionary(fields.map { ($0.id, $0) }) { first, _ in first }
     self.style = style ?? .local(for: base)
     was = [:]
