@@ -31,6 +31,7 @@ final class Bench {
     if options.includes(.edit) { try await measureEdits([small, large]) }
     if options.includes(.edit) { try await measureManyEdits(large) }
     if options.includes(.undo) { try await measureUndo(large) }
+    if options.includes(.fields) { try await measureFields(small, large) }
     if options.includes(.insert) { try await measureInsert(large) }
     report.say(
       """

@@ -8,8 +8,8 @@ struct Options {
     Usage: ./dev bench [catalogue] [--products N] [--quick] [--only WORD] [--scratch DIR]
       --products N    the size of the large catalogue (1,000,000)
       --quick         everything twice and no more: to see that it works
-      --only WORD     this section, and others named so: open, order, cancel, memory, edit, undo
-                      or insert
+      --only WORD     this section, and others named so: open, order, cancel, memory, edit, undo,
+                      fields or insert
       --scratch DIR   where to put the catalogues, about 6 GB at a million products; what is
                       measured is the disk that this is on (.build)
     """
@@ -22,7 +22,7 @@ struct Options {
   var child: (what: MemoryChild, directory: URL)?
 
   enum Section: String, CaseIterable {
-    case open, order, cancel, memory, edit, undo, insert
+    case open, order, cancel, memory, edit, undo, fields, insert
   }
 
   init(_ arguments: [String]) throws {

@@ -96,17 +96,23 @@ struct CheckRecord: Encodable {
 
 extension CatalogEntry {
   /// The product for a person to read.
-  func text(files: [String]) -> String {
+  func text(files: [String], fields custom: [CustomField]) -> String {
     let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
     let fields: [(name: String, value: String?)] =
-      inColumns.map { ($0.label, $0.text(of: product)) } + [
+      inColumns.map { ($0.label, $0.text(of: product)) }
+      + custom.map { field in
+        (field.name, product.values[field.id].map { field.kind.text(of: $0) })
+      } + [
         ("Revision", "\(product.revision)"), ("Changed", StateText.text(of: product.changed)),
         ("In trash", deleted.map { "since \(StateText.text(of: $0))" }),
       ]
     var lines = [product.title.text, product.id.uuidString]
     for field in fields {
       guard let value = field.value, !value.isEmpty else { continue }
-      lines.append("  " + field.name.padding(toLength: 15, withPad: " ", startingAt: 0) + value)
+      lines.append(
+        "  "
+          + field.name.padding(toLength: max(15, field.name.count + 2), withPad: " ", startingAt: 0)
+          + value)
     }
     for (file, image) in zip(files, product.pictures) {
       lines.append("  Picture        \(file)  \(image.caption.text)")

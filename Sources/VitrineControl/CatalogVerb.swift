@@ -44,8 +44,8 @@ struct CatalogVerb: Sendable {
   }
 
   static let all: [CatalogVerb] = [
-    list, search, count, show, add, edit, delete, trash, undo, redo, history, check, generate,
-    importing, exporting, backup, restore,
+    list, search, count, show, add, edit, delete, trash, field, undo, redo, history, check,
+    generate, importing, exporting, backup, restore,
   ]
 
   /// The usage of each verb: the part of its help before the first blank line.

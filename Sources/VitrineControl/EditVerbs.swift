@@ -25,12 +25,13 @@ extension CatalogVerb {
     }
     return { [fields, asJSON = arguments.asJSON] store in
       var entry = CatalogEntry(product: Product(title: title))
-      fields.apply(to: &entry)
+      fields.apply(to: &entry, values: try await fields.named.values(in: store))
       entry = try await store.add(entry, pictures: fields.pictures)
       let files = entry.product.pictures.map { store.pictureFile($0).path }
       Terminal.say(
         asJSON
-          ? String(decoding: entry.json(files: files), as: UTF8.self)
+          ? String(
+            decoding: entry.json(files: files, fields: try await store.fields()), as: UTF8.self)
           : entry.product.id.uuidString)
       return .fine
     }
@@ -61,8 +62,9 @@ extension CatalogVerb {
     let ids = try arguments.identifiers()
     guard !fields.isEmpty else { throw UsageError.needs(.fields) }
     return { [fields, revision, asJSON = arguments.asJSON] store in
+      let values = try await fields.named.values(in: store)
       let outcome = try await store.change(ids, basedOn: revision, pictures: fields.pictures) {
-        fields.apply(to: &$0)
+        fields.apply(to: &$0, values: values)
       }
       switch outcome {
       case .changed(let count):
@@ -85,6 +87,7 @@ extension CatalogVerb {
 /// The fields that options give new values.
 struct FieldOptions: Sendable {
   private(set) var change = ProductChange()
+  private(set) var named = NamedFields()
   private(set) var pictures: [URL] = []
   /// False after the first thing was said.
   private(set) var isEmpty = true
@@ -98,7 +101,8 @@ struct FieldOptions: Sendable {
   static let help = """
     Fields:
     \(fields)
-      --set NAME=VALUE  any of these by the name that “list --json” has for it
+      --set NAME=VALUE  any of these by the name that “list --json” has for it, or a
+                        field of your own by its name
       --tag TAG         one more tag; as often as wanted; "" removes all there were
       --remove-tag TAG  one less
       --image FILE      one more picture; "" removes all there were
@@ -137,11 +141,12 @@ struct FieldOptions: Sendable {
     try asUsageError {
       switch option {
       case "--set":
-        let words = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard words.count == 2, let field = ProductField.named(String(words[0])) else {
-          throw UsageError.needs(.nameAndValue)
+        let (name, value) = try NamedFields.parts(of: text)
+        if let field = ProductField.named(name) {
+          try change.set(field, field.value(from: value))
+        } else {
+          named.set(name, to: value)
         }
-        try change.set(field, field.value(from: String(words[1])))
       case "--tag":
         if let value { newTags.append(try Tag(value)) } else { removesTags = true }
       case "--remove-tag": oldTags.append(try Tag(text))
@@ -159,7 +164,9 @@ struct FieldOptions: Sendable {
   }
 
   /// Gives `entry` the new values; its new pictures are there already, after the others.
-  func apply(to entry: inout CatalogEntry) {
+  func apply(to entry: inout CatalogEntry, values: [UUID: FieldValue?]) {
+    var change = change
+    change.values = values
     entry.product = change.applied(to: entry.product)
     if removesTags { entry.product.tags = Tags() }
     for tag in oldTags { entry.product.tags.remove(tag) }

@@ -19,6 +19,9 @@ extension CatalogVerb {
       --low-stock            no more in stock than the minimum
       --bad-gtin             with a GTIN whose check digit is wrong
       --duplicate-gtin       with a GTIN that another product has
+      --value NAME=VALUE     with this in a field of your own; --contains, --empty and --present
+                             take their names, too
+      --range NAME=FROM..TO  with a number, a day or an amount from the one to the other
     """
 
   /// The options for ranges of whole numbers, and their fields.
@@ -43,9 +46,29 @@ extension CatalogVerb {
 
   /// Applies one of these options; returns false if it is not one of them.
   static func narrow(
-    _ query: inout ProductQuery, by option: String, _ arguments: inout Arguments
+    _ query: inout ProductQuery, _ named: inout NamedFields, by option: String,
+    from arguments: inout Arguments
   ) throws -> Bool {
     switch option {
+    case "--value", "--range":
+      let (name, value) = try NamedFields.parts(of: arguments.value())
+      named.add(option == "--value" ? .equals(value) : .range(value), of: name)
+    case "--contains":
+      let given = try arguments.value()
+      guard given.contains("=") else { throw UsageError.needs(.fieldAndText) }
+      let (name, text) = try NamedFields.parts(of: given)
+      if ProductFilter.textFields.contains(FieldID(name)) {
+        query.filters.append(.contains(FieldID(name), text))
+      } else {
+        named.add(.contains(text), of: name)
+      }
+    case "--empty", "--present":
+      let (name, isEmpty) = (try arguments.value(), option == "--empty")
+      if ProductFilter.optionalFields.contains(FieldID(name)) {
+        query.filters.append(isEmpty ? .isEmpty(FieldID(name)) : .isPresent(FieldID(name)))
+      } else {
+        named.add(isEmpty ? .isEmpty : .isPresent, of: name)
+      }
     case "--category":
       query.category = try asUsageError { try CategoryPath(arguments.value()) }
     case "--tag": query.tags.append(try arguments.value())
@@ -61,18 +84,6 @@ extension CatalogVerb {
     _ option: String, _ arguments: inout Arguments
   ) throws -> ProductFilter? {
     switch option {
-    case "--contains":
-      let words = try arguments.value().split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard words.count == 2 else {
-        throw UsageError.needs(.fieldAndText)
-      }
-      return .contains(
-        try field(String(words[0]), among: ProductFilter.textFields), String(words[1]))
-    case "--empty":
-      return .isEmpty(try field(arguments.value(), among: ProductFilter.optionalFields))
-    case "--present":
-      return .isPresent(try field(arguments.value(), among: ProductFilter.optionalFields))
     case "--price": return try price(arguments.value())
     case "--created": return try date(.created, arguments.value())
     case "--changed": return try date(.changed, arguments.value())
@@ -83,13 +94,6 @@ extension CatalogVerb {
       guard let field = numberOptions[option] else { return nil }
       return try number(field, arguments.value())
     }
-  }
-
-  /// The field of this name, if it is one of these.
-  static func field(_ name: String, among fields: [FieldID]) throws -> FieldID {
-    let id = FieldID(name)
-    if fields.contains(id) { return id }
-    throw UsageError.unknownName(name, known: fields.map(\.text))
   }
 
   /// The field, order or kind of this name.

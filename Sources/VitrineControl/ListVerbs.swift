@@ -16,9 +16,10 @@ extension CatalogVerb {
 
       """ + listOptions
   ) { arguments in
-    let (query, columns) = try query(&arguments)
+    let (query, named, columns) = try query(&arguments)
     try arguments.requireNoWords()
     return { [asJSON = arguments.asJSON] store in
+      let query = try await named.applied(to: query, in: store)
       try await say(store.pages(query), asJSON, columns: columns) { RowRecord($0.row) }
       return .fine
     }
@@ -34,12 +35,13 @@ extension CatalogVerb {
 
       """ + listOptions
   ) { arguments in
-    var (query, columns) = try query(&arguments)
+    var (query, named, columns) = try query(&arguments)
     guard !arguments.words.isEmpty else {
       throw UsageError.needs(.words)
     }
     query.searchText = arguments.words.joined(separator: " ")
-    return { [query, columns, asJSON = arguments.asJSON] store in
+    return { [query, named, columns, asJSON = arguments.asJSON] store in
+      let query = try await named.applied(to: query, in: store)
       // Every page of a search queries the search index again.
       try await say(store.pages(query, of: 8_000), asJSON, columns: columns) {
         RowRecord($0.row, snippet: $0.snippet)
@@ -61,16 +63,18 @@ extension CatalogVerb {
       """ + whichProducts
   ) { arguments in
     var query = ProductQuery()
+    var named = NamedFields()
     var grouping: ProductGrouping?
     while let option = try arguments.nextOption() {
       if option == "--by" {
         grouping = try field(arguments.value())
-      } else if try !narrow(&query, by: option, &arguments) {
+      } else if try !narrow(&query, &named, by: option, from: &arguments) {
         throw arguments.unknown(option)
       }
     }
     query.searchText = arguments.words.joined(separator: " ")
-    return { [query, grouping, asJSON = arguments.asJSON] store in
+    return { [query, named, grouping, asJSON = arguments.asJSON] store in
+      let query = try await named.applied(to: query, in: store)
       guard let grouping else {
         let count = try await store.count(query)
         Terminal.say(asJSON ? try jsonText(of: ["products": count]) : "\(count)")
@@ -100,6 +104,7 @@ extension CatalogVerb {
     let ids = try arguments.identifiers()
     return { [asJSON = arguments.asJSON] store in
       var status = ExitStatus.fine
+      let fields = try await store.fields()
       for (index, id) in ids.enumerated() {
         guard let entry = try await store.entry(id) else {
           Terminal.complain("There is no product \(id) in the catalogue.")
@@ -108,10 +113,10 @@ extension CatalogVerb {
         }
         let files = entry.product.pictures.map { store.pictureFile($0).path }
         if asJSON {
-          Terminal.say(entry.json(files: files) + Data("\n".utf8))
+          Terminal.say(entry.json(files: files, fields: fields) + Data("\n".utf8))
         } else {
           if index > 0 { Terminal.say("") }
-          Terminal.say(entry.text(files: files))
+          Terminal.say(entry.text(files: files, fields: fields))
         }
       }
       return status
@@ -123,8 +128,8 @@ extension CatalogVerb {
 
 
       Their order:
-        --sort KEY             by \(names(ProductSort.allCases.map(\.rawValue)));
-                               said again, where the keys before are equal
+        --sort KEY             by \(names(ProductSort.allCases.map(\.rawValue)))
+                               or a field of your own; said again, where the keys before are equal
         --reverse              the other way round
 
       What a line has:
@@ -135,8 +140,9 @@ extension CatalogVerb {
 
   private static func query(
     _ arguments: inout Arguments
-  ) throws -> (query: ProductQuery, columns: [ProductField]) {
+  ) throws -> (query: ProductQuery, named: NamedFields, columns: [ProductField]) {
     var query = ProductQuery()
+    var named = NamedFields()
     var columns = RowRecord.columns
     var order: [ProductSort] = []
     var isReversed = false
@@ -150,14 +156,18 @@ extension CatalogVerb {
           }
           return field
         }
-      case "--sort": order.append(try field(arguments.value()))
+      case "--sort":
+        let name = try arguments.value()
+        order.append(ProductSort.allCases.first { $0.rawValue == name } ?? named.sort(by: name))
       default:
-        guard try narrow(&query, by: option, &arguments) else { throw arguments.unknown(option) }
+        guard try narrow(&query, &named, by: option, from: &arguments) else {
+          throw arguments.unknown(option)
+        }
       }
     }
     if order.isEmpty { order = [.manual] }
     query.order = order.map { ProductOrder($0, ascending: !isReversed) }
-    return (query, columns)
+    return (query, named, columns)
   }
 
   /// Prints a list page by page: it may not fit in memory.

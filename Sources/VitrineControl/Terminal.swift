@@ -38,6 +38,17 @@ enum Terminal {
     put("vitrinectl \(word): at work for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
   }
 
+  /// Asks a person for a yes; false where there is nobody to ask.
+  static func ask(_ question: String) -> Bool {
+    guard isWatched, isatty(STDIN_FILENO) == 1 else { return false }
+    show("")
+    shown.isPaused = true
+    defer { shown.isPaused = false }
+    write(Data("\(question) [y/N] ".utf8), to: .standardError)
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+    return answer == "y" || answer == "yes"
+  }
+
   private static func put(_ text: String, isQuiet: Bool) {
     guard isWatched, shown.replace(by: text, isQuiet: isQuiet) else { return }
     write(Data("\r\u{1b}[K\(text)".utf8), to: .standardError)
@@ -55,7 +66,7 @@ enum Terminal {
 
 /// The progress line.
 private final class ShownLine: Sendable {
-  private let line = Mutex((text: "", lastWord: Date()))
+  private let line = Mutex((text: "", lastWord: Date(), isWaiting: false))
 
   /// Returns whether the line has changed.
   func replace(by new: String, isQuiet: Bool) -> Bool {
@@ -66,8 +77,16 @@ private final class ShownLine: Sendable {
     }
   }
 
-  /// Whether nothing was printed or shown for a second.
-  var isQuiet: Bool { line.withLock { Date().timeIntervalSince($0.lastWord) >= 1 } }
+  /// Whether nothing was printed, shown or asked for a second.
+  var isQuiet: Bool {
+    line.withLock { !$0.isWaiting && Date().timeIntervalSince($0.lastWord) >= 1 }
+  }
+
+  /// Whether a person was asked and has not answered.
+  var isPaused: Bool {
+    get { line.withLock { $0.isWaiting } }
+    set { line.withLock { $0.isWaiting = newValue } }
+  }
 }
 
 /// How a call ended, for a script.

@@ -21,12 +21,13 @@ enum UsageError: Error {
   case notARange(String)
   case notAPriceRange(String)
   case trash(String)
+  case field
   case stateVerb(known: [String])
   case notAnApplication(String)
 
   enum Missing {
     case title, fields, words, dateOrList, howMany, importFile, exportDirectory, fieldAndText
-    case nameAndValue
+    case nameAndValue, kindOfField
     case stateNumber
   }
 
@@ -53,6 +54,8 @@ enum UsageError: Error {
       tr("“%@” is not a range of prices such as “5..10 EUR”.", text)
     case .trash(let word):
       tr("“trash” is followed by “restore”, “empty” or nothing, not by “%@”.", word)
+    case .field:
+      tr("“field” is followed by “list”, or by “add”, “edit” or “remove” and a name.")
     case .stateVerb(let known):
       tr("“state” is followed by one of %@.", known.joined(separator: ", "))
     case .notAnApplication(let id): tr("“%@” is no application’s identifier.", id)
@@ -72,6 +75,7 @@ extension UsageError.Missing {
     case .exportDirectory: tr("“export” is followed by a directory, or by “-”.")
     case .fieldAndText: tr("“--contains” is followed by FIELD=TEXT.")
     case .nameAndValue: tr("“--set” is followed by NAME=VALUE, such as year=2015.")
+    case .kindOfField: tr("“field add” needs a kind: “--kind KIND”.")
     case .stateNumber:
       tr("“restore-history” is followed by a number from “vitrinectl state history”.")
     }

@@ -103,6 +103,7 @@ extension LineProblem {
       tr("It is not JSON that can be read, from byte %@ of the line on.", "\(byte)")
     case .key(let key, let fault): fault.sentence(at: key.isEmpty ? tr("It") : tr("“%@”", key))
     case .value(let refusal): refusal.sentence
+    case .fieldAndProduct: tr("It says what a field is and something of a product, too.")
     case .picture(let file, let problem): problem.sentence(for: file)
     }
   }

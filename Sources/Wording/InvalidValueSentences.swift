@@ -65,6 +65,12 @@ extension InvalidValue {
     case .containsEqualsSign: tr("%@ must not contain “=”.", field.subject)
     case .builtInField(let name): tr("“%@” is the name of a field that every product has.", name)
     case .fieldNameTaken(let name): tr("There is a field with the name “%@” already.", name)
+    case .fieldOfAnotherKind(let name):
+      tr("The field “%@” of the catalogue is of another kind.", name)
+    case .unknownField:
+      tr(
+        "There is no field %@, neither in the catalogue nor in a line before this one.",
+        field.subject)
     case .fieldExists: tr("A field with this identifier is in the catalogue already.")
     case .tooMany(let limit): tr("There must not be more than %@ choices.", "\(limit)")
     case .alike: tr("Two of the choices are the same but for case or accents.")

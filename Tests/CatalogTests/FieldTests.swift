@@ -24,7 +24,7 @@ final class FieldTests: CatalogTestCase {
     for (kind, text, value) in Self.kinds {
       let field = try CustomField(name: "A \(kind.word)", kind: kind)
       try await store.addField(field)
-      XCTAssertEqual(try kind.value(from: text, for: field.refused), value)
+      XCTAssertEqual(try kind.value(from: text, for: field.refusalName), value)
       XCTAssertEqual(kind.text(of: value), text)
       product.values[field.id] = value
     }

@@ -277,7 +277,7 @@ struct RandomCommands {
     let texts = ["1", "2", "12.5", "yes", "no", "2026-02-28", "5 EUR", "a, b", "Two\nlines"]
     let fitting = try texts.compactMap { text in
       do {
-        return try field.kind.value(from: text, for: field.refused)
+        return try field.kind.value(from: text, for: field.refusalName)
       } catch is InvalidValue {
         return nil
       }

@@ -159,6 +159,38 @@ struct BulkWrite {
     return true
   }
 
+  // MARK: Fields
+
+  /// The person's own fields, by what their names have in common whatever the case.
+  func fieldsByName() throws -> [String: CustomField] {
+    let fields = try FieldTable(connection: connection).fields()
+    return Dictionary(fields.map { ($0.field.nameKey, $0.field) }) { $1 }
+  }
+
+  /// The field of this catalogue that is the same as one of another; made if there is none.
+  func merge(_ field: CustomField) throws -> CustomField {
+    let table = FieldTable(connection: connection)
+    guard let (known, merged) = try table.merging(field) else {
+      return try table.insert(field).field
+    }
+    if merged == known.field { return merged }
+    // The only thing of what was there that changes where products are but added.
+    if kind == .adding { try remember(known) }
+    try table.update(merged)
+    return merged
+  }
+
+  /// Lets the history remember a field as it is, as the triggers would.
+  private func remember(_ field: StoredField) throws {
+    guard let table = RecordedTable.all.first(where: { $0.name == "field" }) else { return }
+    let columns = table.list(table.key + table.columns)
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
+      SELECT (SELECT step FROM recording), 1, \(columns) FROM field WHERE key = ?
+      """, field.key)
+  }
+
   // MARK: Checks
 
   /// A product may be there once before all of this and is then left or changed; it may not be

@@ -37,12 +37,18 @@ struct EntryLine: Sendable {
   var changed: Date?
   var revision = 0
   var deleted: Date??
+  /// By the names of the person's own fields.
+  var values: [String: FieldMember] = [:]
+  /// What a field is, where the line is about one and not about a product.
+  var field: CustomField?
 
   // MARK: Writing
 
   /// The product as JSON on one line, without its end; the pictures are in `files`, and left out
   /// where that is nil.
-  static func bytes(of entry: CatalogEntry, files: [String]?) -> [UInt8] {
+  static func bytes(
+    of entry: CatalogEntry, files: [String]?, fields: [CustomField]
+  ) -> [UInt8] {
     let product = entry.product
     let pictures = zip(files ?? [], product.pictures).map { (file: $0, picture: $1) }
     var writer = JSONWriter()
@@ -51,6 +57,7 @@ struct EntryLine: Sendable {
       for field in ProductField.all {
         if let value = field.value(of: product) { $0.member(field, value) }
       }
+      $0.values(product.values, fields)
       $0.member("images", pictures) { writer, place in
         writer.object {
           $0.member("id", place.picture.id.uuidString)
@@ -98,10 +105,16 @@ struct EntryLine: Sendable {
       case .changed: changed = try reader.moment()
       case .revision: revision = try reader.revision()
       case .deleted: deleted = .some(try reader.null() ? nil : reader.moment())
+      case .fields: values = try reader.fieldMembers()
+      case .field: field = try FieldLine(&reader).field
       case nil: throw reader.unknownKey
       }
     }
     try reader.end()
+    // A line about a field says nothing else.
+    if field != nil, id != nil || change != ProductChange() || !values.isEmpty {
+      throw LineProblem.fieldAndProduct
+    }
     for (field, price) in try money.prices() { try change.set(field, price.map { .money($0) }) }
   }
 
@@ -176,12 +189,12 @@ extension EntryLine.NoteLine {
 }
 
 extension JSONReader {
-  fileprivate var unknownKey: LineProblem {
+  var unknownKey: LineProblem {
     wrong(.unknownKey)
   }
 
   /// Reads an object in which each key is there at most once.
-  fileprivate mutating func eachMember(
+  mutating func eachMember(
     _ member: (inout JSONReader, String) throws -> Void
   ) throws {
     // A list: for so few, a set would take longer than all the rest.
@@ -193,7 +206,7 @@ extension JSONReader {
     }
   }
 
-  fileprivate mutating func identifier() throws -> UUID {
+  mutating func identifier() throws -> UUID {
     guard let id = UUID(digits: try string()) else {
       throw wrong(.notAnIdentifier)
     }
@@ -249,7 +262,7 @@ extension ProductPicture {
 
 extension CatalogEntry {
   /// The entry as the line of an export, without its end. The pictures are said to be in `files`.
-  public func json(files: [String]) -> Data {
-    Data(EntryLine.bytes(of: self, files: files))
+  public func json(files: [String], fields: [CustomField]) -> Data {
+    Data(EntryLine.bytes(of: self, files: files, fields: fields))
   }
 }

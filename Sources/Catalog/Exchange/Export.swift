@@ -76,16 +76,18 @@ struct Export {
     _ file: ((ProductPicture) throws -> String)?
   ) throws -> ExportResult {
     let reader = EntryReader(connection: connection)
+    let fields = try FieldTable(connection: connection).fields().map(\.field)
     let total = try connection.integer("SELECT count(*) FROM product")
     var result = ExportResult()
-    var bytes: [UInt8] = []
+    var bytes: [UInt8] = fields.flatMap { FieldLine.bytes(of: $0) + [0x0a] }
     try reader.forEachKey { key in
       guard let entry = try reader.entry(key) else { return }
       if result.products.isMultiple(of: 200) {
         let fraction = Double(result.products) / Double(max(1, total))
         try progress(ExchangeProgress(products: result.products, fraction: fraction))
       }
-      bytes += EntryLine.bytes(of: entry, files: try file.map(entry.product.pictures.map))
+      bytes += EntryLine.bytes(
+        of: entry, files: try file.map(entry.product.pictures.map), fields: fields)
       bytes.append(0x0a)
       result.products += 1
       guard bytes.count >= 1 << 18 else { return }

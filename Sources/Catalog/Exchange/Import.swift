@@ -148,12 +148,27 @@ struct Import {
     var bulk: BulkWrite
     var result = ImportResult()
     var newPictures: [ProductPicture] = []
+    /// The person's own fields that lines may name, in the form in which names are compared.
+    var fields: [String: CustomField]
     /// Pictures that were read, by name, so that one on many products is read only once. Only some
     /// of them: a catalogue may have any number.
     var pictures: [String: (hash: String, format: PictureFormat)] = [:]
 
-    init(bulk: BulkWrite) {
+    init(bulk: BulkWrite) throws {
       self.bulk = bulk
+      fields = try bulk.fieldsByName()
+    }
+
+    /// What a line gives for fields, by their identifiers.
+    func values(of line: EntryLine) throws -> [UUID: FieldValue?] {
+      var values: [UUID: FieldValue?] = [:]
+      for (name, member) in line.values {
+        guard let field = fields[CustomField.key(of: name)] else {
+          throw InvalidValue(InvalidValue.Field(name, isCustom: true), .unknownField)
+        }
+        values[field.id] = .some(try member.value(of: field))
+      }
+      return values
     }
 
     var count: Int { result.added + result.updated }
@@ -176,7 +191,7 @@ struct Import {
         let history = History(connection: connection, bounds: historyBounds)
         let (step, changes) = try history.record(.importProducts, count: \.count) {
           try BulkWrite.run(on: connection, kind) { bulk in
-            var step = Step(bulk: bulk)
+            var step = try Step(bulk: bulk)
             defer {
               newPictures = step.newPictures
               bulk = step.bulk
@@ -200,6 +215,12 @@ struct Import {
     _ line: EntryLine, in directory: String, isUpdating: Bool, at moment: Date,
     _ step: inout Step
   ) throws {
+    if let field = line.field {
+      step.fields[field.nameKey] = try step.bulk.merge(field)
+      return
+    }
+    var line = line
+    line.change.values = try step.values(of: line)
     let id = try line.id ?? step.bulk.owner(of: line.change.sku) ?? UUID()
     // Before its pictures are read: an unchanged product needs none.
     let isThere = try (isUpdating || line.pictures != nil) && step.bulk.isThere(id)

@@ -84,6 +84,23 @@ struct JSONReader {
     return true
   }
 
+  /// Passes over `true` or `false`, if that is what comes.
+  mutating func boolean() -> Bool? {
+    guard let byte = next, byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else {
+      return nil
+    }
+    for (word, value) in [("true", true), ("false", false)]
+    where bytes[index...].starts(with: word.utf8) {
+      index += word.utf8.count
+      return value
+    }
+    return nil
+  }
+
+  /// What kind of value comes.
+  var isAtText: Bool { mutating get { next == UInt8(ascii: "\"") } }
+  var isAtList: Bool { mutating get { next == UInt8(ascii: "[") } }
+
   /// Nothing may follow.
   mutating func end() throws {
     guard next == nil else { throw notJSON }

@@ -29,6 +29,12 @@ struct JSONWriter {
     follows = true
   }
 
+  mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    bytes += String(value).utf8
+    follows = true
+  }
+
   /// A list that is left out when it is empty.
   mutating func member<Elements: Collection>(
     _ name: String, _ elements: Elements,

@@ -33,7 +33,10 @@ public struct CustomField: Sendable, Hashable, Identifiable {
   }
 
   /// What a refusal of one of its values names.
-  var refused: InvalidValue.Field { .init(name, isCustom: true) }
+  public var refusalName: InvalidValue.Field { .init(name, isCustom: true) }
+
+  /// Whether this is its name, whatever the case.
+  public func isNamed(_ name: String) -> Bool { nameKey == Self.key(of: name) }
 
   /// What two names have in common that are the same but for case.
   var nameKey: String { Self.key(of: name) }
@@ -78,7 +81,7 @@ public struct CustomField: Sendable, Hashable, Identifiable {
 extension FieldKind {
   /// How a kind is kept in the catalogue and in exports: a word, and what some kinds have to say
   /// more, a line each.
-  var word: String {
+  public var word: String {
     switch self {
     case .line: "line"
     case .text: "text"
@@ -96,7 +99,7 @@ extension FieldKind {
     }
   }
 
-  var details: [String] {
+  public var details: [String] {
     switch self {
     case .number(let unit): unit.isEmpty ? [] : [unit]
     case .choice(let choices): choices
@@ -106,7 +109,7 @@ extension FieldKind {
   }
 
   /// Nil when there is no such kind.
-  init?(word: String, details: [String]) {
+  public init?(word: String, details: [String]) {
     switch word {
     case "line": self = .line
     case "text": self = .text
@@ -127,7 +130,7 @@ extension FieldKind {
     }
   }
 
-  static let words = [
+  public static let words = [
     "line", "text", "wholeNumber", "number", "money", "date", "year", "choice", "yesNo", "code",
     "link", "tags", "category",
   ]

@@ -4,4 +4,8 @@
 enum ExchangeKey: String, CaseIterable {
   case id, notes, created, changed, revision, deleted
   case pictures = "images"
+  /// Values in the person's own fields.
+  case fields
+  /// Of a line that says what one of these is.
+  case field
 }

@@ -26,6 +26,8 @@ public enum LineProblem: Error, Equatable, Sendable {
   /// At a key such as “images.caption”; at an empty one if it is the whole line.
   case key(String, Fault)
   case value(InvalidValue)
+  /// It says what a field is and something of a product, too.
+  case fieldAndProduct
   case picture(file: String, CatalogError.PictureProblem)
 
   /// Nil if the error is not about the line.

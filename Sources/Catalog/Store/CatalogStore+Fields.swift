@@ -36,6 +36,11 @@ extension CatalogStore {
     try await database.read { try FieldTable(connection: $0).fields().map(\.field) }
   }
 
+  /// The field of this name, whatever the case.
+  public func field(named name: String) async throws -> CustomField? {
+    try await database.read { try FieldTable(connection: $0).field(named: name)?.field }
+  }
+
   public func addField(_ field: CustomField) async throws {
     try await database.carryOut(.addField, count: { _ in 0 }) {
       _ = try FieldTable(connection: $0).insert(field)
@@ -174,7 +179,7 @@ private struct KindChange {
 
   private func attempt(_ text: String) throws -> FieldValue? {
     do {
-      return try kind.value(from: text, for: field.field.refused)
+      return try kind.value(from: text, for: field.field.refusalName)
     } catch is InvalidValue {
       return nil
     }

@@ -51,6 +51,24 @@ struct FieldTable {
     return StoredField(key: connection.lastInsertedKey, field: field)
   }
 
+  /// The field that is the same as one of another catalogue, by identifier or by name, and what
+  /// becomes of it: of choices it has those of both. Nil where there is none.
+  func merging(_ other: CustomField) throws -> (known: StoredField, merged: CustomField)? {
+    guard let known = try field(other.id) ?? field(named: other.name) else { return nil }
+    if known.field.kind == other.kind { return (known, known.field) }
+    guard case .choice(let choices) = known.field.kind, case .choice(let others) = other.kind else {
+      throw InvalidValue(.fieldName, .fieldOfAnotherKind(known.field.name))
+    }
+    let names = Set(choices.map(\.folded))
+    let more = others.filter { !names.contains($0.folded) }
+    let field = known.field
+    return (
+      known,
+      try CustomField(
+        id: field.id, name: field.name, kind: .choice(choices + more), category: field.category)
+    )
+  }
+
   func update(_ field: CustomField) throws {
     try requireFreeName(of: field)
     try connection.run(

@@ -56,7 +56,9 @@ struct ValueTable {
 
   func set(_ value: FieldValue?, of product: Int64, in field: StoredField) throws {
     guard
-      let value = try value.flatMap({ try field.field.kind.checked($0, for: field.field.refused) })
+      let value = try value.flatMap({
+        try field.field.kind.checked($0, for: field.field.refusalName)
+      })
     else {
       try connection.run(
         "DELETE FROM product_value WHERE product = ? AND field = ?", product, field.key)

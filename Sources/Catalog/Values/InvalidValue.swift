@@ -94,6 +94,10 @@ public struct InvalidValue: Error, Equatable, Sendable {
     /// Another of the person's own fields has this name.
     case fieldNameTaken(String)
     case fieldExists
+    /// Another of this name or identifier holds other values.
+    case fieldOfAnotherKind(String)
+    /// There is no such field, neither in the catalogue nor in an earlier line.
+    case unknownField
     case tooMany(limit: Int)
     /// Two of them are the same but for case or accents.
     case alike

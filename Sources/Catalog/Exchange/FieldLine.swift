@@ -1,0 +1,118 @@
+// A person's own fields in `products.jsonl`: a line for each before the products, which says what it
+// is, and a member `fields` of a product, with its values by their names. What is read of a value is
+// what JSON has; only where the products are stored it is known what the field is.
+
+import Foundation
+
+/// The line that says what one of the person's own fields is.
+struct FieldLine: Sendable {
+  /// What the line has for its one member.
+  static let key = "field"
+
+  let field: CustomField
+
+  private enum Key: String {
+    case id, name, kind, unit, choices, check, category
+  }
+
+  static func bytes(of field: CustomField) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object {
+      $0.key(key)
+      $0.object {
+        $0.member(Key.id.rawValue, field.id.uuidString)
+        $0.member(Key.name.rawValue, field.name)
+        $0.member(Key.kind.rawValue, field.kind.word)
+        switch field.kind {
+        case .number(let unit): $0.member(Key.unit.rawValue, unit.isEmpty ? nil : unit)
+        case .choice(let choices):
+          $0.member(Key.choices.rawValue, choices) { $0.string($1) }
+        case .code(let checkDigit): $0.member(Key.check.rawValue, checkDigit.rawValue)
+        default: break
+        }
+        $0.member(Key.category.rawValue, field.category?.text)
+      }
+    }
+    return writer.bytes
+  }
+
+  /// Reads what stands after the key.
+  init(_ reader: inout JSONReader) throws {
+    var (id, category): (UUID?, CategoryPath?)
+    var (name, word) = ("", "")
+    var details: [String] = []
+    try reader.eachMember { reader, key in
+      switch Key(rawValue: key) {
+      case .id: id = try reader.identifier()
+      case .name: name = try reader.string()
+      case .kind: word = try reader.string()
+      case .unit, .check: details = [try reader.string()]
+      case .choices: details = try reader.array { try $0.string() }
+      case .category: category = try reader.textOrNull().map { try CategoryPath($0) }
+      case nil: throw reader.unknownKey
+      }
+    }
+    guard let kind = FieldKind(word: word, details: details) else {
+      throw InvalidValue(InvalidValue.Field("kind"), .notOneOf(FieldKind.words))
+    }
+    field = try CustomField(id: id ?? UUID(), name: name, kind: kind, category: category)
+  }
+}
+
+/// A value as a line has it.
+enum FieldMember: Sendable, Equatable {
+  case none
+  case text(String)
+  case integer(Int)
+  case yesNo(Bool)
+  case list([String])
+
+  /// The value of a field, if it can have this one.
+  func value(of field: CustomField) throws -> FieldValue? {
+    switch (self, field.kind) {
+    case (.none, _): return nil
+    case (.text(let text), _): return try field.kind.value(from: text, for: field.refusalName)
+    case (.integer(let number), _):
+      return try field.kind.value(from: String(number), for: field.refusalName)
+    case (.yesNo(let isTrue), .yesNo): return .yesNo(isTrue)
+    case (.list(let tags), .tags): return try .tags(Tags(tags.map { try Tag($0) }))
+    case (.yesNo, _), (.list, _): throw InvalidValue(field.refusalName, .wrongKind)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The member `fields` of a product; `fields` says in which order.
+  mutating func values(_ values: [UUID: FieldValue], _ fields: [CustomField]) {
+    let present = fields.filter { values[$0.id] != nil }
+    guard !present.isEmpty else { return }
+    key("fields")
+    object { writer in
+      for field in present {
+        switch values[field.id] {
+        case .integer(let number): writer.member(field.name, number)
+        case .yesNo(let isTrue): writer.member(field.name, isTrue)
+        case .tags(let tags): writer.member(field.name, tags) { $0.string($1.text) }
+        case let value?: writer.member(field.name, field.kind.text(of: value))
+        case nil: break
+        }
+      }
+    }
+  }
+}
+
+extension JSONReader {
+  /// The member `fields` of a product.
+  mutating func fieldMembers() throws -> [String: FieldMember] {
+    var members: [String: FieldMember] = [:]
+    try eachMember { reader, name in members[name] = try reader.fieldMember() }
+    return members
+  }
+
+  private mutating func fieldMember() throws -> FieldMember {
+    if null() { return .none }
+    if let isTrue = boolean() { return .yesNo(isTrue) }
+    if isAtList { return .list(try array { try $0.string() }) }
+    return try isAtText ? .text(string()) : .integer(integer())
+  }
+}

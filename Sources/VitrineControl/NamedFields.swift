@@ -1,0 +1,101 @@
+// What a call says of a person's own fields, by their names. Which these are is known only once the
+// catalogue is open; until then the names are kept here.
+
+import Catalog
+import Foundation
+
+struct NamedFields: Sendable {
+  enum Test: Sendable {
+    case contains(String)
+    case equals(String)
+    case range(String)
+    case isEmpty, isPresent
+  }
+
+  private var tests: [(name: String, test: Test)] = []
+  /// What stands for each name in an order until it is known.
+  private var sorts: [UUID: String] = [:]
+  private var values: [(name: String, text: String)] = []
+
+  var isEmpty: Bool { tests.isEmpty && sorts.isEmpty && values.isEmpty }
+
+  mutating func add(_ test: Test, of name: String) { tests.append((name, test)) }
+
+  /// What is sorted by, for the time being.
+  mutating func sort(by name: String) -> ProductSort {
+    let id = UUID()
+    sorts[id] = name
+    return .custom(id)
+  }
+
+  mutating func set(_ name: String, to text: String) { values.append((name, text)) }
+
+  /// What stands before and after the first “=”.
+  static func parts(of text: String) throws -> (name: String, value: String) {
+    let words = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard words.count == 2, !words[0].isEmpty else { throw UsageError.needs(.nameAndValue) }
+    return (String(words[0]), String(words[1]))
+  }
+
+  // MARK: When the catalogue is open
+
+  /// `query` with what is asked of the fields of this catalogue.
+  func applied(to query: ProductQuery, in store: CatalogStore) async throws -> ProductQuery {
+    if isEmpty { return query }
+    let fields = try await store.fields()
+    var query = query
+    for (name, test) in tests {
+      let field = try Self.field(name, among: fields)
+      query.filters.append(.custom(field.id, try Self.condition(test, on: field)))
+    }
+    query.order = try query.order.map { key in
+      guard case .custom(let id) = key.sort, let name = sorts[id] else { return key }
+      let field = try Self.field(name, among: fields)
+      return ProductOrder(.custom(field.id), ascending: key.ascending)
+    }
+    return query
+  }
+
+  /// The values to be set, in the fields of this catalogue.
+  func values(in store: CatalogStore) async throws -> [UUID: FieldValue?] {
+    if values.isEmpty { return [:] }
+    let fields = try await store.fields()
+    var found: [UUID: FieldValue?] = [:]
+    for (name, text) in values {
+      let field = try Self.field(name, among: fields)
+      found[field.id] = .some(try Self.value(text, of: field))
+    }
+    return found
+  }
+
+  private static func field(_ name: String, among fields: [CustomField]) throws -> CustomField {
+    if let field = fields.first(where: { $0.isNamed(name) }) { return field }
+    throw UsageError.unknownName(name, known: fields.map(\.name))
+  }
+
+  private static func value(_ text: String, of field: CustomField) throws -> FieldValue? {
+    try asUsageError { try field.kind.value(from: text, for: field.refusalName) }
+  }
+
+  private static func condition(_ test: Test, on field: CustomField) throws -> FieldCondition {
+    switch test {
+    case .contains(let text): return .contains(text)
+    case .isEmpty: return .isEmpty
+    case .isPresent: return .isPresent
+    case .equals(let text): return try value(text, of: field).map { .equals($0) } ?? .isEmpty
+    case .range(let text):
+      // What stands after both ends, such as a currency, counts for both.
+      var range = text[...]
+      var unit = ""
+      if let space = text.lastIndex(of: " "), field.kind == .money {
+        (range, unit) = (text[..<space], String(text[space...]))
+      }
+      guard let dots = range.range(of: "..") else { throw UsageError.notARange(text) }
+      func end(_ part: Substring) throws -> FieldValue? {
+        part.isEmpty ? nil : try value(String(part) + unit, of: field)
+      }
+      return .range(
+        from: try end(range[..<dots.lowerBound]), through: try end(range[dots.upperBound...]))
+    }
+  }
+}
