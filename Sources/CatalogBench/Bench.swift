@@ -31,8 +31,9 @@ final class Bench {
     if options.includes(.edit) { try await measureEdits([small, large]) }
     if options.includes(.edit) { try await measureManyEdits(large) }
     if options.includes(.undo) { try await measureUndo(large) }
-    if options.includes(.fields) { try await measureFields(small, large) }
     if options.includes(.insert) { try await measureInsert(large) }
+    // Last: it changes what is in the catalogues.
+    if options.includes(.fields) { try await measureFields(small, large) }
     report.say(
       """
 

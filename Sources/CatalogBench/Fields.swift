@@ -155,8 +155,8 @@ private struct BenchField {
         .custom(
           all[3].id,
           .range(
-            from: CalendarDay(year: 2010, month: 1, day: 1).map { .day($0) },
-            through: CalendarDay(year: 2010, month: 12, day: 31).map { .day($0) }))
+            from: CalendarDay(year: 2013, month: 1, day: 1).map { .day($0) },
+            through: CalendarDay(year: 2013, month: 12, day: 31).map { .day($0) }))
       ),
       ("yes", .custom(all[4].id, .equals(.yesNo(true)))),
       ("no day", .custom(all[3].id, .isEmpty)), ("no yes or no", .custom(all[4].id, .isEmpty)),
