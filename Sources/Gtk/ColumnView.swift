@@ -102,6 +102,12 @@ public final class ColumnView: ListWidget {
     }
   }
 
+  /// Shows a column, or hides it; it keeps its place and its width.
+  public func setVisible(_ isVisible: Bool, column name: String) {
+    guard let column = known.first(where: { $0.name == name })?.column else { return }
+    gtk_column_view_column_set_visible(column.opaque, isVisible ? 1 : 0)
+  }
+
   /// The person moved or resized a column.
   public func onColumnsChange(_ handler: @escaping @MainActor () -> Void) {
     columnsChanged = handler

@@ -13,7 +13,9 @@ final class ProductTable: ProductListing {
   private var defaultColumns: [ColumnView.Column] = []
   private var shownSort: ColumnView.Sort?
   private let titles: RowFactory<TitleCell>
-  private let texts: [RowFactory<TextCell>]
+  private var texts: [RowFactory<TextCell>] = []
+  /// Columns that stay hidden until a product in view has something to show in them.
+  private var emptyColumns: Set<String> = []
   private let scrollKeeper: ScrollKeeper
   private let browser: ProductBrowser
 
@@ -29,20 +31,24 @@ final class ProductTable: ProductListing {
         cell.show(
           browser?.list.row(at: position), catalogue, search: browser?.query.searchText ?? "")
       })
-    let fields = Self.fields
-    texts = fields.map { Self.texts(browser, $0) }
     let view = ColumnView(selection)
-    view.addColumn(ProductField.title.name, title: ProductField.title.label, titles, expands: true)
-    for (field, factory) in zip(fields, texts) {
-      view.addColumn(
-        field.name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts)
-    }
-    defaultColumns = view.columns
     view.accessibleName(tr("Products"))
     columns = view
     let scroll = ScrolledWindow(view, horizontal: true)
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .list, scroll.vertical) { 1 }
+    view.addColumn(ProductField.title.name, title: ProductField.title.label, titles, expands: true)
+    for field in Self.always + Self.whereFilled {
+      let factory = texts(of: field)
+      texts.append(factory)
+      view.addColumn(
+        field.name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts)
+    }
+    defaultColumns = view.columns
+    for field in Self.whereFilled {
+      emptyColumns.insert(field.name)
+      view.setVisible(false, column: field.name)
+    }
     restoreColumns()
     showSort()
     view.onColumnsChange { [weak self] in self?.keepColumns() }
@@ -104,25 +110,30 @@ final class ProductTable: ProductListing {
     texts.forEach { $0.refresh() }
   }
 
-  /// Those beside the title. The most important ones first: in a narrow pane the others have to be
-  /// scrolled to.
-  private static let fields: [ProductField] = {
-    let first: [ProductField] = [.price, .year, .category]
-    // Codes and counts would leave no room for the rest, and nobody can hide a column yet.
-    return first
-      + ProductField.all.filter { field in
-        field.isListed && field.isForMany && field.kind == .line && !first.contains(field)
-      }
-  }()
+  /// The columns beside the title, the most important ones first: in a narrow pane the others have
+  /// to be scrolled to.
+  private static let always: [ProductField] = [.price, .year, .category]
 
-  private static func texts(_ browser: ProductBrowser, _ field: ProductField) -> RowFactory<
-    TextCell
-  > {
+  /// The columns of fields that many shops leave empty. Codes and counts would leave no room for
+  /// the rest, and nobody can hide a column yet.
+  private static let whereFilled = ProductField.all.filter { field in
+    field.isListed && field.isForMany && field.kind == .line && !always.contains(field)
+  }
+
+  private func texts(of field: ProductField) -> RowFactory<TextCell> {
     RowFactory(
       make: { TextCell(isNumber: field.kind.isNumber) },
-      bind: { [weak browser] cell, position in
-        cell.show(browser?.list.row(at: position).map { Self.text(of: $0, field) } ?? "")
+      bind: { [weak self] cell, position in
+        let text = self?.browser.list.row(at: position).map { Self.text(of: $0, field) } ?? ""
+        cell.show(text)
+        if !text.isEmpty { self?.showFilledColumn(field.name) }
       })
+  }
+
+  // Not from within a bind, which the view calls while it lays out its columns.
+  private func showFilledColumn(_ name: String) {
+    guard emptyColumns.remove(name) != nil else { return }
+    Task { [columns] in columns.setVisible(true, column: name) }
   }
 
   private static func text(of row: ProductRow, _ field: ProductField) -> String {

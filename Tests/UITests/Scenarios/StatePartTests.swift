@@ -56,14 +56,15 @@ final class StatePartTests: UITestCase {
 
   func testTheDetailComesBack() throws {
     try comesBack(Self.reading) { browser in
-      try browser.resize(width: 1100, height: 480)
+      // While it is still in sight: in the low window it is below the edge.
       try browser.choose("Cherries")
+      try browser.resize(width: 1100, height: 480)
     }
   }
 
   func testDraftsComeBack() throws {
     for steps in [Self.writing, Self.noting, Self.adding] {
-      try comesBack(steps) { try $0.choose("Cherries") }
+      try comesBack(steps, after: Self.openCherries)
       startAnew()
     }
   }
@@ -71,12 +72,18 @@ final class StatePartTests: UITestCase {
   func testDraftsComeBackAfterAKill() throws {
     let written = [["\"Cherr\"", "\"caret\": 3", "Half a no"], ["\"caret\": 2"], ["Walnuts"]]
     for (steps, texts) in zip([Self.writing, Self.noting, Self.adding], written) {
-      try comesBack(steps, after: { try $0.choose("Cherries") }) { vitrine in
+      try comesBack(steps, after: Self.openCherries) { vitrine in
         try self.eventuallyOnDisk(texts)
         try vitrine.kill()
       }
       startAnew()
     }
+  }
+
+  // High enough for a form and the note being written below it.
+  private static func openCherries(_ browser: Window) throws {
+    try browser.resize(width: 1200, height: 980)
+    try browser.choose("Cherries")
   }
 
   /// Does all steps in one window, ends the program, starts it again and looks.
