@@ -44,11 +44,15 @@ public final class ColumnView: ListWidget {
     super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
   }
 
-  /// The last column should expand: a click beside the columns would lose the keyboard's place.
+  /// The last column should expand: a click beside the columns would lose the keyboard's place. Does
+  /// not call `onColumnsChange`.
   public func addColumn<Row>(
     _ name: String, title: String, _ factory: RowFactory<Row>, expands: Bool = false,
     width: Int? = nil, sorts: Bool = true
   ) {
+    let handler = columnsChanged
+    columnsChanged = {}
+    defer { columnsChanged = handler }
     // The constructor takes over one reference of the factory; the result is transfer full.
     let column = Object(
       adopting: Pointer(
@@ -100,12 +104,6 @@ public final class ColumnView: ListWidget {
         gtk_column_view_column_set_fixed_width(wanted.column.opaque, Int32(clamping: width))
       }
     }
-  }
-
-  /// Shows a column, or hides it; it keeps its place and its width.
-  public func setVisible(_ isVisible: Bool, column name: String) {
-    guard let column = known.first(where: { $0.name == name })?.column else { return }
-    gtk_column_view_column_set_visible(column.opaque, isVisible ? 1 : 0)
   }
 
   /// The person moved or resized a column.

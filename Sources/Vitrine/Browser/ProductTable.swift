@@ -14,8 +14,6 @@ final class ProductTable: ProductListing {
   private var shownSort: ColumnView.Sort?
   private let titles: RowFactory<TitleCell>
   private var texts: [RowFactory<TextCell>] = []
-  /// Columns that stay hidden until a product in view has something to show in them.
-  private var emptyColumns: Set<String> = []
   private let scrollKeeper: ScrollKeeper
   private let browser: ProductBrowser
 
@@ -24,12 +22,14 @@ final class ProductTable: ProductListing {
     _ pictures: Pictures
   ) {
     self.browser = browser
+    let unfilled = UnfilledColumns()
     titles = RowFactory(
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue] cell, position in
         guard let catalogue else { return }
-        cell.show(
-          browser?.list.row(at: position), catalogue, search: browser?.query.searchText ?? "")
+        let row = browser?.list.row(at: position)
+        cell.show(row, catalogue, search: browser?.query.searchText ?? "")
+        if let row { unfilled.look(at: row) }
       })
     let view = ColumnView(selection)
     view.accessibleName(tr("Products"))
@@ -38,18 +38,13 @@ final class ProductTable: ProductListing {
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .list, scroll.vertical) { 1 }
     view.addColumn(ProductField.title.name, title: ProductField.title.label, titles, expands: true)
-    for field in Self.always + Self.whereFilled {
-      let factory = texts(of: field)
-      texts.append(factory)
-      view.addColumn(
-        field.name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts)
-    }
+    Self.always.forEach(addColumn)
     defaultColumns = view.columns
-    for field in Self.whereFilled {
-      emptyColumns.insert(field.name)
-      view.setVisible(false, column: field.name)
-    }
     restoreColumns()
+    unfilled.filled = { [weak self] field in
+      // Not from within a bind, which the view calls while it lays out its columns.
+      Task { self?.addFilledColumn(field) }
+    }
     showSort()
     view.onColumnsChange { [weak self] in self?.keepColumns() }
     view.onSortChange { [weak self] in self?.sortByHead() }
@@ -114,26 +109,40 @@ final class ProductTable: ProductListing {
   /// to be scrolled to.
   private static let always: [ProductField] = [.price, .year, .category]
 
-  /// The columns of fields that many shops leave empty. Codes and counts would leave no room for
-  /// the rest, and nobody can hide a column yet.
-  private static let whereFilled = ProductField.all.filter { field in
-    field.isListed && field.isForMany && field.kind == .line && !always.contains(field)
-  }
-
-  private func texts(of field: ProductField) -> RowFactory<TextCell> {
-    RowFactory(
+  private func addColumn(_ field: ProductField) {
+    let factory = RowFactory(
       make: { TextCell(isNumber: field.kind.isNumber) },
-      bind: { [weak self] cell, position in
-        let text = self?.browser.list.row(at: position).map { Self.text(of: $0, field) } ?? ""
-        cell.show(text)
-        if !text.isEmpty { self?.showFilledColumn(field.name) }
+      bind: { [weak browser] cell, position in
+        cell.show(browser?.list.row(at: position).map { Self.text(of: $0, field) } ?? "")
       })
+    texts.append(factory)
+    columns.addColumn(
+      field.name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts)
   }
 
-  // Not from within a bind, which the view calls while it lays out its columns.
-  private func showFilledColumn(_ name: String) {
-    guard emptyColumns.remove(name) != nil else { return }
-    Task { [columns] in columns.setVisible(true, column: name) }
+  private func addFilledColumn(_ field: ProductField) {
+    addColumn(field)
+    defaultColumns.append(.init(name: field.name, width: field.kind.columnWidth))
+    restoreColumns()
+    showSort()
+  }
+
+  /// The columns of fields that many shops leave empty. Each comes as soon as a product in view has
+  /// something to show in it.
+  @MainActor
+  private final class UnfilledColumns {
+    // Codes and counts would leave no room for the rest, and nobody can hide a column yet.
+    private var fields = ProductField.all.filter { field in
+      field.isListed && field.isForMany && field.kind == .line && !always.contains(field)
+    }
+    var filled: (ProductField) -> Void = { _ in }
+
+    func look(at row: ProductRow) {
+      for field in fields where !text(of: row, field).isEmpty {
+        fields.removeAll { $0.name == field.name }
+        filled(field)
+      }
+    }
   }
 
   private static func text(of row: ProductRow, _ field: ProductField) -> String {
