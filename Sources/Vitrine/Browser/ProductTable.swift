@@ -38,7 +38,7 @@ final class ProductTable: ProductListing {
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .list, scroll.vertical) { 1 }
     view.addColumn(ProductField.title.name, title: ProductField.title.label, titles, expands: true)
-    Self.always.forEach(addColumn)
+    for field in Self.always { addColumn(field) }
     defaultColumns = view.columns
     restoreColumns()
     unfilled.filled = { [weak self] field in
