@@ -1,5 +1,5 @@
-// The rooms of this module, each a folder, and the only way its arrows run: a room uses those above
-// it that are named beside it, never one below. `./dev lint` reads this table.
+// The rooms of this module, one folder each, and their dependencies: a room may use those listed
+// beside it, all of which stand above it. `./dev lint` reads this table.
 //
 //   room         uses
 //   Values
@@ -21,23 +21,23 @@
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History
 //   ...          Opening Backup Database Lists Sample Exchange
 //
-// Values       what a field can hold, each kind checking itself: prices, codes, tags, days
-// Model        products, notes, commands and errors, as the outside sees them
+// Values       what a field can hold: prices, codes, tags, days; each validates itself
+// Model        products, notes, commands and errors, as other modules see them
 // SQLite       SQLite in Swift's terms; the only room with its C names
 // Files        durable files, and the hash of their bytes
 // Connections  queues, locks and subscriptions around one file
-// Fields       what there is to know of each field of a product; queries and changes, which name them
+// Fields       the description of each field of a product; queries and changes, which name fields
 // Pictures     the pictures' files
-// Tables       the schema, and reading and writing its rows
-// Search       the full-text index and what a person types into a search
+// Tables       the schema; reads and writes rows
+// Search       the full-text index, and parsing what is typed into a search field
 // History      the steps of undo
-// Opening      finding, making and opening the catalogue's file
-// Backup       making, keeping and restoring backups, and removing pictures nobody refers to
-// Database     one writer, several readers, and who is told of what was written
-// Lists        finding products in any order, and live lists of them
+// Opening      finding, creating and opening the catalogue's file
+// Backup       creating, pruning and restoring backups; removing orphaned pictures
+// Database     one writer, several readers, and notifying observers of commits
+// Lists        finding products in any order; live lists
 // Sample       made-up products and pictures
 // Exchange     import and export
-// Store        `CatalogStore`, which is what everybody else uses
+// Store        `CatalogStore`, which is what other modules use
 //
-// The public face: `CatalogStore` in `Store`, and the values it takes and gives in `Values`, `Model`
-// and `Fields`.
+// The public interface: `CatalogStore` in `Store`, and its parameters and results in `Values`,
+// `Model` and `Fields`.

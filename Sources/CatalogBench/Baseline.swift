@@ -1,9 +1,9 @@
-// The C baseline, with errors as Swift has them.
+// The C baseline, with Swift errors.
 
 import CatalogBaseline
 import Foundation
 
-/// A connection of SQLite with nothing on top. For one thread.
+/// A bare SQLite connection, for use on one thread.
 final class Baseline {
   static var version: String { String(cString: baseline_version()) }
 
@@ -18,8 +18,7 @@ final class Baseline {
     baseline_close(handle)
   }
 
-  /// Steps through a query, keeping the first column of every row, and returns how many there
-  /// were.
+  /// Steps through a query, storing the first column of every row, and returns the number of rows.
   func collect(_ sql: String) throws -> Int {
     var keys: UnsafePointer<Int64>?
     let count = baseline_collect(handle, sql, &keys)
@@ -27,7 +26,7 @@ final class Baseline {
     return Int(count)
   }
 
-  /// Runs a statement, a transaction of its own, with `number` as ?1 and `text` as ?2.
+  /// Runs a statement in a transaction of its own, with `number` bound to ?1 and `text` to ?2.
   func change(_ sql: String, _ number: Int, _ text: String = "") throws {
     guard baseline_change(handle, sql, Int64(number), text) >= 0 else { throw failure(sql) }
   }

@@ -1,5 +1,5 @@
-// The benchmark as a whole: the catalogues it measures, and what is measured of them, section by
-// section. One size is small enough for anything to be quick; the other is the one that counts.
+// The whole benchmark: which catalogues are measured, and how, section by section. One catalogue is
+// small enough for everything to be fast; the large one is the one that matters.
 
 import Catalog
 import Foundation
@@ -7,7 +7,7 @@ import Foundation
 final class Bench {
   let options: Options
   let report = Report()
-  /// A directory of its own, since it is removed with all that is in it.
+  /// The benchmark's own directory; it is removed with everything in it.
   let scratch: URL
   static let smallCount = 1000
 
@@ -17,7 +17,7 @@ final class Bench {
   }
 
   func measure() async throws {
-    // A run that was stopped leaves what it made.
+    // Left over from an interrupted run.
     try? FileManager.default.removeItem(at: scratch)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
@@ -32,7 +32,7 @@ final class Bench {
     if options.includes(.edit) { try await measureManyEdits(large) }
     if options.includes(.undo) { try await measureUndo(large) }
     if options.includes(.insert) { try await measureInsert(large) }
-    // Last: it changes what is in the catalogues.
+    // Last, because it changes the catalogues.
     if options.includes(.fields) { try await measureFields(small, large) }
     report.say(
       """
@@ -41,12 +41,12 @@ final class Bench {
       """)
   }
 
-  /// How often to measure.
+  /// How often to repeat a measurement.
   func repetitions(_ usual: Repetitions = Repetitions()) -> Repetitions {
     options.isQuick ? Repetitions(atLeast: 2, enough: 2) : usual
   }
 
-  /// A catalogue of `count` products, made when it is asked for first.
+  /// A catalogue of `count` products, created when it is first needed.
   private func catalogue(_ count: Int) async throws -> BenchCatalogue {
     let directory = scratch.appendingPathComponent("catalogue-\(count)")
     let catalogue = BenchCatalogue(directory: directory, count: count)
@@ -64,13 +64,13 @@ struct BenchCatalogue {
   /// Such as "1,000,000".
   var size: String { grouped(count) }
 
-  /// Fills it: opened, changed, closed and on the disk.
+  /// Fills the catalogue until it is closed and on disk.
   func fill() async throws {
     let added = try await opened { try await $0.generate(GeneratedProducts(count)).added }
     guard added == count else { throw Failure("\(added) products were made, not \(count).") }
   }
 
-  /// Opens it for the time of `body`.
+  /// Opens the catalogue while `body` runs.
   func opened<Value>(_ body: (CatalogStore) async throws -> Value) async throws -> Value {
     let store = try await CatalogStore.open(in: directory)
     do {
@@ -83,7 +83,7 @@ struct BenchCatalogue {
     }
   }
 
-  /// Copies the file, for the baseline to change, for the time of `body`.
+  /// Copies the file while `body` runs, so that the baseline can change it.
   func copied<Value>(_ body: (_ path: String) async throws -> Value) async throws -> Value {
     let copy = directory.appendingPathComponent("baseline.sqlite").path
     defer { removeDatabase(copy) }
@@ -92,12 +92,12 @@ struct BenchCatalogue {
   }
 }
 
-/// Removes a database, and what SQLite has put beside it.
+/// Removes a database and the files SQLite puts beside it.
 func removeDatabase(_ path: String) {
   for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
 }
 
-/// 1000000 as "1,000,000".
+/// Formats 1000000 as "1,000,000".
 func grouped(_ number: Int) -> String {
   var text = String(number)
   var place = text.count - 3

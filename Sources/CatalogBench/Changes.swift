@@ -1,5 +1,5 @@
-// Edits and undo. An edit is on the disk when its call returns, as a bare UPDATE in SQLite is;
-// what ours does besides is to keep the old row for undo and to tell the full-text index.
+// Edits and undo. An edit is on disk when its call returns, as a bare UPDATE in SQLite is; ours
+// also keeps the old row for undo and updates the full-text index.
 
 import Catalog
 import Foundation
@@ -7,7 +7,7 @@ import Foundation
 extension Bench {
   func measureEdits(_ catalogues: [BenchCatalogue]) async throws {
     report.section(
-      "One edit, on the disk", theirs: "bare UPDATE of the same columns in C")
+      "One edit, on disk", theirs: "bare UPDATE of the same columns in C")
     for catalogue in catalogues {
       try await catalogue.copied { copy in
         try await catalogue.opened { store in try await measureEdits(catalogue, store, copy) }
@@ -20,15 +20,15 @@ extension Bench {
   ) async throws {
     let bare = try Baseline(copy)
     let samples = try catalogue.sample(401)
-    // While a log grows, each fsync has the file system write down its new length, too, which
-    // takes several times as long. So both are filled once: from then on they are used again.
+    // While a log grows, each fsync also writes the file's new length, which takes several times as
+    // long. So both logs are filled first; from then on their space is reused.
     for stock in 0..<(options.isQuick ? 10 : 1500) {
       let edit = try Edit.stock(stock)
       _ = try await edit.carryOut(on: samples[400], of: store)
       try bare.change(edit.sql, samples[400].key, edit.text)
     }
     for edit in try Edit.all {
-      // Each product once and by both: a second time, its pages would be in memory.
+      // Each product is edited only once, by both: the second time its pages would be cached.
       var (ours, theirs) = (samples[..<200].makeIterator(), samples[..<200].makeIterator())
       let one = Repetitions(atLeast: 100, enough: 200, seconds: 20)
       let single = try await byTurns(repetitions(one)) {
@@ -42,7 +42,7 @@ extension Bench {
       }
       report.add(Finding("\(edit.name), of \(catalogue.size)", single, limit: .times(2)))
 
-      // By tens, since what one fsync takes is a matter of luck.
+      // In groups of ten, because a single fsync varies a lot.
       let tens = stride(from: 200, to: 400, by: 10).map { samples[$0..<$0 + 10] }
       var (ourTens, theirTens) = (tens.makeIterator(), tens.makeIterator())
       let usual = Repetitions(atLeast: 10, enough: tens.count, seconds: 10)
@@ -61,24 +61,25 @@ extension Bench {
     }
   }
 
-  /// One command on many products, against one UPDATE of their rows.
+  /// One command for many products, compared with one UPDATE of their rows.
   func measureManyEdits(_ large: BenchCatalogue) async throws {
     let count = min(10_000, large.count / 2)
     report.section(
-      "A new stock for \(grouped(count)) products at once", theirs: "bare UPDATE of these rows in C"
+      "A new stock level for \(grouped(count)) products at once",
+      theirs: "bare UPDATE of these rows in C"
     )
     let samples = try large.sample(count)
     let ids = samples.map(\.id)
     let keys = "[\(samples.map { "\($0.key)" }.joined(separator: ","))]"
     let ways: [(name: String, (CatalogStore, StockCount) async throws -> Void)] = [
       (
-        "as a window does it",
+        "as a window does",
         { store, stock in
           _ = try await store.edit(Set(ids), [.set(ProductChange { $0.stock = stock })])
         }
       ),
       (
-        "as vitrinectl does it",
+        "as vitrinectl does",
         { store, stock in _ = try await store.change(ids) { $0.product.stock = stock } }
       ),
     ]
@@ -114,7 +115,7 @@ extension Bench {
     let ids = Set(try large.sample(count).map(\.id))
     let changes: [(name: String, (CatalogStore) async throws -> Void)] = [
       ("to the trash", { _ = try await $0.delete(ids) }),
-      ("3 % dearer", { _ = try await $0.edit(ids, [.changePrice(percent: 3)]) }),
+      ("3 % higher prices", { _ = try await $0.edit(ids, [.changePrice(percent: 3)]) }),
       ("one more tag", { _ = try await $0.edit(ids, [.addTag(Tag("measured"))]) }),
     ]
     try await large.opened { store in
@@ -135,14 +136,14 @@ extension Bench {
     }
   }
 
-  /// As a person takes before the next command. After one, the log is brought home meanwhile, and
-  /// the search index told.
+  /// Pauses as a person does before the next command. Meanwhile the log is checkpointed and the
+  /// search index updated.
   private func rest(_ duration: Duration) async throws {
     try await Task.sleep(for: options.isQuick ? .zero : duration)
   }
 }
 
-/// A change to one product, and the SQL that does the same to its row.
+/// A change to one product, and the equivalent SQL.
 private struct Edit {
   let name: String
   let sql: String
@@ -199,13 +200,13 @@ private struct Edit {
 }
 
 extension BenchCatalogue {
-  /// A product, and the number of its row.
+  /// A product and its row number.
   struct Sample {
     let key: Int
     let id: UUID
   }
 
-  /// Products from all over the file, in an order of no meaning that is always the same.
+  /// Products from all over the file, shuffled the same way every time.
   func sample(_ size: Int) throws -> [Sample] {
     let answer = try Shell.ask(
       file.path,

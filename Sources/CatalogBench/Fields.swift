@@ -1,5 +1,5 @@
-// Lists in the order of a person's own field, and of what they have in one: five fields on every
-// product, of which some have a value and some have not.
+// Lists sorted and filtered by a custom field. There are five fields; some products have a value in
+// a field, some do not.
 
 import Catalog
 import Foundation
@@ -8,7 +8,7 @@ extension Bench {
   func measureFields(_ small: BenchCatalogue, _ large: BenchCatalogue) async throws {
     for catalogue in [small, large] { try await BenchField.fill(catalogue) }
     report.section(
-      "The complete order by a field of five, of \(large.size) products",
+      "The complete order by one of five fields, of \(large.size) products",
       theirs: "the bare query in C")
     let bare = try Baseline(large.file.path)
     try await large.opened { store in
@@ -28,7 +28,7 @@ extension Bench {
       }
     }
     report.section(
-      "The first page by a field of five", ours: "\(large.size) products",
+      "The first page by one of five fields", ours: "\(large.size) products",
       theirs: "\(small.size) products")
     try await large.opened { largeStore in
       try await small.opened { smallStore in
@@ -45,14 +45,14 @@ extension Bench {
   }
 }
 
-/// One of the five fields.
+/// One of the five custom fields.
 private struct BenchField {
   let id: UUID
   let what: String
   let kind: FieldKind
-  /// What a product of a row number `n` has in it: in SQL, text and number.
+  /// The value for row number `n` as SQL expressions, for text and number.
   let value: (text: String, number: String)
-  /// Which products have a value.
+  /// The SQL condition for products that have a value.
   let condition: String
 
   private init(
@@ -66,31 +66,30 @@ private struct BenchField {
     self.condition = condition
   }
 
-  // Multiplied by a large prime, row numbers are as good as random.
+  // Row numbers multiplied by a large prime are random enough.
   static let all = [
     BenchField(
-      1, "a number that all have", .number(unit: "cm"), number: "n * 7919 % 5000 * 100000"),
+      1, "a number on every product", .number(unit: "cm"), number: "n * 7919 % 5000 * 100000"),
     BenchField(
-      2, "a text that all have", .line,
+      2, "a text on every product", .line,
       text: """
         CASE n * 7919 % 4 WHEN 0 THEN 'oak' WHEN 1 THEN 'beech' WHEN 2 THEN 'walnut' ELSE 'ash' END
           || ' of ' || (n * 104729 % 1000)
         """, number: "NULL"),
     BenchField(
-      3, "a choice that all have", .choice(["large", "medium", "small"]),
+      3, "a choice on every product", .choice(["large", "medium", "small"]),
       text: "CASE WHEN n * 7919 % 10 = 0 THEN 'large' WHEN n % 2 THEN 'medium' ELSE 'small' END",
       number: "NULL"),
     BenchField(
-      4, "a day that one in ten has", .date,
+      4, "a day on one in ten", .date,
       number: "(2000 + n * 7919 % 25) * 10000 + (1 + n * 104729 % 12) * 100 + 1 + n % 28",
       where: "n * 7919 % 10 = 3"),
     BenchField(
-      5, "a yes or no that nine in ten have", .yesNo, number: "n * 104729 % 3 = 0",
+      5, "yes or no on nine in ten", .yesNo, number: "n * 104729 % 3 = 0",
       where: "n * 7919 % 10 <> 3"),
   ]
 
-  /// Makes the fields, and gives every product its values: by SQL, since how long that takes is not
-  /// the question.
+  /// Creates the fields and all values, with SQL because this is not what is measured.
   static func fill(_ catalogue: BenchCatalogue) async throws {
     try await catalogue.opened { store in
       for field in all {
@@ -113,7 +112,7 @@ private struct BenchField {
 
   var byItsOrder: ProductQuery { ProductQuery(sort: .custom(id)) }
 
-  /// Every product in the order of the field; those without a value last.
+  /// All products in the order of the field, those without a value last.
   var sql: String {
     let values = """
       SELECT product FROM product_value WHERE field = (SELECT key FROM field WHERE id = \(literal))

@@ -1,6 +1,5 @@
-// Many products at once, with all indexes and full-text, against the sqlite3 shell, which is given
-// the same products as CSV. Both fill empty tables in one transaction, and are done when the
-// file is closed and whole.
+// Bulk insertion with all indexes and full text, compared with the sqlite3 shell importing the same
+// products as CSV. Both fill empty tables in one transaction, and are done when the file is closed.
 
 import Catalog
 import Foundation

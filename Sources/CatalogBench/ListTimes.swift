@@ -1,4 +1,4 @@
-// Lists as a window holds them: how long until one has its first page, or all of its order.
+// How long a window's list takes to show its first page, and to have its complete order.
 
 import Catalog
 import Foundation
@@ -8,7 +8,7 @@ extension ProductResults {
     case firstPage, completeOrder
   }
 
-  /// Waits until this much of a query that was just asked is there.
+  /// Waits until the current query has reached this stage.
   func reached(_ stage: Stage) async throws {
     defer { onChange = { _ in } }
     try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
@@ -25,7 +25,7 @@ extension ProductResults {
     }
   }
 
-  /// How many milliseconds it takes until this list shows the first page of another query.
+  /// The milliseconds until this list shows the first page of another query.
   func firstPage(afterShowing query: ProductQuery) async throws -> Double {
     let start = ContinuousClock.now
     show(query)
@@ -35,7 +35,7 @@ extension ProductResults {
 }
 
 extension CatalogStore {
-  /// How many milliseconds a new list takes until this much of it is there, and the list.
+  /// Creates a list and returns it with the milliseconds until it has reached this stage.
   @MainActor
   func list(
     _ query: ProductQuery, until stage: ProductResults.Stage
@@ -46,7 +46,7 @@ extension CatalogStore {
     return (start.duration(to: .now).milliseconds, list)
   }
 
-  /// How many milliseconds it takes until a new list has its first page.
+  /// The milliseconds until a new list has its first page.
   func firstPage(_ query: ProductQuery) async throws -> Double {
     try await list(query, until: .firstPage).time
   }

@@ -1,4 +1,4 @@
-// What the figures were measured on, without the names of the machine or of its people.
+// The machine the figures were measured on, without host or user names.
 
 import Foundation
 
@@ -24,7 +24,7 @@ enum Machine {
       """
   }
 
-  /// The value of the first line that begins with `key`.
+  /// The value on the first line that begins with `key`.
   private static func value(of key: String, separator: Character, in file: String) -> String? {
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
@@ -33,7 +33,7 @@ enum Machine {
 }
 
 extension String {
-  /// Without the spaces, line ends and quotes around it.
+  /// Without surrounding spaces, line breaks and quotes.
   fileprivate var trimmed: String {
     trimmingCharacters(in: .whitespacesAndNewlines.union(["\""]))
   }

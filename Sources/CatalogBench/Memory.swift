@@ -1,14 +1,14 @@
-// What an open catalogue takes of the memory. Each figure is that of a fresh process which does
-// just this: this program again, started with --child.
+// How much memory an open catalogue takes. Each figure comes from a fresh process that does nothing
+// else: this program, started with --child.
 
 import Catalog
 import Foundation
 
-/// What a process does that is measured.
+/// What a measured process does.
 enum MemoryChild: String {
-  /// Nothing: it has what any program of Swift has.
+  /// Nothing: the memory of any Swift program.
   case empty
-  /// Opens the catalogue and holds the complete order of all its products.
+  /// Opens the catalogue and holds the complete order of all products.
   case order
 
   func run(_ directory: URL) async throws {
@@ -23,7 +23,7 @@ enum MemoryChild: String {
     }
   }
 
-  /// The resident memory of this process, all of it and what is not of a file, in kilobytes.
+  /// This process's resident memory in kilobytes: the total, and the anonymous part.
   private func print() throws {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let figures = ["VmRSS:", "RssAnon:"].compactMap { name -> String? in
@@ -39,7 +39,7 @@ extension Bench {
   func measureMemory(_ large: BenchCatalogue) async throws {
     report.section(
       "Memory with \(large.size) products open and their complete order held",
-      ours: "over an empty process", theirs: "–")
+      ours: "beyond an empty process", theirs: "–")
     var (all, anonymous): ([Double], [Double]) = ([], [])
     for _ in 0..<(options.isQuick ? 1 : 5) {
       let empty = try measure(.empty, large)
@@ -49,7 +49,7 @@ extension Bench {
     }
     report.add(Finding("resident (VmRSS)", Times(all), limit: .megabytes(40)))
     report.add(
-      Finding("of that, not of files (RssAnon)", Times(anonymous), limit: .megabytes(40)))
+      Finding("of that, anonymous (RssAnon)", Times(anonymous), limit: .megabytes(40)))
   }
 
   private func measure(
@@ -60,7 +60,7 @@ extension Bench {
       ["--child", child.rawValue, catalogue.directory.path], in: catalogue.directory)
     let megabytes = answer.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
       .map { $0 * 1024 / 1e6 }
-    guard megabytes.count == 2 else { throw Failure("A process did not say how large it is.") }
+    guard megabytes.count == 2 else { throw Failure("A process did not report its size.") }
     return (megabytes[0], megabytes[1])
   }
 }

@@ -1,5 +1,5 @@
-// What a person waits for: a catalogue that opens, and the first page of whatever they ask for.
-// The same must be as quick with a million products as with a thousand.
+// What a person waits for: opening a catalogue, and the first page of a query. Both must be as fast
+// with a million products as with a thousand.
 
 import Catalog
 import Foundation

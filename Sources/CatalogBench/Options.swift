@@ -1,5 +1,4 @@
-// What the benchmark can be told. It is a tool of those who work on Vitrine: `./dev bench` starts
-// it.
+// The benchmark's options. It is a developers' tool: `./dev bench` starts it.
 
 import Foundation
 
@@ -7,18 +6,18 @@ struct Options {
   static let helpText = """
     Usage: ./dev bench [catalogue] [--products N] [--quick] [--only WORD] [--scratch DIR]
       --products N    the size of the large catalogue (1,000,000)
-      --quick         everything twice and no more: to see that it works
-      --only WORD     this section, and others named so: open, order, cancel, memory, edit, undo,
-                      fields or insert
-      --scratch DIR   where to put the catalogues, about 6 GB at a million products; what is
-                      measured is the disk that this is on (.build)
+      --quick         only two rounds, to see that it works
+      --only WORD     one section: open, order, cancel, memory, edit, undo, fields or insert;
+                      may be repeated
+      --scratch DIR   where to put the catalogues: about 6 GB for a million products.
+                      The disk it is on is the one that is measured (.build)
     """
 
   var products = 1_000_000
   var isQuick = false
   var only: Set<Section> = []
   var scratch = URL(fileURLWithPath: ".build")
-  /// What this process is to hold in memory, when it is the one that is measured.
+  /// What this process should hold in memory, if it is one of the measured ones.
   var child: (what: MemoryChild, directory: URL)?
 
   enum Section: String, CaseIterable {
@@ -29,7 +28,7 @@ struct Options {
     var rest = arguments[...]
     func value(of option: String) throws -> String {
       guard let value = rest.popFirst() else {
-        throw UsageError(message: "\(option) is followed by a value.")
+        throw UsageError(message: "\(option) needs a value.")
       }
       return value
     }
@@ -37,7 +36,7 @@ struct Options {
       switch word {
       case "--products":
         guard let count = Int(try value(of: word)), count > Bench.smallCount else {
-          throw UsageError(message: "--products is followed by a number over 1,000.")
+          throw UsageError(message: "--products needs a number over 1,000.")
         }
         products = count
       case "--quick": isQuick = true
@@ -50,7 +49,7 @@ struct Options {
       case "--scratch": scratch = URL(fileURLWithPath: try value(of: word))
       case "--child":
         guard let what = MemoryChild(rawValue: try value(of: word)) else {
-          throw UsageError(message: "--child is for the benchmark itself.")
+          throw UsageError(message: "--child is for internal use only.")
         }
         child = (what, URL(fileURLWithPath: try value(of: word)))
       default: throw UsageError(message: "There is no option \(word).")
@@ -61,12 +60,12 @@ struct Options {
   func includes(_ section: Section) -> Bool { only.isEmpty || only.contains(section) }
 }
 
-/// A mistake in the command line.
+/// A mistake on the command line.
 struct UsageError: Error {
   let message: String
 }
 
-/// The benchmark cannot go on.
+/// A reason to stop the benchmark.
 struct Failure: LocalizedError {
   let errorDescription: String?
 

@@ -1,5 +1,5 @@
-// The complete order of a large list, against stepping the same order out of SQLite's index in C;
-// and what a list costs that nobody wants any more, because another letter was typed.
+// The complete order of a large list, compared with stepping through the same SQLite index in C;
+// and the cost of a list that another keystroke has made obsolete.
 
 import Catalog
 import Foundation
@@ -29,8 +29,8 @@ extension Bench {
     guard found == count else { throw Failure("\(found) products were found, not \(count).") }
   }
 
-  /// A window searches for what takes long, and goes on to another search while it is at it. The
-  /// second time another window searches all the while, so that no idle reader can take over.
+  /// A window starts a slow search and moves on to another while it runs. The second time, another
+  /// window keeps searching, so that no idle reader can take over.
   func measureKeystrokes(_ large: BenchCatalogue) async throws {
     report.section(
       "A newer keystroke cancels the older search", theirs: "no older search")
@@ -61,7 +61,7 @@ extension Bench {
 }
 
 extension ProductSort {
-  /// The columns of the index, of the orders that are measured.
+  /// The columns of the order's index.
   fileprivate var columns: String? {
     switch self {
     case .title: "title_key"

@@ -1,9 +1,8 @@
-// Starting other programs: the sqlite3 shell, and this one as a process of its own to measure.
+// Runs other programs: the sqlite3 shell, and this program as the process to be measured.
 
 import Foundation
 
-/// Runs a program in `directory` to its end, and returns what it printed. Throws what it
-/// complained of when it fails.
+/// Runs a program in `directory` and returns its output. Throws its error output when it fails.
 @discardableResult
 func output(
   of program: String, _ arguments: [String] = [], input: String = "", in directory: URL
@@ -17,7 +16,7 @@ func output(
   process.standardOutput = stdout
   process.standardError = stderr
   try process.run()
-  // A script is smaller than a pipe's buffer, and so is what these programs answer and complain of.
+  // Input and output are smaller than a pipe's buffer, so this cannot block.
   try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
   try stdin.fileHandleForWriting.close()
   let answer = try stdout.fileHandleForReading.readToEnd() ?? Data()

@@ -1,10 +1,10 @@
-// What the benchmark asks a catalogue: every order, categories and tags of every size, filters of
-// every kind, searches that find nothing, little and nearly everything.
+// The queries to measure: every order, categories and tags of every size, filters of every kind,
+// searches that find nothing, little and nearly everything.
 
 import Catalog
 import Foundation
 
-/// Something to ask a catalogue, by name.
+/// A query with a name for the report.
 struct Question {
   let name: String
   let query: ProductQuery
@@ -112,7 +112,7 @@ struct Question {
   }
 }
 
-/// Words of the first thousand products, which are in both catalogues.
+/// Words of the first thousand products, which are the same in both catalogues.
 struct Words {
   let commonest: String
   let rarest: String
@@ -132,7 +132,7 @@ struct Words {
         counts[word.lowercased(), default: 0] += 1
       }
     }
-    // The word itself decides between equals, so that every run asks the same.
+    // Ties are broken by the word itself, so that every run uses the same ones.
     let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     guard let commonest = words.first, let rarest = words.last,
       let title = titles.first(where: { $0.count >= 2 }), let sku = skus.last

@@ -1,25 +1,25 @@
-// What the benchmark prints: tables in Markdown, as the documentation shows them.
+// The report: Markdown tables, as in the documentation.
 
 import Foundation
 
-/// How much something may take.
+/// The most that something may take.
 enum Limit {
-  /// So many times what it is compared with.
+  /// This many times the baseline.
   case times(Double)
-  /// So many times, or so many milliseconds if that is more.
+  /// This many times the baseline, or this many milliseconds, whichever is more.
   case timesOrMilliseconds(Double, Double)
   case milliseconds(Double)
   case megabytes(Double)
 }
 
-/// One row of a table.
+/// A line of a table.
 struct Finding {
   let what: String
   let ours: Times
-  /// What it is compared with, if with anything.
+  /// The baseline, if there is one.
   let theirs: Times?
   let ratio: Times?
-  /// Nil for what is measured only to be known.
+  /// Nil if there is no limit.
   let limit: Limit?
 
   init(_ what: String, _ pairs: Pairs, limit: Limit?) {
@@ -48,7 +48,7 @@ struct Finding {
     }
   }
 
-  /// The row as Markdown.
+  /// The finding as a Markdown table line.
   var line: String {
     let cells = [
       what, quantity(ours.median), theirs.map { quantity($0.median) } ?? "–",
@@ -81,7 +81,7 @@ struct Finding {
 
   private func quantity(_ value: Double) -> String {
     if isMemory { return String(format: "%.1f MB", value) }
-    // Three digits that mean something, whatever the size.
+    // Three significant digits.
     return switch value {
     case ..<10: String(format: "%.2f ms", value)
     case ..<100: String(format: "%.1f ms", value)
@@ -101,7 +101,7 @@ struct Finding {
   }
 }
 
-/// Prints each row as soon as it is known, and counts those with a limit, and those that miss it.
+/// Prints each finding at once, and counts those with a limit and those that exceed it.
 final class Report {
   private(set) var rows = 0
   private(set) var misses = 0

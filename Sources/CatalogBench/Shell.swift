@@ -1,16 +1,17 @@
-// The sqlite3 shell fills the same tables and indexes from CSV: the yardstick for bulk insert.
+// Fills the same tables and indexes from CSV with the sqlite3 shell, as the baseline for bulk
+// insertion.
 //
-// What it is to fill is read from a catalogue's own file, so that a new column or index is in the
-// comparison without a change here. CSV knows text alone. So the shell imports each file into a
-// table of text, and takes the rows over from there: an empty field of a column that may be NULL
-// becomes NULL, identifiers become as many bytes as they have in the catalogue.
+// The schema is read from the catalogue's file, so that a new column or index is included without a
+// change here. CSV only has text, so the shell imports each file into a table of text and copies
+// the rows from there: an empty field of a nullable column becomes NULL, and identifiers become
+// blobs as in the catalogue.
 
 import Foundation
 
 struct Shell {
-  /// The catalogue's file whose products it is given.
+  /// The catalogue file that has the products.
   let source: String
-  /// Where the CSV files and its database go.
+  /// Where the CSV files and the shell's database go.
   let directory: URL
   var database: String { directory.appendingPathComponent("shell.sqlite").path }
 
@@ -35,7 +36,8 @@ struct Shell {
     self.directory = directory
     func ask(_ sql: String) throws -> String { try Self.ask(source, sql, in: directory) }
     pageSize = try ask("PRAGMA page_size")
-    // Nothing of what the shell itself makes: the tables behind a virtual table, SQLite's own.
+    // Without the tables that the shell creates itself: those behind a virtual table, and SQLite's
+    // own.
     schema = try ask(
       """
       SELECT group_concat(sql, ';' || char(10)) || ';' FROM (SELECT sql FROM sqlite_schema
@@ -43,7 +45,7 @@ struct Shell {
         AND tbl_name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
       ORDER BY rowid)
       """)
-    // The steps of undo are no part of the products: the shell fills none.
+    // Without the tables of the undo history: the shell leaves them empty.
     let names = try ask(
       """
       SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
@@ -59,7 +61,7 @@ struct Shell {
     }
   }
 
-  /// Writes the products of the catalogue as CSV, a file for each table.
+  /// Writes the catalogue's products as CSV, one file per table.
   func export() throws {
     var script = ".mode csv\n.headers on\n"
     for table in tables {
@@ -78,7 +80,7 @@ struct Shell {
       of: "sqlite3", ["-batch", "-bail", "-readonly", source], input: script, in: directory)
   }
 
-  /// Makes an empty file with the catalogue's tables, as an empty catalogue has them.
+  /// Creates a file with the tables of an empty catalogue.
   func prepare() throws {
     removeDatabase(database)
     let script = "PRAGMA page_size = \(pageSize);\nPRAGMA journal_mode = WAL;\n\(schema)\n"
@@ -87,7 +89,7 @@ struct Shell {
 
   /// Fills the tables and the full-text index from the CSV files.
   func fill() throws {
-    // The cache is as large as the catalogue makes its own for this.
+    // The same cache size as the catalogue uses for bulk insertion.
     var script = """
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
@@ -113,7 +115,7 @@ struct Shell {
     try output(of: "sqlite3", ["-batch", "-bail", database], input: script, in: directory)
   }
 
-  /// What the shell answers to one query of a file.
+  /// The shell's output for one query on a file.
   static func ask(
     _ path: String, _ sql: String, in directory: URL, _ mode: String = "-list"
   ) throws -> String {

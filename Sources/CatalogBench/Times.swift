@@ -1,10 +1,10 @@
-// Measuring on a machine that others use too. What is compared is timed by turns, so that a busy
-// moment falls on both; of the pairs' ratios the median counts, and the middle half of them shows
-// how far to trust it.
+// Measuring on a machine that others use, too. The two sides are timed in turns, so that a busy
+// moment affects both; the median of the pairs' ratios counts, and the middle half of them shows
+// how reliable it is.
 
 import Foundation
 
-/// Several measurements of the same thing.
+/// Repeated measurements of one thing.
 struct Times {
   private let sorted: [Double]
 
@@ -13,7 +13,7 @@ struct Times {
   }
 
   var median: Double { quantile(0.5) }
-  /// Where the middle half of the measurements lies.
+  /// The range of the middle half of the measurements.
   var middle: ClosedRange<Double> { quantile(0.25)...quantile(0.75) }
 
   private func quantile(_ part: Double) -> Double {
@@ -25,7 +25,7 @@ struct Times {
   }
 }
 
-/// What was measured by turns of Vitrine and of what it is compared with.
+/// Measurements taken in turns, of Vitrine and of its baseline.
 struct Pairs {
   var ours: [Double] = []
   var theirs: [Double] = []
@@ -33,8 +33,7 @@ struct Pairs {
   var ratio: Times { Times(zip(ours, theirs).map { $0 / $1 }) }
 }
 
-/// How often something is measured: until `enough` times, or, from `atLeast` times on, until it
-/// has taken `seconds`.
+/// How often to measure: `enough` times, or, after `atLeast` times, until `seconds` have passed.
 struct Repetitions {
   var atLeast = 5
   var enough = 25
@@ -45,14 +44,14 @@ struct Repetitions {
   }
 }
 
-/// How many milliseconds `body` takes.
+/// The milliseconds that `body` takes.
 func milliseconds(_ body: () async throws -> Void) async rethrows -> Double {
   let start = ContinuousClock.now
   try await body()
   return start.duration(to: .now).milliseconds
 }
 
-/// Measures two things by turns, each beginning every second time. Both give milliseconds.
+/// Measures two things in turns, swapping which one goes first. Both return milliseconds.
 func byTurns(
   _ repetitions: Repetitions = Repetitions(), _ ours: () async throws -> Double,
   against theirs: () async throws -> Double
@@ -71,7 +70,7 @@ func byTurns(
   return pairs
 }
 
-/// Measures one thing that is compared with nothing.
+/// Measures one thing that has no baseline.
 func repeatedly(
   _ repetitions: Repetitions = Repetitions(), _ body: () async throws -> Double
 ) async throws -> Times {

@@ -1,5 +1,5 @@
-// `./dev bench catalogue`: how fast the catalogue is, as ratios against SQLite with nothing on
-// top, measured in the same run on the same disk.
+// `./dev bench catalogue`: how fast the catalogue is, as ratios to bare SQLite, measured in the
+// same run on the same disk.
 
 import Foundation
 

@@ -24,7 +24,7 @@ final class CatalogBenchTests: XCTestCase {
       "| both tags", "| filter: low stock", "| search: an exact SKU",
       "The complete order of 2,000 products", "| by manual |", "| first page of the newer", "VmRSS",
       "a new title, of 1,000", "a new price, of 2,000",
-      "The complete order by a field of five, of 2,000 products", "| filter: a word in a text",
+      "The complete order by one of five fields, of 2,000 products", "| filter: a word in a text",
       "Undo of a change to 1,000 products", "| undo: ", "Insert 2,000 products",
       "within their limits.",
     ] {

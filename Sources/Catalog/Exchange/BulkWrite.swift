@@ -1,16 +1,16 @@
-// Writing whole entries: an import, a command line's products. What changes is recorded like any
-// edit. What is new needs no recording but its row numbers, so where a command only adds, the
+// Writes whole entries, for imports and for products from the command line. Changes are recorded
+// like any edit. For new rows only the row numbers need recording, so when a command only adds, the
 // triggers of the writing connection are removed and the search index gets the texts while they are
-// in memory: through the triggers a million products take several times as long.
+// in memory: with the triggers, a million products take several times as long.
 
 import Foundation
 
 /// Used by `run`, within one write transaction and one step of the history.
 struct BulkWrite {
   enum Kind {
-    /// Nothing that was there changes.
+    /// Existing products are not changed.
     case adding
-    /// Products may be many.
+    /// There may be many products.
     case importing
     case editing
   }
@@ -19,9 +19,9 @@ struct BulkWrite {
   private let reader: EntryReader
   private let numbers: RowNumbers
   private let kind: Kind
-  /// The largest key that was there before.
+  /// The largest row number before the command.
   private let oldKey: Int64
-  /// The numbers given so far, where nothing but this adds rows.
+  /// The last row number used in each table, while nothing else adds rows.
   private var lastKeys: [Numbered: Int64] = [:]
   private var lastPosition: Int64
 
@@ -31,7 +31,7 @@ struct BulkWrite {
     var bulk = try BulkWrite(connection, kind)
     guard kind == .adding else {
       let value = try body(&bulk)
-      // Otherwise a search would look at the text of every stale product itself.
+      // Otherwise each search would have to read the text of every stale product itself.
       if kind == .importing { try SearchIndex(connection: connection).refresh() }
       return value
     }
@@ -58,7 +58,7 @@ struct BulkWrite {
 
   private mutating func newKey(_ table: Numbered) throws -> Int64 {
     guard kind == .adding else { return try numbers.next(in: table.rawValue) }
-    // Stored at the end: one by one, a million would take long.
+    // Stored at the end: storing each of a million numbers would take long.
     let next = try RowNumbers.number(after: lastKeys[table] ?? 0)
     lastKeys[table] = next
     return next
@@ -70,8 +70,8 @@ struct BulkWrite {
 
   // MARK: Adding
 
-  /// Adds a product with all that belongs to it, at the end of the manual order. False when there
-  /// is one of that identifier, which stays as it is.
+  /// Adds a product with everything that belongs to it, at the end of the manual order. Returns
+  /// false, changing nothing, if there is one with this identifier.
   mutating func add(_ entry: CatalogEntry) throws -> Bool {
     let key = try newKey(.product)
     guard try insert(entry, key: key) else {
@@ -83,7 +83,7 @@ struct BulkWrite {
     return true
   }
 
-  /// Inserts the product's own row at the next place; false when it is there.
+  /// Inserts the product's own row at the next position; returns false if it exists.
   private func insert(_ entry: CatalogEntry, key: Int64) throws -> Bool {
     let product = entry.product
     do {
@@ -94,7 +94,7 @@ struct BulkWrite {
           max(1, product.revision), product.created, product.changed,
         ] + ProductTable.fieldValues(of: product)) == 1
     } catch let error as SQLiteError where error.kind == .constraint {
-      // Which of two constraints SQLite looks at first is not said: it may be the SKU's.
+      // SQLite may report either violated constraint first; this one could be the SKU's.
       if try reader.key(of: product.id) != nil { return false }
       throw try explanation(of: entry)
     }
@@ -128,8 +128,8 @@ struct BulkWrite {
 
   // MARK: Changing
 
-  /// Makes a product that was there before what `change` makes of it, as its next revision. False
-  /// when it stays as it is.
+  /// Replaces an existing product with the result of `change`, as its next revision. Returns false
+  /// if nothing changes.
   func change(
     _ id: UUID, at moment: Date, _ change: (CatalogEntry) throws -> CatalogEntry
   ) throws -> Bool {
@@ -161,26 +161,26 @@ struct BulkWrite {
 
   // MARK: Fields
 
-  /// The person's own fields, by what their names have in common whatever the case.
+  /// The custom fields by `nameKey`.
   func fieldsByName() throws -> [String: CustomField] {
     let fields = try FieldTable(connection: connection).fields()
     return Dictionary(fields.map { ($0.field.nameKey, $0.field) }) { $1 }
   }
 
-  /// The field of this catalogue that is the same as one of another; made if there is none.
+  /// The catalogue's field that matches a field from another catalogue; created if there is none.
   func merge(_ field: CustomField) throws -> CustomField {
     let table = FieldTable(connection: connection)
     guard let (known, merged) = try table.merging(field) else {
       return try table.insert(field).field
     }
     if merged == known.field { return merged }
-    // The only thing of what was there that changes where products are but added.
+    // When only adding, merged fields are the only existing rows that change.
     if kind == .adding { try remember(known) }
     try table.update(merged)
     return merged
   }
 
-  /// Lets the history remember a field as it is, as the triggers would.
+  /// Records a field's row in the history, as the triggers would.
   private func remember(_ field: StoredField) throws {
     guard let table = RecordedTable.all.first(where: { $0.name == "field" }) else { return }
     let columns = table.list(table.key + table.columns)
@@ -193,14 +193,14 @@ struct BulkWrite {
 
   // MARK: Checks
 
-  /// A product may be there once before all of this and is then left or changed; it may not be
-  /// meant twice.
+  /// A product may exist before this command and is then left or updated, but it may not appear
+  /// twice in the command itself.
   private func requireOld(_ id: UUID) throws {
     guard let key = try reader.key(of: id), key > oldKey else { return }
     throw InvalidValue(.id, .earlierLine)
   }
 
-  /// Whether a product was there before.
+  /// Whether the product existed before.
   func isThere(_ id: UUID) throws -> Bool {
     try requireOld(id)
     return try reader.key(of: id) != nil
@@ -210,13 +210,13 @@ struct BulkWrite {
     try reader.key(of: id).flatMap { try reader.entry($0) }
   }
 
-  /// The product with this SKU that is not in the trash.
+  /// The product with this SKU outside the trash.
   func owner(of sku: SKU??) throws -> UUID? {
     guard let sku = sku ?? nil else { return nil }
     return try reader.owner(of: sku)
   }
 
-  /// Why an entry broke a constraint of the tables.
+  /// Explains which constraint an entry violates.
   private func explanation(of entry: CatalogEntry) throws -> InvalidValue {
     if let sku = entry.product.sku, entry.deleted == nil {
       try ProductTable(connection: connection).requireFree(sku, for: entry.product.id)
@@ -237,7 +237,7 @@ struct BulkWrite {
 }
 
 extension Connection {
-  /// Runs `body`, within a transaction, without this connection's own triggers. If it throws,
+  /// Runs `body`, inside a transaction, without this connection's temporary triggers. If it throws,
   /// rolling back restores them.
   fileprivate func withoutTriggers<Value>(_ body: () throws -> Value) throws -> Value {
     let triggers = try rows("SELECT name, sql FROM sqlite_temp_schema WHERE type = 'trigger'") {
@@ -245,7 +245,7 @@ extension Connection {
     }
     for trigger in triggers { try execute("DROP TRIGGER temp.\(trigger.name)") }
     let value = try body()
-    // The SQL that SQLite stores lacks the word TEMP.
+    // SQLite stores the statement without the word TEMP.
     for trigger in triggers { try execute("CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)) }
     return value
   }

@@ -1,10 +1,10 @@
-// The format of `products.jsonl`: a product a line, as JSON. Reading and writing are side by side
-// here, so that what one has the other has. A value that is empty is left out; pictures are files
-// beside it, by name. The order of the lines is the manual order.
+// The format of `products.jsonl`: one product per line, as JSON. Reading and writing are side by
+// side here, so that they stay in step. Empty values are left out; pictures are files beside it,
+// given by name. The order of the lines is the manual order.
 
 import Foundation
 
-/// What a line says of a product: all of it in an export, any part of it in a person's own file.
+/// The contents of a line: in an export, the whole product; in a file made by hand, any part of it.
 struct EntryLine: Sendable {
   typealias Key = ExchangeKey
 
@@ -37,15 +37,15 @@ struct EntryLine: Sendable {
   var changed: Date?
   var revision = 0
   var deleted: Date??
-  /// By the names of the person's own fields.
+  /// By the names of the custom fields.
   var values: [String: FieldMember] = [:]
-  /// What a field is, where the line is about one and not about a product.
+  /// The definition of a field, if the line has one instead of a product.
   var field: CustomField?
 
   // MARK: Writing
 
-  /// The product as JSON on one line, without its end; the pictures are in `files`, and left out
-  /// where that is nil.
+  /// The product as one line of JSON, without the line break. `files` are the names of its
+  /// pictures, which are left out if it is nil.
   static func bytes(
     of entry: CatalogEntry, files: [String]?, fields: [CustomField]
   ) -> [UInt8] {
@@ -111,14 +111,14 @@ struct EntryLine: Sendable {
       }
     }
     try reader.end()
-    // A line about a field says nothing else.
+    // A line that defines a field may contain nothing else.
     if field != nil, id != nil || change != ProductChange() || !values.isEmpty {
       throw LineProblem.fieldAndProduct
     }
     for (field, price) in try money.prices() { try change.set(field, price.map { .money($0) }) }
   }
 
-  /// The entry of a product that is new.
+  /// The entry for a new product.
   func entry(_ id: UUID, _ pictures: [ProductPicture], at moment: Date) throws -> CatalogEntry {
     guard let title = change.title else {
       throw InvalidValue(.title, .missing)
@@ -132,8 +132,8 @@ struct EntryLine: Sendable {
     return CatalogEntry(product: product, notes: notes, deleted: deleted ?? nil)
   }
 
-  /// What becomes of a product that is there. What the line says nothing of stays; revisions and
-  /// moments are the catalogue's own.
+  /// The entry after updating an existing product. What the line does not mention stays as it is;
+  /// revisions and dates are the catalogue's own.
   func applied(to current: CatalogEntry, _ pictures: [ProductPicture]?) throws -> CatalogEntry {
     var entry = current
     entry.product = change.applied(to: current.product)
@@ -193,11 +193,11 @@ extension JSONReader {
     wrong(.unknownKey)
   }
 
-  /// Reads an object in which each key is there at most once.
+  /// Reads an object whose keys must not repeat.
   mutating func eachMember(
     _ member: (inout JSONReader, String) throws -> Void
   ) throws {
-    // A list: for so few, a set would take longer than all the rest.
+    // An array: for so few keys, a set would take longer than everything else.
     var seen: [String] = []
     try object { reader, name in
       guard !seen.contains(name) else { throw reader.wrong(.keyTwice) }
@@ -220,7 +220,7 @@ extension JSONReader {
     return date
   }
 
-  /// Far from where counting on would overflow.
+  /// Far below integer overflow.
   fileprivate mutating func revision() throws -> Int {
     let revision = try integer()
     guard (0...1 << 53).contains(revision) else { throw wrong(.notARevision) }
@@ -229,7 +229,7 @@ extension JSONReader {
 }
 
 extension UUID {
-  /// Reads what `uuidString` writes. Foundation asks the C library's scanf, which is slow.
+  /// Parses what `uuidString` produces. Foundation uses scanf, which is slow.
   fileprivate init?(digits text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return nil }
@@ -256,12 +256,13 @@ extension UUID {
 }
 
 extension ProductPicture {
-  /// What the picture's file is called in an export.
+  /// The picture's file name in an export.
   var fileName: String { "\(contentHash).\(fileExtension)" }
 }
 
 extension CatalogEntry {
-  /// The entry as the line of an export, without its end. The pictures are said to be in `files`.
+  /// The entry as a line of an export, without the line break. `files` are its pictures' file
+  /// names.
   public func json(files: [String], fields: [CustomField]) -> Data {
     Data(EntryLine.bytes(of: self, files: files, fields: fields))
   }

@@ -1,12 +1,12 @@
-// A person's own fields in `products.jsonl`: a line for each before the products, which says what it
-// is, and a member `fields` of a product, with its values by their names. What is read of a value is
-// what JSON has; only where the products are stored it is known what the field is.
+// Custom fields in `products.jsonl`: before the products, one line defines each field; a product's
+// member `fields` has its values by field name. Values are read as plain JSON, because the kind of
+// the field is known only when the product is stored.
 
 import Foundation
 
-/// The line that says what one of the person's own fields is.
+/// The line that defines a custom field.
 struct FieldLine: Sendable {
-  /// What the line has for its one member.
+  /// The key of the line's only member.
   static let key = "field"
 
   let field: CustomField
@@ -36,7 +36,7 @@ struct FieldLine: Sendable {
     return writer.bytes
   }
 
-  /// Reads what stands after the key.
+  /// Reads the value of the key.
   init(_ reader: inout JSONReader) throws {
     var (id, category): (UUID?, CategoryPath?)
     var (name, word) = ("", "")
@@ -59,7 +59,7 @@ struct FieldLine: Sendable {
   }
 }
 
-/// A value as a line has it.
+/// A value as it is in JSON.
 enum FieldMember: Sendable, Equatable {
   case none
   case text(String)
@@ -67,7 +67,7 @@ enum FieldMember: Sendable, Equatable {
   case yesNo(Bool)
   case list([String])
 
-  /// The value of a field, if it can have this one.
+  /// The value for this field; throws if the field cannot have it.
   func value(of field: CustomField) throws -> FieldValue? {
     switch (self, field.kind) {
     case (.none, _): return nil
@@ -82,7 +82,7 @@ enum FieldMember: Sendable, Equatable {
 }
 
 extension JSONWriter {
-  /// The member `fields` of a product; `fields` says in which order.
+  /// Writes a product's member `fields`, in the order of the array `fields`.
   mutating func values(_ values: [UUID: FieldValue], _ fields: [CustomField]) {
     let present = fields.filter { values[$0.id] != nil }
     guard !present.isEmpty else { return }
@@ -102,7 +102,7 @@ extension JSONWriter {
 }
 
 extension JSONReader {
-  /// The member `fields` of a product.
+  /// Reads a product's member `fields`.
   mutating func fieldMembers() throws -> [String: FieldMember] {
     var members: [String: FieldMember] = [:]
     try eachMember { reader, name in members[name] = try reader.fieldMember() }

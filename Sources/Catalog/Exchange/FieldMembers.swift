@@ -1,5 +1,5 @@
-// The fields of a product among the members of a line: how each kind of value stands in JSON. What is
-// written and what is read are side by side; an empty value is left out, and null means none.
+// Built-in fields as members of a line: how each kind of value is written as JSON. Reading and
+// writing are side by side; an empty value is left out, and null means no value.
 
 extension JSONWriter {
   mutating func member(_ field: ProductField, _ value: FieldValue) {
@@ -21,7 +21,7 @@ extension JSONReader {
     switch field.kind {
     case .wholeNumber, .year: return try null() ? nil : .integer(integer())
     case .tags: return try null() ? nil : .tags(Tags(array { try Tag($0.string()) }))
-    // Their own types check them, once the field has them.
+    // Validated by their own types when the field is set.
     case .line, .text, .code: return try textOrNull().map { .text($0) }
     case .number, .money, .date, .choice, .yesNo, .link, .category:
       return try textOrNull().flatMap {
@@ -38,7 +38,7 @@ extension JSONReader {
   }
 }
 
-/// Amounts and their currencies, which are members of their own and come in either order.
+/// Amounts and currencies are separate members, in either order.
 struct MoneyMembers {
   private var texts: [ProductField: [Int: String?]] = [:]
 
@@ -50,7 +50,7 @@ struct MoneyMembers {
   func prices() throws -> [(ProductField, Price?)] {
     try texts.map { field, parts in
       switch (parts[0] ?? nil, parts[1] ?? nil) {
-      // An amount alone may be taken away, a currency alone says nothing.
+      // An amount on its own may be removed; a currency on its own means nothing.
       case (nil, nil) where parts[0] != nil: return (field, nil)
       case (let amount?, let currency?):
         return (field, try Price(amount, currency: Currency(currency)))
@@ -62,7 +62,7 @@ struct MoneyMembers {
 }
 
 extension ProductField {
-  /// By key: the field, and which of its keys that is.
+  /// For each key, the field and the index of the key.
   static let exchanged = Dictionary(
     uniqueKeysWithValues: all.flatMap { field in
       field.exchangeKeys.enumerated().map { ($1, (field, $0)) }

@@ -32,7 +32,7 @@ public struct ExchangeProgress: Sendable {
 struct ProductFile: Sendable {
   struct Line: Sendable {
     let number: Int
-    /// How much of the file is read; nil when its size is not known.
+    /// How much of the file has been read; nil if its size is not known.
     let fraction: Double?
     let content: Result<EntryLine, any Error>
   }
@@ -40,7 +40,7 @@ struct ProductFile: Sendable {
   let pictures: String
   private let lines: LineReader
 
-  /// What the file is called in messages.
+  /// The file's name in messages.
   var name: String { lines.name }
 
   /// Opens a file, an exported directory, or standard input for “-”.
@@ -93,7 +93,7 @@ struct Import {
       }) { entries in
         while let entry = try entries.next({ try report(step.count, of: products.count) }) {
           for place in entry.product.pictures {
-            // Each is stored when it is first used.
+            // Each one is stored when it is first used.
             guard let picture = pictures.removeValue(forKey: place.contentHash) else { continue }
             if try pictureFiles.store(picture) { step.newPictures.append(place) }
           }
@@ -148,10 +148,10 @@ struct Import {
     var bulk: BulkWrite
     var result = ImportResult()
     var newPictures: [ProductPicture] = []
-    /// The person's own fields that lines may name, in the form in which names are compared.
+    /// The custom fields that lines may name, by `nameKey`.
     var fields: [String: CustomField]
-    /// Pictures that were read, by name, so that one on many products is read only once. Only some
-    /// of them: a catalogue may have any number.
+    /// Pictures that have been read, by name, so that one that many products share is read once.
+    /// Only some are remembered: a catalogue may have any number.
     var pictures: [String: (hash: String, format: PictureFormat)] = [:]
 
     init(bulk: BulkWrite) throws {
@@ -159,7 +159,7 @@ struct Import {
       fields = try bulk.fieldsByName()
     }
 
-    /// What a line gives for fields, by their identifiers.
+    /// A line's values for custom fields, by field identifier.
     func values(of line: EntryLine) throws -> [UUID: FieldValue?] {
       var values: [UUID: FieldValue?] = [:]
       for (name, member) in line.values {
@@ -203,7 +203,7 @@ struct Import {
         return (step.result, changes)
       }
     } catch {
-      // Still under the lock: nobody else can have begun to use them.
+      // Still under the lock, so nothing else can have started to use them.
       newPictures.forEach(pictureFiles.remove)
       throw error
     }

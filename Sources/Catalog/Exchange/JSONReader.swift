@@ -7,7 +7,7 @@ import Foundation
 struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
-  /// Where in the line the value is that is being read, such as “images.caption”.
+  /// The key path of the value being read, such as “images.caption”.
   private var path: [String] = []
 
   init(_ bytes: [UInt8]) {
@@ -66,7 +66,7 @@ struct JSONReader {
     if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
     while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
     let digits = String(decoding: bytes[start..<index], as: UTF8.self)
-    // A fraction or an exponent is a number too, but none of ours.
+    // A fraction or an exponent is valid JSON, but not a number we accept.
     let goesOn = index < bytes.count && [0x2e, 0x45, 0x65].contains(bytes[index])
     guard !goesOn, let integer = Int(digits) else {
       index = start
@@ -84,7 +84,7 @@ struct JSONReader {
     return true
   }
 
-  /// Passes over `true` or `false`, if that is what comes.
+  /// Skips `true` or `false`, if it is next.
   mutating func boolean() -> Bool? {
     guard let byte = next, byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else {
       return nil
@@ -97,18 +97,18 @@ struct JSONReader {
     return nil
   }
 
-  /// What kind of value comes.
+  /// Whether a string is next.
   var isAtText: Bool { mutating get { next == UInt8(ascii: "\"") } }
   var isAtList: Bool { mutating get { next == UInt8(ascii: "[") } }
 
-  /// Nothing may follow.
+  /// Throws unless the line ends here.
   mutating func end() throws {
     guard next == nil else { throw notJSON }
   }
 
   // MARK: What can be wrong
 
-  /// The error for the value that is being read.
+  /// The error for the value being read.
   func wrong(_ fault: LineProblem.Fault) -> LineProblem {
     .key(path.joined(separator: "."), fault)
   }
@@ -171,7 +171,7 @@ struct JSONReader {
     throw notJSON
   }
 
-  /// What stands after a backslash.
+  /// Reads what follows a backslash.
   private mutating func escape() throws -> [UInt8] {
     guard index < bytes.count else { throw notJSON }
     let letter = bytes[index]
@@ -188,7 +188,7 @@ struct JSONReader {
     }
   }
 
-  /// Four hexadecimal digits, or twice that for the two halves of a character beyond them.
+  /// Reads four hexadecimal digits, or two such groups for a surrogate pair.
   private mutating func escapedScalar() throws -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,4 +1,4 @@
-// Writes JSON on one line, always in the same way: no spaces, only what must be escaped is.
+// Writes JSON on one line, always in the same form: no spaces, minimal escaping.
 
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// Sendable because one thread at a time uses it.
+/// Sendable because only one thread at a time uses it.
 final class LineReader: @unchecked Sendable {
-  /// What the file is called in messages.
+  /// The file's name in messages.
   let name: String
   /// The size in bytes, nil if it cannot be known.
   let size: Int?
@@ -14,7 +14,7 @@ final class LineReader: @unchecked Sendable {
   private let descriptor: Int32
   private var chunk = [UInt8](repeating: 0, count: 1 << 18)
   private var buffer: [UInt8] = []
-  /// What of the buffer is in lines that were given out.
+  /// Where in the buffer the next line starts.
   private var start = 0
   private var isAtEnd = false
 
@@ -70,7 +70,7 @@ final class LineReader: @unchecked Sendable {
       searched = buffer.count - start
       guard searched <= longestLine else {
         number += 1
-        // What follows is the rest of it.
+        // What follows is the rest of the refused line.
         (buffer, start, isAtEnd) = ([], 0, true)
         throw LineProblem.tooLong
       }
@@ -81,12 +81,12 @@ final class LineReader: @unchecked Sendable {
   private func take(_ line: ArraySlice<UInt8>) -> [UInt8] {
     number += 1
     offset += line.count + 1
-    // What some editors put before UTF-8.
+    // The byte order mark that some editors write before UTF-8.
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     return Array(number == 1 && line.starts(with: mark) ? line.dropFirst(3) : line)
   }
 
-  /// Reads on, past what is still to be given out.
+  /// Reads more, dropping the lines already returned.
   private func fill() throws {
     buffer.removeSubrange(..<start)
     start = 0

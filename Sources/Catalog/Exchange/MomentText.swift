@@ -1,5 +1,5 @@
 // Dates and times in an export: ISO 8601 to the millisecond, in UTC, such as
-// 2026-11-21T08:30:00.000Z. Foundation's formatter takes longer than all the rest of a line.
+// 2026-11-21T08:30:00.000Z. Foundation's formatter takes longer than the whole rest of a line.
 
 import Foundation
 
@@ -15,7 +15,7 @@ enum MomentText {
       + digits(time % 60, 2) + "." + digits(millisecond, 3) + "Z"
   }
 
-  /// Reads a moment; one without a time is the day's beginning, one without a zone is in UTC.
+  /// Parses a date and time. Without a time it is the beginning of the day; without a zone, UTC.
   static func date(_ text: String) -> Date? {
     var rest = Array(text.utf8)[...]
     let sign: Int64 = take(&rest, "-") ? -1 : 1
@@ -25,7 +25,7 @@ enum MomentText {
       (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let days = dayNumber(sign * year, month, day)
-    // The 31st of June is not the 1st of July.
+    // The 31st of June must not become the 1st of July.
     guard calendar(days) == (sign * year, month, day) else { return nil }
     var milliseconds = days * 86_400_000
     if take(&rest, "T") || take(&rest, " ") {
@@ -37,8 +37,8 @@ enum MomentText {
 
   // MARK: The calendar
 
-  /// Year, month and day of a day counted from 1970, in the Gregorian calendar that goes on in
-  /// both directions. Years begin in March here, so that the leap day is the last.
+  /// The date of a day counted from 1970, in the proleptic Gregorian calendar. Years begin in March
+  /// here, so that the leap day is the last one.
   private static func calendar(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let (era, dayOfEra) = floor(day + 719_468, by: 146_097)
     let yearOfEra =
@@ -103,7 +103,7 @@ enum MomentText {
     (0..<digits).reduce(1) { power, _ in power * 10 }
   }
 
-  /// How many milliseconds a zone is ahead of UTC.
+  /// How many milliseconds the zone is ahead of UTC.
   private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int64? {
     if rest.isEmpty || take(&rest, "Z") { return 0 }
     let sign: Int64 = take(&rest, "-") ? -1 : 1

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Elements that are made some batches ahead. Sendable because the condition guards what two
-/// threads use; `current` is the taker's alone.
+/// Elements produced some batches ahead. Sendable because the condition guards what two threads
+/// use; only the consumer uses `current`.
 final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   private static var batch: Int { 256 }
   private static var mostWaiting: Int { 8 }
@@ -16,11 +16,11 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   private var isFinished = false
   private var isAbandoned = false
 
-  /// What was taken over and not yet given out, last first; the taker's alone.
+  /// The batch being consumed, in reverse order; used by the consumer only.
   private var current: [Element] = []
 
-  /// Runs `body`, which takes what the maker produces until it returns nil. `start` returns the
-  /// maker, which works on its own thread.
+  /// Runs `body`, which consumes what the producer returns until it returns nil. `start` returns
+  /// the producer, which runs on its own thread.
   static func run<Value>(
     _ start: @escaping @Sendable () -> () throws -> Element?, _ body: (ReadAhead) throws -> Value
   ) rethrows -> Value {
@@ -30,8 +30,9 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
     return try body(ahead)
   }
 
-  /// The next element; nil at the end. Throws what making it threw, and what `idle` throws, which
-  /// is asked now and then when there is nothing to take: input may come from a person.
+  /// The next element; nil at the end. Throws an error of the producer, or of `idle`, which is
+  /// called now and then while there is nothing to consume: the input may come from a person
+  /// typing.
   func next(_ idle: () throws -> Void) throws -> Element? {
     if let element = current.popLast() { return element }
     condition.lock()

@@ -1,19 +1,19 @@
-// What observers are told after a commit: which products, and what of them.
+// What observers receive after a commit: which products changed, and which parts of them.
 
 import Foundation
 
-/// What has changed in the catalogue.
+/// A change to the catalogue.
 public enum CatalogChange: Sendable, Equatable {
-  /// One command of this process, or its undoing, changed exactly these products, and of them
-  /// exactly this.
+  /// One command of this process, or its undo or redo, changed exactly these parts of these
+  /// products.
   case products([UUID: ProductDifference])
-  /// Anything may have changed: very many products at once, or by another process.
+  /// Anything may have changed: very many products, or another process made the change.
   case everything
-  /// The history of undo outgrew its bound. So many commands can no longer be undone (or, if they
-  /// were undone, redone); if it was because the latest command alone is too large, that one.
+  /// The history of undo exceeded its limit, and this many commands can no longer be undone or
+  /// redone. `tooLarge` is the latest command, if it is too large on its own.
   case forgot(count: Int, tooLarge: CatalogCommand?)
 
-  /// The products that changed; nil when it may have been any.
+  /// The products that changed; nil if it may be any.
   public var productIDs: Set<UUID>? {
     switch self {
     case .products(let differences): Set(differences.keys)
@@ -22,7 +22,7 @@ public enum CatalogChange: Sendable, Equatable {
     }
   }
 
-  /// Whether one of these fields of a product has changed, or whether one came or went.
+  /// Whether one of these fields changed in any product, or whether a product was added or removed.
   public func touches(_ fields: ProductFields) -> Bool {
     switch self {
     case .products(let differences): differences.values.contains { $0.touches(fields) }
@@ -31,7 +31,8 @@ public enum CatalogChange: Sendable, Equatable {
     }
   }
 
-  /// Whether one of these fields of this product has changed, or whether it came or went.
+  /// Whether one of these fields of this product changed, or whether the product was added or
+  /// removed.
   public func touches(_ fields: ProductFields, of product: UUID) -> Bool {
     switch self {
     case .products(let differences): differences[product]?.touches(fields) ?? false
@@ -41,16 +42,16 @@ public enum CatalogChange: Sendable, Equatable {
   }
 }
 
-/// What has changed of one product.
+/// What changed in one product.
 public struct ProductDifference: Sendable, Equatable {
   /// Where a product can be.
   public enum Place: Sendable { case absent, catalogue, trash }
 
   public private(set) var old: Place
   public private(set) var new: Place
-  /// What is different of it; everything if it was or is absent.
+  /// The fields that differ; all of them if the product was or is absent.
   public private(set) var fields: ProductFields
-  /// Which of the person's own fields, of a product that was there and is.
+  /// The custom fields that differ, for a product that was there before and still is.
   public private(set) var customFields: Set<UUID>
 
   public init(
@@ -67,12 +68,12 @@ public struct ProductDifference: Sendable, Equatable {
   public static let restored = ProductDifference(from: .trash, to: .catalogue, [])
   public static let erased = ProductDifference(from: .trash, to: .absent, .all)
 
-  /// These fields of a product that stays where it is.
+  /// A change to fields of a product that stays where it is.
   public static func changed(_ fields: ProductFields) -> ProductDifference {
     ProductDifference(from: .catalogue, to: .catalogue, fields)
   }
 
-  /// Whether it came, went, or changed in one of these fields.
+  /// Whether the product was added or removed, or changed in one of these fields.
   public func touches(_ fields: ProductFields) -> Bool {
     old != new || !self.fields.isDisjoint(with: fields)
   }
@@ -93,8 +94,8 @@ public struct ProductDifference: Sendable, Equatable {
   }
 }
 
-/// What can change of a product. Its revision and the moment of its last change are not told of:
-/// they change with every field but `position` and `notes`.
+/// The parts of a product that can change. The revision and the date of the last change are left
+/// out because they change with every field except `position` and `notes`.
 public struct ProductFields: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
@@ -110,13 +111,13 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   private static let bits = Dictionary(
     uniqueKeysWithValues: ProductField.all.enumerated().map { ($1.name, 1 << ($0 + 4)) })
 
-  /// Its place in the manual order.
+  /// The place in the manual order.
   public static let position = ProductFields(rawValue: 1)
-  /// Its pictures, their order or a caption.
+  /// The pictures, their order or a caption.
   public static let pictures = ProductFields(rawValue: 1 << 1)
-  /// Its notes, their texts or their order.
+  /// The notes, their texts or their order.
   public static let notes = ProductFields(rawValue: 1 << 2)
-  /// What it has in the person's own fields.
+  /// The values of custom fields.
   public static let values = ProductFields(rawValue: 1 << 3)
 
   public static let all = ProductFields(rawValue: (1 << (ProductField.all.count + 4)) - 1)
@@ -132,7 +133,7 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   public static let minimumStock = ProductFields(.minimumStock)
   public static let year = ProductFields(.year)
 
-  /// The tables with rows of a product, and the columns that count in them.
+  /// The tables whose rows belong to a product, with the columns that matter.
   static let parts: [(String, [String], ProductFields)] = [
     ("product_tag", ["tag"], .tags),
     ("product_image", ["product", "position", "hash", "caption"], .pictures),

@@ -1,16 +1,16 @@
-// A field that a person made for themselves. What it is called and what it may hold is checked when
-// it is made, so that every definition that exists can be stored, shown and exported.
+// A custom field. Its name and kind are validated when it is created, so that every definition that
+// exists can be stored, shown and exported.
 
 import Foundation
 
-/// A field of a person's own, of one catalogue.
+/// A field that a person added to a catalogue.
 public struct CustomField: Sendable, Hashable, Identifiable {
   public let id: UUID
-  /// One line, unique in its catalogue whatever the case.
+  /// One line, unique in its catalogue, ignoring case.
   public let name: String
   public let kind: FieldKind
-  /// The field is offered for products of this category and those below it; nil: for all. Values
-  /// that other products have are kept.
+  /// The category whose products (including its subcategories) offer the field; nil for all
+  /// products. Other products keep the values they have.
   public let category: CategoryPath?
 
   public init(
@@ -26,19 +26,19 @@ public struct CustomField: Sendable, Hashable, Identifiable {
     (self.id, self.name, self.kind, self.category) = (id, name, kind, category)
   }
 
-  /// Whether it is offered for a product of this category.
+  /// Whether products of this category offer the field.
   public func isOffered(in category: CategoryPath?) -> Bool {
     guard let own = self.category else { return true }
     return category.map(own.contains) ?? false
   }
 
-  /// What a refusal of one of its values names.
+  /// The field as an `InvalidValue` names it.
   public var refusalName: InvalidValue.Field { .init(name, isCustom: true) }
 
-  /// Whether this is its name, whatever the case.
+  /// Whether this is the field's name, ignoring case.
   public func isNamed(_ name: String) -> Bool { nameKey == Self.key(of: name) }
 
-  /// What two names have in common that are the same but for case.
+  /// Equal for names that differ only in case.
   var nameKey: String { Self.key(of: name) }
 
   static func key(of name: String) -> String {
@@ -54,7 +54,7 @@ public struct CustomField: Sendable, Hashable, Identifiable {
     return name
   }
 
-  /// Names that mean a field of every product, here or in an export.
+  /// Names with a meaning of their own for every product, here or in an export.
   private static let builtInNames = Set(
     (ProductField.all.flatMap { [$0.name, $0.words(joinedBy: " ")] + $0.exchangeKeys }
       + ExchangeKey.allCases.map(\.rawValue)).map(key))
@@ -79,8 +79,7 @@ public struct CustomField: Sendable, Hashable, Identifiable {
 }
 
 extension FieldKind {
-  /// How a kind is kept in the catalogue and in exports: a word, and what some kinds have to say
-  /// more, a line each.
+  /// A kind is stored and exported as a word, plus a line for each detail of the kind.
   public var word: String {
     switch self {
     case .line: "line"
@@ -108,7 +107,7 @@ extension FieldKind {
     }
   }
 
-  /// Nil when there is no such kind.
+  /// Nil for an unknown kind.
   public init?(word: String, details: [String]) {
     switch word {
     case "line": self = .line
@@ -135,7 +134,7 @@ extension FieldKind {
     "link", "tags", "category",
   ]
 
-  /// `value` if a field of this kind can have it; nil when it is empty.
+  /// Checks that a field of this kind can have `value`; returns nil for an empty one.
   func checked(_ value: FieldValue, for field: InvalidValue.Field) throws -> FieldValue? {
     switch (self, value) {
     case (.wholeNumber, .integer), (.number, .number), (.money, .money), (.date, .day),

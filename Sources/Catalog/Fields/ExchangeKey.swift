@@ -1,11 +1,11 @@
-// The keys of a line of an export beside those of the fields. Here, among the fields, because a
-// person's own field may not be called like one of them.
+// The keys of an exported line besides those of the fields. They are in this room because a custom
+// field may not have such a name.
 
 enum ExchangeKey: String, CaseIterable {
   case id, notes, created, changed, revision, deleted
   case pictures = "images"
-  /// Values in the person's own fields.
+  /// The values of custom fields.
   case fields
-  /// Of a line that says what one of these is.
+  /// On a line that defines a custom field.
   case field
 }

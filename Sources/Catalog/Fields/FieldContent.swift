@@ -1,16 +1,16 @@
-// How the types that a product's properties have stand in a row of the table, and among the values
-// of all fields. Each of them checks itself when it is made from anything outside; what is in the
-// table was checked before.
+// How the types of a product's properties are stored in a row, and how they convert to
+// `FieldValue`. They validate themselves when created from outside data; what is in the table was
+// validated before.
 
-/// A type that a property of `Product` can have.
+/// A type of a property of `Product`.
 protocol FieldContent: Hashable, Sendable {
-  /// Itself as a value of any field; nil for an empty one.
+  /// The same as a field's value; nil if empty.
   var fieldValue: FieldValue? { get }
-  /// The text by which it is sorted.
+  /// The text it is sorted by.
   var sortKey: String? { get }
-  /// Adds what its columns hold.
+  /// Appends the values of its columns.
   static func store(_ content: Self?, in values: inout [(any Bindable)?])
-  /// Out of a row in which it has these columns.
+  /// Reads it from a row with these columns.
   init(stored row: Row, _ columns: [String])
 }
 
@@ -89,7 +89,7 @@ extension Price: FieldContent {
 extension Tags: FieldContent {
   var fieldValue: FieldValue? { isEmpty ? nil : .tags(self) }
 
-  // Rows of a table of their own.
+  // Tags are rows of their own table.
   static func store(_ content: Tags?, in values: inout [(any Bindable)?]) {}
 
   init(stored row: Row, _ columns: [String]) {

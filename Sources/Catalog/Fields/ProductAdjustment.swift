@@ -1,22 +1,22 @@
-// A change to many products at once. Most such changes say how the new value comes from the old
-// one: then it does not matter what the person saw, and nothing can be overwritten by mistake.
+// A change to many products at once. Most of them derive the new value from the old one, so it does
+// not matter what was on screen and nothing is overwritten by mistake.
 
 import Foundation
 
-/// One thing that is done to each of many products.
+/// A change to make to each of many products.
 public enum ProductAdjustment: Sendable, Equatable {
-  /// Sets fields to the same value everywhere.
+  /// Sets fields to the same value in all products.
   case set(ProductChange)
-  /// Adds a tag after the others, where it is not there already.
+  /// Appends a tag unless it is already present.
   case addTag(Tag)
   case removeTag(Tag)
-  /// Raises every price by this many hundredths (lowers it, if negative), rounded to the
-  /// currency's smallest unit. Products without a price have none afterwards.
+  /// Raises every price by this many percent (lowers it, if negative), rounded to the currency's
+  /// minor unit. Products without a price stay without one.
   case changePrice(percent: Decimal)
-  /// Adds to the stock (takes away, if negative). Products whose stock is not known are left.
+  /// Adds to the stock (subtracts, if negative). Products with unknown stock are left alone.
   case changeStock(by: Int)
 
-  /// `product` with this done to it.
+  /// `product` after this change.
   public func applied(to product: Product) throws -> Product {
     var adjusted = product
     switch self {
@@ -32,22 +32,22 @@ public enum ProductAdjustment: Sendable, Equatable {
   }
 }
 
-/// What became of a change to many products.
+/// The outcome of changing many products.
 public struct BulkEditOutcome: Sendable, Equatable {
-  /// Those that were changed.
+  /// Products that were changed.
   public var saved: Set<UUID> = []
-  /// Those that were as they should be already.
+  /// Products that were already as requested.
   public var unchanged: Set<UUID> = []
-  /// Those that have changed since the revision given for them, as they are and, as far as the
-  /// history of undo has it, as they were then. They were left as they are.
+  /// Products that have changed since the given revision: as they are now and, if the history still
+  /// has it, as they were at that revision. They were not changed.
   public var conflicts: [UUID: EditConflict] = [:]
-  /// Those that are not in the catalogue any more.
+  /// Products that are no longer in the catalogue.
   public var missing: Set<UUID> = []
 
   public init() {}
 }
 
-/// Two versions of a product: as it is, and as somebody saw it who wants to change it.
+/// Two versions of a product: the current one, and the one that an edit was based on.
 public struct EditConflict: Sendable, Equatable {
   public let current: Product
   public let base: Product?

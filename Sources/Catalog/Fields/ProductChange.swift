@@ -1,16 +1,16 @@
-// What a form hands to the store: only the fields that were changed, so that it cannot overwrite
-// another window's change to the rest.
+// What a form passes to the store: only the fields that were edited, so that it cannot overwrite
+// another window's changes to the rest.
 
 import Foundation
 
-/// Changes to a product's fields, by the names that `Product` has for them. Nil leaves a field as it
-/// is; for a field that may be empty, `.some(nil)` empties it.
+/// Changes to a product's fields, with the property names of `Product`. Nil leaves a field
+/// unchanged; `.some(nil)` clears an optional one.
 @dynamicMemberLookup
 public struct ProductChange: Sendable, Equatable {
-  /// By the identifiers of the person's own fields; nil empties a field.
+  /// Values of custom fields by the field's identifier; nil clears the field.
   public var values: [UUID: FieldValue?] = [:]
   private var fields: Set<ProductField> = []
-  /// Has what those become; the other fields are blank.
+  /// Holds the new values; its other fields are blank.
   private var new = Product.blank
 
   public init() {}
@@ -37,7 +37,7 @@ public struct ProductChange: Sendable, Equatable {
     }
   }
 
-  /// Gives a field another value; nil empties it. Throws where it cannot have it.
+  /// Sets a field's new value; nil clears it. Throws if the field cannot have this value.
   public mutating func set(_ field: ProductField, _ value: FieldValue?) throws {
     try field.set(value, in: &new)
     fields.insert(field)
@@ -47,7 +47,7 @@ public struct ProductChange: Sendable, Equatable {
 
   public var isEmpty: Bool { fields.isEmpty && values.isEmpty }
 
-  /// `product` with these changes made.
+  /// `product` with these changes.
   public func applied(to product: Product) -> Product {
     var changed = product
     for field in fields { field.copy(from: new, to: &changed) }
@@ -56,11 +56,11 @@ public struct ProductChange: Sendable, Equatable {
   }
 }
 
-/// What became of an edit of a product, a note or a caption.
+/// The outcome of editing a product, a note or a caption.
 public enum EditOutcome<Value: Sendable & Equatable>: Sendable, Equatable {
   case saved(Value)
-  /// It has changed since the edit was begun; nothing was written. The version the edit was based
-  /// on is there as long as the history of undo has it; of captions no versions are kept.
+  /// It has changed since the edit began, and nothing was written. `base` is the version the edit
+  /// was based on, if the history still has it; there are no old versions of captions.
   case conflict(current: Value, base: Value?)
   /// It is no longer in the catalogue.
   case missing

@@ -1,5 +1,5 @@
-// The fields of a product, each described once. To add one: a property of `Product`, its description
-// here, a migration with its columns, its name in `Wording`.
+// The built-in fields, each described once. To add one: a property of `Product`, a description
+// here, a migration for its columns, its name in `Wording`.
 
 extension ProductField {
   /// All of them, in the order in which they are shown and exported.
@@ -21,7 +21,7 @@ extension ProductField {
     index: Index(name: "product_by_category")
   ) { try CategoryPath($0.category().text) }
 
-  /// Kept in a table of their own.
+  /// Stored in a table of their own.
   public static let tags = ProductField("tags", .tags, \.tags, columns: [], searched: .tags) {
     try $0?.tags() ?? Tags()
   }
@@ -62,12 +62,12 @@ extension ProductField {
     index: Index(name: "product_by_supplier")
   ) { try LineText($0.text(), for: InvalidValue.Field("supplier")) }
 
-  /// The field of this name.
+  /// The field with this name.
   public static func named(_ name: String) -> ProductField? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Those that the table `product` has columns for.
+  /// The fields that have columns in the table `product`.
   static let stored = all.filter { !$0.columns.isEmpty }
 }
 

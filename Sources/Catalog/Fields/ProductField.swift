@@ -1,33 +1,32 @@
-// What there is to know of one field of a product: its kind, where it is kept, how it is found. The
-// fields themselves are in `ProductField+List`; whatever treats fields alike (SQL, history, search,
-// exchange, forms, columns, options) is made from these descriptions, so that a field is described
-// once.
+// The description of a built-in field: its kind, where it is stored, how it is searched and sorted.
+// The fields themselves are listed in `ProductField+List`. All code that treats fields alike (SQL,
+// history, search, exchange, forms, columns, options) is driven by these descriptions, so that each
+// field is described once.
 
 import Foundation
 
-/// One field of a product that comes with the program.
+/// A built-in field of a product.
 public struct ProductField: Sendable {
-  /// The name under which drafts, saved lists and the command line know it. Never changed, never
-  /// given a second meaning.
+  /// The name in drafts, saved lists and on the command line. It never changes and never gets
+  /// another meaning.
   public let name: String
   public let kind: FieldKind
-  /// Whether every product has a value in it.
+  /// Whether every product has a value.
   public let isRequired: Bool
-  /// Whether its columns are NULL where a product has none; else they have an empty text.
+  /// Whether an empty value is stored as NULL rather than as an empty text.
   let isNullable: Bool
-  /// Whether one value for many products makes sense.
+  /// Whether it makes sense to give many products the same value.
   public let isForMany: Bool
-  /// What it is called in a line of an export; money has a second key for its currency.
+  /// The keys in an exported line; money has a second one for its currency.
   public let exchangeKeys: [String]
 
-  /// The columns of the table `product` that hold it; none where it has a table of its own.
+  /// The columns in the table `product`; none if the field has a table of its own.
   let columns: [String]
-  /// One more that has the text without case and accents, for sorting.
+  /// An additional column with the text folded for sorting.
   let foldedColumn: String?
-  /// Where the full-text index has its words.
+  /// The column of the full-text index that contains its words.
   let searched: SearchColumn?
-  /// The columns that a list in the order of this field is sorted by; none where there is no such
-  /// order.
+  /// The columns to sort by; empty if products cannot be sorted by this field.
   let order: [String]
   let index: Index?
 
@@ -35,33 +34,33 @@ public struct ProductField: Sendable {
 
   public var id: FieldID { .builtIn(name) }
   public var sorts: Bool { !order.isEmpty && index != nil }
-  /// The column that tells whether there is a value: of several the one that its index begins with.
+  /// The column to test for a value; with several columns, the one its index begins with.
   var tellingColumn: String? { foldedColumn ?? columns.last }
-  /// Whether a row of a list has its value.
+  /// Whether an item of a list has its value.
   public var isListed: Bool { !columns.isEmpty && kind != .text }
 
-  /// An index of the table `product` that begins with the field's first column.
+  /// The index of the table `product` that begins with this field's column.
   struct Index: Sendable {
     let name: String
-    /// Whether products without a value are in it, too.
+    /// Whether it includes products without a value.
     var hasBlanks = true
   }
 
   // MARK: Values
 
-  /// The product's value in this field.
+  /// The product's value.
   public func value(of product: Product) -> FieldValue? { access.value(product) }
 
-  /// Gives the product another value; throws where this field cannot have it.
+  /// Sets the product's value; throws if this field cannot have it.
   public func set(_ value: FieldValue?, in product: inout Product) throws {
     try access.set(value, &product)
   }
 
-  /// Reads what a person typed; blank is no value. Throws where this field cannot have it.
+  /// Parses what a person typed; blank means no value. Throws if this field cannot have it.
   public func value(from text: String, style: WritingStyle = .neutral) throws -> FieldValue? {
     var product = Product.blank
     switch kind {
-    // These have types of their own, which say best what is wrong.
+    // Their own types throw the more precise error.
     case .line, .text:
       try set(text.contains { !$0.isWhitespace } ? .text(text) : nil, in: &product)
     default:
@@ -70,7 +69,7 @@ public struct ProductField: Sendable {
     return value(of: product)
   }
 
-  /// The product's value as a person would type it; empty for none.
+  /// The product's value as a person would type it; empty if there is none.
   public func text(of product: Product, style: WritingStyle = .neutral) -> String {
     value(of: product).map { kind.text(of: $0, style: style) } ?? ""
   }
@@ -79,15 +78,15 @@ public struct ProductField: Sendable {
 
   func copy(from source: Product, to product: inout Product) { access.copy(source, &product) }
 
-  /// Every column that is written with it.
+  /// All columns to write, including the folded one.
   var writtenColumns: [String] { columns + [foldedColumn].compactMap(\.self) }
 
-  /// Adds what those hold, one value for each.
+  /// Appends the values of `writtenColumns`.
   func store(_ product: Product, in values: inout [(any Bindable)?]) {
     access.store(product, &values)
   }
 
-  /// Takes the value out of a row that has the columns.
+  /// Sets the value from a row that has the columns.
   func read(_ row: Row, into product: inout Product) { access.read(row, &product) }
 
   func isAt(_ path: AnyKeyPath) -> Bool { access.path == path }
@@ -104,13 +103,12 @@ public struct ProductField: Sendable {
 
   // MARK: Describing
 
-  /// A field whose property always has something, if only an empty text.
+  /// A field whose property is not optional, though its text may be empty.
   ///
   /// - Parameters:
-  ///   - columns: what holds it, where that is not one column called like the field.
-  ///   - isFolded: whether one more column, `…_key`, has the text without case and accents, for
-  ///     sorting.
-  ///   - make: checks a value; nil stands for none.
+  ///   - columns: the columns that store it, if not a single one named like the field.
+  ///   - isFolded: whether another column, `…_key`, has the folded text for sorting.
+  ///   - make: validates a value; nil stands for none.
   init<Content: FieldContent>(
     _ name: String, _ kind: FieldKind, _ path: WritableKeyPath<Product, Content> & Sendable,
     columns: [String]? = nil, isFolded: Bool = false, exchangeKeys: [String]? = nil,
@@ -137,7 +135,7 @@ public struct ProductField: Sendable {
         read: { $1[keyPath: path] = Content(stored: $0, columns) }))
   }
 
-  /// A field that a product need not have.
+  /// A field whose property is optional.
   init<Content: FieldContent>(
     _ name: String, _ kind: FieldKind, _ path: WritableKeyPath<Product, Content?> & Sendable,
     columns: [String]? = nil, isFolded: Bool = false, exchangeKeys: [String]? = nil,
@@ -195,7 +193,7 @@ extension ProductField: Hashable, Identifiable {
 }
 
 extension ProductField {
-  /// The name with something between its words, such as `minimum_stock`.
+  /// The name's words with a separator, such as `minimum_stock`.
   public func words(joinedBy separator: String) -> String {
     Self.words(of: name, joinedBy: separator)
   }

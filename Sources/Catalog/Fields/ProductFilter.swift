@@ -1,39 +1,38 @@
-// Conditions on single fields of a product, for every field there is. A condition that a field cannot
-// have, and one on a field that is not there any more, no product meets.
+// Conditions on single fields of a product. No product meets a condition that does not suit its
+// field, or whose field no longer exists.
 
 import Foundation
 
-/// One condition that products of a list must meet.
+/// A condition that the products of a list must meet.
 public enum ProductFilter: Codable, Hashable, Sendable {
-  /// Fields with a moment.
+  /// Fields with a date and time.
   public enum DateField: String, Codable, CaseIterable, Sendable {
     case created, changed
   }
 
-  /// Has this text somewhere in the field, accents and case aside.
+  /// The field contains this text, ignoring accents and case.
   case contains(FieldID, String)
-  /// A number from the one to the other, both included; nil for no bound.
+  /// A number between two bounds, both inclusive; nil for no bound.
   case number(FieldID, from: Int?, through: Int?)
-  /// A price in this currency, in its smallest units, from the one to the other, both included;
-  /// nil for no bound.
+  /// A price in this currency's minor units, between two bounds, both inclusive; nil for no bound.
   case price(Currency, from: Int64?, through: Int64?)
-  /// A moment from the one until just before the other; nil for no bound.
+  /// A time from one moment until just before another; nil for no bound.
   case date(DateField, from: Date?, before: Date?)
   case isEmpty(FieldID)
   case isPresent(FieldID)
-  /// A condition on one of the person's own fields.
+  /// A condition on a custom field.
   case custom(UUID, FieldCondition)
-  /// There is no more in stock than the minimum.
+  /// The stock is at or below the minimum.
   case lowStock
-  /// A GTIN whose check digit is wrong. Ours cannot be made so, other programs' can.
+  /// A GTIN with a wrong check digit. This program refuses them; others may store them.
   case badGTIN
-  /// A GTIN that another product has, too.
+  /// A GTIN that another product also has.
   case duplicateGTIN
 
   /// No picture at all.
   public static var noPicture: ProductFilter { .isEmpty(.pictures) }
 
-  /// The fields, and parts of a product, that can have a text in them.
+  /// The fields and other parts of a product that can contain a text.
   public static let textFields =
     ProductField.all.filter {
       switch $0.kind {
@@ -42,17 +41,17 @@ public enum ProductFilter: Codable, Hashable, Sendable {
       }
     }.map(\.id) + [.notes]
 
-  /// Those with a whole number.
+  /// The fields with a whole number.
   public static let numberFields = ProductField.all.filter {
     [.wholeNumber, .year].contains($0.kind)
   }.map(\.id)
 
-  /// Those that a product need not have.
+  /// The fields that can be empty.
   public static let optionalFields =
     ProductField.all.filter { !$0.isRequired }.map(\.id) + [.pictures, .notes]
 }
 
-// What belongs to a product without being a field of it, but can be asked for like one.
+// Parts of a product that are not fields but can be filtered like them.
 extension FieldID {
   public static let pictures = FieldID.builtIn("images")
   public static let notes = FieldID.builtIn("notes")

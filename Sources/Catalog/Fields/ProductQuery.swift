@@ -1,16 +1,16 @@
-// What a list asks for: which products and in what order. A value that can be saved: a window
-// brings its own back after a restart.
+// What a list asks for: which products, in what order. It can be saved, so that a window gets its
+// list back after a restart.
 
 import Foundation
 
-/// What products are put in order by.
+/// What products can be sorted by.
 public enum ProductSort: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
-  /// One of the product's fields, by its name.
+  /// A built-in field, by name.
   case builtIn(String)
-  /// What they have in one of the person's own fields.
+  /// A custom field.
   case custom(UUID)
   case created, changed
-  /// The order the person gave them.
+  /// The order arranged by hand.
   case manual
 
   public init(_ field: FieldID) {
@@ -21,7 +21,7 @@ public enum ProductSort: RawRepresentable, CaseIterable, Codable, Hashable, Send
       }
   }
 
-  /// Nil when there is no such order.
+  /// Nil if there is no such order.
   public init?(rawValue: String) {
     if let known = Self.allCases.first(where: { $0.rawValue == rawValue }) {
       self = known
@@ -32,7 +32,7 @@ public enum ProductSort: RawRepresentable, CaseIterable, Codable, Hashable, Send
     }
   }
 
-  /// The name, as windows save it and the command line knows it.
+  /// The name in saved windows and on the command line.
   public var rawValue: String {
     switch self {
     case .builtIn(let name): name
@@ -43,7 +43,7 @@ public enum ProductSort: RawRepresentable, CaseIterable, Codable, Hashable, Send
     }
   }
 
-  /// Those that every catalogue has.
+  /// The orders that exist in every catalogue.
   public static let allCases =
     ProductField.all.filter(\.sorts).map { ProductSort($0.id) } + [.created, .changed, .manual]
 
@@ -54,7 +54,7 @@ public enum ProductSort: RawRepresentable, CaseIterable, Codable, Hashable, Send
   public static let stock = ProductSort(.stock)
 }
 
-/// One key of an order, and its direction.
+/// A sort key and its direction.
 public struct ProductOrder: Codable, Hashable, Sendable {
   public var sort: ProductSort
   public var ascending: Bool
@@ -65,24 +65,23 @@ public struct ProductOrder: Codable, Hashable, Sendable {
   }
 }
 
-/// Which products, and in what order. Products without the value they are sorted by come last,
-/// whatever the direction; those that are equal in everything stand in an order of their own
-/// that is always the same.
+/// Which products, in what order. In either direction, products without a value for the sort key
+/// come last; ties are always broken the same way.
 public struct ProductQuery: Codable, Hashable, Sendable {
-  /// Only products in the trash; else only those that are not.
+  /// Only products in the trash; otherwise only products that are not in it.
   public var inTrash: Bool
-  /// Only this category and those within it; nil for all.
+  /// Only this category and its subcategories; nil for all.
   public var category: CategoryPath?
   /// Only products with all of these tags.
   public var tags: [String]
-  /// Only products that have words beginning with each of these somewhere, accents and case
-  /// aside; words in quotes in this order. Sorted manually, the best matches come first, before
-  /// all a product whose SKU or GTIN this is. Empty for all.
+  /// Only products in which every one of these words begins a word somewhere, ignoring accents and
+  /// case; quoted words must be in this order. In the manual order, the best matches come first,
+  /// and a product with exactly this SKU or GTIN before them all. Empty for all products.
   public var searchText: String
-  /// Only products that pass all of these.
+  /// Only products that meet all of these conditions.
   public var filters: [ProductFilter]
-  /// What the products are sorted by: where those of the first key are equal the second decides,
-  /// and so on. Never empty: without a key it is the manual order.
+  /// The sort keys: the second one decides where the first one is equal, and so on. Never empty:
+  /// without a key, it becomes the manual order.
   public var order: [ProductOrder] {
     didSet { if order.isEmpty { order = [ProductOrder(.manual)] } }
   }
@@ -100,13 +99,13 @@ public struct ProductQuery: Codable, Hashable, Sendable {
     order = [ProductOrder(sort, ascending: ascending)]
   }
 
-  /// What the products are sorted by first.
+  /// The first sort key.
   public var sort: ProductSort {
     get { order.first?.sort ?? .manual }
     set { order = [ProductOrder(newValue, ascending: ascending)] + order.dropFirst() }
   }
 
-  /// The direction of what the products are sorted by first.
+  /// The direction of the first sort key.
   public var ascending: Bool {
     get { order.first?.ascending ?? true }
     set { order = [ProductOrder(sort, ascending: newValue)] + order.dropFirst() }

@@ -1,15 +1,16 @@
-// The columns of the full-text index, and which of a product's words each of them has. The view
-// `searchable` says the same in SQL; the index must be told exactly what that says, in its order.
+// The columns of the full-text index, and which of a product's texts each contains. The view
+// `searchable` says the same in SQL; what the index is given must match that view exactly, in its
+// order.
 
-/// A column of the full-text index, in the order in which it has them.
+/// A column of the full-text index, in the index's order.
 enum SearchColumn: String, CaseIterable, Sendable {
   case title, codes, tags, description, notes, fields
 
-  /// As lists of columns in SQL have them.
+  /// For lists of columns in SQL.
   static let names = allCases.map(\.rawValue)
   static let list = names.joined(separator: ", ")
 
-  /// The fields of a product whose words are in it; what has a table of its own comes first.
+  /// The fields whose words the column contains; a field with its own table comes first.
   var productFields: [ProductField] { Self.fieldsByColumn[self] ?? [] }
 
   private static let fieldsByColumn = Dictionary(
@@ -18,7 +19,7 @@ enum SearchColumn: String, CaseIterable, Sendable {
     if let key = column.key { fields[key] = column.value }
   }
 
-  /// What the index is told of a product; `custom` is what it has in the person's own fields.
+  /// What is indexed for a product; `custom` is the text of its custom fields.
   static func texts(of entry: CatalogEntry, custom: String?) -> [String] {
     allCases.map { column in
       var words = column.productFields.map { Self.words(of: $0.value(of: entry.product)) }

@@ -1,14 +1,14 @@
-// What a search finds, with the place where.
+// A result of a search, with the place of the match.
 
 /// A product that a search found.
 public struct SearchHit: Sendable, Equatable {
   public let row: ProductRow
-  /// The piece of the product's texts that matches best.
+  /// The part of the product's texts that matches best.
   public let snippet: String
-  /// The words of the snippet that match, as positions of characters.
+  /// The matching words in the snippet, as character offsets.
   public let matches: [Range<Int>]
 
-  /// What marks the words in the index's answer: control characters that no text means to have.
+  /// Marks the words in the index's answer: a control character that no real text contains.
   static let start: Unicode.Scalar = "\u{1}"
   static let end: Unicode.Scalar = "\u{2}"
 

@@ -1,16 +1,16 @@
-// What a step changed, for observers: the difference between the rows it keeps and the present
-// ones. The code of a command need not say what it changed, and so cannot get it wrong.
+// What a step changed, for observers: the difference between the rows it recorded and the current
+// ones. Commands need not say what they changed, and so cannot get it wrong.
 
 import Foundation
 
 extension History {
-  /// What observers are told once the step, which was just carried out or is about to be swapped,
-  /// is on the disk. Nil if nothing has changed.
+  /// The change to publish once the step is on disk. The step has just been carried out, or is
+  /// about to be swapped. Nil if nothing has changed.
   func change(by content: StepContent, swapping: Bool) throws -> CatalogChange? {
-    // Beyond this number nobody looks at single products.
+    // Beyond this number, observers do not distinguish single products.
     let most = 20_000
     let inserted = content.ranges.filter { $0.table.name == "product" }
-    // What a field is decides how every product is shown.
+    // A field's definition affects how every product is shown.
     guard content.rows(of: "field") == 0,
       !content.ranges.contains(where: { $0.table.name == "field" }),
       inserted.reduce(0, { $0 + $1.last - $1.first }) < most, content.rows(of: "product") < most
@@ -46,7 +46,7 @@ extension History {
       """
   }()
 
-  /// As from the remembered rows to those that are there.
+  /// Adds the differences between the recorded and the current rows.
   private func addProducts(
     of step: Int, to products: inout [UUID: ProductDifference]
   ) throws {

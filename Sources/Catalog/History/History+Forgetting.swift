@@ -1,10 +1,10 @@
-// The history is limited in size. The oldest steps are forgotten first, and observers are told, so
-// that nobody finds out from an Undo that does nothing.
+// The history is limited in size. The oldest steps are forgotten first, and observers are notified,
+// so that nobody finds out from an Undo that does nothing.
 
 import Foundation
 
 extension History {
-  /// What a step remembers.
+  /// What a step has recorded.
   func content(of step: Int) throws -> StepContent {
     var content = StepContent(step: step)
     try connection.forEachRow(Self.contentOfStep, arguments: [step]) { row in
@@ -31,9 +31,10 @@ extension History {
     }.joined(separator: "\n")
     + "\nSELECT name, 0, 0, first, last FROM history_inserted WHERE step = ?1"
 
-  /// Forgets what is too much of all the steps' `size`, now that `latest` was carried out, undone
-  /// or redone. A command that is too large by itself cannot be kept, nor what is only reached by
-  /// way of it. Else the oldest go first, then those that would be redone last.
+  /// Forgets steps until their total `size` is within the limit, after `latest` was carried out,
+  /// undone or redone. A command that is too large on its own is forgotten, together with the steps
+  /// that can only be reached through it. Otherwise the oldest go first, and then those that would
+  /// be redone last.
   func forgetBeyondLimit(
     _ size: Int, after latest: (step: Int, command: CatalogCommand)
   ) throws -> CatalogChange? {
@@ -48,7 +49,7 @@ extension History {
           ? "undone AND step >= \(latest.step)" : "NOT undone AND step <= \(latest.step)")
       return try forget(steps, tooLarge: latest.command)
     }
-    // A little more than needed, so that not every command from now on has to forget another.
+    // A little more than needed, so that not every following command has to forget another one.
     let goal = bounds.limit - bounds.limit / 64
     var gone: [Int] = []
     for order in ["NOT undone ORDER BY step", "undone ORDER BY step DESC"] where total > goal {
@@ -62,7 +63,7 @@ extension History {
     return try forget(gone)
   }
 
-  /// Forgets what would be redone last, while more rows are kept for redo than may be.
+  /// Forgets what would be redone last, while the rows kept for redo exceed their limit.
   func forgetBeyondKept(after latest: Int) throws -> CatalogChange? {
     var total = try connection.integer("SELECT ifnull(sum(kept), 0) FROM history WHERE undone")
     var gone: [Int] = []
@@ -77,8 +78,8 @@ extension History {
     return gone.isEmpty ? nil : try forget(gone)
   }
 
-  /// What a person should be asked about before `command` is done. That history ends somewhere is
-  /// usual; that one command takes a large part of it is not.
+  /// What to ask a person about before `command` is carried out. It is normal that old history is
+  /// lost; it is not normal that one command costs a large part of it.
   func loss(
     by command: CatalogCommand, _ size: Int, _ forgotten: CatalogChange, isUndo: Bool = false
   ) -> HistoryLoss? {
@@ -94,7 +95,7 @@ extension History {
     if bounds.asks, let loss { throw CatalogError.wouldForget(loss) }
   }
 
-  /// Forgets the step that would be undone or redone next, and leaves the catalogue as it is.
+  /// Forgets the step that would be undone or redone next, without changing the catalogue.
   func skip(isUndo: Bool) throws -> (CatalogCommand, [CatalogChange])? {
     guard let (step, command) = try next(isUndo: isUndo) else { return nil }
     return (command, [try forget([step])])
@@ -130,32 +131,32 @@ extension History {
     try connection.run("DELETE FROM history WHERE step = ?", step)
   }
 
-  /// Keeps the sum of all sizes, and returns it.
+  /// Stores the sum of all sizes, and returns it.
   @discardableResult
   func resize(by bytes: Int) throws -> Int {
     try connection.integer("UPDATE history_size SET bytes = bytes + ? RETURNING bytes", bytes)
   }
 }
 
-/// What a step remembers, in numbers.
+/// The size of what a step has recorded.
 struct StepContent {
   let step: Int
   var ranges: [InsertedRange] = []
-  /// How many rows of each table.
+  /// The number of rows in each table.
   var rows: [String: Int] = [:]
-  /// About how many bytes they take.
+  /// Roughly how many bytes they take.
   var size = 0
 
   var isEmpty: Bool { ranges.isEmpty && rows.values.allSatisfy { $0 == 0 } }
 
   func rows(of table: String) -> Int { rows[table] ?? 0 }
 
-  /// How many rows it moves, about.
+  /// Roughly how many rows it moves.
   var allRows: Int {
     ranges.reduce(rows.values.reduce(0, +)) { $0 &+ Int($1.last - $1.first) &+ 1 }
   }
 
-  /// How many products it put in, changed or took away.
+  /// How many products it inserted, changed or deleted.
   var products: Int {
     let inserted = ranges.filter { $0.table.name == "product" }
     return inserted.reduce(rows(of: "product")) { $0 + Int($1.last - $1.first) + 1 }

@@ -1,14 +1,15 @@
-// Rows that a step put in. A trigger that remembers "this was not there" for each of a million rows
-// costs more than the rows; since no row number is used twice, the new rows of a step are those
-// with larger numbers than there were before it, and a range of numbers is all there is to remember.
+// The rows that a step inserted. A trigger that records "this did not exist" for each of a million
+// rows costs more than the rows themselves. Row numbers are never reused, so the step's new rows
+// are those with larger numbers than existed before it, and only a range of numbers has to be
+// recorded.
 //
-// Undone, these rows are kept under the negative of the step's number, so that they can be put in
-// again: apart from those the step changed, which are swapped.
+// After undo, these rows are kept under the negative step number, so that redo can insert them
+// again; rows that the step also changed are swapped instead.
 
 import Foundation
 
 extension History {
-  /// Lets `step` remember the rows with larger numbers than `marks`, the largest there were before.
+  /// Records that `step` inserted the rows with larger numbers than `marks`, the largest before it.
   func rememberInserted(by step: Int, since marks: [String: Int64]) throws {
     let numbers = RowNumbers(connection: connection)
     var last: [String: Int64] = [:]
@@ -32,7 +33,7 @@ extension History {
     }
   }
 
-  /// The ranges that a step put in.
+  /// The ranges of rows that a step inserted.
   func ranges(of step: Int) throws -> [InsertedRange] {
     try connection.rows(
       "SELECT name, first, last FROM history_inserted WHERE step = ? ORDER BY name, first", step
@@ -42,17 +43,17 @@ extension History {
 
   // MARK: Undoing and redoing
 
-  /// Above so many rows the search index is told at once, piece by piece: the texts that it is to
-  /// forget are put by until then.
+  /// With more rows than this, the search index is updated at once, in batches: the texts it has to
+  /// remove would be stored until then.
   private static let piece: Int64 = 10_000
 
-  /// Takes out the rows that `step` put in. Returns how many bytes are kept for putting them in
-  /// again; nil when that would be more than `bounds.kept`: then they are gone for good.
+  /// Deletes the rows that `step` inserted. Returns how many bytes are kept for redo; nil if that
+  /// exceeds `bounds.kept`: then they are gone for good.
   func takeOut(insertedBy step: Int) throws -> Int? {
     let ranges = try ranges(of: step)
     var size = 0
     for range in ranges {
-      // Older versions remembered rows that the step put in and then changed.
+      // Older versions recorded rows that the step inserted and then changed.
       try connection.run(
         "DELETE FROM \(range.table.history) WHERE step = ? AND \(range.condition)", step)
       size += try connection.integer(
@@ -62,7 +63,8 @@ extension History {
         """)
     }
     let isKept = size <= bounds.kept
-    // Products with all that is theirs, so that the index forgets them once.
+    // Products first, with everything that belongs to them, so that each is removed from the index
+    // once.
     for range in ranges where range.table.name == "product" {
       for piece in range.pieces(of: Self.piece) {
         for part in RecordedTable.parts {
@@ -101,7 +103,7 @@ extension History {
     try connection.run("DELETE FROM \(table.name) WHERE \(condition)")
   }
 
-  /// Puts in again what `takeOut` took out.
+  /// Inserts the rows that `takeOut` deleted.
   func putIn(insertedBy step: Int) throws {
     for table in RecordedTable.all {
       let columns = table.key + table.columns
@@ -118,7 +120,7 @@ extension History {
   }
 }
 
-/// Rows that one step put in, by their row numbers.
+/// Rows that one step inserted, by row number.
 struct InsertedRange {
   let table: RecordedTable
   let first: Int64
@@ -130,7 +132,7 @@ struct InsertedRange {
     self.last = last
   }
 
-  /// As it is stored; nil when the table is one of a newer version.
+  /// Nil if the table belongs to a newer version.
   init?(_ table: String, first: Int64, last: Int64) throws {
     guard let table = RecordedTable.all.first(where: { $0.name == table }) else { return nil }
     guard first >= 0, last >= first, last <= RowNumbers.largest else {

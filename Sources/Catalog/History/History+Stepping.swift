@@ -1,16 +1,16 @@
-// Undo and redo of one step, and trying whether all of them can be taken. A step fits as long as the
-// catalogue is as the step left it. Another program can have written to the file since; then the
-// step is refused as a whole, and the person may skip it.
+// Undo and redo of one step, and checking that all of them would work. A step fits as long as the
+// catalogue is as the step left it. If another program has written to the file since, the whole
+// step is refused, and the person may skip it.
 
 import Foundation
 
 extension History {
-  /// Undoes the newest command that is not undone.
+  /// Undoes the newest command that has not been undone.
   func undo() throws -> (CatalogCommand, [CatalogChange])? {
     try next(isUndo: true).map { try take($0.step, $0.command, isUndo: true) }
   }
 
-  /// Does again what was undone last.
+  /// Redoes the command that was undone last.
   func redo() throws -> (CatalogCommand, [CatalogChange])? {
     try next(isUndo: false).map { try take($0.step, $0.command, isUndo: false) }
   }
@@ -49,15 +49,15 @@ extension History {
     return (command, [change, forgotten].compactMap { $0 })
   }
 
-  /// Moves the rows of a step. Returns how many bytes of those it had put in are kept, nil when
-  /// they are too many.
+  /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept; nil if they
+  /// are too many.
   private func move(
     _ step: Int, isUndo: Bool, _ unfit: CatalogError
   ) throws -> (CatalogChange?, kept: Int?) {
     var change: CatalogChange?
     var kept: Int? = 0
     let wasDoubled = try hasDoubledPlaces(step)
-    // A step of this version never gives a row's number to another; those of older ones did.
+    // A step of this version never reuses a row number; steps of older versions did.
     let isOwn =
       try connection.integer(
         "SELECT id IS NOT NULL FROM history WHERE step = ?", step) == 1
@@ -68,7 +68,7 @@ extension History {
     }
     if isUndo {
       change = try self.change(by: content(of: step), swapping: true)
-      // Before the others: a value that only one row may have can have come with a new one.
+      // Before the others: an inserted row may have a unique value that an old row needs back.
       kept = try takeOut(insertedBy: step)
       try swapAll()
     } else {
@@ -83,7 +83,7 @@ extension History {
     return (change, kept)
   }
 
-  /// Whether two notes or pictures of a product that the step touched have one place.
+  /// Whether two notes or two pictures of an affected product have the same position.
   private func hasDoubledPlaces(_ step: Int) throws -> Bool {
     try RecordedTable.parts.contains { part in
       guard part.columns.contains("position") else { return false }
@@ -100,8 +100,8 @@ extension History {
 
   // MARK: Trying all of them
 
-  /// Takes one step after the other, all back or all forward, until one does not fit; the caller
-  /// rolls all of it back. Stops before more than `most` rows have been moved.
+  /// Carries out one step after another, all undo or all redo, until one does not fit; the caller
+  /// rolls everything back. Stops before more than `most` rows have been moved.
   func walk(isUndo: Bool, most: Int = 20_000) throws -> (unfit: CatalogCommand?, untried: Int) {
     let walker = History(
       connection: connection, bounds: HistoryBounds(limit: .max, kept: .max, asks: false))

@@ -1,12 +1,12 @@
-// Swapping the rows that a step keeps with the present ones. Whole sets at a time, and only the
-// columns that differ: setting a column updates its indexes even if the value is the same, and for
-// ten thousand products that is most of the work.
+// Swaps the rows that a step recorded with the current ones: whole sets at a time, and only the
+// columns that differ. Setting a column updates its indexes even if the value stays the same, and
+// for ten thousand products that is most of the work.
 
 import Foundation
 
 extension History {
-  /// Swaps the rows of a table that `step` keeps with the present ones. Returns the columns in which
-  /// rows differ that exist before and after.
+  /// Swaps the recorded rows of a table with the current ones. Returns the columns that differ, for
+  /// rows that exist both before and after.
   func swap(_ table: RecordedTable, _ step: Int) throws -> Set<String> {
     let key = table.list(table.key)
     let columns = table.list(table.columns)
@@ -19,7 +19,7 @@ extension History {
       WHERE past.step = ?
       """, step)
     let differing = try differingColumns(of: table, step)
-    // Another row might get a unique value before this one gives it up.
+    // Otherwise a row could get a unique value before another row gives it up.
     let isExchange = !differing.isDisjoint(with: ["id", "sku", "name_key", "deleted both ways"])
     try connection.run(
       """
@@ -39,7 +39,7 @@ extension History {
     return differing
   }
 
-  /// The columns in which rows differ that are there and were there.
+  /// The columns that differ, for rows that exist both before and after.
   private func differingColumns(of table: RecordedTable, _ step: Int) throws -> Set<String> {
     var questions = table.columns.map { ($0, "past.\($0) IS NOT present.\($0)") }
     if table.columns.contains("deleted") {
@@ -73,7 +73,7 @@ extension History {
       """, step)
   }
 
-  /// Puts in the rows that are not there, or all of them where all were taken out.
+  /// Inserts the rows that are missing, or all of them if all were taken out.
   private func insert(_ table: RecordedTable, _ step: Int, isAll: Bool) throws {
     let values = table.columns.map { Self.restored($0, over: "present") }
     try connection.run(
@@ -86,7 +86,7 @@ extension History {
       """, step)
   }
 
-  /// The value of a column that comes back. A product that only moved is of its revision still.
+  /// The value a column gets back. A product that only moved keeps its revision.
   private static func restored(_ column: String, over present: String) -> String {
     guard column == "revision" else { return "past.\(column)" }
     return """

@@ -1,22 +1,22 @@
-// Undo that survives restarts: every command keeps the old versions of the rows it changed. Undoing
-// a step swaps these rows with the present ones, which is just what redoing it needs. So undo and
-// redo are one operation, and a step is always undone as a whole.
+// Undo that survives restarts: every command records the old versions of the rows it changes.
+// Undoing a step swaps these rows with the current ones, which is exactly what redo needs. So undo
+// and redo are one operation, and a step is always undone as a whole.
 //
 // Rows get a new revision when they are swapped in, even with old content: a draft based on the
 // version in between must not count as based on this one.
 
 import Foundation
 
-/// How many bytes the history takes at most, about.
+/// The limits of the history's size in bytes, roughly.
 struct HistoryBounds: Sendable {
-  /// Of old rows.
+  /// For old rows.
   var limit = 64 << 20
-  /// Of rows that were put in and undone, so that they can be put in again.
+  /// For inserted rows that were undone and are kept for redo.
   var kept = 2 << 30
-  /// Whether more than the usual is only forgotten when the person has said so.
+  /// Whether a person must agree before more than usual is forgotten.
   var asks = false
 
-  /// Never more than a quarter of what is free where the catalogue lies.
+  /// Limited to a quarter of the free space on the catalogue's disk.
   func limited(by directory: String) -> HistoryBounds {
     var status = statvfs()
     guard statvfs(directory, &status) == 0 else { return self }
@@ -27,13 +27,13 @@ struct HistoryBounds: Sendable {
 }
 
 struct History {
-  /// What a change returns, and what observers are told once it is on the disk.
+  /// The result of a change, and what observers receive once it is on disk.
   typealias Outcome<Value> = (value: Value, changes: [CatalogChange])
 
   let connection: Connection
   var bounds = HistoryBounds()
 
-  /// Prepares the writing connection: its triggers live as long as it does.
+  /// Prepares the writing connection; its triggers are temporary.
   static func install(on connection: Connection) throws {
     try connection.execute(
       RecordedTable.recording + RecordedTable.all.map(\.recorder).joined())
@@ -41,8 +41,8 @@ struct History {
 
   // MARK: Recording
 
-  /// Runs `body`, within the caller's transaction, as one step. `count` gives the number of
-  /// products it was about; without it, those that changed are counted. A body that changes nothing
+  /// Runs `body`, inside the caller's transaction, as one step. `count` gives the number of
+  /// products it affects; by default, the changed ones are counted. A body that changes nothing
   /// leaves no step.
   func record<Value>(
     _ kind: CatalogCommand.Kind, count: ((Value) -> Int)? = nil, _ body: () throws -> Value
@@ -60,7 +60,7 @@ struct History {
     let content = try content(of: step)
     if content.isEmpty { return (value, []) }
     let change = try change(by: content, swapping: false)
-    // What was undone can no longer be redone after a new command.
+    // A new command makes it impossible to redo what was undone.
     if hasUndone { for undone in try steps(ofWhich: "undone") { try drop(undone) } }
     let number = count?(value) ?? change?.productIDs?.count ?? content.products
     let command = CatalogCommand(kind: kind, count: number, moment: Date())
@@ -75,8 +75,7 @@ struct History {
     return (value, [change, forgotten].compactMap { $0 })
   }
 
-  /// Lets the rows that change from now on be remembered. Returns the largest row numbers there
-  /// are, by table.
+  /// Starts recording the rows that change. Returns the largest row number of each table.
   private func beginRecording(_ step: Int) throws -> [String: Int64] {
     let names = RecordedTable.numbered.map(\.name)
     let marks = try names.map { try RowNumbers(connection: connection).last(in: $0) }

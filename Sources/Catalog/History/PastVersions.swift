@@ -1,5 +1,5 @@
-// A product or a note at an earlier revision, reconstructed from the history of undo. An edit that
-// was based on it can only be merged if both versions are known.
+// A product or note at an earlier revision, reconstructed from the undo history. An edit that was
+// based on it can only be merged if both versions are known.
 
 import Foundation
 
@@ -23,7 +23,7 @@ struct PastVersions {
       )
     }
     guard let found else { return nil }
-    // What an undone step keeps is how it was after it, of the others how it was before.
+    // An undone step holds the state after it, any other step the state before it.
     let later =
       found.isUndone ? "undone AND step <= \(found.step)" : "NOT undone AND step >= \(found.step)"
     let nearest = found.isUndone ? "max" : "min"
@@ -57,7 +57,7 @@ struct PastVersions {
       ORDER BY position
       """, found.key
     ) { try $0.picture() }
-    // A field that is gone, or whose kind has changed since, has no past.
+    // A field that was removed, or whose kind has changed, has no past.
     let values = try connection.rows(
       """
       WITH past AS (

@@ -25,7 +25,8 @@ struct GroupCounting {
         WHERE \(QueryConditions.isNotInTrash("p.key")) GROUP BY 1
         """)
     }
-    // All there are, less those in the trash: one look at the index of tags, and none at the
+    // Count all products and subtract those in the trash: one pass over the index of tags, without
+    // reading the tagged products.
     // products that have them.
     let all = try groups("SELECT tag, count(*) FROM product_tag GROUP BY tag")
     let trash = try groups(
@@ -65,10 +66,10 @@ struct GroupCounting {
     return counts.map { GroupCount(value: $0.key, count: $0.value) }
   }
 
-  /// From so many products on, all that have a value are looked at for each value there is.
+  /// With more products than this, go through the values of the grouping instead of the products.
   private static let many = 50_000
 
-  /// Every value, and the products that have one, as far as there is an index of both.
+  /// Every value, and the products that have one, if both can be read from an index.
   private static func indexed(_ grouping: ProductGrouping) -> (values: String, keys: String)? {
     func along(_ index: String, _ column: String) -> (values: String, keys: String) {
       let source = "FROM product INDEXED BY \(index)"
@@ -104,7 +105,7 @@ struct GroupCounting {
     }
   }
 
-  /// The index that has what the groups are told apart by, as far as there is one.
+  /// The index that contains the grouping's values, if there is one.
   private static func source(_ grouping: ProductGrouping) -> String {
     switch grouping {
     case .category: "INDEXED BY product_by_category"
@@ -116,7 +117,7 @@ struct GroupCounting {
     }
   }
 
-  /// Without a value last, texts by their bytes, numbers, which have the same length, likewise.
+  /// No value comes last; texts are compared by bytes, and so are numbers, which have equal length.
   private static func standsBefore(_ a: GroupCount, _ b: GroupCount) -> Bool {
     switch (a.value, b.value) {
     case (let a?, let b?): a.utf8.lexicographicallyPrecedes(b.utf8)
@@ -127,8 +128,8 @@ struct GroupCounting {
 }
 
 extension [GroupCount] {
-  /// The tree of categories out of what each holds directly: every category once, counts
-  /// including what lies within, in the order of the tree.
+  /// The category tree, from what each category contains directly: every category once, in tree
+  /// order, with counts that include subcategories.
   public var categoryTree: [CategoryCount] {
     var counts: [CategoryPath: Int] = [:]
     for group in self {

@@ -1,7 +1,7 @@
 // Updates an existing list after a few products changed, without reading it again: each is removed,
 // and its new position found by binary search.
 //
-// Exact as long as `changed` has every product that differs from what the list was made of.
+// Exact if `changed` includes every product that differs from when the list was made.
 
 import Foundation
 
@@ -9,12 +9,12 @@ struct OrderUpdate: Sendable {
   /// The edits of a list, in order.
   struct Edit: Sendable, Equatable {
     let change: RowChange
-    /// The row numbers to insert, as many as the change adds.
+    /// The row numbers to insert: as many as the change adds.
     let keys: [Int64]
   }
 
   let edits: [Edit]
-  /// The present rows of the changed products that are in the list.
+  /// The current rows of those changed products that are in the list.
   let rows: [Int64: ProductRow]
 
   /// For more products than this, reading the list again is faster.
@@ -48,8 +48,8 @@ struct OrderUpdate: Sendable {
       rows: try RowReading(connection: connection).rows(members))
   }
 
-  /// The steps from where the changed products were to where they belong. A gap counts the
-  /// unchanged products before it; those that stay in theirs, in the same order, stay.
+  /// The steps from where the changed products were to where they belong. A gap is the number of
+  /// unchanged products before it; products that keep their gap and their order are not touched.
   private static func edits(
     leaving old: [(key: Int64, position: Int)], entering new: [(key: Int64, gap: Int)]
   ) -> [Edit] {
@@ -70,7 +70,7 @@ struct OrderUpdate: Sendable {
   }
 }
 
-/// Finds the place of a product in an order.
+/// Finds a product's place in an order.
 private struct Placing {
   private let finder: ProductFinder
   private var order: QueryOrder { finder.order }
@@ -79,13 +79,14 @@ private struct Placing {
     self.finder = finder
   }
 
-  /// How many rows of `rows` stand before the product.
+  /// How many items of `rows` come before the product.
   func gap(for key: Int64, in rows: RowOrder) throws -> Int? {
     guard let values = try values(of: key) else { return nil }
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
-      // A product that is gone will be in a later change; until then any place next to it will do.
+      // A product that was deleted will be in a later change; until then any place next to it will
+      // do.
       if let other = try self.values(of: rows[middle]), order.precedes(values, other) {
         high = middle
       } else {

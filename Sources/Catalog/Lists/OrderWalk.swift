@@ -1,12 +1,12 @@
-// The products of a list, found by walking along the index of its order. What the index does not
-// hold is read for a batch of products at a time, in growing batches: if many were passed without
-// filling a page, many more will be.
+// The products of a list, found by walking along the index of its order. What that index lacks is
+// read for a batch of products at a time, in growing batches: if many products did not fill a page,
+// many more will be needed.
 
 struct OrderWalk {
   private let finder: ProductFinder
   private let members: Members
   private let keys: ArraySlice<ProductOrder>
-  /// What a search finds of some products, in the order given.
+  /// Which of some products a search matches, keeping their order.
   var texts: TextSearch?
 
   private static let firstPiece = 100
@@ -34,13 +34,13 @@ struct OrderWalk {
     }
   }
 
-  /// All of them.
+  /// All products.
   func all() throws -> RowOrder {
     if finder.order.isIndexed, case .values(let field) = finder.order.source {
       return try allByValue(field)
     }
     var found = RowOrder()
-    // Where the order's index leaves much to sort, all is sorted by the index that has everything
+    // If the order's index leaves much to sort, sort everything by the index that has all the keys.
     // to sort by.
     let sql =
       finder.order.isIndexed
@@ -61,8 +61,8 @@ struct OrderWalk {
     return found
   }
 
-  /// All of them in the order of a field: those with a value along its index, then the others in
-  /// the order of their row numbers.
+  /// All products in the order of a field: those with a value along its index, then the others by
+  /// row number.
   private func allByValue(_ field: QueriedField) throws -> RowOrder {
     var found = RowOrder()
     var passed = KeySet()
@@ -95,7 +95,7 @@ struct OrderWalk {
     return found
   }
 
-  /// The first of them; fewer than there are where looking at their texts would take long.
+  /// The first products; may stop early when reading texts would take long.
   func first(_ limit: Int) throws -> [Int64] {
     keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit)
   }
@@ -122,7 +122,7 @@ struct OrderWalk {
       }
       piece.append(key)
       if piece.count == length { try checkPiece() }
-      // With fewer than one in ten the index of words is quicker.
+      // With fewer than one match in ten, the full-text index is faster.
       let isQuick = texts == nil || read < finder.limits.texts && read <= 10 * found.count
       return found.count < limit && isQuick
     }
@@ -134,15 +134,15 @@ struct OrderWalk {
     members.others.isEmpty ? piece : try finder.meeting(piece, .all(members.others))
   }
 
-  /// Of an order of several keys the index of the first is walked along until there are enough,
-  /// and these are sorted. Where too many are equal in it, as products of one year may be, they
-  /// are a list of their own in the order of the other keys.
+  /// For an order with several keys: walks along the index of the first key until there are enough
+  /// products, and sorts these. If too many are equal in the first key, such as the products of one
+  /// year, they are listed on their own by the other keys.
   private func firstOfGroups(_ limit: Int) throws -> [Int64] {
     let outer = QueryOrder(Array(keys.prefix(1)))
     let columns = outer.terms.dropLast().count
     var values: [StoredValue?] = []
     var found: [Int64] = []
-    // The groups since, and the one that is being met; it is done when it was a list of its own.
+    // The groups so far, and the current one; when a group was listed on its own, we are done.
     var (groups, group): ([Int64], [Int64]) = ([], [])
     var isDone = false
     func endGroup() throws {
@@ -178,7 +178,7 @@ struct OrderWalk {
     return Array(found.prefix(limit))
   }
 
-  /// The members that meet a condition, in the order of the other keys.
+  /// The products that meet a condition, in the order of the other keys.
   private func walk(where isEqual: QueryConditions.Condition) throws -> OrderWalk {
     var rest = members
     try finder.narrow(&rest, isEqual, setsUpTo: finder.limits.many)
@@ -187,7 +187,7 @@ struct OrderWalk {
 }
 
 extension Array {
-  /// Its elements, `length` at a time.
+  /// The elements in slices of `length`.
   func pieces(of length: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
   }

@@ -21,7 +21,7 @@ final class PendingChanges: Sendable {
 
   var isEmpty: Bool { waiting.withLock { $0.batch.isEmpty } }
 
-  /// Forgets what has changed; from now on notes count, or do not.
+  /// Clears what has changed. `readingNotes` says whether changes of notes matter from now on.
   func begin(readingNotes: Bool) {
     waiting.withLock { $0 = Waiting(readsNotes: readingNotes) }
   }

@@ -1,16 +1,16 @@
 // Finds the products of a query, in order: the first page in a time that does not grow with the
 // catalogue, and the complete order about as fast as SQLite steps through an index.
 //
-// There are two ways to make a list. If few products come into question, they are collected and
-// sorted; if many do, the index of the order is walked, and most products on the way belong to the
-// list. Which of them do is computed beforehand as a set, from the indexes of the conditions:
-// reading the table for every product on the way would take most of the time.
+// There are two strategies. If there are few candidates, they are collected and sorted; if there
+// are many, the index of the order is walked, because most products on the way belong to the list.
+// Which ones do is computed beforehand as a set, from the indexes of the conditions: reading the
+// table for every product on the way would take most of the time.
 
 struct ProductFinder {
   /// The beginning of a list.
   struct Page: Sendable {
     let keys: [Int64]
-    /// Whether that is the whole list.
+    /// Whether this is the whole list.
     let isComplete: Bool
   }
 
@@ -22,23 +22,23 @@ struct ProductFinder {
 
   let limits: Limits
 
-  /// Where one way to a list becomes faster than another, as measured with a million products.
-  /// What is few, and what is ranked, is no less than a page.
+  /// Where one strategy becomes faster than another, measured with a million products. `few` and
+  /// `ranked` are never smaller than a page.
   struct Limits {
-    /// How many products are gathered and sorted rather than met on a walk.
+    /// Up to so many products are collected and sorted instead of found by a walk.
     var few = 5_000
-    /// The same of a category, which is sorted by its index alone, and of a complete order.
+    /// The same for a category, which is sorted using only its index, and for a complete order.
     var fewOfCategory = 20_000
-    /// Of what more products have in common, no set is made for a first page.
+    /// No set is built for a first page if a condition matches more products than this.
     var many = 50_000
-    /// How many rows of the index a walk passes over before a large category is sorted after all.
+    /// How many index rows a walk skips before a large category is sorted after all.
     var longestWalk = 50_000
-    /// The texts of so many products are looked at for a page of a search.
+    /// How many products' texts are read for a page of a search.
     var texts = 1_000
-    /// So many matches of a search are ranked for its first page; of more, those with the words in
-    /// the title before the others.
+    /// How many matches are ranked for a first page; of more, those with the words in the title
+    /// come first.
     var ranked = 2_000
-    /// The same where there are conditions: it takes longer to find those that meet them.
+    /// The same with conditions: then it takes longer to find matches that meet them.
     var rankedOfSome = 250
   }
 
@@ -51,12 +51,12 @@ struct ProductFinder {
     search = SearchText(query.searchText)
   }
 
-  /// Whether the best matches come first: the manual order is no order for search results.
+  /// Whether the best matches come first: the manual order makes no sense for search results.
   var isRanked: Bool { search.expression != nil && query.sort == .manual }
 
-  /// The first products of the list: `limit` of them, or all if they are found at once. If ranking
-  /// the whole list takes time, this is a page of good matches; the complete order may begin with
-  /// better ones.
+  /// The first `limit` products of the list, or all if they are found at once. If ranking the whole
+  /// list takes time, this is a page of good matches; the complete order may begin with better
+  /// ones.
   func firstPage(_ limit: Int) throws -> Page {
     if isRanked { return try RankedSearch(self).firstPage(limit) }
     if search.expression == nil, conditions.areOfCategoryAlone, query.order.count == 1,
@@ -104,14 +104,14 @@ struct ProductFinder {
 
   // MARK: What belongs to the list
 
-  /// Every product of the list, in no order.
+  /// All products of the list, unordered.
   func all() throws -> KeySet {
     var members = try members(setsUpTo: .max)
     if let expression = search.expression { members.keep(try matches(expression) ?? KeySet()) }
     return try all(members)
   }
 
-  /// Every product that meets the conditions, regardless of the search.
+  /// All products that meet the conditions, ignoring the search.
   func meetingConditions() throws -> KeySet { try all(members(setsUpTo: .max)) }
 
   private func all(_ members: Members) throws -> KeySet {
@@ -119,7 +119,7 @@ struct ProductFinder {
       if members.others.isEmpty { return keys }
       if keys.count <= limits.many { return try meeting(keys) }
     }
-    // Of so many, all rows are looked at sooner in the order in which they lie.
+    // With so many, it is faster to read all rows in the order in which they are stored.
     let all = conditions.all
     var found = try connection.keys(
       SQLPiece(
@@ -129,15 +129,16 @@ struct ProductFinder {
     return found
   }
 
-  /// The products that meet the conditions; nil if there are more, or if it would take long to
-  /// tell.
+  /// The products that meet the conditions; nil if there are more, or if finding them would take
+  /// long.
   func gathered(atMost limit: Int) throws -> KeySet? {
     let members = try members(setsUpTo: limit)
     guard let keys = members.keys, keys.count <= limit else { return nil }
     return try members.others.isEmpty ? keys : meeting(keys)
   }
 
-  /// What the indexes can tell of the list. No set is made of more than `limit` products.
+  /// What the indexes alone can tell about the list. No set with more than `limit` products is
+  /// built.
   func members(setsUpTo limit: Int) throws -> Members {
     let trash = try trash()
     var members = Members(
@@ -146,11 +147,11 @@ struct ProductFinder {
     return members
   }
 
-  /// Leaves the members that meet a condition.
+  /// Removes the members that do not meet a condition.
   func narrow(
     _ members: inout Members, _ condition: QueryConditions.Condition, setsUpTo limit: Int
   ) throws {
-    // Each of a few is looked at sooner than a set is made.
+    // Testing each of a few is faster than building a set.
     let isFew = members.keys.map { $0.count <= limits.few } ?? false
     if !isFew, let sql = condition.keys, let keys = try connection.keys(sql, atMost: limit) {
       members.keep(keys)
@@ -169,7 +170,7 @@ struct ProductFinder {
     return found
   }
 
-  /// Those of `keys` that meet a condition, in the order given.
+  /// Those of `keys` that meet a condition, in the given order.
   func meeting(_ keys: [Int64], _ condition: SQLPiece) throws -> [Int64] {
     try list(
       """
@@ -178,7 +179,7 @@ struct ProductFinder {
       """, [Self.json(keys)] + condition.arguments)
   }
 
-  /// The products with the words of a search, including the trash; nil if there are more.
+  /// The products that contain the words, including the trash; nil if there are more.
   func matches(_ expression: String, atMost limit: Int = .max) throws -> KeySet? {
     let sql = SQLPiece(
       sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [expression])
@@ -247,9 +248,9 @@ struct ProductFinder {
       """, keys.arguments + [limit ?? -1])
   }
 
-  /// Walks along the order for a page of the category; nil when it is too long a way.
+  /// Walks along the order for a page of the category; nil if the way is too long.
   private func shortWalk(_ limit: Int, _ index: String) throws -> [Int64]? {
-    // The index alone tells: a look at the table for every row would be what takes the time.
+    // Only the index is used: reading the table for every row would take most of the time.
     guard let category = query.category else { return nil }
     let within = QueryConditions.within(category, "+p.category")
     let trash = try trash()
@@ -270,7 +271,7 @@ struct ProductFinder {
 
   // MARK: A search with an order of its own
 
-  /// What a search finds, if that is not much and the index of words can tell at once.
+  /// The matches of a search, if they are few and the full-text index can find them at once.
   private func fewMatches() throws -> KeySet? {
     guard let expression = search.expression, let wide = search.wideExpression,
       let few = try matches(wide, atMost: limits.fewOfCategory)
@@ -278,9 +279,9 @@ struct ProductFinder {
     return wide == expression ? few : try matches(expression)
   }
 
-  /// The first page of a search that may find a great part of everything: then it is quicker to
-  /// look at the texts of what comes first than to have the index of words gather all. Nil when
-  /// the page is not full soon.
+  /// The first page of a search that may match a large part of everything: it is faster to read the
+  /// texts of the first products than to let the full-text index collect all matches. Nil if the
+  /// page does not fill quickly.
   private func pageOfManyMatches(_ members: Members, _ limit: Int) throws -> Page? {
     guard let expression = search.expression, query.order.count == 1 else { return nil }
     var walk = OrderWalk(self, members)
@@ -290,13 +291,13 @@ struct ProductFinder {
   }
 }
 
-/// What is known of the products of a list before any of them is looked at.
+/// What is known about the products of a list before any of them is read.
 struct Members {
-  /// They are all among these; nil when they may be any.
+  /// All of them are in this set; nil if they may be any.
   var keys: KeySet?
-  /// None of these is one: the trash, where it is not known from `keys`.
+  /// None of them is in this set: the trash, unless `keys` already excludes it.
   var excluded: KeySet
-  /// What is still to be asked of each.
+  /// The conditions to test for each product.
   var others: [SQLPiece]
 
   mutating func keep(_ set: KeySet) {

@@ -39,12 +39,12 @@ public final class ProductResults {
   private var worker: Task<Void, Never>?
   /// Counts the queries: results of older ones are dropped.
   private var number = 0
-  /// Whether something failed and will be retried at the next change.
+  /// Whether something failed; it is retried at the next change.
   private var isStalled = false
   private var needsPage = false
   private var needsOrder = false
   private var loader: Task<Void, Never>?
-  /// The pages that were asked for and are not read yet, the latest last.
+  /// The requested pages that have not been read yet, the latest last.
   private var wanted: [Int] = []
   /// Row numbers of products that no longer exist.
   private var missing: Set<Int64> = []

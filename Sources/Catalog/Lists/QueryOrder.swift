@@ -1,29 +1,29 @@
 // The order of a list: as SQL for SQLite, and as a comparison in Swift for finding the position of
 // one product among others without sorting again. The two must never differ.
 
-/// What a product is compared by, outermost first; the row number at the end decides every tie.
+/// The sort keys of a product, first key first; the row number at the end breaks every tie.
 typealias SortValues = [StoredValue?]
 
 struct QueryOrder {
   struct Term {
     let column: String
     let isAscending: Bool
-    /// Rows without the value come last, whatever the direction; else where SQLite has them.
+    /// Whether rows without a value come last in either direction; otherwise SQLite decides.
     var isBlankLast = false
   }
 
-  /// What has the products in the order of the first key.
+  /// What provides the products in the order of the first key.
   enum Source {
     /// An index of products.
     case index(String)
-    /// The values of a field; products without one are not among them.
+    /// The values of a field, without the products that have none.
     case values(QueriedField)
   }
 
   let terms: [Term]
   let source: Source
   private let isAscending: Bool
-  /// Whether that index decides everything; else rows that are equal in its terms are sorted.
+  /// Whether the index decides everything; otherwise rows that are equal in it are sorted.
   let isIndexed: Bool
 
   init(_ order: [ProductOrder]) {
@@ -33,7 +33,8 @@ struct QueryOrder {
       let sorted = Self.columns(key.sort)
       for (place, column) in sorted.columns.enumerated() {
         terms.append(
-          // Only a key's first column decides who is blank; more of them would take the index
+          // Only the key's first column shows whether there is a value; testing more columns would
+          // prevent SQLite from using the index.
           // out of use.
           Term(
             column: column, isAscending: key.ascending,
@@ -52,7 +53,7 @@ struct QueryOrder {
       }
   }
 
-  /// For ORDER BY. `offIndex` has SQLite sort what it finds by other means.
+  /// The terms of ORDER BY. With `offIndex`, SQLite sorts instead of using the index.
   func sql(offIndex: Bool = false) -> String {
     terms.map { term in
       (offIndex ? "+" : "") + term.column + (term.isAscending ? " ASC" : " DESC")
@@ -64,9 +65,9 @@ struct QueryOrder {
 
   // MARK: Walking
 
-  /// The row numbers of all products in the order of the first key, as statements that are run one
-  /// after the other; if asked for, with what they are sorted by. Some of those that `filters`
-  /// leave out may be missing.
+  /// The row numbers of all products in the order of the first key, as statements to run one after
+  /// the other, optionally with the sort values. Some products that `filters` exclude may be
+  /// missing.
   func walk(withValues: Bool = false, _ filters: [ProductFilter] = []) -> [SQLPiece] {
     switch source {
     case .values(let field):
@@ -83,7 +84,7 @@ struct QueryOrder {
     }
   }
 
-  /// That a product has these values in the terms of the first key.
+  /// The condition that a product has these values in the first key.
   func isEqual(to values: [StoredValue?]) -> QueryConditions.Condition {
     switch source {
     case .values(let field): return field.isEqual(to: values)
@@ -95,7 +96,7 @@ struct QueryOrder {
 
   // MARK: Comparing
 
-  /// Whether `a` stands before `b`.
+  /// Whether `a` comes before `b`.
   func precedes(_ a: SortValues, _ b: SortValues) -> Bool {
     for (term, (a, b)) in zip(terms, zip(a, b)) {
       switch (a, b) {
@@ -110,7 +111,7 @@ struct QueryOrder {
     return false
   }
 
-  /// What a key is sorted by, whether products can lack it, and the index that lies in its order.
+  /// A key's columns, whether a product may lack the value, and the index in its order.
   private static func columns(
     _ sort: ProductSort
   ) -> (columns: [String], mayBeBlank: Bool, index: String) {
@@ -120,8 +121,8 @@ struct QueryOrder {
         return columns(.manual)
       }
       return (field.order.map { "p.\($0)" }, field.isNullable, index.name)
-    // Of one kind of value either all texts or all numbers are NULL, or, of money, none. Their
-    // order lies in an index of another table.
+    // For one kind of value, either all texts or all numbers are NULL, or, for money, none. Their
+    // order is in an index of another table.
     case .custom(let id):
       return (["text_key", "number"].map(QueriedField(id: id).column), true, "")
     case .created: return (["p.created"], false, "product_by_created")
@@ -135,7 +136,7 @@ extension ProductSort {
   fileprivate var isCustom: Bool { if case .custom = self { true } else { false } }
 }
 
-/// As SQLite compares two values of a column of one type, texts by their bytes.
+/// Compares values of one type as SQLite does: texts by bytes.
 private func isLess(_ a: StoredValue, _ b: StoredValue) -> Bool {
   switch (a, b) {
   case (.integer(let a), .integer(let b)): a < b

@@ -11,7 +11,7 @@ struct RankedSearch {
   private var sample: Int {
     finder.conditions.areNone ? finder.limits.ranked : finder.limits.rankedOfSome
   }
-  /// How many times as far as for the sample titles are looked for.
+  /// How many times further than for the sample to look for matches in the title.
   private static let reach: Int64 = 10
 
   init(_ finder: ProductFinder) throws {
@@ -27,7 +27,7 @@ struct RankedSearch {
 
   private struct Matches {
     let keys: [Int64]
-    /// How many matches were looked at to find these.
+    /// How many matches were examined to find these.
     let passed: Int
   }
 
@@ -38,13 +38,13 @@ struct RankedSearch {
       let titles = try titles(beginningWith: letter, among: members, atMost: limit)
       if titles.count == limit { return page(codes, titles, limit) }
     }
-    // Enough whole words to fill the page are as good as words that begin so, and there at once.
+    // If whole words fill the page, they are as good as prefixes, and are found at once.
     for expression in [finder.search.quickExpression ?? expression, expression] {
       let sample = try matches(expression, among: members, atMost: sample + 1)
       let others = try belonging(stale.keys, to: members)
       var found = try ranked(others, by: expression)
       if sample.keys.count > self.sample {
-        // Not all the way where such titles are rare.
+        // Do not search the whole index when such titles are rare.
         let end = (sample.keys.last ?? 0) * Self.reach
         let titles = try matches(
           "{title} : (\(expression))", among: members, atMost: self.sample, before: end)
@@ -66,14 +66,14 @@ struct RankedSearch {
     guard let few = try finder.gathered(atMost: finder.limits.fewOfCategory) else {
       return try order(where: "", [], isListed: finder.meetingConditions().contains)
     }
-    // With a plus, or the index of words would be asked anew for each of them.
+    // The plus keeps SQLite from querying the full-text index anew for each of them.
     return try order(
       where: "AND +rowid IN (SELECT value FROM json_each(?))", [ProductFinder.json(few.keys)],
       isListed: few.contains)
   }
 
-  /// Every match, in order. The index has them in the order of their row numbers, so that nothing
-  /// needs to be sorted but the few scores there are.
+  /// Every match, in order. The index returns them by row number, so only the few different scores
+  /// need sorting.
   private func order(
     where condition: String, _ arguments: [any Bindable], isListed: (Int64) -> Bool
   ) throws -> RowOrder {
@@ -103,7 +103,7 @@ struct RankedSearch {
     return order
   }
 
-  /// The first matches among the members, by their row numbers.
+  /// The first matches among the members, by row number.
   private func matches(
     _ expression: String, among members: Members, atMost limit: Int, before end: Int64 = .max
   ) throws -> Matches {
@@ -119,10 +119,10 @@ struct RankedSearch {
     return Matches(keys: Array(found.prefix(limit)), passed: passed)
   }
 
-  /// How well they match.
+  /// Scores the matches.
   private func ranked(_ found: Matches, by expression: String) throws -> [Match] {
-    // Without a plus the index of words is asked anew for each of them. That is quicker where they
-    // are few among many, unless it has to gather all words of a beginning each time.
+    // Without a plus, the full-text index is queried anew for each of them. That is faster for few
+    // among many, unless it has to collect all words with a prefix each time.
     let isReady = expression != self.expression || expression == finder.search.wideExpression
     let asksEach = isReady && found.passed > 300 * found.keys.count
     return try connection.rows(
@@ -134,7 +134,7 @@ struct RankedSearch {
     ) { Match(score: $0.int64(1), key: $0.int64(0)) }
   }
 
-  /// How well those of `keys` match that do, by their texts as they are.
+  /// Scores those of `keys` that match, using their current texts.
   private func ranked(_ keys: [Int64], by expression: String) throws -> [Match] {
     try TextSearch(connection: connection, expression: expression)
       .rows(of: keys, "rowid, relevance(some_texts)") {
@@ -168,7 +168,7 @@ struct RankedSearch {
     return keys
   }
 
-  /// The products whose SKU or GTIN is what was typed, in the order of their row numbers.
+  /// The products with exactly this SKU or GTIN, by row number.
   private func exactCodes() throws -> [Int64] {
     let conditions = finder.conditions.all
     let code = finder.search.code
@@ -186,7 +186,7 @@ struct RankedSearch {
     .init(keys: Array(Self.merged(codes, others).prefix(limit)), isComplete: false)
   }
 
-  /// `first`, and what of `others` has not been before.
+  /// `first`, followed by what is new in `others`.
   private static func merged(_ first: [Int64], _ others: [Int64]) -> [Int64] {
     var known = KeySet(first)
     return first

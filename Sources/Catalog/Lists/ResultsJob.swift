@@ -17,7 +17,7 @@ struct ResultsJob: Sendable {
 
   let kind: Kind
   let query: ProductQuery
-  /// The present order.
+  /// The current order.
   let order: RowOrder
 
   func run(in database: Database) async throws -> Outcome {
@@ -28,7 +28,8 @@ struct ResultsJob: Sendable {
         let rows = try RowReading(connection: connection).rows(
           page.keys.prefix(ProductResults.firstPage))
         let new = RowOrder(page.keys)
-        // For a long list, finding what it shares with the first page of another is not worth the
+        // For a long list, it is not worth the time to find what it shares with the first page of
+        // another.
         // time.
         let changes =
           order.count <= 10 * ProductResults.firstPage

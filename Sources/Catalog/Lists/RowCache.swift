@@ -1,5 +1,5 @@
-// The rows of a list that were shown recently, a few thousand at most: those that were not asked
-// for in a while are dropped, a generation at a time.
+// The items of a list that were shown recently, a few thousand at most: those not requested for a
+// while are dropped, a generation at a time.
 
 import Foundation
 
@@ -12,7 +12,7 @@ struct RowCache {
 
   private static let generation = 1_500
 
-  /// The row, and whether it is as it was last read.
+  /// The item, and whether it is up to date.
   mutating func row(_ key: Int64) -> (row: ProductRow, isFresh: Bool)? {
     if let row = young[key] { return (row, true) }
     if let row = old[key] {
@@ -26,7 +26,7 @@ struct RowCache {
 
   func contains(_ key: Int64) -> Bool { isFresh(key) || stale[key] != nil }
 
-  /// The row number of a product whose row is here.
+  /// The row number of a product in the cache.
   func key(of id: UUID) -> Int64? { keys[id] }
 
   mutating func add(_ rows: [Int64: ProductRow]) {
@@ -42,7 +42,7 @@ struct RowCache {
     for rows in [old, stale] { for (key, row) in rows { keys[row.id] = key } }
   }
 
-  /// Marks every row as to be read again.
+  /// Marks every item as outdated.
   mutating func age() {
     stale = old.merging(young) { $1 }
     young = [:]

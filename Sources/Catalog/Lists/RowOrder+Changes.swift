@@ -1,11 +1,11 @@
-// The changes from one order to another if it is not known what has changed: found in one pass, in
-// ranges as small as the changes, as long as few products moved.
+// The changes from one order to another when it is not known what has changed: found in one pass,
+// in ranges as small as the changes, as long as few products moved.
 
 extension RowOrder {
   /// If more products than this moved, it is one large change.
   private static let mostMoves = 200
 
-  /// The changes that lead from this order to `new`, each to be applied after the one before it.
+  /// The changes that lead from this order to `new`, each to be applied after the previous one.
   func changes(to new: RowOrder) -> [RowChange] {
     let (before, after) = (KeySet(self), KeySet(new))
     var changes: [RowChange] = []
@@ -39,7 +39,7 @@ extension RowOrder {
         i += 1
         j += 1
       } else if moved.count == Self.mostMoves {
-        // As two, or a view would look for its selected row among all that come.
+        // As two changes; with one, a view would look for its selected item among all new ones.
         return changes + [
           RowChange(at: j, removed: count - i, added: 0),
           RowChange(at: j, removed: 0, added: new.count - j),

@@ -33,7 +33,7 @@ struct RowOrder: Sendable, Equatable {
     count += 1
   }
 
-  /// Appends a block as it is.
+  /// Appends a block without copying it.
   mutating func append(_ block: ContiguousArray<Int64>) {
     guard !block.isEmpty else { return }
     starts.append(count)
@@ -49,7 +49,7 @@ struct RowOrder: Sendable, Equatable {
   func position(of key: Int64) -> Int? {
     for (chunk, start) in zip(chunks, starts) {
       let found = chunk.withUnsafeBufferPointer { keys in
-        // Plainly, for the compiler to compare several at once.
+        // A plain loop, which the compiler can vectorize.
         var position = -1
         for index in 0..<keys.count where keys[index] == key { position = index }
         return position
@@ -59,7 +59,7 @@ struct RowOrder: Sendable, Equatable {
     return nil
   }
 
-  /// The positions of those of `keys` that are there.
+  /// The positions of those of `keys` that are in the list.
   func positions(of keys: KeySet) -> [Int64: Int] {
     var positions: [Int64: Int] = [:]
     for (chunk, start) in zip(chunks, starts) {

@@ -5,7 +5,7 @@ import Foundation
 struct RowReading {
   let connection: Connection
 
-  /// The rows of `keys`, those that are there.
+  /// The rows of those of `keys` that exist.
   func rows(_ keys: some Sequence<Int64>) throws -> [Int64: ProductRow] {
     var rows: [Int64: ProductRow] = [:]
     let values = ValueTable(connection: connection)
@@ -25,7 +25,7 @@ struct RowReading {
     if let expression = search.expression, !keys.isEmpty {
       let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
       let stale = try SearchIndex(connection: connection).stale()
-      // With a plus, or the index of words would be asked anew for each of them.
+      // The plus keeps SQLite from querying the full-text index anew for each of them.
       try connection.forEachRow(
         """
         SELECT rowid, snippet(search, -1, \(marks), 16) FROM search

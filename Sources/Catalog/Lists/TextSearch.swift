@@ -1,24 +1,22 @@
-// Searches some products by their present texts: it builds a full-text index of these alone, in
-// memory, and queries it. The results match those of the large index, because it is of the same
-// kind.
+// Searches some products by their current texts: it builds a full-text index of these alone, in
+// memory, and queries it. The results match those of the large index, which is of the same kind.
 
 struct TextSearch {
   let connection: Connection
   let expression: String
 
-  /// Those of `keys` that the search finds, in the order given.
+  /// Those of `keys` that match the search, in the given order.
   func matching(_ keys: [Int64]) throws -> [Int64] {
     let found = KeySet(try rows(of: keys, "rowid") { $0.int64(0) })
     return keys.filter(found.contains)
   }
 
-  /// What the index says of each of `keys` that the search finds: `columns` of the table
-  /// `some_texts`.
+  /// `columns` of the table `some_texts`, for those of `keys` that match the search.
   func rows<Value>(
     of keys: [Int64], _ columns: String, as transform: (Row) throws -> Value
   ) throws -> [Value] {
     guard !keys.isEmpty else { return [] }
-    // It has no texts of its own either: who wants to see a place that matches is shown ours.
+    // This index does not store the texts either, so snippets are made from the catalogue's own.
     try connection.run(
       "CREATE TEMP VIEW IF NOT EXISTS current_texts AS SELECT * FROM main.searchable")
     try connection.run(

@@ -1,25 +1,25 @@
-// What a query asks of a person's own field, in SQL: on a row `v` of `product_value`, whose index has
-// the values of one field in their order.
+// Conditions on custom fields, as SQL on a row `v` of `product_value`, whose index has the values
+// of one field in order.
 
 import Foundation
 
-/// A field in a query, by its identifier: a window may remember one that is no longer there, and
-/// then no product has a value in it.
+/// A custom field in a query. A saved window may refer to a field that no longer exists; then no
+/// product has a value in it.
 struct QueriedField {
   let id: UUID
 
-  /// That a row `v` is one of this field. The identifier is sixteen bytes and cannot be other SQL.
+  /// The row `v` belongs to this field. The identifier is a blob literal, so it cannot inject SQL.
   private var isItsOwn: String {
     let digits = id.uuidString.filter { $0 != "-" }
     return "v.field = (SELECT key FROM field WHERE id = x'\(digits)')"
   }
 
-  /// A column of the value of a product `p`; NULL when it has none.
+  /// A column of the value of a product `p`; NULL if it has none.
   func column(_ name: String) -> String {
     "(SELECT v.\(name) FROM product_value AS v WHERE v.product = p.key AND \(isItsOwn))"
   }
 
-  /// That a product `p` has a value of which `condition` holds.
+  /// The product `p` has a value that meets `condition`.
   func exists(_ condition: SQLPiece) -> SQLPiece {
     SQLPiece(
       sql: """
@@ -28,7 +28,7 @@ struct QueriedField {
         """, arguments: condition.arguments)
   }
 
-  /// `columns` of all its values of which `condition` holds, out of the index alone.
+  /// `columns` of all values that meet `condition`, using only the index.
   func values(_ columns: String, _ condition: SQLPiece) -> SQLPiece {
     SQLPiece(
       sql: """
@@ -37,7 +37,7 @@ struct QueriedField {
         """, arguments: condition.arguments)
   }
 
-  /// What `filter` asks of a product.
+  /// The condition of `filter` on a product.
   func condition(_ filter: FieldCondition) -> QueryConditions.Condition {
     if filter == .isEmpty {
       return .init(SQLPiece(sql: "NOT " + exists(SQLPiece(sql: "true")).sql))
@@ -47,14 +47,14 @@ struct QueriedField {
     return .init(exists(ofValue), keys: values("v.product", ofValue))
   }
 
-  /// What `filter` asks of a value.
+  /// The condition of `filter` on a value.
   private static func ofValue(_ filter: FieldCondition) -> SQLPiece? {
     switch filter {
     case .isEmpty: return nil
     case .isPresent: return SQLPiece(sql: "true")
     case .contains(let text):
       let text = text.folded
-      // What a long text is sorted by is its beginning.
+      // A long text's sort key is only its beginning.
       return SQLPiece(
         sql: """
           (instr(v.text_key, ?) > 0 OR length(v.text) > \(StoredFieldValue.longestKey)
@@ -82,9 +82,9 @@ struct QueriedField {
 
   // MARK: Walking
 
-  /// The products in the order of their values and then those without one, as statements that are
-  /// run one after the other. Each has the row number of the product and, if asked for, the two
-  /// columns of the value. What `filters` ask of this field leaves out what cannot be in the list.
+  /// The products in the order of their values and then those without one, as statements to run one
+  /// after the other. Each gives the product's row number and, if requested, the two columns of the
+  /// value. Values that `filters` exclude are skipped.
   func walk(ascending: Bool, withValues: Bool, _ filters: [ProductFilter]) -> [SQLPiece] {
     let values = valueWalk(ascending: ascending, withValues: withValues, filters)
     let blanks = SQLPiece(
@@ -95,14 +95,14 @@ struct QueriedField {
     return [values, mayBeBlank(filters) ? blanks : nil].compactMap(\.self)
   }
 
-  /// The first of these: nil where only products without a value can be in the list.
+  /// The first of these; nil if only products without a value can be in the list.
   func valueWalk(
     ascending: Bool, withValues: Bool, _ filters: [ProductFilter]
   ) -> SQLPiece? {
     let own = conditions(among: filters)
     guard !own.contains(.isEmpty) else { return nil }
     let direction = ascending ? "ASC" : "DESC"
-    // Whether a text contains another the index alone cannot always tell.
+    // The index alone cannot always tell whether a text contains another.
     let byIndex = own.filter { if case .contains = $0 { false } else { true } }
     let values = values(
       withValues ? "v.product, v.text_key, v.number" : "v.product",
@@ -114,7 +114,7 @@ struct QueriedField {
         """, arguments: values.arguments)
   }
 
-  /// Whether a product without a value may be in a list with these filters.
+  /// Whether a list with these filters may contain products without a value.
   func mayBeBlank(_ filters: [ProductFilter]) -> Bool {
     conditions(among: filters).allSatisfy { $0 == .isEmpty }
   }
@@ -125,7 +125,7 @@ struct QueriedField {
     }
   }
 
-  /// That the value of a product is this one, as the two columns have it.
+  /// The product's value is this one, given as the two columns.
   func isEqual(to values: [StoredValue?]) -> QueryConditions.Condition {
     let columns = ["text_key", "number"]
     let ofProduct = SQLPiece.all(

@@ -42,12 +42,12 @@ public enum CatalogError: Error, Sendable, Equatable {
   case replaced(file: String)
   /// The backup that was just made does not hold what the catalogue holds.
   case backupDiffers(file: String)
-  /// What this command left has been changed since by another program, so that it can be neither
-  /// undone nor redone. `CatalogStore.skipUndo` and `skipRedo` go on to the next.
+  /// Another program has changed what this command left, so it can be neither undone nor redone.
+  /// `CatalogStore.skipUndo` and `skipRedo` move on to the next command.
   case unfit(CatalogCommand, isUndo: Bool)
-  /// Nothing was done: it would cost more of the history than is usual.
+  /// Nothing was done, because the history would lose more than usual.
   case wouldForget(HistoryLoss)
-  /// The store was closed before.
+  /// The store has been closed.
   case closed
   case other(file: String, code: Int, message: String)
 

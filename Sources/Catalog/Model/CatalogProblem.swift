@@ -18,9 +18,9 @@ public enum CatalogProblem: Equatable, Sendable {
   case unreadable(CatalogError)
 }
 
-/// What a look through the whole catalogue found.
+/// The result of checking the whole catalogue.
 public struct CatalogCheckUp: Equatable, Sendable {
   public var problems: [CatalogProblem] = []
-  /// How many steps of undo and redo were not tried: they are too large, or come after such.
+  /// How many steps of undo and redo were not tried: they are too large, or come after one that is.
   public var untriedSteps = 0
 }

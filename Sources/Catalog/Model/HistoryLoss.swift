@@ -1,23 +1,23 @@
-// What a command would make the history forget, to be said before it is done.
+// What a command would make the history forget, to be shown before it is carried out.
 
 import Foundation
 
 /// What could no longer be undone, or no longer be redone, after a command.
 public struct HistoryLoss: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
-    /// The command itself could not be undone: what it changes is more than the history may hold.
-    /// With it go so many older ones, which are only reached by way of it.
+    /// The command itself could not be undone: it changes more than the history may hold. This many
+    /// older commands, which can only be reached through it, are lost, too.
     case undo(older: Int)
-    /// So many older commands could no longer be undone.
+    /// This many older commands could no longer be undone.
     case older(Int)
-    /// The command that is to be undone could not be done again, nor so many after it.
+    /// The command being undone could not be redone, nor this many after it.
     case redo(later: Int)
-    /// So many commands that were undone before could not be done again.
+    /// This many commands that were undone before could no longer be redone.
     case later(Int)
   }
 
   public let kind: Kind
-  /// What is about to be done or undone.
+  /// The command about to be carried out or undone.
   public let command: CatalogCommand
 
   public init(_ kind: Kind, by command: CatalogCommand) {

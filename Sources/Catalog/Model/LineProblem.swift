@@ -26,7 +26,7 @@ public enum LineProblem: Error, Equatable, Sendable {
   /// At a key such as “images.caption”; at an empty one if it is the whole line.
   case key(String, Fault)
   case value(InvalidValue)
-  /// It says what a field is and something of a product, too.
+  /// It defines a field and has values of a product, too.
   case fieldAndProduct
   case picture(file: String, CatalogError.PictureProblem)
 

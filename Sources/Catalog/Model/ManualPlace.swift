@@ -1,4 +1,4 @@
-// Where products are put in the order a person gives them.
+// Where to put products in the manual order.
 
 import Foundation
 

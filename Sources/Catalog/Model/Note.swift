@@ -1,4 +1,4 @@
-// Notes that belong to a product, in the person's order.
+// Notes that belong to a product, in an order arranged by hand.
 
 import Foundation
 

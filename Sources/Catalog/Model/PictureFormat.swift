@@ -1,14 +1,14 @@
-// The formats that pictures may have: one place tells them apart, by the first bytes of a file.
+// The formats that pictures may have, detected by the first bytes of a file, in this one place.
 
 /// The formats a picture may have; the raw value is its file name's extension.
 public enum PictureFormat: String, CaseIterable, Sendable {
   case png, jpg, webp
 
-  /// A picture that decodes to more is none of a product: 64 megapixels take 256 MiB, of however
-  /// small a file. What is stored can be shown, so whoever decodes goes by this, too.
+  /// A picture with more pixels is refused: 64 megapixels decode to 256 MiB, however small the
+  /// file. Decoders use the same limit, so everything stored can be shown.
   public static let mostPixels = 64 << 20
 
-  /// The format that the first bytes of a file announce.
+  /// The format that the first bytes of a file indicate.
   public init?(magicOf bytes: some Collection<UInt8>) {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       self = .png

@@ -1,9 +1,9 @@
-// A product as a whole, and the picture it refers to. Values: a product in hand never changes,
-// and every change goes through the store.
+// A product, and the pictures it refers to. These are values: they never change on their own, and
+// every change goes through the store.
 
 import Foundation
 
-/// One product with everything it holds but its notes.
+/// A product without its notes.
 public struct Product: Sendable, Equatable, Identifiable {
   public let id: UUID
   public var title: ProductTitle
@@ -16,13 +16,14 @@ public struct Product: Sendable, Equatable, Identifiable {
   public var stock: StockCount?
   public var minimumStock: StockCount?
   public var year: IntroductionYear?
-  /// The name of who supplies it.
+  /// The supplier's name.
   public var supplier: LineText?
-  /// In the person's order; the first is the cover.
+  /// In an order arranged by hand; the first is the cover.
   public var pictures: [ProductPicture]
-  /// What it has in the person's own fields, by their identifiers; nothing where it has no value.
+  /// The values of custom fields by the field's identifier; a field without a value is not
+  /// included.
   public var values: [UUID: FieldValue]
-  /// Counts the changes; 0 for a product that is not in the catalogue yet.
+  /// The number of changes; 0 for a product that has not been stored yet.
   public var revision: Int
   public var created: Date
   public var changed: Date
@@ -67,7 +68,7 @@ public struct Product: Sendable, Equatable, Identifiable {
 }
 
 extension Product {
-  /// One with nothing in it, not even a title: where values are gathered that belong to no product
+  /// A product with nothing in it, not even a title, to collect values that belong to no product
   /// yet.
   static let blank = blank(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
 
@@ -77,7 +78,7 @@ extension Product {
   }
 }
 
-/// One place of a picture on a product. The picture's bytes are stored once, by their hash.
+/// A picture's place on a product. Its bytes are stored once, under their hash.
 public struct ProductPicture: Sendable, Hashable, Identifiable {
   public let id: UUID
   /// SHA-256 of the file, 64 lower-case hexadecimal digits.
@@ -86,7 +87,7 @@ public struct ProductPicture: Sendable, Hashable, Identifiable {
   public let fileExtension: String
   public var caption: FreeText
 
-  /// Refuses a hash or an extension that could name a file elsewhere.
+  /// Throws for a hash or an extension that could name a file elsewhere.
   public init(
     id: UUID = UUID(), contentHash: String, fileExtension: String, caption: FreeText = .empty
   ) throws {

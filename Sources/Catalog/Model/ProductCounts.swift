@@ -1,6 +1,6 @@
 // How many products there are of each kind.
 
-/// A category and how many products it holds, those of the categories within it included.
+/// A category and how many products it has, including those of its subcategories.
 public struct CategoryCount: Sendable, Equatable {
   public let path: CategoryPath
   public let count: Int
@@ -24,14 +24,14 @@ public struct TagCount: Sendable, Equatable {
 
 /// What products can be counted by.
 public enum ProductGrouping: String, Codable, CaseIterable, Sendable {
-  /// By the category itself, without those it lies in.
+  /// By the category itself, not counting its subcategories.
   case category
-  /// A product counts for each of its tags.
+  /// A product is counted for each of its tags.
   case tag
   case currency, year
-  /// By the year, in universal time.
+  /// By the year, in UTC.
   case yearCreated, yearChanged
-  /// `empty`, `low` (no more than the minimum) or `enough`.
+  /// `empty`, `low` (at or below the minimum) or `enough`.
   case stock
 }
 

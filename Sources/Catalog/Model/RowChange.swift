@@ -1,7 +1,7 @@
-// What a list view must be told when its rows change: small, exact ranges. GTK asks again for every
-// row in a range it is told of, and loses its scroll position over large ones.
+// A change to a list view's items, as small, exact ranges. GTK asks again for every item in a
+// range, and loses its scroll position over large ones.
 
-/// `removed` rows at `position` gave way to `added` others.
+/// `removed` items at `position` were replaced with `added` others.
 public struct RowChange: Equatable, Sendable {
   public let position: Int
   public let removed: Int
@@ -13,8 +13,8 @@ public struct RowChange: Equatable, Sendable {
     self.added = added
   }
 
-  /// The changes that lead from one order of rows to another, each to be applied after the one
-  /// before it. One row that moved is two changes, whatever lies between its places.
+  /// The changes that lead from one order to another, each to be applied after the previous one. An
+  /// item that moved is two changes, however far it moved.
   public static func changes<ID: Equatable>(from old: [ID], to new: [ID]) -> [RowChange] {
     let (old, new) = (old[...], new[...])
     var start = 0

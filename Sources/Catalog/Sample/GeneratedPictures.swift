@@ -1,8 +1,8 @@
-// The pictures of generated products: a few dozen plain drawings as PNG, which products share, as
-// a shop's variants share theirs. Made here, so that no files are needed to make a catalogue.
+// The pictures of generated products: a few dozen simple PNG drawings, shared between products as
+// variants share theirs. They are made here so that generating a catalogue needs no files.
 
 enum GeneratedPictures {
-  /// Always the same, so that their names are too.
+  /// Always the same, so their hashes and file names are too.
   static let all: [Picture] = (0..<48).map { number in
     let bytes = drawing(number)
     return Picture(bytes: bytes, hash: SHA256.hexDigest(of: bytes), format: .png)
@@ -10,7 +10,7 @@ enum GeneratedPictures {
 
   private static let (width, height) = (160, 120)
 
-  /// A vessel of some shape and colour before a wall.
+  /// A vessel of some shape and colour in front of a wall.
   private static func drawing(_ number: Int) -> [UInt8] {
     var random = SeededRandom(seed: 0x7067, index: number)
     let colours: [[UInt8]] = (0..<3).map { _ in (0..<3).map { _ in UInt8(40 + random.below(200)) } }
@@ -18,7 +18,7 @@ enum GeneratedPictures {
     let stripe = 4 + random.below(20)
     var rows: [UInt8] = []
     for y in 0..<height {
-      // Each row begins with its filter: none.
+      // Each row begins with its filter type: none.
       rows.append(0)
       let half = y < 20 ? 0 : y < 45 ? neck : y < 100 ? belly : y < 110 ? foot : width
       for x in 0..<width {
@@ -36,7 +36,7 @@ enum GeneratedPictures {
     return bigEndian(UInt32(data.count)) + content + bigEndian(crc(content))
   }
 
-  /// `bytes` in the form of zlib, without compressing them. One block holds 65,535 bytes.
+  /// `bytes` as an uncompressed zlib stream. One block holds up to 65,535 bytes.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let count = UInt16(bytes.count)
     let (low, high) = (UInt8(truncatingIfNeeded: count), UInt8(count >> 8))

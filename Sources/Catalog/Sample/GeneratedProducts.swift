@@ -1,14 +1,14 @@
-// A synthetic catalogue of any size, for tests and measurements and to try the program with. Each
-// product is made from the seed and its number alone, so the same seed gives the same products on
-// every machine, and the first thousand of a million are the thousand.
+// A synthetic catalogue of any size, for tests, benchmarks and trying out the program. Each product
+// depends only on the seed and its index, so the same seed gives the same products on every
+// machine, and a catalogue of a thousand is the beginning of a catalogue of a million.
 
 import Foundation
 
-/// Products that nobody sells, a given number of them, one at a time.
+/// A sequence of made-up products.
 public struct GeneratedProducts: Sequence, Sendable {
   public let count: Int
   public let seed: UInt64
-  /// Whether about every other product has pictures.
+  /// Whether about half of the products have pictures.
   public let hasPictures: Bool
 
   public init(_ count: Int, seed: UInt64 = 1, hasPictures: Bool = false) {
@@ -19,7 +19,7 @@ public struct GeneratedProducts: Sequence, Sendable {
 
   public func makeIterator() -> AnyIterator<CatalogEntry> {
     var index = 0
-    // Asked for once: it is the same for all.
+    // Computed once, because it is the same for all.
     let batch = batch
     return AnyIterator {
       guard index < count else { return nil }
@@ -28,7 +28,7 @@ public struct GeneratedProducts: Sequence, Sendable {
     }
   }
 
-  /// The product of that number, from 0.
+  /// The product at this index, from 0.
   public subscript(index: Int) -> CatalogEntry { entry(index, batch: batch) }
 
   private func entry(_ index: Int, batch: String) -> CatalogEntry {
@@ -36,7 +36,7 @@ public struct GeneratedProducts: Sequence, Sendable {
     let shelf = random.pick(GeneratedShelf.all)
     let maker = Self.name(&random)
     let created = Self.firstMoment + random.below(Self.years * Self.secondsOfYear)
-    // Most were never changed since.
+    // Most have not been changed since they were created.
     let changed = random.chance(30) ? created + random.below(Self.secondsOfYear) : created
     var product = Product(
       id: Self.uuid(&random),
@@ -60,7 +60,7 @@ public struct GeneratedProducts: Sequence, Sendable {
     return CatalogEntry(product: product, notes: notes)
   }
 
-  /// Part of every SKU, so that those of two seeds do not meet.
+  /// Part of every SKU, so that products of different seeds have different SKUs.
   private var batch: String {
     var random = SeededRandom(seed: seed)
     let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
@@ -69,7 +69,7 @@ public struct GeneratedProducts: Sequence, Sendable {
 
   // MARK: Parts
 
-  /// The first moment of 2015, and how long after it products are created.
+  /// The beginning of 2015; products are created within some years after it.
   private static let firstMoment = 1_420_070_400
   private static let years = 10
   private static let secondsOfYear = 365 * 86_400
@@ -80,7 +80,7 @@ public struct GeneratedProducts: Sequence, Sendable {
       $0.storeBytes(of: random.next().littleEndian, toByteOffset: 0, as: UInt64.self)
       $0.storeBytes(of: random.next().littleEndian, toByteOffset: 8, as: UInt64.self)
     }
-    // Marked as random, as the standard wants it.
+    // The version bits of a random UUID.
     uuid.6 = uuid.6 & 0x0f | 0x40
     uuid.8 = uuid.8 & 0x3f | 0x80
     return UUID(uuid: uuid)
@@ -130,7 +130,7 @@ public struct GeneratedProducts: Sequence, Sendable {
     return tags
   }
 
-  /// Mostly of 13 digits, from the numbers that are free for use within a shop.
+  /// Mostly 13 digits, from the range reserved for use within a shop.
   private static func gtin(_ random: inout SeededRandom) -> GTIN {
     let length = random.chance(85) ? 13 : random.pick([8, 12, 14])
     var digits: [UInt8] = [UInt8(ascii: length == 13 ? "2" : "0")]
@@ -143,7 +143,7 @@ public struct GeneratedProducts: Sequence, Sendable {
     .map(Currency.init(stored:))
 
   private static func price(_ random: inout SeededRandom) -> Price {
-    // From one to 10,000; the dearer, the rarer.
+    // From one to 10,000, with high prices rarer.
     let magnitude = random.pick([10, 10, 100, 100, 100, 1000, 1000, 10_000])
     let ending = random.pick([0, 50, 90, 95, 99])
     let currency = random.pick(currencies)

@@ -1,21 +1,21 @@
-// What generated products are made of. Enough different words that a search finds few, some or
-// many; some with accents, capitals and marks, as a person's have.
+// The words of generated products: enough different ones that a search can find few, some or many;
+// some with accents, capitals and punctuation, like real ones.
 
-/// A shelf of the generated shop: where its products stand and what they are.
+/// A category of the generated shop, and the things sold in it.
 struct GeneratedShelf: Sendable {
   let category: CategoryPath
-  /// Three letters that its SKUs begin with.
+  /// The first three letters of its SKUs.
   let code: String
   let nouns: [String]
 
-  /// The tree: departments, the groups in them, and lines within some of the groups.
+  /// The tree: departments, their groups, and lines within some of the groups.
   static let all: [GeneratedShelf] = tree.flatMap { department, groups in
     groups.split(separator: "\n").flatMap { group -> [GeneratedShelf] in
       let parts = group.split(separator: ":").map(String.init)
       let nouns = parts[1].split(separator: ",").map(String.init)
       let code = String(parts[0].uppercased().filter(\.isASCII).prefix(3))
       let path = "\(department)/\(parts[0])"
-      // About half of the groups have lines: the tree has leaves at two depths.
+      // Only about half of the groups have lines, so that the tree has leaves at two depths.
       let hasLines = (parts[0].utf8.first ?? 0).isMultiple(of: 2)
       return ([path] + (hasLines ? lines.map { "\(path)/\($0)" } : [])).map {
         GeneratedShelf(category: CategoryPath(stored: $0), code: code, nouns: nouns)
@@ -170,7 +170,7 @@ enum GeneratedWords {
   static let endings = words(
     "berg,by,dal,ford,gård,heim,hof,land,mont,sen,son,stad,ström,ville,wick")
 
-  /// A star stands for a name, a number sign for a colour.
+  /// `*` stands for a maker's name, `#` for a colour.
   static let sentences = [
     "Made in small numbers by *, who sign every piece.",
     "Comes in a plain box with a leaflet.",

@@ -1,5 +1,5 @@
-// The same numbers for the same seed in every process and on every machine (SplitMix64), so that
-// a catalogue or a failure can be made again.
+// The same numbers for the same seed in every process and on every machine (SplitMix64), so that a
+// catalogue or a failure can be reproduced.
 
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
@@ -8,7 +8,7 @@ struct SeededRandom: RandomNumberGenerator {
     state = seed
   }
 
-  /// The numbers of one of many things that have the same seed.
+  /// The numbers for one of many things that share a seed.
   init(seed: UInt64, index: Int) {
     var mixed = SeededRandom(seed: seed)
     self.init(seed: mixed.next() &+ UInt64(bitPattern: Int64(index)) &* 0xd6e8_feb8_6659_fd93)
@@ -22,8 +22,8 @@ struct SeededRandom: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to `bound`. How the standard library picks one may differ between its
-  /// versions; this may not.
+  /// A number from 0 up to, not including, `bound`. The standard library's algorithm may change;
+  /// this one may not.
   mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
@@ -32,7 +32,7 @@ struct SeededRandom: RandomNumberGenerator {
     elements[below(elements.count)]
   }
 
-  /// True `percent` times out of a hundred.
+  /// True in `percent` out of a hundred cases.
   mutating func chance(_ percent: Int) -> Bool {
     below(100) < percent
   }

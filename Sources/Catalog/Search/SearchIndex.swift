@@ -13,10 +13,10 @@ struct SearchIndex {
 
   private static let texts = SearchColumn.names
 
-  /// What outdates which texts of which product, and when.
+  /// What makes which texts of which product stale, and when.
   private typealias Event = (texts: [String], event: String, key: String, condition: String)
 
-  /// Prepares the writing connection: its triggers live as long as it does.
+  /// Prepares the writing connection; its triggers are temporary.
   static func install(on connection: Connection) throws {
     var script = """
       CREATE TEMP TRIGGER outdate_new AFTER INSERT ON main.product BEGIN
@@ -37,7 +37,7 @@ struct SearchIndex {
       (["notes"], "INSERT ON main.note", "NEW.product", "true"),
       (["notes"], "UPDATE OF title, text, position ON main.note", "OLD.product", "true"),
       (["notes"], "DELETE ON main.note", "OLD.product", "true"),
-      // Numbers are not among the texts.
+      // Numbers are not searched.
       (["fields"], "INSERT ON main.product_value", "NEW.product", "NEW.number IS NULL"),
       (
         ["fields"], "UPDATE OF text, number ON main.product_value", "OLD.product",
@@ -47,8 +47,8 @@ struct SearchIndex {
     ]
     for (number, (texts, event, key, condition)) in events.enumerated() {
       let list = texts.joined(separator: ", ")
-      // The first text that is saved is the indexed one. No notes and no values are indexed as
-      // NULL.
+      // Only the first saved text counts: it is the indexed one. Missing notes and values are
+      // indexed as NULL.
       let values = texts.map { "ifnull(\($0), '')" }.joined(separator: ", ")
       let first = texts.map { "\($0) = ifnull(\($0), excluded.\($0))" }.joined(separator: ", ")
       let isSaved = texts.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
@@ -67,7 +67,7 @@ struct SearchIndex {
     try connection.execute(script)
   }
 
-  /// The products whose present texts are not indexed.
+  /// The products whose current texts are not indexed.
   func stale() throws -> KeySet {
     try connection.keys(SQLPiece(sql: "SELECT key FROM search_outdated"))
   }
@@ -121,7 +121,7 @@ struct SearchIndex {
 
   private static let places = String(repeating: ", ?", count: texts.count)
 
-  /// The products whose indexed texts differ from the present ones, with both.
+  /// The products whose indexed texts differ from the current ones, with both.
   private static let differing: String = {
     let (old, now) = (texts.map { "outdated.\($0)" }, texts.map { "now.\($0)" })
     let isSame = zip(old, now).map { "(\($0) IS NULL OR \($0) IS \($1))" }

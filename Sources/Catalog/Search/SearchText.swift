@@ -66,7 +66,7 @@ struct SearchText {
     let start = scalars[...end].lastIndex { !isPartOfWord($0) }.map { $0 + 1 } ?? 0
     let length = end + 1 - start
     if indexedBeginnings.contains(length) { return Term(full: full, quick: full, wide: full) }
-    // A letter says next to nothing; of a longer beginning, as much as the index has ready.
+    // One letter matches too much; of a longer prefix, use as much as the index has stored.
     let known = scalars[..<(start + (length == 1 ? 0 : indexedBeginnings.upperBound))]
     let hasWord = known.contains(where: isPartOfWord)
     return Term(

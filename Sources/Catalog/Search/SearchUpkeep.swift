@@ -4,7 +4,7 @@
 
 import Foundation
 
-/// Sendable because what changes is used on the queue alone.
+/// Sendable because its mutable state is only used on the queue.
 final class SearchUpkeep: @unchecked Sendable {
   private let queue: ConnectionQueue
   private let lock: CatalogLock
@@ -13,7 +13,7 @@ final class SearchUpkeep: @unchecked Sendable {
   private var isDue = false
 
   private static let pause = DispatchTimeInterval.milliseconds(250)
-  /// The pause between two pieces. Other processes try the lock every 20 ms.
+  /// The pause between two batches. Other processes try the lock every 20 ms.
   private static let gap = DispatchTimeInterval.milliseconds(25)
   /// How many products are indexed in one transaction, and for how long. A product may have a
   /// megabyte of text.
@@ -25,7 +25,7 @@ final class SearchUpkeep: @unchecked Sendable {
     self.checkpointPages = checkpointPages
   }
 
-  /// Called on the queue, after a command and at the start.
+  /// Call on the queue, after a command and at the start.
   func follow() {
     guard !isDue else { return }
     isDue = true
@@ -45,7 +45,7 @@ final class SearchUpkeep: @unchecked Sendable {
     if isDone == false { queue.schedule(after: Self.gap) { [weak self] in self?.index($0) } }
   }
 
-  /// Indexes some products; call it with the catalogue's lock held. Returns whether that was all.
+  /// Indexes some products. Call with the catalogue's lock held. Returns whether none are left.
   @discardableResult
   static func indexSome(_ connection: Connection) throws -> Bool {
     let index = SearchIndex(connection: connection)

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// What became of a change to some products: all of them changed, or none.
+/// The outcome of changing some products: all of them changed, or none.
 public enum EntriesOutcome: Sendable, Equatable {
   /// How many were changed.
   case changed(Int)
   /// These are not in the catalogue; nothing was changed.
   case missing([UUID])
-  /// This one has changed since the revision the change was based on; nothing was changed.
+  /// This product has changed since the revision the change was based on; nothing was changed.
   case conflict(current: CatalogEntry)
 }
 
@@ -64,7 +64,7 @@ extension CatalogStore {
     }
   }
 
-  /// Carries out a command on whole entries, with the pictures in place before it.
+  /// Carries out a command on whole entries, after putting the pictures in place.
   private func write<Value: Sendable>(
     _ command: CatalogCommand.Kind, _ pictures: [URL],
     _ body: @escaping @Sendable (inout BulkWrite, [StagedPicture]) throws -> Value

@@ -1,42 +1,42 @@
-// A person's own fields: their definitions, and what becomes of the values when one is changed or
+// Custom fields: their definitions, and what happens to their values when a field is changed or
 // removed. Each change is one command and one step of undo.
 
 import Foundation
 
-/// A value that a field could not keep as one of another kind.
+/// A value that does not fit a field's new kind.
 public struct UnfittingValue: Sendable, Equatable {
   public let product: UUID
-  /// What the product is called.
+  /// The product's title.
   public let title: String
   /// The value as a person would type it.
   public let text: String
 }
 
-/// What of a field's values would not be values of another kind.
+/// The values of a field that do not fit another kind.
 public struct UnfittingValues: Sendable, Equatable {
-  /// How many products have a value, those in the trash included.
+  /// How many products have a value, including the trash.
   public let total: Int
   /// How many of the values do not fit.
   public let count: Int
-  /// The first of these.
+  /// The first of these values.
   public let first: [UnfittingValue]
 }
 
-/// What became of a change to a field.
+/// The outcome of changing a field.
 public enum FieldEditOutcome: Sendable, Equatable {
-  /// It was changed; so many values that did not fit were dropped.
+  /// The field was changed; this many values did not fit and were dropped.
   case saved(dropped: Int)
-  /// These do not fit; nothing was changed.
+  /// These values do not fit; nothing was changed.
   case unfitting(UnfittingValues)
 }
 
 extension CatalogStore {
-  /// The person's own fields, in their order.
+  /// The custom fields, in their order.
   public func fields() async throws -> [CustomField] {
     try await database.read { try FieldTable(connection: $0).fields().map(\.field) }
   }
 
-  /// The field of this name, whatever the case.
+  /// The field with this name, ignoring case.
   public func field(named name: String) async throws -> CustomField? {
     try await database.read { try FieldTable(connection: $0).field(named: name)?.field }
   }
@@ -47,7 +47,7 @@ extension CatalogStore {
     }
   }
 
-  /// How many products have a value in a field, those in the trash included.
+  /// How many products have a value in a field, including the trash.
   public func valueCount(ofField id: UUID) async throws -> Int {
     try await database.read { connection in
       let field = try FieldTable(connection: connection).require(id)
@@ -56,7 +56,7 @@ extension CatalogStore {
     }
   }
 
-  /// Which values of a field would not be values of `kind`: to be asked before the change is made.
+  /// Which values of a field do not fit `kind`. Check this before the change.
   public func valuesNotFitting(
     _ kind: FieldKind, inField id: UUID, first limit: Int = 20
   ) async throws -> UnfittingValues {
@@ -67,9 +67,9 @@ extension CatalogStore {
     }
   }
 
-  /// Changes what the field of this identifier is called, what it holds and what it is offered
-  /// for. Values become values of the new kind; those that cannot are dropped if
-  /// `isDroppingUnfitting`, else nothing is changed.
+  /// Changes the name, kind and category of the field with this identifier. Values are converted to
+  /// the new kind; those that cannot be are dropped if `isDroppingUnfitting`, otherwise nothing is
+  /// changed.
   @discardableResult
   public func editField(
     _ field: CustomField, isDroppingUnfitting: Bool = false
@@ -92,7 +92,7 @@ extension CatalogStore {
     }
   }
 
-  /// Removes a field and what products have in it. Returns how many values went with it.
+  /// Removes a field and its values. Returns how many values were removed.
   @discardableResult
   public func removeField(_ id: UUID) async throws -> Int {
     try await database.carryOut(.removeField, count: { $0 }) { connection in
@@ -102,7 +102,7 @@ extension CatalogStore {
   }
 }
 
-/// Makes of a field's values those of another kind.
+/// Converts a field's values to another kind.
 private struct KindChange {
   let connection: Connection
   let field: StoredField
@@ -166,10 +166,10 @@ private struct KindChange {
     }
   }
 
-  /// The value as one of the new kind; nil when it cannot be one.
+  /// The converted value; nil if it does not fit.
   private func converted(_ value: FieldValue?) throws -> FieldValue? {
     guard let value else { return nil }
-    // A unit is a word for what is counted: with another one the number stays.
+    // Changing the unit does not convert the number.
     let isNumber = [FieldKind.number(unit: "").word, FieldKind.wholeNumber.word].contains(kind.word)
     if isNumber, case .number(let number) = value {
       return try attempt(FieldKind.number(unit: "").text(of: .number(number)))

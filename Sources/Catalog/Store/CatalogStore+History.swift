@@ -57,28 +57,28 @@ extension CatalogStore {
     try await database.step { try $0.redo() }
   }
 
-  /// Forgets the command that Undo would undo, and leaves what it did. The way on where it cannot
-  /// be undone; a product that it changed goes back to before it all the same, when an older command
-  /// on that product is undone.
+  /// Forgets the command that Undo would undo, without reverting it, so that older commands can be
+  /// undone even if this one cannot. Undoing an older command on the same product still restores
+  /// what the product was before that command.
   @discardableResult
   public func skipUndo() async throws -> CatalogCommand? {
     try await database.step { try $0.skip(isUndo: true) }
   }
 
-  /// Forgets the command that Redo would do again.
+  /// Forgets the command that Redo would redo.
   @discardableResult
   public func skipRedo() async throws -> CatalogCommand? {
     try await database.step { try $0.skip(isUndo: false) }
   }
 
-  /// Forgets all that could be undone and redone. Returns how many commands that were.
+  /// Forgets everything that could be undone and redone. Returns how many commands that was.
   @discardableResult
   public func forgetHistory() async throws -> Int {
     try await database.changeHistory { try $0.forgetAll() }
   }
 
-  /// Carries out what `body` asks for though the history loses by it. Without this, a store that
-  /// was opened with `asksBeforeForgetting` throws `CatalogError.wouldForget` and has done nothing.
+  /// Carries out `body` even if the history loses commands. Otherwise a store opened with
+  /// `asksBeforeForgetting` throws `CatalogError.wouldForget` and does nothing.
   public static func acceptingHistoryLoss<Value>(
     _ body: () async throws -> Value
   ) async rethrows -> Value {

@@ -130,7 +130,7 @@ public final class CatalogStore: Sendable {
     try await checkUp().problems
   }
 
-  /// The same, with what was left out.
+  /// The same, with what could not be checked.
   public func checkUp() async throws -> CatalogCheckUp {
     var found = CatalogCheckUp()
     found.problems = try await checkCatalogue()
@@ -139,8 +139,8 @@ public final class CatalogStore: Sendable {
     return found
   }
 
-  /// Takes the steps of undo and redo, and takes all of it back. Others cannot write meanwhile, so
-  /// it ends before what would take long.
+  /// Tries out the steps of undo and redo, and rolls everything back. Others cannot write in the
+  /// meantime, so it stops before it would take long.
   private func checkHistory() async throws -> CatalogCheckUp {
     try await database.underLock { connection in
       var found = CatalogCheckUp()
@@ -158,7 +158,7 @@ public final class CatalogStore: Sendable {
   private func checkCatalogue() async throws -> [CatalogProblem] {
     let (path, isReadOnly) = (database.file.path, isReadOnly)
     let problems = try await database.read { [pictureFiles = database.pictureFiles] connection in
-      // On a new connection: SQLite 3.46 checks the full-text index against what a connection has
+      // On a new connection: SQLite 3.46 compares the full-text index with what a connection has
       // cached of it, and mistakes later commits of others for damage.
       let fresh = isReadOnly ? connection : try Connection(path, .readOnly)
       return try CatalogCheck(connection: fresh, pictureFiles: pictureFiles).problems()

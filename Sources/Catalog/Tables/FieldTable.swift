@@ -1,8 +1,8 @@
-// Reading and writing the definitions of a person's own fields.
+// Reads and writes the definitions of custom fields.
 
 import Foundation
 
-/// A field as it is stored, with its row number.
+/// A field with its row number.
 struct StoredField: Sendable {
   let key: Int64
   let field: CustomField
@@ -13,7 +13,7 @@ struct FieldTable {
 
   static let columns = "key, id, name, kind, detail, category"
 
-  /// All of them, in the person's order.
+  /// All fields, in the order arranged by hand.
   func fields() throws -> [StoredField] {
     try connection.rows(
       "SELECT \(Self.columns) FROM field ORDER BY position, key", as: Self.field)
@@ -23,7 +23,7 @@ struct FieldTable {
     try connection.first("SELECT \(Self.columns) FROM field WHERE id = ?", id, as: Self.field)
   }
 
-  /// The field of this name, whatever the case.
+  /// The field with this name, ignoring case.
   func field(named name: String) throws -> StoredField? {
     try connection.first(
       "SELECT \(Self.columns) FROM field WHERE name_key = ?", CustomField.key(of: name),
@@ -35,7 +35,7 @@ struct FieldTable {
     return field
   }
 
-  /// Adds a field after the others.
+  /// Appends a field.
   @discardableResult
   func insert(_ field: CustomField) throws -> StoredField {
     try requireFreeName(of: field)
@@ -51,8 +51,8 @@ struct FieldTable {
     return StoredField(key: connection.lastInsertedKey, field: field)
   }
 
-  /// The field that is the same as one of another catalogue, by identifier or by name, and what
-  /// becomes of it: of choices it has those of both. Nil where there is none.
+  /// The field with the same identifier or name as a field from another catalogue, and the two
+  /// merged: the choices of both. Nil if there is none.
   func merging(_ other: CustomField) throws -> (known: StoredField, merged: CustomField)? {
     guard let known = try field(other.id) ?? field(named: other.name) else { return nil }
     if known.field.kind == other.kind { return (known, known.field) }
@@ -77,7 +77,7 @@ struct FieldTable {
       field.category?.text, field.id)
   }
 
-  /// Removes a field with all its values. Returns how many there were.
+  /// Removes a field with all its values. Returns how many values there were.
   func remove(_ field: StoredField) throws -> Int {
     let count = try connection.run("DELETE FROM product_value WHERE field = ?", field.key)
     try connection.run("DELETE FROM field WHERE key = ?", field.key)

@@ -1,24 +1,24 @@
-// The order a person arranges the products in: a number for each, far apart, so that a product fits
-// between two others without changing either. If numbers get too dense, a few neighbours are spread
-// again, never all of a million.
+// The manual order: a position number for each product, with wide gaps, so that a product can be
+// moved between two others without changing either. When the gap is too small, a few neighbours are
+// renumbered, never all of a million.
 
 import Foundation
 
 struct ManualOrder {
   let connection: Connection
 
-  /// The distance between two neighbours that nobody has moved.
+  /// The gap between two products that nobody has moved.
   static let spacing: Int64 = 1_048_576
-  /// Where neighbours are spread, there is at least so much room for each.
+  /// The smallest gap after renumbering neighbours.
   private static let roomy: Int64 = 1024
 
-  /// The place after all others.
+  /// The position after all products.
   func end() throws -> Int64 {
     Self.place(after: Int64(try connection.integer("SELECT max(position) FROM product")))
   }
 
-  /// Only in a damaged file are there numbers so large that nothing can be after them; then the row
-  /// number decides.
+  /// Only a damaged file has numbers so large that nothing fits after them; then the row number
+  /// decides.
   static func place(after position: Int64) -> Int64 {
     let (next, overflows) = position.addingReportingOverflow(spacing)
     return overflows ? .max : next
@@ -29,8 +29,8 @@ struct ManualOrder {
     let position: Int64
   }
 
-  /// Puts the products, in the order given, to `place`. Those that are not in the catalogue or in
-  /// the trash are passed over. Returns how many were moved: none if they are in place already.
+  /// Moves the products, in this order, to `place`. Products in the trash or not in the catalogue
+  /// are skipped. Returns how many were moved: none if they are already there.
   func move(_ products: [UUID], to place: ManualPlace) throws -> Int {
     var keys: Set<Int64> = []
     let moved = try products.compactMap { try placed($0) }.filter { keys.insert($0.key).inserted }
@@ -44,7 +44,8 @@ struct ManualOrder {
     }
     var (lower, upper) = (before.map { [$0] } ?? [], after.map { [$0] } ?? [])
     var reach = 0
-    // Wider and wider around the place, until there is room. The outermost stay where they are.
+    // Widens the range around the place until there is room. The outermost products are not
+    // renumbered.
     while true {
       let (bottom, top) = (
         reach < lower.count ? lower[reach] : nil, reach < upper.count ? upper[reach] : nil
@@ -66,12 +67,13 @@ struct ManualOrder {
     }
   }
 
-  /// Numbers for `count` products between two others, evenly; nil when there is too little room.
+  /// Evenly spaced positions for `count` products between two others; nil if there is too little
+  /// room.
   private func positions(
     _ count: Int, between bottom: Int64?, and top: Int64?, apart least: Int64
   ) -> [Int64]? {
     let count = Int64(count)
-    // Only a damaged file has numbers near the ends; then all are numbered anew.
+    // Only a damaged file has numbers near the limits; then everything is renumbered.
     let sound = Int64.min / 4...Int64.max / 4
     guard bottom.map(sound.contains) ?? true, top.map(sound.contains) ?? true else { return nil }
     switch (bottom, top) {
@@ -100,7 +102,7 @@ struct ManualOrder {
     Placed(key: row.int64(0), position: row.int64(1))
   }
 
-  /// The products on either side of a place, had the moved ones been taken out.
+  /// The products on either side of a place, not counting the ones being moved.
   private func neighbours(
     of place: ManualPlace, without moved: Set<Int64>
   ) throws -> (before: Placed?, after: Placed?) {

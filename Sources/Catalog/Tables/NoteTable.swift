@@ -1,5 +1,5 @@
-// Reading and writing notes. The notes of one product are few, so their positions are simply
-// 0, 1, 2, …: a move rewrites those that shift, and there is never a gap to run out of.
+// Reads and writes notes. A product has few notes, so their positions are 0, 1, 2, …: a move
+// rewrites those that shift, and no gaps are needed.
 
 import Foundation
 
@@ -22,7 +22,7 @@ struct NoteTable {
       """, id, as: Self.note)
   }
 
-  /// Puts `note` among its product's notes; a position past the end means the end.
+  /// Inserts `note` at a position; one past the end means the end.
   func insert(_ note: Note, at position: Int) throws {
     guard let product = try ProductTable(connection: connection).key(of: note.productID) else {
       throw CatalogError.productMissing
@@ -36,7 +36,7 @@ struct NoteTable {
     try arrange(others.map(\.key), inserting: key, at: position, current: others)
   }
 
-  /// Inserts a note's row with a number that is new.
+  /// Inserts a note's row with a new row number.
   func insert(_ note: Note, key: Int64, of product: Int64, at position: Int) throws {
     try connection.run(
       """
@@ -46,7 +46,7 @@ struct NoteTable {
       max(1, note.revision), note.created, note.changed)
   }
 
-  /// Makes `notes` of what were `current`, in their order. Only what differs is written.
+  /// Replaces the notes `current` with `notes`, in this order. Only differences are written.
   func write(_ notes: [Note], over current: [Note], of product: Int64) throws {
     guard notes != current else { return }
     let numbers = RowNumbers(connection: connection)
@@ -91,7 +91,7 @@ struct NoteTable {
     try arrange(others.map(\.key), current: others)
   }
 
-  /// Moves a note to `position` among the others; a position past either end means that end.
+  /// Moves a note to `position`; one past either end means that end.
   func move(_ id: UUID, to position: Int) throws {
     guard let place = try place(of: id) else { throw CatalogError.noteMissing }
     let current = try keys(of: place.product)
@@ -118,7 +118,7 @@ struct NoteTable {
     ) { ($0.int64(0), $0.int(1)) }
   }
 
-  /// Numbers the notes from 0 in the order given, touching only those whose number changes.
+  /// Renumbers the notes from 0 in this order, writing only numbers that change.
   private func arrange(
     _ keys: [Int64], inserting key: Int64? = nil, at position: Int = 0, current: [Placed]
   ) throws {
@@ -130,7 +130,7 @@ struct NoteTable {
     }
   }
 
-  /// What `note` takes: of a row of the table, or of one that is called differently.
+  /// The columns that `Row.note` reads, from the table or an alias of it.
   static func columns(of row: String = "note") -> String {
     let own = ["id", "title", "text", "revision", "created", "changed"].map {
       "\(row).\($0) AS \($0)"

@@ -1,5 +1,5 @@
-// Reading and writing which pictures a product has. As with notes they are few, and numbered 0, 1,
-// 2, … in their order. A change to them is a change to the product, and raises its revision.
+// Reads and writes which pictures a product has. As with notes, they are few and numbered 0, 1, 2,
+// … in their order. A change to them changes the product and raises its revision.
 
 import Foundation
 
@@ -19,7 +19,7 @@ struct PictureTable {
     ) { (try $0.picture(), try $0.uuid("owner")) }
   }
 
-  /// Puts `pictures` among those of a product; a position past either end means that end.
+  /// Inserts `pictures` at a position; one past either end means that end.
   func insert(_ pictures: [ProductPicture], into product: UUID, at position: Int, _ moment: Date)
     throws
   {
@@ -33,7 +33,7 @@ struct PictureTable {
     try arrange(others.map(\.key), inserting: new, at: position, current: others)
   }
 
-  /// Inserts a picture's row with a number that is new.
+  /// Inserts a picture's row with a new row number.
   func insert(_ picture: ProductPicture, key: Int64, of product: Int64, at position: Int) throws {
     try connection.run(
       """
@@ -43,7 +43,7 @@ struct PictureTable {
       picture.caption.text)
   }
 
-  /// Makes `pictures` of what were `current`, in their order. Only what differs is written.
+  /// Replaces the pictures `current` with `pictures`, in this order. Only differences are written.
   func write(_ pictures: [ProductPicture], over current: [ProductPicture], of product: Int64) throws
   {
     guard pictures != current else { return }
@@ -92,14 +92,14 @@ struct PictureTable {
     try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption.text, key)
   }
 
-  /// The number of a picture in the order of its product's.
+  /// The picture's position on its product.
   func position(of id: UUID) throws -> Int? {
     try connection.first("SELECT position FROM product_image WHERE id = ?", id) { $0.int(0) }
   }
 
   // MARK: Rows
 
-  /// Makes a product's next revision and returns its row number.
+  /// Raises a product's revision and returns its row number.
   private func touch(_ product: UUID, _ moment: Date) throws -> Int64 {
     guard let key = try ProductTable(connection: connection).key(of: product) else {
       throw CatalogError.productMissing
@@ -126,7 +126,7 @@ struct PictureTable {
     ) { ($0.int64(0), $0.int(1)) }
   }
 
-  /// Numbers the pictures from 0 in the order given, touching only those whose number changes.
+  /// Renumbers the pictures from 0 in this order, writing only numbers that change.
   private func arrange(
     _ keys: [Int64], inserting new: [Int64] = [], at position: Int = 0, current: [Placed]
   ) throws {

@@ -1,14 +1,14 @@
-// Categories and tags exist only in products: renaming one changes all of its products.
+// Categories and tags exist only in products, so renaming one changes all products that have it.
 
 import Foundation
 
 extension ProductTable {
-  /// Returns how many products were in the category or within it.
+  /// Returns how many products were in the category or its subcategories.
   func renameCategory(
     _ old: CategoryPath, to new: CategoryPath, at moment: Date
   ) throws -> Int {
     guard old != new else { return 0 }
-    // "0" is the character after "/": what lies between is within the category.
+    // "0" is the character after "/", so whatever sorts between them is inside the category.
     let isWithin = "(category = ?1 OR category > ?1 || '/' AND category < ?1 || '0')"
     let longer = try connection.rows(
       "SELECT DISTINCT substr(category, length(?1) + 1) FROM product WHERE \(isWithin)", old.text

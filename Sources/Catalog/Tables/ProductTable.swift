@@ -1,4 +1,4 @@
-// Reading and writing products: the rows of `product` with their tags and images.
+// Reads and writes products: the rows of `product` with their tags and pictures.
 
 import Foundation
 
@@ -34,13 +34,13 @@ struct ProductTable {
     }
   }
 
-  /// Whether there is such a product, including the trash.
+  /// Whether there is such a product, in the trash or not.
   func contains(_ id: UUID) throws -> Bool {
     try connection.integer("SELECT count(*) FROM product WHERE id = ?", id) > 0
   }
 
   func count() throws -> Int {
-    // Without a look at the table.
+    // Answered by the index alone.
     try connection.integer(
       """
       SELECT (SELECT count(*) FROM product)
@@ -48,7 +48,7 @@ struct ProductTable {
       """)
   }
 
-  /// What `Row.product` takes, of a row of the table or of one that is called differently.
+  /// The columns that `Row.product` reads, from the table or an alias of it.
   static func columns(of row: String) -> String {
     (["key", "id"] + ProductField.stored.flatMap(\.columns) + ["revision", "created", "changed"])
       .map { "\(row).\($0) AS \($0)" }.joined(separator: ", ")
@@ -56,7 +56,7 @@ struct ProductTable {
 
   private static let columns = columns(of: "product")
 
-  /// The columns that an edit can change, and what they hold of a product.
+  /// The columns that an edit can change.
   static let fieldColumns = ProductField.stored.flatMap(\.writtenColumns)
 
   static func fieldValues(of product: Product) -> [(any Bindable)?] {
@@ -66,7 +66,7 @@ struct ProductTable {
     return values
   }
 
-  /// An INSERT of these columns and those of the fields.
+  /// An INSERT of these columns and the fields' columns.
   static func insertion(_ columns: [String]) -> String {
     let columns = columns + fieldColumns
     return """
@@ -98,8 +98,8 @@ struct ProductTable {
     try PictureTable(connection: connection).write(product.pictures, over: [], of: key)
   }
 
-  /// Writes the fields of `product` that differ from `current`, as its next revision, and returns
-  /// it as it is now stored.
+  /// Writes the fields of `product` that differ from `current` as the next revision, and returns
+  /// the product as stored.
   func update(_ current: Product, to product: Product, changed: Date) throws -> Product {
     var product = product
     product.revision = current.revision + 1
@@ -110,8 +110,8 @@ struct ProductTable {
     return product
   }
 
-  /// Writes the row `key` and its tags as far as `product` differs from `current`; only that: every
-  /// column that is set, though to the same value, costs its indexes.
+  /// Writes the row `key` and its tags where `product` differs from `current`. Every column that is
+  /// set, even to the same value, updates its indexes.
   func write(
     _ product: Product, over current: Product, key: Int64,
     also others: [(name: String, value: StoredValue?)] = []
@@ -131,7 +131,7 @@ struct ProductTable {
     }
   }
 
-  /// Makes `tags` those of the product `key`; those that stay in their places are left alone.
+  /// Replaces the tags of the product `key`; those that keep their places are not written.
   private func write(_ tags: Tags, of key: Int64) throws {
     var old: [Int: String] = [:]
     try connection.forEachRow(
@@ -167,7 +167,7 @@ struct ProductTable {
       moment, id) > 0
   }
 
-  /// Takes a product out of the trash; returns false if it is not in it.
+  /// Takes a product out of the trash; returns false if it is not there.
   func restore(_ id: UUID) throws -> Bool {
     let sku = try connection.first(
       "SELECT sku FROM product WHERE id = ? AND deleted IS NOT NULL", id
@@ -179,7 +179,7 @@ struct ProductTable {
     return true
   }
 
-  /// Removes a product in the trash permanently; returns false if it is not in it.
+  /// Permanently deletes a product in the trash; returns false if it is not there.
   func erase(_ id: UUID) throws -> Bool {
     let key = try connection.first(
       "SELECT key FROM product WHERE id = ? AND deleted IS NOT NULL", id
@@ -198,7 +198,7 @@ struct ProductTable {
 
   // MARK: Checks
 
-  /// At most one product outside the trash may have a SKU.
+  /// A SKU may occur only once outside the trash.
   func requireFree(_ sku: SKU, for product: UUID) throws {
     let taken = try connection.first(
       "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",
@@ -210,7 +210,7 @@ struct ProductTable {
 }
 
 extension Row {
-  /// The product in `ProductTable.columns`, without its tags and images.
+  /// The product in `ProductTable.columns`, without its tags and pictures.
   func product() throws -> Product {
     var product = Product.blank(id: try uuid("id"))
     product.revision = int("revision")
@@ -222,7 +222,7 @@ extension Row {
 
   func tag(_ column: Int) -> Tag { Tag(stored: text(column)) }
 
-  /// The picture in the columns of these names, which may begin with something.
+  /// The picture in the columns with these names, which may have a prefix.
   func picture(_ prefix: String = "") throws -> ProductPicture {
     try ProductPicture(
       id: uuid(prefix + "id"), contentHash: text(prefix + "hash"),

@@ -1,27 +1,28 @@
-// The tables whose rows commands change, as the history needs to know them: for each there is a
-// table `history_…` of the same columns that holds rows as they were before a step.
+// The tables that the history records. For each there is a table `history_…` with the same columns,
+// for the rows as they were before a step.
 
 struct RecordedTable: Sendable {
   let name: String
   let key: [String]
   let columns: [String]
-  /// What of a row counts for the size of the history.
+  /// The size of a row's contents, for the limit of the history.
   let sizeExpression: String
-  /// About how many bytes of a row are not in these columns.
+  /// Roughly the bytes of a row that are not in these columns.
   var overhead = 100
 
   var history: String { "history_\(name)" }
-  /// A table of the writing connection alone, of the same columns, for the rows that a swap takes out.
+  /// A temporary table of the writing connection with the same columns, for the rows that a swap
+  /// takes out.
   var swap: String { "swap_\(name)" }
   var hasRevision: Bool { columns.contains("revision") }
-  /// The column with the row number of the product that a row belongs to; nil when to none.
+  /// The column with the row number of the owning product; nil if there is none.
   var owner: String? {
     name == "product" ? "key" : (key + columns).first { $0 == "product" }
   }
-  /// The table whose row numbers tell which rows are new: the product's for what has none.
+  /// The table whose row numbers show which rows are new: `product` for tables without their own.
   var numbering: String { key[0] == "product" ? "product" : name }
 
-  /// Those whose rows have numbers of their own.
+  /// Tables with row numbers of their own.
   static let numbered = all.filter { $0.numbering == $0.name }
 
   static let all = [
@@ -29,7 +30,7 @@ struct RecordedTable: Sendable {
       name: "product", key: ["key"],
       columns: ["id"] + ProductTable.fieldColumns
         + ["position", "deleted", "revision", "created", "changed"],
-      // Codes, names of categories and numbers are short.
+      // Codes, categories and numbers are short.
       sizeExpression: ProductField.stored.filter { [.line, .text].contains($0.kind) }
         .flatMap(\.writtenColumns).map { "ifnull(length(\($0)), 0)" }.joined(separator: " + ")),
     RecordedTable(
@@ -49,17 +50,17 @@ struct RecordedTable: Sendable {
       name: "field", key: ["key"],
       columns: ["id", "name", "name_key", "kind", "detail", "category", "position"],
       sizeExpression: "length(name) + length(name_key) + length(detail)"),
-    // These may be many for one command: a field that is removed takes all its values along.
+    // A command can have many of these: removing a field removes all its values.
     RecordedTable(
       name: "product_value", key: ["product", "field"], columns: ["text", "text_key", "number"],
       sizeExpression: "ifnull(length(text) + length(text_key), 0)", overhead: 40),
   ]
 
-  /// Those with rows that belong to a product.
+  /// Tables whose rows belong to a product.
   static let parts = all.filter { $0.owner == "product" }
 
-  /// Says which step is being recorded, and the largest row numbers there were before it; all NULL
-  /// when none is.
+  /// The step being recorded and the largest row numbers before it; all NULL when nothing is
+  /// recorded.
   static var recording: String {
     """
     CREATE TEMP TABLE recording (step INTEGER, \(numbered.map(\.name).joined(separator: ", ")));
@@ -68,9 +69,9 @@ struct RecordedTable: Sendable {
     """
   }
 
-  /// What makes the writing connection remember each row before it changes. The first memory of
-  /// a row within a step is the one that counts. Rows that the step itself puts in are remembered
-  /// by their numbers: `History.rememberInserted`.
+  /// Triggers that make the writing connection record each row before it changes. Only the first
+  /// record of a row within a step counts. Rows that the step itself inserts are recorded by their
+  /// numbers: `History.rememberInserted`.
   var recorder: String {
     func remember(_ event: String, _ moment: String, _ row: String, _ columns: [String]) -> String {
       """

@@ -1,19 +1,19 @@
-// The numbers of new rows. SQLite gives the largest number of a table plus one, and so gives the
-// number of a row that was deleted to the next one; a step of undo that remembers the old row would
-// then write over the new one. So the largest number ever given is kept, whatever is deleted or
-// undone. It also tells which rows a step put in: those with larger numbers.
+// The numbers of new rows. SQLite would use the largest number in the table plus one, which can be
+// the number of a deleted row; undoing a step that recorded the deleted row would then overwrite
+// the new one. So the largest number ever used is stored and survives deletion and undo. It also
+// shows which rows a step inserted: those with larger numbers.
 
 import Foundation
 
 struct RowNumbers {
   let connection: Connection
 
-  /// Larger ones are only in damaged files: reckoning with them would overflow.
+  /// Only damaged files have larger numbers, and arithmetic on them would overflow.
   static let largest = Int64.max - 1 << 20
 
-  /// The largest number that `table` has or had.
+  /// The largest number that `table` has or ever had.
   func last(in table: String) throws -> Int64 {
-    // Another program may have put in rows without a word to `last_key`.
+    // Another program may have inserted rows without updating `last_key`.
     try connection.first(
       """
       SELECT max(
@@ -23,7 +23,7 @@ struct RowNumbers {
     ) { $0.int64(0) } ?? 0
   }
 
-  /// A number for a new row of `table`.
+  /// A number for a new row in `table`.
   func next(in table: String) throws -> Int64 {
     let next = try Self.number(after: last(in: table))
     try keep(next, in: table)
@@ -35,7 +35,7 @@ struct RowNumbers {
     return last + 1
   }
 
-  /// Lets no number up to `last` be given again.
+  /// Makes sure that no number up to `last` is used again.
   func keep(_ last: Int64, in table: String) throws {
     try connection.run(
       """

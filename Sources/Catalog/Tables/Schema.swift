@@ -1,12 +1,12 @@
 // The tables, as named migration steps. A released step is never changed; a new schema is a new
 // step, tested with a frozen file of every older one.
 //
-// Conventions: `key` is SQLite's row number and never leaves the module; `id` is the UUID the
-// world knows; moments are milliseconds since 1970; `deleted` is when a product went to the trash.
-// Foreign keys are checked at the end of a transaction, so that rows can be put back in any order.
+// Conventions: `key` is SQLite's row number and never leaves the module; `id` is the public UUID;
+// times are milliseconds since 1970; `deleted` is when a product was moved to the trash. Foreign
+// keys are checked at the end of a transaction, so that rows can be put back in any order.
 
 enum Schema {
-  /// "VITR": how a catalogue's file says that it is one.
+  /// "VITR" marks a file as a catalogue.
   static let applicationID = 0x5649_5452
 
   static let migrator = Migrator(migrations: [
@@ -368,7 +368,7 @@ enum Schema {
         """),
   ])
 
-  /// Throws when a table is missing, before anybody relies on it.
+  /// Throws if a table is missing, before anything relies on it.
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [

@@ -1,6 +1,6 @@
-// Reading and writing what products have in a person's own fields. A value is a text with what it is
-// sorted by, or a number, or both for an amount of money: the code of the currency and its smallest
-// units. So one index has the order of every kind.
+// Reads and writes the values of custom fields. A value is a text with its sort key, or a number,
+// or, for money, both: the currency code and the minor units. So one index serves the order of
+// every kind.
 
 import Foundation
 
@@ -16,7 +16,7 @@ extension Row {
 struct ValueTable {
   let connection: Connection
 
-  /// The values of a product, by its row number.
+  /// The values of the product with this row number.
   func values(of product: Int64) throws -> [UUID: FieldValue] {
     var values: [UUID: FieldValue] = [:]
     try connection.forEachRow(
@@ -31,7 +31,7 @@ struct ValueTable {
     return values
   }
 
-  /// What of a product's values is searched, as the view `searchable` has it.
+  /// The text of a product's values that is searched, as in the view `searchable`.
   func searchedText(of product: Int64) throws -> String? {
     try connection.first(
       """
@@ -41,12 +41,12 @@ struct ValueTable {
     ) { $0.textIfPresent(0) } ?? nil
   }
 
-  /// Writes the values that differ from those a product has.
+  /// Writes the values that differ.
   func update(_ old: [UUID: FieldValue], to new: [UUID: FieldValue], of product: Int64) throws {
     for id in Set(old.keys).union(new.keys).sorted(by: { $0.uuidString < $1.uuidString })
     where old[id] != new[id] {
       guard let field = try FieldTable(connection: connection).field(id) else {
-        // What was there went with its field.
+        // The old value was deleted with its field.
         if new[id] == nil { continue }
         throw CatalogError.fieldMissing
       }

@@ -1,13 +1,13 @@
-// A day of the calendar, such as the one a product was bought on. It is the same day everywhere: no
-// time zone can move it to the day before.
+// A calendar day, such as the day a product was bought. It has no time zone, so it is the same day
+// everywhere.
 
-/// A day from the year 1 to 9999 of the Gregorian calendar.
+/// A day of the Gregorian calendar, from year 1 to 9999.
 public struct CalendarDay: Sendable, Hashable, Comparable {
   public let year: Int
   public let month: Int
   public let day: Int
 
-  /// Nil when the calendar has no such day.
+  /// Nil when there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.days(in: month, of: year)).contains(day)
@@ -15,7 +15,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Reads what `text` writes; nil for any other text.
+  /// Parses what `text` produces; nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.map(\.utf8.count) == [4, 2, 2] else { return nil }
@@ -26,7 +26,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// Year, month and day with dashes between them, such as 2026-11-21.
+  /// An ISO date, such as 2026-11-21.
   public var text: String {
     func digits(_ number: Int, _ count: Int) -> String {
       String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
@@ -34,7 +34,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
   }
 
-  /// The same digits as one number, such as 20261121: the later the day, the larger.
+  /// The date as one sortable number, such as 20261121.
   public var number: Int { year * 10_000 + month * 100 + day }
 
   public init?(number: Int) {

@@ -1,14 +1,14 @@
-// Where a product stands in the tree of categories. The tree is nothing but the paths of the
-// products in it: a category appears with its first product and goes with its last.
+// A product's place in the category tree. The tree is nothing but the paths of the products in it:
+// a category exists as long as a product is in it.
 
-/// A path of categories from the outermost in, such as Flowers/Roses.
+/// A path of categories, outermost first, such as Flowers/Roses.
 public struct CategoryPath: Sendable, Hashable {
   public let components: [String]
 
   /// The names joined by slashes.
   public let text: String
 
-  /// Reads names joined by slashes; spaces around a name do not count.
+  /// Parses names joined by slashes, ignoring spaces around each name.
   public init(_ text: String) throws {
     let names = text.split(separator: "/", omittingEmptySubsequences: false)
     guard names.count <= 16 else {
@@ -25,13 +25,13 @@ public struct CategoryPath: Sendable, Hashable {
     components = text.split(separator: "/").map(String.init)
   }
 
-  /// The category this one is in, nil when it is outermost.
+  /// The category that contains this one; nil for an outermost one.
   public var parent: CategoryPath? {
     components.count > 1
       ? CategoryPath(stored: components.dropLast().joined(separator: "/")) : nil
   }
 
-  /// Whether `other` is this category or lies within it.
+  /// Whether `other` is this category or inside it.
   public func contains(_ other: CategoryPath) -> Bool {
     other.components.starts(with: components)
   }

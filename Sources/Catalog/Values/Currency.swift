@@ -1,9 +1,9 @@
-// The currency of a price. The list is ISO 4217's active codes; a code is never taken off it, for
-// a file may hold prices in it.
+// The currency of a price. The list has ISO 4217's active codes; never remove one, because a
+// catalogue may hold prices in it.
 
 import Foundation
 
-/// A currency of ISO 4217, such as EUR.
+/// An ISO 4217 currency, such as EUR.
 public struct Currency: Sendable, Hashable {
   /// Three capital letters.
   public let code: String
@@ -23,7 +23,7 @@ public struct Currency: Sendable, Hashable {
   /// How many digits follow the decimal separator: 2 for EUR, 0 for JPY, 3 for KWD.
   public var minorUnitDigits: Int { Self.unusualDigits[code] ?? 2 }
 
-  /// Every code there is, in alphabetical order.
+  /// All codes, in alphabetical order.
   public static let allCodes: [String] = codes.sorted()
 
   private static let codes = Set(

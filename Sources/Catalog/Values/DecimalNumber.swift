@@ -1,7 +1,7 @@
-// A number with decimals, kept exactly: 0.1 is a tenth. As a whole number of millionths it sorts and
-// compares in the catalogue's file as it does here.
+// An exact decimal number: 0.1 is a tenth. Stored as a whole number of millionths, it sorts and
+// compares in SQL as it does here.
 
-/// A number with up to six decimals, between -9 and 9 million million.
+/// A number with up to six decimals, between about -9 and 9 trillion.
 public struct DecimalNumber: Sendable, Hashable, Comparable {
   public let millionths: Int64
 
@@ -9,8 +9,8 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.millionths = millionths
   }
 
-  /// Reads digits with an optional sign and an optional point before the decimals; nil for any
-  /// other text and for a number out of range.
+  /// Parses digits with an optional sign and an optional decimal point; nil for anything else and
+  /// for a number out of range.
   public init?(_ text: some StringProtocol) {
     let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
     let parts = text.dropFirst(isNegative ? 1 : 0)
@@ -25,7 +25,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     self.millionths = isNegative ? -millionths : millionths
   }
 
-  /// The number with a point before the decimals and no more of them than it needs.
+  /// The number with a decimal point and no trailing zeros.
   public var text: String {
     let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let sign = millionths < 0 ? "-" : ""

@@ -1,15 +1,15 @@
-// A condition on a person's own field: part of a query, and so of a saved window.
+// A condition on a custom field. It is part of a query, and therefore of a saved window.
 
 import Foundation
 
-/// What a value must be for a product to be in a list.
+/// What a field's value must be for a product to be listed.
 public enum FieldCondition: Codable, Hashable, Sendable {
-  /// A text that has this somewhere, accents and case aside.
+  /// A text that contains this, ignoring accents and case.
   case contains(String)
-  /// This value; a text, accents and case aside.
+  /// Exactly this value; for text, ignoring accents and case.
   case equals(FieldValue)
-  /// A number, an amount or a day from the one to the other, both included; nil for no bound. Of
-  /// amounts only those in the currency of the bounds.
+  /// A number, amount or day between two bounds, both inclusive; nil for no bound. Amounts match
+  /// only in the currency of the bounds.
   case range(from: FieldValue?, through: FieldValue?)
   case isEmpty
   case isPresent
@@ -25,7 +25,7 @@ extension FieldValue: Codable {
   public init(from decoder: any Decoder) throws {
     let parts = try Parts(from: decoder)
     let word = parts.kind == "integer" ? "wholeNumber" : parts.kind
-    // A currency or a category checks itself only when it is made.
+    // The decoded currency or category has not been validated yet.
     _ = try parts.kind == "money" ? parts.text.map { try Currency($0) } : nil
     _ = try parts.kind == "category" ? parts.text.map { try CategoryPath($0) } : nil
     guard let value = FieldKind.value(word: word, text: parts.text, number: parts.number) else {

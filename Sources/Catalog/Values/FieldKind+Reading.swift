@@ -1,12 +1,12 @@
-// From what a person types to a value: the one place that says what each kind accepts. Whatever has
-// a type of its own (prices, categories, GTINs, tags) is read by that type.
+// Parses what a person types: the one place that says what each kind accepts. Prices, categories,
+// GTINs and tags are parsed by their own types.
 
 import Foundation
 
 extension FieldKind {
-  /// The value that `text` stands for; nil for a text without anything in it.
+  /// The value of `text`; nil for blank text.
   ///
-  /// - Parameter field: what a refusal names.
+  /// - Parameter field: the field named in the error.
   public func value(
     from text: String, style: WritingStyle = .neutral, for field: InvalidValue.Field
   ) throws -> FieldValue? {
@@ -16,7 +16,7 @@ extension FieldKind {
     case .line: return .text(try LineText(text, for: field).text)
     case .text: return .text(try FreeText(description: text).text)
     case .wholeNumber:
-      // Grouped thousands are fine where it is known what they look like; a point is not enough.
+      // Grouped thousands are accepted only when the style says what they look like.
       guard let number = Int(style.plain(trimmed)) else {
         throw InvalidValue(field, .notAWholeNumber)
       }
@@ -53,7 +53,7 @@ extension FieldKind {
     }
   }
 
-  /// An address that is safe to open: of the web, of mail or of a telephone.
+  /// A link that is safe to open: http, https, mailto or tel.
   private static func link(from text: String, for field: InvalidValue.Field) throws -> String {
     let line = try singleLine(text, for: field, atMost: 2000)
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ extension FieldKind {
       guard parts[1].contains(where: { $0 != "/" }) else { throw InvalidValue(field, .notALink) }
       return line
     }
-    // "example.org/page", as browsers take it; "host:80" is no scheme.
+    // Accept "example.org/page" like a browser; in "host:80", "host" is not a scheme.
     let host = line.prefix { $0 != "/" }
     guard host.contains("."), !host.contains(":"), !host.hasPrefix("."), !host.hasSuffix(".") else {
       throw InvalidValue(field, .notALink)
@@ -73,7 +73,7 @@ extension FieldKind {
 }
 
 extension FieldKind.CheckDigit {
-  /// The code without spaces and dashes, if its check digit is right.
+  /// The code without spaces and dashes, if its check digit is correct.
   func code(from text: String, for field: InvalidValue.Field) throws -> String {
     switch self {
     case .gtin: return try GTIN(text).text

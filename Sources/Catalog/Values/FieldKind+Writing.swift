@@ -1,4 +1,4 @@
-// From a value to the text that a person edits: reading that text again gives the same value.
+// Formats a value as the text a person edits. Parsing that text gives the same value.
 import Foundation
 
 extension FieldKind {
@@ -22,7 +22,7 @@ extension FieldKind {
   }
 }
 
-/// Several tags in one line: commas between them, and quotes around one that has a comma itself.
+/// Several tags on one line, separated by commas; a tag that contains a comma is quoted.
 enum TagsText {
   static func text(of tags: Tags) -> String {
     tags.map { tag in
@@ -31,14 +31,14 @@ enum TagsText {
     }.joined(separator: ", ")
   }
 
-  /// A tag that is there twice is taken once.
+  /// Repeated tags are dropped.
   static func tags(from text: String) throws -> Tags {
     var tags = Tags()
     var part = ""
     var isQuoted = false
     func end() throws {
       let tag = part.trimmingCharacters(in: .whitespacesAndNewlines)
-      // Two quotes within quotes are one.
+      // A doubled quote inside quotes stands for one quote.
       let isInQuotes = tag.count > 1 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
       let plain =
         isInQuotes

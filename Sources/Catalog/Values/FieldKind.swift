@@ -1,17 +1,16 @@
-// The kinds of value that a field of a product can have. A kind knows how its values are read from
-// what a person types and how they are written again: `FieldKind+Reading` and `+Writing`. Fields
-// that come with the program and those that people make for themselves use the same kinds.
+// The kinds of value a product's field can have. `FieldKind+Reading` parses values of each kind,
+// `FieldKind+Writing` formats them. Built-in and custom fields use the same kinds.
 
 import Foundation
 
-/// What kind of value a field holds.
+/// The kind of value a field holds.
 public enum FieldKind: Codable, Hashable, Sendable {
   /// Text of one line.
   case line
   /// Text of any number of lines.
   case text
   case wholeNumber
-  /// A number with up to six decimals, and what it counts, such as "cm"; empty for a bare number.
+  /// A number with up to six decimals and a unit, such as "cm"; the unit may be empty.
   case number(unit: String)
   case money
   case date
@@ -19,29 +18,29 @@ public enum FieldKind: Codable, Hashable, Sendable {
   /// One of these texts.
   case choice([String])
   case yesNo
-  /// A code whose last digit tells whether it was mistyped.
+  /// A code whose last character is a check digit.
   case code(CheckDigit)
   case link
   case tags
   case category
 
-  /// How the last character of a code follows from the others.
+  /// How the check digit is computed.
   public enum CheckDigit: String, Codable, CaseIterable, Sendable {
     /// A GTIN of 8, 12, 13 or 14 digits: EAN, UPC, ISBN-13.
     case gtin
     /// An ISBN of 10 or 13 digits.
     case isbn
-    /// Digits of any number, by the formula of Luhn: IMEI, card numbers.
+    /// Any number of digits with a Luhn check digit: IMEI, card numbers.
     case luhn
   }
 }
 
-/// Which field is meant: one that comes with the program, by its name, or one that a person made.
+/// Identifies a field: a built-in one by name, a custom one by UUID.
 public enum FieldID: Hashable, Sendable {
   case builtIn(String)
   case custom(UUID)
 
-  /// The same as a text, for saved windows and the command line.
+  /// The identifier as text, for saved windows and the command line.
   public var text: String {
     switch self {
     case .builtIn(let name): name

@@ -1,11 +1,11 @@
-// One value of any kind of field, as fields made at run time and everything that treats all fields
-// alike pass it on. The types in here check themselves, so a value that exists is a valid one.
+// A value of any kind of field, for code that treats all fields alike. The types in it validate
+// themselves, so a value that exists is valid.
 
-/// The value of a field; a field without one has none of these.
+/// The value of a field. An empty field has no value.
 public enum FieldValue: Hashable, Sendable {
-  /// Of the kinds line, text, choice, code and link.
+  /// For the kinds line, text, choice, code and link.
   case text(String)
-  /// Of the kinds whole number and year.
+  /// For the kinds whole number and year.
   case integer(Int)
   case number(DecimalNumber)
   case money(Price)
@@ -15,7 +15,7 @@ public enum FieldValue: Hashable, Sendable {
   case category(CategoryPath)
 }
 
-// For fields that can have values of one kind only.
+// For fields that accept only one kind of value.
 extension FieldValue {
   func text() throws -> String {
     guard case .text(let text) = self else { throw wrongKind }

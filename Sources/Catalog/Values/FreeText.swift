@@ -1,23 +1,23 @@
-// Text that a person writes as they please, kept to the letter. NUL alone is refused: it ends a
-// text early for many of those who read it.
+// Text of any length, kept exactly as typed. NUL is refused because many readers treat it as the
+// end of the text.
 
-/// Text of any length and any number of lines.
+/// Text of any length, with any number of lines.
 public struct FreeText: Sendable, Hashable {
   public let text: String
 
   public static let empty = FreeText(stored: "")
 
-  /// What a product is like.
+  /// A product's description.
   public init(description text: String) throws {
     try self.init(text, for: .description)
   }
 
-  /// What stands under a picture.
+  /// A picture's caption.
   public init(caption text: String) throws {
     try self.init(text, for: .caption)
   }
 
-  /// What a note says under its title.
+  /// The body of a note.
   public init(note text: String) throws {
     try self.init(text, for: .noteText)
   }
@@ -32,7 +32,7 @@ public struct FreeText: Sendable, Hashable {
   }
 }
 
-/// What a note is about: at most 1000 code points, and often nothing.
+/// A note's title: at most 1000 code points, and often empty.
 public struct NoteTitle: Sendable, Hashable {
   public let text: String
 
@@ -40,7 +40,7 @@ public struct NoteTitle: Sendable, Hashable {
 
   public init(_ text: String) throws {
     try refuseNUL(in: text, for: .noteTitle)
-    // No text has more code points than bytes, and those need no counting.
+    // A text never has more code points than bytes, so a short one need not be counted.
     guard text.utf8.count <= 1000 || text.unicodeScalars.count <= 1000 else {
       throw InvalidValue(.noteTitle, .tooLong(limit: 1000))
     }

@@ -11,7 +11,7 @@ public struct IntroductionYear: Sendable, Hashable {
     self.value = value
   }
 
-  /// Reads one to four digits, with or without spaces around them.
+  /// Parses one to four digits, ignoring spaces around them.
   public init(_ text: String) throws {
     let digits = text.trimmingCharacters(in: .whitespaces)
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count <= 4,

@@ -1,15 +1,14 @@
-// Why a value a person gave is refused, as facts: the module `Wording` makes the sentence. Values
-// check themselves when they are made, so a value that exists is valid and nothing further in has
-// to ask again.
+// Why a value was refused, as facts; `Wording` makes the sentence. Values validate themselves when
+// they are created, so a value that exists is valid and needs no further checks.
 
 import Foundation
 
 /// A value that was refused, and why.
 public struct InvalidValue: Error, Equatable, Sendable {
-  /// What was to hold the value.
+  /// What the value was meant for.
   public struct Field: Hashable, Sendable {
     public let name: String
-    /// Whether the person made the field and gave it this name.
+    /// Whether it is a custom field, named by a person.
     public let isCustom: Bool
 
     public init(_ name: String, isCustom: Bool = false) {
@@ -33,17 +32,17 @@ public struct InvalidValue: Error, Equatable, Sendable {
     public static let caption = Field("caption")
     public static let noteTitle = Field("noteTitle")
     public static let noteText = Field("noteText")
-    /// Of the person's own fields.
+    /// The parts of a custom field's definition.
     public static let fieldName = Field("fieldName")
     public static let unit = Field("unit")
     public static let choice = Field("choice")
-    /// A value whose field everybody sees, or that has none.
+    /// A value whose field is obvious from the context, or that has none.
     public static let value = Field("value")
   }
 
   public enum Problem: Equatable, Sendable {
     case empty
-    /// A value that must be there was not given at all.
+    /// A required value was not given at all.
     case missing
     case tooLong(limit: Int)
     case notOneLine
@@ -57,57 +56,57 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case notOneOf([String])
     /// Not a number, or one with more decimals than this.
     case notADecimal(digits: Int)
-    /// A value of another kind than the field's.
+    /// A value of a different kind than the field's.
     case wrongKind
     case negative
     case tooLarge
     case outOfRange(least: Int, most: Int)
-    /// Thousands are grouped, or there is a second decimal separator.
+    /// Grouped thousands, or a second decimal separator.
     case grouped
     case tooManyDecimals(limit: Int, currency: String)
     case notDigits
     case wrongLength(allowed: [Int])
-    /// The last digit does not fit the others, which ask for this one.
+    /// The last digit does not match the others; this one would.
     case checkDigit(expected: Int)
     case wrongCheckDigit
     case notACurrency
-    /// An amount was given, and in which currency it is, nobody knows.
+    /// An amount whose currency is not given.
     case unknownCurrency
-    /// There must be an amount and a currency; this is not that.
+    /// Not an amount with a currency.
     case notAmountAndCurrency
-    /// One of amount and currency was given without the other.
+    /// An amount without a currency, or a currency without an amount.
     case amountWithoutCurrency
     case tooDeep(limit: Int)
-    /// It is there more than once.
+    /// The value appears more than once.
     case repeated
-    /// Another product has this value: the one of this title.
+    /// Another product, with the title `by`, has this value.
     case taken(value: String, by: String)
-    /// A product of this identifier is in the catalogue.
+    /// A product with this identifier is already in the catalogue.
     case productExists
     case noteExists
     case noteOrPictureExists
-    /// An earlier line of the same import is about this product.
+    /// An earlier line of the same import has this product.
     case earlierLine
     case containsEqualsSign
-    /// Every product has a field of this name.
+    /// Every product has a field with this name.
     case builtInField(String)
-    /// Another of the person's own fields has this name.
+    /// Another custom field has this name.
     case fieldNameTaken(String)
     case fieldExists
-    /// Another of this name or identifier holds other values.
+    /// A field with the same name or identifier holds another kind of value.
     case fieldOfAnotherKind(String)
-    /// There is no such field, neither in the catalogue nor in an earlier line.
+    /// No such field, neither in the catalogue nor in an earlier line.
     case unknownField
     case tooMany(limit: Int)
-    /// Two of them are the same but for case or accents.
+    /// Two choices differ only in case or accents.
     case alike
-    /// Pictures are named by their hash and format.
+    /// Not a hash followed by a picture format.
     case notAPictureName
   }
 
   public let field: Field
   public let problem: Problem
-  /// The title of the product, where many were changed at once.
+  /// The title of the product, when many were changed at once.
   public var product: String?
 
   public init(_ field: Field, _ problem: Problem, product: String? = nil) {
@@ -117,17 +116,17 @@ public struct InvalidValue: Error, Equatable, Sendable {
   }
 }
 
-/// A text of one line as the catalogue keeps it: without spaces around it, and composed in one
-/// way, so that two texts that look the same are the same bytes.
+/// A line of text as the catalogue stores it: trimmed, and in one Unicode normalization form, so
+/// that two texts that look the same have the same bytes.
 func singleLine(
   _ text: String, for field: InvalidValue.Field, atMost limit: Int
 ) throws -> String {
-  // Most texts are plain, and for these the general way would take longer than storing them.
+  // Most texts are plain, and normalizing one takes longer than storing it.
   if isPlain(text), text.utf8.count <= limit { return text }
   let line = text.trimmingCharacters(in: .whitespacesAndNewlines)
     .precomposedStringWithCanonicalMapping
   guard !line.isEmpty else { throw InvalidValue(field, .empty) }
-  // The second bound is for text that piles combining marks on one letter.
+  // The second limit is for text that piles combining marks on one letter.
   guard line.count <= limit, line.unicodeScalars.count <= 4 * limit else {
     throw InvalidValue(field, .tooLong(limit: limit))
   }
@@ -137,7 +136,7 @@ func singleLine(
   return line
 }
 
-/// Whether `text` is of printable ASCII, not empty, and without spaces around it.
+/// Whether `text` is printable ASCII, not empty, and not surrounded by spaces.
 private func isPlain(_ text: String) -> Bool {
   guard let first = text.utf8.first, let last = text.utf8.last, first != 0x20, last != 0x20
   else { return false }

@@ -1,10 +1,10 @@
-// Amounts of money as people type them: with the currency before or after, as a code or as a sign,
-// or without one where it goes without saying.
+// Parses amounts of money as people type them: with a currency code or sign before or after, or
+// with none when the currency is known.
 
 import Foundation
 
 extension WritingStyle {
-  /// Reads an amount with its currency, such as "12.50 EUR", "€12,50" or "$5".
+  /// Parses an amount with its currency, such as "12.50 EUR", "€12,50" or "$5".
   func price(_ text: String, for field: InvalidValue.Field) throws -> Price {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     func isPartOfNumber(_ character: Character) -> Bool {
@@ -14,7 +14,7 @@ extension WritingStyle {
       let last = trimmed.lastIndex(where: isPartOfNumber)
     else { throw InvalidValue(field, .notANumber) }
     var (start, end) = (first, last)
-    // A point that belongs to the sign, as in "Fr. 5", is none of the number.
+    // A full stop that belongs to the sign, as in "Fr. 5", is not part of the number.
     while start < end, !trimmed[start].isNumber, !"-−".contains(trimmed[start]) {
       start = trimmed.index(after: start)
     }
@@ -36,15 +36,15 @@ extension WritingStyle {
     return price.currency == currency ? amount : "\(amount) \(price.currency.code)"
   }
 
-  /// The currency of a code or a sign.
+  /// The currency of a code or sign.
   private func currency(of sign: String) throws -> Currency? {
     guard let codes = Self.signs[sign.lowercased()] else { return try Currency(sign) }
-    // Where several share a sign, the one at home is meant.
+    // When several currencies share a sign, prefer the local one.
     if let currency, codes.contains(currency.code) { return currency }
     return try codes.first.map { try Currency($0) }
   }
 
-  /// The signs that stand for a currency; the first one is meant where none of them is at home.
+  /// Signs and the currencies they stand for; the first one is used when none of them is local.
   private static let signs: [String: [String]] = [
     "€": ["EUR"], "£": ["GBP", "EGP", "LBP", "SYP"], "¥": ["JPY", "CNY"], "₹": ["INR"],
     "₽": ["RUB"], "₺": ["TRY"], "₴": ["UAH"], "₩": ["KRW", "KPW"], "₪": ["ILS"], "₫": ["VND"],

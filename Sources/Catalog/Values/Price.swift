@@ -1,11 +1,11 @@
-// A price is a whole number of the currency's smallest units, never a binary fraction: 49.98 is
-// 4998 cents, exactly.
+// A price is a whole number of the currency's minor units, never a binary fraction: 49.98 is
+// exactly 4998 cents.
 
 import Foundation
 
-/// An amount of money that is not negative.
+/// A non-negative amount of money.
 public struct Price: Sendable, Hashable {
-  /// The amount in the currency's smallest unit, such as cents.
+  /// The amount in minor units, such as cents.
   public let minorUnits: Int64
   public let currency: Currency
 
@@ -15,10 +15,10 @@ public struct Price: Sendable, Hashable {
     self.currency = currency
   }
 
-  /// Reads an amount as a person writes it: digits with a point or a comma before the decimals.
+  /// Parses an amount as people write it: digits with a decimal point or comma.
   ///
-  /// Grouped thousands are refused, since `1,234` and `1.234` mean different amounts in
-  /// different countries.
+  /// Grouped thousands are refused because `1,234` and `1.234` mean different amounts in different
+  /// countries.
   public init(_ text: String, currency: Currency) throws {
     let amount = text.trimmingCharacters(in: .whitespaces)
     guard !amount.isEmpty else { throw InvalidValue(.price, .notANumber) }
@@ -49,7 +49,7 @@ public struct Price: Sendable, Hashable {
     self.currency = currency
   }
 
-  /// The amount with a point before the decimals, such as `49.98`, the same in every language.
+  /// The amount with a decimal point, such as `49.98`, in every locale.
   public var decimalText: String {
     let digits = currency.minorUnitDigits
     guard digits > 0 else { return String(minorUnits) }

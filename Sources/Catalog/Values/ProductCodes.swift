@@ -1,4 +1,4 @@
-// The codes a product is known by: the shop's own, and the one under its bar code.
+// The codes that identify a product: the shop's own, and the one in its bar code.
 
 import Foundation
 
@@ -15,9 +15,9 @@ public struct SKU: Sendable, Hashable {
   }
 }
 
-/// A Global Trade Item Number of 8, 12, 13 or 14 digits with a right check digit.
+/// A Global Trade Item Number of 8, 12, 13 or 14 digits with a correct check digit.
 public struct GTIN: Sendable, Hashable {
-  /// The digits, leading zeros kept.
+  /// The digits, including leading zeros.
   public let text: String
 
   public init(_ text: String) throws {
@@ -40,7 +40,7 @@ public struct GTIN: Sendable, Hashable {
     self.text = text
   }
 
-  /// The ASCII digit that makes the weighted sum a multiple of ten; weights are 3, 1, 3, … from
+  /// The ASCII digit that makes the weighted sum a multiple of ten, with weights 3, 1, 3, … from
   /// the right.
   static func checkDigit(of digits: some BidirectionalCollection<UInt8>) -> UInt8 {
     let sum = digits.reversed().enumerated().reduce(0) { sum, digit in

@@ -1,10 +1,10 @@
-// What a product is called.
+// A product's title.
 
-/// A title of one line: not empty, at most 200 characters.
+/// A non-empty line of at most 200 characters.
 public struct ProductTitle: Sendable, Hashable {
   public let text: String
 
-  /// Takes `text` without the spaces around it.
+  /// Trims `text`.
   public init(_ text: String) throws {
     self.text = try singleLine(text, for: .title, atMost: 200)
   }

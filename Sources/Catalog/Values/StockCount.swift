@@ -1,16 +1,16 @@
-// How many of a product there are. The limits are far beyond any shop and far from where counting
-// would overflow.
+// How many of a product there are. The limits are far beyond any shop's stock and far below integer
+// overflow.
 
-/// A number of pieces from 0 to 1,000,000,000.
+/// A number of items from 0 to 1,000,000,000.
 public struct StockCount: Sendable, Hashable {
   public let value: Int
 
-  /// How many are in stock.
+  /// The number in stock.
   public init(stock value: Int) throws {
     try self.init(value, for: .stock)
   }
 
-  /// How many should be in stock at least.
+  /// The number that should always be in stock.
   public init(minimum value: Int) throws {
     try self.init(value, for: .minimumStock)
   }
@@ -27,10 +27,10 @@ public struct StockCount: Sendable, Hashable {
     self.value = value
   }
 
-  /// The stock after `difference` came in (went out, if negative).
+  /// The stock after adding `difference`, which may be negative.
   public func changed(by difference: Int) throws -> StockCount {
     let (sum, isTooFar) = value.addingReportingOverflow(difference)
-    // So far off, any number out of range stands for it.
+    // Any number out of range does.
     return try StockCount(stock: isTooFar ? Int.min : sum)
   }
 }

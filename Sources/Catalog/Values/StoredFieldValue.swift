@@ -1,12 +1,12 @@
-// A value of a person's own field as it is stored: a text with what it is sorted by, or a number, or
-// both for an amount of money: the code of the currency and its smallest units.
+// A custom field's value as it is stored: a text with its sort key, or a number, or, for money, the
+// currency code and the minor units.
 
 import Foundation
 
-/// A value as the columns have it.
+/// The stored columns of a value.
 struct StoredFieldValue: Equatable {
   var text: String?
-  /// What texts are sorted by: folded, and no more of it than an index should hold.
+  /// The sort key of a text: folded, and cut to what an index should hold.
   var textKey: String?
   var number: Int64?
 
@@ -20,7 +20,7 @@ struct StoredFieldValue: Equatable {
     case .day(let day): number = Int64(day.number)
     case .yesNo(let isTrue): number = isTrue ? 1 : 0
     case .tags(let tags):
-      // A tag is one line.
+      // A tag never contains a line break.
       let lines = tags.map(\.text).joined(separator: "\n")
       (text, textKey) = (lines, Self.key(of: lines))
     case .category(let path): (text, textKey) = (path.text, Self.key(of: path.text))
@@ -28,7 +28,7 @@ struct StoredFieldValue: Equatable {
   }
 
   static func key(of text: String) -> String {
-    // No text has more code points than bytes.
+    // A text never has more code points than bytes.
     if text.utf8.count <= longestKey { return text.folded }
     return String(String(text.unicodeScalars.prefix(longestKey)).folded)
   }
@@ -37,7 +37,8 @@ struct StoredFieldValue: Equatable {
 }
 
 extension FieldKind {
-  /// The value in two columns; nil when another program wrote what no value of this kind can be.
+  /// The value in the two columns; nil when it does not fit the kind, as another program may have
+  /// written it.
   static func value(word: String, text: String?, number: Int64?) -> FieldValue? {
     switch word {
     case "line", "text", "choice", "code", "link": text.map(FieldValue.text)

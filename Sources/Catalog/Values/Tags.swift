@@ -1,10 +1,10 @@
-// The tags of a product. A tag is there once: which of two equal ones is meant, nobody could say.
+// A product's tags. Each appears once: two equal tags could not be told apart.
 
 /// A tag: one line of at most 100 characters.
 public struct Tag: Sendable, Hashable {
   public let text: String
 
-  /// Takes `text` without the spaces around it.
+  /// Trims `text`.
   public init(_ text: String) throws {
     self.text = try singleLine(text, for: .tags, atMost: 100)
   }
@@ -14,7 +14,7 @@ public struct Tag: Sendable, Hashable {
   }
 }
 
-/// Tags in the person's order, each of them once.
+/// Tags in the order the user gave them, without repeats.
 public struct Tags: Sendable, Hashable, RandomAccessCollection {
   private var tags: [Tag]
 
@@ -37,7 +37,7 @@ public struct Tags: Sendable, Hashable, RandomAccessCollection {
   public var endIndex: Int { tags.endIndex }
   public subscript(position: Int) -> Tag { tags[position] }
 
-  /// Adds `tag` after the others, where it is not there already.
+  /// Appends `tag` unless it is already present.
   public mutating func add(_ tag: Tag) {
     if !tags.contains(tag) { tags.append(tag) }
   }

@@ -1,5 +1,5 @@
-// How numbers, days and amounts are written where a person lives. Windows take it from the locale;
-// `vitrinectl` and files use the neutral one, which means the same on every machine.
+// The local conventions for numbers, days and amounts. Windows take them from the locale;
+// `vitrinectl` and files use the neutral style, which means the same on every machine.
 
 import Foundation
 
@@ -7,12 +7,12 @@ import Foundation
 public struct WritingStyle: Sendable, Hashable {
   public enum DayOrder: Sendable { case yearMonthDay, dayMonthYear, monthDayYear }
 
-  /// What stands before the decimals. Nil: either a point or a comma, and then no grouping, since
-  /// "1,234" and "1.234" mean different amounts in different countries.
+  /// The decimal separator. Nil: either a point or a comma, but no grouping, since "1,234" and
+  /// "1.234" mean different amounts in different countries.
   public var decimalSeparator: Character?
-  /// A year of four digits that stands first is understood as such in every order.
+  /// A four-digit year at the beginning is understood in every order.
   public var dayOrder: DayOrder
-  /// What an amount without a currency is in; nil when it must be said.
+  /// The currency of an amount without one; nil when it must be given.
   public var currency: Currency?
 
   public static let neutral = WritingStyle()
@@ -28,8 +28,8 @@ public struct WritingStyle: Sendable, Hashable {
 
   // MARK: Numbers
 
-  /// The number in `text` with a point before the decimals and no grouping; `text` as it is where
-  /// it is no number or could be two.
+  /// The number in `text` with a decimal point and no grouping; `text` unchanged when it is not a
+  /// number or is ambiguous.
   func plain(_ text: String) -> String {
     guard let decimalSeparator else { return text }
     let number = text.trimmingCharacters(in: .whitespaces)
@@ -40,7 +40,7 @@ public struct WritingStyle: Sendable, Hashable {
     if spaces.contains(last) {
       decimal = nil
     } else if marks.filter({ $0 == last }).count > 1 {
-      // Two of them can only group.
+      // A separator that occurs twice can only be for grouping.
       decimal = nil
     } else if marks.count == 1, last != decimalSeparator, isGrouped(number, by: [last]) {
       decimal = nil
@@ -58,7 +58,7 @@ public struct WritingStyle: Sendable, Hashable {
     return decimal == nil ? digits : "\(digits).\(decimals)"
   }
 
-  /// Whether what stands between the separators are groups of three digits.
+  /// Whether the separators delimit groups of three digits.
   private func isGrouped(_ whole: some StringProtocol, by separators: Set<Character>) -> Bool {
     let groups = whole.drop { $0 == "-" || $0 == "−" }
       .split(omittingEmptySubsequences: false) { separators.contains($0) }
@@ -69,7 +69,7 @@ public struct WritingStyle: Sendable, Hashable {
       && groups.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
   }
 
-  /// A number with a point, as it is written here.
+  /// Formats a number that has a decimal point.
   func written(_ number: String) -> String {
     guard let decimalSeparator, decimalSeparator != "." else { return number }
     return String(number.map { $0 == "." ? decimalSeparator : $0 })
@@ -87,7 +87,7 @@ public struct WritingStyle: Sendable, Hashable {
     let numbers = parts.compactMap { Int($0) }
     guard numbers.count == 3 else { return nil }
     let isYearFirst = parts[0].utf8.count == 4
-    // Two digits could be a year of this century or of another.
+    // A two-digit year could be in this century or the last.
     guard isYearFirst || dayOrder != .yearMonthDay && parts[2].utf8.count == 4 else { return nil }
     let (year, month, day) =
       isYearFirst
