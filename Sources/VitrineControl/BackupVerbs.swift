@@ -27,7 +27,7 @@ extension CatalogVerb {
     help: """
       vitrinectl restore [list]        list the backups, newest first
              vitrinectl restore DATE          restore the backup of that date, as listed or the
-                                              start of it; the present state is set aside
+                                              start of it; the current state is backed up
       """,
     atPlace: { arguments in
       try arguments.finish()

@@ -93,7 +93,7 @@ struct CatalogVerb: Sendable {
     } catch CatalogError.wouldForget(let loss) {
       guard let answer = Terminal.ask(loss.sentence + " Go on?") else {
         Terminal.complain(
-          loss.sentence + " Nothing was done; with “--forget-history” it is done all the same.")
+          loss.sentence + " Nothing was done; use “--forget-history” to do it anyway.")
         return .failed
       }
       guard answer else { return .failed }

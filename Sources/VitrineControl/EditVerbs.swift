@@ -42,11 +42,11 @@ extension CatalogVerb {
     help: """
       vitrinectl edit ID… OPTIONS      change fields of products, as one command
 
-      Either all of them are changed or none. An empty value empties the field: --sku ""
+      Either all of them are changed or none. An empty value clears the field: --sku ""
 
       Options:
-        --revision N      only if the product still has this revision; else nothing is changed
-                          and the exit status is 3
+        --revision N      only if the product still has this revision; otherwise nothing
+                          is changed and the exit status is 3
 
       """ + FieldOptions.help
   ) { arguments in
@@ -76,7 +76,7 @@ extension CatalogVerb {
         return .failed
       case .conflict(let current):
         Terminal.complain(
-          "“\(current.product.title.text.printable())” has changed since: its revision is "
+          "“\(current.product.title.text.printable())” has changed in the meantime: its revision is "
             + "\(current.product.revision). Nothing was changed.")
         return .conflict
       }
@@ -101,12 +101,13 @@ struct FieldOptions: Sendable {
   static let help = """
     Fields:
     \(fields)
-      --set NAME=VALUE  any of these by the name that “list --json” has for it, or a
-                        field of your own by its name
-      --tag TAG         one more tag; as often as wanted; "" removes all there were
-      --remove-tag TAG  one less
-      --image FILE      one more picture; "" removes all there were
-      --note TEXT       one more note, its first line the title; "" removes all there were
+      --set NAME=VALUE  any of these by its name in “list --json”, or a custom
+                        field by its name
+      --tag TAG         add a tag; may be repeated; "" removes the existing ones
+      --remove-tag TAG  remove a tag
+      --image FILE      add a picture; "" removes the existing ones
+      --note TEXT       add a note, with its title on the first line; "" removes
+                        the existing ones
     """
 
   private static let fields = ProductField.all.filter { $0.kind != .tags }.map { field in

@@ -52,7 +52,7 @@ extension CatalogVerb {
 
       Options:
         --update          update them from their lines instead; fields whose key is missing keep
-                          their value, null empties a field
+                          their value, null clears a field
       """,
     makesCatalogue: true
   ) { arguments in
@@ -127,7 +127,7 @@ extension CatalogVerb {
     }
     var parts = ["\(counted(result.added, "product")) added"]
     if result.updated > 0 { parts.append("\(result.updated) updated") }
-    if result.unchanged > 0 { parts.append("\(result.unchanged) left as they were") }
+    if result.unchanged > 0 { parts.append("\(result.unchanged) unchanged") }
     Terminal.say(parts.joined(separator: ", ") + ".")
   }
 }

@@ -9,22 +9,23 @@ extension CatalogVerb {
   static let field = CatalogVerb(
     word: "field",
     help: """
-      vitrinectl field [list]          the fields of your own
-             vitrinectl field add NAME --kind KIND …  make one
-             vitrinectl field edit NAME …     change one, and its values with it
-             vitrinectl field remove NAME     remove one, and its values with it
+      vitrinectl field [list]          list the custom fields
+             vitrinectl field add NAME --kind KIND …  add a custom field
+             vitrinectl field edit NAME …     change one, converting its values
+             vitrinectl field remove NAME     remove one and its values
 
-      NAME is one line of at most 64 characters, without “=”, and no two fields have the same.
+      NAME is one line of at most 64 characters, without “=”, and unique in the catalogue.
       “edit”, “add” and “list” take values with --set NAME=VALUE, --contains NAME=TEXT and so on.
 
       Options:
         --kind KIND       \(FieldKind.words.joined(separator: ", "))
-        --unit UNIT       what a number counts, such as cm
-        --choice TEXT     one of the choices, as often as there are choices
-        --check KIND      how a code's check digit is made: gtin, isbn or luhn
-        --category PATH   offered for products of this category and those below it; "" for all
-        --name NAME       another name ("edit")
-        --drop-unfitting  drop what is no value of another kind; else nothing is changed ("edit")
+        --unit UNIT       the unit of a number, such as cm
+        --choice TEXT     one of the choices; repeat it for each choice
+        --check KIND      the kind of check digit of a code: gtin, isbn or luhn
+        --category PATH   only offer it in this category and its subcategories; "" for all
+        --name NAME       a new name ("edit")
+        --drop-unfitting  drop values that do not fit the new kind; otherwise nothing is
+                          changed ("edit")
       """,
     makesCatalogue: true
   ) { arguments in
@@ -64,8 +65,8 @@ extension CatalogVerb {
         Terminal.say(
           asJSON
             ? try jsonText(of: ["values": count])
-            : "“\(field.name.printable())” removed, and \(values) with it. "
-              + "“vitrinectl undo” brings them back.")
+            : "“\(field.name.printable())” removed with \(values). "
+              + "“vitrinectl undo” brings it back.")
         return .fine
       }
     default: throw UsageError.field
@@ -120,7 +121,7 @@ extension CatalogVerb {
   }
 
   private static func missing(_ name: String) -> ExitStatus {
-    Terminal.complain("There is no field “\(name.printable())” of your own in the catalogue.")
+    Terminal.complain("There is no custom field “\(name.printable())” in the catalogue.")
     return .failed
   }
 }

@@ -89,7 +89,7 @@ extension CatalogVerb {
         problems.forEach { Terminal.say($0.printable(lines: true)) }
         if found.untriedSteps > 0 {
           Terminal.say(
-            "\(counted(found.untriedSteps, "step")) of undo and redo not tried: that would take long."
+            "\(counted(found.untriedSteps, "step")) of undo and redo not tried because it would take too long."
           )
         }
         if let count { Terminal.say("\(counted(count, "product")), nothing wrong.") }

@@ -7,21 +7,21 @@ import Foundation
 extension CatalogVerb {
   static let whichProducts = """
     Which products:
-      --category PATH        this category and those within it, such as Flowers/Roses
-      --tag TAG              with this tag; more than one: with all of them
+      --category PATH        this category and its subcategories, such as Flowers/Roses
+      --tag TAG              with this tag; repeat it to require several
       --trash                what is in the trash
       --contains FIELD=TEXT  with this text in \(names(ProductFilter.textFields.map(\.text)))
       --empty FIELD          without \(names(ProductFilter.optionalFields.map(\.text)))
-      --present FIELD        with it
+      --present FIELD        with one of these fields
       --price RANGE          such as “5..10 EUR”, “5.. EUR” or “..10 EUR”
     \(ranges)
-      --created RANGE        days, such as 2026-01-01..2026-01-31; so also --changed
-      --low-stock            no more in stock than the minimum
-      --bad-gtin             with a GTIN whose check digit is wrong
-      --duplicate-gtin       with a GTIN that another product has
-      --value NAME=VALUE     with this in a field of your own; --contains, --empty and --present
-                             take their names, too
-      --range NAME=FROM..TO  with a number, a day or an amount from the one to the other
+      --created RANGE        days, such as 2026-01-01..2026-01-31; likewise --changed
+      --low-stock            at or below the minimum stock
+      --bad-gtin             with a GTIN that has a wrong check digit
+      --duplicate-gtin       with a GTIN that another product also has
+      --value NAME=VALUE     with this value in a custom field; --contains, --empty and
+                             --present also accept custom fields
+      --range NAME=FROM..TO  with a number, day or amount in this range in a custom field
     """
 
   /// The options for ranges of whole numbers, and their fields.

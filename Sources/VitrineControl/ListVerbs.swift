@@ -8,10 +8,10 @@ extension CatalogVerb {
   static let list = CatalogVerb(
     word: "list",
     help: """
-      vitrinectl list                  the products, a line each
+      vitrinectl list                  list the products, one per line
 
-      A line has identifier, title, price, year and category, or the columns you say, with tabs
-      between them.
+      A line has the identifier, title, price, year and category, or the columns you choose,
+      separated by tabs.
 
 
       """ + listOptions
@@ -127,12 +127,12 @@ extension CatalogVerb {
     whichProducts + """
 
 
-      Their order:
+      Order:
         --sort KEY             by \(names(ProductSort.allCases.map(\.rawValue)))
-                               or a field of your own; said again, where the keys before are equal
-        --reverse              the other way round
+                               or a custom field; repeat it for second and further sort keys
+        --reverse              in reverse order
 
-      What a line has:
+      Columns:
         --columns NAME,NAME    \(names(listed.map(\.name)))
       """
 

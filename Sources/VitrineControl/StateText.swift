@@ -22,7 +22,7 @@ enum StateText {
     }
     if let version = state.newerVersion {
       lines += [
-        "", "The windows of a newer version lie in \(state.directory.url.path)/v\(version).",
+        "", "The windows of a newer version are in \(state.directory.url.path)/v\(version).",
       ]
     }
     if !state.problems.isEmpty {

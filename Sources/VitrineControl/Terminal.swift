@@ -35,7 +35,7 @@ enum Terminal {
   /// the terminal: not in the middle of `vitrinectl … | less`.
   static func showAtWork(_ word: String, since start: Date) {
     guard isatty(STDOUT_FILENO) == 1, shown.isQuiet else { return }
-    put("vitrinectl \(word): at work for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
+    put("vitrinectl \(word): working for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
   }
 
   /// Asks a person for a yes; false where there is nobody to ask.

@@ -33,32 +33,32 @@ enum UsageError: Error {
 
   var sentence: String {
     switch self {
-    case .noVerb: tr("Say what to do; “vitrinectl --help” lists it.")
+    case .noVerb: tr("No command given; “vitrinectl --help” lists them.")
     case .unknownVerb(let word):
-      tr("“%@” is not something to do; “vitrinectl --help” lists what is.", word)
-    case .unknownOption(let option, let verb): tr("“%@” does not know “%@”.", verb, option)
-    case .needsValue(let option): tr("“%@” is followed by a word.", option)
+      tr("“%@” is not a command; “vitrinectl --help” lists them.", word)
+    case .unknownOption(let option, let verb): tr("“%@” has no option “%@”.", verb, option)
+    case .needsValue(let option): tr("“%@” needs a value.", option)
     case .needsNumber(let option, let text):
-      tr("“%@” is followed by a whole number, not “%@”.", option, text)
+      tr("“%@” needs a whole number, not “%@”.", option, text)
     case .needsIdentifiers(let verb):
-      tr("“%@” is followed by identifiers of products, as “list” prints them.", verb)
+      tr("“%@” needs product identifiers, as “list” prints them.", verb)
     case .notAnIdentifier(let word):
-      tr("“%@” is not an identifier of a product, as “list” prints them.", word)
-    case .noHomeDirectory: tr("There is no home directory; say “--directory DIR”.")
+      tr("“%@” is not a product identifier, as “list” prints them.", word)
+    case .noHomeDirectory: tr("There is no home directory; use “--directory DIR”.")
     case .value(let refusal): refusal.sentence
     case .needs(let missing): missing.sentence
     case .unknownName(let name, let known):
-      tr("“%@” means nothing here; these are known: %@.", name, known.joined(separator: ", "))
+      tr("“%@” is not one of: %@.", name, known.joined(separator: ", "))
     case .notARange(let text): tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)
     case .notAPriceRange(let text):
-      tr("“%@” is not a range of prices such as “5..10 EUR”.", text)
+      tr("“%@” is not a price range such as “5..10 EUR”.", text)
     case .trash(let word):
-      tr("“trash” is followed by “restore”, “empty” or nothing, not by “%@”.", word)
+      tr("“trash” can be followed by “restore”, “empty” or nothing, not “%@”.", word)
     case .field:
-      tr("“field” is followed by “list”, or by “add”, “edit” or “remove” and a name.")
+      tr("“field” needs “list”, or “add”, “edit” or “remove” and a name.")
     case .stateVerb(let known):
-      tr("“state” is followed by one of %@.", known.joined(separator: ", "))
-    case .notAnApplication(let id): tr("“%@” is no application’s identifier.", id)
+      tr("“state” needs one of: %@.", known.joined(separator: ", "))
+    case .notAnApplication(let id): tr("“%@” is not an application identifier.", id)
     }
   }
 }
@@ -67,17 +67,17 @@ extension UsageError.Missing {
   fileprivate var sentence: String {
     switch self {
     case .title: tr("“add” needs a title: “--title TITLE”.")
-    case .fields: tr("Say which fields to change.")
-    case .words: tr("“search” is followed by words.")
-    case .dateOrList: tr("“restore” is followed by “list” or one date.")
-    case .howMany: tr("“generate” is followed by how many products.")
-    case .importFile: tr("“import” is followed by a file or a directory.")
-    case .exportDirectory: tr("“export” is followed by a directory, or by “-”.")
-    case .fieldAndText: tr("“--contains” is followed by FIELD=TEXT.")
-    case .nameAndValue: tr("“--set” is followed by NAME=VALUE, such as year=2015.")
+    case .fields: tr("“edit” needs the fields to change.")
+    case .words: tr("“search” needs words.")
+    case .dateOrList: tr("“restore” needs “list” or one date.")
+    case .howMany: tr("“generate” needs the number of products.")
+    case .importFile: tr("“import” needs a file or a directory.")
+    case .exportDirectory: tr("“export” needs a directory, or “-”.")
+    case .fieldAndText: tr("“--contains” needs FIELD=TEXT.")
+    case .nameAndValue: tr("“--set” needs NAME=VALUE, such as year=2015.")
     case .kindOfField: tr("“field add” needs a kind: “--kind KIND”.")
     case .stateNumber:
-      tr("“restore-history” is followed by a number from “vitrinectl state history”.")
+      tr("“restore-history” needs a number from “vitrinectl state history”.")
     }
   }
 }

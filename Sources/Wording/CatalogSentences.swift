@@ -11,8 +11,8 @@ extension CatalogProblem {
       tr("%@ rows of %@ belong to no product.", "\(count)", table)
     case .value(let refusal, let product, let id):
       tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
-    case .alteredPicture(let file): tr("The picture “%@” is not what was stored.", file)
-    case .staleSearchIndex: tr("The search index does not say what the products say.")
+    case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
+    case .staleSearchIndex: tr("The search index does not match the products.")
     case .unfitStep(let command, let isUndo):
       CatalogError.unfit(command, isUndo: isUndo).sentence
     case .unreadable(let error): error.sentence
@@ -28,7 +28,7 @@ extension CatalogNotice {
       tr("The daily backup could not be made. %@", error.sentence)
     case .damaged(let error, let backup?):
       tr(
-        "%@ “vitrinectl restore” puts the backup of %@ in its place.", error.sentence,
+        "%@ “vitrinectl restore” replaces it with the backup of %@.", error.sentence,
         date(backup))
     case .damaged(let error, nil): error.sentence
     }
@@ -47,14 +47,14 @@ extension HistoryLoss {
     case .older(let count):
       tr("After “%@”, %@ older commands could not be undone.", command.name, "\(count)")
     case .redo(later: 0):
-      tr("“%@” could not be done again after it is undone: it is too large.", command.name)
+      tr("“%@” could not be redone after it is undone: it is too large.", command.name)
     case .redo(let later):
       tr(
-        "“%@” could not be done again after it is undone, nor could %@ later commands: it is too large.",
+        "“%@” could not be redone after it is undone, nor could %@ later commands: it is too large.",
         command.name, "\(later)")
     case .later(let count):
       tr(
-        "After “%@” is undone, %@ commands that were undone before could not be done again.",
+        "After “%@” is undone, %@ commands that were undone before could not be redone.",
         command.name, "\(count)")
     }
   }

@@ -25,20 +25,20 @@ extension CatalogError {
     case .foreign(let file):
       tr("“%@” is not a catalogue: it is a database of another program.", file)
     case .notAFile(let file):
-      tr("“%@” is a directory or a device where a plain file is needed.", file)
+      tr("“%@” is a directory or a device; a regular file is needed.", file)
     case .notADirectory(let file):
-      tr("“%@” is not a directory, so no catalogue can be in it.", file)
+      tr("“%@” is not a directory, so it cannot contain a catalogue.", file)
     case .symbolicLink(let file):
-      tr("“%@” is a symbolic link where a file of its own is needed.", file)
-    case .noPermission(let file): tr("There is no permission to use “%@”.", file)
-    case .exists(let file): tr("“%@” is there already.", file)
+      tr("“%@” is a symbolic link; a regular file is needed.", file)
+    case .noPermission(let file): tr("You do not have permission to use “%@”.", file)
+    case .exists(let file): tr("“%@” already exists.", file)
     case .noSuchFile(let file): tr("“%@” does not exist.", file)
     case .diskFull(let file):
       tr("The disk is full: nothing more can be written to “%@”.", file)
     case .tooLarge(let file): tr("“%@” is too large.", file)
     case .newerVersion(let file):
       tr("“%@” was written by a newer version of Vitrine. It can be read but not changed.", file)
-    case .locked(let file): tr("Another program keeps “%@” locked.", file)
+    case .locked(let file): tr("Another program has locked “%@”.", file)
     case .damaged(let file, let reason): tr("“%@” is damaged: %@.", file, reason)
     case .readOnly(let file): tr("“%@” is open for reading only.", file)
     case .picture(let file, let problem): problem.sentence(for: file)
@@ -50,14 +50,14 @@ extension CatalogError {
     case .fieldMissing: tr("The field is no longer in the catalogue.")
     case .replaced(let file):
       tr("“%@” was replaced while it was open. It must be opened again.", file)
-    case .backupDiffers(let file): tr("“%@” does not hold what was copied.", file)
+    case .backupDiffers(let file): tr("“%@” does not match what was copied.", file)
     case .unfit(let command, isUndo: true):
       tr(
-        "“%@” cannot be undone: another program has changed what it left. “vitrinectl undo --skip” leaves it as it is and goes on to the command before it.",
+        "“%@” cannot be undone: another program has changed its result. “vitrinectl undo --skip” keeps that result and moves on to the command before it.",
         command.name)
     case .unfit(let command, isUndo: false):
       tr(
-        "“%@” cannot be done again: another program has changed what it needs. “vitrinectl redo --skip” forgets it.",
+        "“%@” cannot be redone: another program has changed what it needs. “vitrinectl redo --skip” forgets it.",
         command.name)
     case .wouldForget(let loss): loss.sentence
     case .closed: tr("The catalogue has been closed.")
@@ -83,8 +83,8 @@ extension CatalogError.PictureProblem {
   func sentence(for file: String) -> String {
     switch self {
     case .missing: tr("The picture “%@” is missing.", file)
-    case .notAPlainFile: tr("The picture “%@” is not a plain file.", file)
-    case .notAPlainName: tr("The picture “%@” is not named by a plain file name.", file)
+    case .notAPlainFile: tr("The picture “%@” is not a regular file.", file)
+    case .notAPlainName: tr("The picture “%@” must be given by its file name alone.", file)
     case .unreadable: tr("The picture “%@” cannot be read.", file)
     case .unknownFormat: tr("The picture “%@” is not in PNG, JPEG or WebP format.", file)
     case .fileTooLarge(let limit):
@@ -100,10 +100,10 @@ extension LineProblem {
     switch self {
     case .tooLong: tr("It is longer than 64 MiB.")
     case .notJSON(let byte):
-      tr("It is not JSON that can be read, from byte %@ of the line on.", "\(byte)")
+      tr("The JSON is invalid from byte %@ of the line.", "\(byte)")
     case .key(let key, let fault): fault.sentence(at: key.isEmpty ? tr("It") : tr("“%@”", key))
     case .value(let refusal): refusal.sentence
-    case .fieldAndProduct: tr("It says what a field is and something of a product, too.")
+    case .fieldAndProduct: tr("A line cannot define a field and describe a product.")
     case .picture(let file, let problem): problem.sentence(for: file)
     }
   }
@@ -113,19 +113,19 @@ extension LineProblem.Fault {
   fileprivate func sentence(at key: String) -> String {
     switch self {
     case .unknownKey: tr("%@ is not a key of this format.", key)
-    case .keyTwice: tr("%@ is there twice.", key)
+    case .keyTwice: tr("%@ appears twice.", key)
     case .mustBe(.object):
-      tr("%@ is not of the right kind: it must be an object in braces.", key)
-    case .mustBe(.list): tr("%@ is not of the right kind: it must be a list in brackets.", key)
-    case .mustBe(.text): tr("%@ is not of the right kind: it must be a text in quotes.", key)
+      tr("%@ must be an object in braces.", key)
+    case .mustBe(.list): tr("%@ must be a list in brackets.", key)
+    case .mustBe(.text): tr("%@ must be a text in quotes.", key)
     case .mustBe(.wholeNumber):
-      tr("%@ is not of the right kind: it must be a whole number.", key)
+      tr("%@ must be a whole number.", key)
     case .notAnIdentifier:
       tr("%@ is not an identifier such as 6E1F5B0E-0000-4000-8000-000000000001.", key)
-    case .notAMoment: tr("%@ is not a moment such as 2026-11-21T08:30:00Z.", key)
-    case .notARevision: tr("%@ is not a count of changes.", key)
+    case .notAMoment: tr("%@ is not a date and time such as 2026-11-21T08:30:00Z.", key)
+    case .notARevision: tr("%@ is not a valid revision.", key)
     case .notUTF8: tr("%@ is not text in UTF-8.", key)
-    case .halfCharacter: tr("%@ has half a character in it.", key)
+    case .halfCharacter: tr("%@ contains an incomplete character.", key)
     }
   }
 }

@@ -27,7 +27,7 @@ extension InvalidValue {
       tr("%@ must be one of: %@.", field.subject, choices.joined(separator: ", "))
     case .notADecimal(let digits):
       tr("%@ must be a number with at most %@ decimals.", field.subject, "\(digits)")
-    case .wrongKind: tr("The value is of another kind than the field.")
+    case .wrongKind: tr("The value is of a different kind than the field.")
     case .negative: tr("%@ must not be negative.", field.subject)
     case .tooLarge: tr("%@ is too large.", field.subject)
     case .outOfRange(let least, let most):
@@ -40,41 +40,41 @@ extension InvalidValue {
         "%@ in %@ has at most %@ digits after the decimal separator.", field.subject, currency,
         "\(limit)"
       )
-    case .notDigits: tr("%@ must have digits only.", field.subject)
+    case .notDigits: tr("%@ must contain only digits.", field.subject)
     case .wrongLength(let allowed):
       tr("%@ must have %@ digits.", field.subject, alternatives(allowed))
     case .checkDigit(let expected):
       tr(
-        "%@ is mistyped: after these digits its last one would be %@.", field.subject, "\(expected)"
+        "%@ is mistyped: its last digit should be %@.", field.subject, "\(expected)"
       )
     case .wrongCheckDigit: tr("The code is mistyped: its check digit is wrong.")
     case .notACurrency:
       tr("%@ must be an ISO 4217 code of three letters, such as EUR.", field.subject)
     case .unknownCurrency: tr("The currency of the price is not known.")
     case .notAmountAndCurrency: tr("A price is an amount and a currency, such as “12.50 EUR”.")
-    case .amountWithoutCurrency: tr("A price must have a currency, and a currency a price.")
+    case .amountWithoutCurrency: tr("A price needs a currency, and a currency needs a price.")
     case .tooDeep(let limit): tr("A category must not be more than %@ levels deep.", "\(limit)")
-    case .repeated: tr("Each tag must be there once.")
+    case .repeated: tr("The same tag appears twice.")
     case .taken(let value, let title):
-      tr("%@ %@ is already that of “%@”.", field.subject, value, title)
-    case .productExists: tr("A product with this identifier is in the catalogue already.")
-    case .noteExists: tr("A note with this identifier is in the catalogue already.")
+      tr("%@ %@ is already used by “%@”.", field.subject, value, title)
+    case .productExists: tr("A product with this identifier is already in the catalogue.")
+    case .noteExists: tr("A note with this identifier is already in the catalogue.")
     case .noteOrPictureExists:
-      tr("The identifier of a note or picture is in the catalogue already.")
+      tr("The identifier of a note or picture is already in the catalogue.")
     case .earlierLine: tr("An earlier line is about the same product.")
     case .containsEqualsSign: tr("%@ must not contain “=”.", field.subject)
     case .builtInField(let name): tr("“%@” is the name of a field that every product has.", name)
-    case .fieldNameTaken(let name): tr("There is a field with the name “%@” already.", name)
+    case .fieldNameTaken(let name): tr("There is already a field named “%@”.", name)
     case .fieldOfAnotherKind(let name):
-      tr("The field “%@” of the catalogue is of another kind.", name)
+      tr("The catalogue’s field “%@” is of a different kind.", name)
     case .unknownField:
       tr(
-        "There is no field %@, neither in the catalogue nor in a line before this one.",
+        "There is no field %@, neither in the catalogue nor in an earlier line.",
         field.subject)
-    case .fieldExists: tr("A field with this identifier is in the catalogue already.")
-    case .tooMany(let limit): tr("There must not be more than %@ choices.", "\(limit)")
-    case .alike: tr("Two of the choices are the same but for case or accents.")
-    case .notAPictureName: tr("A picture is not named as pictures are.")
+    case .fieldExists: tr("A field with this identifier is already in the catalogue.")
+    case .tooMany(let limit): tr("There can be at most %@ choices.", "\(limit)")
+    case .alike: tr("Two choices differ only in case or accents.")
+    case .notAPictureName: tr("The file name of a picture is not valid.")
     }
   }
 

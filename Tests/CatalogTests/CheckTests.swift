@@ -64,7 +64,7 @@ final class CheckTests: CatalogTestCase {
     try Data("other".utf8).write(to: picture)
     let changed = try await store.check()
     XCTAssertEqual(
-      changed.map(\.sentence), ["The picture “\(picture.path)” is not what was stored."])
+      changed.map(\.sentence), ["The picture file “\(picture.path)” has been altered."])
     try FileManager.default.removeItem(at: picture)
     let missing = try await store.check()
     XCTAssertEqual(missing.map(\.sentence), ["“\(picture.path)” does not exist."])

@@ -82,7 +82,7 @@ final class ImportTests: CatalogTestCase {
     XCTAssertEqual(mkfifo(sample.appendingPathComponent("pipe.png").path, 0o600), 0)
     let store = try await CatalogStore.open(in: catalog)
     for (line, words) in [
-      ("{", "not JSON"), ("nonsense", "not JSON"), ("[]", "not of the right kind"),
+      ("{", "not JSON"), ("nonsense", "not JSON"), ("[]", "must be an object"),
       (#"{"sku":"x"}"#, "“title” is missing"), (#"{"id":"x","title":"x"}"#, "“id”"),
       (entry(#""title":"""#), "title"), (entry(#""title":7"#), "“title”"),
       (entry(#""title":"x","price":"1"# + #"","currency":"XYZ""#), "currency"),

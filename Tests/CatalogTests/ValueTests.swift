@@ -146,7 +146,7 @@ final class ValueTests: XCTestCase {
     XCTAssertNoThrow(try Tags([red, Tag("Red")]))
     for twice in [[red, red], [red, cut, red], [try Tag("\u{e9}"), try Tag("e\u{301}")]] {
       XCTAssertEqual(
-        assertRefused(.tags) { try Tags(twice) }, "Each tag must be there once.")
+        assertRefused(.tags) { try Tags(twice) }, "The same tag appears twice.")
     }
   }
 

@@ -182,7 +182,7 @@ final class StateToolTests: XCTestCase {
       XCTAssertEqual(check.status, 1)
       let show = try Self.call(desk, "show").output
       XCTAssertTrue(
-        show.contains("The windows of a newer version lie in \(desk.directory.root)/v2."), show)
+        show.contains("The windows of a newer version are in \(desk.directory.root)/v2."), show)
     }
   }
 

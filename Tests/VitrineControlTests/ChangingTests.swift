@@ -128,10 +128,10 @@ final class ChangingTests: ControlTestCase {
     XCTAssertEqual(try run("export", out).status, 0)
     let again = try run("export", out)
     XCTAssertEqual(again.status, 1)
-    XCTAssertTrue(again.complaint.contains("is there already"), again.complaint)
+    XCTAssertTrue(again.complaint.contains("already exists"), again.complaint)
     XCTAssertEqual(try run("export", "-").output.split(separator: "\n").count, 50)
     let imported = try run("import", out)
-    XCTAssertEqual(imported.output, "0 products added, 50 left as they were.\n")
+    XCTAssertEqual(imported.output, "0 products added, 50 unchanged.\n")
     let bad = beside("bad.jsonl")
     try Data("{\"title\":\"x\"}\n{\n".utf8).write(to: bad)
     let refused = try run("import", bad.path)
@@ -159,7 +159,7 @@ final class ChangingTests: ControlTestCase {
     XCTAssertEqual(try run("check").output, "0 products, nothing wrong.\n")
   }
 
-  /// On a terminal a call that takes long says that it is at work, and leaves nothing of that.
+  /// On a terminal a call that takes long says that it is working, and clears that message.
   func testWhatTakesLongSaysSo() throws {
     XCTAssertEqual(try run("generate", "1").status, 0)
     // As `posix_openpt` and its like do, which Swift does not see: TIOCSPTLCK and TIOCGPTN.
@@ -185,7 +185,7 @@ final class ChangingTests: ControlTestCase {
       let count = Glibc.read(terminal, &bytes, bytes.count)
       if count > 0 { said += String(decoding: bytes[..<count], as: UTF8.self) }
     }
-    while !said.contains("vitrinectl add: at work for ") {
+    while !said.contains("vitrinectl add: working for ") {
       let before = said
       read()
       guard said != before else { break }

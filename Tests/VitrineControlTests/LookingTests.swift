@@ -58,7 +58,7 @@ final class LookingTests: ControlTestCase {
     try makeCatalogue()
     for (arguments, words) in [
       (["list", "extra"], "extra"), (["list", "--odd"], "--odd"), (["search"], "words"),
-      (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "followed by a word"),
+      (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "needs a value"),
       (["list", "--category", "a//b"], "category"), (["show"], "identifier"),
       (["show", "Rose"], "identifier"), (["check", "--odd"], "--odd"),
     ] {
