@@ -5,7 +5,7 @@ import Catalog
 import Foundation
 import Wording
 
-/// A line of a list.
+/// A line of the output of `list`.
 struct RowRecord: Encodable {
   private let row: ProductRow
   private let snippet: String?
@@ -15,7 +15,7 @@ struct RowRecord: Encodable {
     self.snippet = snippet
   }
 
-  /// What a line has beside the identifier where nobody says otherwise.
+  /// The default columns besides the identifier.
   static let columns: [ProductField] = [.title, .price, .year, .category]
 
   /// The product on one line, in columns separated by tabs.
@@ -26,7 +26,7 @@ struct RowRecord: Encodable {
       + place.printable(lines: true)
   }
 
-  /// Under the keys of an export.
+  /// With the keys of an export.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(row.id, forKey: Key("id"))
@@ -90,12 +90,12 @@ struct GroupRecord: Encodable {
 struct CheckRecord: Encodable {
   let products: Int?
   let problems: [String]
-  /// Steps of undo and redo that were left out because they move too much.
+  /// How many steps of undo and redo were not tried because they are too large.
   let untriedSteps: Int
 }
 
 extension CatalogEntry {
-  /// The product for a person to read.
+  /// The product as text for people.
   func text(files: [String], fields custom: [CustomField]) -> String {
     let inColumns = ProductField.all.filter { $0 != .title && $0.kind != .text }
     let fields: [(name: String, value: String?)] =

@@ -84,7 +84,7 @@ struct CatalogVerb: Sendable {
     return try result.get()
   }
 
-  /// Does it, but for what would make the history forget: that only when the person says so.
+  /// Runs the action. If the history would lose more than usual, runs it only if the user agrees.
   private static func asking(
     _ action: Action, _ store: CatalogStore
   ) async throws -> ExitStatus {

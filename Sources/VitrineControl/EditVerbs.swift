@@ -1,4 +1,4 @@
-// `vitrinectl add` and `edit`: products out of options, one for each field.
+// `vitrinectl add` and `edit`: products from options, one for each field.
 
 import Catalog
 import Foundation
@@ -84,12 +84,12 @@ extension CatalogVerb {
   }
 }
 
-/// The fields that options give new values.
+/// The new values of fields, from options.
 struct FieldOptions: Sendable {
   private(set) var change = ProductChange()
   private(set) var named = NamedFields()
   private(set) var pictures: [URL] = []
-  /// False after the first thing was said.
+  /// False once any option was given.
   private(set) var isEmpty = true
   private var newTags: [Tag] = []
   private var oldTags: [Tag] = []
@@ -128,9 +128,9 @@ struct FieldOptions: Sendable {
     return "  \(field.option) \(example)"
   }.joined(separator: "\n")
 
-  /// Takes an option if it is one of these.
+  /// Parses an option if it is one of these; returns false if it is not.
   mutating func take(_ option: String, _ arguments: inout Arguments) throws -> Bool {
-    // Before the value is read: an option of another kind may have none.
+    // Check before reading the value: other options may not have one.
     guard Self.byOption[option] != nil || Self.others.contains(option) else { return false }
     isEmpty = false
     let text = try arguments.value()
@@ -164,7 +164,7 @@ struct FieldOptions: Sendable {
     return true
   }
 
-  /// Gives `entry` the new values; its new pictures are there already, after the others.
+  /// Applies the new values to `entry`. New pictures have already been added to it, at the end.
   func apply(to entry: inout CatalogEntry, values: [UUID: FieldValue?]) {
     var change = change
     change.values = values
@@ -194,6 +194,6 @@ struct FieldOptions: Sendable {
 }
 
 extension ProductField {
-  /// What gives it another value on the command line, such as `--minimum-stock`.
+  /// The option that sets the field, such as `--minimum-stock`.
   var option: String { "--" + words(joinedBy: "-") }
 }

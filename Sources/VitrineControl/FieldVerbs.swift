@@ -1,5 +1,4 @@
-// `vitrinectl field`: the fields that a person makes for themselves. What would lose values is said
-// before it is done.
+// `vitrinectl field`: custom fields. Before values are lost, it says so.
 
 import Catalog
 import Foundation
@@ -126,13 +125,13 @@ extension CatalogVerb {
   }
 }
 
-/// What options say of a field.
+/// The options that define a field.
 private struct FieldDefinitionOptions: Sendable {
   static let ofDefinition = ["--kind", "--unit", "--choice", "--check", "--category"]
 
   private(set) var given: Set<String> = []
   private(set) var name: String?
-  /// `.some(nil)`: for all products.
+  /// `.some(nil)`: offered for all products.
   private(set) var category: CategoryPath??
   private(set) var isDropping = false
   private var word: String?
@@ -164,7 +163,7 @@ private struct FieldDefinitionOptions: Sendable {
     }
   }
 
-  /// The kind they describe, where `current` is what it was; nil when they say nothing of it.
+  /// The kind that the options describe, based on the `current` kind; nil if no option is about it.
   func kind(over current: FieldKind?) throws -> FieldKind? {
     guard !given.isDisjoint(with: ["--kind", "--unit", "--choice", "--check"]) else { return nil }
     guard let word = word ?? current?.word else { return nil }
@@ -188,14 +187,14 @@ private struct FieldDefinitionOptions: Sendable {
   }
 }
 
-/// A field as a script reads it.
+/// A field as JSON for scripts.
 private struct FieldRecord: Encodable {
   let id: UUID
   let name: String
   let kind: String
   let details: [String]
   let category: String?
-  /// How many products have a value, those in the trash included.
+  /// How many products have a value, including the trash.
   let values: Int
 
   init(_ field: CustomField, _ values: Int) {

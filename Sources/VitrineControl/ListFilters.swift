@@ -1,5 +1,5 @@
-// The options of `vitrinectl list`, `search` and `count` that select products: every condition that
-// the catalogue has.
+// The options of `vitrinectl list`, `search` and `count` that select products, for every condition
+// that the catalogue supports.
 
 import Catalog
 import Foundation
@@ -33,7 +33,7 @@ extension CatalogVerb {
     "  " + "\($0) RANGE".padding(toLength: 23, withPad: " ", startingAt: 0) + "such as 0..5"
   }.joined(separator: "\n")
 
-  /// Names in lines that a terminal has room for, below each other to the right of the options.
+  /// Names wrapped to the width of a terminal, aligned to the right of the options.
   static func names(_ names: [String]) -> String {
     var lines = [""]
     for (index, name) in names.enumerated() {
@@ -96,7 +96,7 @@ extension CatalogVerb {
     }
   }
 
-  /// The field, order or kind of this name.
+  /// The field, sort key or kind with this name.
   static func field<Field: RawRepresentable & CaseIterable>(
     _ name: String
   ) throws -> Field where Field.RawValue == String {
@@ -106,7 +106,7 @@ extension CatalogVerb {
 
   // MARK: Ranges
 
-  /// The two ends of a range; nil for an open one.
+  /// The two ends of a range; nil for no bound.
   private static func ends<Bound>(
     of range: String, _ bound: (String) throws -> Bound?
   ) throws -> (from: Bound?, through: Bound?) {

@@ -1,5 +1,5 @@
-// What a call says of a person's own fields, by their names. Which these are is known only once the
-// catalogue is open; until then the names are kept here.
+// Custom fields given by name on the command line. They can be looked up only once the catalogue is
+// open; until then the names are kept here.
 
 import Catalog
 import Foundation
@@ -13,7 +13,7 @@ struct NamedFields: Sendable {
   }
 
   private var tests: [(name: String, test: Test)] = []
-  /// What stands for each name in an order until it is known.
+  /// The placeholder identifiers used in sort keys, with the names they stand for.
   private var sorts: [UUID: String] = [:]
   private var values: [(name: String, text: String)] = []
 
@@ -21,7 +21,7 @@ struct NamedFields: Sendable {
 
   mutating func add(_ test: Test, of name: String) { tests.append((name, test)) }
 
-  /// What is sorted by, for the time being.
+  /// A placeholder for sorting by the field with this name.
   mutating func sort(by name: String) -> ProductSort {
     let id = UUID()
     sorts[id] = name
@@ -30,7 +30,7 @@ struct NamedFields: Sendable {
 
   mutating func set(_ name: String, to text: String) { values.append((name, text)) }
 
-  /// What stands before and after the first “=”.
+  /// The parts before and after the first “=”.
   static func parts(of text: String) throws -> (name: String, value: String) {
     let words = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count == 2, !words[0].isEmpty else { throw UsageError.needs(.nameAndValue) }
@@ -39,7 +39,7 @@ struct NamedFields: Sendable {
 
   // MARK: When the catalogue is open
 
-  /// `query` with what is asked of the fields of this catalogue.
+  /// `query` with the conditions and sort keys for this catalogue's fields.
   func applied(to query: ProductQuery, in store: CatalogStore) async throws -> ProductQuery {
     if isEmpty { return query }
     let fields = try await store.fields()
@@ -56,7 +56,7 @@ struct NamedFields: Sendable {
     return query
   }
 
-  /// The values to be set, in the fields of this catalogue.
+  /// The values to set, for this catalogue's fields.
   func values(in store: CatalogStore) async throws -> [UUID: FieldValue?] {
     if values.isEmpty { return [:] }
     let fields = try await store.fields()
@@ -84,7 +84,7 @@ struct NamedFields: Sendable {
     case .isPresent: return .isPresent
     case .equals(let text): return try value(text, of: field).map { .equals($0) } ?? .isEmpty
     case .range(let text):
-      // What stands after both ends, such as a currency, counts for both.
+      // A suffix, such as a currency, applies to both ends.
       var range = text[...]
       var unit = ""
       if let space = text.lastIndex(of: " "), field.kind == .money {

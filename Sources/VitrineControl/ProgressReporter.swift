@@ -41,8 +41,9 @@ final class ProgressReporter: @unchecked Sendable {
   }
 }
 
-/// Whether the person has asked to stop. Sendable because nothing but the flag ever changes, and the mutex guards that: the work reads it
-/// on the catalogue's threads. The sources are not Sendable and only kept alive.
+/// Whether the user has asked to stop. Sendable because only the flag changes, and the mutex guards
+/// it: the work reads it on the catalogue's threads. The dispatch sources are not Sendable, but
+/// they are only kept alive.
 private final class Interruption: @unchecked Sendable {
   static let shared = Interruption()
 
@@ -58,7 +59,7 @@ private final class Interruption: @unchecked Sendable {
     for source in sources {
       source.setEventHandler { [unowned self] in
         isAsked.withLock { $0 = true }
-        // A second one ends the process as usual.
+        // A second signal ends the process as usual.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
       }
       source.resume()

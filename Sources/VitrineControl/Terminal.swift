@@ -31,14 +31,14 @@ enum Terminal {
     put(text, isQuiet: false)
   }
 
-  /// Says that a call is still at work if it has shown nothing for a second and its output goes to
-  /// the terminal: not in the middle of `vitrinectl … | less`.
+  /// Says that a call is still working if it has printed nothing for a second and its output goes
+  /// to the terminal: not in the middle of `vitrinectl … | less`.
   static func showAtWork(_ word: String, since start: Date) {
     guard isatty(STDOUT_FILENO) == 1, shown.isQuiet else { return }
     put("vitrinectl \(word): working for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
   }
 
-  /// Asks a person for a yes; false where there is nobody to ask.
+  /// Asks a yes-or-no question; false if there is nobody to answer.
   static func ask(_ question: String) -> Bool {
     guard isWatched, isatty(STDIN_FILENO) == 1 else { return false }
     show("")
@@ -57,8 +57,9 @@ enum Terminal {
   static let isWatched = isatty(STDERR_FILENO) == 1
   private static let shown = ShownLine()
 
-  // If the reader is gone (`vitrinectl … | head -1`), the rest is dropped silently: there is nobody
-  // to tell, and the work itself is done. `main` ignores the signal that would end the process.
+  // If the reader has exited (`vitrinectl … | head -1`), the rest is dropped silently: nobody would
+  // read an error, and the work itself is done. `main` ignores the signal that would end the
+  // process.
   private static func write(_ data: Data, to handle: FileHandle) {
     try? handle.write(contentsOf: data)
   }
@@ -68,7 +69,7 @@ enum Terminal {
 private final class ShownLine: Sendable {
   private let line = Mutex((text: "", lastWord: Date(), isWaiting: false))
 
-  /// Returns whether the line has changed.
+  /// Replaces the line; returns whether it changed.
   func replace(by new: String, isQuiet: Bool) -> Bool {
     line.withLock { line in
       if !isQuiet { line.lastWord = Date() }
@@ -77,12 +78,12 @@ private final class ShownLine: Sendable {
     }
   }
 
-  /// Whether nothing was printed, shown or asked for a second.
+  /// Whether nothing has been printed, shown or asked for a second.
   var isQuiet: Bool {
     line.withLock { !$0.isWaiting && Date().timeIntervalSince($0.lastWord) >= 1 }
   }
 
-  /// Whether a person was asked and has not answered.
+  /// Whether a question is waiting for an answer.
   var isPaused: Bool {
     get { line.withLock { $0.isWaiting } }
     set { line.withLock { $0.isWaiting = newValue } }

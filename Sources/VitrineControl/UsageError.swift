@@ -1,4 +1,4 @@
-// What is wrong with a call, and the sentence for it.
+// What is wrong with a command line, and the sentence for it.
 
 import Catalog
 import Foundation
@@ -82,7 +82,7 @@ extension UsageError.Missing {
   }
 }
 
-/// Turns a refused value into a usage error.
+/// Rethrows a refused value as a usage error.
 func asUsageError<Value>(_ body: () throws -> Value) throws -> Value {
   do {
     return try body()

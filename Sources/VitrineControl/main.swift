@@ -3,7 +3,7 @@
 import Foundation
 import Wording
 
-// A reader that is gone must be an error of the output, not the end of the process.
+// A reader that has exited should cause an output error, not end the process.
 signal(SIGPIPE, SIG_IGN)
 
 do {

@@ -1,4 +1,4 @@
-// What the catalogue has found or has to tell, in words.
+// Findings and notices of the catalogue as sentences.
 
 import Catalog
 import Foundation
@@ -21,7 +21,7 @@ extension CatalogProblem {
 }
 
 extension CatalogNotice {
-  /// - Parameter date: of the backup that a notice names, as the person's language has it.
+  /// - Parameter date: formats the date of the backup in the user's locale.
   public func sentence(_ date: (CatalogBackup) -> String) -> String {
     switch self {
     case .backupFailed(let error):
@@ -61,7 +61,7 @@ extension HistoryLoss {
 }
 
 extension CatalogCommand {
-  /// What was done, such as “Delete 3 Products”.
+  /// The name of the command, such as “Delete 3 Products”.
   public var name: String {
     switch kind {
     case .createProduct: tr("New Product")

@@ -1,10 +1,10 @@
-// What went wrong, in the person's words. Errors are values; here alone they become sentences.
+// Errors as sentences. Everywhere else, errors are values; only this module puts them into words.
 
 import Catalog
 import Foundation
 
 extension Error {
-  /// What went wrong, in words. Names of files and texts of other programs are in it: it is
+  /// The error as a sentence. It may contain file names and texts of other programs, so it is made
   /// printable.
   public var sentence: String { words.printable(lines: true) }
 

@@ -1,10 +1,10 @@
-// What the fields of a product are called: by themselves, and as the subject of a sentence.
+// The names of a product's fields: as labels, and as the subject of a sentence.
 
 import Catalog
 import Foundation
 
 extension ProductField {
-  /// After an underscore stands the letter that reaches the field in a form with Alt.
+  /// The label in a form. The letter after the underscore activates the field together with Alt.
   public var mnemonic: String {
     switch name {
     case "title": tr("_Title")

@@ -1,4 +1,4 @@
-// Why a value is refused, in words.
+// Why a value was refused, as a sentence.
 
 import Catalog
 import Foundation
@@ -85,7 +85,7 @@ extension InvalidValue {
   }
 }
 
-/// A number with its thousands apart.
+/// A number with grouped thousands.
 private func grouped(_ number: Int) -> String {
   number.formatted(.number.locale(Locale(identifier: "en")))
 }

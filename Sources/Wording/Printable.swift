@@ -1,9 +1,9 @@
-// Text from outside on a terminal or in a window: it must not steer the one, nor turn the direction
-// of what stands around it in either.
+// Makes text from outside safe to print: it must not contain terminal control sequences, nor change
+// the writing direction of the text around it.
 
 extension String {
   /// The text with a replacement character for every control character and every mark that changes
-  /// the direction of writing.
+  /// the writing direction.
   public func printable(lines: Bool = false, tabs: Bool = false) -> String {
     func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
       if scalar == "\n" { return !lines }

@@ -1,2 +1,2 @@
-/// The version of everything that is built here: `vitrine`, `vitrinectl` and what is installed.
+/// The version of everything built here: `vitrine`, `vitrinectl` and the package.
 public let programVersion = "0.1.0"

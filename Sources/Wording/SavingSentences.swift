@@ -1,10 +1,10 @@
-// Whether windows are saved, in the person's words.
+// Whether windows are being saved, as sentences.
 
 import Foundation
 import StateRestoration
 
 extension SavingState {
-  /// What is wrong; empty when nothing is.
+  /// What is wrong; empty if nothing is.
   public var sentence: String {
     switch self {
     case .saving: ""
@@ -17,7 +17,7 @@ extension SavingState {
 }
 
 extension SavingObstacle {
-  /// Why windows are not saved for good.
+  /// Why windows are not saved permanently.
   public var sentence: String {
     place == .untilLogout
       ? tr("Windows are kept only until you log out, because %@.", reason.text)
@@ -37,7 +37,7 @@ extension SavingObstacle.Reason {
 }
 
 extension LeftOut {
-  /// What is not saved, and why; what was saved before is still there.
+  /// What is not being saved, and why; what was saved before is still there.
   public var sentence: String {
     switch refusal {
     case .tooLarge(_, let limit), .tooLargeTogether(let limit):

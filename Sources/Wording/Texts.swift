@@ -1,20 +1,20 @@
-// Every text a person reads passes through `tr`, so that gettext can find it in the source and
-// replace it at run time. Literals only: `xgettext` reads them as C, so no interpolation.
+// Every text that a person reads goes through `tr`, so that gettext can find it in the source and
+// translate it at run time. Literals only: `xgettext` reads them as C, so no interpolation.
 
 import CIntl
 import Foundation
 
-/// The text in the person's language.
+/// The text in the user's language.
 public func tr(_ text: String) -> String {
   translated(text)
 }
 
 private func translated(_ text: String) -> String {
-  // An untranslated text comes back as the very pointer that went in: it must still be there.
+  // An untranslated text is returned as the same pointer, which must still be valid.
   text.withCString { String(cString: dgettext(textDomain, $0)) }
 }
 
-/// The text in the person's language, with `%@` replaced by the arguments in their order.
+/// The text in the user's language, with each `%@` replaced by an argument, in order.
 public func tr(_ text: String, _ arguments: String...) -> String {
   var parts = translated(text).components(separatedBy: "%@")[...]
   var result = parts.popFirst() ?? ""
@@ -22,7 +22,8 @@ public func tr(_ text: String, _ arguments: String...) -> String {
   return result
 }
 
-/// The text for a number of things, with `%@` replaced by the number, or by how it is written.
+/// The singular or plural text for a number, with `%@` replaced by the number or its formatted
+/// text.
 public func tr(
   _ singular: String, _ plural: String, count: Int, written: String? = nil
 ) -> String {
@@ -34,7 +35,7 @@ public func tr(
   return text.replacingOccurrences(of: "%@", with: written ?? String(count))
 }
 
-/// Where installed translations are looked for; once, before the first text.
+/// Where to find installed translations; call it once, before the first text.
 public func useTranslations(in folder: URL?) {
   setlocale(LC_ALL, "")
   if let folder { bindtextdomain(textDomain, folder.path) }

@@ -1,21 +1,21 @@
-// `scheme:type/identifier?key=value`: an activity as a text that can be dragged, pasted and
-// clicked. Links come from anywhere, so the grammar is narrow and everything else is refused with
-// its reason. Whatever text an activity has is escaped, so that it has a link.
+// `scheme:type/identifier?key=value`: an activity as text that can be dragged, pasted and clicked.
+// Links come from anywhere, so the grammar is strict and everything else is refused with a reason.
+// Any text in an activity is escaped, so every activity has a valid link.
 
 import Foundation
 
-/// A link that names something to show.
+/// A link to something to show.
 public struct ActivityLink: Sendable, Equatable {
-  /// Whose link it is, in small letters.
+  /// The application's scheme, in lower case.
   public let scheme: String
-  /// What kind of thing it names.
+  /// The kind of thing it refers to.
   public let type: String
-  /// Which one, without escapes. Never empty, and no path that leads up.
+  /// Which one, unescaped. Never empty, and never a path that leads up.
   public let identifier: String
-  /// What follows the question mark, without escapes.
+  /// The query parameters, unescaped.
   public let parameters: [String: String]
 
-  /// Why a text is no link of ours, in words.
+  /// Why a text is not a valid link.
   public struct Refused: Error, LocalizedError, Equatable {
     /// A sentence.
     public let reason: String
@@ -27,7 +27,7 @@ public struct ActivityLink: Sendable, Equatable {
   /// More is not a link that a person made.
   public static let mostParameters = 32
 
-  /// Reads a link. What is refused is never guessed at.
+  /// Parses a link. Anything invalid is refused, never guessed at.
   public init(_ text: String) throws {
     guard text.utf8.count <= Self.longest else {
       throw Refused(reason: "The link is longer than \(Self.longest) bytes.")
@@ -57,7 +57,7 @@ public struct ActivityLink: Sendable, Equatable {
     parameters = try Self.parameters(parts.count > 1 ? parts[1] : "")
   }
 
-  /// A link that says so; throws when it could not be read back.
+  /// Creates a link; throws if it could not be parsed again.
   public init(
     scheme: String, type: String, identifier: String, parameters: [String: String] = [:]
   ) throws {
@@ -78,7 +78,7 @@ public struct ActivityLink: Sendable, Equatable {
     }
   }
 
-  /// The link as a text.
+  /// The link as text.
   public var text: String {
     func escaped(_ text: String) -> String {
       text.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
@@ -121,7 +121,7 @@ public struct ActivityLink: Sendable, Equatable {
     scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl
   }
 
-  // What percent signs hide must be as harmless as what stands in the open.
+  // Percent escapes must not hide anything that is refused unescaped.
   private static func decoded(_ text: Substring) throws -> String {
     guard let plain = text.removingPercentEncoding else {
       throw Refused(reason: "The link has a wrongly escaped part.")

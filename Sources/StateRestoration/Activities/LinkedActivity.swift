@@ -1,16 +1,16 @@
-// An activity as a link and back, with its title and everything in its payload. Texts under plain
-// names are parameters that a person can read; the rest stands as JSON in one parameter.
+// Converts an activity to a link and back, with its title and its whole payload. Texts with plain
+// keys become readable parameters; everything else is one parameter with JSON.
 
 import Foundation
 
 extension ActivityLink {
-  /// The parameters that are not the activity's own texts.
+  /// Parameters that are not texts of the activity.
   private static let titleKey = "_title"
   private static let restKey = "_info"
   private static let versionKey = "_version"
 
-  /// The activity the link stands for. `activityTypes` says which type of link is which type of
-  /// activity; others are refused.
+  /// The activity the link stands for. `activityTypes` maps link types to activity types; others
+  /// are refused.
   public func activity(_ activityTypes: [String: String]) throws -> UserActivity {
     guard let activityType = activityTypes[type] else {
       throw Refused(reason: "Nothing is known about “\(type)”.")
@@ -36,8 +36,8 @@ extension ActivityLink {
     }
   }
 
-  /// The link that stands for an activity: its target, its title, and what is needed of its
-  /// `userInfo` to continue it. One that is not eligible for hand-off has none.
+  /// The link for an activity: its target, its title, and the part of its `userInfo` that is needed
+  /// to continue it. An activity that is not eligible for hand-off has none.
   public init(
     _ activity: UserActivity, scheme: String, _ activityTypes: [String: String]
   ) throws {
@@ -64,7 +64,7 @@ extension ActivityLink {
         rest[key] = value
       }
     }
-    // A title is for people: what is not harmless in it is left out.
+    // The title is for people, so characters that a link may not contain are dropped.
     let title = String(
       String.UnicodeScalarView(activity.title.unicodeScalars.filter(Self.isHarmless)))
     if !title.isEmpty { parameters[Self.titleKey] = title }
@@ -73,7 +73,7 @@ extension ActivityLink {
     try self.init(scheme: scheme, type: type, identifier: target, parameters: parameters)
   }
 
-  // JSON can say in letters what a link may not contain.
+  // JSON can escape characters that a link may not contain.
   private static func escaped(_ json: String) -> String {
     var text = ""
     for scalar in json.unicodeScalars {

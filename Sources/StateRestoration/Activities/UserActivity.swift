@@ -1,27 +1,27 @@
-// What a person is doing: a type, a title, and identifiers. Never model data, so that an activity
-// can be saved, dragged and opened elsewhere without carrying anything that may be out of date.
+// What a user is doing: a type, a title, and identifiers. Never model data, so that an activity can
+// be saved, dragged and opened elsewhere without carrying anything that may be outdated.
 
 import Foundation
 
-/// What a person is doing in a window.
+/// What a user is doing in a window.
 public struct UserActivity: Sendable, Equatable {
   /// One of the types the application declares, such as `org.example.App.reading`.
   public let type: String
-  /// What the person would call it.
+  /// What the user would call it.
   public var title: String
   /// The identifier of the thing it is about.
   public var targetContentIdentifier: String?
-  /// The version of the payload's form, for the application's own use.
+  /// The version of the payload's format, for the application's own use.
   public var version: Int
-  /// What else is needed to continue it. Identifiers, not data.
+  /// What else is needed to continue it: identifiers, not data.
   public var userInfo: [String: StateValue] = [:]
   /// Whether the desktop's search may offer it.
   public var isEligibleForSearch = false
   /// Whether it may be continued elsewhere: as a link, by a drag.
   public var isEligibleForHandoff = false
-  /// Words by which the desktop's search may find it, besides its title.
+  /// Words by which the desktop's search may find it, in addition to its title.
   public var keywords: Set<String> = []
-  /// When it is of no use any more; nil for never.
+  /// When it becomes useless; nil for never.
   public var expirationDate: Date?
   /// The keys of `userInfo` that are needed to continue it elsewhere; nil for all of them.
   public var requiredUserInfoKeys: Set<String>?
@@ -36,7 +36,7 @@ public struct UserActivity: Sendable, Equatable {
     self.version = version
   }
 
-  /// The payload as one typed value; nil when there is none or it is of another type.
+  /// The payload as a typed value; nil if there is none or it has another type.
   public func payload<T: Decodable>(_ type: T.Type) -> T? {
     userInfo[Self.payloadKey]?.decoded(as: type)
   }
@@ -48,7 +48,7 @@ public struct UserActivity: Sendable, Equatable {
 
   static let payloadKey = "payload"
 
-  /// The activity as it will be read again; throws a `StateRefusal` when nothing could read it.
+  /// The activity as it will be read back; throws a `StateRefusal` if it could not be.
   func accepted() throws -> UserActivity {
     for text in [type, targetContentIdentifier ?? ""]
     where text.utf8.count > StateLimits.textBytes {
@@ -59,7 +59,7 @@ public struct UserActivity: Sendable, Equatable {
     var activity = self
     activity.title = title.prefix(bytes: StateLimits.textBytes)
     activity.version = min(max(version, Self.versions.lowerBound), Self.versions.upperBound)
-    // Whole seconds, as they are written.
+    // Whole seconds, as they are stored.
     activity.expirationDate = expirationDate.map {
       Date(
         timeIntervalSince1970: min(max($0.timeIntervalSince1970.rounded(), 0), 1_000_000_000_000))

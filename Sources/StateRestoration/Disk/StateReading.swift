@@ -1,5 +1,5 @@
-// What a start finds on disk. Nothing here gives up: what can't be read is set aside with its
-// reason, what is left of it is used, and everything else is read all the same.
+// Reads the saved state at the start. It never gives up: what can't be read is set aside with the
+// reason, its usable parts are used, and everything else is read as usual.
 
 import Foundation
 
@@ -41,7 +41,7 @@ extension StateStore {
     for problem in problems { setAside(problem.file, problem.word) }
     state.remarks += problems
     let open = Set(state.records.map(\.id))
-    // One that was reopened when the machine lost its power may lie here still.
+    // If the power failed just after a window was reopened, its record may still be here.
     for (name, record) in found where open.contains(record.id) && mayWrite {
       try? files.remove(directory.closed + "/" + name)
       closedFiles?.removeAll { $0.name == name }
@@ -49,7 +49,7 @@ extension StateStore {
     state.closed += found.map(\.record).filter { !open.contains($0.id) }
   }
 
-  // What an interrupted write left behind never was a record.
+  // An interrupted write leaves files that never were records.
   private func removeUnfinished() {
     guard mayWrite else { return }
     for folder in [directory.root, directory.layout] {
@@ -90,13 +90,13 @@ extension StateStore {
     do { listed = try files.list(directory.windows).sorted() } catch let failure as StateFileFailure
       where failure.code == ENOENT
     {} catch {
-      // They stay where they are; but nobody is to think that there were none.
+      // They stay where they are, but it must be reported that some exist.
       let problem = StateProblem(directory.windows, Unreadable(error))
       state.unreadable.append(problem)
       state.remarks.append(problem)
     }
     for name in listed where name.hasSuffix(".json") { read(name, &state) }
-    // What is left of a window whose record is gone.
+    // Files whose window has no record any more.
     let names = Set(listed)
     let found = Set(state.records.map(\.id))
     let ending = ".json" + DurableFile.previousEnding
@@ -130,10 +130,10 @@ extension StateStore {
       state.remarks += remarks.map { StateProblem(path, $0) }
       knows(file)
     } catch let problem as Unreadable where problem.word == Unreadable.newer {
-      // Nothing is lost by leaving a newer version's file where it is.
+      // Leaving a newer version's file in place loses nothing.
       state.unreadable.append(StateProblem(path, problem))
     } catch let failure as StateFileFailure where failure.code == ENOENT {
-      // It went while this looked on: that is no damage.
+      // It was removed while we were reading: that is not damage.
     } catch {
       let file = previous(of: path)
       moveAside(path, error)
@@ -147,7 +147,8 @@ extension StateStore {
     }
   }
 
-  // The last good record of a window whose record is not; one that is no better is set aside too.
+  // The last good record of a window whose current one is damaged; if this is damaged too, it is
+  // set aside as well.
   private func previous(of path: String) -> RecordFile? {
     let previous = path + DurableFile.previousEnding
     do {
@@ -165,7 +166,7 @@ extension StateStore {
     }
   }
 
-  // What the disk won't give today it may give tomorrow: that stays where it is.
+  // What cannot be read today may be readable tomorrow: it stays where it is.
   func moveAside(_ path: String, _ error: any Error) {
     if let failure = error as? StateFileFailure, ![EINVAL, ELOOP].contains(failure.code) { return }
     setAside(path, Unreadable(error).word)
@@ -174,14 +175,14 @@ extension StateStore {
   private func use(previous file: RecordFile, for path: String, _ state: inout StoredState) {
     state.records.append(file.record)
     state.unsaved.insert(file.record.id)
-    // Its parts are used again; the record itself is written anew.
+    // Its value files are used again; the record itself will be rewritten.
     written[file.record.id] = file
     uncertain.insert(file.record.id)
     state.remarks.append(
       StateProblem(path, "it could not be read; its last good state was used"))
   }
 
-  // A window that was closed in the last moment is listed still, but not gone.
+  // A window closed at the last moment is still listed, but not lost.
   private func findMissing(_ state: inout StoredState) {
     let known = Set((state.records + state.closed).map(\.id))
     let unreadable = Set(state.unreadable.compactMap { StateDirectory.window(ofFile: $0.file) })
@@ -192,7 +193,7 @@ extension StateStore {
 
   // MARK: One file
 
-  /// A record with what lies beside it.
+  /// A record with its value files.
   func recordFile(at path: String, _ remarks: inout [String]) throws -> RecordFile {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let data = try files.contents(path, limit: StateLimits.recordBytes)

@@ -1,17 +1,17 @@
-// Writing in batches: all records of a batch are written beside their old ones, then flushed, then
-// renamed, and the directory is flushed once for all of them. What fails holds back nothing else.
+// Writes in batches: all records of a batch are written to temporary files, then flushed, then
+// renamed, and the directory is flushed once for all of them. A failure does not hold up the rest.
 
 import Foundation
 
-/// What is to become of one window's files. Each can be asked for again without harm.
+/// What should happen to a window's files. Each operation can be repeated without harm.
 enum SceneFate: Equatable, Sendable {
   /// It comes back at the next start.
   case open(SceneRecord)
   /// It can be reopened.
   case closed(SceneRecord)
-  /// It is neither open nor closed any more; the history may still have it.
+  /// It is neither open nor closed; archived sessions may still contain it.
   case dropped
-  /// It leaves nothing behind, not even in the history.
+  /// It leaves nothing behind, not even in archived sessions.
   case gone
 }
 
@@ -26,7 +26,7 @@ extension SceneFate {
   var generation: Int { record?.generation ?? 0 }
 }
 
-/// What one turn of the writer does.
+/// What the writer does in one run.
 struct SaveBatch: Sendable {
   var fates: [UUID: SceneFate] = [:]
   var session: SessionRecord?
@@ -35,22 +35,22 @@ struct SaveBatch: Sendable {
   var count: Int { fates.count + (session == nil ? 0 : 1) }
 }
 
-/// What became of a batch.
+/// The result of saving a batch.
 struct SaveResult: Sendable {
-  /// What did not get to the disk.
+  /// What could not be saved.
   var failed = SaveBatch()
   var failure: StateFileFailure?
-  /// For each window that was written: what of it was left out.
+  /// The values that were left out, for each window that was written.
   var leftOut: [UUID: [LeftOut]] = [:]
-  /// The values that were encoded meanwhile.
+  /// The values that have been encoded.
   var encoded: [UUID: [String: EncodedValue]] = [:]
 }
 
 extension StateStore {
-  /// So many files are open at once while a batch is written.
+  /// How many files are open at once while a batch is written.
   private static let filesAtOnce = 64
 
-  /// Brings everything to the disk that can be brought there.
+  /// Saves everything that can be saved.
   func save(_ batch: SaveBatch) -> SaveResult {
     var result = SaveResult()
     let own = Set(batch.fates.keys)
@@ -58,7 +58,7 @@ extension StateStore {
       result.failed.fates[id] = batch.fates[id]
       result.failure = error as? StateFileFailure ?? StateFileFailure(directory.window(id), EIO)
     }
-    // In the order of their generations: closed windows are ordered by it.
+    // By generation, because closed windows are ordered by it.
     let fates = batch.fates.sorted { $0.value.generation < $1.value.generation }
     var written: [(id: UUID, layout: RecordLayout?)] = []
     var hasChangedNames = false
@@ -96,9 +96,9 @@ extension StateStore {
 
   // MARK: The steps of a batch
 
-  // Writes the record beside the old one, unless that says the same. The last word of a window is
-  // written with its number all the same: windows are reopened in the order of their closings,
-  // which may say nothing else that is new.
+  // Writes the record to a temporary file, unless it has not changed. A closing window's record is
+  // written even if only its number is new: windows are reopened in the order in which they were
+  // closed.
   private func stage(
     _ fate: SceneFate, _ id: UUID, _ result: inout SaveResult
   ) throws -> (RecordLayout?, StagedFile?) {
@@ -120,7 +120,7 @@ extension StateStore {
     }
     for line in layout.leftOut.map(\.line) { log("The window \(id): \(line)") }
     if let old, !isNews(layout.file.record, fate, old) { return (nil, nil) }
-    // Nothing is written that can't be read back.
+    // Never write what could not be read back.
     guard layout.data.count <= StateLimits.recordBytes else {
       throw StateFileFailure(directory.window(id), EFBIG)
     }
@@ -134,14 +134,14 @@ extension StateStore {
     return !old.record.isSame(as: record)
   }
 
-  // Puts the record in its place; a closed one moves on from there, a forgotten one goes. Whether
-  // any name in the directory is another one now.
+  // Renames the record into place; a closed window's moves on from there, a forgotten one's is
+  // removed. Returns whether any name in the directory has changed.
   private func put(
     _ file: StagedFile?, _ layout: RecordLayout?, _ fate: SceneFate?, _ id: UUID
   ) throws -> Bool {
     if let file {
       uncertain.insert(id)
-      // Tried again after room was made, it is staged again.
+      // After retrying with more room, it has been staged again.
       let isOpen = files.exists(file.temporary)
       let staged = isOpen ? file : try files.stage(file.path, layout?.data ?? Data())
       try files.install(staged, keepingPrevious: true)
@@ -155,7 +155,7 @@ extension StateStore {
     return true
   }
 
-  // The names are flushed once for the whole batch; until then nothing counts as saved.
+  // Names are flushed once for the whole batch; until then nothing counts as saved.
   private func flush(
     _ saved: inout [(id: UUID, layout: RecordLayout?)], _ batch: SaveBatch,
     _ fail: (UUID, any Error) -> Void
@@ -172,7 +172,7 @@ extension StateStore {
     }
   }
 
-  // What the written records make unnecessary.
+  // Removes what the new records make unnecessary.
   private func tidy(_ id: UUID, _ layout: RecordLayout?, _ fate: SceneFate?) throws {
     uncertain.remove(id)
     switch fate {
@@ -196,8 +196,7 @@ extension StateStore {
     removeUnusedOwnParts(of: id)
   }
 
-  // The `.prev` goes first: a window exists as long as its record does, even if only `.prev` is
-  // left of it.
+  // `.prev` goes first: a window exists as long as its record does, even if only `.prev` is left.
   private func removeWindow(_ id: UUID) throws {
     let path = directory.window(id)
     try files.removeIfThere(path + DurableFile.previousEnding)
@@ -206,7 +205,7 @@ extension StateStore {
   }
 
   func write(_ session: SessionRecord) throws {
-    // The number alone is no news.
+    // A new number alone is not a change.
     var news = session
     news.generation = writtenSession?.generation ?? 0
     if news == writtenSession { return }
@@ -215,7 +214,7 @@ extension StateStore {
     do {
       try files.replace(directory.session, with: session.value.canonicalData())
     } catch {
-      // Only its days are asked for, and those of the last one will do.
+      // Only the days of use matter, and the last known ones will do.
       lastKnownDay = max(lastKnownDay, before?.daysOfUse ?? 0)
       throw error
     }
@@ -225,7 +224,7 @@ extension StateStore {
 
   // MARK: What was read
 
-  /// What was read is what is on disk.
+  /// What was just read is what is on disk.
   func knows(_ file: RecordFile) { written[file.record.id] = file }
 
   func knows(_ session: SessionRecord) {

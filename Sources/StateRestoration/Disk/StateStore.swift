@@ -1,6 +1,6 @@
-// The files of one application's windows: reading them at the start, writing them while it runs.
-// It holds the lock for as long as it lives: two processes never mix their windows. Everything
-// here blocks, and is called on one queue.
+// The files of one application's windows: reads them at the start and writes them while it runs. It
+// holds the lock for its whole lifetime, so that two processes never mix their windows. All calls
+// block, and are made on one queue.
 
 import Foundation
 
@@ -11,19 +11,19 @@ final class StateStore {
   let now: () -> Date
   let log: (String) -> Void
   private let lock: StateLock?
-  /// What is in `windows` as far as this process knows.
+  /// The contents of `windows`, as far as this process knows.
   var written: [UUID: RecordFile] = [:]
   /// Records whose last write may or may not have reached the disk.
   var uncertain: Set<UUID> = []
   var writtenSession: SessionRecord?
-  /// The day of use, as the session counts them.
+  /// The current day of use, as counted in the session.
   var lastKnownDay = 0
   /// The files in `closed`, once they have been read.
   var closedFiles: [ClosedFile]?
-  /// The parts beside the record and its `.prev` that this process has written.
+  /// The value files of the record and its `.prev` that this process wrote.
   var ownParts: [UUID: [Set<String>]] = [:]
 
-  /// Prepares the directory and takes the lock. Throws `StateLock.Taken` when another has it.
+  /// Prepares the directory and takes the lock. Throws `StateLock.Taken` if another process has it.
   init(
     _ directory: StateDirectory, _ environment: RestorationEnvironment,
     schema: StateSchema = .current
@@ -37,7 +37,7 @@ final class StateStore {
     lock = try StateLock(directory, environment)
   }
 
-  /// A store that only reads: nothing is locked, moved or written.
+  /// A read-only store: locks, moves and writes nothing.
   init(
     reading directory: StateDirectory, _ files: any StateFileSystem,
     schema: StateSchema = .current, now: @escaping () -> Date = Date.init
@@ -52,9 +52,8 @@ final class StateStore {
 
   var mayWrite: Bool { lock != nil }
 
-  /// Removes all records, those of closed windows, history, what was moved aside and what older
-  /// versions left. What can't be removed does not keep the others: the first failure is thrown at
-  /// the end.
+  /// Removes all records, closed windows, archived sessions, what was set aside, and the files of
+  /// older versions. Continues after failures, and throws the first one at the end.
   func forget(except kept: Set<UUID> = []) throws {
     var failure: (any Error)?
     func attempt(_ work: () throws -> Void) {
@@ -64,7 +63,8 @@ final class StateStore {
       directory.windows, directory.closed, directory.history, directory.quarantine,
       directory.values,
     ].filter(files.exists)
-    // All at once where nothing is to stay: a process that ends in the middle has forgotten all.
+    // Rename everything out of the way first if nothing is to be kept: even if the process ends
+    // halfway, everything is forgotten.
     let moved = kept.isEmpty ? folders.filter(moveOutOfTheWay) : []
     for folder in folders where !moved.contains(folder) {
       attempt {
@@ -87,12 +87,12 @@ final class StateStore {
     if let failure { throw failure }
   }
 
-  /// A folder whose name ends so is to be removed.
+  /// Folders with this suffix are to be removed.
   static let forgottenEnding = ".forgotten"
 
   private func moveOutOfTheWay(_ folder: String) -> Bool {
     do {
-      // One that was left behind, by a process that was killed.
+      // Left behind by a process that was killed.
       if files.exists(folder + Self.forgottenEnding) {
         try files.removeTree(folder + Self.forgottenEnding)
       }
@@ -102,6 +102,6 @@ final class StateStore {
     } catch { return false }
   }
 
-  /// Removes this layout, whose state has been brought to another place.
+  /// Removes this directory, whose state has been copied elsewhere.
   func empty() throws { try files.removeTree(directory.layout) }
 }

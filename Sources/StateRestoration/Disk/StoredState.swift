@@ -1,14 +1,14 @@
-// What a start found on disk, good and bad.
+// The state found on disk at a start, good and bad.
 
 import Foundation
 
-/// A file that is wrong, and how.
+/// A file with a problem.
 public struct StateProblem: Sendable, Equatable {
   /// Its path.
   public let file: String
-  /// What is wrong with it, as the end of a sentence.
+  /// The problem, as the end of a sentence.
   public let reason: String
-  /// The reason in one word, as it stands in a file name.
+  /// The reason as one word, as used in a file name.
   let word: String
 
   init(_ file: String, _ unreadable: Unreadable) {
@@ -26,22 +26,22 @@ public struct StateProblem: Sendable, Equatable {
 struct StoredState: Sendable {
   var session: SessionRecord?
   var records: [SceneRecord] = []
-  /// Those that are not on disk in this form: read from a `.prev`, from an older version, from a
-  /// place that can't be written to.
+  /// Windows whose records are not on disk in this form: read from a `.prev`, an older version, or
+  /// a place that is not writable.
   var unsaved: Set<UUID> = []
-  /// Windows of another place, older than this state, that are no more.
+  /// Windows of another place that are older than this state and have since been removed.
   var superseded: Set<UUID> = []
   var launch: LaunchRecord?
-  /// Those that can be reopened, the one closed last first.
+  /// Windows that can be reopened, the last closed first.
   var closed: [SceneRecord] = []
-  /// The highest number of any record.
+  /// The highest generation of any record.
   var generation = 0
   /// Windows that could not be read at all.
   var unreadable: [StateProblem] = []
-  /// Windows that were listed and are gone.
+  /// Windows that were listed but are missing.
   var missing: [UUID] = []
   var newerVersion: Int?
-  /// What is to be said in the log, one line each.
+  /// Remarks for the log, one line each.
   var remarks: [StateProblem] = []
 
   var isEmpty: Bool { session == nil && records.isEmpty }

@@ -1,6 +1,6 @@
-// Files beside the records, for large values. Each is written once under a name of its own and never
-// changed: a record, its `.prev` and an archived session can share one. Those that nothing refers to
-// any more are removed, at the latest by the next start.
+// Files for large values, beside the records. Each is written once, under a unique name, and never
+// changed: a record, its `.prev` and an archived session can share one. Unreferenced files are
+// removed, at the latest by the next start.
 
 import Foundation
 
@@ -18,8 +18,8 @@ extension StateStore {
     try files.flushDirectory(folder)
   }
 
-  /// Adds to a record's value what lies beside it, and returns that. What can't be read is taken
-  /// from the parts of the last good record, or left out with a remark.
+  /// Reads a record's value files and returns the record with their values. An unreadable one is
+  /// replaced with the value of the last good record, or left out with a remark.
   func addParts(
     to value: inout StateValue, of id: UUID, _ remarks: inout [String]
   ) -> [(name: String, excerpt: StateValue)] {
@@ -71,8 +71,9 @@ extension StateStore {
       .append(Set(file.parts.map(\.name)))
   }
 
-  /// Removes what this process wrote and neither the record nor its `.prev` refers to. What was
-  /// there at the start may be in an archived session too, and waits for the next one.
+  /// Removes value files written by this process that neither the record nor its `.prev` refers to.
+  /// Files that existed at the start may also be used by an archived session, and wait for the next
+  /// start.
   func removeUnusedOwnParts(of id: UUID) {
     guard let own = ownParts[id], own.count > 2, let atStart = own.first else { return }
     let kept = own.suffix(2).reduce(into: atStart) { $0.formUnion($1) }
@@ -87,8 +88,7 @@ extension StateStore {
     if files.exists(directory.values(id)) { try files.removeTree(directory.values(id)) }
   }
 
-  /// At a start: removes the parts to which no record, no closed window and no archived session
-  /// refers.
+  /// At a start: removes value files that no record, closed window or archived session refers to.
   func removeUnusedParts() {
     let folders = (try? files.list(directory.values)) ?? []
     guard mayWrite, !folders.isEmpty else { return }
@@ -116,7 +116,7 @@ extension StateStore {
   }
 
   private func removeParts(of id: UUID, except used: Set<String>) {
-    // A record that could not be read refers to what nobody knows.
+    // An unreadable record may refer to any of them.
     if written[id] == nil, files.exists(directory.window(id)) { return }
     let folder = directory.values(id)
     for name in (try? files.list(folder)) ?? [] where !used.contains(name) {

@@ -1,10 +1,11 @@
-// Saved windows changed from outside, by a tool in a terminal, while the application does not run.
+// Changes saved windows from outside, for a command-line tool, while the application is not
+// running.
 
 import Foundation
 
-/// Changes to saved windows while the application does not run. Each takes its lock first.
+/// Changes saved windows while the application is not running. Each change takes its lock first.
 public struct SavedWindows {
-  /// Why nothing was changed, in words.
+  /// Why nothing was changed.
   public struct Refused: Error, LocalizedError, Equatable {
     /// A sentence.
     public let reason: String
@@ -14,8 +15,8 @@ public struct SavedWindows {
   private let store: StateStore
   private let others: [StateDirectory]
 
-  /// Takes the lock; throws `Refused` while the application runs, and when nothing is saved.
-  /// `others`: further places where the application may have kept state, as
+  /// Takes the lock; throws `Refused` while the application is running, and when nothing is saved.
+  /// `others`: further places where the application may have kept state, such as
   /// ``StateDirectory/untilLogout(applicationID:_:)``.
   public init(_ directory: StateDirectory, others: [StateDirectory] = []) throws {
     let files = SystemFileSystem()
@@ -28,8 +29,8 @@ public struct SavedWindows {
     }
   }
 
-  /// Removes every saved window, in every place, with history and what was moved aside. Returns how
-  /// many would have come back.
+  /// Removes every saved window in every place, including archived sessions and what was set aside.
+  /// Returns how many windows would have come back.
   public func forget() throws -> Int {
     let state = store.read()
     try store.forget()
@@ -45,8 +46,8 @@ public struct SavedWindows {
     return state.records.count
   }
 
-  /// Makes a session of the past the one that comes back next; the one that would have come back
-  /// becomes history itself. Returns how many windows there are.
+  /// Makes an archived session the one that comes back at the next start; the current one is
+  /// archived instead. Returns the number of windows.
   public func restoreHistory(_ number: Int) throws -> Int {
     guard store.historyNumbers.contains(number) else {
       throw Refused(reason: "There is no session \(number) in the history.")

@@ -1,48 +1,48 @@
-// Saved state looked at from outside: by a tool in a terminal, or by a test. Takes no lock and
-// changes nothing, so it can be asked while the application runs.
+// Reads saved state from outside, for a command-line tool or a test. It takes no lock and changes
+// nothing, so it works while the application is running.
 
 import Foundation
 
-/// What is saved of one application's windows, as it lies on disk.
+/// The saved state of one application's windows, as it is on disk.
 public struct StateInspection: Sendable {
-  /// A file that is wrong, and how.
+  /// A file with a problem.
   public typealias Problem = StateProblem
 
   /// A file that was set aside because it could not be read.
   public struct Quarantined: Sendable, Equatable {
-    /// Its name since: the time, the reason in a word, and the name it had.
+    /// Its new name: the time, the reason as one word, and its old name.
     public let name: String
     /// In bytes.
     public let size: Int
-    /// Why, in words.
+    /// The reason, in words.
     public var reason: String { Unreadable.reason(inFileName: name) }
   }
 
-  /// Where all of it lies.
+  /// The directory that was read.
   public let directory: StateDirectory
-  /// In the order they would come back.
+  /// In the order in which they would come back.
   public let windows: [SceneRecord]
-  /// Those that can be reopened, the newest first.
+  /// Windows that can be reopened, the last closed first.
   public let closed: [SceneRecord]
-  /// Nil when no session was ever saved.
+  /// Nil if no session was ever saved.
   public let endedCleanly: Bool?
   /// The window that had the focus.
   public let focused: UUID?
-  /// The version of the application that wrote it.
+  /// The version of the application that saved the state.
   public let applicationVersion: String?
-  /// The process that holds the lock, as the file has it.
+  /// The process that holds the lock, according to the lock file.
   public let holder: Int?
-  /// The archived sessions, the newest first.
+  /// The archived sessions, newest first.
   public let history: [PastSession]
-  /// What was moved aside, the oldest first.
+  /// The files that were set aside, oldest first.
   public let quarantined: [Quarantined]
-  /// The newest version of the library whose windows lie here too, if it is newer than this one.
+  /// The newest library version whose windows are here too, if it is newer than this one.
   public let newerVersion: Int?
-  /// Everything that is not as it should be: what can't be read, what is missing, what others could
-  /// read, and what was set aside and nobody has looked at yet.
+  /// Everything that is wrong: what can't be read, what is missing, what other users could read,
+  /// and what was set aside.
   public let problems: [Problem]
 
-  /// Reads what lies there now.
+  /// Reads the current state.
   public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
 
   init(
@@ -88,7 +88,7 @@ public struct StateInspection: Sendable {
     self.problems = problems.filter { seen.insert($0.file + ": " + $0.reason).inserted }
   }
 
-  // Files that are in the way of others, or that a start would miss.
+  // Files that are in the way, or that a start would not find.
   private static func misplaced(
     _ state: StoredState, _ directory: StateDirectory, _ files: any StateFileSystem
   ) -> [Problem] {
@@ -107,7 +107,7 @@ public struct StateInspection: Sendable {
     return problems
   }
 
-  // What a damaged record would be replaced with.
+  // Damaged records that a damaged record would be replaced with.
   private static func spoiltPrevious(_ store: StateStore) -> [Problem] {
     let names = (try? store.files.list(store.directory.windows)) ?? []
     return names.filter { $0.hasSuffix(DurableFile.previousEnding) }.compactMap { name in
@@ -120,7 +120,7 @@ public struct StateInspection: Sendable {
     }
   }
 
-  // State may hold what a person typed: nobody else is to read it.
+  // State may contain what a user typed, so no other user may read it.
   private static func exposed(
     _ directory: StateDirectory, _ files: any StateFileSystem
   ) -> [Problem] {

@@ -1,14 +1,14 @@
-// The XDG base directories, as far as the library needs them.
+// The XDG base directories that the library needs.
 
 import Foundation
 
 enum BaseDirectory {
-  /// The directory an environment variable names. The XDG rule ignores relative paths.
+  /// The directory in an environment variable. The XDG rules say to ignore relative paths.
   static func absolute(_ name: String, _ variables: [String: String]) -> URL? {
     variables[name].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
   }
 
-  /// Whether a name can be that of an application's directory, and is no path.
+  /// Whether a name is a valid name for an application's directory, and not a path.
   static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= 200 else {
       return false

@@ -1,19 +1,19 @@
-// Files that are whole whatever happens: written beside, flushed to the disk, then renamed over the
-// old one. Foundation's atomic write is not enough: it widens the permissions and does not flush
-// the directory.
+// Files that are complete whatever happens: written to a temporary file, flushed to disk, then
+// renamed over the old one. Foundation's atomic write is not enough: it widens the permissions and
+// does not flush the directory.
 
 import Foundation
 
 enum DurableFile {
-  /// The ending of a file that is being written.
+  /// The suffix of a file that is being written.
   static let unfinishedEnding = ".new"
-  /// The ending of the last good version beside a file.
+  /// The suffix of the last good version beside a file.
   static let previousEnding = ".prev"
-  /// Larger files are not copied where there are no hard links.
+  /// The largest file that is copied where there are no hard links.
   static let copyLimit = 1024 * 1024
 }
 
-/// Bytes that wait, in an open file, to replace another file's.
+/// Bytes in an open temporary file that is to replace another.
 struct StagedFile {
   let path: String
   let temporary: String
@@ -21,10 +21,10 @@ struct StagedFile {
 }
 
 extension StateFileSystem {
-  /// Replaces a file with new bytes. Whatever fails, and if the machine loses its power between
-  /// any two calls: afterwards it is the old one or the new one, whole. `keepingPrevious`: the old
-  /// one stays beside it as `.prev`. `isLasting` false does without waiting for the disk, for what
-  /// is only worth something while this boot of the machine lasts.
+  /// Replaces a file's contents. Whatever fails, even if the power fails between any two calls, the
+  /// file is afterwards completely old or completely new. With `keepingPrevious`, the old file
+  /// stays beside it as `.prev`. With `isLasting` false, it does not wait for the disk, for data
+  /// that is useless after a reboot.
   func replace(
     _ path: String, with data: Data, keepingPrevious: Bool = false, isLasting: Bool = true
   ) throws {
@@ -32,11 +32,11 @@ extension StateFileSystem {
     if isLasting { try flushDirectory(of: path) }
   }
 
-  /// Writes the bytes beside the file they are to replace. Of many files all are staged before the
-  /// first is installed: the disk then writes them in one go.
+  /// Writes the bytes to a temporary file. When replacing many files, stage all of them before the
+  /// first is installed, so that the disk can write them in one go.
   func stage(_ path: String, _ data: Data) throws -> StagedFile {
     let temporary = path + DurableFile.unfinishedEnding
-    // What an interrupted write left behind is nobody's.
+    // Left over from an interrupted write.
     try removeIfThere(temporary)
     let file = try open(temporary, .creating)
     do {
@@ -54,7 +54,8 @@ extension StateFileSystem {
     return StagedFile(path: path, temporary: temporary, file: file)
   }
 
-  /// Waits for the disk and puts the staged file in its place. The directory is still to be flushed.
+  /// Waits for the disk and renames the staged file into place. The directory must still be
+  /// flushed.
   func install(
     _ staged: StagedFile, keepingPrevious: Bool = false, isLasting: Bool = true
   ) throws {
@@ -71,7 +72,7 @@ extension StateFileSystem {
     }
   }
 
-  /// All of a regular file, unless it is larger than `limit`: one byte more tells.
+  /// All of a regular file; throws if it is larger than `limit`. Reads one byte more to find out.
   func contents(_ path: String, limit: Int) throws -> Data {
     let file = try open(path, .reading)
     defer { close(file) }
@@ -85,7 +86,7 @@ extension StateFileSystem {
     return data
   }
 
-  /// Makes sure that the names in the directory of a file are on the disk.
+  /// Makes the names in a file's directory durable.
   func flushDirectory(of path: String) throws {
     try flushDirectory(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
   }
@@ -96,19 +97,19 @@ extension StateFileSystem {
     try flush(file, directory)
   }
 
-  /// A directory of our own, if it is not there yet.
+  /// Creates a private directory, unless it exists.
   func makeDirectoryIfMissing(_ path: String) throws {
     do { try makeDirectory(path) } catch let failure as StateFileFailure
       where failure.code == EEXIST
     {}
   }
 
-  /// Removes a file if it is there.
+  /// Removes a file if it exists.
   func removeIfThere(_ path: String) throws {
     do { try remove(path) } catch let failure as StateFileFailure where failure.code == ENOENT {}
   }
 
-  /// Makes the directories above a path. They are the person's own arrangement: links are fine there.
+  /// Creates the directories above a path. They are the user's own, so symbolic links are fine.
   func makeParents(of path: String) throws {
     let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
     if parent.isEmpty || exists(parent) { return }
@@ -118,7 +119,7 @@ extension StateFileSystem {
 
   func exists(_ path: String) -> Bool { (try? status(path)) != nil }
 
-  /// Removes a directory with everything in it; follows no link.
+  /// Removes a directory with everything in it, without following links.
   func removeTree(_ path: String) throws {
     for name in try list(path) { try removeAnything(path + "/" + name) }
     try removeDirectory(path)
@@ -134,9 +135,9 @@ extension StateFileSystem {
     try removeIfThere(previous)
     do { try link(path, previous) } catch let failure as StateFileFailure {
       switch failure.code {
-      // There is no old one yet.
+      // There is no old file yet.
       case ENOENT: break
-      // File systems without hard links, and files of others: the old one is copied.
+      // No hard links on this file system, or to other users' files: copy the old one.
       case EPERM, ENOTSUP, ENOSYS, EMLINK, EXDEV:
         guard let old = try? contents(path, limit: DurableFile.copyLimit) else { return }
         try install(stage(previous, old), isLasting: false)

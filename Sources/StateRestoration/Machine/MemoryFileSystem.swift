@@ -1,11 +1,11 @@
-// Files that last as long as the process: where state is kept when there is no disk to keep it on,
-// so that reopening a closed window still works then. Also the quick twin for tests.
+// A file system that lasts as long as the process, for keeping state when there is no usable disk,
+// so that a closed window can still be reopened. It also makes tests fast.
 
 import Foundation
 
-/// A file system in memory.
+/// A file system in memory. Sendable because a lock guards all of its state.
 public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
-  // All three are only touched under the lock.
+  // These three are only used under the lock.
   private var directories: Set<String> = ["/"]
   private var files: [String: Content] = [:]
   private var open: [Int32: (path: String, content: Content?, offset: Int)] = [:]
@@ -16,7 +16,7 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
     var isLocked = false
   }
 
-  /// An empty one.
+  /// Creates an empty file system.
   public init() {}
 
   private func locked<T>(_ work: () throws -> T) rethrows -> T {

@@ -1,11 +1,12 @@
-// Mistakes of the program that uses the library, as against faults of the disk or of a person.
+// Mistakes in the program that uses the library, as opposed to failures of the disk.
 
 import Foundation
 
-/// Errors of the program that uses the library. They stop a debug build; a release goes on.
+/// Reports mistakes in the program that uses the library. They stop a debug build; a release build
+/// continues.
 @MainActor
 public enum ProgrammingError {
-  /// What happens then; for tests of the application.
+  /// How a mistake is reported; applications can replace it in their tests.
   public static var report: (String) -> Void = { message in
     RestorationEnvironment.logToStandardError(message)
     assertionFailure(message)

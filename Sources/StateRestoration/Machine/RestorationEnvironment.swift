@@ -1,21 +1,21 @@
-// What the library asks of the machine: the time, the files, the boot. All of it can be replaced,
-// so that every rule can be tested without waiting, without a disk and without a power cut.
+// What the library needs from the system: time, files, the boot ID. All of it can be replaced, so
+// that every rule can be tested without waiting, without a disk and without a power failure.
 
 import Foundation
 
-/// Time as the coordinator sees it. The system's runs on the main dispatch queue.
+/// Time as the coordinator sees it. The system's clock uses the main dispatch queue.
 public protocol RestorationClock: Sendable {
-  /// For names and ages of files. It may jump.
+  /// The wall clock, for names and ages of files. It may jump.
   var now: Date { get }
-  /// Seconds that only ever grow, for waiting.
+  /// Seconds on a clock that never goes back, for waiting.
   var uptime: Double { get }
-  /// Runs `work` on the main thread, once, after so many seconds.
+  /// Runs `work` once on the main thread, after this many seconds.
   func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void)
 }
 
-/// The clock of the machine.
+/// The system's clock.
 public struct SystemClock: RestorationClock {
-  /// The clock of the machine.
+  /// Creates the system's clock.
   public init() {}
 
   public var now: Date { Date() }
@@ -28,24 +28,24 @@ public struct SystemClock: RestorationClock {
   }
 }
 
-/// What the library asks of the machine.
+/// What the library needs from the system.
 public struct RestorationEnvironment: Sendable {
-  /// The time.
+  /// The clock.
   public var clock: any RestorationClock
-  /// The files.
+  /// The file system.
   public var fileSystem: any StateFileSystem
-  /// Names this boot of the machine; nil or empty when it is not known.
+  /// Identifies the current boot of the machine; nil or empty if unknown.
   public var bootID: @Sendable () -> String?
-  /// The number of this process, for those who look at the lock.
+  /// The process ID that is written to the lock file.
   public var processID: Int32
-  /// Whether a process lives, for file systems without locks.
+  /// Whether a process is running, for file systems without locks.
   public var isRunning: @Sendable (_ processID: Int32) -> Bool
   /// The environment variables.
   public var variables: [String: String]
-  /// Where a sentence for the log goes. Called on any thread.
+  /// Receives sentences for the log, on any thread.
   public var log: @Sendable (String) -> Void
 
-  /// The machine, but for what is replaced.
+  /// Uses the real system for everything that is not given.
   public init(
     clock: any RestorationClock = SystemClock(),
     fileSystem: any StateFileSystem = SystemFileSystem(),
@@ -64,7 +64,7 @@ public struct RestorationEnvironment: Sendable {
     self.log = log
   }
 
-  /// The name of this boot as Linux gives it.
+  /// The boot ID from Linux.
   public static let systemBootID: @Sendable () -> String? = {
     let path = "/proc/sys/kernel/random/boot_id"
     let text = try? SystemFileSystem().contents(path, limit: 100)
@@ -73,7 +73,7 @@ public struct RestorationEnvironment: Sendable {
     }
   }
 
-  /// Writes a line to the standard error output.
+  /// Writes a line to standard error.
   public static let logToStandardError: @Sendable (String) -> Void = { message in
     try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
   }

@@ -1,25 +1,25 @@
-// When to write: a pause after the last change, but not long after the first one. Nothing changed:
-// nothing is due, and no timer is armed.
+// When to write: shortly after the last change, but not too long after the first. While nothing has
+// changed, nothing is due and no timer is armed.
 
-/// When what changed is to be written.
+/// When changes are written.
 struct SaveSchedule: Equatable {
-  /// After the last change.
+  /// The delay after the last change.
   static let pause = 0.3
-  /// After the first change that is not saved.
+  /// The longest delay after the first unsaved change.
   static let longestWait = 1.0
-  /// Between two attempts, when writing fails.
+  /// The delays between attempts when writing fails.
   static let retries = 1.0...60.0
 
   private var firstChange: Double?
   private var changeDue: Double?
-  /// While writing fails: when it is tried again.
+  /// When to try again after writing failed.
   private(set) var retryAt: Double?
   private var retryDelay = Self.retries.lowerBound
-  /// Whether changes wait for the next attempt while writing fails: a disk that refuses is not
-  /// asked at every key press.
+  /// Whether changes wait for the next attempt while writing fails, so that a failing disk is not
+  /// tried at every key press.
   var holdsBack = true
 
-  /// When to write; nil when nothing is to be written.
+  /// When to write; nil if nothing has to be written.
   var due: Double? {
     guard let retryAt else { return changeDue }
     return holdsBack ? retryAt : min(changeDue ?? retryAt, retryAt)
@@ -36,7 +36,7 @@ struct SaveSchedule: Equatable {
     changeDue = now
   }
 
-  /// Everything that was due was handed to the writer.
+  /// Everything due was passed to the writer.
   mutating func handedOver(at now: Double) {
     firstChange = nil
     changeDue = nil
@@ -49,25 +49,25 @@ struct SaveSchedule: Equatable {
   }
 
   mutating func succeeded() {
-    // What changed meanwhile has waited long enough.
+    // What changed in the meantime has waited long enough.
     if retryAt != nil, changeDue != nil { changeDue = firstChange }
     retryAt = nil
     retryDelay = Self.retries.lowerBound
   }
 
-  /// Does not wait for the next attempt.
+  /// Try again without waiting for the next attempt.
   mutating func retry(at now: Double) {
     succeeded()
     changeDue = now
   }
 }
 
-/// Calls when something is due, with one timer at a time and none when nothing is due.
+/// Calls back when something is due, with at most one timer, and none if nothing is due.
 @MainActor
 final class SaveTimer {
   private(set) var schedule = SaveSchedule()
   private let clock: any RestorationClock
-  /// Writes what is due.
+  /// Called when something is due.
   var onDue: () -> Void = {}
   private var armedAt: Double?
   private var latest = 0
@@ -91,7 +91,7 @@ final class SaveTimer {
     act(at: now)
   }
 
-  // Writes what is due, or makes sure that somebody looks again when it is.
+  // Calls back if something is due, otherwise arms the timer.
   private func act(at now: Double) {
     guard let due = schedule.due else { return }
     if due <= now { return onDue() }
@@ -101,7 +101,7 @@ final class SaveTimer {
     clock.schedule(after: due - now) { [weak self, timer = latest] in
       guard let self, timer == self.latest else { return }
       self.armedAt = nil
-      // A timer may be early by a hair.
+      // A timer may fire slightly early.
       self.act(at: max(self.clock.uptime, due))
     }
   }

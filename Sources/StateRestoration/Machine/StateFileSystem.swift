@@ -1,5 +1,5 @@
-// Every call that reaches the disk goes through here, one method a system call, so that a test can
-// let any one of them fail and see that nothing is lost.
+// Every disk access goes through here, one method per system call, so that tests can make any one
+// of them fail and check that nothing is lost.
 
 import Foundation
 
@@ -7,7 +7,7 @@ import Foundation
 public struct StateFileFailure: Error, LocalizedError, Equatable, Sendable {
   /// The file or directory.
   public let path: String
-  /// As in `errno`.
+  /// The `errno`.
   public let code: Int32
 
   /// The call for `path` failed with this `errno`.
@@ -16,13 +16,13 @@ public struct StateFileFailure: Error, LocalizedError, Equatable, Sendable {
     self.code = code
   }
 
-  /// The reason alone, for a sentence that names no file.
+  /// The reason alone, without the file name.
   public var reason: String { String(cString: strerror(code)) }
   public var errorDescription: String? { "\(path): \(reason)" }
-  /// Whether room on the disk would have helped.
+  /// Whether more room on the disk would help.
   public var isForLackOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// What is wrong, as the end of a sentence.
+  /// The problem, as the end of a sentence.
   public var sentence: String {
     switch code {
     case ENOSPC: "the disk is full"
@@ -38,23 +38,23 @@ public struct StateFileFailure: Error, LocalizedError, Equatable, Sendable {
   }
 }
 
-/// What there is to know of a file.
+/// A file's status.
 public struct StateFileStatus: Equatable, Sendable {
-  /// What it is.
+  /// The kind of file.
   public enum Kind: Sendable { case file, directory, link, other }
 
-  /// What it is.
+  /// The kind of file.
   public var kind: Kind
   /// In bytes.
   public var size: Int
-  /// The user's number.
+  /// The owner's user ID.
   public var owner: UInt32
-  /// The permission bits alone.
+  /// The permission bits only.
   public var mode: UInt32
-  /// When it was written last.
+  /// When it was last written.
   public var modified: Date
 
-  /// What a file system of one's own answers.
+  /// For custom file systems.
   public init(kind: Kind, size: Int, owner: UInt32, mode: UInt32, modified: Date) {
     self.kind = kind
     self.size = size
@@ -64,53 +64,53 @@ public struct StateFileStatus: Equatable, Sendable {
   }
 }
 
-/// How a file is opened.
+/// How to open a file.
 public enum StateFileAccess: Sendable, Equatable {
-  /// An existing regular file, never through a link; a pipe does not block.
+  /// An existing regular file, not through a link; a pipe does not block.
   case reading
   /// A file that must not exist yet, with mode 0600.
   case creating
-  /// A file that stays, to hold a lock; made when missing, with mode 0600.
+  /// A lock file, created if missing, with mode 0600.
   case locking
-  /// A directory, to flush it.
+  /// A directory, in order to flush it.
   case directory
 }
 
-/// The file system as the store sees it: system calls, each of which can fail.
+/// The file system as the store uses it: system calls, each of which can fail.
 public protocol StateFileSystem: Sendable {
-  /// The number of the open file.
+  /// Returns a file descriptor.
   func open(_ path: String, _ access: StateFileAccess) throws -> Int32
-  /// Up to `count` bytes; none at the end.
+  /// Reads up to `count` bytes; none at the end.
   func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data
-  /// Writes some of the bytes and says how many.
+  /// Writes some of the bytes and returns how many.
   func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int
-  /// Leaves nothing in the file.
+  /// Empties the file.
   func truncate(_ file: Int32, _ path: String) throws
-  /// Waits until what was written is on the disk.
+  /// Waits until everything written is on disk.
   func flush(_ file: Int32, _ path: String) throws
-  /// Lets go of the file, and of its lock.
+  /// Closes the file and releases its lock.
   func close(_ file: Int32)
-  /// Of an open file.
+  /// The status of an open file.
   func status(_ file: Int32, _ path: String) throws -> StateFileStatus
-  /// False when another process holds the lock.
+  /// Returns false if another process holds the lock.
   func lock(_ file: Int32, _ path: String) throws -> Bool
 
-  /// Of the link itself, when the path is one.
+  /// The status of a path; of the link itself, if it is one.
   func status(_ path: String) throws -> StateFileStatus
   /// Whether this process may write there.
   func isWritable(_ path: String) -> Bool
-  /// A directory with mode 0700.
+  /// Creates a directory with mode 0700.
   func makeDirectory(_ path: String) throws
-  /// Leaves a directory to its owner alone.
+  /// Makes a directory accessible to its owner only.
   func restrict(_ path: String) throws
-  /// Replaces what has the new name.
+  /// Renames a file, replacing any file with the new name.
   func rename(_ path: String, _ newPath: String) throws
-  /// Gives a file a second name, which must be free.
+  /// Gives a file a second name, which must not exist.
   func link(_ path: String, _ newPath: String) throws
   /// Removes a file, or a link itself.
   func remove(_ path: String) throws
   /// Removes an empty directory.
   func removeDirectory(_ path: String) throws
-  /// The names in a directory, in no order.
+  /// The names in a directory, unordered.
   func list(_ path: String) throws -> [String]
 }

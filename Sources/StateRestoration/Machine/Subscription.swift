@@ -1,20 +1,20 @@
-// Handlers that can be taken back.
+// Handlers that can be cancelled.
 
-/// A handler that was registered; `cancel()` takes it back. Letting go of this does not.
+/// A registered handler. `cancel()` removes it; releasing the subscription does not.
 @MainActor
 public final class Subscription {
   private var onCancel: (() -> Void)?
 
   init(_ onCancel: @escaping () -> Void) { self.onCancel = onCancel }
 
-  /// The handler is not called any more.
+  /// Stops calling the handler.
   public func cancel() {
     onCancel?()
     onCancel = nil
   }
 }
 
-/// The handlers of one thing that changes.
+/// The handlers for one kind of change.
 @MainActor
 final class Subscriptions<Value> {
   private var handlers: [Int: (Value) -> Void] = [:]
@@ -27,7 +27,7 @@ final class Subscriptions<Value> {
     return Subscription { [weak self] in self?.handlers[number] = nil }
   }
 
-  /// Calls the handlers in the order in which they came.
+  /// Calls the handlers in the order in which they were added.
   func call(_ value: Value) {
     for number in handlers.keys.sorted() { handlers[number]?(value) }
   }

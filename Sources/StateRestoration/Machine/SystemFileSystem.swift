@@ -1,11 +1,10 @@
-// The file system of the machine: each method is one system call, asked again when a signal came in
-// between.
+// The real file system: each method is one system call, repeated if a signal interrupts it.
 
 import Foundation
 
-/// The file system of the machine.
+/// The real file system.
 public struct SystemFileSystem: StateFileSystem {
-  /// The file system of the machine.
+  /// Creates the real file system.
   public init() {}
 
   public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {

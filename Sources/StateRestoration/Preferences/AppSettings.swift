@@ -1,6 +1,6 @@
-// Preferences of the whole application, in one small file that people may edit. Only keys that
-// changed are written, over what the file says by then, and what it says is taken over: neither a
-// second process nor an editor loses what it wrote.
+// Preferences of the whole application, in one small file that people may edit. Only changed keys
+// are written, merged into what the file contains at that time, and other changes in the file are
+// taken over: neither a second process nor an editor loses what it wrote.
 
 import Foundation
 import Synchronization
@@ -8,16 +8,16 @@ import Synchronization
 /// The preferences of an application.
 @MainActor
 public final class AppSettings {
-  /// Why the last change is not on disk; nil when it is.
+  /// Why the last change is not saved; nil if it is.
   public private(set) var failure: StateFileFailure?
-  /// The values that were refused, until something else is set in their place.
+  /// Values that were refused, until another value is set.
   public private(set) var leftOut: [LeftOut] = []
   /// Called when a value is refused.
   public var onRefusal: ((LeftOut) -> Void)?
 
   private var values: [String: StateValue]
   private var sizes: [String: Int]
-  /// Changed since the last write: nil removes the key.
+  /// Changes since the last write; nil removes the key.
   private var changed: [String: StateValue?] = [:]
   private var owners: [String: [SettingOwner]] = [:]
   private let file: SettingsFile
@@ -37,8 +37,8 @@ public final class AppSettings {
     return base?.appendingPathComponent(name).appendingPathComponent("settings.json")
   }
 
-  /// Reads the preferences. Without a file, and without a readable one, all of them are as they
-  /// are by default.
+  /// Reads the preferences. If there is no file, or it is not readable, all of them have their
+  /// defaults.
   public static func open(
     _ url: URL, environment: RestorationEnvironment = RestorationEnvironment()
   ) async -> AppSettings {
@@ -60,12 +60,13 @@ public final class AppSettings {
     timer.onDue = { [weak self] in self?.save() }
   }
 
-  /// The value under a key; nil when there is none or it is of another type.
+  /// The value for a key; nil if there is none or it has another type.
   public func value<T: Decodable>(_ type: T.Type, for key: String) -> T? {
     values[key]?.decoded(as: type)
   }
 
-  /// Sets a value; nil removes it. A value that can't be saved is refused, and the one before stays.
+  /// Sets a value; nil removes it. A value that can't be saved is refused, and the previous one
+  /// stays.
   public func set<T: Encodable>(_ value: T?, for key: String) {
     do {
       let stored = try value.map { try StateValue(encoding: $0) }
@@ -94,8 +95,8 @@ public final class AppSettings {
     }
   }
 
-  /// Registers a property of a key. A key may have several, but all of one type: another one could
-  /// not read what this one wrote.
+  /// Registers a property for a key. Several properties may share a key, but not with different
+  /// types: one could not read what the other wrote.
   func register(_ owner: SettingOwner, for key: String) {
     var all = (owners[key] ?? []).filter { $0.owner != nil }
     if let other = all.first, other.type != owner.type {
@@ -119,7 +120,7 @@ public final class AppSettings {
     }
   }
 
-  // What changed, over what the file says by now.
+  // Writes changes, merged into what the file contains now.
   private func write(then finish: @escaping @Sendable (Written) -> Void) {
     let (changes, values, file, log) = (changed, values, file, environment.log)
     queue.async {
@@ -129,7 +130,7 @@ public final class AppSettings {
     }
   }
 
-  /// What was written, and what the file says since.
+  /// What was written, and what the file contains now.
   private struct Written: Sendable {
     let changes: [String: StateValue?]
     let result: Result<[String: StateValue], StateFileFailure>
@@ -148,8 +149,8 @@ public final class AppSettings {
     }
   }
 
-  // What another process or a person has written meanwhile counts for every key that did not
-  // change here.
+  // For every key that has not changed here, the value from the file counts: another process or a
+  // user may have written it.
   private func take(_ inFile: [String: StateValue]) {
     var news: [String] = []
     for key in Set(values.keys).union(inFile.keys)
@@ -161,7 +162,7 @@ public final class AppSettings {
     for key in news.sorted() { owners[key]?.forEach { $0.changed() } }
   }
 
-  /// Reads the file again, for what others have written into it: worth calling when the application
+  /// Reads the file again, for changes made by others; call it for example when the application
   /// gets the focus.
   public func reload() async {
     let file = file
@@ -169,7 +170,7 @@ public final class AppSettings {
     if let found { take(found) }
   }
 
-  /// Writes what changed and waits for it, but no longer than `seconds`. Whether all is on disk.
+  /// Writes changes and waits at most `seconds`. Returns whether everything is saved.
   @discardableResult
   public func flush(within seconds: Double = 1) -> Bool {
     guard !changed.isEmpty else { return leftOut.isEmpty }
@@ -194,7 +195,7 @@ public final class AppSettings {
   }
 }
 
-/// A property that shows a preference, as long as there is one.
+/// A property that shows a preference, as long as the property exists.
 struct SettingOwner {
   weak var owner: AnyObject?
   let type: Any.Type

@@ -1,5 +1,5 @@
-// A preference as a property: the value is that of the settings, and several properties may show the
-// same one.
+// A preference as a property. Its value is stored in the settings, and several properties may show
+// the same one.
 
 /// A preference of the whole application.
 @MainActor
@@ -10,7 +10,7 @@ public final class AppStorage<Value: Codable & Equatable> {
   private let initial: Value
   private let observers = Subscriptions<Value>()
 
-  /// `wrappedValue`: what it is until somebody changes it.
+  /// - Parameter wrappedValue: the default.
   public init(wrappedValue: Value, _ key: String, in settings: AppSettings) {
     self.key = key
     self.settings = settings
@@ -20,7 +20,7 @@ public final class AppStorage<Value: Codable & Equatable> {
       for: key)
   }
 
-  /// What the settings say, or the default. Setting it saves it.
+  /// The value in the settings, or the default. Setting it saves it.
   public var wrappedValue: Value {
     get { settings.value(Value.self, for: key) ?? initial }
     set { if newValue != wrappedValue { settings.set(newValue, for: key) } }
@@ -29,7 +29,7 @@ public final class AppStorage<Value: Codable & Equatable> {
   /// For observing: `$onStart.onChange { … }`.
   public var projectedValue: AppStorage<Value> { self }
 
-  /// Calls a handler with each new value, as long as the property lives or until it is cancelled.
+  /// Calls a handler with each new value, until it is cancelled or the property is released.
   @discardableResult
   public func onChange(_ handler: @escaping (Value) -> Void) -> Subscription {
     observers.add(handler)

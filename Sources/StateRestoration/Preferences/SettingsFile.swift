@@ -1,13 +1,13 @@
-// The file of the preferences. A person may have put it elsewhere and left a link.
+// The preferences file. The path may be a symbolic link made by the user.
 
 import Foundation
 
-/// The file of the preferences.
+/// The preferences file.
 struct SettingsFile: Sendable {
   let path: String
   let files: any StateFileSystem
 
-  // People keep their settings elsewhere and leave a link: what it points to is written.
+  // Some people keep their settings elsewhere and leave a link: write the link's target.
   private var target: String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
   func read() throws -> [String: StateValue] {
@@ -28,14 +28,14 @@ struct SettingsFile: Sendable {
     }
   }
 
-  // What the disk won't give today stays where it is.
+  // A file that cannot be read today stays where it is.
   private func setAside(_ error: any Error, _ then: String, _ log: (String) -> Void) {
     log("\(path): \(Unreadable(error).reason). \(then)")
     if !(error is StateFileFailure) { try? files.rename(target, target + ".unreadable") }
   }
 
-  /// Writes what changed over what the file says by now, and returns what it says then. `all` is
-  /// what the application knows: that is written whole where the file can't be read any more.
+  /// Writes changes, merged into what the file contains now, and returns the result. `all` is
+  /// everything the application knows: it is written completely if the file can't be read any more.
   func write(
     _ changes: [String: StateValue?], _ all: [String: StateValue], _ log: (String) -> Void
   ) throws -> [String: StateValue] {
@@ -46,7 +46,7 @@ struct SettingsFile: Sendable {
     }
     for (key, value) in changes { values[key] = value }
     let data = StateValue.object(values).canonicalData()
-    // Others may have made the file as large as it may be.
+    // Others may have filled the file up to the limit.
     guard data.count <= StateLimits.settingsBytes else { throw StateFileFailure(path, EFBIG) }
     let target = target
     try files.makeParents(of: target)

@@ -1,4 +1,4 @@
-// A whole session in one file, archived at a start so that a person can go back to it.
+// A whole session in one file, archived at a start so that a user can go back to it.
 
 import Foundation
 
@@ -6,9 +6,9 @@ import Foundation
 struct HistoryRecord: Sendable, Equatable {
   var saved: Date
   var session: SessionRecord
-  /// Each without what lies in files beside it.
+  /// The windows, without the contents of their value files.
   var windows: [SceneRecord]
-  /// The names of those files.
+  /// The names of those value files.
   var parts: [UUID: [String]]
 
   init(saved: Date, session: SessionRecord, windows: [RecordFile]) {

@@ -1,10 +1,10 @@
 // How far the last run got. Crashes while restoring are counted only within one boot of the
-// machine: a flat battery is nobody's fault. An end that might have been a flat battery, because
-// a boot has no name, is not counted either.
+// machine, because a power failure is not the program's fault. Without a boot ID a crash could have
+// been a power failure, so it is not counted either.
 
 import Foundation
 
-/// What `launch.json` says.
+/// The contents of `launch.json`.
 struct LaunchRecord: Equatable, Sendable {
   enum Phase: Equatable, Sendable {
     case starting
@@ -16,18 +16,18 @@ struct LaunchRecord: Equatable, Sendable {
   var bootID: String
   var pid: Int32
   var phase: Phase
-  /// Crashes while restoring, one after the other.
+  /// Consecutive crashes while restoring.
   var crashes = 0
-  /// Windows that are not brought back until the person asks for them.
+  /// Windows that are not restored until the user asks for them.
   var withheld: [UUID] = []
-  /// What a newer version wrote and this one carries along.
+  /// Keys of a newer version, which are kept.
   var unknown: [String: StateValue] = [:]
 
-  /// Running this long without a crash forgives the earlier ones.
+  /// Running this long without a crash clears the earlier ones.
   static let forgivenAfter = 30.0
-  /// With so many crashes, the window that was being restored is withheld.
+  /// After this many crashes, the window that was being restored is withheld.
   static let crashesThatWithhold = 2
-  /// With so many crashes, nothing is restored.
+  /// After this many crashes, nothing is restored.
   static let crashesThatEmpty = 3
 
   init(bootID: String, pid: Int32, phase: Phase) {
@@ -79,7 +79,7 @@ struct LaunchRecord: Equatable, Sendable {
     return .object(fields)
   }
 
-  /// How many crashes in a row this start follows.
+  /// How many consecutive crashes came before this start.
   func crashesBefore(bootID now: String) -> Int {
     guard !bootID.isEmpty, bootID == now else { return 0 }
     switch phase {
@@ -89,6 +89,6 @@ struct LaunchRecord: Equatable, Sendable {
     }
   }
 
-  /// The window that is to blame, if it is one.
+  /// The window that was being restored, if it is one.
   var sceneBeingRestored: UUID? { if case .restoring(let scene) = phase { scene } else { nil } }
 }

@@ -1,4 +1,4 @@
-// What is not saved is said, with its place and the reason, to the program and to the person.
+// Reports what is not saved, with its place and the reason, to the program and to the user.
 
 import Foundation
 
@@ -6,11 +6,11 @@ import Foundation
 public struct LeftOut: Sendable, Equatable {
   /// What the value belongs to.
   public enum Place: Sendable, Equatable, Hashable {
-    /// The storage of a window.
+    /// A window's storage.
     case storage
     /// The state of a view in a window.
     case view
-    /// A window's activity; the key is empty when it is refused as a whole.
+    /// A window's activity; the key is empty if the activity is refused as a whole.
     case activity
     /// The application's own values.
     case application
@@ -24,7 +24,7 @@ public struct LeftOut: Sendable, Equatable {
   public let scene: UUID?
   /// What the value belongs to.
   public let place: Place
-  /// Its key there.
+  /// Its key in that place.
   public let key: String
   /// Why it is not saved.
   public let refusal: StateRefusal

@@ -1,9 +1,9 @@
-// A property that is kept with its window. A view names the key, under its own restoration
-// identifier, and gives the default; the value is there again when the window comes back.
+// A property that is saved with its window. A view chooses the key, under its own restoration
+// identifier, and the default; the value is restored with the window.
 
 import Foundation
 
-/// A value kept with a window.
+/// A value saved with a window.
 @MainActor
 @propertyWrapper
 public final class SceneStorage<Value: Codable & Equatable & Sendable> {
@@ -14,7 +14,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   private var isStoring = false
   private let observers = Subscriptions<Value>()
 
-  /// `wrappedValue`: what a window without a stored value begins with. A key has one owner in a
+  /// - Parameter wrappedValue: the value in a window without a stored one. A key has one owner per
   /// window.
   public init(wrappedValue: Value, _ key: String, in session: SceneSession) {
     self.key = key
@@ -24,7 +24,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
     session.claim(key, for: self) { [weak self] in self?.storageChanged() }
   }
 
-  /// What is stored with the window, or the default. Setting it saves it.
+  /// The value stored with the window, or the default. Setting it saves it.
   public var wrappedValue: Value {
     get { value }
     set {
@@ -40,13 +40,13 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   /// For observing: `$tab.onChange { … }`.
   public var projectedValue: SceneStorage<Value> { self }
 
-  /// Calls a handler with each new value, as long as the property lives or until it is cancelled.
+  /// Calls a handler with each new value, until it is cancelled or the property is released.
   @discardableResult
   public func onChange(_ handler: @escaping (Value) -> Void) -> Subscription {
     observers.add(handler)
   }
 
-  /// Forgets the stored value: the property begins anew, with its default.
+  /// Removes the stored value, which resets the property to its default.
   public func reset() {
     session.set(Value?.none, for: key)
   }

@@ -1,24 +1,24 @@
-// Objects in a tree that keep state of their own under their names, for programs whose views are
-// such a tree. Everything is decoded before anything is told that restoring has finished, so that
-// an object may then look at the others.
+// Objects in a tree that save their own state under their names, for programs whose views form such
+// a tree. Everything is decoded before any object is told that restoring has finished, so that
+// objects may then use each other.
 
 import Foundation
 
-/// An object with state that comes back.
+/// An object with state to restore.
 @MainActor
 public protocol StateRestoring: AnyObject {
-  /// Its name among its siblings. Without one it is skipped, and so are its children.
+  /// Its name among its siblings. Objects without one are skipped with their children.
   var restorationIdentifier: String? { get }
-  /// Saved state is given to an object of the same class, or of one that inherits from it. By
-  /// default the whole name of the type, with its module.
+  /// Saved state is only given to an object of the same class or a subclass. By default the full
+  /// name of the type, including its module.
   var restorationClass: String { get }
-  /// The objects within it.
+  /// The objects inside it.
   var restorationChildren: [any StateRestoring] { get }
-  /// Puts what is to come back into the coder.
+  /// Stores the state in the coder.
   func encodeState(to coder: inout StateCoder)
-  /// Takes it out again. The other objects may not have done so yet.
+  /// Reads the state back. The other objects may not have done so yet.
   func decodeState(from coder: StateCoder)
-  /// Called for every object once all of them are decoded.
+  /// Called for every object when all of them have decoded their state.
   func didFinishRestoring()
 }
 
@@ -32,11 +32,11 @@ extension StateRestoring {
 
 /// What one object of the tree encodes and decodes.
 public struct StateCoder: Sendable, Equatable {
-  /// The version of the application that wrote the values.
+  /// The version of the application that saved the values.
   public let applicationVersion: String
   /// The class of the object that encoded them; empty for the application's own values.
   public let restorationClass: String
-  /// Everything in it.
+  /// All values in it.
   public private(set) var values: [String: StateValue]
   /// The values that could not be encoded.
   private(set) var refused: [String: StateRefusal] = [:]
@@ -49,12 +49,13 @@ public struct StateCoder: Sendable, Equatable {
     self.values = values
   }
 
-  /// The value under a key; nil when there is none or it is of another type.
+  /// The value for a key; nil if there is none or it has another type.
   public func decode<T: Decodable>(_ type: T.Type, for key: String) -> T? {
     values[key]?.decoded(as: type)
   }
 
-  /// What can't be saved is not encoded, and the coordinator says so; what was saved before stays.
+  /// A value that can't be saved is not encoded, and the coordinator reports it; the previous one
+  /// stays.
   public mutating func encode<T: Encodable>(_ value: T, for key: String) {
     do {
       values[key] = try StateValue(encoding: value)
@@ -65,7 +66,7 @@ public struct StateCoder: Sendable, Equatable {
     }
   }
 
-  /// The values, with those of before in the place of those that were refused.
+  /// The values, with the previous value in place of each refused one.
   func values(over old: [String: StateValue]) -> [String: StateValue] {
     refused.keys.reduce(into: values) { values, key in values[key] = values[key] ?? old[key] }
   }

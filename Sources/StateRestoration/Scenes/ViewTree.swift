@@ -1,17 +1,17 @@
-// The trees of a scene: giving their objects the saved state, and taking it from them again. State
-// whose object has not appeared yet is kept for it, however late it comes.
+// The view trees of a scene: restores the saved state of their objects, and collects it from them.
+// State whose object has not appeared yet is kept for it, however late it appears.
 
-/// A tree of a scene, from its root.
+/// A tree of a scene, held by its root.
 @MainActor
 final class ViewTree {
   fileprivate weak var root: (any StateRestoring)?
-  /// The paths of the objects that have had their state.
+  /// The paths of the objects whose state has been restored.
   fileprivate var restored: Set<String> = []
   var needsEncoding = false
 
   init(_ root: any StateRestoring) { self.root = root }
 
-  /// A tree that is gone keeps what it said last.
+  /// The last state of a tree is kept after the tree is gone.
   var isThere: Bool { root != nil }
 
   /// Every named object with its path, parents before their children.
@@ -32,7 +32,7 @@ final class ViewTree {
     return objects
   }
 
-  // A slash in a name is no step in the path.
+  // A slash in a name must not separate path components.
   private static func escaped(_ name: String) -> String {
     guard name.contains("/") || name.contains("~") else { return name }
     return String(
@@ -51,13 +51,12 @@ final class ViewTree {
 }
 
 extension SceneSession {
-  /// Gives a tree of objects its state back and keeps it from now on; the tree itself is not held,
-  /// and has no say any more once its root is gone. A window can have several trees, whose roots
-  /// have names of their own. `make` is asked for an object whose state was saved and that the
-  /// tree does not have; the coder says of which class it was. It may add one to the tree and
-  /// return it.
+  /// Restores the state of a tree of objects, and saves it from now on. The tree is not retained,
+  /// and is ignored once its root is released. A window can have several trees, whose roots must
+  /// have different names. `make` is called for saved state whose object is not in the tree; the
+  /// coder has the class of the object. It may create the object, add it to the tree and return it.
   ///
-  /// Called again for the same root, it gives the objects that have come since their state.
+  /// Called again for the same root, it restores the state of objects added since.
   public func restore(
     _ root: any StateRestoring,
     make: (_ path: String, StateCoder) -> (any StateRestoring)? = { _, _ in nil }
@@ -82,7 +81,7 @@ extension SceneSession {
       where ViewTree.isWithin(path, rootPath) && !tree.restored.contains(path) {
         guard let object = make(path, coder(for: state)) else { continue }
         decode(path, object, tree, &restored)
-        // A new object may have brought children along.
+        // A new object may have added children.
         restored += decodeNew(tree)
       }
     }
@@ -93,7 +92,7 @@ extension SceneSession {
     }
   }
 
-  // The objects of a tree that have not had their state yet.
+  // Restores the objects of a tree that have not been restored yet.
   private func decodeNew(_ tree: ViewTree) -> [any StateRestoring] {
     guard let root = tree.root else { return [] }
     var restored: [any StateRestoring] = []
@@ -115,8 +114,8 @@ extension SceneSession {
     object.decodeState(from: coder(for: state))
   }
 
-  /// Something in a tree changed; it is encoded anew before the next save. Trees are also encoded
-  /// when their window loses the focus, when it is closed, and at the end.
+  /// Something in a tree changed; it is encoded again before the next save. Trees are also encoded
+  /// when their window loses the focus, when it is closed, and when the application ends.
   public func setNeedsEncoding() {
     guard trees.contains(where: { $0.isThere }) else { return treesNeedEncoding = true }
     let isNews = !trees.allSatisfy { $0.needsEncoding || !$0.isThere }
@@ -124,8 +123,8 @@ extension SceneSession {
     if isNews { onChange?(self, .state) }
   }
 
-  /// Trees are encoded at certain moments even if none of them said that it changed. Whether there
-  /// is one.
+  /// Trees are encoded at certain moments even if none of them reported a change. Returns whether
+  /// there is a tree.
   func needsEncodingAnyway() -> Bool {
     for tree in trees { tree.needsEncoding = true }
     return trees.contains { $0.isThere }
@@ -141,7 +140,7 @@ extension SceneSession {
 
   private func encode(_ tree: ViewTree) {
     guard let root = tree.root else { return }
-    // An object that has come late is given its state before it is asked for it.
+    // An object that appeared late is restored before its state is collected.
     for object in decodeNew(tree) { object.didFinishRestoring() }
     let objects = ViewTree.objects(under: root)
     guard let rootPath = objects.first?.path else { return }

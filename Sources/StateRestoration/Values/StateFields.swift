@@ -1,12 +1,12 @@
-// Reads the keys of a JSON object one by one. Every key is optional; what is of the wrong type or
-// out of range is ignored or clamped, with one remark for the log; what nobody asked for remains.
+// Reads the keys of a JSON object one by one. Every key is optional; a value of the wrong type is
+// ignored and one out of range is clamped, with a remark for the log; unknown keys are kept.
 
 import Foundation
 
 struct StateFields {
-  /// The keys that were not asked for.
+  /// The keys that have not been read.
   private(set) var rest: [String: StateValue]
-  /// One sentence for each value that was not as it should be.
+  /// A sentence for each invalid value.
   private(set) var remarks: [String] = []
 
   init(_ fields: [String: StateValue]) { rest = fields }
@@ -49,7 +49,7 @@ struct StateFields {
 
   mutating func remark(_ text: String) { remarks.append(text) }
 
-  /// Takes what was remarked on a part over, with the part's name.
+  /// Adds the remarks on a part, prefixed with the part's name.
   mutating func add(_ part: String, _ remarks: [String]) {
     self.remarks += remarks.map { "in “\(part)”, \($0)" }
   }
@@ -70,7 +70,7 @@ extension StateValue {
 }
 
 extension String {
-  /// The start of the text that fits into so many bytes, without half a character.
+  /// The longest beginning of the text that fits into this many bytes.
   func prefix(bytes limit: Int) -> String {
     var size = 0
     return String(

@@ -1,20 +1,20 @@
-// JSON text to values. Foundation's decoder rounds large numbers, and a record must survive a read
-// and a write unchanged. Damaged text is refused at once, never repaired.
+// Parses JSON. Foundation's decoder rounds large numbers, but a record must survive reading and
+// writing unchanged. Damaged text is refused, never repaired.
 
 import Foundation
 
-/// Why a text is no JSON, in words.
+/// Why a text is not valid JSON.
 public struct StateJSONError: Error, Equatable, Sendable {
-  /// The end of a sentence.
+  /// The reason, as the end of a sentence.
   public let reason: String
-  /// How many bytes were read before.
+  /// How many bytes were read before the error.
   public let offset: Int
 }
 
 struct StateJSONReader {
   private let bytes: [UInt8]
   private var at = 0
-  /// Deeper nesting is no state of ours, and would be a way to exhaust the stack.
+  /// Deeper nesting is never our own state, and could exhaust the stack.
   private let deepest: Int
 
   init(_ data: Data, deepest: Int = StateLimits.fileDepth) {
@@ -128,7 +128,7 @@ struct StateJSONReader {
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"):
       var code = try hexadecimal()
-      // Characters beyond the first 65,536 are written as two halves.
+      // Characters beyond the first 65,536 are written as a surrogate pair.
       if (0xD800..<0xDC00).contains(code) {
         guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
           throw problem("half a character is missing")
@@ -188,7 +188,7 @@ struct StateJSONReader {
   }
 }
 
-/// A decimal number without its leading and trailing zeros: two texts of one number are equal.
+/// A decimal number without leading and trailing zeros, so that different spellings compare equal.
 private struct Significand: Equatable {
   private let digits: String
   private let exponent: Int

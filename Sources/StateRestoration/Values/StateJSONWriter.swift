@@ -1,5 +1,5 @@
-// Values to JSON text. Foundation's encoder differs from release to release in what it writes; the
-// same state must give the same bytes for ever.
+// Writes values as JSON. Foundation's encoder changes its output between releases, but the same
+// state must always give the same bytes.
 
 struct StateJSONWriter {
   private(set) var text = ""

@@ -1,17 +1,17 @@
-// Why a value is not taken. The program hears it at once and can say it to the person; whatever was
-// saved before stays as it is.
+// Why a value is refused. The program learns it at once and can tell the user; what was saved
+// before stays.
 
 /// Why a value can't be saved.
 public enum StateRefusal: Error, Sendable, Equatable {
-  /// It is not a number that JSON knows, such as infinity.
+  /// Not a number that JSON can represent, such as infinity.
   case notANumber
-  /// It is nested too deeply.
+  /// Nested too deeply.
   case tooDeep(limit: Int)
-  /// It is too large by itself, in bytes.
+  /// Too large on its own, in bytes.
   case tooLarge(size: Int, limit: Int)
-  /// It is too large together with the other values.
+  /// Too large together with the other values.
   case tooLargeTogether(limit: Int)
-  /// Its type can't be encoded, for the reason its encoder gives.
+  /// Not encodable, with the encoder's reason.
   case notEncodable(String)
 }
 

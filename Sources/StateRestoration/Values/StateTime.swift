@@ -1,9 +1,9 @@
-// Moments in file names: they sort as text the way they sort in time, and read the same everywhere.
+// Times in file names: they sort as text as they do in time, and read the same everywhere.
 
 import Foundation
 
 enum StateTime {
-  /// To the millisecond, as `20261120T181500250Z`.
+  /// With milliseconds, such as `20261120T181500250Z`.
   static func stamp(_ date: Date) -> String {
     let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
     var seconds = time_t(milliseconds / 1000)
@@ -19,7 +19,7 @@ enum StateTime {
       + digits(Int(milliseconds % 1000), 3) + "Z"
   }
 
-  /// The calendar day where the person is, as `20261121`.
+  /// The calendar day in the user's time zone, such as `20261121`.
   static func day(_ date: Date, in zone: TimeZone = .current) -> Int {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

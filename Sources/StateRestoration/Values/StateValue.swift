@@ -1,15 +1,15 @@
-// A JSON value as it is. Records are read into these, so that keys this version does not know are
-// kept and written back unchanged, down to the last digit of a number.
+// A JSON value, unchanged. Records are read into these, so that unknown keys are kept and written
+// back exactly, down to the last digit of a number.
 
 import Foundation
 
-/// Any JSON value, with numbers kept exact.
+/// Any JSON value, with exact numbers.
 public enum StateValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int64)
   case double(Double)
-  /// A number that neither an `Int64` nor a `Double` holds without loss, as it was written.
+  /// A number, as written, that fits neither an `Int64` nor a `Double` without loss.
   case number(String)
   case string(String)
   case array([StateValue])
@@ -17,7 +17,7 @@ public enum StateValue: Sendable, Equatable {
 }
 
 extension StateValue {
-  /// Reads JSON text.
+  /// Parses JSON.
   public init(json data: Data) throws { try self.init(json: data, deepest: StateLimits.fileDepth) }
 
   init(json data: Data, deepest: Int) throws {
@@ -25,7 +25,8 @@ extension StateValue {
     self = try reader.document()
   }
 
-  /// The one way a value is written: sorted keys, readable by a person. Same value, same bytes.
+  /// The only way a value is written: with sorted keys, readable by people. The same value always
+  /// gives the same bytes.
   public func canonicalData() -> Data {
     var writer = StateJSONWriter()
     writer.write(self)
@@ -39,7 +40,7 @@ extension StateValue {
     return writer.text
   }
 
-  /// A value as JSON sees it; throws a `StateRefusal` when it could not be written and read back.
+  /// Encodes a value as JSON; throws a `StateRefusal` if it could not be written and read back.
   public init(encoding value: some Encodable) throws {
     switch value {
     case let value as StateValue: self = value
@@ -61,13 +62,13 @@ extension StateValue {
     try check()
   }
 
-  /// Throws a `StateRefusal` for a value that could not be written and read back as it is.
+  /// Throws a `StateRefusal` if the value could not be written and read back unchanged.
   func check(deepest: Int = StateLimits.valueDepth) throws {
     switch self {
     case .null, .bool, .int, .string: return
     case .double(let value): if !value.isFinite { throw StateRefusal.notANumber }
     case .number(let text):
-      // It is written as it stands, so it must be what the reader would make a number of.
+      // It is written as is, so it must be what the reader accepts as a number.
       var reader = StateJSONReader(Data(text.utf8))
       guard let value = try? reader.document(), value == self else { throw StateRefusal.notANumber }
     case .array(let items):
@@ -79,14 +80,15 @@ extension StateValue {
     }
   }
 
-  /// The value as a Swift type; nil when it is not one.
+  /// The value as a Swift type; nil if it does not fit.
   public func decoded<T: Decodable>(as type: T.Type) -> T? {
     if let value = self as? T { return value }
     if case .string(let text) = self, let value = text as? T { return value }
     return try? JSONDecoder().decode(type, from: Data(lineText.utf8))
   }
 
-  /// Whether it is certainly large. It looks at a few parts only: this is asked at every key press.
+  /// Whether it is certainly large. It looks at only a few parts, because it is called at every key
+  /// press.
   var isLarge: Bool {
     var left = 2000
     var size = 0
@@ -108,15 +110,15 @@ extension StateValue {
     return size > StateLimits.inlineBytes || left <= 0
   }
 
-  /// The value if it is of this one kind.
+  /// The value as this type; nil if it is of another kind.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
-  /// Likewise.
+  /// The value as this type; nil if it is of another kind.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  /// Likewise.
+  /// The value as this type; nil if it is of another kind.
   public var int: Int? { if case .int(let value) = self { Int(exactly: value) } else { nil } }
-  /// Likewise.
+  /// The value as this type; nil if it is of another kind.
   public var array: [StateValue]? { if case .array(let value) = self { value } else { nil } }
-  /// Likewise.
+  /// The value as this type; nil if it is of another kind.
   public var object: [String: StateValue]? {
     if case .object(let value) = self { value } else { nil }
   }
@@ -149,7 +151,7 @@ extension StateValue: Codable {
     case .bool(let value): try container.encode(value)
     case .int(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
-    // The widest number that encoders know.
+    // The widest number type that encoders use.
     case .number(let text):
       guard let number = Decimal(string: text) else { throw StateRefusal.notANumber }
       try container.encode(number)
