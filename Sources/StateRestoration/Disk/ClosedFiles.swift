@@ -1,10 +1,10 @@
-// Windows that can be reopened: each in a file of its own, named by the moment it was closed, for
-// people. Their order is that of the numbers in the records, and their age is counted in days on
-// which the program was used: a clock can be wrong.
+// Windows that can be reopened: one file each, named after the time it was closed, for people. They
+// are ordered by the generations in the records, and their age is counted in days of use, because a
+// clock can be wrong.
 
 import Foundation
 
-/// What there is to know of a closed window without reading it again.
+/// What is needed of a closed window without reading it again.
 struct ClosedFile: Equatable, Sendable {
   let name: String
   let id: UUID
@@ -14,10 +14,10 @@ struct ClosedFile: Equatable, Sendable {
 }
 
 extension StateStore {
-  /// Its record was written a last time and moves to those that can be reopened.
+  /// Moves a record, after its final write, to the windows that can be reopened.
   func moveToClosed(_ file: RecordFile) throws {
     let record = file.record
-    // Asked for again after a failure, the record may have moved already.
+    // When repeated after a failure, the record may already have been moved.
     if isClosed(record.id) { return }
     let path = directory.window(record.id)
     let name = "\(StateTime.stamp(now()))-\(record.id.uuidString).json"
@@ -28,7 +28,7 @@ extension StateStore {
       closedFiles = nil
       return
     }
-    // It is no window any more, even if what follows fails.
+    // It is not a window any more, even if what follows fails.
     written[record.id] = nil
     closedFiles?.append(
       ClosedFile(
@@ -36,7 +36,7 @@ extension StateStore {
         closedOnDay: record.closedOnDay, parts: file.parts.map(\.name)))
   }
 
-  /// Whether its record has moved already.
+  /// Whether its record has already been moved.
   func isClosed(_ id: UUID) -> Bool {
     !files.exists(directory.window(id)) && !namesOfClosed(id).isEmpty
   }
@@ -52,7 +52,7 @@ extension StateStore {
     }
   }
 
-  /// Those that can be reopened, the one closed last first.
+  /// The windows that can be reopened, the last closed first.
   func closedRecords(
     _ problems: inout [StateProblem], _ remarks: inout [StateProblem]
   ) -> [(name: String, record: SceneRecord)] {
@@ -64,7 +64,7 @@ extension StateStore {
         found.append((name, try recordFile(at: path, &lines)))
         remarks += lines.map { StateProblem(path, $0) }
       } catch let failure as StateFileFailure where failure.code == ENOENT {
-        // It was reopened while this looked on.
+        // It was reopened while we were reading.
       } catch {
         problems.append(StateProblem(path, Unreadable(error)))
       }
@@ -89,8 +89,8 @@ extension StateStore {
     return closedFiles ?? []
   }
 
-  /// The windows closed longest ago go when there are too many, and those of before thirty days of
-  /// use.
+  /// Removes the oldest closed windows when there are too many, and those closed more than thirty
+  /// days of use ago.
   func forgetOldClosed() {
     let newestFirst = (closedFiles ?? readClosedFiles())
       .sorted { ($0.generation, $0.name) > ($1.generation, $1.name) }

@@ -1,5 +1,5 @@
-// State of an older version is read into memory and written in the form of today; its directory stays
-// as it is for 30 days, for whoever goes back.
+// State of an older version is read, and written in the current format; its directory is kept for
+// 30 days, in case of a downgrade.
 
 import Foundation
 
@@ -25,8 +25,8 @@ extension StateStore {
     state.remarks += found.remarks
   }
 
-  /// Removes the layout of an older version once it has been left alone for thirty days, and the
-  /// program has been used on more than one day since: one wrong clock removes nothing.
+  /// Removes the layout of an older version after thirty days, if the program has also been used on
+  /// another day since: a single wrong clock removes nothing.
   func removeOldLayout(_ session: SessionRecord) {
     guard let version = session.migratedFrom, let date = session.migratedAt,
       version < schema.version,

@@ -1,19 +1,19 @@
-// What could not be read is moved aside under the reason, so that a person can look at it. It goes
-// only when there is too much of it, or when a window that is open now needs its room; and never
-// without a word in the log.
+// What could not be read is set aside under a name with the reason, so that someone can look at it.
+// It is removed only if there is too much of it, or if an open window needs the room, and never
+// without a message in the log.
 
 import Foundation
 
 extension StateStore {
-  /// The names of what was set aside, the oldest first.
+  /// The names of files that were set aside, oldest first.
   var quarantined: [String] { ((try? files.list(directory.quarantine)) ?? []).sorted() }
 
-  /// Moves a file that can't be read out of the way, with the reason in its name.
+  /// Moves an unreadable file out of the way, with the reason in its new name.
   func setAside(_ path: String, _ word: String) {
     guard mayWrite else { return }
     let name = path.split(separator: "/").last.map(String.init) ?? "file"
     let stamp = StateTime.stamp(now())
-    // A rename replaces: two files of one name in one moment must not.
+    // A rename would replace another file with the same name and time.
     var target = directory.quarantine + "/\(stamp)-\(word)-\(name)"
     var count = 1
     while files.exists(target) {
@@ -42,7 +42,7 @@ extension StateStore {
     (try? files.status(directory.quarantine + "/" + name))?.size ?? 0
   }
 
-  /// Removes what was kept for a person. Whether it is gone.
+  /// Removes what was kept for someone to look at. Returns whether it is gone.
   private func giveUp(_ path: String, _ why: String) -> Bool {
     do {
       try files.removeAnything(path)
@@ -53,8 +53,8 @@ extension StateStore {
 
   // MARK: Room
 
-  /// On a full disk, what is ours and least needed goes until there is room; but no window that is
-  /// just being dealt with.
+  /// If the disk is full, removes the least important of our files until there is room, but nothing
+  /// of a window being saved.
   func makingRoom(sparing own: Set<UUID>, _ work: () throws -> Void) throws {
     while true {
       do { return try work() } catch let failure as StateFileFailure where failure.isForLackOfRoom {
@@ -63,7 +63,7 @@ extension StateStore {
     }
   }
 
-  /// Own history first, then what was set aside, then the oldest closed windows.
+  /// Archived sessions first, then what was set aside, then the oldest closed windows.
   private func giveUpSomething(sparing own: Set<UUID>) -> Bool {
     let why = "the disk is full"
     for number in historyNumbers.reversed() where giveUp(directory.history(number), why) {
@@ -75,14 +75,14 @@ extension StateStore {
     for file in oldestFirst
     where !own.contains(file.id) && giveUp(directory.closed + "/" + file.name, why) {
       closedFiles?.removeAll { $0.name == file.name }
-      // No archived session is left that could refer to them.
+      // There is no archived session left that could refer to them.
       if written[file.id] == nil { try? removeParts(of: file.id) }
       return true
     }
     return false
   }
 
-  /// Removes what was moved aside of a window that is to leave nothing behind.
+  /// Removes files that were set aside from a window that should leave nothing behind.
   func removeFromQuarantine(_ id: UUID) throws {
     for name in quarantined where name.contains(id.uuidString) {
       try files.removeAnything(directory.quarantine + "/" + name)

@@ -1,5 +1,5 @@
-// Where the state of one application lies, and whether that place can be trusted: a directory that
-// is a link, is somebody else's or can be written by others is not written to.
+// Where an application's state is stored, and whether that place can be trusted: nothing is written
+// to a directory that is a link, belongs to another user or is writable by others.
 
 import Foundation
 
@@ -7,10 +7,10 @@ import Foundation
 public struct StateDirectory: Sendable, Equatable {
   /// Where it is.
   public let url: URL
-  /// The major version of the layout: each has a directory of its own.
+  /// The major version of the layout; each has its own directory.
   let version: Int
 
-  /// The state that lies, or is to lie, in this directory.
+  /// A directory that has or will have saved state.
   public init(_ url: URL) { self.init(url, version: StateSchema.current.version) }
 
   init(_ url: URL, version: Int) {
@@ -19,7 +19,7 @@ public struct StateDirectory: Sendable, Equatable {
   }
 
   /// `$XDG_STATE_HOME/<id>`, by default `~/.local/state/<id>`. Relative paths are ignored, as the
-  /// XDG rule wants it; nil without any home.
+  /// XDG rules say; nil if there is no home.
   public static func standard(
     applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
@@ -29,7 +29,7 @@ public struct StateDirectory: Sendable, Equatable {
     return base.map { StateDirectory($0.appendingPathComponent(applicationID)) }
   }
 
-  /// The place that lasts until log-out, for a home that can't be written to.
+  /// A place that lasts until log-out, if the home is not writable.
   public static func untilLogout(
     applicationID: String, _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> StateDirectory? {
@@ -53,15 +53,15 @@ public struct StateDirectory: Sendable, Equatable {
   func values(_ id: UUID) -> String { values + "/" + id.uuidString }
   func history(_ number: Int) -> String { history + "/\(number).json" }
 
-  /// The window to which a file belongs, by its name: `<uuid>.json`, `<time>-<uuid>.json`, and the
-  /// same with another ending.
+  /// The window that a file belongs to, from its name: `<uuid>.json`, `<time>-<uuid>.json`, or the
+  /// same with another suffix.
   static func window(ofFile path: String) -> UUID? {
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let stem = name.prefix { $0 != "." }
     return stem.utf8.count >= 36 ? UUID(uuidString: String(stem.suffix(36))) : nil
   }
 
-  /// The same place in the layout of another version.
+  /// The same directory in the layout of another version.
   func layout(_ version: Int) -> StateDirectory { StateDirectory(url, version: version) }
 
   /// The versions that have a layout here.
@@ -71,7 +71,7 @@ public struct StateDirectory: Sendable, Equatable {
     }.sorted()
   }
 
-  /// Makes what is missing and refuses what can't be trusted.
+  /// Creates missing directories, and refuses untrusted ones.
   func prepare(_ files: any StateFileSystem) throws {
     try files.makeParents(of: root)
     for directory in [root, layout, windows, closed, history, quarantine] {
@@ -86,7 +86,7 @@ public struct StateDirectory: Sendable, Equatable {
     }
   }
 
-  /// The names of the records in one of the directories, sorted.
+  /// The names of the records in a directory, sorted.
   static func records(in directory: String, _ files: any StateFileSystem) -> [String] {
     ((try? files.list(directory)) ?? []).filter { $0.hasSuffix(".json") }.sorted()
   }
@@ -94,7 +94,7 @@ public struct StateDirectory: Sendable, Equatable {
   static let quarantineLimit = 20
   static let quarantineByteLimit = 5 * 1024 * 1024
   static let closedLimit = 25
-  /// Days on which the program was used.
+  /// In days of use.
   static let closedDays = 30
   static let historyLimit = 3
 }

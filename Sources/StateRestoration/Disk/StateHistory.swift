@@ -1,10 +1,10 @@
-// Whole sessions, archived so that a person can go back to the windows of yesterday. The newest is
-// number 1.
+// Whole sessions, archived so that a user can go back to yesterday's windows. Number 1 is the
+// newest.
 
 import Foundation
 
 extension StateStore {
-  /// The numbers of the sessions that are kept.
+  /// The numbers of the archived sessions.
   var historyNumbers: [Int] {
     StateDirectory.records(in: directory.history, files).compactMap { Int($0.dropLast(5)) }
       .filter { $0 > 0 }.sorted()
@@ -26,8 +26,8 @@ extension StateStore {
       remarks: &remarks)
   }
 
-  /// Archives a session, unless it is empty or the newest one already. Returns whether all of it is
-  /// in the history: of very many windows the last ones are left out.
+  /// Archives a session, unless it is empty or the same as the newest one. Returns whether all of
+  /// it was archived: with very many windows, the last ones are left out.
   @discardableResult
   func archive(_ session: SessionRecord, files windows: [RecordFile]) throws -> Bool {
     guard !windows.isEmpty else { return true }
@@ -45,7 +45,7 @@ extension StateStore {
     if count < windows.count {
       log("Only \(count) of \(windows.count) windows fit into the history of sessions.")
     }
-    // Written before the others move: on a full disk nothing is given up for it.
+    // Written before the others are renumbered: on a full disk none of them is lost for it.
     try files.replace(directory.history(0), with: data)
     for number in historyNumbers.reversed() {
       if number >= StateDirectory.historyLimit {
@@ -59,7 +59,7 @@ extension StateStore {
     return count == windows.count
   }
 
-  /// Archives windows that were read, as they were read.
+  /// Archives windows exactly as they were read.
   @discardableResult
   func archive(_ session: SessionRecord, _ windows: [SceneRecord]) throws -> Bool {
     try archive(
@@ -84,7 +84,7 @@ extension StateStore {
     }
   }
 
-  /// The windows of an archived session, with what lies beside them.
+  /// The windows of an archived session, with their value files.
   func historyWindows(_ number: Int) throws -> (session: SessionRecord, windows: [SceneRecord]) {
     let archived = try historyRecord(number)
     let windows = try archived.windows.map { window in
@@ -100,8 +100,8 @@ extension StateStore {
     return (archived.session, SessionRecord.ordered(windows, by: archived.session))
   }
 
-  /// Makes a session of the past the one that comes back next. The one that would have come back
-  /// becomes history itself. Returns how many windows there are.
+  /// Makes an archived session the one that comes back next; the current one is archived instead.
+  /// Returns the number of windows.
   func restoreHistory(_ number: Int) throws -> Int {
     let (archived, windows) = try historyWindows(number)
     let state = read()
@@ -127,9 +127,9 @@ extension StateStore {
   }
 }
 
-/// Why an archived session is not brought back.
+/// Why an archived session was not restored.
 enum SavedWindowsRefusal: Error, Equatable {
-  /// The windows of now do not all fit into the history, and would be lost.
+  /// The current windows do not all fit into an archived session, and some would be lost.
   case tooMany
 }
 

@@ -1,10 +1,10 @@
-// One process at a time writes to a directory. The kernel gives the lock back when its holder dies,
-// however it dies; the holder's name in the file is for people, and for file systems that know no
-// locks.
+// Only one process at a time may write to a directory. The kernel releases the lock when its holder
+// dies, for whatever reason; the holder's ID in the file is for people, and for file systems
+// without locks.
 
 import Foundation
 
-/// The lock on a state directory, held until this goes.
+/// The lock on a state directory, held until this object is released.
 final class StateLock {
   /// Another process holds it.
   struct Taken: Error, Equatable {}
@@ -26,7 +26,7 @@ final class StateLock {
       }
       guard isFree else { throw Taken() }
       try files.truncate(file, path)
-      // Without room even for this the lock still holds.
+      // The lock holds even if there is no room for this.
       _ = try? files.write(file, Data("\(environment.processID) \(bootID)\n".utf8), path)
     } catch {
       files.close(file)
@@ -36,7 +36,7 @@ final class StateLock {
 
   deinit { files.close(file) }
 
-  // A lock of a dead process, or of another boot, is nobody's.
+  // A lock of a dead process, or from another boot, does not count.
   private static func isHeld(
     _ holder: Data, _ environment: RestorationEnvironment, _ bootID: String
   ) -> Bool {

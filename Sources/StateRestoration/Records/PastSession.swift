@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// A session that was archived.
+/// An archived session.
 public struct PastSession: Sendable, Identifiable {
   /// 1 is the newest.
   public let number: Int
-  /// When it was saved last.
+  /// When it was last saved.
   public let saved: Date
   /// Its windows, in the order in which they come back.
   public let windows: [SceneRecord]

@@ -1,9 +1,9 @@
-// A large value costs milliseconds to encode, too long for a key press. It is kept as it is and
-// encoded when the window is saved, on the thread that writes.
+// Encoding a large value takes milliseconds, too long for a key press. It is kept as it is, and
+// encoded on the writer's thread when the window is saved.
 
 import Foundation
 
-/// A value that is not encoded yet.
+/// A value that has not been encoded yet.
 final class PendingValue: Sendable {
   let value: any Sendable
   /// Throws a `StateRefusal`.
@@ -19,9 +19,9 @@ extension PendingValue: Equatable {
   static func == (left: PendingValue, right: PendingValue) -> Bool { left === right }
 }
 
-/// A value as it was, and as it is saved.
+/// A value before and after encoding.
 struct EncodedValue: Sendable {
   let pending: PendingValue
-  /// Nil when it could not be encoded.
+  /// Nil if it could not be encoded.
   let value: StateValue?
 }

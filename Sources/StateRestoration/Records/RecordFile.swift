@@ -1,29 +1,29 @@
-// How a record lies on disk: small values in the record, large ones in files of their own beside it,
-// each an excerpt of the record that is merged into it when it is read. What fits into none of
-// them is left out and reported, and the value saved before stays.
+// How a record is stored: small values in the record's own file, large ones in value files beside
+// it, each of which is an excerpt of the record that is merged into it when it is read. What fits
+// nowhere is left out and reported, and the value saved before stays.
 
 import Foundation
 
-/// One entry of a record that can be put elsewhere.
+/// An entry of a record that can be moved to another file.
 struct RecordEntry: Hashable, Sendable {
   let place: LeftOut.Place
   let key: String
 }
 
-/// A record as its files have it: its own file, and those beside it.
+/// A record as it is in its files.
 struct RecordFile: Equatable, Sendable {
-  /// A file beside the record.
+  /// A value file beside the record.
   struct Part: Equatable, Sendable {
     let name: String
     let entries: Set<RecordEntry>
     let size: Int
   }
 
-  /// Everything in it, whichever file it is in.
+  /// Everything in the record, whichever file it is in.
   let record: SceneRecord
   let parts: [Part]
 
-  /// What stands in the record's own file.
+  /// What is in the record's own file.
   var value: StateValue {
     if parts.isEmpty { return record.value }
     let moved = parts.reduce(into: Set<RecordEntry>()) { $0.formUnion($1.entries) }
@@ -38,7 +38,7 @@ struct RecordFile: Equatable, Sendable {
 
   static let partsKey = "parts"
 
-  /// What a record of these bytes says, without what lies beside it.
+  /// A record's contents from these bytes, without its value files.
   static func value(_ data: Data) throws -> StateValue {
     guard data.count <= StateLimits.recordBytes else {
       throw Unreadable(
@@ -47,7 +47,7 @@ struct RecordFile: Equatable, Sendable {
     return try StateValue(json: data)
   }
 
-  /// The names of the parts that a record lists; those that name no file of ours are ignored.
+  /// The names of the value files that a record lists; names that are not ours are ignored.
   static func partNames(in value: StateValue) -> [String] {
     (value.object?[partsKey]?.array ?? []).compactMap(\.string).filter(isPartName)
   }
@@ -57,7 +57,7 @@ struct RecordFile: Equatable, Sendable {
       && name.utf8.allSatisfy(RecordEntry.isPlain)
   }
 
-  /// Merges an excerpt into a record. What the record says itself counts.
+  /// Merges an excerpt into a record. The record's own values win.
   static func merge(_ excerpt: StateValue, into value: inout StateValue) {
     guard var fields = value.object, let more = excerpt.object else { return }
     for (key, part) in more {
@@ -79,13 +79,13 @@ struct RecordFile: Equatable, Sendable {
     .object((own?.object ?? [:]).merging(more.object ?? [:]) { own, _ in own })
   }
 
-  /// A record of these parts.
+  /// A record with these value files.
   init(_ record: SceneRecord, parts: [Part] = []) {
     self.record = record
     self.parts = parts
   }
 
-  /// A record that was read, with the parts it was read from.
+  /// A record that was read, with the value files it was read from.
   init(read record: SceneRecord, parts: [(name: String, excerpt: StateValue)]) {
     self.record = record
     self.parts = parts.map { name, excerpt in
@@ -104,10 +104,10 @@ struct RecordFile: Equatable, Sendable {
 }
 
 extension RecordEntry {
-  /// Whether it holds what a person typed and can't get back by hand: its key says “draft”.
+  /// Whether it is something the user typed and cannot easily recreate: its key contains “draft”.
   var isDraft: Bool { place == .storage && key.lowercased().contains("draft") }
 
-  /// The key as a file name can have it, for people who look into the directory.
+  /// The key in a form for file names, for people who look into the directory.
   var fileLabel: String {
     let plain = key.utf8.prefix(80).map { Self.isPlain($0) ? $0 : UInt8(ascii: "_") }
     let label = String(decoding: plain, as: UTF8.self)
@@ -126,7 +126,7 @@ extension RecordEntry {
 }
 
 extension SceneRecord {
-  /// Everything in it that can have any size.
+  /// All entries that can be of any size.
   var entries: [RecordEntry: StateValue] {
     var entries: [RecordEntry: StateValue] = [:]
     func add(_ place: LeftOut.Place, _ values: [String: StateValue]) {
@@ -155,7 +155,7 @@ extension SceneRecord {
     return record
   }
 
-  /// The chosen entries alone, where they stand in a record.
+  /// Only the chosen entries, at their places in a record.
   func excerpt(_ chosen: Set<RecordEntry>) -> StateValue {
     var fields: [String: StateValue] = [:]
     func add(_ key: String, _ place: LeftOut.Place, _ values: [String: StateValue]) {

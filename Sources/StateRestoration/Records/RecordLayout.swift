@@ -1,14 +1,14 @@
-// Which value of a window goes into which file, and what has to be left out. This runs on the thread
-// that writes: it encodes everything, and some of it twice.
+// Decides which value of a window goes into which file, and what has to be left out. It runs on the
+// writer's thread: it encodes everything, and some of it twice.
 
 import Foundation
 
-/// The bytes of a record's files.
+/// The contents of a record's files.
 struct RecordLayout {
   private(set) var file: RecordFile
-  /// The bytes of the record's own file.
+  /// The record's own file.
   private(set) var data: Data
-  /// The bytes of those parts that are not on disk yet.
+  /// The value files that are not on disk yet.
   private(set) var newParts: [String: Data] = [:]
   private(set) var leftOut: [LeftOut] = []
 
@@ -19,8 +19,8 @@ struct RecordLayout {
   private let old: RecordFile?
   private var oldEntries: [RecordEntry: StateValue] = [:]
 
-  /// Lays a record out. Parts of the one that was written before are used again where they hold
-  /// the same, and its values stand in for those that have to be left out.
+  /// Lays out a record. Value files of the previous record are reused where they are unchanged, and
+  /// its values replace those that have to be left out.
   init(_ record: SceneRecord, after old: RecordFile? = nil) {
     self.record = record
     self.old = old
@@ -34,7 +34,7 @@ struct RecordLayout {
     if !isSmall { data = file.value.canonicalData() }
   }
 
-  // What can't be encoded leaves the value that is there.
+  // A value that can't be encoded keeps its previous value.
   private mutating func encodePending() {
     for (key, pending) in record.pending {
       do { record.storage[key] = try pending.encode() } catch {
@@ -59,7 +59,7 @@ struct RecordLayout {
       alone.append(rest.removeFirst())
     }
     for entry in alone { move([entry]) }
-    // Many values of middling size: as many of the largest go as must.
+    // Many medium-sized values: move as many of the largest as necessary.
     while !rest.isEmpty {
       let size = RecordFile(record, parts: parts).value.canonicalData().count
       var excess = size - StateLimits.recordBytes
@@ -79,7 +79,7 @@ struct RecordLayout {
 
   private mutating func measure() {
     for (entry, value) in entries {
-      // What is the same as before has the same size.
+      // An unchanged value has the same size as before.
       if let part = old?.part(of: entry), part.entries.count == 1, oldEntries[entry] == value {
         sizes[entry] = part.size
       } else {
@@ -92,7 +92,8 @@ struct RecordLayout {
     value.map { $0.canonicalData().count + entry.key.utf8.count } ?? 0
   }
 
-  // What is too large by itself, then the largest until the others fit; what a person typed last.
+  // Leaves out what is too large on its own, then the largest values until the rest fits; what the
+  // user typed comes last.
   private mutating func leaveOut() {
     for (entry, size) in sizes where size > StateLimits.valueBytes {
       leaveOut(entry, .tooLarge(size: size, limit: StateLimits.valueBytes))
@@ -110,7 +111,7 @@ struct RecordLayout {
 
   private mutating func leaveOut(_ entry: RecordEntry, _ refusal: StateRefusal) {
     note(entry, refusal)
-    // A value of another program's making may be as large.
+    // An older value may be just as large, if another program wrote it.
     let older = size(of: entry, oldEntries[entry])
     let isOlderTaken = older > 0 && older < sizes[entry, default: 0]
     record.replace(entry, with: isOlderTaken ? oldEntries[entry] : nil)
@@ -122,7 +123,7 @@ struct RecordLayout {
     leftOut.append(LeftOut(scene: record.id, place: entry.place, key: entry.key, refusal: refusal))
   }
 
-  // A group of entries becomes one file beside the record.
+  // Moves a group of entries to one value file.
   private mutating func move(_ group: Set<RecordEntry>) {
     if let part = old?.parts.first(where: { $0.entries == group }),
       group.allSatisfy({ oldEntries[$0] == entries[$0] })
@@ -134,7 +135,7 @@ struct RecordLayout {
     let name = "\(label).\(String(record.generation, radix: 36))-\(parts.count)"
     let size = group.reduce(0) { $0 + sizes[$1, default: 0] }
     parts.append(RecordFile.Part(name: name, entries: group, size: size))
-    // On one line, so that nesting does not make it larger than it was measured.
+    // On one line, so that indentation does not make it larger than measured.
     newParts[name] = Data(record.excerpt(group).lineText.utf8)
   }
 }

@@ -1,21 +1,21 @@
-// A window's size and state on screen. Its place is not ours to know: Wayland tells nobody, and on
-// X11 the window manager knows better.
+// A window's size and state on screen. Its position is not available: Wayland tells nobody, and on
+// X11 it is up to the window manager.
 
 /// A window's size and state on screen.
 public struct SceneGeometry: Sendable, Equatable {
-  /// What a window's side can be, on any screen there is.
+  /// The possible width and height on any screen.
   public static let sides = 1...32_767
 
-  /// In the toolkit's pixels; what no screen has is taken as the nearest that one can have.
+  /// In the toolkit's pixels; clamped to `sides`.
   public var width: Int { didSet { width = Self.clamped(width) } }
-  /// Likewise.
+  /// In the toolkit's pixels; clamped to `sides`.
   public var height: Int { didSet { height = Self.clamped(height) } }
-  /// Whether it fills the screen, but for the panels.
+  /// Whether it fills the screen except for panels.
   public var isMaximized: Bool
   /// Whether it fills the whole screen.
   public var isFullscreen: Bool
 
-  /// A size; what no screen has is taken as the nearest that one can have.
+  /// A size; both sides are clamped to `sides`.
   public init(width: Int, height: Int, isMaximized: Bool = false, isFullscreen: Bool = false) {
     self.width = Self.clamped(width)
     self.height = Self.clamped(height)
@@ -27,7 +27,7 @@ public struct SceneGeometry: Sendable, Equatable {
     min(max(side, sides.lowerBound), sides.upperBound)
   }
 
-  /// No larger than a screen of this size.
+  /// Clamped to a screen of this size.
   public func clamped(toWidth width: Int, height: Int) -> SceneGeometry {
     SceneGeometry(
       width: min(self.width, width), height: min(self.height, height), isMaximized: isMaximized,
@@ -36,7 +36,7 @@ public struct SceneGeometry: Sendable, Equatable {
 }
 
 extension SceneGeometry {
-  /// Nil without both sides.
+  /// Nil if a side is missing.
   init?(_ fields: inout StateFields) {
     let width = fields.int("width", in: Self.sides)
     let height = fields.int("height", in: Self.sides)

@@ -1,20 +1,20 @@
-// The file of one window. Every key is optional, what is out of range is clamped or ignored, and
-// what this version does not know is kept, at every level that is ours.
+// The file of one window. Every key is optional, values out of range are clamped or ignored, and
+// unknown keys are kept at every level.
 
 import Foundation
 
-/// What is written of one window.
+/// What is saved of one window.
 public struct SceneRecord: Sendable, Equatable, Identifiable {
-  /// The version of the file's form.
+  /// The version of the file format.
   public static let schema = StateSchema.current.version
 
-  /// The window.
+  /// The window's identifier.
   public let id: UUID
-  /// The kind of window it is.
+  /// The kind of window.
   public let kind: String
-  /// Grows with every record written, whatever the clock says.
+  /// Increases with every record written, whatever the clock says.
   public internal(set) var generation = 0
-  /// What the person was doing in it.
+  /// What the user was doing in it.
   public internal(set) var activity: UserActivity? {
     didSet { if activity?.type != oldValue?.type { unknownInActivity = [:] } }
   }
@@ -22,22 +22,22 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   public internal(set) var geometry: SceneGeometry?
   /// What its views stored, by key.
   public internal(set) var storage: [String: StateValue] = [:]
-  /// What the objects of a `StateRestoring` tree encoded, by their path.
+  /// What the objects of a `StateRestoring` tree encoded, by path.
   public internal(set) var views: [String: ViewState] = [:]
-  /// The version of the application that wrote it; nil in records of before it was noted.
+  /// The version of the application that wrote it; nil in records from before this was stored.
   public internal(set) var applicationVersion: String?
-  /// Whether the window was on screen since the person last wanted other windows: one that was not
-  /// is kept, and comes back only when it is asked for.
+  /// Whether the window was on screen in the last session that the user continued. If not, it is
+  /// kept, and only comes back on request.
   public internal(set) var wasShown = true
-  /// The day of use on which the window was closed, as `SessionRecord.daysOfUse` counts them.
+  /// The day of use on which the window was closed, as counted by `SessionRecord.daysOfUse`.
   var closedOnDay: Int?
-  /// When the window was closed, by the clock of that moment.
+  /// When the window was closed, by the clock at that time.
   public internal(set) var closed: Date?
-  /// What the window itself says of its activity, while views contribute to it.
+  /// The activity set by the window itself, without what views contribute.
   var ownActivity: UserActivity?
-  /// Values that are still to be encoded, on another thread than the main one.
+  /// Values to be encoded on the writer's thread.
   var pending: [String: PendingValue] = [:]
-  /// What a newer version wrote and this one carries along.
+  /// Keys of a newer version, which are kept.
   var unknown: [String: StateValue] = [:]
   var unknownInActivity: [String: StateValue] = [:]
   private(set) var unknownInGeometry: [String: StateValue] = [:]
@@ -48,8 +48,8 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     self.kind = kind
   }
 
-  /// Reads a record. `name` is what the file is called: a record must be its own file's. `layout`
-  /// is the version of the directory it lies in.
+  /// Reads a record. `name` is the file's name, which must match the record. `layout` is the
+  /// version of the directory it is in.
   init(
     _ data: Data, name: String? = nil, schema: StateSchema = .current, layout: Int? = nil,
     remarks: inout [String]
@@ -123,7 +123,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     remarks += fields.remarks
   }
 
-  /// Everything in the record, as one JSON value.
+  /// The whole record as one JSON value.
   public var value: StateValue {
     var fields = unknown
     fields["schema"] = .int(Int64(schemaVersion))
@@ -142,7 +142,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     return .object(fields)
   }
 
-  /// Whether both hold the same, whenever they were written.
+  /// Whether both have the same contents, whenever they were written.
   func isSame(as other: SceneRecord) -> Bool {
     var other = other
     other.generation = generation

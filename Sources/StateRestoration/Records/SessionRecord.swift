@@ -1,31 +1,31 @@
-// The order of the windows, and how the session ended. Losing this file costs the order and nothing
-// else: a window exists if its record does.
+// The order of the windows, and how the session ended. If this file is lost, only the order is
+// lost: a window exists if its record does.
 
 import Foundation
 
-/// What `session.json` says.
+/// The contents of `session.json`.
 struct SessionRecord: Sendable, Equatable {
-  /// The highest number a record had when this was written.
+  /// The highest generation of any record when this was written.
   var generation = 0
-  /// Whether the last end was a deliberate one.
+  /// Whether the last session ended deliberately.
   var isClean = false
   /// Most recent first.
   var order: [UUID] = []
   var focused: UUID?
   /// The version of the application that wrote it.
   var applicationVersion = ""
-  /// What the application itself keeps with its session.
+  /// The application's own values.
   var application: [String: StateValue] = [:]
-  /// Notices that the person has had and need not have again.
+  /// Notices that the user has seen and does not need again.
   var notified: Set<String> = []
-  /// The older layout this one was made from, and when: by the clock, and by the day of use.
+  /// The older layout that this was migrated from, and when: by the clock, and by the day of use.
   var migratedFrom: Int?
   var migratedAt: Date?
   var migratedOnDay: Int?
-  /// On how many days the program has been used. Ages are counted in these: a clock that is wrong
-  /// for a day makes nothing old.
+  /// On how many days the program has been used. Ages are counted in these, so that a clock that is
+  /// wrong for a day makes nothing old.
   var daysOfUse = 0
-  /// The calendar day of the last use, as `20261121`.
+  /// The calendar day of the last use, such as `20261121`.
   var lastDayOfUse = 0
   private(set) var unknown: [String: StateValue] = [:]
 
@@ -79,15 +79,14 @@ struct SessionRecord: Sendable, Equatable {
     return .object(fields)
   }
 
-  /// The program is used today, whatever day the clock says that is.
+  /// Counts today as a day of use, whatever the clock says.
   mutating func isUsed(on day: Int) {
     guard day != lastDayOfUse else { return }
     lastDayOfUse = day
     daysOfUse += 1
   }
 
-  /// Listed ones in their order, the focused one first; unlisted ones last, the newest of them
-  /// first.
+  /// Listed windows in their order, the focused one first; then unlisted ones, newest first.
   static func ordered(_ records: [SceneRecord], by session: SessionRecord?) -> [SceneRecord] {
     var order = session?.order ?? []
     if let focused = session?.focused, let place = order.firstIndex(of: focused) {

@@ -1,16 +1,16 @@
-// Why a file was not taken: one word, which becomes part of its name when it is moved aside, and a
-// reason for the log.
+// Why a file was refused: as one word, which becomes part of its name when it is set aside, and as
+// a reason for the log.
 
 import Foundation
 
-/// Why a file is not what it should be, in a word that can stand in a file name, and in words.
+/// Why a file was refused, as a word for its file name and as a sentence.
 struct Unreadable: Error, Equatable, Sendable {
   let word: String
   let reason: String
 
   static let newer = "newer"
 
-  /// The words that stand in the names of files that were set aside, and what they say.
+  /// The words in the names of files that were set aside, and what they mean.
   private static let words = [
     "unreadable": "it could not be read", "wrong-type": "it was something else than a record",
     "wrong-name": "its name was that of another window, or of none",
@@ -18,7 +18,7 @@ struct Unreadable: Error, Equatable, Sendable {
     newer: "it was written by a newer version",
   ]
 
-  /// Why a file was set aside, by the name it has since: `<time>-<word>-<name>`.
+  /// Why a file was set aside, from its new name: `<time>-<word>-<name>`.
   static func reason(inFileName name: String) -> String {
     let rest = name.drop { $0 != "-" }.dropFirst()
     return words.first { rest.hasPrefix($0.key + "-") }?.value ?? "of a reason it does not name"
@@ -26,7 +26,7 @@ struct Unreadable: Error, Equatable, Sendable {
 }
 
 extension Unreadable {
-  /// What went wrong when a file was read.
+  /// The reason for an error while reading a file.
   init(_ error: any Error) {
     switch error {
     case let error as Unreadable: self = error

@@ -1,14 +1,14 @@
-// What one object of a tree keeps, as it stands in the record of its window.
+// What one object of a view tree saves, as stored in the record of its window.
 
 /// What one object of a `StateRestoring` tree encoded.
 public struct ViewState: Sendable, Equatable {
-  /// The object's restoration class: another one is not given this state.
+  /// The object's restoration class. The state is not given to an object of another class.
   public let restorationClass: String
-  /// What it encoded, by key.
+  /// The encoded values by key.
   public var values: [String: StateValue]
   /// The version of the application that wrote them.
   public var applicationVersion = ""
-  /// What a newer version wrote and this one carries along.
+  /// Keys of a newer version, which are kept.
   var unknown: [String: StateValue] = [:]
 
   init(restorationClass: String, values: [String: StateValue]) {

@@ -1,20 +1,21 @@
-// Several views can have their say in what a window's activity is. What the window says is the lowest
-// layer, each view that is current lays its own over it, and takes it away again without touching
-// those below: a hidden tab says nothing.
+// Several views can contribute to a window's activity. The activity set by the window is the lowest
+// layer; each current view adds its own layer on top, and removing it does not affect the layers
+// below: a hidden tab contributes nothing.
 
-/// A view's part in the activity of its window.
+/// A view's contribution to the activity of its window.
 @MainActor
 public final class ActivityContribution {
-  /// Set when the view has something new to say. It is asked before the next save.
+  /// Set this when the contribution has changed. The view is asked for it before the next save.
   public var needsSave = false {
     didSet { if needsSave, !oldValue, isCurrent { scene?.contributionChanged() } }
   }
-  /// Whether the view has its say now.
+  /// Whether the view contributes at the moment.
   public private(set) var isCurrent = false
 
   private weak var scene: SceneSession?
   private let update: (inout UserActivity) -> Void
-  /// What it said last: the whole activity, with its own part of `userInfo` alone.
+  /// The last contribution: the whole activity before and after, with only this view's part of
+  /// `userInfo`.
   private var said: (before: UserActivity, after: UserActivity)?
 
   init(_ scene: SceneSession, _ update: @escaping (inout UserActivity) -> Void) {
@@ -22,14 +23,14 @@ public final class ActivityContribution {
     self.update = update
   }
 
-  /// From now on the view has its say.
+  /// Starts contributing.
   public func becomeCurrent() {
     guard !isCurrent else { return }
     isCurrent = true
     needsSave = true
   }
 
-  /// The view has no say any more; what others say of the same comes to light again.
+  /// Stops contributing; what lower layers say about the same becomes effective again.
   public func resignCurrent() {
     guard isCurrent else { return }
     needsSave = false
@@ -38,14 +39,14 @@ public final class ActivityContribution {
     scene?.contributionResigned()
   }
 
-  /// Resigns for good.
+  /// Stops contributing for good.
   public func invalidate() {
     resignCurrent()
     scene?.layers.contributions.removeAll { $0 === self }
   }
 
-  /// Lays the view's part over an activity. The view is asked only when it has something new to
-  /// say, and sees of `userInfo` only what it said itself.
+  /// Adds the view's contribution to an activity. The view is only asked if it has something new,
+  /// and sees only its own part of `userInfo`.
   func added(to activity: UserActivity) -> UserActivity {
     guard isCurrent else { return activity }
     if needsSave || said == nil || said?.before.type != activity.type {
@@ -57,7 +58,7 @@ public final class ActivityContribution {
       said = (before, after)
     }
     guard let (before, after) = said else { return activity }
-    // What the view left as it was is not its own.
+    // What the view did not change is not part of its contribution.
     var changed = after.type == before.type ? activity : after
     if after.title != before.title { changed.title = after.title }
     if after.targetContentIdentifier != before.targetContentIdentifier {
@@ -81,7 +82,7 @@ public final class ActivityContribution {
     return changed
   }
 
-  // Two payloads are one, so that a view's page does not cost the window its book.
+  // Merges two payloads into one, so that a view's page number does not replace the window's book.
   private static func laid(
     _ upper: [String: StateValue], over lower: [String: StateValue]
   ) -> [String: StateValue] {
@@ -92,17 +93,17 @@ public final class ActivityContribution {
   }
 }
 
-/// What a window says of its activity, and what its views lay over it.
+/// The activity set by a window, and the contributions of its views.
 @MainActor
 struct ActivityLayers {
   var contributions: [ActivityContribution] = []
-  /// Whether the layers have to be laid anew.
+  /// Whether the layers must be combined again.
   var isStale = false
 }
 
 extension SceneSession {
-  /// Lets a view have its say in the activity of the window, from when it becomes current. It is
-  /// handed the activity with its own part of `userInfo`: nothing in it, the first time.
+  /// Lets a view contribute to the window's activity while it is current. It is given the activity
+  /// with only its own part of `userInfo`, which is empty the first time.
   public func contribute(
     _ update: @escaping (inout UserActivity) -> Void
   ) -> ActivityContribution {
@@ -121,7 +122,7 @@ extension SceneSession {
     onChange?(self, .state)
   }
 
-  /// What the window itself says changes; its views have their say in it all the same.
+  /// Sets the activity of the window itself; views still contribute to it.
   func setActivity(_ activity: UserActivity?) {
     record.ownActivity = nil
     record.activity = activity
@@ -129,8 +130,8 @@ extension SceneSession {
     for contribution in layers.contributions { contribution.needsSave = contribution.isCurrent }
   }
 
-  /// An activity that was read with all layers, changed and set again: what the views said in it
-  /// does not become the window's own.
+  /// Removes the views' contributions from an activity that was read with all layers, changed, and
+  /// set again, so that they do not become the window's own.
   func withoutLayers(_ activity: UserActivity) -> UserActivity {
     guard let own = record.ownActivity, let whole = record.activity, own.type == activity.type,
       own.targetContentIdentifier == activity.targetContentIdentifier

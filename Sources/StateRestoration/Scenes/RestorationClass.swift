@@ -1,23 +1,23 @@
-// The names of classes in saved state. They must not change from build to build, and two classes of
-// one short name must not be taken for each other.
+// The names of classes in saved state. They must not change from build to build, and two classes
+// with the same short name must not be confused.
 
 enum RestorationClass {
-  /// The whole name of a type, such as `Notes.Editor.TextView`.
+  /// The full name of a type, such as `Notes.Editor.TextView`.
   static func name(of type: Any.Type) -> String {
     let name = String(reflecting: type)
     guard name.contains("(unknown context at ") else { return name }
-    // A private type has the place of its context in memory in its name.
+    // The name of a private type contains a memory address.
     return name.split(separator: ".").filter { !$0.contains("unknown context at ") }
       .joined(separator: ".")
   }
 
-  /// Whether state saved under a class's name is for this object: for its own class, for one that
-  /// it inherits from, and for the short name that was written before names were whole.
+  /// Whether state saved under a class name is for this object: its own class, one of its
+  /// superclasses, or the short name that older versions wrote.
   @MainActor
   static func isFor(_ saved: String, _ object: any StateRestoring) -> Bool {
     if saved == object.restorationClass { return true }
     var mirror: Mirror? = Mirror(reflecting: object)
-    // An object that names its class itself has meant nothing but that name.
+    // An object with a custom class name only accepts exactly that name.
     guard object.restorationClass == name(of: type(of: object)) else {
       return object.inheritedClasses.contains(saved)
     }
@@ -30,7 +30,7 @@ enum RestorationClass {
 }
 
 extension StateRestoring {
-  /// The names of the classes that this object's class inherits from.
+  /// The names of this object's superclasses.
   fileprivate var inheritedClasses: [String] {
     var names: [String] = []
     var mirror = Mirror(reflecting: self).superclassMirror

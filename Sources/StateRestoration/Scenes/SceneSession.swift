@@ -1,49 +1,50 @@
-// A window's identity and state while it is open. Every change is reported to the coordinator, which
-// decides when to write; setting what is there already is no change. A value that can't be saved is
-// refused at once, and the one before stays.
+// A window's identity and state while it is open. Every change is reported to the coordinator,
+// which decides when to write; setting the same value again is not a change. A value that can't be
+// saved is refused at once, and the previous one stays.
 
 import Foundation
 
-/// The identity of a window, from its first opening until it can't be reopened any more.
+/// A window's identity, from when it is first opened until it can no longer be reopened.
 @MainActor
 public final class SceneSession: Identifiable {
-  /// The window's name on disk, for ever.
+  /// The window's permanent name on disk.
   public nonisolated let id: UUID
-  /// The kind of window it is, as the application declared it.
+  /// The kind of window, as declared by the application.
   public nonisolated let kind: String
 
-  /// What happened to a scene.
+  /// A change to a scene.
   enum Change {
-    /// Something a person did.
+    /// Something the user did.
     case state
-    /// What changes by itself too: the window's size, what is encoded when it loses the focus.
+    /// Something that also changes on its own: the window's size, or what is encoded when the focus
+    /// is lost.
     case passive
-    /// What is not saved yet is to be written at once.
+    /// Unsaved changes should be written at once.
     case urgency
-    /// A value was refused, or one that was refused is accepted now.
+    /// A value was refused, or a refused one was replaced.
     case refusal
   }
 
   var record: SceneRecord
-  /// The record as it was last handed to the writer, or read.
+  /// The record as last passed to the writer, or read.
   var lastSaved: SceneRecord?
   var onChange: ((SceneSession, Change) -> Void)?
   var log: (String) -> Void = { _ in }
-  /// Nil for an activity the application has not declared.
+  /// Returns nil for an activity that the application has not declared.
   var declared: (UserActivity) -> UserActivity? = { $0 }
   /// The version of the running application.
   var applicationVersion = ""
   var owners: [String: KeyOwner] = [:]
   var layers = ActivityLayers()
   var trees: [ViewTree] = []
-  /// Whether something in the trees changed before they were known.
+  /// Whether something in the trees changed before they were registered.
   var treesNeedEncoding = false
-  /// Values that were refused, until something else is set in their place.
+  /// Refused values, until another value is set.
   private(set) var refusals: [RecordEntry: LeftOut] = [:]
   private var continuations: [String: (UserActivity) -> Bool] = [:]
 
-  /// Which activities the window is willing to show, and which it should show before others: as
-  /// UIKit's `activationConditions`.
+  /// Which activities the window can show, and which it prefers to show, like UIKit's
+  /// `activationConditions`.
   public var activationConditions = ActivationConditions()
 
   init(_ record: SceneRecord) {
@@ -52,8 +53,8 @@ public final class SceneSession: Identifiable {
     self.record = record
   }
 
-  /// What the person is doing in the window: what was set here, with what views contribute to it.
-  /// An activity of a type that is not declared is refused, and so is one that can't be saved.
+  /// What the user is doing in the window: what was set here, with the contributions of views. An
+  /// activity of an undeclared type, or one that can't be saved, is refused.
   public var activity: UserActivity? {
     get {
       collectContributions()
@@ -71,7 +72,7 @@ public final class SceneSession: Identifiable {
     }
   }
 
-  /// The window's size. A change is saved, but is nothing that a person did.
+  /// The window's size. A change is saved, but does not count as the user's action.
   public var geometry: SceneGeometry? {
     get { record.geometry }
     set {
@@ -81,8 +82,8 @@ public final class SceneSession: Identifiable {
     }
   }
 
-  /// Whether the window comes back at all: a private one does not, and leaves nothing behind, not
-  /// even in the sessions of the past.
+  /// Whether the window is restored. A private one is not, and leaves nothing behind, not even in
+  /// archived sessions.
   public var isRestorable = true {
     didSet {
       guard isRestorable != oldValue else { return }
@@ -91,12 +92,12 @@ public final class SceneSession: Identifiable {
     }
   }
 
-  /// The window's name for a compositor that places windows again (`xdg-session-management`).
+  /// The window's name for compositors that restore window positions (`xdg-session-management`).
   public nonisolated var toplevelName: String { id.uuidString.lowercased() }
 
   // MARK: Storage
 
-  /// The stored value under a key; nil when there is none or it is of another type.
+  /// The stored value for a key; nil if there is none or it has another type.
   public func value<T: Decodable>(_ type: T.Type, for key: String) -> T? {
     if let pending = record.pending[key] {
       if let value = pending.value as? T { return value }
@@ -105,12 +106,12 @@ public final class SceneSession: Identifiable {
     return record.storage[key]?.decoded(as: type)
   }
 
-  /// Stores a value under a key; nil removes it. A value that can't be saved is not stored, and the
-  /// coordinator says so.
+  /// Stores a value for a key; nil removes it. A value that can't be saved is not stored, and the
+  /// coordinator reports it.
   public func set<T: Encodable & Sendable>(_ value: T?, for key: String) {
     let entry = RecordEntry(place: .storage, key: key)
     if let value, isLarge(key), !(value is String) {
-      // Encoding it takes longer than a key press may.
+      // Encoding it would take too long for a key press.
       record.pending[key] = PendingValue(value)
       return stored(key)
     }
@@ -125,7 +126,7 @@ public final class SceneSession: Identifiable {
     } catch { refuse(entry, error) }
   }
 
-  /// The keys under which something is stored.
+  /// The keys with a stored value.
   public var keys: Set<String> { Set(record.storage.keys).union(record.pending.keys) }
 
   private func stored(_ key: String) {
@@ -133,7 +134,7 @@ public final class SceneSession: Identifiable {
     onChange?(self, .state)
   }
 
-  /// Asks for an immediate write of what is not saved yet, in the background.
+  /// Requests that unsaved changes are written immediately, in the background.
   public func saveNow() {
     if needsEncodingAnyway() { onChange?(self, .passive) }
     onChange?(self, .urgency)
@@ -141,7 +142,7 @@ public final class SceneSession: Identifiable {
 
   // MARK: Large values
 
-  // Keys whose value was large when it was last encoded.
+  // Keys whose value was large when last encoded.
   private var largeKeys: Set<String> = []
 
   private func isLarge(_ key: String) -> Bool {
@@ -151,7 +152,7 @@ public final class SceneSession: Identifiable {
     return true
   }
 
-  /// Takes over what the writer has encoded, unless something newer was set meanwhile.
+  /// Takes over values encoded by the writer, unless a newer one has been set.
   func takeOver(_ encoded: [String: EncodedValue]) {
     for (key, encoded) in encoded where record.pending[key] === encoded.pending {
       record.pending[key] = nil
@@ -177,8 +178,8 @@ public final class SceneSession: Identifiable {
 
   // MARK: Continuing
 
-  /// What the window does when it is asked to go on with an activity of this type. The handler
-  /// says whether it did: a window with a changed draft is not led away from it.
+  /// Sets what the window does to continue an activity of this type. The handler returns whether it
+  /// did: a window with unsaved changes should not leave them.
   public func onContinue(_ type: String, _ handler: @escaping (UserActivity) -> Bool) {
     continuations[type] = handler
   }
@@ -189,7 +190,7 @@ public final class SceneSession: Identifiable {
 
   // MARK: Collecting
 
-  /// The record with everything in it that views have to say.
+  /// The record with the current state of all views.
   func collected() -> SceneRecord {
     collectContributions()
     encodeTrees()
@@ -199,15 +200,15 @@ public final class SceneSession: Identifiable {
   }
 }
 
-/// Who owns a key of a scene's storage. Gone with its owner, so that a view can be made anew.
+/// The owner of a key in a scene's storage, held weakly so that a view can be recreated.
 struct KeyOwner {
   weak var owner: AnyObject?
   var storageChanged: (() -> Void)?
 }
 
 extension SceneSession {
-  /// Registers the owner of a key. Two owners of one key would overwrite each other: that is an
-  /// error in the program.
+  /// Registers the owner of a key. Two owners of one key would overwrite each other, which is a
+  /// programming error.
   func claim(_ key: String, for owner: AnyObject, _ changed: @escaping () -> Void) {
     if owners[key]?.owner != nil {
       ProgrammingError.report("“\(key)” has two owners in one scene.")
@@ -216,14 +217,14 @@ extension SceneSession {
   }
 }
 
-/// For which activities a window is activated, by their target.
+/// Which activities a window can show, by their target.
 @MainActor
 public struct ActivationConditions {
-  /// Whether the window can show this target at all.
+  /// Whether the window can show this target.
   public var canActivate: (_ targetContentIdentifier: String) -> Bool = { _ in true }
-  /// Whether it should show this target before other windows that could.
+  /// Whether the window should show this target rather than other windows that could.
   public var prefersToActivate: (_ targetContentIdentifier: String) -> Bool = { _ in false }
 
-  /// A window that takes what others do not prefer.
+  /// A window that can show everything and prefers nothing.
   public init() {}
 }
