@@ -1,6 +1,6 @@
-// The rooms of this module, each a folder, and the only way its arrows run: a room uses those above
-// it that are named beside it, never one below. `Machine` and `Values` could serve any program; the
-// coordinator is where everything meets.
+// The rooms of this module, one folder each, and their dependencies: a room may use those listed
+// beside it, all of which stand above it. `Machine` and `Values` could serve any program; the
+// coordinator ties everything together.
 //
 //   room         uses
 //   Values
@@ -15,13 +15,13 @@
 //
 // Values       JSON values, and reading and writing them exactly
 // Machine      clock, boot and files of the machine, and writing a file durably
-// Activities   what a person is doing, and links to it
-// Records      what stands in the files: a window, a session, a launch
-// Disk         the state directory: reading it, writing it, its lock, its archive
-// Scenes       open windows and what they keep
+// Activities   what a user is doing, and links to it
+// Records      the contents of the files: a window, a session, a launch
+// Disk         the state directory: reading, writing, lock, archived sessions
+// Scenes       open windows and what they save
 // Preferences  settings of the whole application
-// Inspection   saved state seen and changed from outside
-// Coordinator  which windows are written when, and which come back
+// Inspection   reading and changing saved state from outside
+// Coordinator  which windows are written when, and which are restored
 //
-// The public face: `RestorationCoordinator`, `SceneSession`, `SceneStorage`, `UserActivity`,
-// `StateRestoring`, `AppSettings`; the guide in StateRestoration.docc has the others by topic.
+// The public interface: `RestorationCoordinator`, `SceneSession`, `SceneStorage`, `UserActivity`,
+// `StateRestoring`, `AppSettings`; the guide in StateRestoration.docc lists the rest by topic.

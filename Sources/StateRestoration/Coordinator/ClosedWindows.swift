@@ -1,32 +1,32 @@
-// Closing windows. One of several goes to those that can be reopened; the last one comes back by
-// itself, and with it those that were closed just before it in one unbroken run: that is how people
-// quit who don't know the menu.
+// Closing windows. A window closed while others are open can be reopened. The last one comes back
+// on its own, and with it those closed just before it in one unbroken run, because that is how
+// people quit who don't know the menu.
 
 import Foundation
 
 /// A window that can be reopened.
 public struct ClosedWindow: Sendable, Equatable, Identifiable {
-  /// The window's name on disk.
+  /// The window's identifier on disk.
   public var id: UUID { record.id }
   /// What it showed, and how.
   public let record: SceneRecord
-  /// When it was closed, by the clock of that moment; nil for one that was closed before this was
-  /// noted.
+  /// When it was closed, by the clock at that time; nil for a window that was closed before this
+  /// was stored.
   public var closed: Date? { record.closed }
-  /// What the person would call it.
+  /// What the user would call it.
   public var title: String { record.activity?.title ?? "" }
 }
 
 /// Windows closed one after the other, with nothing else done in between.
 struct ClosingRun {
-  /// Two closings further apart are not one run.
+  /// A longer gap between two windows ends a run.
   static let longestGap = 30.0
 
   /// In the order in which they were closed.
   private(set) var records: [SceneRecord] = []
   private var last: Double?
 
-  /// A private window (`record` nil) belongs to the run but does not come back.
+  /// A private window (`record` nil) counts as part of the run but does not come back.
   mutating func add(_ record: SceneRecord?, at now: Double) {
     if let last, now - last > Self.longestGap { records = [] }
     last = now
@@ -34,37 +34,37 @@ struct ClosingRun {
   }
 }
 
-/// How many windows can be reopened, and which will come back by themselves.
+/// The windows that can be reopened, and those that will come back on their own.
 @MainActor
 final class ClosedWindows {
-  /// How many there are.
+  /// How many can be reopened.
   private(set) var count = 0 {
     didSet { if (count > 0) != (oldValue > 0) { onCanReopenChange?(count > 0) } }
   }
   var onCanReopenChange: ((Bool) -> Void)?
   private var run = ClosingRun()
-  /// Windows of an application without any: they come back at the next start.
+  /// The windows of an application that has none open: they come back at the next start.
   private(set) var resting: [SceneRecord] = []
 
   func found(_ count: Int) { self.count = count }
 
-  /// A window was closed; `record` nil for one that is not kept.
+  /// Adds a window that was closed; `record` is nil for one that is not saved.
   func add(_ record: SceneRecord?, isLastOfAll: Bool, at now: Double) {
     run.add(record, at: now)
     if record != nil, !isLastOfAll { count += 1 }
   }
 
-  /// No window is left: the run of closings was a farewell. The records come back.
+  /// No window is left, so the user has quit by closing them. Their records come back.
   func rest(last: UUID) -> [SceneRecord] {
     resting = run.records.reversed()
     count -= resting.filter { $0.id != last }.count
     return resting
   }
 
-  /// Something else was done than closing windows.
+  /// The user did something other than closing windows.
   func interruptRun() { run = ClosingRun() }
 
-  /// The closings were no farewell: what was to come back is closed.
+  /// The user has not quit: the windows that would come back are closed for good.
   func endRun() -> [SceneRecord] {
     run = ClosingRun()
     let closed = resting

@@ -3,8 +3,8 @@
 import Foundation
 
 extension RestorationCoordinator {
-  /// The person closed a window. It can be reopened; the last one of all comes back by itself, and
-  /// with it those closed just before it in one go.
+  /// Call when the user closed a window. It can be reopened; if it was the last one, it comes back
+  /// on its own, together with those closed just before it.
   public func close(_ scene: SceneSession) {
     guard !hasEnded, open.contains(scene) else { return }
     _ = scene.needsEncodingAnyway()
@@ -25,8 +25,8 @@ extension RestorationCoordinator {
     saves.writeSoon(isUrgent: true)
   }
 
-  // What is kept of a window that is closed: all of it, or, where the application does not let it
-  // be saved now, what was saved before; nil for a private one and one that was never saved.
+  // What is kept of a closed window: all of it or, if the application does not let it be saved now,
+  // what was saved before; nil for a private one and one that was never saved.
   private func lastRecord(of scene: SceneSession) -> SceneRecord? {
     guard scene.isRestorable else { return nil }
     var record: SceneRecord
@@ -41,24 +41,23 @@ extension RestorationCoordinator {
     return saves.numbered(record)
   }
 
-  // Something else was done: the closings were no farewell.
+  // The user did something else, so closing windows was not a way to quit.
   func endClosingRun() {
     for record in closed.endRun() { saves.set(.closed(record), of: record.id) }
   }
 
-  /// The windows that can be reopened, the one closed last first.
+  /// The windows that can be reopened, the last closed first.
   public func closedWindows() async -> [ClosedWindow] {
     await closedScenes().map { ClosedWindow(record: $0) }
   }
 
-  /// Their records.
+  /// The records of the windows that can be reopened.
   public func closedScenes() async -> [SceneRecord] {
     guard hasBegun, !hasEnded else { return [] }
     return closed(among: await closedOnDisk())
   }
 
-  /// A closed window, open again: the one asked for, else the one closed last. Nil when there is
-  /// none.
+  /// Reopens a closed window: the given one, or the last one closed. Nil if there is none.
   public func reopenClosedScene(_ id: UUID? = nil) async -> SceneSession? {
     guard hasBegun, !hasEnded else { return nil }
     endClosingRun()
@@ -67,7 +66,7 @@ extension RestorationCoordinator {
     let records = closed(among: onDisk)
     guard let record = id == nil ? records.first : records.first(where: { $0.id == id }) else {
       closed.found(records.count)
-      // Those of a run of closings, which this has ended, are closed now.
+      // The run of closings has ended, and its windows are closed now.
       if saves.hasFates {
         sessionChanged()
         saves.writeSoon(isUrgent: true)
@@ -80,8 +79,8 @@ extension RestorationCoordinator {
     return scene
   }
 
-  // Asked again when anything was written meanwhile: what came after the answer and is done with is
-  // neither in it nor on its way any more.
+  // Ask again if anything was written in the meantime: what came after the answer and has been
+  // written is neither in the answer nor still waiting.
   private func closedOnDisk() async -> [SceneRecord] {
     while true {
       saves.write(everything: true)
@@ -91,7 +90,7 @@ extension RestorationCoordinator {
     }
   }
 
-  // What is on its way to the disk, or can't get there, counts too.
+  // Records that are waiting to be written, or can't be, count too.
   private func closed(among onDisk: [SceneRecord]) -> [SceneRecord] {
     var closed = Dictionary(onDisk.map { ($0.id, $0) }) { first, _ in first }
     for (id, fate) in saves.unsavedFates.joined() {
@@ -101,7 +100,7 @@ extension RestorationCoordinator {
     return closed.values.filter { isOfKnownKind($0) }.sorted { $0.generation > $1.generation }
   }
 
-  /// Whether the application can make such a window.
+  /// Whether the application can create such a window.
   func isOfKnownKind(_ record: SceneRecord) -> Bool {
     configuration.sceneKinds.contains(record.kind)
   }

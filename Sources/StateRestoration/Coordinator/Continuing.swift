@@ -1,17 +1,17 @@
-// Activities that come from elsewhere, and the window that goes on with them.
+// Activities that come from outside, and the window that continues them.
 
 import Foundation
 
 extension RestorationCoordinator {
-  /// An activity the application has declared; others are refused, and the log says so.
+  /// Returns an activity of a declared type; refuses others and logs it.
   func declared(_ activity: UserActivity) -> UserActivity? {
     if configuration.activityTypes.contains(activity.type) { return activity }
     log("An activity of the undeclared type “\(activity.type)” was refused.")
     return nil
   }
 
-  /// What the application does when no window goes on with an activity of this type: it opens one.
-  /// The handler says whether it did.
+  /// Sets what the application does if no window continues an activity of this type: open one. The
+  /// handler returns whether it did.
   public func onContinue(_ type: String, _ handler: @escaping (UserActivity) -> Bool) {
     if !configuration.activityTypes.contains(type) {
       ProgrammingError.report("The activity type “\(type)” is not declared.")
@@ -19,9 +19,9 @@ extension RestorationCoordinator {
     continuations[type] = handler
   }
 
-  /// Goes on with an activity that came as a link, by a drag, from the shell's search: in the window
-  /// that is about the same thing already, else in one that prefers it, else where the application
-  /// wants. Whether anyone did. One that has expired is nobody's.
+  /// Continues an activity from a link, a drag or the desktop's search: in the window that already
+  /// shows the same thing, or one that prefers it, or as the application decides. Returns whether
+  /// it was continued. An expired activity never is.
   @discardableResult
   public func continueActivity(_ activity: UserActivity) -> Bool {
     guard let activity = declared(activity) else { return false }

@@ -1,15 +1,14 @@
-// The ends of a session: the only moments at which the main thread waits for the disk, and never for
+// The end of a session: the only time at which the main thread waits for the disk, and never for
 // long.
 
 import Foundation
 
 extension RestorationCoordinator {
-  /// Whether everything is on disk, as far as anybody knows: what the application does not let be
-  /// saved is not asked for, what can't be saved is.
+  /// Whether everything is on disk, as far as we know. What the application does not let be saved
+  /// does not count; what can't be saved does.
   public var isSaved: Bool { saves.isSettled && leftOut.isEmpty }
 
-  /// Writes what is not saved yet and waits for it, but no longer than `seconds`. Whether all of it
-  /// is on disk.
+  /// Writes unsaved changes and waits at most `seconds`. Returns whether everything is on disk.
   @discardableResult
   public func flush(within seconds: Double = 1) -> Bool {
     guard hasBegun, !hasEnded else { return isSaved }
@@ -18,16 +17,15 @@ extension RestorationCoordinator {
     return isSaved && place != .memory
   }
 
-  /// A slow disk with many windows; nobody waits longer for a program to go.
+  /// Enough for a slow disk with many windows; nobody waits longer for a program to quit.
   private static let longestEnd = 5.0
 
-  /// The application ends: deliberately, so that the next start is a normal one. `keepingWindows`
-  /// false leaves nothing to bring back. Returns when everything is on disk, or can't be brought
-  /// there.
+  /// Ends the session deliberately, so that the next start is a normal one. With `keepingWindows`
+  /// false, no window comes back. Returns when everything is on disk, or can't be saved.
   public func end(keepingWindows: Bool) {
     guard !hasEnded else { return }
     guard hasBegun else {
-      // It ended before the start was over: nothing was read, and nothing is made of it.
+      // It ended before the start was complete: nothing was read, so nothing is written.
       hasEnded = true
       return
     }
@@ -48,8 +46,8 @@ extension RestorationCoordinator {
     writer.close()
   }
 
-  /// Removes every saved window that is not on screen, for good, wherever it is kept, with history
-  /// and what was moved aside.
+  /// Permanently removes every saved window that is not open, wherever it is saved, with archived
+  /// sessions and what was set aside.
   public func forget() {
     guard hasBegun, !hasEnded else { return }
     kept.removeAll()

@@ -1,11 +1,11 @@
-// Forgetting single windows and single things, as `deleteSavedUserActivities` does, and going back to
-// a session of the past while the application runs.
+// Forgets single windows and single things, like `deleteSavedUserActivities`, and opens archived
+// sessions while the application is running.
 
 import Foundation
 
 extension RestorationCoordinator {
-  /// Removes a window that is not on screen from everything that is saved: from those that can be
-  /// reopened, those that are kept back, and the sessions of the past.
+  /// Removes a window that is not open from everything saved: from the windows that can be
+  /// reopened, the kept ones, and archived sessions.
   public func forget(_ id: UUID) async {
     guard hasBegun, !hasEnded, open[id] == nil else { return }
     kept.removeAll { $0.id == id }
@@ -15,9 +15,9 @@ extension RestorationCoordinator {
     await countClosed()
   }
 
-  /// Removes what is saved about a thing: windows that show it and are not on screen, in the
-  /// sessions of the past too, and its link in what the windows on screen keep of an activity that
-  /// they do not show any more. A window on screen that shows it stays as it is.
+  /// Removes everything saved about a thing: windows that show it and are not open, also in
+  /// archived sessions, and references to it in open windows that no longer show it. An open window
+  /// that shows it is not changed.
   public func forget(targetContentIdentifier target: String) async {
     guard hasBegun, !hasEnded else { return }
     let isMeant = { @Sendable (record: SceneRecord) in
@@ -44,7 +44,7 @@ extension RestorationCoordinator {
     if !hasEnded { closed.found(count) }
   }
 
-  /// The sessions of the past, the newest first.
+  /// The archived sessions, newest first.
   public func pastSessions() async -> [PastSession] {
     guard hasBegun, !hasEnded else { return [] }
     return await writer.ask { store in
@@ -57,14 +57,14 @@ extension RestorationCoordinator {
     } ?? []
   }
 
-  /// Opens the windows of a session of the past beside those that are on screen. One that is on
-  /// screen already stays as it is. The caller shows them; the first is the one that had the focus.
+  /// Opens the windows of an archived session in addition to the open ones. A window that is
+  /// already open is not changed. The caller shows them; the first one had the focus.
   public func openPastSession(_ number: Int) async -> [SceneSession] {
     guard hasBegun, !hasEnded else { return [] }
     let found = await writer.ask { try? $0.historyWindows(number).windows }
     guard !hasEnded, let records = found ?? nil else { return [] }
     var opened: [SceneSession] = []
-    // From the back to the front, so that they stack as they did.
+    // From back to front, so that they stack as they did.
     for record in records.reversed() where open[record.id] == nil && isOfKnownKind(record) {
       kept.removeAll { $0.id == record.id }
       let scene = adopt(record)

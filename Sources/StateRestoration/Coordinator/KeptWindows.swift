@@ -1,24 +1,24 @@
-// Windows that are saved and not shown: withheld after crashes, of a kind or a version that the
-// application does not take, or simply not wanted at this start. They can be listed, opened where
-// that is possible, and are never removed without being asked for.
+// Windows that are saved but not shown: withheld after crashes, of a kind or version that the
+// application does not support, or not wanted at this start. They can be listed, opened if
+// possible, and are only removed on request.
 
 import Foundation
 
-/// A window that is saved and not shown.
+/// A window that is saved but not shown.
 public struct KeptWindow: Sendable, Equatable, Identifiable {
   /// Why it is not shown.
   public enum Reason: Sendable, Equatable {
     /// Restoring it crashed the application.
     case crashed
-    /// The application does not take back what this version of it wrote.
+    /// The application does not restore what this version of it wrote.
     case refused(version: String)
-    /// The application knows no such kind of window.
+    /// The application does not know this kind of window.
     case unknownKind
-    /// The person did not want windows back at the start, or has other ones since.
+    /// The user did not want windows restored, or has opened others since.
     case notWanted
   }
 
-  /// The window's name on disk.
+  /// The window's identifier on disk.
   public var id: UUID { record.id }
   /// What it showed, and how.
   public let record: SceneRecord
@@ -28,7 +28,7 @@ public struct KeptWindow: Sendable, Equatable, Identifiable {
   public var canBeOpened: Bool { reason != .unknownKind }
 }
 
-/// All of them, in the order they would come back.
+/// All kept windows, in the order in which they would come back.
 struct KeptWindows: Equatable {
   private(set) var all: [KeptWindow] = []
 
@@ -39,7 +39,7 @@ struct KeptWindows: Equatable {
     all.append(KeptWindow(record: record, reason: reason))
   }
 
-  /// Takes one out, if it can be opened.
+  /// Removes and returns a window, if it can be opened.
   mutating func take(_ id: UUID) -> KeptWindow? {
     guard let index = all.firstIndex(where: { $0.id == id && $0.canBeOpened }) else { return nil }
     return all.remove(at: index)
@@ -49,8 +49,8 @@ struct KeptWindows: Equatable {
     all.removeAll(where: isMeant)
   }
 
-  /// Those that were not wanted make way: they do not come back by themselves any more. Returns
-  /// those that are to be written so.
+  /// Windows that were not wanted stop coming back on their own. Returns those whose records must
+  /// be rewritten.
   mutating func makeWay() -> [SceneRecord] {
     var changed: [SceneRecord] = []
     for (index, window) in all.enumerated()
@@ -65,8 +65,8 @@ struct KeptWindows: Equatable {
 }
 
 extension RestorationCoordinator {
-  /// Opens a window that was kept back. The caller shows it and says ``didRestore(_:)``; until then,
-  /// or for 30 s, a crash is blamed on it.
+  /// Opens a kept window. The caller shows it and then calls ``didRestore(_:)``; until then, or for
+  /// 30 s, a crash is blamed on it.
   public func openKeptWindow(_ id: UUID) -> SceneSession? {
     guard !hasEnded, let window = kept.take(id) else { return nil }
     let scene = adopt(window.record)
@@ -75,11 +75,11 @@ extension RestorationCoordinator {
     return scene
   }
 
-  /// Opens a window whose restoring crashed the application before.
+  /// Opens a window that crashed the application when it was restored.
   public func openWithheld(_ id: UUID) -> SceneSession? { openKeptWindow(id) }
 
-  /// The application has windows of its own: those that were not wanted make way for them, so that
-  /// the windows of several runs do not pile up.
+  /// The application now has windows of its own, so unwanted ones stop coming back; otherwise the
+  /// windows of several runs would pile up.
   func makeWay() {
     guard hasUnwantedWindows, hasBegun else { return }
     hasUnwantedWindows = false

@@ -1,5 +1,5 @@
-// What the next start must know should this one crash: how far it got, and which window was just
-// being restored. The marker is on disk before that window has its chance.
+// What the next start must know if this one crashes: how far it got, and which window was being
+// restored. The marker is on disk before that window is created.
 
 import Foundation
 
@@ -20,9 +20,9 @@ final class LaunchGuard {
 
   var phase: LaunchRecord.Phase? { record?.phase }
 
-  /// After so many crashes in a row nothing that was being edited opens by itself.
+  /// After this many consecutive crashes, nothing that was being edited opens on its own.
   var isCautious: Bool { crashes >= LaunchRecord.crashesThatWithhold }
-  /// After so many nothing is restored.
+  /// After this many, nothing is restored.
   var isEmptied: Bool { crashes >= LaunchRecord.crashesThatEmpty }
   private var crashes: Int { record?.crashes ?? 0 }
 
@@ -40,7 +40,8 @@ final class LaunchGuard {
     mark(.starting)
   }
 
-  /// Another process ended, and this one goes on in its place, with all its windows on screen.
+  /// Another process has ended, and this one continues in its place, with all its windows on
+  /// screen.
   func takeOver(after last: LaunchRecord?, bootID: String) {
     begin(after: last, bootID: bootID)
     record?.crashes = 0
@@ -52,7 +53,7 @@ final class LaunchGuard {
 
   var withheld: Set<UUID> { Set(record?.withheld ?? []) }
 
-  /// Only windows that are there can be withheld.
+  /// Only existing windows can be withheld.
   func keep(withheld ids: Set<UUID>) {
     record?.withheld.removeAll { !ids.contains($0) }
     for id in ids.subtracting(record?.withheld ?? []) { record?.withheld.append(id) }
@@ -61,7 +62,7 @@ final class LaunchGuard {
   // MARK: How far it got
 
   func willRestore(_ id: UUID) {
-    // If the window crashes the application, the next start must know which it was.
+    // If the window crashes the application, the next start must know which one it was.
     mark(.restoring(id), waits: true)
   }
 
@@ -81,8 +82,8 @@ final class LaunchGuard {
     }
   }
 
-  /// A window that was withheld is on screen; for thirty seconds a crash is blamed on it once more,
-  /// unless somebody says before that it is restored.
+  /// A withheld window is being shown; a crash within thirty seconds is blamed on it again, unless
+  /// it is reported as restored before.
   func opensWithheld(_ id: UUID) {
     willRestore(id)
     environment.clock.schedule(after: LaunchRecord.forgivenAfter) { [weak self] in

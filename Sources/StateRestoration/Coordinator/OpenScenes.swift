@@ -1,15 +1,16 @@
-// The windows on screen in their stacking order. A change asks whether a window is among them at every
-// key press, so that takes no search.
+// The open windows in stacking order. Every key press asks whether a window is one of them, so that
+// must not need a search.
 
 import Foundation
 
-/// The scenes on screen.
+/// The open scenes.
 @MainActor
 struct OpenScenes {
   /// Most recent first.
   private(set) var all: [SceneSession] = []
   private var byID: [UUID: SceneSession] = [:]
-  /// Grows with each window that comes to the front: the most recent has the highest.
+  /// Increases with each window that comes to the front, so the most recent window has the highest
+  /// rank.
   private var ranks: [UUID: Int] = [:]
   private var lastRank = 0
 
@@ -19,7 +20,7 @@ struct OpenScenes {
 
   var ids: Set<UUID> { Set(byID.keys) }
 
-  /// Joins the others as the most recent one.
+  /// Adds a scene as the most recent one.
   mutating func insert(_ scene: SceneSession) {
     all.insert(scene, at: 0)
     byID[scene.id] = scene
@@ -27,7 +28,7 @@ struct OpenScenes {
     ranks[scene.id] = lastRank
   }
 
-  /// Windows of a start, the most recent first, behind those that are there already.
+  /// Adds the windows of a start, most recent first, behind those already open.
   mutating func append(_ scenes: [SceneSession]) {
     let lowest = all.last.flatMap { ranks[$0.id] } ?? lastRank + 1
     for (index, scene) in scenes.enumerated() {
@@ -38,7 +39,7 @@ struct OpenScenes {
     lastRank = max(lastRank, lowest)
   }
 
-  /// Comes to the front. Whether it was not there already.
+  /// Brings a scene to the front. Returns whether it was not there already.
   mutating func bringToFront(_ scene: SceneSession) -> Bool {
     guard contains(scene), all.first !== scene,
       let index = all.firstIndex(where: { $0 === scene })
@@ -49,7 +50,7 @@ struct OpenScenes {
     return true
   }
 
-  /// Whether it was among them.
+  /// Returns whether it was open.
   mutating func remove(_ scene: SceneSession) -> Bool {
     guard contains(scene) else { return false }
     all.removeAll { $0 === scene }

@@ -4,24 +4,24 @@ import Foundation
 
 /// What an application declares about itself.
 public struct RestorationConfiguration: Sendable {
-  /// Names the directory of the state, such as `org.example.App`: letters, digits, and dots, hyphens
-  /// and underscores within. With any other nothing is saved.
+  /// The name of the state directory, such as `org.example.App`: letters, digits and, inside, dots,
+  /// hyphens and underscores. With any other name nothing is saved.
   public var applicationID: String
-  /// The kinds of window it can make.
+  /// The kinds of window it can create.
   public var sceneKinds: Set<String>
-  /// Kinds of which there is one window at most.
+  /// Kinds that have at most one window.
   public var singleInstanceKinds: Set<String> = []
-  /// Kinds whose windows are never saved, as those that ask for a password.
+  /// Kinds whose windows are never saved, such as password prompts.
   public var neverRestoredKinds: Set<String> = []
   /// The activities it can continue; others are refused.
   public var activityTypes: Set<String>
-  /// Written along with the state, for whoever reads it later.
+  /// Stored with the state.
   public var applicationVersion: String
-  /// Where the state lies; nil for `$XDG_STATE_HOME/<applicationID>`.
+  /// Where the state is stored; nil for `$XDG_STATE_HOME/<applicationID>`.
   public var stateDirectory: URL?
-  /// The machine.
+  /// The clock, the file system and the rest of the environment.
   public var environment: RestorationEnvironment
-  /// The form of the files: anything but the current one is for tests.
+  /// The file format; only tests use another one.
   var schema = StateSchema.current
 
   /// What an application declares about itself.
@@ -38,16 +38,16 @@ public struct RestorationConfiguration: Sendable {
     self.environment = environment
   }
 
-  /// Whether the identifier names a directory of the application's own, and nothing else.
+  /// Whether the identifier is a valid directory name.
   var hasValidID: Bool { BaseDirectory.isName(applicationID) }
 }
 
-/// When windows are brought back.
+/// When windows are restored.
 public enum StartPolicy: String, Sendable, Codable, CaseIterable {
   /// At every start.
   case always
-  /// Only when the last run did not end by itself.
+  /// Only if the last run did not end on its own.
   case afterUnexpectedEnd
-  /// At no start; what is saved stays.
+  /// Never; saved windows are kept.
   case never
 }

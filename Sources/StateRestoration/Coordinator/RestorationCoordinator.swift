@@ -1,45 +1,46 @@
-// Decides when windows are written and which come back. It lives on the main thread and never
-// touches a file there: a queue of its own does that, and only the ends of a session wait for it.
-// The parts each keep their own state: what is to be saved (`SaveQueue`), which windows are open
-// (`OpenScenes`), closed (`ClosedWindows`) or kept back (`KeptWindows`), how the start goes
+// Decides when windows are written and which are restored. It lives on the main thread and never
+// touches a file there: a queue of its own does that, and only the end of a session waits for it.
+// Each part keeps its own state: what has to be saved (`SaveQueue`), which windows are open
+// (`OpenScenes`), closed (`ClosedWindows`) or kept (`KeptWindows`), and how the start is going
 // (`LaunchGuard`).
 
 import Foundation
 
-/// Keeps the windows of an application on disk, and brings them back.
+/// Saves the windows of an application and restores them.
 @MainActor
 public final class RestorationCoordinator {
   // MARK: What the application may say
 
-  /// Asked before a window's record is written; false leaves what is saved as it is, and the window
-  /// is asked for again at the next save.
+  /// Called before a window's record is written; returning false keeps what was saved before, and
+  /// the window is asked about again at the next save.
   public var shouldSave: ((SceneSession) -> Bool)?
-  /// Asked at the start, once for each version of the application that wrote windows; false keeps
-  /// them on disk and shows nothing of them, at this start and at every other.
+  /// Called at the start, once for each version of the application that wrote windows; returning
+  /// false keeps them on disk without showing them, at this start and every other.
   public var shouldRestore: ((_ writtenBy: String) -> Bool)?
-  /// Puts the application's own values into the session, before it is written: at every change of
-  /// the windows, after ``setNeedsEncoding()`` and at the end. What it does not encode is gone.
+  /// Stores the application's own values in the session before it is written: at every change of
+  /// the windows, after ``setNeedsEncoding()`` and at the end. Values that it does not encode are
+  /// removed.
   public var willEncode: ((inout StateCoder) -> Void)?
-  /// Is given them back at the start, before any window.
+  /// Receives those values at the start, before any window is restored.
   public var didDecode: ((StateCoder) -> Void)?
 
   // MARK: What the application may know
 
-  /// Whether what changes gets to the disk. Worth a banner in every window when it does not.
+  /// Whether changes reach the disk. If they do not, show a banner in every window.
   public private(set) var savingState = SavingState.saving {
     didSet { if savingState != oldValue { onSavingStateChange?(savingState) } }
   }
   /// Called with each new state.
   public var onSavingStateChange: ((SavingState) -> Void)?
-  /// While not saving: when it is tried again.
+  /// When writing is tried again after a failure.
   public var retriesAt: Date? { saves.retriesAt }
-  /// Where state is kept in this run.
+  /// Where state is stored in this run.
   public internal(set) var place = StatePlace.home
-  /// The scenes on screen, most recent first.
+  /// The open scenes, most recent first.
   public var scenes: [SceneSession] { open.all }
-  /// Windows that are saved and not shown, with the reason, the most recent first.
+  /// Windows that are saved but not shown, with the reason, most recent first.
   public var keptWindows: [KeptWindow] { kept.all }
-  /// Called when windows that are kept back are opened or forgotten.
+  /// Called when kept windows are opened or forgotten.
   public var onKeptWindowsChange: (() -> Void)?
   /// Whether ``reopenClosedScene(_:)`` has something to open.
   public var canReopenClosedScene: Bool { closed.count > 0 && !hasEnded }
@@ -58,10 +59,11 @@ public final class RestorationCoordinator {
   let closed = ClosedWindows()
   var open = OpenScenes()
   var kept = KeptWindows() { didSet { if kept != oldValue { onKeptWindowsChange?() } } }
-  /// Not to be shown, and made way for, once the application has windows of its own.
+  /// The windows of the last session were not wanted, and stop coming back once the application has
+  /// windows of its own.
   var hasUnwantedWindows = false
   var session = SessionRecord()
-  /// New scenes that the application has not let be written yet.
+  /// New scenes that the application has not yet let be written.
   var unwritten: Set<UUID> = []
   var obstacle: SavingObstacle?
   var applicationLeftOut: [LeftOut] = []
@@ -85,8 +87,8 @@ public final class RestorationCoordinator {
 
   // MARK: Windows
 
-  /// A new window, written at once; a private one (`isRestorable` false) never is. Of a kind with a
-  /// single instance the window that is there is returned, if there is one.
+  /// Creates a window, which is saved at once unless it is private (`isRestorable` false). For a
+  /// single-instance kind, the existing window is returned if there is one.
   public func makeScene(
     kind: String, activity: UserActivity?, isRestorable: Bool = true
   ) -> SceneSession {
@@ -107,7 +109,7 @@ public final class RestorationCoordinator {
     return scene
   }
 
-  /// Makes a session of a record, whose changes are heard from now on.
+  /// Creates a session from a record and starts observing its changes.
   func adopt(_ record: SceneRecord) -> SceneSession {
     var record = record
     record.activity = record.activity.flatMap(declared)
@@ -122,7 +124,7 @@ public final class RestorationCoordinator {
     return scene
   }
 
-  /// A window joins those on screen, as the most recent one.
+  /// Adds a window to the open ones, as the most recent.
   func show(_ scene: SceneSession) {
     endClosingRun()
     open.insert(scene)
@@ -132,7 +134,7 @@ public final class RestorationCoordinator {
     saves.writeSoon(isUrgent: true)
   }
 
-  /// A window got the focus. What the others have to save is saved.
+  /// Call when a window gets the focus. Unsaved changes of the others are written.
   public func focus(_ scene: SceneSession) {
     let last = scenes.first
     guard open.bringToFront(scene) else { return }
@@ -149,13 +151,13 @@ public final class RestorationCoordinator {
       return
     case .refusal: return savingChanged()
     case .state: closed.interruptRun()
-    // Windows change their size by themselves when another one closes.
+    // Windows change their size on their own when another one closes.
     case .passive: break
     }
     saves.windowChanged(scene.id)
   }
 
-  /// The application's own values changed: `willEncode` is asked before the next save.
+  /// The application's own values have changed: `willEncode` is called before the next save.
   public func setNeedsEncoding() {
     sessionChanged()
     saves.writeSoon()
@@ -166,14 +168,14 @@ public final class RestorationCoordinator {
     saves.sessionChanged()
   }
 
-  /// The windows that have something to come back from, most recent first.
+  /// The windows that have something to restore, most recent first.
   private var listed: [UUID] {
     scenes.isEmpty
       ? closed.resting.map(\.id)
       : scenes.filter { $0.isRestorable && !unwritten.contains($0.id) }.map(\.id)
   }
 
-  /// Tries at once what could not be written.
+  /// Tries immediately to write what could not be written.
   public func retrySaving() {
     guard hasBegun, !hasEnded else { return }
     saves.retry()
@@ -184,7 +186,7 @@ extension RestorationCoordinator: SaveSource {
   func fate(of id: UUID) -> SceneFate? {
     guard let scene = open[id] else { return .dropped }
     guard scene.isRestorable else {
-      // It may be listed still.
+      // It may still be listed.
       saves.sessionChanged()
       return .gone
     }
@@ -237,7 +239,7 @@ extension RestorationCoordinator: SaveSource {
     }
   }
 
-  /// Every value that is not saved, in the order of the windows.
+  /// All values that are not saved, in the order of the windows.
   public var leftOut: [LeftOut] {
     var all = applicationLeftOut
     let byWriter = Dictionary(grouping: saves.leftOut) { $0.scene }

@@ -1,31 +1,31 @@
-// Getting what changed to the disk: in batches, one at a time, tried again when it fails. A window
-// that can't be written waits for its next attempt alone; only when several fail and none succeeds
+// Gets changes to the disk: in batches, one at a time, repeated after a failure. A window that
+// can't be written waits for its next attempt on its own; only if several fail and none succeeds
 // does everything wait.
 
 import Foundation
 import Synchronization
 
-/// Who knows what is to be saved.
+/// Knows what to save.
 @MainActor
 protocol SaveSource: AnyObject {
-  /// What is to become of a window's files; nil when the application does not let it be written now.
+  /// What should happen to a window's files; nil if the application does not let it be written now.
   func fate(of id: UUID) -> SceneFate?
-  /// The most recent window has the highest.
+  /// The most recent window has the highest rank.
   func rank(of id: UUID) -> Int
-  /// The session, with everything in it.
+  /// The complete session.
   func sessionToSave() -> SessionRecord
-  /// Whether a window is on screen: what could not be written of it is asked for again.
+  /// Whether a window is open: if it could not be written, it is asked for again.
   func isOnScreen(_ id: UUID) -> Bool
-  /// Values were encoded by the writer.
+  /// The writer has encoded values.
   func didEncode(_ values: [String: EncodedValue], of id: UUID)
-  /// Something about failures or refusals may have changed.
+  /// Failures or refusals may have changed.
   func savingChanged()
 }
 
-/// What is to be saved, on its way to the disk.
+/// What has to be saved and what is being saved.
 @MainActor
 final class SaveQueue {
-  /// More windows at once would keep the main thread for longer than a frame.
+  /// More windows at once would block the main thread for longer than a frame.
   private static let batchLimit = 500
 
   weak var source: (any SaveSource)?
@@ -33,18 +33,18 @@ final class SaveQueue {
   private let timer: SaveTimer
   private let clock: any RestorationClock
 
-  /// Windows that changed and are on screen.
+  /// Open windows that changed.
   private var changed: Set<UUID> = []
-  /// Of very many windows that changed, those that wait for a later batch, the most recent one last.
+  /// With very many changed windows, those that wait for a later batch, the most recent last.
   private var backlog: ArraySlice<UUID> = []
-  /// Windows that the application did not let be written; it is asked again with the next batch.
+  /// Windows that the application did not let be written; they are tried again with the next batch.
   private var postponed: Set<UUID> = []
-  /// What is to become of windows that are not on screen.
+  /// What should happen to windows that are not open.
   private var fates: [UUID: SceneFate] = [:]
   private var isSessionChanged = false
   private var inFlight: [Int: BatchInFlight] = [:]
   private var lastBatch = 0
-  /// Windows of this batch and those before it are not to come back.
+  /// Windows of this batch and earlier ones must not come back.
   private var lastForgotten = 0
   private var wantsAnotherWrite = false
   /// Windows whose last write failed, and whether that of the session did.
@@ -52,10 +52,10 @@ final class SaveQueue {
   private var isSessionFailing = false
   private(set) var failure: StateFileFailure?
   private var leftOutByWriter: [UUID: [LeftOut]] = [:]
-  /// The number of the youngest record.
+  /// The generation of the newest record.
   private(set) var generation = 0
   private var isOpen = false
-  /// Called once, after everything asked for so far is on disk.
+  /// Called once everything requested so far is on disk.
   private var onFirstSuccess: (() -> Void)?
 
   init(_ writer: StateWriter, _ clock: any RestorationClock) {
@@ -67,7 +67,7 @@ final class SaveQueue {
 
   // MARK: What there is to save
 
-  /// From now on there is something to write to.
+  /// There is now a store to write to.
   func open(generation: Int, onFirstSuccess: (() -> Void)? = nil) {
     isOpen = true
     self.generation = max(self.generation, generation)
@@ -105,7 +105,7 @@ final class SaveQueue {
   var hasSomethingToSay: Bool { !changed.isEmpty || !fates.isEmpty || isSessionChanged }
   var hasFates: Bool { !fates.isEmpty }
 
-  /// Every record written is younger than those before it, whatever the clock says.
+  /// Every record gets a higher generation than all before it, whatever the clock says.
   func numbered(_ record: SceneRecord) -> SceneRecord {
     generation += 1
     var record = record
@@ -113,7 +113,7 @@ final class SaveQueue {
     return record
   }
 
-  /// Nothing of what is on its way is to come back. `dropsScreen`: nor what is on screen.
+  /// Nothing that is being written should come back. `dropsScreen`: neither should open windows.
   func forget(dropsScreen: Bool) {
     fates = [:]
     lastForgotten = lastBatch
@@ -128,7 +128,7 @@ final class SaveQueue {
 
   var isIdle: Bool { inFlight.isEmpty }
 
-  /// Whether there is nothing to write and nothing on its way.
+  /// Whether there is nothing to write and nothing being written.
   var isSettled: Bool {
     inFlight.isEmpty && changed.isEmpty && fates.isEmpty && !isSessionChanged
   }
@@ -139,12 +139,12 @@ final class SaveQueue {
     timer.schedule.retryAt.map { clock.now.addingTimeInterval($0 - clock.uptime) }
   }
 
-  /// What is on its way to the disk or can't get there, the newest last.
+  /// What is waiting to be written or can't be, newest last.
   var unsavedFates: [[UUID: SceneFate]] {
     inFlight.sorted { $0.key < $1.key }.map(\.value.batch.fates) + [fates]
   }
 
-  /// A number for what was handed to the writer so far.
+  /// A number for what has been passed to the writer so far.
   var lastHandedOver: Int { lastBatch }
 
   // MARK: Writing
@@ -162,8 +162,8 @@ final class SaveQueue {
     timer.retry()
   }
 
-  /// Hands what changed to the writer, unless it is still busy with what it was given.
-  /// `everything`: whatever it is doing, whatever failed before.
+  /// Passes changes to the writer, unless it is still busy. `everything`: even if it is busy or has
+  /// failed before.
   func write(everything: Bool = false) {
     guard isOpen else { return }
     if !inFlight.isEmpty, !everything {
@@ -205,7 +205,7 @@ final class SaveQueue {
     return batch
   }
 
-  // The most recent window gets the highest number. Sorting takes long for very many windows, so it
+  // The most recent window gets the highest generation. Sorting very many windows takes long, so it
   // is done once for several batches.
   private func takeChanged(
     withFailing: Bool, limit: Int, _ source: any SaveSource
@@ -221,17 +221,17 @@ final class SaveQueue {
     return taken
   }
 
-  /// Takes note of what the writer has done so far, and gives it what came meanwhile.
+  /// Handles the writer's results so far, and passes on new changes.
   func collectResults() {
     guard takeResults(), isOpen else { return }
     let waits = timer.schedule.holdsBack && timer.schedule.retryAt != nil
     if wantsAnotherWrite, !waits { write() }
   }
 
-  /// Waits for everything that changed, but no longer than `seconds`.
+  /// Waits until everything is written, but at most `seconds`.
   func flush(within seconds: Double) {
     let end = DispatchTime.now() + seconds
-    // A batch that was under way may fail while this waits: what comes back of it is tried once.
+    // A running batch may fail while we wait: what failed is tried once more.
     for _ in 0..<2 {
       write(everything: true)
       let left = Double(end.uptimeNanoseconds) - Double(DispatchTime.now().uptimeNanoseconds)
@@ -241,7 +241,7 @@ final class SaveQueue {
     }
   }
 
-  // Whether the writer has done anything since the last time.
+  // Returns whether the writer has finished anything since the last call.
   private func takeResults() -> Bool {
     var didFinish = false
     for (number, flight) in inFlight.sorted(by: { $0.key < $1.key }) {
@@ -275,7 +275,7 @@ final class SaveQueue {
       }
     } else {
       failure = result.failure ?? failure
-      // Several failed and nothing succeeded: it is the disk, not a window.
+      // Several failed and none succeeded: the problem is the disk, not a window.
       if result.failed.count < batch.count {
         timer.holdBack(false)
       } else if count > 1 {
@@ -285,7 +285,7 @@ final class SaveQueue {
     }
   }
 
-  // What failed is to be written again, unless there is something newer to write.
+  // What failed must be written again, unless there is something newer to write.
   private func takeBack(_ failed: SaveBatch, wasForgotten: Bool) {
     for (id, fate) in failed.fates where fates[id] == nil {
       if source?.isOnScreen(id) == true {
@@ -298,7 +298,7 @@ final class SaveQueue {
   }
 }
 
-/// A batch the writer has been given, and what became of it.
+/// A batch that the writer is working on, and its result.
 private final class BatchInFlight: Sendable {
   let batch: SaveBatch
   private let result = Mutex<SaveResult?>(nil)

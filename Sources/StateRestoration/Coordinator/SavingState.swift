@@ -1,50 +1,50 @@
-// Whether changes reach the disk, and where they are kept.
+// Whether changes reach the disk, and where they are stored.
 
 import Foundation
 
-/// Whether what changes in the windows gets to the disk.
+/// Whether changes to the windows reach the disk.
 public enum SavingState: Sendable, Equatable {
-  /// It does.
+  /// They do.
   case saving
-  /// It does, but for these values, which can't be saved; what was saved of them before stays.
+  /// They do, except for these values, which can't be saved; what was saved of them before stays.
   case leavingOut([LeftOut])
-  /// Not everything at the moment. It is tried again by itself, at
+  /// Not everything is saved at the moment. It is tried again at
   /// `RestorationCoordinator.retriesAt`.
   case notSaving(StateFileFailure)
-  /// Not where it belongs: `RestorationCoordinator.place` says where instead.
+  /// State is not stored in its usual place; `RestorationCoordinator.place` tells where instead.
   case off(SavingObstacle)
 }
 
-/// Where state is kept.
+/// Where state is stored.
 public enum StatePlace: Sendable, Equatable {
-  /// In the person's home: for good.
+  /// In the user's home, permanently.
   case home
-  /// In the runtime directory: until log-out.
+  /// In the runtime directory, until log-out.
   case untilLogout
-  /// In memory: until the process ends.
+  /// In memory, until the process ends.
   case memory
 }
 
-/// Why state is not kept in the person's home.
+/// Why state is not stored in the user's home.
 public struct SavingObstacle: Sendable, Equatable {
-  /// What is in the way.
+  /// The reason.
   public enum Reason: Sendable, Equatable {
     /// Another process saves these windows. When it ends, this one takes over.
     case anotherProcess
     /// There is no home directory.
     case noHome
-    /// The application has declared no identifier that could name a directory.
+    /// The application's identifier is not a valid directory name.
     case invalidApplicationID
     /// The directory can't be used.
     case failure(StateFileFailure)
   }
 
-  /// Where it is kept instead.
+  /// Where it is stored instead.
   public let place: StatePlace
-  /// What is in the way.
+  /// The reason.
   public let reason: Reason
 
-  /// In English, for the log; `place` and `reason` have what it takes to say it in another language.
+  /// In English, for the log. Use `place` and `reason` to translate it.
   public var message: String {
     let why =
       switch reason {

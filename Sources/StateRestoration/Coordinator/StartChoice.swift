@@ -1,17 +1,17 @@
-// What a start decides about the windows it found, and what it has to say about that.
+// What a start decides about the windows it found, and what it reports about them.
 
 import Foundation
 
-/// Which windows come back, which do not, and what the person should know.
+/// Which windows are restored, which are not, and what the user should know.
 struct StartChoice {
   let isWanted: Bool
   /// In the order in which they come back.
   let records: [SceneRecord]
-  /// The version that wrote records in which none is noted.
+  /// The version that wrote records without a version.
   let lastVersion: String
   private let state: StoredState
   private let reason: StartReason
-  /// Notices that the person has had and need not have again.
+  /// Notices that the user has seen and does not need again.
   private(set) var noted: Set<String>
   private(set) var notices: [RestorationNotice] = []
   var shown: [SceneRecord] = []
@@ -43,7 +43,7 @@ struct StartChoice {
       "The windows of another version were kept, but can’t be shown.", once: "refused " + version)
   }
 
-  /// What there is to say about the whole start.
+  /// Adds the notices about the start as a whole.
   mutating func note(isEmptied: Bool) {
     if let version = state.newerVersion {
       add(
@@ -103,7 +103,7 @@ extension StartReason {
 }
 
 extension Restoration {
-  /// The application ended before there was anything to bring back.
+  /// The application ended before anything was restored.
   static var nothing: Restoration {
     Restoration(reason: .first, scenes: [], withheld: [], isCautious: false, notices: [])
   }

@@ -1,58 +1,58 @@
-// What a start found: which windows come back, which do not, and what the person should know.
+// What a start found: which windows are restored, which are not, and what the user should know.
 
 import Foundation
 
-/// What kind of start this is. GTK's drafts call them pristine, launch, recover and restore.
+/// The kind of start. GTK's drafts call them pristine, launch, recover and restore.
 public enum StartReason: Sendable, Equatable {
   /// Nothing was ever saved.
   case first
-  /// The last run ended by itself.
+  /// The last run ended normally.
   case normal
-  /// The last run was killed, crashed, or lost its power.
+  /// The last run was killed, crashed, or lost power.
   case afterUnexpectedEnd
-  /// The desktop brings a whole session back.
+  /// The desktop is restoring a whole session.
   case fullSession
 }
 
-/// A sentence for the person about what was brought back and what was not.
+/// A sentence for the user about what was restored and what was not.
 public struct RestorationNotice: Sendable, Equatable {
   /// What it is about.
   public enum Kind: Sendable, Equatable {
-    /// The windows are back, though the last run did not end by itself.
+    /// The windows were restored after the last run ended unexpectedly.
     case endedUnexpectedly
-    /// Records that could not be read: set aside, with the reason.
+    /// Records that could not be read; they were set aside with the reason.
     case unreadable(count: Int)
-    /// Windows that were listed and whose records are gone.
+    /// Windows that were listed but whose records are missing.
     case missing(count: Int)
-    /// A kind of window the application does not know: kept, not shown.
+    /// A kind of window that the application does not know: kept, not shown.
     case unknownKind(String)
-    /// The application does not take back what this version of it wrote: kept, not shown.
+    /// The application does not restore what this version of it wrote: kept, not shown.
     case refused(version: String)
-    /// State of a newer version, left untouched.
+    /// State of a newer version, which was not touched.
     case newerVersion
-    /// Windows whose restoring crashed the application: kept, offered.
+    /// Windows that crashed the application while being restored: kept, and offered to the user.
     case withheld(count: Int)
   }
 
-  /// What it is about, with its figures.
+  /// What it is about.
   public let kind: Kind
-  /// In English; the kind has what it takes to say it in another language.
+  /// In English; use `kind` to translate it.
   public let message: String
 }
 
-/// What a start brings back.
+/// What a start restores.
 @MainActor
 public struct Restoration {
-  /// What kind of start it is.
+  /// The kind of start.
   public let reason: StartReason
   /// The focused window first, then from the most recent to the oldest.
   public let scenes: [SceneSession]
-  /// Kept on disk, but not shown: their restoring crashed the application. They and the others that
-  /// are kept back are listed in ``RestorationCoordinator/keptWindows`` for as long as they are, and
-  /// opened with ``RestorationCoordinator/openKeptWindow(_:)``.
+  /// Windows that crashed the application while being restored; saved but not shown.
+  /// ``RestorationCoordinator/keptWindows`` lists these and other kept windows as long as they
+  /// exist, and ``RestorationCoordinator/openKeptWindow(_:)`` opens one.
   public let withheld: [SceneRecord]
-  /// After crashes while restoring: nothing that was being edited is to open by itself.
+  /// After crashes while restoring: nothing that was being edited should open on its own.
   public let isCautious: Bool
-  /// What the person should know, somewhere quiet.
+  /// What the user should know; show it unobtrusively.
   public let notices: [RestorationNotice]
 }

@@ -1,11 +1,10 @@
-// The start: what comes back, what is kept back, and what the person should know about it.
+// The start: which windows are restored, which are kept, and what the user should know.
 
 import Foundation
 
 extension RestorationCoordinator {
-  /// Takes the lock and brings back what is to be brought back. `isFullSession`: the desktop is
-  /// bringing a whole session back. A process that only answers a search never calls this, and
-  /// leaves no trace.
+  /// Takes the lock and restores windows. `isFullSession`: the desktop is restoring a whole
+  /// session. A process that only answers searches never calls this, and leaves no trace.
   public func begin(_ policy: StartPolicy, isFullSession: Bool = false) async -> Restoration {
     if hasBegun { ProgrammingError.report("A coordinator begins once.") }
     if !configuration.hasValidID, configuration.stateDirectory == nil {
@@ -37,7 +36,7 @@ extension RestorationCoordinator {
     hasUnwantedWindows = kept.all.contains { $0.reason == .notWanted && $0.record.wasShown }
     hasBegun = true
     saves.open(generation: state.generation) { [writer] in writer.emptyOtherPlace() }
-    // A window that was quicker than the disk stays in front.
+    // A window that was opened before the disk answered stays in front.
     open.append(choice.shown.map { adopt($0) })
     saves.windowsDiffer(Set(early.map(\.id)))
     writeWhatDiffers(state)
@@ -73,7 +72,7 @@ extension RestorationCoordinator {
     choice.note(isEmptied: launch.isEmptied)
   }
 
-  // A record that is not as it was read is written again.
+  // A record that differs from what was read is written again.
   private func writeWhatDiffers(_ state: StoredState) {
     saves.windowsDiffer(state.unsaved.intersection(open.ids))
     for window in kept.all where state.unsaved.contains(window.id) {
@@ -85,7 +84,7 @@ extension RestorationCoordinator {
     for id in state.superseded { saves.set(.dropped, of: id) }
   }
 
-  // The session as it was found becomes history before anything of it changes.
+  // The session is archived as it was found, before anything in it changes.
   private func archive(_ state: StoredState) {
     let records = SessionRecord.ordered(state.records, by: state.session)
     let found = state.session ?? SessionRecord()
@@ -104,7 +103,7 @@ extension RestorationCoordinator {
 
   // MARK: Restoring
 
-  /// Says how a kind of window is made, for `restore(_:)`.
+  /// Sets how a kind of window is created by `restore(_:)`.
   public func register(_ kind: String, _ make: @escaping (SceneSession) -> Void) {
     if !configuration.sceneKinds.contains(kind) {
       ProgrammingError.report("The kind of window “\(kind)” is not declared.")
@@ -112,9 +111,9 @@ extension RestorationCoordinator {
     factories[kind] = make
   }
 
-  /// Makes all windows of a start with the registered factories: the focused one first, the others
-  /// one by one, so that the first can be used meanwhile. Once the application has ended, or a
-  /// window was closed meanwhile, it makes no window more.
+  /// Creates all windows of a start with the registered factories: the focused one first, then the
+  /// others one by one, so that the first is usable in the meantime. Stops if the application has
+  /// ended; skips windows that have been closed in the meantime.
   public func restore(_ restoration: Restoration) async {
     for scene in restoration.scenes {
       guard !hasEnded else { return }
@@ -131,18 +130,18 @@ extension RestorationCoordinator {
     if !hasEnded { didFinishRestoring() }
   }
 
-  /// A window is about to be shown again.
+  /// Call before a window is shown again.
   public func willRestore(_ scene: SceneSession) { launch.willRestore(scene.id) }
 
-  /// A window is on screen.
+  /// Call when a window is on screen.
   public func didRestore(_ scene: SceneSession) { launch.didRestore(scene.id) }
 
-  /// Every window is on screen.
+  /// Call when every window is on screen.
   public func didFinishRestoring() { launch.didFinishRestoring() }
 }
 
 extension [String: Bool] {
-  /// The answer for a version, asked for once.
+  /// The answer for a version, asked only once.
   fileprivate mutating func answer(for version: String, by ask: (String) -> Bool) -> Bool {
     if let answer = self[version] { return answer }
     let answer = ask(version)

@@ -1,10 +1,10 @@
-// Where state is kept in a run: in the person's home; where that can't be written to, in the runtime
-// directory until log-out; failing that, in memory. When two places have state, the newest counts,
-// by the numbers in its records.
+// Where state is stored in a run: in the user's home; if that is not writable, in the runtime
+// directory until log-out; otherwise in memory. If two places have state, the newer one counts,
+// judged by the generations of its records.
 
 import Foundation
 
-/// What a start got hold of, besides the store itself.
+/// The result of opening the state, besides the store itself.
 struct OpenedState: Sendable {
   var state = StoredState()
   var obstacle: SavingObstacle?
@@ -16,7 +16,7 @@ struct OpenedState: Sendable {
 /// The store of a run, and what it found.
 struct StateOpening {
   private(set) var store: StateStore?
-  /// The place whose state was brought to another one, to be emptied once it is safe there.
+  /// The place whose state was moved elsewhere; it is emptied once the state is safe.
   private(set) var otherPlace: StateStore?
   private(set) var opened = OpenedState()
   private let configuration: RestorationConfiguration
@@ -37,7 +37,7 @@ struct StateOpening {
     } catch is StateLock.Taken {
       openInMemory(.anotherProcess)
     } catch {
-      // What is there can be read all the same.
+      // Existing state can still be read.
       let clock = environment.clock
       let reader = StateStore(
         reading: home, environment.fileSystem, schema: configuration.schema, now: { clock.now })
@@ -51,7 +51,8 @@ struct StateOpening {
     try StateStore(directory, environment, schema: configuration.schema)
   }
 
-  // Home can be written to again: what was kept elsewhere meanwhile comes home if it is newer.
+  // The home is writable again: what was stored elsewhere in the meantime is moved home if it is
+  // newer.
   private mutating func fetchFromRuntimeDirectory(_ store: StateStore) {
     guard let temporary = configuration.untilLogout,
       environment.fileSystem.exists(temporary.layout), let other = try? open(temporary)
@@ -59,7 +60,7 @@ struct StateOpening {
     otherPlace = other
     var found = other.read()
     guard !found.isEmpty, found.generation > opened.state.generation else { return }
-    // What home had becomes history, so that nothing is lost by being older.
+    // The state in the home is archived, so that nothing is lost for being older.
     let home = opened.state
     _ = try? store.archive(
       home.session ?? SessionRecord(), SessionRecord.ordered(home.records, by: home.session))
@@ -97,10 +98,10 @@ struct StateOpening {
 }
 
 extension StoredState {
-  /// None of it is on disk where it is kept from now on.
+  /// None of it is on disk in the place where it is stored from now on.
   mutating func areAllUnsaved() { unsaved = Set((records + closed).map(\.id)) }
 
-  /// This state stands in the place of an older one, whose windows are no more.
+  /// This state replaces an older one, whose windows are dropped.
   mutating func supersede(_ old: StoredState) {
     let known = Set((records + closed).map(\.id))
     superseded = Set((old.records + old.closed).map(\.id)).subtracting(known)
@@ -109,7 +110,7 @@ extension StoredState {
 }
 
 extension RestorationConfiguration {
-  /// Where the state belongs; nil without a home.
+  /// The usual place; nil without a home.
   var home: StateDirectory? {
     let standard =
       hasValidID
@@ -117,7 +118,7 @@ extension RestorationConfiguration {
     return (stateDirectory.map { StateDirectory($0) } ?? standard)?.layout(schema.version)
   }
 
-  /// Nil where there is no such place, and for an application whose place was named.
+  /// Nil if there is no such place, and for an application with an explicit state directory.
   var untilLogout: StateDirectory? {
     guard hasValidID else { return nil }
     return StateDirectory.untilLogout(applicationID: applicationID, environment.variables)?

@@ -1,18 +1,19 @@
-// One thread of work for the disk: a queue that owns the store. The main thread only ever hands it
-// values, and waits for it at the end of a session and at nothing else.
+// One thread for the disk: a queue that owns the store. The main thread only passes values to it,
+// and waits for it only at the end of a session.
 
 import Foundation
 
 /// The queue that owns the store.
 ///
-/// Unchecked: `store` and `otherPlace` are touched on `queue` alone, `marker` on `markerQueue` alone.
+/// Unchecked Sendable because `store` and `otherPlace` are only used on `queue`, and `marker` only
+/// on `markerQueue`.
 final class StateWriter: @unchecked Sendable {
   private let queue = DispatchQueue(label: "state-restoration.writer", qos: .utility)
   private var store: StateStore?
-  /// Another place with state that has been brought here, locked until it is emptied.
+  /// Another place whose state was moved here, locked until it is emptied.
   private var otherPlace: StateStore?
 
-  /// The launch marker has a queue of its own: it must not wait behind a slow disk.
+  /// The launch marker has its own queue, so that it never waits behind a slow disk.
   private let markerQueue = DispatchQueue(label: "state-restoration.marker")
   private var marker: (path: String, files: any StateFileSystem)?
 
@@ -22,21 +23,21 @@ final class StateWriter: @unchecked Sendable {
     }
   }
 
-  /// The answer of the store; nil without one.
+  /// Runs `work` on the store; nil without one.
   func ask<Answer: Sendable>(_ work: @escaping @Sendable (StateStore) -> Answer) async -> Answer? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: store.map(work)) }
     }
   }
 
-  /// Waits until everything asked so far is done, but no longer than `seconds`.
+  /// Waits until everything requested so far is done, but at most `seconds`.
   func wait(within seconds: Double) -> Bool {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     return done.wait(timeout: .now() + max(0, seconds)) == .success
   }
 
-  /// Lets go of the lock, after everything asked so far.
+  /// Releases the lock, after everything requested so far.
   func close() {
     queue.async { [self] in
       store = nil
@@ -45,15 +46,15 @@ final class StateWriter: @unchecked Sendable {
     markerQueue.async { [self] in marker = nil }
   }
 
-  /// Returns when everything asked so far is done.
+  /// Returns when everything requested so far is done.
   func finish() async {
     for queue in [queue, markerQueue] {
       await withCheckedContinuation { done in queue.async { done.resume() } }
     }
   }
 
-  /// Writes how far the start has got. Nothing waits for the disk: what the marker says is
-  /// forgotten at the next boot anyway, and a start that can't leave one is still a start.
+  /// Writes how far the start has got. Does not wait for the disk: the marker is meaningless after
+  /// the next boot anyway, and a start that can't write one is still a start.
   func mark(_ launch: LaunchRecord, waits: Bool) {
     let done = DispatchSemaphore(value: 0)
     markerQueue.async { [self] in
@@ -66,12 +67,12 @@ final class StateWriter: @unchecked Sendable {
     if waits { _ = done.wait(timeout: .now() + Self.longestMark) }
   }
 
-  /// A tenth of a millisecond is usual.
+  /// Usually it takes a tenth of a millisecond.
   private static let longestMark = 0.1
 
   // MARK: Opening
 
-  /// Opens the store where that is possible and reads what is there.
+  /// Opens the store, if possible, and reads it.
   func open(_ configuration: RestorationConfiguration) async -> OpenedState {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
@@ -82,7 +83,7 @@ final class StateWriter: @unchecked Sendable {
     }
   }
 
-  /// Opens the store in the person's home if the process that had it has ended; nil if not.
+  /// Opens the store in the user's home if the process that had it has ended; nil if not.
   func takeOver(_ configuration: RestorationConfiguration) async -> OpenedState? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
@@ -101,7 +102,7 @@ final class StateWriter: @unchecked Sendable {
     markerQueue.async { self.marker = marker }
   }
 
-  /// What was brought from another place is safe here: it is removed there.
+  /// What was moved from another place is safe here now, so it is removed there.
   func emptyOtherPlace() {
     queue.async { [self] in
       if let otherPlace { try? otherPlace.empty() }

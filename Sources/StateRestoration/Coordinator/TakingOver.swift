@@ -1,10 +1,10 @@
-// Two processes never save the same windows. The second one keeps its windows in memory and looks
-// now and then whether the first has ended; then it goes on in its place.
+// Two processes never save the same windows. The second one keeps its windows in memory and checks
+// regularly whether the first has ended; then it takes over.
 
 import Foundation
 
 extension RestorationCoordinator {
-  /// How often it looks.
+  /// How often it checks.
   private static let interval = 2.0
 
   func waitForTheOther() {
@@ -29,7 +29,7 @@ extension RestorationCoordinator {
     session.applicationVersion = own.applicationVersion
     if willEncode == nil, !own.application.isEmpty { session.application = own.application }
     saves.open(generation: opened.state.generation)
-    // The windows of the other come back at the next start, behind those of this one.
+    // The other process's windows come back at the next start, behind those of this one.
     let records = SessionRecord.ordered(opened.state.records, by: opened.state.session)
     for record in records where open[record.id] == nil { kept.add(record, .notWanted) }
     launch.takeOver(after: opened.state.launch, bootID: opened.bootID)
