@@ -1,6 +1,6 @@
 // swift-tools-version: 6.0
-// The modules of Vitrine. An arrow of the architecture is a dependency here; `./dev lint` fails
-// when a file imports what its target may not. CONTRIBUTING.md has the picture.
+// The modules of Vitrine. An arrow in the diagram in CONTRIBUTING.md is a dependency here;
+// `./dev lint` fails if a file imports what its target may not.
 
 import PackageDescription
 
@@ -16,12 +16,12 @@ let package = Package(
     .systemLibrary(
       name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
-    // The GTK that Swift cannot import: cast and type macros, variadics, the main-queue event
-    // source, the lazy list model. C only; may include CGtk and nothing else.
+    // The parts of GTK that Swift cannot import: cast and type macros, variadics, the main-queue
+    // event source, the lazy list model. C only; may include CGtk and nothing else.
     .target(name: "CGtkShim", dependencies: ["CGtk"]),
 
-    // A thin typed layer over just the GTK that Vitrine uses. Knows no products and no windows
-    // of ours; may import CGtk, CGtkShim, Foundation, Dispatch.
+    // A thin typed layer over just the GTK that Vitrine uses. Knows nothing of products or our
+    // windows; may import CGtk, CGtkShim, Foundation, Dispatch.
     .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim"]),
 
     // SQLite 3 as the C compiler sees it. Imports nothing.
@@ -31,21 +31,21 @@ let package = Package(
     // The C library's gettext. Imports nothing.
     .systemLibrary(name: "CIntl"),
 
-    // Products, notes, images and the file they live in. All SQL is here and none of it leaks
-    // out; never sees a widget, a window or the saved state. May import CSQLite, Foundation,
+    // Products, notes, pictures and the file that holds them. All SQL is here and stays here; knows
+    // nothing of widgets, windows or saved state. May import CSQLite, Foundation,
     // Synchronization.
     .target(name: "Catalog", dependencies: ["CSQLite"]),
 
     // Activities, scenes, scene storage, the durable store, the launch guard. Knows nothing of
-    // products, so that another program can adopt it whole. May import Foundation and
+    // products, so that other programs can use it. May import Foundation and
     // Synchronization only.
     .target(name: "StateRestoration"),
 
-    // Every sentence a person reads of what the libraries say in values: errors, names of fields.
-    // Translated here and nowhere below. May import Catalog, StateRestoration, CIntl, Foundation.
+    // Puts the libraries' values into words: errors, names of fields. Translation happens here and
+    // nowhere below. May import Catalog, StateRestoration, CIntl, Foundation.
     .target(name: "Wording", dependencies: ["Catalog", "StateRestoration", "CIntl"]),
 
-    // What a window shows, as observable models. Never sees Gtk. May import Catalog,
+    // What a window shows, as observable models. Does not use Gtk. May import Catalog,
     // StateRestoration, Wording, Foundation.
     .target(name: "VitrineModel", dependencies: ["Catalog", "StateRestoration", "Wording"]),
 
@@ -58,20 +58,19 @@ let package = Package(
     .executableTarget(
       name: "VitrineControl", dependencies: ["Catalog", "StateRestoration", "Wording"]),
 
-    // `./dev bench catalogue`: how fast the catalogue is, against SQLite with nothing on top. No
-    // package installs it.
+    // `./dev bench catalogue`: how fast the catalogue is, compared with bare SQLite. Not installed.
     .executableTarget(name: "CatalogBench", dependencies: ["Catalog", "CatalogBaseline"]),
 
-    // That SQLite, in C: the yardstick. Imports nothing of ours.
+    // Bare SQLite in C, the baseline. Imports nothing of ours.
     .target(name: "CatalogBaseline", dependencies: ["CSQLite"]),
 
-    // `./dev bench state`: what very many windows cost, against bare C. No package installs it.
+    // `./dev bench state`: what very many windows cost, compared with bare C. Not installed.
     .executableTarget(name: "StateBench", dependencies: ["StateRestoration", "StateBaseline"]),
 
-    // Files written the durable way, in C: the yardstick. Imports nothing of ours.
+    // Durable file writes in C, the baseline. Imports nothing of ours.
     .target(name: "StateBaseline"),
 
-    // A disk for SQLite that fails when it is told to, for tests alone. C only; may include SQLite.
+    // A file system for SQLite that fails on demand, for tests only. C only; may include SQLite.
     .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
     // Libraries are tested without a display.
@@ -86,13 +85,13 @@ let package = Package(
     .testTarget(name: "CatalogBenchTests", dependencies: ["CatalogBench"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 
-    // The accessibility tree, for tests alone. Imports nothing.
+    // The accessibility tree, for tests only. Imports nothing.
     .systemLibrary(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
 
-    // The built program on a display, a bus and XDG directories of its own, driven as a person
-    // and as a screen reader would.
+    // Drives the built program, on its own display, bus and XDG directories, like a user and a
+    // screen reader.
     .testTarget(
       name: "UITests",
       dependencies: [

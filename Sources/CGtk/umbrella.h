@@ -1,5 +1,5 @@
 // The GTK that Vitrine is written against. The floor is 4.8, where what later releases deprecate
-// is still the only way; their deprecation marks would only be noise.
+// is still the only way, so deprecation warnings would only be noise.
 #pragma once
 
 #define GLIB_DISABLE_DEPRECATION_WARNINGS

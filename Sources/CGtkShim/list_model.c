@@ -1,4 +1,4 @@
-// A GListModel that knows only how many rows there are and makes one when it is asked for.
+// A GListModel that only knows its number of items and creates an item on request.
 
 #include "shim.h"
 

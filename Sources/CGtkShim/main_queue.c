@@ -1,6 +1,6 @@
 // libdispatch's main queue inside the GLib main loop. libdispatch signals an eventfd when the
 // queue has work; GLib watches it. The eventfd must be read before the queue is drained: unread,
-// it stays readable and the source fires for ever.
+// it stays readable and the source fires forever.
 
 #include "shim.h"
 
@@ -15,7 +15,7 @@ static gboolean drain_main_queue(gint fd, GIOCondition condition, gpointer data)
   (void)data;
   uint64_t pending;
   if (read(fd, &pending, sizeof pending) < 0) {
-    // Another drain was quicker; there is nothing to reset.
+    // The queue was drained elsewhere; there is nothing to reset.
   }
   _dispatch_main_queue_callback_4CF(NULL);
   return G_SOURCE_CONTINUE;

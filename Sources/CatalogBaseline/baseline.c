@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// One statement is kept prepared, as any program would that asks the same again.
+// One statement is kept prepared, as any program would that runs it again.
 struct baseline {
   sqlite3 *connection;
   sqlite3_stmt *statement;
@@ -62,7 +62,7 @@ int64_t baseline_collect(baseline *self, const char *sql, const int64_t **keys) 
     }
     self->keys[count++] = sqlite3_column_int64(statement, 0);
   }
-  // A step that failed says so again here; a row still waiting means there was no memory for it.
+  // A failed step is reported again here; a row still waiting means there was no memory for it.
   int is_whole = sqlite3_stmt_busy(statement) == 0;
   if (sqlite3_reset(statement) != SQLITE_OK || !is_whole) return -1;
   *keys = self->keys;

@@ -1,4 +1,4 @@
-// Commands by name, for menus, shortcuts and screen readers alike, and the menus that list them.
+// Commands with names, for menus, shortcuts and screen readers, and the menus that list them.
 
 import CGtk
 import CGtkShim
@@ -17,7 +17,7 @@ extension ActionGroup where Self: Object {
     return action
   }
 
-  /// Adds a command that is told which one of several things is meant.
+  /// Adds a command with a parameter that says which thing is meant.
   @discardableResult
   public func addAction(
     _ name: String, taking handler: @escaping @MainActor (String) -> Void
@@ -28,7 +28,7 @@ extension ActionGroup where Self: Object {
     return action
   }
 
-  /// Adds a choice out of several values; menus show the chosen one marked.
+  /// Adds a choice between several values; menus mark the current one.
   @discardableResult
   public func addChoice(
     _ name: String, value: String, _ handler: @escaping @MainActor (String) -> Void
@@ -55,7 +55,7 @@ extension ActionGroup where Self: Object {
   }
 }
 
-/// A command that can be switched off, or a choice with a value.
+/// A command that can be disabled, or a choice with a value.
 @MainActor
 public final class Action: Object {
   override init(adopting pointer: UnsafeMutableRawPointer) { super.init(adopting: pointer) }
@@ -76,12 +76,12 @@ public final class Action: Object {
     set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
   }
 
-  /// Shows another value as the chosen one, without running the handler.
+  /// Changes the current value without running the handler.
   public func show(value: String) {
     g_simple_action_set_state(opaque, g_variant_new_string(value))
   }
 
-  /// Shows a switch on or off, without running the handler.
+  /// Shows a switch as on or off without running the handler.
   public func show(isOn: Bool) {
     g_simple_action_set_state(opaque, g_variant_new_boolean(isOn ? 1 : 0))
   }
@@ -104,8 +104,8 @@ public final class Menu: Object {
     let action: String
     let keys: String?
 
-    /// `action` in its detailed form: `win.close`, `win.layout::grid`. `keys`: shown beside it, for
-    /// a command whose keys are not those set for its action.
+    /// `action` in its detailed form: `win.close`, `win.layout::grid`. `keys`: shown beside it, if
+    /// they are not the shortcut set for the action.
     public init(_ label: String, _ action: String, keys: String? = nil) {
       self.label = label
       self.action = action
@@ -113,7 +113,7 @@ public final class Menu: Object {
     }
   }
 
-  /// A part of menus whose commands change their labels: every menu it is in shows them.
+  /// A section whose commands change their labels, in every menu that contains it.
   public init(section items: [Item]) {
     // transfer full
     super.init(adopting: Pointer(g_menu_new().unsafelyUnwrapped))
@@ -130,7 +130,7 @@ public final class Menu: Object {
     for section in sections { g_menu_append_section(opaque, nil, section.model) }
   }
 
-  /// Shows these commands in place of those before.
+  /// Replaces the commands.
   public func show(_ items: [Item]) {
     g_menu_remove_all(opaque)
     for item in items {

@@ -1,5 +1,4 @@
-// GtkApplication: one process a session bus name, its actions, its shortcuts, and the moments of
-// its life.
+// GtkApplication: one process per session bus name, with its actions, shortcuts and lifecycle.
 
 import CGtk
 import CGtkShim
@@ -7,7 +6,7 @@ import Foundation
 
 @MainActor
 public final class Application: Object, ActionGroup {
-  /// `isService`: started by the bus, to wait for a request rather than to show a window.
+  /// `isService`: started by the bus, to wait for requests instead of showing a window.
   public init(id: String, isService: Bool) {
     // transfer full
     let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
@@ -15,14 +14,13 @@ public final class Application: Object, ActionGroup {
     super.init(adopting: application)
   }
 
-  /// Whether there is a display to show windows on. Must be asked before `run`, which would end
-  /// the process with a message of its own.
+  /// Whether there is a display. Must be checked before `run`, which would otherwise end the
+  /// process with a message of its own.
   public static func hasDisplay() -> Bool {
     gtk_init_check() != 0
   }
 
-  /// Whether there is a session bus, which makes the application the only one of its name and
-  /// serves screen readers.
+  /// Whether there is a session bus, which makes the application unique and serves screen readers.
   public static func hasSessionBus() -> Bool {
     // transfer full; the connection is shared and lives as long as the process.
     guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
@@ -30,8 +28,8 @@ public final class Application: Object, ActionGroup {
     return true
   }
 
-  /// Does without screen readers. Before the display is asked for: without a session bus GTK would
-  /// go on announcing every widget to nobody, with a complaint for each.
+  /// Turns accessibility off; call it before opening the display. Without a session bus, GTK would
+  /// try to announce every widget, with a complaint for each.
   public static func doWithoutAccessibility() {
     setenv("GTK_A11Y", "none", 1)
   }
@@ -55,7 +53,7 @@ public final class Application: Object, ActionGroup {
     connect("query-end", handler)
   }
 
-  /// Claims the name on the bus. Returns what went wrong, in words, or nil.
+  /// Claims the name on the bus. Returns an error message, or nil.
   public func register() -> String? {
     var error: UnsafeMutablePointer<GError>?
     guard g_application_register(cast(to: GApplication.self), nil, &error) == 0 else { return nil }
@@ -64,7 +62,7 @@ public final class Application: Object, ActionGroup {
     return error.map { String(cString: $0.pointee.message) } ?? "unknown"
   }
 
-  /// Whether another process already runs this application and gets our requests.
+  /// Whether another process is already running this application and receives our requests.
   public var isRemote: Bool {
     g_application_get_is_remote(cast(to: GApplication.self)) != 0
   }
@@ -82,15 +80,15 @@ public final class Application: Object, ActionGroup {
   public func hold() { g_application_hold(cast(to: GApplication.self)) }
   public func release() { g_application_release(cast(to: GApplication.self)) }
 
-  /// Asks for a window, here or in the process that owns the name.
+  /// Requests a window, here or in the process that owns the name.
   public func activate() { g_application_activate(cast(to: GApplication.self)) }
 
-  /// Asks for one of the application's actions, here or in the process that owns the name.
+  /// Requests one of the application's actions, here or in the process that owns the name.
   public func activate(action: String) {
     g_action_group_activate_action(opaque, action, nil)
   }
 
-  /// Sends what is waiting for the bus before a process without a loop exits.
+  /// Sends pending bus messages before a process without a main loop exits.
   public func flushBus() {
     guard let connection = g_application_get_dbus_connection(cast(to: GApplication.self)) else {
       return

@@ -1,4 +1,4 @@
-// Controls in which something is chosen rather than typed.
+// Controls for choosing rather than typing.
 
 import CGtk
 import CGtkShim
@@ -12,7 +12,7 @@ public final class DropDown: Widget {
     super.init(fresh: gtk_drop_down_new(list, nil))
   }
 
-  /// Which of the texts is chosen, from 0.
+  /// The index of the chosen text.
   public var position: Int {
     get { Int(gtk_drop_down_get_selected(opaque)) }
     set {

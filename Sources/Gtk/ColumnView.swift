@@ -1,16 +1,17 @@
-// A list with columns that a person orders, resizes and sorts by. GTK 4.8 neither names its columns
-// nor says which of them the list is sorted by: names are kept here, and the order is found out by
-// letting the view compare two things with sorters that only report that they were asked.
+// A list with columns that the user can reorder, resize and sort by. GTK 4.8 neither names its
+// columns nor tells which one the list is sorted by: names are kept here, and the sort column is
+// found by letting the view compare two objects with sorters that only report that they were
+// called.
 
 import CGtk
 import CGtkShim
 
 @MainActor
 public final class ColumnView: ListWidget {
-  /// A column as it stands on screen.
+  /// A column as it is on screen.
   public struct Column: Equatable {
     public var name: String
-    /// Nil as long as nobody has resized it.
+    /// Nil until the user resizes it.
     public var width: Int?
 
     public init(name: String, width: Int?) {
@@ -44,7 +45,7 @@ public final class ColumnView: ListWidget {
     super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
   }
 
-  /// The last column should expand: a click beside the columns would lose the keyboard's place. Does
+  /// The last column should expand: a click beside the columns would lose the keyboard focus. Does
   /// not call `onColumnsChange`.
   public func addColumn<Row>(
     _ name: String, title: String, _ factory: RowFactory<Row>, expands: Bool = false,
@@ -77,7 +78,7 @@ public final class ColumnView: ListWidget {
 
   private var model: OpaquePointer { gtk_column_view_get_columns(opaque).unsafelyUnwrapped }
 
-  /// The columns from the left.
+  /// The columns from left to right.
   public var columns: [Column] {
     (0..<g_list_model_get_n_items(model)).compactMap { position in
       // transfer full
@@ -89,8 +90,8 @@ public final class ColumnView: ListWidget {
     }
   }
 
-  /// Puts columns in this order and gives them these widths; those that are not listed follow. Does
-  /// not call `onColumnsChange`.
+  /// Puts columns in this order with these widths; unlisted columns follow. Does not call
+  /// `onColumnsChange`.
   public func arrange(_ columns: [Column]) {
     let handler = columnsChanged
     columnsChanged = {}
@@ -106,7 +107,7 @@ public final class ColumnView: ListWidget {
     }
   }
 
-  /// The person moved or resized a column.
+  /// The user moved or resized a column.
   public func onColumnsChange(_ handler: @escaping @MainActor () -> Void) {
     columnsChanged = handler
     // The model is alive as long as the view.
@@ -115,16 +116,16 @@ public final class ColumnView: ListWidget {
 
   // MARK: Sorting
 
-  /// The person clicked a column's head.
+  /// The user clicked a column header.
   public func onSortChange(_ handler: @escaping @MainActor () -> Void) {
     Object(retaining: Pointer(sorter)).connectPosition("changed") { _ in handler() }
   }
 
-  /// What the arrow in the columns' heads shows. Setting it does not call `onSortChange`.
+  /// What the arrow in the column headers shows. Setting it does not call `onSortChange`.
   public var sort: Sort? {
     get {
       Probe.lastAsked = nil
-      // Any two different objects will do: the sorters don't look at them.
+      // Any two different objects will do: the sorters ignore them.
       let answer = gtk_sorter_compare(sorter, pointer, Pointer(model))
       guard let asked = Probe.lastAsked,
         let column = known.first(where: { $0.probe === asked })
@@ -147,12 +148,12 @@ public final class ColumnView: ListWidget {
   }
 }
 
-/// Stands for one column among the sorters.
+/// Represents one column among the sorters.
 @MainActor
 private final class Probe {
   static weak var lastAsked: Probe?
 
-  /// Puts anything before anything else, and notes that it was asked. The sorter keeps the probe.
+  /// Always answers “less”, and records that it was called. The sorter retains the probe.
   var sorter: Object {
     // transfer full
     Object(

@@ -10,7 +10,7 @@ public final class Box: Widget {
     children.forEach { append($0) }
   }
 
-  /// A box that a screen reader takes for one thing with a name, such as a form or a group.
+  /// A box that screen readers treat as one named group, such as a form.
   public init(group orientation: Orientation, spacing: Int = 0, _ children: [Widget] = []) {
     super.init(
       fresh: vitrine_box_new_with_role(
@@ -32,8 +32,8 @@ public final class Box: Widget {
 
 @MainActor
 public final class Paned: Widget {
-  /// `startGrows`, `endGrows`: which side takes the room when the window grows. `endMayBeCut`: the
-  /// window may become narrower than both sides need; its owner must hide one of them then.
+  /// `startGrows`, `endGrows`: which side gets the extra room when the window grows. `endMayBeCut`:
+  /// the window may become narrower than both sides need; its owner must then hide one of them.
   public init(
     start: Widget, end: Widget, startGrows: Bool, endGrows: Bool, endMayBeCut: Bool = false
   ) {
@@ -55,7 +55,7 @@ public final class Paned: Widget {
     }
   }
 
-  /// A hand or a layout moved the edge; setting `position` does not count.
+  /// The user or a layout moved the divider; setting `position` does not count.
   public func onPositionChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("position", handler)
   }
@@ -76,7 +76,7 @@ public final class ScrolledWindow: Widget {
     return self
   }
 
-  /// As high as its content, up to this, from where on it scrolls.
+  /// As high as its content up to this limit; beyond it, the content scrolls.
   @discardableResult
   public func naturalHeight(upTo most: Int) -> Self {
     gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
@@ -105,11 +105,11 @@ public final class Adjustment: Object {
   public var upper: Double { gtk_adjustment_get_upper(adjustment) }
   public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
 
-  /// The person scrolled, or a layout did; setting `value` does not count.
+  /// The user or a layout scrolled; setting `value` does not count.
   public func onValueChange(_ handler: @escaping @MainActor () -> Void) {
     connect("value-changed", handler)
   }
-  /// The content or the room for it changed its size.
+  /// The size of the content or of the visible part changed.
   public func onRangeChange(_ handler: @escaping @MainActor () -> Void) {
     connect("changed", handler)
   }
@@ -121,12 +121,12 @@ public final class Stack: Widget {
     super.init(fresh: gtk_stack_new())
     gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
     gtk_stack_set_transition_duration(opaque, 120)
-    // A page that is not shown asks for no room.
+    // Hidden pages should not request space.
     gtk_stack_set_vhomogeneous(opaque, 0)
     gtk_stack_set_hhomogeneous(opaque, 0)
   }
 
-  /// `title`: what a switcher shows for it.
+  /// `title`: what a switcher shows for the page.
   public func add(_ child: Widget, name: String, title: String? = nil) {
     if let title {
       gtk_stack_add_titled(opaque, child.widget, name, title)
@@ -147,7 +147,7 @@ public final class Stack: Widget {
     }
   }
 
-  /// Shows a page without the cross-fade, as when a window opens.
+  /// Shows a page without a transition, for example when a window opens.
   public func showAtOnce(_ name: String) {
     blockingHandlers(of: "notify::visible-child-name") {
       gtk_stack_set_visible_child_full(opaque, name, GTK_STACK_TRANSITION_TYPE_NONE)
@@ -178,7 +178,7 @@ public final class Overlay: Widget {
   public func addOverlay(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
 }
 
-/// Shows a message and takes it away again.
+/// Reveals and hides a message.
 @MainActor
 public final class Revealer: Widget {
   public enum Transition: Sendable { case slideDown, crossfade }
@@ -199,8 +199,8 @@ public final class Revealer: Widget {
         ? GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN : GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
   }
 
-  /// While it has nothing to show it is not there at all: the pointer goes through to what is
-  /// below, and its return is news to a screen reader.
+  /// While it has nothing to show, it is not visible at all: the pointer reaches what is below, and
+  /// screen readers notice when it comes back.
   public var isRevealed: Bool {
     get { gtk_revealer_get_reveal_child(opaque) != 0 }
     set {
@@ -237,7 +237,7 @@ public final class ListBox: Widget {
     return Int(gtk_list_box_row_get_index(row))
   }
 
-  /// The person selected another row, or none.
+  /// The user selected another row, or none.
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     connectArgument("row-selected") { _ in handler() }
   }
@@ -259,7 +259,7 @@ public final class ListBoxRow: Widget {
     gtk_list_box_row_set_child(cast(to: GtkListBoxRow.self), child.widget)
   }
 
-  /// Whether a click or Enter means something on the row.
+  /// Whether the row responds to a click or Enter.
   public func setActivatable(_ isActivatable: Bool) {
     gtk_list_box_row_set_activatable(cast(to: GtkListBoxRow.self), isActivatable ? 1 : 0)
   }

@@ -1,13 +1,12 @@
-// A menu at a place inside a widget. Its popover is a child that the parent does not know of, so it
-// must be taken away when the parent goes, or GTK complains of a parent that died with children.
-// One popover serves a parent all its life: GTK 4.8 never lets go of one that is taken away right
-// after it closed.
+// A menu at a point inside a widget. Its popover is a child that the parent does not know about, so
+// it must be removed when the parent is destroyed, or GTK complains. Each parent reuses one popover
+// for its whole life: GTK 4.8 leaks a popover that is removed right after it closed.
 
 import CGtk
 
 @MainActor
 public enum ContextMenu {
-  /// The parent must be a widget that lays out its menus, as a box does and a list does not.
+  /// The parent must be a widget that allocates popovers, as a box does and a list does not.
   public static func open(_ menu: Menu, in parent: Widget, at point: Point) {
     let popover = popover(of: parent)
     gtk_popover_menu_set_menu_model(OpaquePointer(popover), menu.model)
@@ -23,7 +22,7 @@ public enum ContextMenu {
     gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
     gtk_widget_set_parent(popover.widget, parent.widget)
     g_object_set_data(parent.cast(to: GObject.self), key, popover.pointer)
-    // The handler holds the popover for as long as the parent lives.
+    // The handler keeps the popover as long as the parent lives.
     parent.connect("destroy") {
       if gtk_widget_get_parent(popover.widget) != nil { gtk_widget_unparent(popover.widget) }
     }

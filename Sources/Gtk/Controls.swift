@@ -1,4 +1,4 @@
-// Widgets that show something or are pressed.
+// Widgets that show something or can be pressed.
 
 import CGtk
 import CGtkShim
@@ -16,7 +16,7 @@ public final class Label: Widget {
     set { gtk_label_set_text(opaque, newValue) }
   }
 
-  /// Shows a text with pieces of it in bold.
+  /// Shows a text with parts of it in bold.
   public func show(_ text: String, bold pieces: [Range<String.Index>]) {
     guard !pieces.isEmpty else {
       self.text = text
@@ -38,7 +38,7 @@ public final class Label: Widget {
     return String(cString: escaped)
   }
 
-  /// Cuts what does not fit, with an ellipsis.
+  /// Truncates what does not fit, with an ellipsis.
   @discardableResult
   public func ellipsized() -> Self {
     gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
@@ -53,12 +53,12 @@ public final class Label: Widget {
     return self
   }
 
-  /// Room for this many characters, whether the text needs it or not.
+  /// Reserves room for this many characters, whether the text needs it or not.
   public func setWidth(characters: Int) {
     gtk_label_set_width_chars(opaque, Int32(clamping: characters))
   }
 
-  /// The most lines a wrapped and ellipsised label takes.
+  /// The maximum number of lines of a wrapped, ellipsized label.
   @discardableResult
   public func lines(_ count: Int) -> Self {
     gtk_label_set_lines(opaque, Int32(count))
@@ -84,8 +84,8 @@ public final class Label: Widget {
     return self
   }
 
-  /// The widget that the label names, to screen readers too; `_` before a letter makes Alt+letter
-  /// reach it.
+  /// The widget that this label names, also for screen readers; a letter after `_` activates it
+  /// together with Alt.
   public func names(_ widget: Widget) {
     gtk_label_set_use_underline(opaque, 1)
     gtk_label_set_mnemonic_widget(opaque, widget.widget)
@@ -96,10 +96,10 @@ public final class Label: Widget {
 public class Button: Widget {
   private var text: UnsafeMutablePointer<GtkWidget>?
 
-  /// `_` before a letter makes Alt+letter press the button.
+  /// A letter after `_` presses the button together with Alt.
   public init(_ label: String) {
-    // A label of our own: GTK 4.8 gives its own both as a name and as a label to screen readers,
-    // which then say it twice.
+    // Our own label: GTK 4.8 reports its own to screen readers both as a name and as a label, so
+    // they say it twice.
     super.init(fresh: gtk_button_new())
     text = gtk_label_new_with_mnemonic(label)
     gtk_button_set_child(cast(to: GtkButton.self), text)
@@ -107,7 +107,7 @@ public class Button: Widget {
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
 
-  /// A button with a picture only; `label` is its accessible name and its tooltip.
+  /// An icon button; `label` is its accessible name and its tooltip.
   public init(icon: String, label: String) {
     super.init(fresh: gtk_button_new_from_icon_name(icon))
     tooltip(label).accessibleName(label)
@@ -115,7 +115,7 @@ public class Button: Widget {
 
   override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
 
-  /// Shows another label on a button that has one.
+  /// Changes the label of a button that has one.
   public func setLabel(_ label: String) {
     guard let text else { return }
     gtk_label_set_text_with_mnemonic(OpaquePointer(text), label)
@@ -124,14 +124,14 @@ public class Button: Widget {
 
   public func onClick(_ handler: @escaping @MainActor () -> Void) { connect("clicked", handler) }
 
-  /// Presses mean a command of the window or the application.
+  /// Pressing it activates a command of the window or the application.
   @discardableResult
   public func action(_ name: String) -> Self {
     gtk_actionable_set_action_name(opaque, name)
     return self
   }
 
-  /// Presses mean one value of a choice.
+  /// Pressing it chooses a value.
   @discardableResult
   public func action(_ detailed: (name: String, value: String)) -> Self {
     gtk_actionable_set_action_name(opaque, detailed.name)
@@ -167,11 +167,11 @@ public final class Image: Widget {
   public init(icon: String, size: Int? = nil) {
     super.init(fresh: gtk_image_new_from_icon_name(icon))
     if let size { gtk_image_set_pixel_size(opaque, Int32(size)) }
-    // A picture beside a text says nothing a screen reader should repeat.
+    // Screen readers should not repeat an icon beside a text.
     vitrine_accessible_set_hidden(widget)
   }
 
-  /// A picture in a square of just `side` pixels, whatever its own size.
+  /// An image in a square of exactly `side` pixels, whatever its own size.
   public init(side: Int) {
     super.init(fresh: gtk_image_new())
     gtk_image_set_pixel_size(opaque, Int32(side))
@@ -194,7 +194,7 @@ public final class Picture: Widget {
 
   public func setAlternativeText(_ text: String) {
     gtk_picture_set_alternative_text(opaque, text)
-    // To GTK 4.8 that is a description, not a name.
+    // In GTK 4.8 a tooltip is only a description, not a name.
     accessibleName(text)
   }
 }

@@ -1,35 +1,36 @@
-// Dragging text out of a widget and dropping it on one. What travels is a link, which other programs
-// and text fields take too, or a text of a private type, which nobody understands but a drop target
+// Dragging text out of a widget and dropping it on one. The content is a link, which other programs
+// and text fields also accept, or a text of a private type, which is only accepted by drop targets
 // for that type in this process.
 
 import CGtk
 import CGtkShim
 
-/// How a drag that nobody took came to its end.
+/// Why a drag was not accepted.
 public enum DragCancel: Sendable {
-  /// It was released where nothing takes it: over the desktop.
+  /// It was released where nothing accepts it, such as over the desktop.
   case noTarget
   case byPerson
-  /// All that Wayland ever says.
+  /// The only reason that Wayland ever gives.
   case error
 }
 
-/// What a drag that stays inside the process carries.
+/// A content type that stays inside the process.
 public struct PrivateDragType: Sendable {
   let gType: GType
 
-  /// One name stands for one type. At least three letters, digits, `-`, `_` or `+`, a letter first.
+  /// The same name always gives the same type. At least three letters, digits, `-`, `_` or `+`,
+  /// starting with a letter.
   public init(_ name: String) { gType = vitrine_type_private_text(name) }
 }
 
 @MainActor
 public final class DragSource: Object {
-  /// `link`: what is dragged from a place, or nil for nothing.
+  /// `link`: the content of a drag that starts at this point, or nil for none.
   public convenience init(link: @escaping @MainActor (Point) -> String?) {
     self.init(content: { vitrine_content_new_link($0) }, of: link)
   }
 
-  /// `text`: what is dragged from a place, or nil for nothing.
+  /// `text`: the content of a drag that starts at this point, or nil for none.
   public convenience init(
     _ type: PrivateDragType, text: @escaping @MainActor (Point) -> String?
   ) {
@@ -50,7 +51,7 @@ public final class DragSource: Object {
     }
   }
 
-  /// A picture of what is dragged, under the pointer.
+  /// The image shown under the pointer.
   public func onBegin(_ icon: @escaping @MainActor () -> Widget?) {
     // The source is alive whenever it signals; its wrapper may be gone by then.
     let source = opaque
@@ -76,10 +77,10 @@ public final class DragSource: Object {
 
 @MainActor
 public final class DropTarget: Object {
-  /// Takes any text.
+  /// Accepts any text.
   public convenience init() { self.init(vitrine_type_string()) }
 
-  /// Takes texts of one private type only.
+  /// Accepts only texts of one private type.
   public convenience init(_ type: PrivateDragType) { self.init(type.gType) }
 
   private init(_ type: GType) {
@@ -91,14 +92,14 @@ public final class DropTarget: Object {
         ).unsafelyUnwrapped))
   }
 
-  /// Runs while something is over the widget; false says it can't be dropped there.
+  /// Called while something is over the widget; return false if it cannot be dropped there.
   public func onMotion(_ handler: @escaping @MainActor (Point) -> Bool) {
     connectMotion("motion") { handler($0) ? GDK_ACTION_COPY : GdkDragAction(0) }
   }
 
   public func onLeave(_ handler: @escaping @MainActor () -> Void) { connect("leave", handler) }
 
-  /// Runs with the text that was dropped; true says it was taken.
+  /// Called with the dropped text; return true if it was accepted.
   public func onDrop(_ handler: @escaping @MainActor (String, Point) -> Bool) {
     connectDrop { value, point in
       guard let text = vitrine_value_get_text(value) else { return false }
@@ -111,7 +112,7 @@ extension Widget {
   public func add(_ source: DragSource) { add(source as Object) }
   public func add(_ target: DropTarget) { add(target as Object) }
 
-  /// Puts text on the clipboard of the widget's display.
+  /// Copies text to the clipboard of the widget's display.
   public func copy(_ text: String) {
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
   }

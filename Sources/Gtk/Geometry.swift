@@ -1,4 +1,4 @@
-// Places and sizes inside a widget, in its own coordinates.
+// Positions and sizes in a widget's own coordinates.
 
 import CGtk
 
@@ -34,7 +34,7 @@ public struct Rect: Equatable, Sendable {
 }
 
 extension Widget {
-  /// Where this widget is inside another one around it; nil before both are laid out.
+  /// This widget's frame inside an enclosing one; nil before both are laid out.
   public func frame(in other: Widget) -> Rect? {
     var (x, y) = (0.0, 0.0)
     guard gtk_widget_translate_coordinates(widget, other.widget, 0, 0, &x, &y) != 0 else {

@@ -1,4 +1,4 @@
-// Keys and pointer presses on a widget, for what no widget handles by itself.
+// Keys and pointer presses that no widget handles itself.
 
 import CGtk
 import CGtkShim
@@ -39,7 +39,7 @@ public enum PointerButton: Int, Sendable {
 }
 
 extension Widget {
-  /// `before`: asked before the focused widget gets the key. True takes the key.
+  /// `before`: called before the focused widget gets the key. Return true to consume the key.
   public func onKey(before: Bool = false, _ handler: @escaping @MainActor (KeyPress) -> Bool) {
     // transfer full
     let controller = Object(adopting: Pointer(gtk_event_controller_key_new()))

@@ -1,19 +1,19 @@
-// The GLib main loop with Swift concurrency running on it, and what only the loop can tell: that
-// it is idle, and that a Unix signal came.
+// The GLib main loop with Swift concurrency on top, idle callbacks and Unix signals.
 
 import CGtk
 import CGtkShim
-// Linked for its main queue, which the shim drains: without the import the symbols are missing.
+// Imported for its main queue, which the shim drains: without the import, symbols are missing.
 import Dispatch
 
 @MainActor
 public enum MainLoop {
-  /// Makes `Task`, `await` and `DispatchQueue.main` run under GLib. Once, before the loop runs.
+  /// Makes `Task`, `await` and `DispatchQueue.main` work under GLib. Call once, before the loop
+  /// runs.
   public static func attachMainQueue() -> Bool {
     vitrine_main_queue_attach() != 0
   }
 
-  /// Runs `work` once, when nothing more urgent (input, layout, painting) is left to do.
+  /// Runs `work` once, when there is nothing more urgent (input, layout, painting) to do.
   public static func whenIdle(_ work: @escaping @MainActor () -> Void) {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()
     g_idle_add_full(
@@ -24,7 +24,7 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
-  /// Runs `work` on the main thread each time the process gets `signal`, instead of dying of it.
+  /// Runs `work` on the main thread whenever the process receives `signal`, instead of terminating.
   public static func onSignal(_ signal: Int32, _ work: @escaping @MainActor () -> Void) {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()
     g_unix_signal_add_full(
@@ -35,7 +35,7 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
-  /// One turn of the loop, for tests that have no application running it.
+  /// One iteration of the loop, for tests without a running application.
   @discardableResult
   public static func turn(waiting: Bool = false) -> Bool {
     g_main_context_iteration(nil, waiting ? 1 : 0) != 0
@@ -47,7 +47,7 @@ public enum MainLoop {
 
     // GLib calls both on the main thread, with the box it was given.
     nonisolated static func run(_ box: UnsafeMutableRawPointer?) {
-      // As a number: Swift 6.0 lets no pointer into the closure.
+      // Passed as a number, because Swift 6.0 allows no pointer in the closure.
       let address = UInt(bitPattern: box)
       MainActor.assumeIsolated {
         guard let box = UnsafeMutableRawPointer(bitPattern: address) else { return }

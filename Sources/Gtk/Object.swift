@@ -1,5 +1,5 @@
-// The root of every wrapper. A Swift wrapper holds exactly one reference of its GObject and gives
-// it back when it dies; GTK owns widgets through their parents, so a wrapper may be dropped while
+// The base class of every wrapper. A wrapper holds exactly one reference to its GObject and
+// releases it on deinit. GTK owns widgets through their parents, so a wrapper may be released while
 // its widget stays on screen. All of GTK lives on the main thread.
 
 import CGtk
@@ -8,15 +8,15 @@ import CGtkShim
 /// A reference-counted GLib object.
 @MainActor
 public class Object {
-  // Given back in `deinit`, which Swift does not isolate; the shim carries it to the main thread.
+  // Released in `deinit`, which is not isolated; the shim moves that to the main thread.
   nonisolated(unsafe) let pointer: UnsafeMutableRawPointer
 
-  /// Takes over a reference the caller owns (transfer full).
+  /// Takes over a reference that the caller owns (transfer full).
   init(adopting pointer: UnsafeMutableRawPointer) {
     self.pointer = pointer
   }
 
-  /// Adds a reference to a borrowed object, sinking a floating one (transfer none, or a fresh
+  /// Adds a reference to a borrowed object, sinking a floating one (transfer none, or a new
   /// widget).
   init(retaining pointer: UnsafeMutableRawPointer) {
     self.pointer = g_object_ref_sink(pointer)
@@ -26,7 +26,7 @@ public class Object {
     vitrine_object_release(pointer)
   }
 
-  /// The pointer as functions on private C structs want it.
+  /// The pointer as functions on opaque C structs want it.
   var opaque: OpaquePointer { OpaquePointer(pointer) }
 
   func cast<T>(to type: T.Type) -> UnsafeMutablePointer<T> {

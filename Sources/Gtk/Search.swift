@@ -1,4 +1,4 @@
-// The bar that slides in to search, and the entry in it.
+// The search bar that slides in, and its entry.
 
 import CGtk
 import CGtkShim
@@ -7,7 +7,7 @@ import CGtkShim
 public final class SearchBar: Widget {
   private let entry: Entry
 
-  /// `keysFrom`: where typing begins a search.
+  /// `keysFrom`: the widget in which typing starts a search.
   public init(label: String, keysFrom area: Widget) {
     entry = Entry(search: label)
     super.init(fresh: gtk_search_bar_new())
@@ -22,13 +22,13 @@ public final class SearchBar: Widget {
     set { entry.text = newValue }
   }
 
-  /// Whether the bar is there. Setting it does not call `onOpenOrClose`.
+  /// Whether the bar is open. Setting it does not call `onOpenOrClose`.
   public var isOpen: Bool {
     get { gtk_search_bar_get_search_mode(opaque) != 0 }
     set {
       guard newValue != isOpen else { return }
       blockingHandlers(of: "notify::search-mode-enabled") {
-        // Closing empties the entry, which nobody typed either.
+        // Closing clears the entry; that was not typed either.
         entry.blockingHandlers(of: "changed") {
           gtk_search_bar_set_search_mode(opaque, newValue ? 1 : 0)
         }
@@ -40,7 +40,7 @@ public final class SearchBar: Widget {
 
   public func takeFocusInEntry() { entry.takeFocus() }
 
-  /// With each letter.
+  /// Called after each keystroke.
   public func onChange(_ handler: @escaping @MainActor () -> Void) { entry.onChange(handler) }
 
   /// Typing opened the bar, or Escape closed it.
@@ -48,7 +48,7 @@ public final class SearchBar: Widget {
     connectNotify("search-mode-enabled", handler)
   }
 
-  /// Keys in the entry, before it takes them.
+  /// Keys in the entry, before the entry handles them.
   public func onKey(_ handler: @escaping @MainActor (KeyPress) -> Bool) {
     entry.onKey(before: true, handler)
   }

@@ -1,5 +1,5 @@
-// The window that lists the keys. GTK makes it from an interface description only, so one is
-// written here from the lists.
+// The window that lists the keyboard shortcuts. GTK only creates it from an interface description,
+// so one is generated here.
 
 import CGtk
 import Foundation
@@ -28,7 +28,7 @@ public enum ShortcutsDialog {
     let section = object("GtkShortcutsSection", ["section-name": "all", "max-height": "12"], body)
     let dialog = object("GtkShortcutsWindow", ["modal": "1"], [section], id: "shortcuts")
     let description = "<interface>\(dialog)</interface>"
-    // transfer full; what it made lives on as a window until it is closed.
+    // transfer full; what it created lives on as a window until it is closed.
     guard let builder = gtk_builder_new_from_string(description, -1) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
     guard let made = gtk_builder_get_object(builder, "shortcuts") else { return }

@@ -1,6 +1,6 @@
-// GObject signals as typed Swift closures. One non-capturing C trampoline for each C signature;
-// the closure travels boxed, and GLib's destroy notification is its only release. A handler that
-// refers to its window's controller must capture it weakly: the widget owns the closure.
+// GObject signals as typed Swift closures. There is one non-capturing C trampoline for each C
+// signature; the closure is boxed, and only GLib's destroy notification releases it. A handler that
+// refers to its window's controller must capture it weakly, because the widget owns the closure.
 
 import CGtk
 import CGtkShim
@@ -21,8 +21,8 @@ private let releaseBox: GClosureNotify = { data, _ in
 
 typealias Pointer = UnsafeMutableRawPointer
 
-// Computed, because Swift 6.0 sees only inside of a function on the main actor that what crosses into
-// `assumeIsolated` here does not leave it. Each is one C function all the same.
+// Computed properties, because only inside a function on the main actor does Swift 6.0 see that
+// what is passed into `assumeIsolated` stays there. Each is still a single C function.
 
 @MainActor
 private var trampoline: @convention(c) (Pointer, Pointer) -> Void {
@@ -68,8 +68,8 @@ extension Object {
       unsafeBitCast(argumentTrampoline, to: GCallback.self))
   }
 
-  /// Makes a change without calling our own handlers of `signal`: they are there to learn what the
-  /// person did, not what the program sets. GTK's own handlers run as always.
+  /// Makes a change without calling our own handlers of `signal`, which are for what the user does,
+  /// not for what the program sets. GTK's own handlers run as always.
   func blockingHandlers(of signal: String, _ change: () -> Void) {
     var (id, detail): (guint, GQuark) = (0, 0)
     let type = pointer.assumingMemoryBound(to: GTypeInstance.self).pointee.g_class.pointee.g_type
@@ -183,7 +183,7 @@ extension Object {
     connect("g-signal::SettingChanged", handler, unsafeBitCast(trampoline, to: GCallback.self))
   }
 
-  /// `pointer (*)(self, x, y)`: what comes back is the receiver's (transfer full).
+  /// `pointer (*)(self, x, y)`: the caller receives the result (transfer full).
   func connectPoint(_ signal: String, _ handler: @escaping @MainActor (Point) -> Object?) {
     typealias Handler = @MainActor (Point) -> Object?
     let trampoline: @convention(c) (Pointer, Double, Double, Pointer) -> Pointer? = {
@@ -264,7 +264,7 @@ extension Object {
   }
 }
 
-/// `(ssv)`: what the settings portal says when a setting changed.
+/// `(ssv)`: the settings portal's report of a changed setting.
 private struct Setting {
   let space: String
   let key: String

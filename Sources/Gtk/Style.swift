@@ -1,5 +1,5 @@
-// The look: the application's own style sheet, its icons, and light or dark by the desktop's
-// wish. GTK 4 by itself does not follow that wish; the settings portal tells it.
+// The look: the application's style sheet, its icons, and the desktop's preference for a light or
+// dark style. GTK 4 does not follow that preference on its own; the settings portal reports it.
 
 import CGtk
 import CGtkShim
@@ -17,25 +17,25 @@ public enum Style {
     g_object_unref(provider)
   }
 
-  /// Adds a folder in which icons are found by name, for a program run from its build folder.
+  /// Adds a folder of icons, for a program run from its build folder.
   public static func addIcons(in folder: String) {
     guard let display = gdk_display_get_default() else { return }
     gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
   }
 
-  // G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES by its number: GLib 2.90 marks the enumerations that are
-  // flags, and of those Swift does not see the members by their C names.
+  // G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES by its value: GLib 2.90 marks flag enumerations, and
+  // Swift does not see their members by their C names.
   private static let doNotLoadProperties = GDBusProxyFlags(rawValue: 1 << 0)
 
-  /// Follows the desktop's wish for a dark style, now and when it changes. The portal is asked
-  /// without waiting; a desktop without one stays as GTK has it.
+  /// Follows the desktop's preference for a dark style, now and when it changes. The portal is
+  /// queried asynchronously; without one, GTK's default stays.
   public static func followDesktopColorScheme() {
     g_dbus_proxy_new_for_bus(
       G_BUS_TYPE_SESSION, doNotLoadProperties, nil,
       "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
       "org.freedesktop.portal.Settings", nil,
       { _, result, _ in
-        // transfer full; kept for the life of the process, because it listens.
+        // transfer full; kept as long as the process runs, because it listens.
         guard let proxy = g_dbus_proxy_new_for_bus_finish(result, nil) else { return }
         nonisolated(unsafe) let pointer = UnsafeMutableRawPointer(proxy)
         MainActor.assumeIsolated { Style.listen(to: Object(adopting: pointer)) }
@@ -66,7 +66,7 @@ public enum Style {
   }
 
   private static func show(scheme: Int) {
-    // 1: dark, 2: light, 0: no preference, below: not told.
+    // 1: dark, 2: light, 0: no preference, negative: unknown.
     if scheme >= 0 { vitrine_settings_set_dark(scheme == 1 ? 1 : 0) }
   }
 

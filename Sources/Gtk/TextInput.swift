@@ -1,9 +1,9 @@
-// Where a person types. Carets and selections are counted in characters, as GTK counts them.
+// Text input. Carets and selections are counted in code points, as GTK counts them.
 
 import CGtk
 import CGtkShim
 
-/// A selection in a text: where it began and where the caret is. Equal ends are a bare caret.
+/// A selection in a text, from its anchor to the caret. If both are equal, there is only a caret.
 public struct TextSelection: Equatable, Sendable {
   public var anchor: Int
   public var caret: Int
@@ -18,7 +18,7 @@ public struct TextSelection: Equatable, Sendable {
 public final class Entry: Widget {
   public init() { super.init(fresh: gtk_entry_new()) }
 
-  /// An entry with a magnifying glass and a button that clears it.
+  /// An entry with a magnifying glass and a button to clear it.
   init(search label: String) {
     super.init(fresh: gtk_search_entry_new())
     accessibleName(label)
@@ -30,7 +30,7 @@ public final class Entry: Widget {
       // Setting the same text again would move the caret.
       guard newValue != text else { return }
       blockingHandlers(of: "changed") {
-        // Ctrl+Z takes back what the person typed, not what the program set.
+        // Ctrl+Z should undo what the user typed, not what the program set.
         gtk_editable_set_enable_undo(opaque, 0)
         gtk_editable_set_text(opaque, newValue)
         gtk_editable_set_enable_undo(opaque, 1)
@@ -40,7 +40,7 @@ public final class Entry: Widget {
 
   public var selection: TextSelection {
     get {
-      // GTK 4.8 gives the end of a selection as the position, even when the caret is at its start.
+      // GTK 4.8 returns the end of a selection as the position, even if the caret is at its start.
       guard let text = gtk_editable_get_delegate(opaque) else {
         return TextSelection(anchor: 0, caret: 0)
       }
@@ -67,7 +67,7 @@ public final class Entry: Widget {
     return self
   }
 
-  /// Enter in the entry presses the window's default button.
+  /// Enter presses the window's default button.
   @discardableResult
   public func activatesDefault() -> Self {
     gtk_entry_set_activates_default(cast(to: GtkEntry.self), 1)
@@ -100,7 +100,7 @@ public final class TextView: Widget {
   public init() {
     let view: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
     let textView = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self)
-    // Borrowed from the view, kept by the wrapper.
+    // Borrowed from the view; the wrapper retains it.
     buffer = TextBuffer(retaining: Pointer(gtk_text_view_get_buffer(textView).unsafelyUnwrapped))
     super.init(fresh: view)
     gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
@@ -172,7 +172,7 @@ private final class TextBuffer: Object {
 }
 
 extension Widget {
-  /// Marks what is typed or chosen as wrong, for the eye and for screen readers.
+  /// Marks the content as invalid, visually and for screen readers.
   public func setInvalid(_ isInvalid: Bool) {
     setStyle("error", isInvalid)
     vitrine_accessible_set_invalid(widget, isInvalid ? 1 : 0)

@@ -1,20 +1,20 @@
-// Pictures from files, read and scaled away from the main thread. A file is looked at before it is
-// decoded: a small one can claim billions of pixels.
+// Pictures from files, read and scaled off the main thread. A file is checked before it is decoded,
+// because a small one can claim billions of pixels.
 
 import CGtk
 import CGtkShim
 import Foundation
 
-/// A decoded picture, ready to be painted.
+/// A decoded picture, ready to paint.
 public final class Texture: Object {
-  /// Which files are decoded at all; others are refused unread.
+  /// Which files are decoded at all; others are not even read.
   public struct Limits: Sendable {
     let pixels: Int
     let isKnownFormat: @Sendable (Data) -> Bool
 
     /// - Parameters:
-    ///   - pixels: how many a picture may claim to have.
-    ///   - isKnownFormat: whether the first 16 bytes of a file are of a format to be decoded.
+    ///   - pixels: the most pixels a picture may claim to have.
+    ///   - isKnownFormat: whether the first 16 bytes of a file are of a supported format.
     public init(pixels: Int, isKnownFormat: @escaping @Sendable (Data) -> Bool) {
       self.pixels = pixels
       self.isKnownFormat = isKnownFormat
@@ -26,12 +26,12 @@ public final class Texture: Object {
     public var errorDescription: String? { reason }
   }
 
-  /// What its pixels take in memory.
+  /// The memory its pixels take.
   public var byteCount: Int {
     Int(gdk_texture_get_width(opaque)) * Int(gdk_texture_get_height(opaque)) * 4
   }
 
-  /// Reads a file, scaled down to fit `size` pixels in both directions.
+  /// Reads a file, scaled down to at most `size` pixels in either direction.
   public static func read(
     _ file: URL, fitting size: Int, within limits: Limits
   ) async throws -> Texture {
@@ -42,10 +42,11 @@ public final class Texture: Object {
     return Texture(adopting: decoded.texture)
   }
 
-  // One at a time: two cores have better things to do than to decode four pictures at once.
+  // One at a time: decoding several pictures at once would keep all cores busy.
   private static let queue = DispatchQueue(label: "vitrine.textures", qos: .userInitiated)
 
-  // A texture may be used on any thread; this one has a single owner, who hands it over.
+  // Sendable because a texture may be used on any thread, and this one has a single owner, who
+  // passes it on.
   private struct Decoded: @unchecked Sendable {
     let texture: UnsafeMutableRawPointer
   }

@@ -1,12 +1,11 @@
-// What every widget can do: its place in the layout, its style, its name for screen readers, and
-// its focus.
+// What all widgets have in common: layout, style, name for screen readers, and focus.
 
 import CGtk
 import CGtkShim
 
 @MainActor
 public class Widget: Object {
-  /// A fresh, floating widget as GTK's constructors give it.
+  /// A new, floating widget, as GTK's constructors return it.
   init(fresh widget: UnsafeMutablePointer<GtkWidget>) {
     super.init(retaining: widget)
   }
@@ -71,7 +70,7 @@ public class Widget: Object {
     return self
   }
 
-  /// Cuts what its children paint to its own shape.
+  /// Clips its children to its own shape.
   @discardableResult
   public func clipped() -> Self {
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
@@ -102,14 +101,14 @@ public class Widget: Object {
     return self
   }
 
-  /// The name a screen reader says.
+  /// The name for screen readers.
   @discardableResult
   public func accessibleName(_ name: String) -> Self {
     vitrine_accessible_set_label(widget, name)
     return self
   }
 
-  /// What a screen reader adds after the name.
+  /// What screen readers say after the name.
   public func setAccessibleDescription(_ description: String) {
     vitrine_accessible_set_description(widget, description)
   }
@@ -130,7 +129,7 @@ public class Widget: Object {
 
   public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
 
-  /// The receiver of the widget's events (transfer full: the widget owns the controller).
+  /// Handles the widget's events (transfer full: the widget owns the controller).
   func add(_ controller: Object) {
     g_object_ref(controller.pointer)
     gtk_widget_add_controller(widget, controller.opaque)

@@ -1,5 +1,5 @@
-// An application's top-level window. GTK keeps it alive until it is closed or destroyed, not until
-// Swift lets go; and it is disposed of only when Swift lets go of it too.
+// A top-level window of the application. GTK keeps it alive until it is closed or destroyed, even
+// if Swift releases it earlier; it is only disposed of when Swift has released it, too.
 
 import CGtk
 import CGtkShim
@@ -11,7 +11,7 @@ public final class Window: Widget, ActionGroup {
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
   }
 
-  /// A window that must be answered before its parent goes on.
+  /// A modal dialog over its parent.
   public init(dialogOver parent: Window) {
     super.init(fresh: gtk_window_new())
     gtk_window_set_transient_for(window, parent.window)
@@ -33,25 +33,25 @@ public final class Window: Widget, ActionGroup {
 
   public func present() { gtk_window_present(window) }
 
-  /// Asks to close, as the title bar's button does: `onCloseRequest` may say no.
+  /// Asks the window to close, like the title bar's button: `onCloseRequest` may refuse.
   public func close() { gtk_window_close(window) }
 
-  /// Ends the window without asking.
+  /// Closes the window without asking.
   public func destroy() { gtk_window_destroy(window) }
 
-  /// How wide its content is now, whether normal, maximised or tiled; 0 before it is laid out. The
-  /// window widget itself is wider: the shadow around it is part of it.
+  /// The current width of its content; 0 before it is laid out. The window widget itself is wider,
+  /// because it includes the shadow.
   override public var width: Int { contentWidth(of: window) }
 
-  /// Runs each time a layout has given the content another width, before it is painted, so that
-  /// what the handler shows or hides is laid out in the same frame.
+  /// Called when a layout has changed the width of the content, before painting, so that what the
+  /// handler shows or hides is laid out in the same frame.
   public func onWidthChange(_ handler: @escaping @MainActor () -> Void) {
-    // The window is alive whenever it is laid out; its wrapper may be gone by then.
+    // The window exists whenever it is laid out; its wrapper may be gone by then.
     let window = window
     var known = 0
     connect("realize") {
       guard let surface = gtk_native_get_surface(OpaquePointer(window)) else { return }
-      // GTK listens since before "realize": it has laid out the window when this runs.
+      // GTK connected before "realize", so it has already laid out the window.
       Object(retaining: Pointer(surface)).connectSize("layout") {
         let width = contentWidth(of: window)
         guard width != known else { return }
@@ -61,7 +61,7 @@ public final class Window: Widget, ActionGroup {
     }
   }
 
-  /// The size it has when neither maximised nor fullscreen; what to save and to give back.
+  /// Its size when neither maximized nor fullscreen: the size to save and restore.
   public var normalSize: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     gtk_window_get_default_size(window, &width, &height)
@@ -82,7 +82,7 @@ public final class Window: Widget, ActionGroup {
     gtk_window_set_default_widget(window, widget?.widget)
   }
 
-  /// Runs when the window is asked to close; true keeps it open.
+  /// Called when the window is asked to close; return true to keep it open.
   public func onCloseRequest(_ handler: @escaping @MainActor () -> Bool) {
     connectDeciding("close-request", handler)
   }
@@ -97,8 +97,8 @@ public final class Window: Widget, ActionGroup {
     }
   }
 
-  /// The largest size a window should be given back on the screen it is on: nil before any screen
-  /// is known.
+  /// The largest size that a restored window should have on its screen; nil before the screen is
+  /// known.
   public static func largestMonitor() -> (width: Int, height: Int)? {
     guard let display = gdk_display_get_default() else { return nil }
     // Borrowed from the display.
@@ -128,7 +128,7 @@ private func contentWidth(of window: UnsafeMutablePointer<GtkWindow>) -> Int {
 public final class HeaderBar: Widget {
   public init() { super.init(fresh: gtk_header_bar_new()) }
 
-  /// In place of the window's title.
+  /// Replaces the window's title in the title bar.
   public func setTitle(_ title: Widget) {
     gtk_header_bar_set_title_widget(opaque, title.widget)
   }

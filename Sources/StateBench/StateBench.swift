@@ -1,6 +1,6 @@
-// `./dev bench state`: what very many windows cost the main thread and the disk. Writing is measured
-// in turns with bare C that writes as many files of the same size, on the same disk in the same run:
-// a ratio means more than milliseconds.
+// `./dev bench state`: what very many windows cost the main thread and the disk. Writing is
+// measured in turns with bare C that writes as many files of the same size, on the same disk in the
+// same run, because ratios are more reliable than milliseconds.
 
 import Foundation
 import StateBaseline
@@ -119,8 +119,8 @@ struct StateBench {
     return scene
   }
 
-  /// Waits until everything is on disk. Returns the longest time in which the main thread answered
-  /// nobody, in milliseconds.
+  /// Waits until everything is on disk. Returns the longest time in milliseconds for which the main
+  /// thread did not respond.
   private func settle(_ coordinator: RestorationCoordinator) async throws -> Double {
     var longest = 0.0
     coordinator.scenes.first?.saveNow()

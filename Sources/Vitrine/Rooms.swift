@@ -1,5 +1,5 @@
-// The rooms of this module and the only way their arrows run: a room uses those above it that are
-// named beside it. `.` is the file beside this one. `./dev lint` reads this table.
+// The rooms of this module and their dependencies: a room may use those listed beside it, all of
+// which stand above it. `.` is the file beside this one. `./dev lint` reads this table.
 //
 //   room      uses
 //   Actions
@@ -13,7 +13,7 @@
 //
 // Actions   the names and keys of commands
 // Pictures  decoded pictures, and the frame they are shown in
-// Windows   what every window has; what a window asks of the application
+// Windows   what all windows share; what a window needs from the application
 // Notes     the notes of a product
 // Detail    one product, in a pane or in a window of its own
 // Browser   the window with the list

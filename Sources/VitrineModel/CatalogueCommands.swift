@@ -1,6 +1,6 @@
-// Commands on the catalogue that any window can give: undo and redo of whatever was done last, in
-// whichever window or process, and emptying the trash. What undo would undo is known beforehand, so
-// that the menu can name it.
+// Commands on the catalogue that every window offers: undo and redo of the last command, whichever
+// window or process it came from, and emptying the trash. What undo would undo is known beforehand,
+// so that the menu can name it.
 
 import Catalog
 import Foundation
@@ -8,13 +8,13 @@ import Wording
 
 @MainActor
 public final class CatalogueCommands {
-  /// What can be undone or redone is another command now.
+  /// The command to undo or redo has changed.
   public let changed = Observers<Void>()
-  /// What was done, or why it was not, in words.
+  /// What was done, or why it was not, as a sentence.
   public let messages = Observers<String>()
   /// What Undo would undo.
   public private(set) var undoable: CatalogCommand?
-  /// What Redo would do again.
+  /// What Redo would redo.
   public private(set) var redoable: CatalogCommand?
 
   private let store: CatalogStore
@@ -67,14 +67,14 @@ public final class CatalogueCommands {
     }
   }
 
-  // One reading at a time: many changes may come while it lasts.
+  // One read at a time: many changes may come while it takes place.
   private func reload() {
     isStale = true
     guard !isReading else { return }
     isReading = true
     Task { [weak self, store] in
       while self?.beginReading() == true {
-        // What can't be read now is read at the next change.
+        // If it can't be read now, it is read at the next change.
         if let history = try? await store.history() { self?.show(history) }
       }
     }

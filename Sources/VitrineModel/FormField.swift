@@ -1,5 +1,4 @@
-// What a form and a page of details need to know of a field, one that comes with the program or one
-// of the person's own.
+// What a form and a details page need to know about a field, built-in or custom.
 
 import Catalog
 import Foundation
@@ -31,8 +30,8 @@ public struct FormField: Sendable, Identifiable {
     }
   }
 
-  /// With an underscore before the letter that reaches the field with Alt. A person's own name has
-  /// none, and its underscores are what they are.
+  /// The label, with an underscore before the letter that activates the field with Alt. A custom
+  /// field's name has no such letter, and its underscores are literal.
   public var mnemonic: String {
     switch source {
     case .builtIn(let field): field.mnemonic
@@ -40,7 +39,7 @@ public struct FormField: Sendable, Identifiable {
     }
   }
 
-  /// Reads what was typed; blank is no value. Throws where the field cannot have it.
+  /// Parses what was typed; blank means no value. Throws if the field cannot have it.
   public func value(from text: String, style: WritingStyle) throws -> FieldValue? {
     switch source {
     case .builtIn(let field): try field.value(from: text, style: style)
@@ -56,7 +55,7 @@ public struct FormField: Sendable, Identifiable {
     }
   }
 
-  /// The product's value as a person would type it; empty for none.
+  /// The product's value as a user would type it; empty if there is none.
   public func text(of product: Product, style: WritingStyle) -> String {
     value(of: product).map { kind.text(of: $0, style: style) } ?? ""
   }
@@ -69,15 +68,15 @@ public struct FormField: Sendable, Identifiable {
   }
 }
 
-/// A field's name and what a product has in it, as a page of details shows them.
+/// A field's name and value, as a details page shows them.
 public struct ProductFact: Equatable, Sendable {
   public let name: String
   public let text: String
 
-  /// What the head of a product shows, and the description, which stands by itself.
+  /// What the head of the product shows, and the description, which is shown separately.
   public static let shownApart: [FieldID] = [.title, .description, .category, .price, .year]
 
-  /// Everything else that a product has.
+  /// All other values of a product.
   public static func all(of product: Product, custom: [CustomField] = []) -> [ProductFact] {
     (ProductField.all.map { FormField($0) } + custom.map { FormField($0) }).compactMap { field in
       if shownApart.contains(field.id) { return nil }

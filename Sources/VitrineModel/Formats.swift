@@ -1,5 +1,5 @@
-// Prices and dates as the person's country writes them. Foundation's own current locale ignores
-// the environment on Linux.
+// Prices and dates in the user's locale. On Linux, Foundation's own current locale ignores the
+// environment.
 
 import Catalog
 import Foundation
@@ -21,8 +21,8 @@ private func localeName(for category: String) -> String? {
 }
 
 extension WritingStyle {
-  /// As the person's country writes. An amount without a currency is in that of the product's price,
-  /// or of the country.
+  /// The local style. An amount without a currency is in the currency of the product's price, or of
+  /// the country.
   static func local(for product: Product? = nil) -> WritingStyle {
     var style = environmentStyle
     if let price = product?.price { style.currency = price.currency }
@@ -33,7 +33,7 @@ extension WritingStyle {
     let locale = environmentLocale
     let currency =
       locale.currency.flatMap { try? Currency($0.identifier) } ?? (try? Currency("EUR"))
-    // Where no country is named nothing is known of how it writes numbers and days.
+    // Without a country, it is not known how numbers and days are written.
     guard isCountryKnown else { return WritingStyle(currency: currency) }
     let pattern = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: locale) ?? "y"
     let order = pattern.filter { "yMd".contains($0) }
@@ -46,7 +46,7 @@ extension WritingStyle {
 }
 
 extension FieldValue {
-  /// As a window shows it, where nothing is typed.
+  /// As a window displays it.
   public func displayText(of kind: FieldKind) -> String {
     switch self {
     case .money(let price): price.displayText
@@ -67,14 +67,14 @@ extension Price {
 }
 
 extension Int {
-  /// A count as the person's country writes it: "26,636".
+  /// A formatted count: "26,636".
   public var displayText: String {
     formatted(.number.locale(locale(for: "LC_NUMERIC")))
   }
 }
 
 extension CatalogBackup {
-  /// When it was made, as the person's country writes dates.
+  /// The date in the local format.
   public var dateText: String {
     date.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: locale(for: "LC_TIME")))
   }

@@ -1,5 +1,5 @@
-// Where the program's own files lie: beside the installed program, or in the checkout it was built
-// in. Found from the program itself, so that an installation can be moved.
+// Where the program's own files are: beside the installed program, or in the checkout it was built
+// in. They are found relative to the program, so that an installation can be moved.
 
 import Foundation
 import Wording
@@ -8,7 +8,7 @@ import Wording
 public struct Installation: Sendable {
   public static let version = programVersion
 
-  /// The sample catalogue, when it is there.
+  /// The sample catalogue, if it exists.
   public let sampleDirectory: URL?
   /// Icons that the desktop's theme does not know yet.
   public let iconDirectory: URL?

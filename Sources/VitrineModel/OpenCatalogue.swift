@@ -1,4 +1,4 @@
-// The catalogue that all windows of the process share: the store, and its changes brought to the
+// The catalogue that all windows of the process share: the store, with its changes delivered on the
 // main thread.
 
 import Catalog
@@ -10,7 +10,7 @@ public final class OpenCatalogue {
   public let store: CatalogStore
   /// Everything that changed, whichever window or process did it.
   public let changes = Observers<CatalogChange>()
-  /// What the catalogue has to say by itself, in words.
+  /// Notices of the catalogue, as sentences.
   public let notices = Observers<String>()
   public let commands: CatalogueCommands
 

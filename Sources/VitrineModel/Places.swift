@@ -1,4 +1,4 @@
-// Where products can be looked for: the rows of the sidebar, each with how many products it holds.
+// Where to look for products: the rows of the sidebar, each with its number of products.
 
 import Catalog
 import Foundation
@@ -11,7 +11,7 @@ public enum Place: Hashable, Sendable {
   case tag(String)
   case trash
 
-  /// The same query in another place: the search, the filters and the order stay.
+  /// The same query in another place: the search, filters and order stay.
   func applied(to query: ProductQuery) -> ProductQuery {
     var query = query
     (query.category, query.tags, query.inTrash) = (nil, [], false)
@@ -36,7 +36,7 @@ public enum Place: Hashable, Sendable {
 }
 
 extension Place {
-  /// What the place is called: the last part of a category's path.
+  /// The place's name; for a category, the last part of its path.
   public var name: String {
     switch self {
     case .allProducts: tr("All Products")
@@ -47,7 +47,7 @@ extension Place {
   }
 }
 
-/// A place and how many products it holds.
+/// A place and its number of products.
 public struct PlaceCount: Equatable, Sendable {
   public let place: Place
   public let count: Int
@@ -58,7 +58,7 @@ public struct PlaceCount: Equatable, Sendable {
   }
 }
 
-/// Counts the products of every place, again and again as the catalogue changes.
+/// Counts the products of every place, again whenever the catalogue changes.
 @MainActor
 final class PlaceCounts {
   let changed = Observers<Void>()
@@ -82,7 +82,7 @@ final class PlaceCounts {
     isCounting = true
     Task { [weak self, store = catalogue.store] in
       while self?.beginCounting() == true {
-        // What can't be counted now is counted at the next change; the list says what is wrong.
+        // If it can't be counted now, it is counted at the next change; the list shows the error.
         if let places = try? await Self.count(store) { self?.show(places) }
       }
     }

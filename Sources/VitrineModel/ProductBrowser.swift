@@ -1,5 +1,5 @@
-// The model of a browser window: places to look in, the products of one of them, and the selected
-// product beside them. What it shows and how is `state`, which is saved as it changes. It owns the
+// The model of a browser window: places, the products of one of them, and the selected product
+// beside them. What it shows and how is `state`, which is saved as it changes. It owns the
 // selection: the list and the detail follow.
 
 import Catalog
@@ -19,7 +19,7 @@ public final class ProductBrowser {
     case layout
     /// The search bar opened or closed.
     case search
-    /// Another product, or where the selected one is in the list.
+    /// Another product was selected, or the selected one moved in the list.
     case selection
   }
 
@@ -64,7 +64,7 @@ public final class ProductBrowser {
     changed.notify(.query)
   }
 
-  /// What the window shows, in a few words.
+  /// A short title for what the window shows.
   public var title: String {
     query.searchText.isEmpty
       ? place.name : tr("“%@” in %@", query.searchText, place.name)
@@ -84,8 +84,8 @@ public final class ProductBrowser {
 
   public func show(_ place: Place) { show(place.applied(to: query)) }
 
-  /// Sorts by this first and by what the list was sorted by before second; nil for the order the
-  /// person gave the products, or the best match first while searching.
+  /// Sorts by this first, and then by the previous sort key; nil for the manual order, or the best
+  /// match first while searching.
   public func sort(by order: ProductOrder?) {
     var query = query
     let others = query.order.filter { $0.sort != order?.sort && $0.sort != .manual }
@@ -162,7 +162,7 @@ public final class ProductBrowser {
 
   private func detailChanged() {
     if detail.product != nil { updateActivity() }
-    // Emptying the trash leaves nothing to say of the product that was looked at in it.
+    // If the trash was emptied, there is nothing to show about the product selected in it.
     if place == .trash, detail.content == .missing, detail.form == nil { select(nil) }
   }
 
@@ -171,7 +171,7 @@ public final class ProductBrowser {
     session.updateActivity(selection, title: title, fallback: .browsing)
   }
 
-  // The selected product may be one that was never in view: restored, or just added.
+  // The selected product may never have been on screen: restored, or just added.
   private func locateSelection() {
     guard let id = selection, list.position(of: id) == nil else { return }
     list.locate(id) { [weak self] position in

@@ -1,6 +1,6 @@
-// One product as a window shows it: its data, the tab, the form when it is being edited. A form
-// with changes stays with its product when the window moves on to another one, and opens again when
-// the window comes back to it: moving on never asks a question and never loses what was typed.
+// One product as a window shows it: its data, the tab, and the form while it is being edited. A
+// form with changes stays with its product when the window shows another one, and opens again when
+// the window returns to it: moving on never asks a question and never loses what was typed.
 
 import Catalog
 import Foundation
@@ -15,11 +15,11 @@ public final class ProductDetail {
     case nothing
     case loading
     case product(Product)
-    /// In the trash: to be read, restored or deleted for ever.
+    /// In the trash: it can be read, restored or permanently deleted.
     case trashed(Product)
     /// A product that is not in the catalogue yet; the form is open.
     case new
-    /// Not in the catalogue any more.
+    /// No longer in the catalogue.
     case missing
     case failed(String)
   }
@@ -34,7 +34,7 @@ public final class ProductDetail {
   }
 
   public let changed = Observers<Change>()
-  /// Messages for the person that need no answer.
+  /// Messages that need no answer.
   public let messages = Observers<String>()
   public let notes: ProductNotes
   /// Asks the window to show another product, or none: the window owns what is selected.

@@ -1,6 +1,6 @@
-// A product being edited or added: what was typed, checked as it is typed. Only the fields the person
-// changed are saved, each with the text it had before and the revision it is based on, so that a change
-// made elsewhere meanwhile is noticed field by field and never overwritten.
+// A product being edited or added: what was typed, validated as it is typed. Only changed fields
+// are saved, each with its previous text and the revision it is based on, so that a change made
+// elsewhere in the meantime is noticed field by field and never overwritten.
 
 import Catalog
 import Foundation
@@ -13,35 +13,35 @@ public final class ProductForm {
   public enum Change: Equatable {
     /// A text, its problem or its conflict; the form as a whole may have become ready or not.
     case field(Field)
-    /// Only where the person is in the form.
+    /// Only where the keyboard focus is in the form.
     case place
   }
 
   public let changed = Observers<Change>()
-  /// The product the form is based on; nil for a new one, and for one that is gone.
+  /// The product the form is based on; nil for a new one, and for one that has been deleted.
   public private(set) var base: Product?
   /// Whether Done adds a product to the catalogue.
   public private(set) var isNew: Bool
   public private(set) var focus: Field?
-  /// Where the selection began and where the caret is, in characters.
+  /// The anchor of the selection and the caret, in characters.
   public private(set) var selection: (anchor: Int, caret: Int)?
-  /// What is typed in, in the order of the form: what is edited most comes first, where it needs no
-  /// scrolling, and long texts last.
+  /// The fields in the order of the form: the most edited ones come first, where no scrolling is
+  /// needed, and long texts last.
   public let fields: [FormField]
-  /// An amount typed without a currency is in that of the product's price.
+  /// An amount without a currency is in the currency of the product's price.
   private let style: WritingStyle
   private let byID: [Field: FormField]
   private var baseRevision: Int
 
-  /// What each field was when the person began to change it.
+  /// The value of each field when the user began to change it.
   private var was: [Field: String]
   private var typed: [Field: String]
   private var visited: Set<Field> = []
-  /// Grows with everything the person changes.
+  /// Increases with everything the user changes.
   private(set) var edits = 0
   private var theirs: [Field: String] = [:]
 
-  /// - Parameter custom: the person's own fields that are offered for the product.
+  /// - Parameter custom: the custom fields that are offered for the product.
   public init(
     _ base: Product?, draft: ProductDraft? = nil, custom: [CustomField] = [],
     style: WritingStyle? = nil
@@ -95,7 +95,7 @@ public final class ProductForm {
 
   public var isChanged: Bool { typed != was }
 
-  /// What is wrong with a field, in words; nil for one that has not been touched yet.
+  /// What is wrong with a field, as a sentence; nil if it has not been touched yet.
   public func problem(of field: Field) -> String? {
     visited.contains(field) ? byID[field].flatMap { error(in: $0) } : nil
   }
@@ -136,7 +136,7 @@ public final class ProductForm {
     }
   }
 
-  /// What the form said a moment ago has been saved; what was typed since then remains.
+  /// The form's texts of a moment ago have been saved; what was typed since then remains.
   func wasWritten(_ sent: [Field: String], as product: Product) {
     base = product
     baseRevision = product.revision
@@ -152,7 +152,7 @@ public final class ProductForm {
   /// Every field as it is typed now.
   var texts: [Field: String] { typed }
 
-  /// The product is gone: what was typed becomes a new product.
+  /// The product no longer exists: what was typed becomes a new product.
   public func beginAgain() {
     base = nil
     isNew = true

@@ -1,5 +1,5 @@
-// `vitrine:product/<uuid>`: a product as a text that can be dragged, pasted and clicked. Comes from
-// anywhere, so only exactly this form is taken.
+// `vitrine:product/<uuid>`: a product as text that can be dragged, pasted and clicked. Links come
+// from anywhere, so only exactly this form is accepted.
 
 import Foundation
 import StateRestoration

@@ -1,5 +1,5 @@
-// The products a browser window lists. However many there are, the list holds only their order and
-// the rows in view: a row may be nil for a moment, and `content` follows.
+// The products that a browser window lists. However many there are, the list only holds their order
+// and the items on screen: an item may be nil for a moment, and `content` follows.
 
 import Catalog
 import Foundation
@@ -8,7 +8,7 @@ import Wording
 @MainActor
 public final class ProductList {
   public enum Change {
-    /// Rows came, went or moved; the list is as it is after them.
+    /// Items were added, removed or moved; the list already reflects it.
     case rows([RowChange])
     /// Rows show other content at the same positions, or have been loaded.
     case content
@@ -36,22 +36,22 @@ public final class ProductList {
 
   public var count: Int { results.count }
 
-  /// Whether there is nothing to list, for sure.
+  /// Whether the list is known to be empty.
   public var isEmpty: Bool { isLoaded && count == 0 }
 
   public func show(_ query: ProductQuery) { results.show(query) }
 
-  /// The row at a position; nil while it is read, and once the rows are fewer than a view still
+  /// The item at a position; nil until it is read, and when there are fewer items than a view still
   /// believes.
   public func row(at position: Int) -> ProductRow? { results.row(at: position) }
 
-  /// What the list shows of a product that was in view lately.
+  /// The item of a product that was on screen recently.
   public func row(of id: UUID) -> ProductRow? { results.row(of: id) }
 
-  /// The position of a product that was in view or located before.
+  /// The position of a product that was on screen or located before.
   public func position(of id: UUID?) -> Int? { id.flatMap(results.position) }
 
-  /// Finds the position of any product; nil when it is not in the list so far.
+  /// Finds the position of any product; nil if it is not in the list so far.
   public func locate(_ id: UUID, _ found: @escaping @MainActor (Int?) -> Void) {
     Task { [results] in found(try? await results.locate(id)) }
   }

@@ -1,11 +1,11 @@
-// The rooms of this module and the only way their arrows run; `.` is the files beside this one.
-// `./dev lint` reads this table.
+// The rooms of this module and their dependencies: a room may use those listed beside it, all of
+// which stand above it. `.` is the files beside this one. `./dev lint` reads this table.
 //
 //   room         uses
 //   WindowState
 //   .            WindowState
 //
-// WindowState  what a window keeps, as values, and the names under which it stands on the disk
+// WindowState  what a window saves, as values, and their names on disk
 // .            what a window shows: a model for each view
 //
-// The public face: the models, each in the file of its name.
+// The public interface: the models, each in the file with its name.

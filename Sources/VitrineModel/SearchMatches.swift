@@ -1,10 +1,10 @@
-// Where the words of a search stand in a title, so that a list can mark them. As in the search itself
-// a word matches the beginning of a word, whatever its case and its accents.
+// Finds the words of a search in a title, so that a list can highlight them. As in the search
+// itself, a word matches the beginning of a word, ignoring case and accents.
 
 import Foundation
 
 public enum SearchMatches {
-  /// The matching pieces of a text, from the left, none of them overlapping.
+  /// The matching parts of a text, from left to right, without overlaps.
   public static func ranges(of search: String, in text: String) -> [Range<String.Index>] {
     let words = search.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard !words.isEmpty else { return [] }

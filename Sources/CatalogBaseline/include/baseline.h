@@ -1,6 +1,6 @@
-// SQLite with nothing on top: what the benchmark holds the catalogue against. C, so that no cost
-// of a language or of a layer can hide in the yardstick. Every function but baseline_open leaves
-// its error, if any, for baseline_error.
+// Bare SQLite, which the benchmark compares the catalogue with. In C, so that no cost of a language
+// or layer is hidden in the baseline. After a failure of any function but baseline_open,
+// baseline_error returns the error.
 #pragma once
 
 #include <stdint.h>
@@ -11,15 +11,15 @@ typedef struct baseline baseline;
 const char *baseline_version(void);
 
 /// Opens a file with the catalogue's settings: write-ahead log, synchronous=FULL, foreign keys.
-/// Null when it cannot be opened.
+/// Null if it cannot be opened.
 baseline *baseline_open(const char *path);
 
 void baseline_close(baseline *baseline);
 
-/// What went wrong last, in SQLite's words.
+/// SQLite's message for the last error.
 const char *baseline_error(const baseline *baseline);
 
-/// Steps through a query and keeps the integer in its first column of every row. Returns how many
+/// Steps through a query and stores the integer in the first column of every row. Returns how many
 /// rows there were, or -1. The numbers are at `keys` until the next call.
 int64_t baseline_collect(baseline *baseline, const char *sql, const int64_t **keys);
 

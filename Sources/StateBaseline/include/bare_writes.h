@@ -1,4 +1,4 @@
-// Files written the durable way with nothing on top: the yardstick for saving windows.
+// Durable file writes in bare C: the baseline for saving windows.
 #ifndef BARE_WRITES_H
 #define BARE_WRITES_H
 

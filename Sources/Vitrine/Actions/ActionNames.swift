@@ -19,7 +19,7 @@ enum AppAction: String, CaseIterable {
     case .reopenClosedWindow: ["<Control><Shift>t"]
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
-    // Ctrl+Z goes to the text being typed first: `SceneFrame` takes what it leaves.
+    // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
     case .about, .quitAndForget, .undo, .redo: []
     }
   }
@@ -55,7 +55,7 @@ enum WindowAction: String, CaseIterable {
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]
-    // Delete moves a product to the trash from the list only: in a text it deletes a letter.
+    // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
     case .openProduct, .layout, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash: []
     }
   }

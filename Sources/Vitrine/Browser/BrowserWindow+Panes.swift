@@ -1,5 +1,6 @@
-// Which panes a browser window shows at a width, and how wide they are. Below what three panes need
-// the sidebar folds behind its button; below what two need there is one pane at a time.
+// Which panes a browser window shows, and how wide they are. If there is not enough room for three
+// panes, the sidebar folds behind its button; if there is not enough for two, only one is shown at
+// a time.
 
 import Gtk
 import VitrineModel
@@ -17,7 +18,7 @@ extension BrowserWindow {
 
   /// Shows the panes that there is room for.
   func fitWidth() {
-    // Before the first layout there is only the width the window is going to have.
+    // Before the first layout, only the requested width is known.
     let window = frame.window
     fittedWidth = window.width > 0 ? window.width : window.normalSize.width
     let showsSidebar = foldsSidebar ? isSidebarInFront : browser.state.hasSidebar
@@ -25,8 +26,8 @@ extension BrowserWindow {
     let isSingle = fittedWidth < Self.singleWidth
     let showsDetail = browser.detail.productID != nil
     sidebar.root.isVisible = showsSidebar
-    // The list takes the room of a page that would only say that nothing is selected, unless there is
-    // plenty; and never do two such pages stand side by side.
+    // The list takes the room of a page that would only say that nothing is selected, unless there
+    // is plenty; and two such pages are never shown side by side.
     let hasRoomToSpare = fittedWidth >= Self.spareWidth && !browser.list.isEmpty
     detailView.root.isVisible = !isInFront && (showsDetail || hasRoomToSpare)
     products.root.isVisible =
@@ -51,19 +52,19 @@ extension BrowserWindow {
   }
 
   func keepPaneWidths() {
-    // Only what a hand does is kept: not what a layout does to panes in a window that is getting
-    // another width, nor what was fitted into it.
+    // Only save what the user does: not what a layout does to the panes while the window is
+    // resized, nor what resulted from fitting.
     guard panes.isMapped, frame.window.width == fittedWidth else { return }
     if sidebar.root.isVisible, !foldsSidebar { browser.state.sidebarWidth = panes.position }
     guard products.root.isVisible, detailView.root.isVisible,
       listAndDetail.position != fittedPosition
     else { return }
     browser.state.listWidth = listAndDetail.position
-    // A hand may not push the detail away either.
+    // The user may not push the detail out, either.
     fitPanes()
   }
 
-  /// Shows or hides the sidebar; where it folds, it comes to the front until a place is chosen.
+  /// Shows or hides the sidebar; a folded one is shown in front until a place is chosen.
   func toggleSidebar() {
     if foldsSidebar {
       isSidebarInFront.toggle()

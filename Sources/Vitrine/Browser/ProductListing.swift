@@ -11,9 +11,9 @@ protocol ProductListing: AnyObject {
   var list: ListWidget { get }
   /// The rows on screen, in the coordinates of `list`.
   var inSight: [(position: Int, root: Widget, frame: Rect)] { get }
-  /// The row that has the keyboard.
+  /// The row that has the keyboard focus.
   var focusedPosition: Int? { get }
-  /// Gives the keyboard to a row; false when it is not laid out.
+  /// Gives the keyboard focus to a row; returns false if it is not laid out.
   func focus(_ position: Int) -> Bool
 }
 

@@ -6,7 +6,7 @@ import Foundation
 import Gtk
 import VitrineModel
 
-/// The picture and the title, first column of the list.
+/// The picture and the title, in the first column of the list.
 @MainActor
 final class TitleCell: RowView {
   let root: Widget

@@ -42,7 +42,7 @@ final class ProductTable: ProductListing {
     defaultColumns = view.columns
     restoreColumns()
     unfilled.filled = { [weak self] field in
-      // Not from within a bind, which the view calls while it lays out its columns.
+      // Not from within a bind callback, which the view calls while it lays out its columns.
       Task { self?.addFilledColumn(field) }
     }
     showSort()
@@ -105,8 +105,8 @@ final class ProductTable: ProductListing {
     texts.forEach { $0.refresh() }
   }
 
-  /// The columns beside the title, the most important ones first: in a narrow pane the others have
-  /// to be scrolled to.
+  /// The columns beside the title, most important first: in a narrow pane the others must be
+  /// scrolled to.
   private static let always: [ProductField] = [.price, .year, .category]
 
   private func addColumn(_ field: ProductField) {
@@ -127,11 +127,11 @@ final class ProductTable: ProductListing {
     showSort()
   }
 
-  /// The columns of fields that many shops leave empty. Each comes as soon as a product in view has
-  /// something to show in it.
+  /// The columns of fields that are often empty. Each is added as soon as a product on screen has a
+  /// value in it.
   @MainActor
   private final class UnfilledColumns {
-    // Codes and counts would leave no room for the rest, and nobody can hide a column yet.
+    // Codes and counts would leave no room for the rest, and columns can't be hidden yet.
     private var fields = ProductField.all.filter { field in
       field.isListed && field.isForMany && field.kind == .line && !always.contains(field)
     }
@@ -147,7 +147,7 @@ final class ProductTable: ProductListing {
 
   private static func text(of row: ProductRow, _ field: ProductField) -> String {
     switch row.value(of: field) {
-    // The way there is in the sidebar.
+    // The sidebar shows the full path.
     case .category(let path): path.components.last ?? ""
     case let value: value?.displayText(of: field.kind) ?? ""
     }

@@ -109,7 +109,7 @@ final class ProductsPane {
   private func showQuery() {
     searchBar.text = browser.query.searchText
     showTrashBar()
-    // Rows that stay mark other words.
+    // The matching words of items that stay have changed.
     table.refresh()
     grid.refresh()
   }
@@ -129,7 +129,7 @@ final class ProductsPane {
     searchBar.text = browser.query.searchText
   }
 
-  /// Opens the search, puts the keyboard into it, or closes it when the keyboard is there already.
+  /// Opens the search or moves the keyboard focus into it; closes it if the focus is already there.
   func toggleSearch() {
     if browser.isSearching, searchBar.isTyping {
       browser.isSearching = false
@@ -161,7 +161,7 @@ final class ProductsPane {
     }
   }
 
-  // The list gets the keyboard first, unless something being edited was restored.
+  // The list gets the keyboard focus first, unless something being edited was restored.
   private func takeFirstFocus() {
     guard !tookFirstFocus, browser.list.count > 0 else { return }
     tookFirstFocus = true
@@ -174,14 +174,14 @@ final class ProductsPane {
     view.list.takeFocus()
   }
 
-  // GTK moves on from the row that had the keyboard last, which after a start or a change of layout
-  // is the first one: an arrow key must go on from the selected row.
+  // GTK moves on from the row that had the keyboard focus last, which after a start or a change of
+  // layout is the first one; an arrow key must move on from the selected row.
   private func goOnFromSelection(_ press: KeyPress, in view: any ProductListing) -> Bool {
     guard [.up, .down, .left, .right].contains(press.key), !press.isControl, !press.isAlt,
       let position = selection.position, view.focusedPosition != position,
       !view.focus(position)
     else { return false }
-    // It is scrolled out of sight. The key only brings it back, or in the list moves on from it.
+    // It is scrolled off screen. The key only brings it back or, in the list, moves on from it.
     let step = view === table ? (press.key == .up ? -1 : press.key == .down ? 1 : 0) : 0
     let target = min(max(position + step, 0), browser.list.count - 1)
     view.list.scroll(to: target)
@@ -214,7 +214,7 @@ final class ProductsPane {
   }
 
   private func selectionChanged() {
-    // Ctrl and a click clear the selection in GTK; here the product shown stays selected.
+    // In GTK, Ctrl+click clears the selection; here the displayed product stays selected.
     guard let position = selection.position, let id = id(at: position) else {
       return showSelection()
     }
@@ -268,14 +268,14 @@ final class ProductsPane {
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
     guard let id = id(at: position) else { return }
     browser.select(id)
-    // List widgets only lay out their rows; a popover needs a parent that lays out popovers too.
+    // List widgets only lay out their rows; a popover needs a parent that lays out popovers, too.
     let place = view.list.frame(in: root) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     ContextMenu.open(
       browser.place == .trash ? .trashedProduct(id.uuidString) : .product(id.uuidString), in: root,
       at: Point(x: place.x + point.x, y: place.y + point.y))
   }
 
-  // A product dropped on nothing opens in a window of its own, once the drag is completely over:
+  // A product dropped on nothing opens in a new window, but only after the drag is completely over:
   // opening a window from within the drag's signals would break it.
   private func addDragging(_ view: any ProductListing) {
     let source = DragSource { [weak self, weak view] point in

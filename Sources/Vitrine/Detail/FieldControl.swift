@@ -1,5 +1,5 @@
-// What a value is typed or chosen in: one control for each kind of field. To the form all of them are
-// a text, which is what a draft keeps.
+// The control for a value's kind. For the form, each of them contains a text, which is what a draft
+// saves.
 
 import Catalog
 import Gtk
@@ -7,9 +7,9 @@ import Wording
 
 @MainActor
 protocol FieldControl: AnyObject {
-  /// What has the keyboard, and the label's name.
+  /// The widget that takes the focus and is named by the label.
   var input: Widget { get }
-  /// What stands in the form.
+  /// The widget in the form.
   var root: Widget { get }
   var text: String { get set }
   var selection: TextSelection { get set }
@@ -100,7 +100,7 @@ private final class TextControl: FieldControl {
 
 @MainActor
 private final class ChoiceControl: FieldControl {
-  /// The first is none of them.
+  /// The first one means no choice.
   private var choices: [String]
   private let list: DropDown
   var input: Widget { list }

@@ -1,5 +1,5 @@
-// The page for a product that is no longer in the catalogue. What was being typed stays readable and
-// can become a product again.
+// The page for a product that is no longer in the catalogue. What was being typed stays readable
+// and can become a new product.
 
 import Gtk
 import VitrineModel

@@ -1,5 +1,5 @@
-// The form in which a product's fields are typed. Checked with every letter; what is wrong is said
-// under the field, and Done waits until nothing is.
+// The form for a product's fields. It is validated at every keystroke; problems are shown under the
+// field, and Done is disabled until there are none.
 
 import Gtk
 import VitrineModel
@@ -17,10 +17,11 @@ final class ProductFormView {
     let views = form.fields.map { FieldView($0, form) }
     let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
-    // Where there is little room the buttons matter more than the heading.
+    // If there is little room, the buttons matter more than the heading.
     heading.ellipsized().expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 8, [heading, cancel, done])
-    // The buttons stay in sight, and the window no higher than the screen, however many fields.
+    // However many fields there are, the buttons stay visible and the window is no higher than the
+    // screen.
     let scroll = ScrolledWindow(Box(.vertical, spacing: 8, views.map(\.root)))
       .naturalHeight(upTo: 420)
     let box = Box(group: .vertical, spacing: 8, [buttons, scroll])

@@ -1,6 +1,6 @@
-// What a browser window keeps, as one value: which products it lists and how, which one is selected,
-// and how far it is scrolled. The names of the parts are on people's disks: a name is never given a
-// second meaning, and one that is gone stays gone.
+// What a browser window saves, as one value: which products it lists and how, which one is
+// selected, and how far it is scrolled. The names of the parts are stored on disk: a name never
+// gets a second meaning, and a dropped one is not reused.
 
 import Catalog
 import Foundation
@@ -11,8 +11,8 @@ public struct BrowserState: SavedByParts {
     case list, grid
   }
 
-  /// The first product in view and how far it is scrolled out at the top: it survives another
-  /// order, other rows and another font size.
+  /// The first product on screen and how much of it is scrolled out at the top: this survives
+  /// another order, other items and another font size.
   public struct ScrollAnchor: Codable, Equatable, Sendable {
     public var product: UUID
     public var offset: Double
@@ -23,7 +23,7 @@ public struct BrowserState: SavedByParts {
     }
   }
 
-  /// A column as the person left it.
+  /// A column as the user arranged it.
   public struct Column: Codable, Equatable, Sendable {
     /// The field it shows.
     public var field: String
@@ -40,7 +40,7 @@ public struct BrowserState: SavedByParts {
   public var query = ProductQuery()
   public var isSearching = false
   public var layout = Layout.list
-  /// From the left; empty for the columns a new window has.
+  /// From left to right; empty for the default columns.
   public var columns: [Column] = []
   public var selection: UUID?
   public var scrollAnchor: ScrollAnchor?

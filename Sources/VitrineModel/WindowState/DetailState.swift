@@ -1,5 +1,5 @@
-// What a window keeps of the product it shows, beside the drafts: the tab, how far the tabs are
-// scrolled, and where the keyboard was. The same in a browser window and in a product window.
+// What a window saves of the product it shows, besides the drafts: the tab, how far the tabs are
+// scrolled, and where the keyboard focus was. Used by browser windows and product windows.
 
 import Foundation
 import StateRestoration
@@ -9,7 +9,7 @@ public struct DetailState: SavedByParts {
     case details, photos, notes
   }
 
-  /// Which of several things being edited had the keyboard last.
+  /// Which of several things being edited had the keyboard focus last.
   public enum Editor: Codable, Equatable, Sendable {
     case form
     case note(UUID)

@@ -1,6 +1,6 @@
-// Everything begun and not finished in a window: forms, and notes being written. Each draft is saved
-// under a key of its own, so that a damaged or very long one costs no other, and a keystroke encodes
-// no more than what it changed.
+// Everything unfinished in a window: forms, and notes being written. Each draft is saved under its
+// own key, so that a damaged or very long one does not affect others, and a keystroke only encodes
+// what it changed.
 
 import Foundation
 import StateRestoration
@@ -55,7 +55,7 @@ public struct NoteDraft: SavedByParts {
 
   public init() {}
 
-  /// A new note of a product, with the keyboard in its title.
+  /// A new note of a product, with the keyboard focus in its title.
   public init(new product: UUID, title: String = "", text: String = "") {
     self.product = product
     isNew = true
@@ -117,6 +117,6 @@ public final class Drafts {
     notes.filter { $0.value.product == product }
   }
 
-  /// The new product that was begun in this window and not finished.
+  /// The unfinished new product of this window.
   public var newProduct: UUID? { products.first { $0.value.isNew }?.key }
 }

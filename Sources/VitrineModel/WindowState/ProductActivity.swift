@@ -1,11 +1,11 @@
-// How an activity names the product it is about.
+// How an activity identifies its product.
 
 import Foundation
 import StateRestoration
 
 extension SceneSession {
-  /// The window now shows this product, or none. A product that has not been read yet, or that is
-  /// gone, keeps the title it had.
+  /// The window now shows this product, or none. A product that has not been read yet, or no longer
+  /// exists, keeps its title.
   func updateActivity(_ product: UUID?, title: String?, fallback type: ActivityType) {
     let known = activity?.productID == product ? activity?.title : nil
     activity = .showing(product, title: title ?? known ?? "", fallback: type)
@@ -13,7 +13,7 @@ extension SceneSession {
 }
 
 extension UserActivity {
-  /// Viewing a product; `fallback` is the type when there is none.
+  /// Viewing a product; `fallback` is the type if there is none.
   public static func showing(
     _ product: UUID?, title: String, fallback type: ActivityType
   ) -> UserActivity {

@@ -1,6 +1,6 @@
-// The names under which windows are saved. They are on people's disks: a name is never given a
-// second meaning, and one that is gone stays gone. The names of the parts of a window's state stand
-// with them, in `WindowState`.
+// The names under which windows are saved. They are stored on disk: a name never gets a second
+// meaning, and a dropped one is not reused. The names of the parts of a window's state are with
+// them, in `WindowState`.
 
 import Foundation
 
@@ -10,7 +10,7 @@ public enum SceneKind: String, CaseIterable, Sendable {
   case product
 }
 
-/// What a person can be doing in a window.
+/// What a user can be doing in a window.
 public enum ActivityType: String, CaseIterable, Sendable {
   case browsing = "org.vitrine.Vitrine.browsing"
   case product = "org.vitrine.Vitrine.product"

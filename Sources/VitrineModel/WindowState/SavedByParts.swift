@@ -1,27 +1,27 @@
-// A value that is saved part by part. A part that can't be read keeps its default and costs no other
-// part anything; it goes back to the disk as it was found, because a newer version may understand it.
+// A value that is saved part by part. A part that can't be read gets its default without affecting
+// other parts; it is written back as it was found, because a newer version may understand it.
 
 import StateRestoration
 
-/// A value whose parts are read from disk one by one.
+/// A value whose parts are read one by one.
 public protocol SavedByParts: Codable, Equatable, Sendable {
   init()
   static var parts: [SavedPart<Self>] { get }
-  /// What this version does not know or can't read, by name. Written back unchanged.
+  /// Parts that this version does not know or can't read, by name. Written back unchanged.
   var unread: [String: StateValue] { get set }
 }
 
-/// One part of a saved value: its name on disk, and the property it is kept in.
+/// A part of a saved value: its name on disk, and the property that holds it.
 public struct SavedPart<State> {
   public let name: String
-  /// Whether the saved value made sense.
+  /// Whether the saved value was valid.
   let read: (inout State, StateValue) -> Bool
-  /// Nil when the part has its default.
+  /// Nil if the part has its default.
   let write: (State) throws -> StateValue?
 }
 
 extension SavedPart where State: SavedByParts {
-  /// `isValid`: says no to a value of the right type that makes no sense.
+  /// `isValid`: rejects values of the right type that make no sense.
   init<Value: Codable & Equatable>(
     _ name: String, _ property: WritableKeyPath<State, Value>,
     isValid: @escaping (Value) -> Bool = { _ in true }

@@ -1,13 +1,13 @@
-// Version 0.1.0 kept each setting of a window under a key of its own. Such a record is taken over
-// when its window comes back: what can be read moves into the state of today, once, and the old keys
-// go. A key that can't be read stays where it is.
+// Version 0.1.0 saved each setting of a window under its own key. Such a record is migrated when
+// its window is restored: what can be read moves into the current state, and the old keys are
+// removed. A key that can't be read stays where it is.
 
 import Catalog
 import Foundation
 import StateRestoration
 
 extension SceneSession {
-  /// Moves what 0.1.0 stored into the state of today.
+  /// Moves what 0.1.0 saved into the current state.
   func takeOverSeparateKeys() {
     if kind == SceneKind.browser.rawValue, !keys.contains(SceneKey.browser) {
       takeOverBrowser()
@@ -46,7 +46,7 @@ extension SceneSession {
     set(StateValue?.none, for: key)
   }
 
-  /// The value under an old key, which goes with it.
+  /// The value for an old key, which is removed.
   private func taken<Value: Codable>(_ key: String) -> Value? {
     guard let value = value(Value.self, for: key) else { return nil }
     set(StateValue?.none, for: key)
