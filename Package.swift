@@ -10,6 +10,9 @@ let package = Package(
     .executable(name: "vitrine", targets: ["Vitrine"]),
     .executable(name: "vitrinectl", targets: ["VitrineControl"]),
     .library(name: "StateRestoration", targets: ["StateRestoration"]),
+    .library(name: "StateRestorationGtk", targets: ["StateRestorationGtk"]),
+    .library(name: "StateRestorationTesting", targets: ["StateRestorationTesting"]),
+    .library(name: "Gtk", targets: ["Gtk"]),
   ],
   targets: [
     // GTK 4 as the C compiler sees it: a module map and one umbrella header. Imports nothing.
@@ -41,6 +44,14 @@ let package = Package(
     // Synchronization only.
     .target(name: "StateRestoration"),
 
+    // What a GTK program adds to that: its main loop, windows that keep their size, scrolling and
+    // selection, logging out, notices. Swift only. May import Gtk, StateRestoration, Foundation.
+    .target(name: "StateRestorationGtk", dependencies: ["Gtk", "StateRestoration"]),
+
+    // A machine for the tests of programs that use StateRestoration. May import StateRestoration and
+    // Foundation.
+    .target(name: "StateRestorationTesting", dependencies: ["StateRestoration"]),
+
     // Puts the libraries' values into words: errors, names of fields. Translation happens here and
     // nowhere below. May import Catalog, StateRestoration, CIntl, Foundation.
     .target(name: "Wording", dependencies: ["Catalog", "StateRestoration", "CIntl"]),
@@ -52,7 +63,9 @@ let package = Package(
     // The application: windows, views, actions; one folder a feature. Swift only: no C names.
     .executableTarget(
       name: "Vitrine",
-      dependencies: ["Gtk", "VitrineModel", "Catalog", "StateRestoration", "Wording"]),
+      dependencies: [
+        "Gtk", "VitrineModel", "Catalog", "StateRestoration", "StateRestorationGtk", "Wording",
+      ]),
 
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(
@@ -76,7 +89,9 @@ let package = Package(
     // Libraries are tested without a display.
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "Wording", "CSQLite", "CFaultyDisk"]),
-    .testTarget(name: "StateRestorationTests", dependencies: ["StateRestoration"]),
+    .testTarget(
+      name: "StateRestorationTests",
+      dependencies: ["StateRestoration", "StateRestorationTesting"]),
     .testTarget(
       name: "VitrineModelTests",
       dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording"]),

@@ -6,11 +6,13 @@ import Foundation
 
 @MainActor
 public final class Application: Object, ActionGroup {
-  /// `isService`: started by the bus, to wait for requests instead of showing a window.
+  /// `isService`: started by the bus, to wait for requests instead of showing a window. A session
+  /// manager asks every application before it logs out: see `onQueryEnd`.
   public init(id: String, isService: Bool) {
     // transfer full
     let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
       id, vitrine_application_flags(isService ? 1 : 0))
+    vitrine_application_register_session(application)
     super.init(adopting: application)
   }
 
@@ -51,6 +53,25 @@ public final class Application: Object, ActionGroup {
   /// The desktop session is about to end.
   public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) {
     connect("query-end", handler)
+  }
+
+  /// Asks the session manager not to log out yet, for a reason that it shows. Nil if there is no
+  /// session manager.
+  public func inhibitLogOut(_ reason: String, over window: Window? = nil) -> Inhibition? {
+    let cookie = gtk_application_inhibit(
+      cast(to: GtkApplication.self), window?.cast(to: GtkWindow.self),
+      GTK_APPLICATION_INHIBIT_LOGOUT, reason)
+    return cookie == 0 ? nil : Inhibition(cookie: cookie)
+  }
+
+  /// Lets the log-out go on.
+  public func end(_ inhibition: Inhibition) {
+    gtk_application_uninhibit(cast(to: GtkApplication.self), inhibition.cookie)
+  }
+
+  /// A request not to log out yet.
+  public struct Inhibition: Sendable {
+    fileprivate let cookie: guint
   }
 
   /// Claims the name on the bus. Returns an error message, or nil.

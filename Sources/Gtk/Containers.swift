@@ -231,6 +231,31 @@ public final class ListBox: Widget {
     }
   }
 
+  /// Selects the row at a position, if there is one, without calling our handlers.
+  public func select(at position: Int) {
+    guard let row = gtk_list_box_get_row_at_index(opaque, Int32(clamping: position)) else { return }
+    blockingHandlers(of: "row-selected") { gtk_list_box_select_row(opaque, row) }
+  }
+
+  /// Where a row is, from the top of the list, once it is laid out.
+  public func top(at position: Int) -> Double? {
+    guard let row = gtk_list_box_get_row_at_index(opaque, Int32(clamping: position)) else {
+      return nil
+    }
+    var (x, y) = (0.0, 0.0)
+    let rowWidget = UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self)
+    guard gtk_widget_translate_coordinates(rowWidget, widget, 0, 0, &x, &y) != 0 else { return nil }
+    return y
+  }
+
+  /// The position of the row at a height, from the top of the list.
+  public func position(at height: Double) -> Int? {
+    guard let row = gtk_list_box_get_row_at_y(opaque, Int32(clamping: Int(height))) else {
+      return nil
+    }
+    return Int(gtk_list_box_row_get_index(row))
+  }
+
   /// The position of the selected row, if any.
   public var selectedPosition: Int? {
     guard let row = gtk_list_box_get_selected_row(opaque) else { return nil }

@@ -24,6 +24,11 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
+  /// Waits until nothing more urgent is left to do.
+  public static func idle() async {
+    await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
+  }
+
   /// Runs `work` on the main thread whenever the process receives `signal`, instead of terminating.
   public static func onSignal(_ signal: Int32, _ work: @escaping @MainActor () -> Void) {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()

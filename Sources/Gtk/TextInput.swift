@@ -4,7 +4,7 @@ import CGtk
 import CGtkShim
 
 /// A selection in a text, from its anchor to the caret. If both are equal, there is only a caret.
-public struct TextSelection: Equatable, Sendable {
+public struct TextSelection: Codable, Equatable, Sendable {
   public var anchor: Int
   public var caret: Int
 

@@ -11,11 +11,11 @@ public final class Window: Widget, ActionGroup {
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
   }
 
-  /// A modal dialog over its parent.
-  public init(dialogOver parent: Window) {
+  /// A dialog over its parent, which closes with it. By default it is modal.
+  public init(dialogOver parent: Window, isModal: Bool = true) {
     super.init(fresh: gtk_window_new())
     gtk_window_set_transient_for(window, parent.window)
-    gtk_window_set_modal(window, 1)
+    gtk_window_set_modal(window, isModal ? 1 : 0)
     gtk_window_set_destroy_with_parent(window, 1)
     gtk_window_set_resizable(window, 0)
   }
@@ -86,6 +86,9 @@ public final class Window: Widget, ActionGroup {
   public func onCloseRequest(_ handler: @escaping @MainActor () -> Bool) {
     connectDeciding("close-request", handler)
   }
+
+  /// Runs when the window is gone, whoever ended it.
+  public func onDestroy(_ handler: @escaping @MainActor () -> Void) { connect("destroy", handler) }
 
   public func onActiveChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("is-active", handler)

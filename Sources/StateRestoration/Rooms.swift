@@ -11,7 +11,7 @@
 //   Scenes       Values Machine Activities Records
 //   Preferences  Values Machine Records
 //   Inspection   Values Machine Records Disk
-//   Coordinator  Values Machine Activities Records Disk Scenes
+//   Coordinator  Values Machine Activities Records Disk Scenes Inspection
 //
 // Values       JSON values, and reading and writing them exactly
 // Machine      clock, boot and files of the machine, and writing a file durably

@@ -1,6 +1,7 @@
 // Preferences of the whole application.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -94,7 +95,7 @@ final class AppStorageTests: XCTestCase {
 
   func testAFileTheDiskWillNotGiveTodayIsNotWrittenOver() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       let file = desk.base.appendingPathComponent("settings.json")
       try desk.write(#"{"size": 9, "later": [1]}"#, to: file.path)
@@ -175,7 +176,7 @@ final class AppStorageTests: XCTestCase {
 
   func testAFullDiskIsToldAndTriedAgain() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       let file = desk.base.appendingPathComponent("settings.json")
       let settings = await AppSettings.open(file, environment: desk.environment)

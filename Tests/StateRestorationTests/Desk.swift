@@ -2,56 +2,10 @@
 // coordinator that can be quit, killed and started again in it.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
-
-/// Time that stands still until a test moves it.
-final class TestClock: RestorationClock, @unchecked Sendable {
-  private let mutex = NSLock()
-  private var wall = Date(timeIntervalSince1970: 1_800_000_000)
-  private var running = 1000.0
-  private var timers: [(due: Double, work: @MainActor @Sendable () -> Void)] = []
-
-  private func locked<T>(_ work: () -> T) -> T {
-    mutex.lock()
-    defer { mutex.unlock() }
-    return work()
-  }
-
-  var now: Date { locked { wall } }
-  var uptime: Double { locked { running } }
-  var armedTimers: Int { locked { timers.count } }
-
-  func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
-    locked { timers.append((running + seconds, work)) }
-  }
-
-  func setWall(_ date: Date) { locked { wall = date } }
-
-  /// Lets time pass, and every timer fire at its moment.
-  @MainActor
-  func advance(_ seconds: Double) {
-    let end = uptime + seconds
-    while true {
-      let next: (@MainActor @Sendable () -> Void)? = locked {
-        guard let index = timers.indices.min(by: { timers[$0].due < timers[$1].due }),
-          timers[index].due <= end
-        else {
-          wall += end - running
-          running = end
-          return nil
-        }
-        let timer = timers.remove(at: index)
-        wall += max(0, timer.due - running)
-        running = max(running, timer.due)
-        return timer.work
-      }
-      guard let next else { return }
-      next()
-    }
-  }
-}
 
 /// Lines of a log, from any thread.
 final class TestLog: @unchecked Sendable {
@@ -77,7 +31,7 @@ final class Desk {
   static let activities: Set<String> = ["org.example.reading", "org.example.browsing"]
 
   let base: URL
-  let clock = TestClock()
+  let clock = ManualClock()
   let log = TestLog()
   var files: any StateFileSystem = SystemFileSystem()
   var bootID: String? = "boot-1"

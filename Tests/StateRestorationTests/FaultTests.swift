@@ -3,6 +3,7 @@
 // and nothing of another window's.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -19,7 +20,7 @@ final class FaultTests: XCTestCase {
     addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
     let onDisk = {
       SaveBench(
-        FaultyFileSystem(SystemFileSystem()), folder.appendingPathComponent(UUID().uuidString))
+        FailingFileSystem(SystemFileSystem()), folder.appendingPathComponent(UUID().uuidString))
     }
     return [("in memory", { SaveBench() }), ("on disk", onDisk)]
   }
@@ -145,14 +146,14 @@ final class FaultTests: XCTestCase {
 
   func testOnAFullDiskOldRecordsStayAndTheSavingStateTellsAndItIsTriedAgain() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scene = desk.open("a")
       scene.set(1, for: "n")
       await desk.settle()
       var told: [SavingState] = []
-      desk.coordinator.onSavingStateChange = { told.append($0) }
+      desk.coordinator.onSavingStateChange { told.append($0) }
       files.set(.full(ENOSPC))
       scene.set(2, for: "n")
       desk.clock.advance(0.3)
@@ -230,7 +231,7 @@ final class FaultTests: XCTestCase {
 
   func testWhatIsForgottenDoesNotComeBackBecauseWritingItFailed() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scenes = desk.open(["a", "b"])
@@ -262,7 +263,7 @@ final class FaultTests: XCTestCase {
 
   func testAClosedWindowThatCouldNotBeWrittenCanBeReopened() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scenes = desk.open(["a", "b"])

@@ -2,6 +2,7 @@
 // and name; what is refused is said at once; what can't be written holds back nothing else.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -136,7 +137,7 @@ final class KeptTests: XCTestCase {
 
   func testALargeValueThatDidNotChangeIsNotWrittenAgainAndOldOnesGo() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scene = desk.open("a")

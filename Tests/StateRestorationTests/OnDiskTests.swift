@@ -1,6 +1,7 @@
 // What lies on disk, by the words of the contract.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -57,7 +58,7 @@ final class OnDiskTests: XCTestCase {
   }
 
   func testAWriteIsATemporaryFileFlushedLinkedRenamedAndTheDirectoryFlushed() throws {
-    let files = FaultyFileSystem(MemoryFileSystem())
+    let files = FailingFileSystem(MemoryFileSystem())
     try files.makeDirectory("/d")
     try files.replace("/d/r.json", with: Data("one".utf8), keepingPrevious: true)
     files.set(.none)

@@ -1,6 +1,7 @@
 // Two processes, and places that can't be written to.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -72,7 +73,7 @@ final class PlaceTests: XCTestCase {
       desk.coordinator.close(scenes[0])
       await desk.settle()
       await desk.quit()
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       files.set(.readOnly(desk.base.path + "/state"))
       desk.files = files
       await desk.start()

@@ -2,6 +2,7 @@
 // back to sessions of the past; kinds and activities with conditions.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -11,7 +12,7 @@ final class PlacesAndPowersTests: XCTestCase {
 
   @MainActor
   private static func makeHomeReadOnly(_ desk: Desk) {
-    let files = FaultyFileSystem()
+    let files = FailingFileSystem()
     files.set(.readOnly(desk.base.path + "/state"))
     desk.files = files
   }

@@ -2,6 +2,7 @@
 // racing for one state directory. A child is this very test program, told by its environment to be one.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -38,7 +39,7 @@ final class ProcessTests: XCTestCase {
   private static func work(_ directory: URL, _ job: String) async throws {
     if let call = Int(job) {
       let bench = SaveBench(
-        FaultyFileSystem(SystemFileSystem()), directory.appendingPathComponent("app"))
+        FailingFileSystem(SystemFileSystem()), directory.appendingPathComponent("app"))
       let store = try bench.store()
       _ = store.save(bench.before())
       bench.files.set(.killed(beforeCall: call))
@@ -132,7 +133,7 @@ final class ProcessTests: XCTestCase {
       XCTAssertEqual(process.terminationStatus, SIGKILL)
       calls += 1
       try SaveBench(
-        FaultyFileSystem(SystemFileSystem()), directory.appendingPathComponent("app")
+        FailingFileSystem(SystemFileSystem()), directory.appendingPathComponent("app")
       ).check("killed before call \(calls)")
     }
     XCTAssertGreaterThan(calls, 25)

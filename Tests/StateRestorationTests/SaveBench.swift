@@ -2,18 +2,19 @@
 // closed. Afterwards each is the old one or the new one, whole.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
 
 struct SaveBench {
-  let files: FaultyFileSystem
+  let files: FailingFileSystem
   let directory: StateDirectory
   /// The window that changes, the one that stays, the one that is closed.
   let ids = (0..<3).compactMap { UUID(uuidString: "6F9619FF-8B86-D011-B42D-00000000000\($0)") }
 
   init(
-    _ files: FaultyFileSystem = FaultyFileSystem(MemoryFileSystem()),
+    _ files: FailingFileSystem = FailingFileSystem(MemoryFileSystem()),
     _ url: URL = URL(fileURLWithPath: "/state/app")
   ) {
     self.files = files

@@ -1,6 +1,7 @@
 // When records are written, by the words of the contract, in a time that only the test moves.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -8,7 +9,7 @@ import XCTest
 final class TimingTests: XCTestCase {
   func testAChangeIsWrittenThreeHundredMillisecondsAfterTheLastOne() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scene = desk.open("a")
@@ -43,7 +44,7 @@ final class TimingTests: XCTestCase {
 
   func testAThousandChangesASecondForTenSecondsMakeAtMostElevenWritesAndLoseNothing() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scene = desk.open("a")
@@ -67,7 +68,7 @@ final class TimingTests: XCTestCase {
 
   func testNothingChangedMakesNoTimerAndNoWrite() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scene = desk.open("a")
@@ -91,7 +92,7 @@ final class TimingTests: XCTestCase {
 
   func testThereAndBackAgainIsTheSameStateAndNoWrite() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       let scene = desk.open("a")

@@ -1,6 +1,7 @@
 // The life of a window, by the words of the contract: what comes back after which end.
 
 import Foundation
+import StateRestorationTesting
 import XCTest
 
 @testable import StateRestoration
@@ -236,7 +237,9 @@ final class WindowLifeTests: XCTestCase {
       first.end(keepingWindows: true)
       await first.writer.finish()
       let (second, made) = await run()
-      XCTAssertEqual(made, ids.reversed())
+      // The focused one first, the others from the back to the front, so that they stack as before.
+      XCTAssertEqual(made, [ids[2], ids[0], ids[1]])
+      XCTAssertEqual(second.scenes.map(\.id), ids.reversed())
       second.end(keepingWindows: true)
     }
   }
@@ -389,7 +392,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testAWindowThatIsPrivateFromTheBeginningIsNeverWritten() async throws {
     try await atDesk { desk in
-      let files = FaultyFileSystem()
+      let files = FailingFileSystem()
       desk.files = files
       await desk.start()
       files.set(.none)

@@ -39,9 +39,9 @@ struct ClosingRun {
 final class ClosedWindows {
   /// How many can be reopened.
   private(set) var count = 0 {
-    didSet { if (count > 0) != (oldValue > 0) { onCanReopenChange?(count > 0) } }
+    didSet { if (count > 0) != (oldValue > 0) { observers.call(count > 0) } }
   }
-  var onCanReopenChange: ((Bool) -> Void)?
+  let observers = Subscriptions<Bool>()
   private var run = ClosingRun()
   /// The windows of an application that has none open: they come back at the next start.
   private(set) var resting: [SceneRecord] = []

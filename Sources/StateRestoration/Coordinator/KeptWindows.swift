@@ -78,6 +78,12 @@ extension RestorationCoordinator {
   /// Opens a window that crashed the application when it was restored.
   public func openWithheld(_ id: UUID) -> SceneSession? { openKeptWindow(id) }
 
+  /// Everything wrong with the saved state, including files set aside, with reasons.
+  public func problems() async -> [StateProblem] {
+    guard hasBegun, !hasEnded else { return [] }
+    return await writer.ask { StateInspection($0.directory, $0.files).problems } ?? []
+  }
+
   /// The application now has windows of its own, so unwanted ones stop coming back; otherwise the
   /// windows of several runs would pile up.
   func makeWay() {

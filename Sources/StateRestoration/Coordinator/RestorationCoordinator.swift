@@ -28,10 +28,8 @@ public final class RestorationCoordinator {
 
   /// Whether changes reach the disk. If they do not, show a banner in every window.
   public private(set) var savingState = SavingState.saving {
-    didSet { if savingState != oldValue { onSavingStateChange?(savingState) } }
+    didSet { if savingState != oldValue { savingStateObservers.call(savingState) } }
   }
-  /// Called with each new state.
-  public var onSavingStateChange: ((SavingState) -> Void)?
   /// When writing is tried again after a failure.
   public var retriesAt: Date? { saves.retriesAt }
   /// Where state is stored in this run.
@@ -40,14 +38,25 @@ public final class RestorationCoordinator {
   public var scenes: [SceneSession] { open.all }
   /// Windows that are saved but not shown, with the reason, most recent first.
   public var keptWindows: [KeptWindow] { kept.all }
-  /// Called when kept windows are opened or forgotten.
-  public var onKeptWindowsChange: (() -> Void)?
   /// Whether ``reopenClosedScene(_:)`` has something to open.
   public var canReopenClosedScene: Bool { closed.count > 0 && !hasEnded }
-  /// Called when that changes.
-  public var onCanReopenChange: ((Bool) -> Void)? {
-    get { closed.onCanReopenChange }
-    set { closed.onCanReopenChange = newValue }
+
+  /// Calls a handler with each new ``savingState``, until it is cancelled.
+  @discardableResult
+  public func onSavingStateChange(_ handler: @escaping (SavingState) -> Void) -> Subscription {
+    savingStateObservers.add(handler)
+  }
+
+  /// Calls a handler with ``keptWindows`` when they change, until it is cancelled.
+  @discardableResult
+  public func onKeptWindowsChange(_ handler: @escaping ([KeptWindow]) -> Void) -> Subscription {
+    keptWindowsObservers.add(handler)
+  }
+
+  /// Calls a handler with ``canReopenClosedScene`` when that changes, until it is cancelled.
+  @discardableResult
+  public func onCanReopenChange(_ handler: @escaping (Bool) -> Void) -> Subscription {
+    closed.observers.add(handler)
   }
 
   // MARK: Inside
@@ -58,7 +67,13 @@ public final class RestorationCoordinator {
   let launch: LaunchGuard
   let closed = ClosedWindows()
   var open = OpenScenes()
-  var kept = KeptWindows() { didSet { if kept != oldValue { onKeptWindowsChange?() } } }
+  private let savingStateObservers = Subscriptions<SavingState>()
+  private let keptWindowsObservers = Subscriptions<[KeptWindow]>()
+  var kept = KeptWindows() {
+    didSet { if kept != oldValue { keptWindowsObservers.call(kept.all) } }
+  }
+  /// While windows are restored each one gets the focus in turn, which must not change their order.
+  var isRestoring = false
   /// The windows of the last session were not wanted, and stop coming back once the application has
   /// windows of its own.
   var hasUnwantedWindows = false
@@ -134,8 +149,10 @@ public final class RestorationCoordinator {
     saves.writeSoon(isUrgent: true)
   }
 
-  /// Call when a window gets the focus. Unsaved changes of the others are written.
+  /// Call when a window gets the focus. Unsaved changes of the others are written. While
+  /// ``restore(_:pause:)`` runs, the focus that each window gets in turn is ignored.
   public func focus(_ scene: SceneSession) {
+    guard !isRestoring else { return }
     let last = scenes.first
     guard open.bringToFront(scene) else { return }
     if let last, last.needsEncodingAnyway() { changed(last, .passive) }

@@ -15,6 +15,23 @@ public enum SavingState: Sendable, Equatable {
   case off(SavingObstacle)
 }
 
+extension SavingState {
+  /// A message in English for a banner; empty while everything is saved. The cases have all the
+  /// values that a translation needs.
+  public var message: String {
+    switch self {
+    case .saving: ""
+    case .leavingOut(let values):
+      values.first.map {
+        "Something in a window can’t be saved: \($0.refusal). What was saved before is kept."
+      } ?? ""
+    case .notSaving(let failure):
+      "Changes to windows are not being saved, because \(failure.sentence)."
+    case .off(let obstacle): obstacle.message
+    }
+  }
+}
+
 /// Where state is stored.
 public enum StatePlace: Sendable, Equatable {
   /// In the user's home, permanently.

@@ -103,7 +103,7 @@ extension RestorationCoordinator {
 
   // MARK: Restoring
 
-  /// Sets how a kind of window is created by `restore(_:)`.
+  /// Sets how a kind of window is created by ``restore(_:pause:)`` and ``make(_:)``.
   public func register(_ kind: String, _ make: @escaping (SceneSession) -> Void) {
     if !configuration.sceneKinds.contains(kind) {
       ProgrammingError.report("The kind of window “\(kind)” is not declared.")
@@ -112,22 +112,33 @@ extension RestorationCoordinator {
   }
 
   /// Creates all windows of a start with the registered factories: the focused one first, then the
-  /// others one by one, so that the first is usable in the meantime. Stops if the application has
-  /// ended; skips windows that have been closed in the meantime.
-  public func restore(_ restoration: Restoration) async {
-    for scene in restoration.scenes {
-      guard !hasEnded else { return }
+  /// others from back to front, so that they stack as they did and the first is usable in the
+  /// meantime. Waits for `pause` after each. Afterwards the application presents the focused window
+  /// again. Stops if the application has ended; skips windows that have been closed in the meantime.
+  public func restore(
+    _ restoration: Restoration, pause: @MainActor () async -> Void = { await Task.yield() }
+  ) async {
+    isRestoring = true
+    let others = restoration.scenes.dropFirst().reversed()
+    for scene in restoration.scenes.prefix(1) + others {
+      guard !hasEnded else { break }
       guard open.contains(scene) else { continue }
-      guard let make = factories[scene.kind] else {
-        ProgrammingError.report("Nothing makes a window of the kind “\(scene.kind)”.")
-        continue
-      }
       willRestore(scene)
       make(scene)
       didRestore(scene)
-      await Task.yield()
+      await pause()
     }
+    isRestoring = false
     if !hasEnded { didFinishRestoring() }
+  }
+
+  /// Creates a window with the factory of its kind. For windows that are reopened or were kept back,
+  /// as ``restore(_:pause:)`` does for the windows of a start.
+  public func make(_ scene: SceneSession) {
+    guard let make = factories[scene.kind] else {
+      return ProgrammingError.report("Nothing makes a window of the kind “\(scene.kind)”.")
+    }
+    make(scene)
   }
 
   /// Call before a window is shown again.

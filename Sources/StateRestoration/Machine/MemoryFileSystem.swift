@@ -19,6 +19,24 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
   /// Creates an empty file system.
   public init() {}
 
+  /// What is in it at this moment, with no file open and none locked: the disk that a process
+  /// leaves behind when it is killed.
+  public func copy() -> MemoryFileSystem {
+    let copy = MemoryFileSystem()
+    locked {
+      copy.directories = directories
+      // Two names of one file stay that.
+      var contents: [ObjectIdentifier: Content] = [:]
+      for (path, content) in files {
+        let own = contents[ObjectIdentifier(content)] ?? Content()
+        own.data = content.data
+        contents[ObjectIdentifier(content)] = own
+        copy.files[path] = own
+      }
+    }
+    return copy
+  }
+
   private func locked<T>(_ work: () throws -> T) rethrows -> T {
     mutex.lock()
     defer { mutex.unlock() }

@@ -110,7 +110,7 @@ public final class SceneSession: Identifiable {
   /// coordinator reports it.
   public func set<T: Encodable & Sendable>(_ value: T?, for key: String) {
     let entry = RecordEntry(place: .storage, key: key)
-    if let value, isLarge(key), !(value is String) {
+    if let value, !(value is String), isLarge(key) || LargeValue.isLikely(value) {
       // Encoding it would take too long for a key press.
       record.pending[key] = PendingValue(value)
       return stored(key)

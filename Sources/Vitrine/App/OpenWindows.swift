@@ -30,7 +30,7 @@ final class OpenWindows: WindowHost {
     self.catalogue = catalogue
     self.coordinator = coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
-    coordinator.onSavingStateChange = { [weak self] _ in
+    coordinator.onSavingStateChange { [weak self] _ in
       self?.all.values.forEach { self?.showSavingState(in: $0.frame) }
     }
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }

@@ -4,6 +4,7 @@
 import Catalog
 import Foundation
 import Gtk
+import StateRestorationGtk
 import VitrineModel
 import Wording
 

@@ -3,6 +3,7 @@
 
 import Catalog
 import Gtk
+import StateRestorationGtk
 import VitrineModel
 import Wording
 

@@ -4,6 +4,7 @@
 import Foundation
 import Gtk
 import StateRestoration
+import StateRestorationGtk
 import VitrineModel
 
 /// A window that is restored.

@@ -1,0 +1,50 @@
+// A banner across the top of a window or a pane, shown for as long as what it says is true. It has
+// the style classes `banner` and `warning`.
+
+import Gtk
+
+/// A message across the top of a window, with a button that does something about it.
+@MainActor
+public final class Banner {
+  /// What goes into the window.
+  public let root: Revealer
+  private let label = Label().wrapped()
+  private let button = Button("")
+  private let close = Button(icon: "window-close-symbolic", label: "")
+  private var action: (@MainActor () -> Void)?
+  private var dismissal: (@MainActor () -> Void)?
+
+  /// `isWarning`: about something that is wrong.
+  public init(isWarning: Bool = true) {
+    button.isVisible = false
+    close.isVisible = false
+    close.style("flat", "circular")
+    label.expand(horizontally: true)
+    let box = Box(.horizontal, spacing: 12, [label, button, close]).style("banner")
+    box.setStyle("warning", isWarning)
+    root = Revealer(alert: box, .slideDown)
+    button.onClick { [weak self] in self?.action?() }
+    close.onClick { [weak self] in self?.dismissal?() }
+  }
+
+  /// Shows a message, and a button if it is given a text for one.
+  public func show(
+    _ text: String, _ buttonText: String? = nil, _ action: (@MainActor () -> Void)? = nil
+  ) {
+    label.text = text
+    self.action = action
+    button.isVisible = buttonText != nil
+    if let buttonText { button.setLabel(buttonText) }
+    root.isRevealed = true
+  }
+
+  /// Adds a button at the end that takes the message away; `label` is its name.
+  public func onDismiss(_ label: String, _ handler: @escaping @MainActor () -> Void) {
+    dismissal = handler
+    close.tooltip(label).accessibleName(label)
+    close.isVisible = true
+  }
+
+  /// Takes the message away.
+  public func hide() { root.isRevealed = false }
+}

@@ -1,0 +1,98 @@
+// What the person should know, where they look: whether changes are saved, in every window; what
+// happened at the start, in the front one, until they answer. A window that closes hands it on.
+
+import Foundation
+import Gtk
+import StateRestoration
+
+/// The banners of all windows.
+@MainActor
+public final class RestorationMessages {
+  /// What the person reads.
+  public var texts: RestorationTexts
+  private let coordinator: RestorationCoordinator
+  private var windows: [UUID: WindowBanners] = [:]
+  /// What happened at the start and was not answered yet.
+  private var notices: [RestorationNotice] = []
+  private var showSavedWindows: (() -> Void)?
+
+  @MainActor
+  private struct WindowBanners {
+    let saving = Banner()
+    let notice = Banner(isWarning: false)
+  }
+
+  /// Nothing is shown before there is a window.
+  public init(
+    _ coordinator: RestorationCoordinator, texts: RestorationTexts = RestorationTexts()
+  ) {
+    self.coordinator = coordinator
+    self.texts = texts
+    coordinator.onSavingStateChange { [weak self] _ in
+      self?.windows.values.forEach { self?.showSavingState(in: $0) }
+    }
+  }
+
+  /// What goes above the content of a window.
+  public func banners(for scene: SceneSession) -> Widget {
+    let banners = WindowBanners()
+    windows[scene.id] = banners
+    banners.notice.onDismiss(texts.dismiss) { [weak self] in self?.answered() }
+    showSavingState(in: banners)
+    showNotices()
+    return Box(.vertical, [banners.saving.root, banners.notice.root])
+  }
+
+  /// A window is gone. What nobody answered there is shown in the next one.
+  public func forget(_ scene: SceneSession) {
+    windows[scene.id] = nil
+    showNotices()
+  }
+
+  /// Shows what happened at the start until it is answered. `showSavedWindows`: shows the windows that
+  /// did not come back.
+  public func show(_ notices: [RestorationNotice], showSavedWindows: @escaping () -> Void) {
+    self.notices = notices
+    self.showSavedWindows = showSavedWindows
+    showNotices()
+  }
+
+  private func answered() {
+    notices = []
+    showNotices()
+  }
+
+  private func showNotices() {
+    let front = notices.isEmpty ? nil : coordinator.scenes.first { windows[$0.id] != nil }?.id
+    for (id, banners) in windows where id != front { banners.notice.hide() }
+    guard let front, let banner = windows[front]?.notice else { return }
+    let text = notices.map(texts.notice).joined(separator: " ")
+    guard notices.contains(where: \.leftSomethingOut) else { return banner.show(text) }
+    banner.show(text, texts.show) { [weak self] in
+      self?.answered()
+      self?.showSavedWindows?()
+    }
+  }
+
+  private func showSavingState(in banners: WindowBanners) {
+    let state = coordinator.savingState
+    switch state {
+    case .saving: banners.saving.hide()
+    case .notSaving:
+      banners.saving.show(texts.savingState(state), texts.retry) { [weak self] in
+        self?.coordinator.retrySaving()
+      }
+    case .leavingOut, .off: banners.saving.show(texts.savingState(state))
+    }
+  }
+}
+
+extension RestorationNotice {
+  /// Whether it is about windows that did not come back, and are still there.
+  fileprivate var leftSomethingOut: Bool {
+    switch kind {
+    case .withheld, .refused, .unknownKind, .unreadable: true
+    case .endedUnexpectedly, .missing, .newerVersion: false
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// A whole program, but for its windows: its start, its windows' return, their banners, its end. A
+// program with a life of its own takes the parts instead.
+
+import Foundation
+import Gtk
+import StateRestoration
+
+/// An application whose windows come back.
+@MainActor
+public final class RestoredApplication {
+  /// GTK's part.
+  public let application: Application
+  /// What is kept of the windows.
+  public let coordinator: RestorationCoordinator
+  /// The end of the program; ``SessionEnd/quit()`` is the command of a menu.
+  public let end: SessionEnd
+  /// Which windows come back, asked at the start.
+  public var policy: @MainActor () async -> StartPolicy = { .always }
+  /// Opens a window: the first one, when none came back, and whenever the application is started
+  /// again while it runs.
+  public var openWindow: () -> Void = {}
+  private let messages: RestorationMessages
+  private let texts: RestorationTexts
+  private var windows: [UUID: Window] = [:]
+  private var hasBegun = false
+
+  /// An application of these kinds of window; their factories are registered with ``coordinator``.
+  public init(
+    _ configuration: RestorationConfiguration, texts: RestorationTexts = RestorationTexts()
+  ) {
+    self.texts = texts
+    application = Application(id: configuration.applicationID, isService: false)
+    coordinator = RestorationCoordinator(configuration)
+    end = SessionEnd(application, coordinator, texts: texts)
+    messages = RestorationMessages(coordinator, texts: texts)
+    end.frontWindow = { [weak self] in self?.frontWindow }
+    application.onStartup { [weak self] in self?.end.obeySignals() }
+    application.onActivate { [weak self] in self?.begin() }
+    application.onShutdown { [coordinator] in coordinator.end(keepingWindows: true) }
+    application.addAction("quit") { [weak self] in self?.end.quit() }
+    application.setShortcuts(["<Control>q"], for: "app.quit")
+    application.addAction("reopen-closed-window") { [weak self] in self?.reopenClosedWindow() }
+    application.setShortcuts(["<Control><Shift>t"], for: "app.reopen-closed-window")
+    application.addAction("saved-windows") { [weak self] in self?.showSavedWindows() }
+  }
+
+  /// Runs until the last window is closed or the application is quit. The status is for `exit`.
+  public func run(programName: String) -> Int32 {
+    Application.setProgramName(programName)
+    // Writing beyond a limit must come back as an error.
+    signal(SIGXFSZ, SIG_IGN)
+    if !Application.hasSessionBus() { Application.doWithoutAccessibility() }
+    guard Application.hasDisplay(), MainLoop.attachMainQueue() else { return 1 }
+    return application.run(programName: programName, opening: [])
+  }
+
+  /// Puts content into a window below its banners, gives the window its size, and lets it be
+  /// followed from now on: its focus, its end. Then it is shown.
+  public func show(
+    _ window: Window, for scene: SceneSession, _ content: Widget,
+    defaultSize: (width: Int, height: Int)
+  ) {
+    windows[scene.id] = window
+    content.expand(horizontally: true, vertically: true)
+    window.setContent(Box(.vertical, [messages.banners(for: scene), content]))
+    window.restoreGeometry(of: scene, default: defaultSize)
+    window.onActiveChange { [weak window, coordinator] in
+      if window?.isActive == true { coordinator.focus(scene) } else { scene.saveNow() }
+    }
+    window.onCloseRequest { [weak self] in
+      guard let self else { return false }
+      guard self.end.mayClose(scene) else { return true }
+      self.coordinator.close(scene)
+      self.windows[scene.id] = nil
+      self.messages.forget(scene)
+      return false
+    }
+    window.present()
+  }
+
+  /// The window of a scene on screen.
+  public func window(of scene: SceneSession) -> Window? { windows[scene.id] }
+
+  /// The window the person used last.
+  public var frontWindow: Window? {
+    coordinator.scenes.lazy.compactMap { self.windows[$0.id] }.first
+  }
+
+  /// Opens the window again that was closed last.
+  public func reopenClosedWindow() {
+    Task { [coordinator] in
+      if let scene = await coordinator.reopenClosedScene() { coordinator.make(scene) }
+    }
+  }
+
+  /// Lists the windows that are saved and not on screen.
+  public func showSavedWindows() {
+    guard let frontWindow else { return }
+    SavedWindowsList.present(over: frontWindow, coordinator, texts: texts)
+  }
+
+  private func begin() {
+    guard !hasBegun else { return openWindow() }
+    hasBegun = true
+    // No window is there yet that would keep the application running.
+    application.hold()
+    Task { [weak self] in
+      await self?.restore()
+      self?.application.release()
+    }
+  }
+
+  private func restore() async {
+    let restoration = await coordinator.begin(await policy())
+    await coordinator.restore(restoration, pause: { await MainLoop.idle() })
+    if coordinator.scenes.isEmpty { openWindow() } else { frontWindow?.present() }
+    messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
+    if restoration.scenes.isEmpty, !restoration.withheld.isEmpty { showSavedWindows() }
+  }
+}

@@ -1,0 +1,155 @@
+// The windows that are saved and not on screen: left out at a start, closed, of earlier sessions, and
+// what could not be read. Each can be opened from here. The list stays, so that several can be.
+
+import Foundation
+import Gtk
+import StateRestoration
+
+/// A list of the saved windows that are not on screen.
+@MainActor
+public final class SavedWindowsList {
+  private let coordinator: RestorationCoordinator
+  private let texts: RestorationTexts
+  private let window: Window
+  private let page = Box(.vertical, spacing: 6)
+  private var rows: [Widget] = []
+  private static var open: [ObjectIdentifier: SavedWindowsList] = [:]
+
+  /// Shows the list over a window. What is opened from it is shown by the factories that were
+  /// registered with ``RestorationCoordinator/register(_:_:)``.
+  public static func present(
+    over parent: Window, _ coordinator: RestorationCoordinator,
+    texts: RestorationTexts = RestorationTexts()
+  ) {
+    if let list = open[ObjectIdentifier(coordinator)] { return list.window.present() }
+    let list = SavedWindowsList(over: parent, coordinator, texts)
+    open[ObjectIdentifier(coordinator)] = list
+    Task { await list.fill() }
+  }
+
+  private init(
+    over parent: Window, _ coordinator: RestorationCoordinator, _ texts: RestorationTexts
+  ) {
+    self.coordinator = coordinator
+    self.texts = texts
+    window = Window(dialogOver: parent, isModal: false)
+    window.title = texts.savedWindows
+    let close = Button(texts.close)
+    let scrolled = ScrolledWindow(page.margins(all: 18)).naturalHeight(upTo: 420)
+    scrolled.request(width: 460)
+    let footer = Box(.horizontal, [close.align(.end).expand(horizontally: true)])
+    let root = Box(.vertical, [scrolled, footer.margins(all: 12)])
+    window.setContent(root)
+    close.onClick { [weak self] in self?.window.close() }
+    root.onKey { [weak self] press in
+      guard press.key == .escape else { return false }
+      self?.window.close()
+      return true
+    }
+    window.onDestroy { Self.open[ObjectIdentifier(coordinator)] = nil }
+  }
+
+  // MARK: Rows
+
+  private func fill() async {
+    let kept = coordinator.keptWindows
+    let closed = await coordinator.closedWindows()
+    let sessions = await coordinator.pastSessions()
+    let unreadable = await coordinator.problems()
+    rows.forEach { page.remove($0) }
+    rows = []
+    section(texts.leftOut, kept.map(row(of:)))
+    section(texts.closed, closed.map(row(of:)))
+    section(texts.earlier, sessions.map(row(of:)))
+    section(texts.setAside, unreadable.map(row(of:)))
+    if rows.isEmpty { add(Label(texts.noSavedWindows).style("dim-label")) }
+    window.present()
+  }
+
+  private func section(_ title: String, _ items: [Widget]) {
+    guard !items.isEmpty else { return }
+    add(Label(title).style("heading").margins(top: rows.isEmpty ? 0 : 12))
+    items.forEach(add)
+  }
+
+  private func add(_ row: Widget) {
+    rows.append(row)
+    page.append(row)
+  }
+
+  private func row(of window: KeptWindow) -> Widget {
+    let open: Opening = { await $0.openKept(window.id) }
+    return row(
+      title(of: window.record), texts.reason(window.reason), window.canBeOpened ? open : nil)
+  }
+
+  private func row(of window: ClosedWindow) -> Widget {
+    row(title(of: window.record), window.closed.map(texts.time) ?? "") {
+      await $0.reopen(window.id)
+    }
+  }
+
+  private func row(of session: PastSession) -> Widget {
+    row(texts.time(session.saved), contents(of: session)) { await $0.open(session.number) }
+  }
+
+  private func row(of problem: StateProblem) -> Widget {
+    row(URL(fileURLWithPath: problem.file).lastPathComponent, problem.reason, nil)
+  }
+
+  private typealias Opening = @MainActor (SavedWindowsList) async -> Void
+
+  private func row(
+    _ title: String, _ subtitle: String, _ open: Opening?
+  ) -> Widget {
+    let text = Box(
+      .vertical,
+      [
+        Label(title).ellipsized(),
+        Label(subtitle).wrapped(at: 44).style("dim-label", "caption"),
+      ])
+    let row = Box(.horizontal, spacing: 12, [text.expand(horizontally: true)])
+    guard let open else { return row }
+    let button = Button(texts.open).align(vertical: .center)
+    button.accessibleName("\(texts.open) \(title)")
+    button.onClick { [weak self] in
+      Task { [weak self] in
+        guard let self else { return }
+        await open(self)
+        await self.fill()
+      }
+    }
+    row.append(button)
+    return row
+  }
+
+  private func title(of record: SceneRecord) -> String {
+    let title = record.activity?.title ?? ""
+    return title.isEmpty ? texts.untitled(record.kind) : title
+  }
+
+  private func contents(of session: PastSession) -> String {
+    let titles = session.windows.prefix(3).map(title(of:)).joined(separator: ", ")
+    let count = session.windows.count
+    return "\(texts.count(count)): \(titles)\(count > 3 ? ", …" : "")"
+  }
+
+  // MARK: Opening
+
+  private func openKept(_ id: UUID) async {
+    guard let scene = coordinator.openKeptWindow(id) else { return }
+    coordinator.make(scene)
+    // Painted: what opens it is not what crashes it.
+    await MainLoop.idle()
+    coordinator.didRestore(scene)
+  }
+
+  private func reopen(_ id: UUID) async {
+    if let scene = await coordinator.reopenClosedScene(id) { coordinator.make(scene) }
+  }
+
+  private func open(_ number: Int) async {
+    // From the back to the front, so that they stack as they did.
+    for scene in await coordinator.openPastSession(number).reversed() { coordinator.make(scene) }
+  }
+}

@@ -1,0 +1,86 @@
+// The end of a program: a log-out, a signal, the menu, the last window. A log-out gets a second, and
+// waits only for what could not be written; a person who quits is asked before text is dropped that
+// can't be saved. A signal is obeyed at once: whoever sends one is not there to answer.
+
+import Foundation
+import Gtk
+import StateRestoration
+
+/// Ends an application without losing what was typed last.
+@MainActor
+public final class SessionEnd {
+  /// What the person reads.
+  public var texts: RestorationTexts
+  /// The window over which to ask; nil while there is none.
+  public var frontWindow: () -> Window? = { nil }
+  private let application: Application
+  private let coordinator: RestorationCoordinator
+  private var inhibition: Application.Inhibition?
+
+  /// From now on a log-out waits for what could not be written. To be made before the application is
+  /// registered.
+  public init(
+    _ application: Application, _ coordinator: RestorationCoordinator,
+    texts: RestorationTexts = RestorationTexts()
+  ) {
+    self.application = application
+    self.coordinator = coordinator
+    self.texts = texts
+    application.onQueryEnd { [weak self] in self?.logOut() }
+  }
+
+  /// Ends the application when it is asked to by a signal, as the desktop does at the end of a
+  /// session and a person in a terminal.
+  public func obeySignals() {
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+      MainLoop.onSignal(signal) { [application] in application.quit() }
+    }
+  }
+
+  /// Ends the application; asks first if what was changed last can't be saved.
+  public func quit() {
+    askIfUnsaved { [application] in application.quit() }
+  }
+
+  /// Whether a window may close. The last one may not while what was changed last can't be saved: the
+  /// person is asked first, and the application ends if they say so.
+  public func mayClose(_ scene: SceneSession) -> Bool {
+    guard scene.isRestorable, coordinator.scenes.allSatisfy({ $0 === scene }) else { return true }
+    return !askIfUnsaved { [application] in application.quit() }
+  }
+
+  // Whether it asks.
+  @discardableResult
+  private func askIfUnsaved(_ proceed: @escaping @MainActor () -> Void) -> Bool {
+    coordinator.flush(within: 1)
+    // Without a window nobody can be asked, and nothing is being typed.
+    guard !coordinator.isSaved, let window = frontWindow() else {
+      proceed()
+      return false
+    }
+    Question.ask(
+      over: window, texts.quitQuestion, text: texts.quitExplanation(coordinator.savingState),
+      cancel: texts.cancel, confirm: texts.quitAnyway, action: proceed)
+    return true
+  }
+
+  // MARK: Logging out
+
+  private func logOut() {
+    coordinator.flush(within: 1)
+    guard !coordinator.isSaved, inhibition == nil else { return }
+    inhibition = application.inhibitLogOut(texts.logOutReason, over: frontWindow())
+    guard inhibition != nil else { return }
+    Task { [weak self] in
+      while self?.coordinator.isSaved == false {
+        try? await Task.sleep(for: .milliseconds(200))
+      }
+      self?.letLogOut()
+    }
+  }
+
+  private func letLogOut() {
+    if let inhibition { application.end(inhibition) }
+    inhibition = nil
+  }
+}

@@ -1,0 +1,68 @@
+// Every sentence this module shows, in English. A program in another language sets its own.
+
+import Foundation
+import StateRestoration
+
+/// What the person reads.
+@MainActor
+public struct RestorationTexts {
+  /// Whether changes are saved.
+  public var savingState: (SavingState) -> String = { $0.message }
+  /// What happened at the start.
+  public var notice: (RestorationNotice) -> String = { $0.message }
+  /// Why a window is not shown.
+  public var reason: (KeptWindow.Reason) -> String = { reason in
+    switch reason {
+    case .crashed: "Left out, because opening it went wrong"
+    case .refused(let version): "Saved by version \(version)"
+    case .unknownKind: "Of a kind that this version does not know"
+    case .notWanted: "From an earlier run"
+    }
+  }
+  /// A window without a title.
+  public var untitled: (_ kind: String) -> String = { $0 }
+  /// A moment.
+  public var time: (Date) -> String = { date in
+    DateFormatter.localizedString(from: date, dateStyle: .medium, timeStyle: .short)
+  }
+  /// How many windows an earlier session had.
+  public var count: (Int) -> String = { $0 == 1 ? "1 window" : "\($0) windows" }
+
+  /// Tries to save again.
+  public var retry = "Retry"
+  /// Shows which windows were left out.
+  public var show = "Show"
+  /// Takes a notice away.
+  public var dismiss = "Dismiss"
+  /// The title of the list of saved windows.
+  public var savedWindows = "Saved Windows"
+  /// There is none.
+  public var noSavedWindows = "No other windows are saved."
+  /// Above the windows that were left out.
+  public var leftOut = "Left Out"
+  /// Above the windows that were closed.
+  public var closed = "Closed"
+  /// Above the sessions of the past.
+  public var earlier = "Earlier Sessions"
+  /// Above what could not be read.
+  public var setAside = "Could Not Be Read"
+  /// Opens one of them.
+  public var open = "Open"
+  /// Closes the list. Here and below an underscore marks the key.
+  public var close = "_Close"
+  /// Asked when the application is to end and something can't be saved.
+  public var quitQuestion = "Quit Without Saving?"
+  /// What is lost then.
+  public var quitExplanation: (SavingState) -> String = { state in
+    "What you changed last in the windows will be lost. \(state.message)"
+  }
+  /// Ends it all the same.
+  public var quitAnyway = "_Quit Anyway"
+  /// Goes back.
+  public var cancel = "_Cancel"
+  /// What the session manager shows when a log-out has to wait.
+  public var logOutReason = "Changes in windows could not be saved yet."
+
+  /// The English ones.
+  public init() {}
+}

@@ -1,0 +1,42 @@
+// A window's size, as it was: whether maximised or fullscreen, and never larger than a screen.
+
+import Gtk
+import StateRestoration
+
+extension Window {
+  /// Gives the window the size that is saved with its scene, and keeps it there from now on. To be
+  /// called before the window is shown, by whoever holds it. `size`: that of a window without one.
+  public func restoreGeometry(of scene: SceneSession, default size: (width: Int, height: Int)) {
+    var geometry = SceneGeometry(width: size.width, height: size.height)
+    if let saved = scene.geometry {
+      // A damaged record could make a window that nobody can find.
+      let isUsable = saved.width >= Self.smallestSide && saved.height >= Self.smallestSide
+      if isUsable { geometry = saved }
+      geometry.isMaximized = saved.isMaximized
+      geometry.isFullscreen = saved.isFullscreen
+    }
+    if let screen = Window.largestMonitor() {
+      geometry = geometry.clamped(toWidth: screen.width, height: screen.height)
+    }
+    setNormalSize(width: geometry.width, height: geometry.height)
+    if geometry.isMaximized { maximize() }
+    if geometry.isFullscreen { makeFullscreen() }
+    onGeometryChange { [weak self] in self?.keepGeometry(in: scene) }
+  }
+
+  private static var smallestSide: Int { 200 }
+
+  private func keepGeometry(in scene: SceneSession) {
+    // The size of a window that is not on screen yet means nothing.
+    let size = normalSize
+    guard isMapped, size.width > 0, size.height > 0 else { return }
+    let old = scene.geometry
+    let geometry = SceneGeometry(
+      width: size.width, height: size.height, isMaximized: isMaximized, isFullscreen: isFullscreen)
+    scene.geometry = geometry
+    // Nobody likes to maximise a window twice.
+    let isAnotherState =
+      geometry.isMaximized != old?.isMaximized || geometry.isFullscreen != old?.isFullscreen
+    if isAnotherState { scene.saveNow() }
+  }
+}

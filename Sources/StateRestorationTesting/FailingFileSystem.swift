@@ -1,0 +1,135 @@
+// A file system that counts its calls, notes them, and fails when it is told to: every call, a
+// certain one, or all from a certain one on, as if the process were gone.
+
+import Foundation
+import StateRestoration
+
+/// Files that fail when a test says so. Writing takes only half of the bytes at a time, so that a
+/// torn file would be seen.
+public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
+  /// What fails.
+  public enum Fault: Equatable, Sendable {
+    /// Nothing.
+    case none
+    /// The nth call fails, the others work.
+    case failing(call: Int, code: Int32)
+    /// Nothing happens any more from the nth call on.
+    case gone(fromCall: Int)
+    /// The process is killed before the nth call, by the kernel.
+    case killed(beforeCall: Int)
+    /// Every call that needs room fails.
+    case full(Int32)
+    /// As many calls that need room work, then none.
+    case fullAfter(Int)
+    /// Nothing below this path can be changed.
+    case readOnly(String)
+  }
+
+  private let base: any StateFileSystem
+  private let mutex = NSLock()
+  private var fault = Fault.none
+  private var count = 0
+  private var written: [String] = []
+
+  /// Files of `base`, all of which work until ``set(_:)`` says otherwise.
+  public init(_ base: any StateFileSystem = SystemFileSystem()) { self.base = base }
+
+  private func locked<T>(_ work: () throws -> T) rethrows -> T {
+    mutex.lock()
+    defer { mutex.unlock() }
+    return try work()
+  }
+
+  /// Sets what fails from now on, and counts anew.
+  public func set(_ fault: Fault) {
+    locked {
+      self.fault = fault
+      count = 0
+      written = []
+    }
+  }
+
+  /// The calls since then, as a verb and the name of the file.
+  public var calls: [String] { locked { written } }
+
+  private static let needsRoom: Set<String> = ["write", "makeDirectory", "link", "creating"]
+  private static let changes: Set<String> = [
+    "write", "makeDirectory", "link", "creating", "locking", "truncate", "rename", "remove",
+    "removeDirectory",
+  ]
+
+  private func call<T>(_ verb: String, _ path: String, _ work: () throws -> T) throws -> T {
+    let code: Int32? = locked {
+      count += 1
+      written.append("\(verb) \(path.split(separator: "/").last ?? "")")
+      switch fault {
+      case .none: return nil
+      case .failing(let call, let code): return count == call ? code : nil
+      case .gone(let call): return count >= call ? EINTR : nil
+      case .killed(let call):
+        if count == call { kill(getpid(), SIGKILL) }
+        return nil
+      case .full(let code): return Self.needsRoom.contains(verb) ? code : nil
+      case .fullAfter(let left):
+        guard Self.needsRoom.contains(verb) else { return nil }
+        if left > 0 { fault = .fullAfter(left - 1) }
+        return left > 0 ? nil : ENOSPC
+      case .readOnly(let root):
+        return Self.changes.contains(verb) && path.hasPrefix(root) ? EROFS : nil
+      }
+    }
+    if let code { throw StateFileFailure(path, code) }
+    return try work()
+  }
+
+  public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+    try call("\(access)", path) { try base.open(path, access) }
+  }
+  public func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
+    try call("read", path) { try base.read(file, count, path) }
+  }
+  public func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+    // Half of it, so that a torn file would be seen.
+    try call("write", path) { try base.write(file, data.prefix((data.count + 1) / 2), path) }
+  }
+  public func truncate(_ file: Int32, _ path: String) throws {
+    try call("truncate", path) { try base.truncate(file, path) }
+  }
+  public func flush(_ file: Int32, _ path: String) throws {
+    try call("flush", path) { try base.flush(file, path) }
+  }
+  // The kernel closes the files of a dead process too.
+  public func close(_ file: Int32) { base.close(file) }
+  public func status(_ file: Int32, _ path: String) throws -> StateFileStatus {
+    try call("status", path) { try base.status(file, path) }
+  }
+  public func lock(_ file: Int32, _ path: String) throws -> Bool {
+    try call("lock", path) { try base.lock(file, path) }
+  }
+  public func status(_ path: String) throws -> StateFileStatus {
+    try call("status", path) { try base.status(path) }
+  }
+  public func isWritable(_ path: String) -> Bool {
+    if case .readOnly(let root) = locked({ fault }), path.hasPrefix(root) { return false }
+    return base.isWritable(path)
+  }
+  public func makeDirectory(_ path: String) throws {
+    try call("makeDirectory", path) { try base.makeDirectory(path) }
+  }
+  public func restrict(_ path: String) throws {
+    try call("restrict", path) { try base.restrict(path) }
+  }
+  public func rename(_ path: String, _ newPath: String) throws {
+    try call("rename", newPath) { try base.rename(path, newPath) }
+  }
+  public func link(_ path: String, _ newPath: String) throws {
+    try call("link", newPath) { try base.link(path, newPath) }
+  }
+  public func remove(_ path: String) throws { try call("remove", path) { try base.remove(path) } }
+  public func removeDirectory(_ path: String) throws {
+    try call("removeDirectory", path) { try base.removeDirectory(path) }
+  }
+  public func list(_ path: String) throws -> [String] {
+    try call("list", path) { try base.list(path) }
+  }
+}

@@ -1,0 +1,43 @@
+// Everything that the library asks of the machine, for a test of an application: nothing in it
+// outlives the test, and none of it waits.
+
+import Foundation
+import StateRestoration
+
+/// A machine for tests: a disk in memory that fails when it is told to, and a clock that stands
+/// still until it is moved. Several starts of an application on one machine see the same disk.
+public struct TestMachine: Sendable {
+  /// Its time.
+  public let clock: ManualClock
+  /// Its disk.
+  public let disk: FailingFileSystem
+  /// What is on the disk.
+  public let files: MemoryFileSystem
+  /// The name of its boot.
+  public var bootID = "boot"
+  /// Where a sentence for the log goes.
+  public var log: @Sendable (String) -> Void = { _ in }
+
+  /// A machine with an empty disk, or with these files on it.
+  public init(files: MemoryFileSystem = MemoryFileSystem()) {
+    clock = ManualClock()
+    self.files = files
+    disk = FailingFileSystem(files)
+  }
+
+  /// For ``RestorationConfiguration``.
+  public var environment: RestorationEnvironment {
+    RestorationEnvironment(
+      clock: clock, fileSystem: disk, bootID: { [bootID] in bootID },
+      variables: ["HOME": "/home/test", "XDG_RUNTIME_DIR": "/run"], log: log)
+  }
+
+  /// The machine after its power was cut, or the process killed: on its disk is what was there at
+  /// this moment, and nobody holds a lock on it.
+  public func afterPowerCut() -> TestMachine {
+    var machine = TestMachine(files: files.copy())
+    machine.log = log
+    machine.bootID = bootID + " again"
+    return machine
+  }
+}
