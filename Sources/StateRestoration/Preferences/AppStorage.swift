@@ -10,7 +10,7 @@ public final class AppStorage<Value: Codable & Equatable> {
   private let initial: Value
   private let observers = Subscriptions<Value>()
 
-  /// - Parameter wrappedValue: the default.
+  /// A preference for a key; `wrappedValue` is the default.
   public init(wrappedValue: Value, _ key: String, in settings: AppSettings) {
     self.key = key
     self.settings = settings

@@ -14,8 +14,8 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   private var isStoring = false
   private let observers = Subscriptions<Value>()
 
-  /// - Parameter wrappedValue: the value in a window without a stored one. A key has one owner per
-  /// window.
+  /// A value for a key, which has one owner per window; `wrappedValue` is the value in a window
+  /// without a stored one.
   public init(wrappedValue: Value, _ key: String, in session: SceneSession) {
     self.key = key
     self.session = session
