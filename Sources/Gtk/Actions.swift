@@ -103,6 +103,7 @@ public final class Menu: Object {
     let label: String
     let action: String
     let keys: String?
+    let submenu: Menu?
 
     /// `action` in its detailed form: `win.close`, `win.layout::grid`. `keys`: shown beside it, if
     /// they are not the shortcut set for the action.
@@ -110,6 +111,16 @@ public final class Menu: Object {
       self.label = label
       self.action = action
       self.keys = keys
+      submenu = nil
+    }
+
+    /// An item that opens another menu.
+    @MainActor
+    public init(_ label: String, _ submenu: Menu) {
+      self.label = label
+      action = ""
+      keys = nil
+      self.submenu = submenu
     }
   }
 
@@ -135,7 +146,10 @@ public final class Menu: Object {
     g_menu_remove_all(opaque)
     for item in items {
       // transfer full
-      guard let entry = g_menu_item_new(item.label, item.action) else { continue }
+      guard
+        let entry = item.submenu.map({ g_menu_item_new_submenu(item.label, $0.model) })
+          ?? g_menu_item_new(item.label, item.action)
+      else { continue }
       if let keys = item.keys {
         g_menu_item_set_attribute_value(entry, "accel", g_variant_new_string(keys))
       }

@@ -38,11 +38,13 @@ public final class AppSettings {
   }
 
   /// Reads the preferences. If there is no file, or it is not readable, all of them have their
-  /// defaults.
+  /// defaults. Without a `url`, as without a home, they last as long as the process.
   public static func open(
-    _ url: URL, environment: RestorationEnvironment = RestorationEnvironment()
+    _ url: URL?, environment: RestorationEnvironment = RestorationEnvironment()
   ) async -> AppSettings {
-    let file = SettingsFile(path: url.path, files: environment.fileSystem)
+    let file = SettingsFile(
+      path: url?.path ?? "/settings.json",
+      files: url == nil ? MemoryFileSystem() : environment.fileSystem)
     let values = await Task.detached { file.readOrSetAside(environment.log) }.value
     return AppSettings(values, file, environment)
   }

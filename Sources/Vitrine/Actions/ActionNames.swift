@@ -4,6 +4,8 @@
 enum AppAction: String, CaseIterable {
   case newWindow = "new-window"
   case reopenClosedWindow = "reopen-closed-window"
+  case savedWindows = "saved-windows"
+  case onStart = "on-start"
   case undo
   case redo
   case shortcuts
@@ -20,7 +22,7 @@ enum AppAction: String, CaseIterable {
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
-    case .about, .quitAndForget, .undo, .redo: []
+    case .about, .quitAndForget, .savedWindows, .onStart, .undo, .redo: []
     }
   }
 }

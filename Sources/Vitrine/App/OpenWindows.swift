@@ -4,6 +4,7 @@
 import Foundation
 import Gtk
 import StateRestoration
+import StateRestorationGtk
 import VitrineModel
 import Wording
 
@@ -18,21 +19,29 @@ final class OpenWindows: WindowHost {
   let undoMenu: Menu
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
-  /// While windows are restored each gets the focus in turn; that must not change their order.
-  private var areRestoring = false
+  private let preferences: Preferences
+  private let end: SessionEnd
+  private let messages: RestorationMessages
+  /// After a crash during restoration, forms open only when asked for.
+  private var opensForms = true
+  /// How large the last window of each kind was: a new one is as large.
+  private var usualSizes: [String: SceneGeometry] = [:]
 
   init(
     _ application: Application, _ profile: Profile, _ catalogue: OpenCatalogue,
-    _ coordinator: RestorationCoordinator
+    _ coordinator: RestorationCoordinator, preferences: Preferences, end: SessionEnd
   ) {
     self.application = application
     self.profile = profile
     self.catalogue = catalogue
     self.coordinator = coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
-    coordinator.onSavingStateChange { [weak self] _ in
-      self?.all.values.forEach { self?.showSavingState(in: $0.frame) }
-    }
+    self.preferences = preferences
+    self.end = end
+    messages = RestorationMessages(coordinator, texts: .translated)
+    end.frontWindow = { [weak self] in self?.lastFocused()?.frame.window }
+    registerWindows()
+    keepUsualSizes()
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
     catalogue.commands.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
     let undo = application.addAction(AppAction.undo.rawValue) { [weak self] in self?.undo() }
@@ -53,71 +62,90 @@ final class OpenWindows: WindowHost {
 
   // MARK: Restoring
 
+  private func registerWindows() {
+    for kind in SceneKind.allCases {
+      coordinator.register(kind.rawValue) { [weak self] in self?.show($0) }
+    }
+    coordinator.onContinue(ActivityType.product.rawValue) { [weak self] activity in
+      guard let self, let id = activity.productID else { return false }
+      self.openProduct(id)
+      return true
+    }
+  }
+
+  private func keepUsualSizes() {
+    coordinator.didDecode = { [weak self] coder in
+      self?.usualSizes = coder.decode([String: SceneGeometry].self, for: Self.sizesKey) ?? [:]
+    }
+    coordinator.willEncode = { [weak self] coder in
+      guard let self else { return }
+      // The window used last decides.
+      for scene in self.coordinator.scenes.reversed() {
+        if let size = scene.geometry { self.usualSizes[scene.kind] = size }
+      }
+      coder.encode(self.usualSizes, for: Self.sizesKey)
+    }
+  }
+
+  private static let sizesKey = "newWindows.size"
+
+  func usualSize(of kind: String) -> (width: Int, height: Int)? {
+    usualSizes[kind].map { ($0.width, $0.height) }
+  }
+
   /// Restores the windows of the last run: the focused one first, usable at once; the others while
   /// the main loop is idle, from the back to the front, so that they stack as they did.
-  func restoreWindows(_ restoration: Restoration, then finish: @escaping @MainActor () -> Void) {
-    areRestoring = true
-    // After a crash during restoration, forms open only when asked for.
-    let opensForms = !restoration.isCautious
-    if let focused = restoration.scenes.first { restoreWindow(focused, opensForms) }
-    let others = Array(restoration.scenes.dropFirst().reversed())
-    restoreWindows(others[...], opensForms) { [weak self] in
-      guard let self else { return }
-      self.areRestoring = false
-      self.coordinator.didFinishRestoring()
-      if !others.isEmpty, let focused = restoration.scenes.first {
-        self.all[focused.id]?.frame.window.present()
-      }
-      finish()
-      self.say(restoration)
-    }
+  func restoreWindows(_ restoration: Restoration) async {
+    opensForms = !restoration.isCautious
+    await coordinator.restore(restoration, pause: { await MainLoop.idle() })
+    opensForms = true
+    if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
 
-  private func restoreWindows(
-    _ scenes: ArraySlice<SceneSession>, _ opensForms: Bool,
-    then finish: @escaping @MainActor () -> Void
-  ) {
-    guard let scene = scenes.first else { return finish() }
-    application.hold()
-    MainLoop.whenIdle { [weak self] in
-      guard let self else { return }
-      self.restoreWindow(scene, opensForms)
-      self.restoreWindows(scenes.dropFirst(), opensForms, then: finish)
-      self.application.release()
-    }
+  /// Says what happened at the start, once there is a window to say it in.
+  func say(_ restoration: Restoration) {
+    messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
+    // Too many crashes: the list of what was left out is all there is to begin with.
+    if restoration.scenes.isEmpty, !restoration.withheld.isEmpty { showSavedWindows() }
   }
 
-  private func restoreWindow(_ scene: SceneSession, _ opensForms: Bool) {
-    coordinator.willRestore(scene)
-    show(scene, opensForms: opensForms)
-    coordinator.didRestore(scene)
+  func showSavedWindows() {
+    guard let window = lastFocused()?.frame.window else { return }
+    SavedWindowsList.present(over: window, coordinator, texts: .translated)
   }
 
   // MARK: Opening
 
-  @discardableResult
-  private func show(_ scene: SceneSession, opensForms: Bool = true) -> any SceneWindow {
+  private func show(_ scene: SceneSession) {
     let window: any SceneWindow
     switch SceneKind(rawValue: scene.kind) {
     case .product: window = ProductWindow(self, catalogue, scene, opensForms: opensForms)
     case .browser, nil: window = BrowserWindow(self, catalogue, scene, opensForms: opensForms)
     }
     all[scene.id] = window
-    showSavingState(in: window.frame)
+    // A request for the product it shows brings it to the front; it is never led elsewhere.
+    scene.onContinue(ActivityType.product.rawValue) { [weak window] _ in
+      window?.frame.window.present()
+      return window != nil
+    }
+    // The banner stays for as long as the catalogue is read-only.
+    if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
     window.frame.window.present()
-    return window
   }
 
-  private func open(_ kind: SceneKind, _ activity: UserActivity) -> any SceneWindow {
-    show(coordinator.makeScene(kind: kind.rawValue, activity: activity))
+  @discardableResult
+  private func open(_ kind: SceneKind, _ activity: UserActivity) -> (any SceneWindow)? {
+    let scene = coordinator.makeScene(kind: kind.rawValue, activity: activity)
+    coordinator.make(scene)
+    return all[scene.id]
   }
 
   func openBrowser() {
-    _ = open(.browser, UserActivity(type: ActivityType.browsing.rawValue))
+    open(.browser, UserActivity(type: ActivityType.browsing.rawValue))
   }
 
   func openProduct(_ id: UUID, title: String) {
-    _ = open(.product, .showing(id, title: title, fallback: .product))
+    open(.product, .showing(id, title: title, fallback: .product))
   }
 
   /// A form for a new product, in a window of its own.
@@ -128,11 +156,7 @@ final class OpenWindows: WindowHost {
 
   /// Presents the window that already shows a product, or opens one.
   func present(_ link: ProductLink) {
-    if let window = lastFocused(where: { $0.productID == link.product }) {
-      window.frame.window.present()
-    } else {
-      openProduct(link.product)
-    }
+    coordinator.continueActivity(.showing(link.product, title: "", fallback: .product))
   }
 
   /// Presents the frontmost window, or opens a first one.
@@ -150,55 +174,29 @@ final class OpenWindows: WindowHost {
   // MARK: Focus and closing
 
   func gotFocus(_ scene: SceneSession) {
-    if !areRestoring { coordinator.focus(scene) }
+    coordinator.focus(scene)
+    // Somebody may have edited the file meanwhile.
+    preferences.reload()
   }
 
   /// The person closed a window. Its record stays among those that can be reopened.
   func willClose(_ scene: SceneSession) {
     coordinator.close(scene)
+    messages.forget(scene)
     let next = lastFocused { $0.frame.session.id != scene.id }
     next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in self?.reopenClosed() }
   }
 
   func didClose(_ scene: SceneSession) { all[scene.id] = nil }
 
+  func mayClose(_ scene: SceneSession) -> Bool { end.mayClose(scene) }
+
+  func banners(for scene: SceneSession) -> Widget { messages.banners(for: scene) }
+
   func reopenClosed() {
     Task { [weak self] in
       guard let scene = await self?.coordinator.reopenClosedScene() else { return }
-      self?.show(scene)
-    }
-  }
-
-  // MARK: Messages
-
-  private func say(_ restoration: Restoration) {
-    guard let frame = lastFocused()?.frame, !restoration.notices.isEmpty else { return }
-    let text = restoration.notices.map(\.text).joined(separator: " ")
-    let withheld = restoration.withheld.map(\.id)
-    guard !withheld.isEmpty else { return frame.say(text) }
-    frame.offer(text, tr("Show")) { [weak self] in
-      guard let self else { return }
-      for scene in withheld.compactMap({ self.coordinator.openWithheld($0) }) {
-        self.show(scene)
-        self.coordinator.didRestore(scene)
-      }
-    }
-  }
-
-  private func showSavingState(in frame: SceneFrame) {
-    switch coordinator.savingState {
-    case .saving:
-      // The banner stays for as long as the catalogue is read-only.
-      if let reason = catalogue.store.readOnlyReason?.sentence {
-        frame.showBanner(reason)
-      } else {
-        frame.hideBanner()
-      }
-    case .notSaving:
-      frame.showBanner(coordinator.savingState.sentence, tr("Retry")) {
-        [weak self] in self?.coordinator.retrySaving()
-      }
-    case .leavingOut, .off: frame.showBanner(coordinator.savingState.sentence)
+      self?.coordinator.make(scene)
     }
   }
 }

@@ -1,11 +1,56 @@
-// Notices about the start, in the person's language.
+// What the library of windows shows, in the person's language.
 
+import Foundation
 import StateRestoration
+import StateRestorationGtk
 import VitrineModel
 import Wording
 
+extension RestorationTexts {
+  static var translated: RestorationTexts {
+    var texts = RestorationTexts()
+    texts.savingState = { $0.sentence }
+    texts.notice = { $0.text }
+    texts.reason = { $0.text }
+    texts.untitled = { kind in
+      kind == SceneKind.browser.rawValue ? tr("All Products") : tr("Product")
+    }
+    texts.count = { tr("1 window", "%@ windows", count: $0) }
+    texts.retry = tr("Retry")
+    texts.show = tr("Show")
+    texts.dismiss = tr("Dismiss")
+    texts.savedWindows = tr("Saved Windows")
+    texts.noSavedWindows = tr("No other windows are saved.")
+    texts.leftOut = tr("Left Out")
+    texts.closed = tr("Closed")
+    texts.earlier = tr("Earlier Sessions")
+    texts.setAside = tr("Could Not Be Read")
+    texts.open = tr("Open")
+    texts.close = tr("_Close")
+    texts.quitQuestion = tr("Quit Without Saving?")
+    texts.quitExplanation = {
+      tr("What you changed last in the windows will be lost. %@", $0.sentence)
+    }
+    texts.quitAnyway = tr("_Quit Anyway")
+    texts.cancel = tr("_Cancel")
+    texts.logOutReason = tr("Changes in windows could not be saved yet.")
+    return texts
+  }
+}
+
+extension KeptWindow.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .crashed: tr("Left out, because bringing it back went wrong")
+    case .refused(let version): tr("Saved by version %@", version)
+    case .unknownKind: tr("Of a kind this version does not know")
+    case .notWanted: tr("From an earlier run")
+    }
+  }
+}
+
 extension RestorationNotice {
-  var text: String {
+  fileprivate var text: String {
     switch kind {
     case .endedUnexpectedly: tr("Vitrine ended unexpectedly. Your windows are back.")
     case .unreadable(let count):

@@ -5,6 +5,7 @@ import Catalog
 import Foundation
 import Gtk
 import StateRestoration
+import StateRestorationGtk
 import VitrineModel
 import Wording
 
@@ -16,6 +17,8 @@ final class VitrineApplication {
   private let profile: Profile
   private var store: CatalogStore?
   private let coordinator: RestorationCoordinator
+  private let sessionEnd: SessionEnd
+  private var preferences: Preferences?
   private let options: CommandLineOptions
   private let installation: Installation
   /// The window that is shown when there is no catalogue yet, or none that can be opened.
@@ -42,6 +45,7 @@ final class VitrineApplication {
         sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
         activityTypes: Set(ActivityType.allCases.map(\.rawValue)),
         applicationVersion: Installation.version))
+    sessionEnd = SessionEnd(application, coordinator, texts: .translated)
 
     application.onStartup { [weak self] in self?.prepare() }
     application.onActivate { [weak self] in self?.begin() }
@@ -49,7 +53,6 @@ final class VitrineApplication {
       self?.waitingLinks += uris.compactMap(ProductLink.init)
       self?.begin()
     }
-    application.onQueryEnd { [weak self] in self?.coordinator.flush(within: 1) }
     application.onShutdown { [weak self] in self?.end() }
   }
 
@@ -60,9 +63,7 @@ final class VitrineApplication {
     Style.add(css: styleSheet)
     Style.followDesktopColorScheme()
     addActions()
-    for signal in [SIGTERM, SIGINT, SIGHUP] {
-      MainLoop.onSignal(signal) { [weak self] in self?.application.quit() }
-    }
+    sessionEnd.obeySignals()
   }
 
   private func begin() {
@@ -205,15 +206,25 @@ final class VitrineApplication {
   private func run(with store: CatalogStore) async {
     self.store = store
     stage = .restoring
-    let windows = OpenWindows(application, profile, OpenCatalogue(store), coordinator)
+    let preferences = await Preferences.open(profile)
+    self.preferences = preferences
+    let windows = OpenWindows(
+      application, profile, OpenCatalogue(store), coordinator, preferences: preferences,
+      end: sessionEnd)
     self.windows = windows
-    let restoration = await coordinator.begin(
-      options.forgets || !options.restores ? .never : .always)
-    if options.forgets { coordinator.forget() }
-    windows.restoreWindows(restoration) { [weak self, weak windows] in
-      self?.stage = .running
-      self?.handleRequests(presentsIfNone: windows?.all.isEmpty == true)
+    let choice = application.addChoice(
+      AppAction.onStart.rawValue, value: preferences.onStart.rawValue
+    ) { [weak preferences] value in
+      if let policy = StartPolicy(rawValue: value) { preferences?.onStart = policy }
     }
+    preferences.$onStart.onChange { choice.show(value: $0.rawValue) }
+    let restoration = await coordinator.begin(
+      options.forgets || !options.restores ? .never : preferences.onStart)
+    if options.forgets { coordinator.forget() }
+    await windows.restoreWindows(restoration)
+    stage = .running
+    handleRequests(presentsIfNone: windows.all.isEmpty)
+    windows.say(restoration)
   }
 
   private func handleRequests(presentsIfNone: Bool) {
@@ -237,7 +248,8 @@ final class VitrineApplication {
       .reopenClosedWindow: { $0.windows?.reopenClosed() },
       .shortcuts: { $0.showShortcuts() },
       .about: { $0.showAbout() },
-      .quit: { $0.application.quit() },
+      .savedWindows: { $0.windows?.showSavedWindows() },
+      .quit: { $0.sessionEnd.quit() },
       .quitAndForget: { $0.quitAndForget() },
     ]
     // Undo and Redo come with the open catalogue.
@@ -288,6 +300,7 @@ final class VitrineApplication {
   private func end() {
     guard let store else { return }
     coordinator.end(keepingWindows: !forgetsOnEnd)
+    preferences?.flush()
     let closed = DispatchSemaphore(value: 0)
     Task.detached {
       await store.close()

@@ -72,6 +72,7 @@ final class BrowserWindow: SceneWindow {
     connectPanes()
     addActions()
     fitWidth()
+    session.restore(self)
   }
 
   private func fill(_ header: HeaderBar) {

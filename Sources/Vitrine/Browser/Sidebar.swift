@@ -8,6 +8,8 @@ import Wording
 @MainActor
 final class Sidebar {
   let root: Widget
+  /// How far the places are scrolled.
+  let scroll: SavedScroll
   private let browser: ProductBrowser
   private let places: PlaceList
   private let trash: PlaceList
@@ -16,9 +18,10 @@ final class Sidebar {
     self.browser = browser
     places = PlaceList(named: tr("Categories"), browser)
     trash = PlaceList(named: tr("Trash"), browser)
-    let scroll = ScrolledWindow(places.view)
-    scroll.expand(vertically: true)
-    root = Box(.vertical, [scroll, trash.view.style("sidebar-bottom")])
+    let scrolled = ScrolledWindow(places.view)
+    scrolled.expand(vertically: true)
+    scroll = SavedScroll("sidebar", scrolled)
+    root = Box(.vertical, [scrolled, trash.view.style("sidebar-bottom")])
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .places: self?.show()

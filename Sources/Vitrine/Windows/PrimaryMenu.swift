@@ -2,6 +2,7 @@
 
 import Catalog
 import Gtk
+import StateRestoration
 import VitrineModel
 import Wording
 
@@ -16,6 +17,8 @@ extension Menu {
       Menu(section: [
         Item(tr("New _Window"), AppAction.newWindow.inMenu),
         Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu),
+        Item(tr("_Saved Windows"), AppAction.savedWindows.inMenu),
+        Item(tr("On _Start"), onStart),
       ]),
       Menu(section: [
         Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
@@ -26,6 +29,19 @@ extension Menu {
         Item(tr("_Quit"), AppAction.quit.inMenu),
       ]),
     ])
+  }
+
+  /// Whether the windows come back at the next start.
+  private static var onStart: Menu {
+    Menu(section: [
+      Item(tr("Restore _All Windows"), onStart(.always)),
+      Item(tr("Restore _Only After an Unexpected End"), onStart(.afterUnexpectedEnd)),
+      Item(tr("_Never Restore Windows"), onStart(.never)),
+    ])
+  }
+
+  private static func onStart(_ policy: StartPolicy) -> String {
+    AppAction.onStart.inMenu + "::" + policy.rawValue
   }
 
   /// Undo and Redo with the names of what they would do.

@@ -39,10 +39,12 @@ final class SceneFrame {
     let overlay = Overlay(content)
     overlay.addOverlay(toast.root)
     overlay.expand(horizontally: true, vertically: true)
+    self.content.append(windows.banners(for: session))
     self.content.append(banner.root)
     self.content.append(overlay)
     window.setContent(self.content)
-    restoreSize(default: defaultSize)
+    window.restoreGeometry(
+      of: session, default: windows.usualSize(of: session.kind) ?? defaultSize)
     listen()
   }
 
@@ -72,10 +74,10 @@ final class SceneFrame {
       guard self.window.isActive else { return self.session.saveNow() }
       self.windows.gotFocus(self.session)
     }
-    window.onGeometryChange { [weak self] in self?.keepGeometry() }
     window.onCloseRequest { [weak self] in
       guard let self else { return false }
       let (windows, session) = (self.windows, self.session)
+      guard windows.mayClose(session) else { return true }
       windows.willClose(session)
       // GTK releases the window when this returns; after that ours is the last reference.
       MainLoop.whenIdle { [weak windows] in windows?.didClose(session) }
@@ -96,35 +98,5 @@ final class SceneFrame {
     catchAll.onDrop { text, _ in ProductLink(text) != nil }
     window.add(catchAll)
     window.addAction(WindowAction.close.rawValue) { [weak self] in self?.window.close() }
-  }
-
-  // MARK: Size
-
-  private func restoreSize(default size: (width: Int, height: Int)) {
-    var (width, height) = size
-    if let saved = session.geometry, saved.width >= 200, saved.height >= 200 {
-      (width, height) = (saved.width, saved.height)
-    }
-    if let screen = Window.largestMonitor() {
-      (width, height) = (min(width, screen.width), min(height, screen.height))
-    }
-    window.setNormalSize(width: width, height: height)
-    if session.geometry?.isMaximized == true { window.maximize() }
-    if session.geometry?.isFullscreen == true { window.makeFullscreen() }
-  }
-
-  private func keepGeometry() {
-    // The size of a window that is not on screen yet means nothing.
-    guard window.isMapped else { return }
-    let size = window.normalSize
-    guard size.width > 0, size.height > 0 else { return }
-    let geometry = SceneGeometry(
-      width: size.width, height: size.height, isMaximized: window.isMaximized,
-      isFullscreen: window.isFullscreen)
-    let stateChanged =
-      geometry.isMaximized != session.geometry?.isMaximized
-      || geometry.isFullscreen != session.geometry?.isFullscreen
-    session.geometry = geometry
-    if stateChanged { session.saveNow() }
   }
 }

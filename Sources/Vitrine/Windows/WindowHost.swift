@@ -19,6 +19,12 @@ protocol WindowHost: AnyObject {
   func emptyTrash()
   func undo()
   func redo()
+  /// What goes above the content of a window: whether it is saved, and what happened at the start.
+  func banners(for scene: SceneSession) -> Widget
+  /// The size of a new window of this kind, if there was one before.
+  func usualSize(of kind: String) -> (width: Int, height: Int)?
+  /// Whether the person may close a window now.
+  func mayClose(_ scene: SceneSession) -> Bool
   func gotFocus(_ scene: SceneSession)
   func willClose(_ scene: SceneSession)
   func didClose(_ scene: SceneSession)

@@ -1,0 +1,43 @@
+// How far a part of a window is scrolled, saved with the tree of its window.
+
+import Gtk
+import StateRestoration
+
+@MainActor
+final class SavedScroll: StateRestoring {
+  let restorationIdentifier: String?
+  // On disk: the class has this name there, whatever it is called here.
+  let restorationClass = "Scroll"
+  private let adjustment: Adjustment
+  /// Where to scroll once the content is laid out.
+  private var wanted: Double?
+
+  init(_ name: String, _ scrolled: ScrolledWindow) {
+    restorationIdentifier = name
+    adjustment = scrolled.vertical
+    adjustment.onRangeChange { [weak self] in
+      // Not during the layout pass that changed the range.
+      MainLoop.whenIdle { [weak self] in self?.restore() }
+    }
+    adjustment.onValueChange { [weak self] in self?.wanted = nil }
+  }
+
+  func encodeState(to coder: inout StateCoder) {
+    coder.encode((wanted ?? adjustment.value).rounded(), for: "value")
+  }
+
+  func decodeState(from coder: StateCoder) { wanted = coder.decode(Double.self, for: "value") }
+
+  private func restore() {
+    guard let wanted, adjustment.pageSize > 1, adjustment.upper - adjustment.pageSize >= wanted
+    else { return }
+    adjustment.value = wanted
+    self.wanted = nil
+  }
+}
+
+extension BrowserWindow: StateRestoring {
+  var restorationIdentifier: String? { "browser" }
+  var restorationClass: String { "Browser" }
+  var restorationChildren: [any StateRestoring] { [sidebar.scroll] }
+}
