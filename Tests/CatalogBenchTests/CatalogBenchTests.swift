@@ -1,5 +1,5 @@
-// The benchmark, small: that it ends well and says something of everything it is there for. What
-// it says is not looked at, since a busy machine must not decide whether a test passes.
+// A small run of the benchmark: it succeeds and reports everything it should. The figures are not
+// checked, because a busy machine must not decide whether a test passes.
 
 import Foundation
 import XCTest
@@ -13,7 +13,7 @@ final class CatalogBenchTests: XCTestCase {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     try Data("mine".utf8).write(to: scratch.appendingPathComponent("mine"))
-    // The programs lie beside the tests.
+    // The programs are beside the tests.
     let program = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("CatalogBench")
     let printed = try output(
@@ -31,7 +31,7 @@ final class CatalogBenchTests: XCTestCase {
       XCTAssertTrue(printed.contains(words), "\(words) is missing in:\n\(printed)")
     }
     XCTAssertFalse(printed.contains("nan"), printed)
-    // Nothing of its own is left, and all else is.
+    // It removes everything of its own and nothing else.
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: scratch.path), ["mine"])
   }
 
@@ -51,7 +51,7 @@ final class CatalogBenchTests: XCTestCase {
     let times = Times([4, 1, 3, 2, 100])
     XCTAssertEqual(times.median, 3)
     XCTAssertEqual(times.middle, 2...4)
-    // One busy moment that fell on one side alone.
+    // A busy moment that affected only one side.
     let pairs = Pairs(ours: [2, 2, 90, 3], theirs: [1, 2, 1, 2])
     XCTAssertEqual(pairs.ratio.median, 1.75)
     XCTAssertTrue(Finding("x", pairs, limit: .times(1.75)).holds)

@@ -1,6 +1,6 @@
-// A disk that fails under every call that changes a file while a backup is made or put back: a
-// typed error, the catalogue and the other backups as before, and the next attempt succeeds. And
-// a process that is killed before every such call: what is opened next is the old or the new.
+// Every call that changes a file fails once while a backup is made or restored: the error is typed,
+// the catalogue and the other backups are unchanged, and the next attempt succeeds. And the process
+// is killed before every such call: what is opened next is completely old or completely new.
 
 import CFaultyDisk
 import Foundation
@@ -76,7 +76,7 @@ final class BackupFaultTests: CatalogTestCase {
   }
 
   func testADailyBackupThatFailsIsTold() async throws {
-    // Empty, so that none is due before something changes.
+    // Empty, so that no backup is due before something changes.
     let other = try CatalogStore(directory, backups: BackupPlan(changeDelay: 0.01))
     await other.database.backups.settle()
     var notices = other.notices().makeAsyncIterator()
@@ -111,16 +111,16 @@ final class BackupFaultTests: CatalogTestCase {
 
   // MARK: What the tests share
 
-  /// One try of something that changes files.
+  /// An attempt at something that changes files.
   private struct Attempt {
     let run: () async throws -> Void
-    /// Called after `run` threw, with the disk in order again.
+    /// Called after `run` threw, with a working disk again.
     let failed: () async throws -> Void
-    /// Called after `run` succeeded, whether with a failing disk or at the next attempt.
+    /// Called after `run` succeeded, with a failing disk or at the next attempt.
     let succeeded: () async throws -> Void
   }
 
-  /// Makes call after call of an attempt fail, until one is through before it gets so far.
+  /// Makes call after call of an attempt fail, until one completes first.
   private func failEveryCall(
     line: UInt = #line, _ prepare: (Int) async throws -> Attempt
   ) async throws {
@@ -187,8 +187,8 @@ final class BackupFaultTests: CatalogTestCase {
     XCTAssertGreaterThan(n, 3, line: line)
   }
 
-  /// Opens what a killed process left in `place`, in another place, and looks it through. Without
-  /// the log's index: it is made anew when the last process is gone.
+  /// Opens what a killed process left in `place`, in another place, and checks it. Without the
+  /// log's index, which is created anew after the last process has ended.
   private func contentAfterKill(in place: URL) async throws -> [String] {
     let copy = directory.appendingPathComponent("\(UUID().uuidString)-killed")
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: false)
@@ -202,7 +202,7 @@ final class BackupFaultTests: CatalogTestCase {
     let problems = try await store.check()
     XCTAssertEqual(problems, [])
     let found = try await content(store)
-    // It works on.
+    // It still works.
     _ = try await store.create(makeProduct("Next"))
     await store.close()
     return found

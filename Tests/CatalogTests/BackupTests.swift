@@ -1,4 +1,4 @@
-// Backups: whole, private, of one moment, as many as promised, made by themselves, and never at
+// Backups: complete, private, of one moment, as many as promised, made automatically, and never at
 // the cost of a good one.
 
 import Foundation
@@ -17,7 +17,7 @@ final class BackupTests: CatalogTestCase {
     for number in 0..<50 { _ = try await store.create(makeProduct("Product \(number)")) }
     let none = try await store.backups()
     XCTAssertEqual(none, [])
-    // Changes go on meanwhile, and are in it or not, each whole.
+    // Changes continue in the meantime; each is in the backup completely or not at all.
     async let writing: Void = {
       for number in 50..<100 { _ = try await store.create(makeProduct("Product \(number)")) }
     }()
@@ -37,7 +37,7 @@ final class BackupTests: CatalogTestCase {
     XCTAssertTrue((50...100).contains(count))
     XCTAssertEqual(try copy.integer("SELECT count(*) FROM history"), count)
     XCTAssertEqual(try copy.first("PRAGMA integrity_check") { $0.text(0) }, "ok")
-    // Two within a second have two names.
+    // Two backups within a second have two names.
     let next = try await store.backUp()
     XCTAssertNotEqual(next.name, backup.name)
     await store.close()
@@ -68,7 +68,7 @@ final class BackupTests: CatalogTestCase {
     let calendar = calendarOfTheTests
     let noon = try XCTUnwrap(
       calendar.date(from: DateComponents(year: 2026, month: 11, day: 21, hour: 12)))
-    // Two a day for 60 days; let go after each, as it happens.
+    // Two a day for 60 days, with the surplus removed after each.
     var kept: [CatalogBackup] = []
     for day in (0..<60).reversed() {
       for hour in [0.0, 6] {
@@ -79,10 +79,10 @@ final class BackupTests: CatalogTestCase {
       }
     }
     let ages = kept.map { Int((noon + 6 * 3600).timeIntervalSince($0.date) / 86_400) }
-    // The newest of each day; and of each week, which ends on a Sunday. The 21st is a Saturday.
+    // The newest of each day, and of each week, which ends on a Sunday. The 21st is a Saturday.
     XCTAssertEqual(ages.sorted(), [0, 1, 2, 3, 4, 5, 6, 13, 20])
     XCTAssertTrue(kept.allSatisfy { calendar.component(.hour, from: $0.date) == 18 })
-    // After a long holiday nothing of it is let go but what the new one takes the place of.
+    // After a long holiday, only the backup that the new one replaces is removed.
     let later = CatalogBackup(kind: .regular, date: noon + 90 * 86_400, size: 1)
     let surplus = BackupDirectory.surplus(
       of: kept + [later], now: later.date, calendar: calendar)
@@ -117,7 +117,7 @@ final class BackupTests: CatalogTestCase {
     let newest = try await store.backUp()
     let kept = try await store.backups()
     XCTAssertEqual(kept.first, newest)
-    // The day may have changed in these twenty minutes, and the week.
+    // The day, or even the week, may have changed in these twenty minutes.
     XCTAssertLessThanOrEqual(kept.count, 2)
     await store.close()
   }
@@ -135,14 +135,14 @@ final class BackupTests: CatalogTestCase {
       openingDelay: 0.01, changeDelay: 0.01,
       interval: DateComponents(second: 1, nanosecond: 500_000_000), pause: 60)
     let store = try CatalogStore(directory, backups: plan)
-    // An empty catalogue is not worth one.
+    // An empty catalogue is not backed up.
     await settle(store)
     XCTAssertFalse(store.database.backups.isWaiting)
     _ = try await store.create(makeProduct("Rose"))
     let first = try await waitForBackups(1, of: store)
     await settle(store)
     XCTAssertFalse(store.database.backups.isWaiting, "nothing has changed")
-    // The next change waits for the day to be over.
+    // The next change waits until the day is over.
     _ = try await store.create(makeProduct("Tulip"))
     XCTAssertTrue(store.database.backups.isWaiting)
     try await waitUntil { try await store.backups().first != first[0] }
@@ -151,7 +151,7 @@ final class BackupTests: CatalogTestCase {
     await store.close()
     XCTAssertFalse(store.database.backups.isWaiting)
 
-    // Opened again: nothing to do, until something changes.
+    // Reopened: nothing to do, until something changes.
     try FileManager.default.setAttributes(
       [.modificationDate: second[0].date - 1], ofItemAtPath: file.path)
     let again = try CatalogStore(directory, backups: BackupPlan(openingDelay: 0.01))
@@ -187,7 +187,7 @@ final class BackupTests: CatalogTestCase {
     await assertThrows(.closed) { try await making.value }
     XCTAssertEqual(try files(), ["lock"])
     await assertThrows(.closed) { try await store.backUp() }
-    // Nor was the log left behind.
+    // The log was not left behind, either.
     XCTAssertFalse(FileManager.default.fileExists(atPath: file.path + "-wal"))
   }
 
@@ -208,7 +208,7 @@ final class BackupTests: CatalogTestCase {
     let kept = try await store.backups()
     XCTAssertEqual(kept, [good])
     XCTAssertEqual(try files(), ["lock", good.name])
-    // The backup that is made by itself tells whoever listens.
+    // Observers are told of the automatic backup's failure.
     let other = try CatalogStore(
       directory, backups: BackupPlan(openingDelay: 1, interval: DateComponents(second: 0)))
     var others = other.notices().makeAsyncIterator()
@@ -245,13 +245,13 @@ final class BackupTests: CatalogTestCase {
     try FileManager.default.moveItem(
       atPath: keeping.path(of: first), toPath: keeping.path(of: yesterday))
 
-    // Erased, and the steps that could undo it forgotten: only the backup refers to it now.
+    // Erased, and the undo history forgotten: only the backup refers to it now.
     try await store.delete([tulip.id])
     try await store.erase([tulip.id])
     try await forgetHistory(of: store)
     _ = try await store.backUp()
     XCTAssertTrue(try pictures().contains(kept.hash))
-    // Where a backup cannot be asked it may refer to anything.
+    // A backup that cannot be read may refer to anything.
     try FileManager.default.removeItem(atPath: keeping.path(of: yesterday))
     let damaged = CatalogBackup(kind: .damaged, date: first.date, size: 4)
     try Data("what".utf8).write(to: URL(fileURLWithPath: keeping.path(of: damaged)))
@@ -305,7 +305,7 @@ final class BackupTests: CatalogTestCase {
       .sorted { $0 == "lock" && $1 != "lock" }
   }
 
-  /// Lets what the store does by itself after opening run to its end.
+  /// Lets what the store does automatically after opening finish.
   private func settle(_ store: CatalogStore) async {
     await store.database.backups.settle()
   }

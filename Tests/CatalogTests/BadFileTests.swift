@@ -1,4 +1,4 @@
-// What is not a catalogue, or not a whole one, is refused in words and left as it is.
+// Whatever is not a complete catalogue is refused with a sentence and left unchanged.
 
 import Foundation
 import Wording
@@ -119,7 +119,7 @@ final class BadFileTests: CatalogTestCase {
     }
   }
 
-  /// One byte changed anywhere: no crash, and no error but one with a sentence.
+  /// Changes single bytes anywhere: no crash, and every error has a sentence.
   func testFlippedBytesNeverCrash() async throws {
     try skipWithoutFaults()
     try await makeCatalogue(products: 60)
@@ -138,8 +138,8 @@ final class BadFileTests: CatalogTestCase {
     }
   }
 
-  /// A large file is not read through at opening: its length and its schema are looked at, and
-  /// what is wrong deeper is found by who comes upon it.
+  /// A large file is not read completely when it is opened: only its length and schema are checked,
+  /// and deeper damage is found later.
   func testALargeFileThatIsCutShortOrFlipped() async throws {
     try skipWithoutFaults()
     let store = try await CatalogStore.open(in: directory)
@@ -189,7 +189,7 @@ final class BadFileTests: CatalogTestCase {
     try await asOrdinaryUser {
       await self.assertRefused(.noPermission(file: self.path))
     }
-    // A file that may be read, in a directory that may not be written to.
+    // A readable file in a directory that is not writable.
     try setMode(0o644, of: file)
     try setMode(0o555, of: directory)
     try await asOrdinaryUser {
@@ -208,7 +208,7 @@ final class BadFileTests: CatalogTestCase {
     try setMode(0o755, of: directory)
   }
 
-  /// Permissions do not bind root: the process acts for nobody in the meantime.
+  /// Permissions do not apply to root, so the process acts as nobody in the meantime.
   private func asOrdinaryUser(_ body: () async throws -> Void) async throws {
     let isRoot = geteuid() == 0
     if isRoot {
@@ -239,7 +239,7 @@ final class BadFileTests: CatalogTestCase {
     await assertThrows(expected, line: line) { try await CatalogStore.open(in: directory) }
   }
 
-  /// Refused, with not a byte changed and nothing put beside it.
+  /// Refused, without changing a byte or creating a file.
   private func assertRefusedUntouched(_ expected: CatalogError, line: UInt = #line) async {
     let before = try? Data(contentsOf: file)
     await assertRefused(expected, line: line)

@@ -1,4 +1,4 @@
-// Changes to many products at once: all of it or nothing, one step of undo, nothing overwritten.
+// Changes to many products: all or nothing, one step of undo, and nothing is overwritten.
 
 import Foundation
 import Wording
@@ -39,7 +39,7 @@ final class BulkEditTests: CatalogTestCase {
 
     let again = try await store.edit([rose.id], [.addTag(Tag("new"))])
     XCTAssertEqual(again.unchanged, [rose.id])
-    // What one of them cannot have stops all of it, and says which.
+    // If one product cannot have the value, nothing is changed, and the error names it.
     await assertThrows({ try await store.edit([rose.id, yen.id], [.changeStock(by: -3)]) }) {
       ($0 as? InvalidValue)?.field == .stock && "\($0)".contains("Rose")
     }
@@ -85,7 +85,7 @@ final class BulkEditTests: CatalogTestCase {
       outcome.conflicts, [first.id: EditConflict(current: try XCTUnwrap(current), base: first)])
     let kept = try await store.product(first.id)
     XCTAssertEqual(kept, current, "nothing may be overwritten")
-    // Each version there was, and none that there was not.
+    // Every version that existed, and none that did not.
     for (revision, base) in [(1, first), (2, changed), (7, nil)] {
       let single = try await store.edit(first.id, basedOn: revision, change)
       XCTAssertEqual(single, .conflict(current: try XCTUnwrap(current), base: base))

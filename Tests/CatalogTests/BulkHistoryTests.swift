@@ -1,4 +1,4 @@
-// Steps that put in rows by the range: undone, redone and forgotten like any other.
+// Steps that record inserted rows as ranges: undone, redone and forgotten like any other.
 
 import Foundation
 import Wording
@@ -40,7 +40,7 @@ final class BulkHistoryTests: CatalogTestCase {
     }
   }
 
-  /// Of so many products observers are not told each; their number is known all the same.
+  /// With this many products, observers are not told each one, but their number is known.
   func testACommandOnVeryManyProductsIsCounted() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.carryOut(.importProducts) { connection in
@@ -61,7 +61,8 @@ final class BulkHistoryTests: CatalogTestCase {
     await store.close()
   }
 
-  /// What put in more than the history may hold can be undone, and says that it can't be redone.
+  /// A command that inserted more than the history may hold can be undone, and says that it cannot
+  /// be redone.
   func testWhatIsTooLargeToRedoSaysSo() async throws {
     let store = try CatalogStore(directory, keptForRedo: 10_000)
     let old = try await store.create(makeProduct("Old"))
@@ -83,7 +84,7 @@ final class BulkHistoryTests: CatalogTestCase {
     XCTAssertEqual(heard.count, 2)
   }
 
-  /// Thirty products with tags and notes, and a note and a change to one that was there.
+  /// Thirty products with tags and notes, and a note and a change to an existing one.
   private func addMany(_ store: CatalogStore, touching old: UUID) async throws {
     try await store.database.carryOut(.importProducts) { connection in
       let products = ProductTable(connection: connection)

@@ -1,4 +1,5 @@
-// Who hears of what: each observer of each change, in order, and of other processes' within 1 s.
+// Notifications: every observer gets each change, in order, and those of other processes within 1
+// s.
 
 import Foundation
 import XCTest
@@ -48,7 +49,7 @@ final class ChangeTests: CatalogTestCase {
       heard.append(change)
       if change == .everything { break }
     }
-    // The own commit is heard of exactly; only the other's is "everything".
+    // Our own commit is reported exactly; only the other process's is "everything".
     XCTAssertEqual(heard, [.products([first.id: .created]), .everything])
     XCTAssertLessThan(Date().timeIntervalSince(start), 1)
     let count = try await mine.productCount()

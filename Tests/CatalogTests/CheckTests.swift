@@ -1,4 +1,4 @@
-// What a check finds: nothing in a catalogue that only we wrote to, and each kind of damage.
+// What a check finds: nothing in an intact catalogue, and each kind of damage.
 
 import Foundation
 import Wording

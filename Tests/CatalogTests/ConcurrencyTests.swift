@@ -1,5 +1,4 @@
-// Several stores on one directory, as several processes would be: each has connections and a lock
-// of its own.
+// Several stores on one directory, like several processes: each has its own connections and lock.
 
 import Foundation
 import XCTest
@@ -42,8 +41,8 @@ final class ConcurrencyTests: CatalogTestCase {
     }
   }
 
-  /// What keeps SQLite's WAL-reset race away: nothing is written and nothing is checkpointed, not
-  /// at closing either, while another process holds the lock.
+  /// The protection from SQLite's WAL-reset race: nothing is written and nothing is checkpointed,
+  /// even when closing, while another process holds the lock.
   func testNothingWritesOrCheckpointsWithoutTheLock() async throws {
     let store = try CatalogStore(directory, patience: 0.05)
     _ = try await store.create(makeProduct("Rose"))
@@ -155,7 +154,7 @@ final class ConcurrencyTests: CatalogTestCase {
   }
 }
 
-/// Where a reading waits until it is let on; the lock guards it all.
+/// Where a read waits until it may continue; the lock guards everything.
 private final class Gate: @unchecked Sendable {
   private let lock = NSCondition()
   private var (reached, passed, isOpen) = (false, false, false)

@@ -1,6 +1,6 @@
-// A disk that fails at every single call of everything that writes: an error, no more room, and a
-// process that is killed there, in the middle of a write too. Afterwards the catalogue is as it
-// was before or as it was to be, whole, and what failed works once the disk does.
+// The disk fails at every single call of everything that writes: an error, no more room, or the
+// process is killed there, even in the middle of a write. Afterwards the catalogue is completely as
+// it was before or as it should become, and what failed works once the disk does.
 
 import CFaultyDisk
 import Foundation
@@ -10,7 +10,7 @@ import XCTest
 @testable import Catalog
 
 final class DiskFaultTests: CatalogTestCase {
-  /// In memory where there is such a place: thousands of times the disk would be waited for.
+  /// In memory if possible: otherwise it would wait for the disk thousands of times.
   override var parentDirectory: URL {
     access("/dev/shm", W_OK) == 0 ? URL(fileURLWithPath: "/dev/shm") : super.parentDirectory
   }
@@ -50,7 +50,7 @@ final class DiskFaultTests: CatalogTestCase {
     try await fail(everyCallOf: "undo") { _ = try await $0.undo() }
   }
 
-  /// That bringing the log home failed is no failure of the change before it.
+  /// A failed checkpoint does not mean that the change before it failed.
   func testEveryWriteOfACheckpoint() async throws {
     try await fail(everyCallOf: "checkpoint", checkpointPages: 1) { store in
       _ = try await store.addNote(
@@ -92,11 +92,11 @@ final class DiskFaultTests: CatalogTestCase {
     FAULTY_DISK_ERROR_ONCE, FAULTY_DISK_FULL, FAULTY_DISK_DEAD, FAULTY_DISK_TORN,
   ]
 
-  /// How many calls the action of the last test made when nothing failed.
+  /// How many calls the last test's action made when nothing failed.
   private var callsSeen = 0
   private var tried: URL { directory.appendingPathComponent("tried") }
 
-  /// Lets `act` fail, on an open catalogue with three roses, at each of its calls in each way.
+  /// Makes `act` fail, on an open catalogue with three roses, at each of its calls in each way.
   private func fail(
     everyCallOf name: String, checkpointPages: Int = 1024,
     _ act: @Sendable (CatalogStore) async throws -> Void
@@ -148,7 +148,7 @@ final class DiskFaultTests: CatalogTestCase {
     XCTAssertEqual(faulty_disk_unlocked_writes(), 0, "\(name): written without the lock")
   }
 
-  /// Lets opening what `prepare` makes fail at each of its calls in each way.
+  /// Makes opening what `prepare` creates fail at each of its calls in each way.
   private func failOpening(_ name: String, _ prepare: (URL) throws -> Void) async throws {
     let base = directory.appendingPathComponent("base-\(name)")
     try FileManager.default.createDirectory(at: base, withIntermediateDirectories: false)
@@ -174,7 +174,7 @@ final class DiskFaultTests: CatalogTestCase {
     XCTAssertEqual(faulty_disk_unlocked_writes(), 0, "\(name): written without the lock")
   }
 
-  /// What `act` throws, which must be a sentence, and the right one where the disk is full.
+  /// What `act` throws: it must have a sentence, and the right one if the disk is full.
   private func failure(
     of fault: faulty_disk_fault, _ place: String, _ act: () async throws -> Void
   ) async -> CatalogError? {
@@ -201,8 +201,8 @@ final class DiskFaultTests: CatalogTestCase {
     try FileManager.default.copyItem(at: base, to: tried)
   }
 
-  /// The files as they are on the disk while nothing reaches it any more; without the index of
-  /// the log, which is memory that the killed process shared with nobody.
+  /// The files as they are on disk when nothing reaches it any more; without the index of the log,
+  /// which is memory of the killed process.
   private func copyOfTheKilled() throws -> URL {
     let copy = directory.appendingPathComponent("killed")
     try? FileManager.default.removeItem(at: copy)
@@ -215,7 +215,7 @@ final class DiskFaultTests: CatalogTestCase {
     do {
       let store = try await CatalogStore.open(in: place)
       XCTAssertNil(store.readOnlyReason, story)
-      // The frozen catalogue has no files of pictures.
+      // The frozen catalogue has no picture files.
       let problems = try await store.check().filter { !$0.sentence.contains("/images/") }
       XCTAssertEqual(problems, [], story)
       let found = try await content(of: store)
@@ -227,7 +227,7 @@ final class DiskFaultTests: CatalogTestCase {
     }
   }
 
-  /// What the catalogue holds, but for moments and revisions.
+  /// The contents of the catalogue, without dates and revisions.
   private func content(of store: CatalogStore) async throws -> [String] {
     try await store.database.read { connection in
       try [

@@ -1,5 +1,5 @@
-// A disk that fills up in every phase of a write: a typed error, and the data as before. The
-// limit on the size of files, moved up a bit at a time, makes each write of the way fail once.
+// The disk fills up in every phase of a write: the error is typed, and the data is unchanged. A
+// limit on the size of files, raised step by step, makes each write fail once.
 
 import Foundation
 import XCTest
@@ -9,7 +9,7 @@ import XCTest
 final class DiskFullTests: CatalogTestCase {
   override func setUpWithError() throws {
     try super.setUpWithError()
-    // As the program does: the limit is to be an error, not the end.
+    // As in the program: exceeding the limit must be an error, not end the process.
     signal(SIGXFSZ, SIG_IGN)
   }
 
@@ -135,7 +135,7 @@ final class DiskFullTests: CatalogTestCase {
     XCTFail("nothing succeeded")
   }
 
-  /// Runs `body` while no file may grow past `size`; nothing may be printed meanwhile.
+  /// Runs `body` while no file may grow beyond `size`; nothing may be printed in the meantime.
   private func limitingFiles<Value: Sendable>(
     to size: Int, _ body: @Sendable () async throws -> Value
   ) async -> Result<Value, any Error> {

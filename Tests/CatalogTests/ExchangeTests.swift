@@ -1,4 +1,4 @@
-// Out of a catalogue and into another: nothing is lost, nothing is left half.
+// From one catalogue to another: nothing is lost, and nothing is left half done.
 
 import Foundation
 import Wording
@@ -55,7 +55,7 @@ final class ExchangeTests: CatalogTestCase {
     }
   }
 
-  /// Leaves nothing as it was made: trash, edits, notes of odd texts, another order.
+  /// Uses everything: trash, edits, notes with unusual texts, another order.
   private func change(_ store: CatalogStore, _ seeded: SeededRandom) async throws {
     var random = seeded
     let texts = [

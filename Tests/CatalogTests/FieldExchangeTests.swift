@@ -1,5 +1,4 @@
-// A person's own fields out of one catalogue and into another: what they are, and what products have
-// in them.
+// Custom fields from one catalogue to another: their definitions and their values.
 
 import Foundation
 import Wording
@@ -31,7 +30,7 @@ final class FieldExchangeTests: CatalogTestCase {
     XCTAssertEqual(result, ImportResult(added: 2))
     let again = try await exported(other)
     XCTAssertEqual(again, lines)
-    // Once more into the same: nothing is new.
+    // Importing again: nothing is new.
     _ = try await other.importProducts(from: file, isUpdating: true)
     let unchanged = try await exported(other)
     XCTAssertEqual(unchanged, lines)

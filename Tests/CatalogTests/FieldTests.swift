@@ -1,5 +1,4 @@
-// A person's own fields: what they may be called, what they hold, and that every change to them and
-// to their values can be undone.
+// Custom fields: their names, their values, and undo of every change to them.
 
 import Foundation
 import XCTest
@@ -156,7 +155,7 @@ final class FieldTests: CatalogTestCase {
     let rows = try await store.rows(ProductQuery(sort: .custom(size.id)))
     XCTAssertEqual(rows.map(\.title), ["P2", "P0", "P1", "P3"])
     XCTAssertEqual(rows[0].values, [size.id: .integer(7)])
-    // The texts that are gone are searched for in vain.
+    // Removed texts are no longer found.
     let found = try await store.count(ProductQuery(searchText: "large"))
     XCTAssertEqual(found, 0)
     try await store.undo()

@@ -1,5 +1,4 @@
-// The synthetic catalogue: the same for the same seed, valid throughout, and what a person's
-// catalogue is like.
+// The synthetic catalogue: the same for the same seed, valid throughout, and similar to a real one.
 
 import Foundation
 import XCTest
@@ -13,7 +12,7 @@ final class GeneratedProductsTests: CatalogTestCase {
     XCTAssertEqual(some, Array(GeneratedProducts(100, seed: 7).prefix(50)))
     XCTAssertNotEqual(some, Array(GeneratedProducts(50, seed: 8)))
     XCTAssertEqual(Array(GeneratedProducts(-1)), [])
-    // Written down once: other versions and machines must give these too.
+    // Recorded once: other versions and machines must produce these, too.
     let first = GeneratedProducts(1, seed: 1)[0].product
     XCTAssertEqual(first.id.uuidString, "0B9F211A-1402-43A0-BB60-D9768A1C393F")
     XCTAssertEqual(first.title.text, "Vabelstad Décor Beeswax Polish")
@@ -101,7 +100,7 @@ final class GeneratedProductsTests: CatalogTestCase {
     } catch is CancellationError {}
     let count = try await store.productCount()
     XCTAssertEqual(count, 0)
-    // The triggers are back: an edit is found and can be undone.
+    // The triggers are back: an edit is indexed and can be undone.
     let product = try await store.create(makeProduct("Lamp"))
     let found = try await store.hits(ProductQuery(searchText: "lamp"))
     XCTAssertEqual(found.map(\.row.id), [product.id])

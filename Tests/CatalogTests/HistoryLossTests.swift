@@ -1,4 +1,4 @@
-// What the history cannot hold is said before it is done, and done only when the person accepts it.
+// What would exceed the history is reported beforehand, and only done if the user accepts it.
 
 import Foundation
 import XCTest
@@ -33,7 +33,7 @@ final class HistoryLossTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Small commands let the oldest go without a question, as ever.
+  /// Small commands push out the oldest ones without a question, as always.
   func testTheOldestGoWithoutAQuestion() async throws {
     let store = try CatalogStore(directory, historyLimit: 2_000, asksBeforeForgetting: true)
     let rose = try await store.create(makeProduct("Rose"))
@@ -63,7 +63,7 @@ final class HistoryLossTests: CatalogTestCase {
     await store.close()
   }
 
-  /// What was put in and undone has a bound of its own.
+  /// Inserted rows that were undone have a limit of their own.
   func testWhatWasPutInCanBeRedoneHoweverLittleTheHistoryHolds() async throws {
     let store = try CatalogStore(directory, historyLimit: 10_000, asksBeforeForgetting: true)
     _ = try await store.generate(GeneratedProducts(300, hasPictures: true))
@@ -81,7 +81,7 @@ final class HistoryLossTests: CatalogTestCase {
     await store.close()
   }
 
-  /// The version an edit was based on is put together from what undone steps keep, too.
+  /// The version that an edit was based on can also be reconstructed from undone steps.
   func testPicturesOfAVersionThatWasUndone() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))

@@ -1,5 +1,5 @@
-// Trash, undo and redo: what was done can be taken back, whole and in order, after a restart or a
-// SIGKILL too.
+// Trash, undo and redo: everything can be taken back, completely and in order, even after a restart
+// or a SIGKILL.
 
 import Foundation
 import Wording
@@ -36,7 +36,8 @@ final class HistoryTests: CatalogTestCase {
     let noteEdit = try await store.editNote(note.id, basedOn: 1, title: "", text: "")
     XCTAssertEqual(noteEdit, .missing)
 
-    // Its SKU is free while it is in the trash, and it comes back only while it still is.
+    // Its SKU is free while it is in the trash, and it can be restored only while the SKU is still
+    // free.
     var other = try makeProduct("Other")
     other.sku = rose.sku
     other = try await store.create(other)
@@ -97,7 +98,7 @@ final class HistoryTests: CatalogTestCase {
     let redone = try await store.redo()
     XCTAssertEqual(redone?.name, "Edit Product")
 
-    // A new command is a new future.
+    // A new command discards what could be redone.
     _ = try await store.addNote(to: products[1].id, title: "", text: "")
     history = try await store.history()
     XCTAssertEqual(history.redoable, [])
@@ -128,7 +129,7 @@ final class HistoryTests: CatalogTestCase {
       let outcome = try await store.edit(product.id, basedOn: revision, ProductChange(stock: 5))
       guard case .conflict(let found, let base) = outcome else { return XCTFail("\(outcome)") }
       XCTAssertEqual(found, current)
-      // What undo brought back is there as the current version, not as the one before.
+      // What undo restored is the current version, not an earlier one.
       XCTAssertEqual(base?.stock, revision == 1 ? nil : 1)
     }
     await store.close()
@@ -261,7 +262,8 @@ final class HistoryTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Held against the command itself, so that a busy machine slows both; `./dev bench` has seconds.
+  /// Compared with the command itself, so that a busy machine slows both; `./dev bench` measures
+  /// seconds.
   func testUndoOfTenThousandProductsTakesAboutAsLongAsTheCommand() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.carryOut(.importProducts) { connection in

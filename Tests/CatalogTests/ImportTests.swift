@@ -1,4 +1,4 @@
-// Importing products.jsonl: all of it or nothing, and nothing from anywhere else.
+// Importing products.jsonl: all or nothing, and files only from where they may come.
 
 import Foundation
 import Wording

@@ -1,5 +1,5 @@
-// A process that is killed in the middle of a command, or of undoing one, has done it or has not;
-// undo goes on from there either way.
+// A process that is killed during a command, or during undo, has either done it or not; undo
+// continues from there in both cases.
 
 import Foundation
 import XCTest
@@ -64,7 +64,7 @@ final class KilledTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Starts a process and kills it as soon as it has begun to write.
+  /// Starts a process and kills it as soon as it has started to write.
   private func kill(_ words: String...) async throws {
     let wal = directory.appendingPathComponent("catalog.sqlite-wal").path
     let process = try words.count == 1 ? vitrinectl(words[0]) : vitrinectl(words[0], words[1])

@@ -1,6 +1,6 @@
-// Values as literals, so that tests read well. They are taken as they are, as if they came out of
-// the catalogue's file: a test of what is refused calls the initialiser. `Tag` and `NoteTitle` are
-// none of them, for then `try Tag("…")` would mean the literal, and check nothing.
+// Values as literals, to make tests readable. They are not validated, as if they came from the
+// catalogue's file: a test of validation calls the initializer. `Tag` and `NoteTitle` have no
+// literals, because `try Tag("…")` would then mean the literal and validate nothing.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// The order a person gives: every move ends where it should, and a move among many touches few.
+// The manual order: every move ends where it should, and moving one among many changes few.
 
 import Foundation
 import Wording
@@ -31,7 +31,7 @@ final class ManualOrderTests: CatalogTestCase {
     }
     let name = try await store.history().undoable.first { $0.count == 2 }?.name
     XCTAssertEqual(name, "Move 2 Products")
-    // Whoever edits a product is not disturbed by its being moved.
+    // Moving a product does not disturb someone who is editing it.
     let product = try await store.product(id("a"))
     XCTAssertEqual(product?.revision, 1)
     try await store.undo()
@@ -45,7 +45,7 @@ final class ManualOrderTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Always into the same gap, until there is no number left in it, and at random besides.
+  /// Always into the same gap, until no number is left in it, and also at random.
   func testGapsThatRunOutAreSpreadAgain() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.carryOut(.importProducts) { connection in
@@ -79,7 +79,7 @@ final class ManualOrderTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Such as an older version gave, when one had come back from the trash.
+  /// As an older version left it when a product was restored from the trash.
   func testBetweenTwoOfTheSameNumber() async throws {
     let store = try await CatalogStore.open(in: directory)
     var ids: [UUID] = []
@@ -105,7 +105,7 @@ final class ManualOrderTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Numbers such as only a damaged file has must not end the process.
+  /// Numbers that only a damaged file has must not end the process.
   func testNumbersAtTheEndsOfTheirRange() async throws {
     let store = try await CatalogStore.open(in: directory)
     var ids: [UUID] = []

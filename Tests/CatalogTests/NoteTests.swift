@@ -1,4 +1,4 @@
-// Notes keep their order through whatever is done to them.
+// Notes keep their order whatever is done to them.
 
 import Foundation
 import XCTest
@@ -62,7 +62,7 @@ final class NoteTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Random additions, moves, deletions and restorations against a plain array.
+  /// Random additions, moves, deletions and restorations, compared with a plain array.
   func testOrderFollowsEveryMove() async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)

@@ -1,4 +1,4 @@
-// A product's pictures: kept once, as they came, for as long as anything needs them.
+// A product's pictures: stored once, unchanged, as long as anything needs them.
 
 import Foundation
 import Wording
@@ -11,7 +11,7 @@ final class PictureCommandTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let stream = store.changes()
-    // By what a file is, not by its name.
+    // By a file's contents, not by its name.
     let jpg = try file("a.png", Data([0xff, 0xd8, 0xff, 0xe0, 1]))
     let webp = try file("b", Data("RIFF".utf8) + Data(count: 4) + Data("WEBPVP8 ".utf8))
     let png = try file("c.jpeg", pngStart + Data([1]))
@@ -78,7 +78,7 @@ final class PictureCommandTests: CatalogTestCase {
   }
 
   func testAPictureStaysAsLongAsAnythingNeedsIt() async throws {
-    // No more than the last few steps are kept.
+    // Only the last few steps are kept.
     let store = try CatalogStore(directory, historyLimit: 1500)
     let (rose, tulip) = (
       try await store.create(makeProduct("Rose")), try await store.create(makeProduct("Tulip"))
@@ -114,7 +114,7 @@ final class PictureCommandTests: CatalogTestCase {
     }
   }
 
-  /// As a kill between the file and its row leaves it: the next change collects the file.
+  /// As a kill between the file and its row leaves it: the next change removes the file.
   func testAFileWithoutARowIsCollected() async throws {
     let place = directory.appendingPathComponent("alive")
     let copy = directory.appendingPathComponent("copy")
@@ -143,7 +143,7 @@ final class PictureCommandTests: CatalogTestCase {
     return file
   }
 
-  /// The files of pictures that are in the catalogue's directory.
+  /// The picture files in the catalogue's directory.
   private func pictures(in place: URL? = nil) throws -> [String] {
     let root = (place ?? directory).appendingPathComponent("images")
     let found = FileManager.default.enumerator(atPath: root.path)?.allObjects as? [String] ?? []

@@ -1,5 +1,5 @@
-// The files of pictures, where adding them meets what may happen meanwhile: other processes, a
-// full disk, a kill, files that are not what they should be.
+// Picture files, and what can happen while they are added: other processes, a full disk, a kill,
+// unsuitable files.
 
 import Foundation
 import Wording
@@ -74,7 +74,7 @@ final class PictureFileTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let secret = try file("secret", png(width: 1, height: 1))
     XCTAssertEqual(chmod(secret.path, 0), 0)
-    // Permissions do not bind root, so root reads it as nobody; that binds the whole process.
+    // Permissions do not apply to root, so root reads it as nobody; that affects the whole process.
     if geteuid() == 0 {
       let readAll = try file("open", png(width: 1, height: 1))
       for path in [directory.path, readAll.path] { XCTAssertEqual(chmod(path, 0o755), 0) }
@@ -94,8 +94,8 @@ final class PictureFileTests: CatalogTestCase {
 
   // MARK: Others at it
 
-  /// A picture that is about to be added is there already; another process forgets the last step
-  /// that needed it before the command comes to its turn.
+  /// The picture to be added already exists; another process forgets the last step that needed it
+  /// before the command gets its turn.
   func testAPictureThatIsForgottenWhileItIsAddedIsThere() async throws {
     let mine = try await CatalogStore.open(in: directory)
     let other = try CatalogStore(directory, historyLimit: 0)
@@ -104,7 +104,7 @@ final class PictureFileTests: CatalogTestCase {
     let first = try await mine.addPictures(from: [source], to: rose.id)[0]
     let staged = try await mine.database.pictureFiles.stage([source])
     defer { staged.forEach { $0.discard() } }
-    // With no room for undo nothing keeps it.
+    // With no room for undo, nothing keeps it.
     try await other.removePicture(first.id)
     XCTAssertFalse(FileManager.default.fileExists(atPath: mine.pictureFile(first).path))
     try await mine.database.carryOut(.addPictures, storing: staged) { connection in
@@ -117,12 +117,12 @@ final class PictureFileTests: CatalogTestCase {
     await mine.close()
   }
 
-  /// The other way about: the sweep comes between reading the files and the command.
+  /// The other way round: the clean-up comes between reading the files and the command.
   func testASweepLeavesWhatIsOnItsWay() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let source = try file("a", png(width: 1, height: 1))
-    // It lies there already, loose and old.
+    // It already exists, old and unused.
     let old = try Picture(source.path)
     try store.database.pictureFiles.store(old)
     let staged = try await store.database.pictureFiles.stage([source])
@@ -153,7 +153,7 @@ final class PictureFileTests: CatalogTestCase {
     await store.close()
   }
 
-  /// What a process that was killed while importing leaves of a file.
+  /// What a process that was killed during an import leaves of a file.
   func testAnUnfinishedFileIsCollected() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
@@ -171,7 +171,7 @@ final class PictureFileTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Removes what nothing refers to, be it of this moment.
+  /// Removes orphans, however new they are.
   private func sweep(_ store: CatalogStore, youngest: TimeInterval = -1) throws {
     let database = store.database
     let lock = CatalogLock(database.file.lockPath, patience: 5)
@@ -191,7 +191,7 @@ final class PictureFileTests: CatalogTestCase {
     return Array(pngStart) + numbers + [8, 2, 0, 0, 0]
   }
 
-  /// With what stands before the frame of a JPEG: a table, filling bytes, a comment.
+  /// With what may precede the frame of a JPEG: a table, padding, a comment.
   private func jpeg(width: Int, height: Int) -> [UInt8] {
     let start: [UInt8] = [0xff, 0xd8, 0xff, 0xdb, 0, 5, 0xff, 0xc0, 0, 0xff]
     let comment: [UInt8] = [0xff, 0xfe, 0, 4, 0xff, 0xc0]

@@ -1,5 +1,5 @@
-// That a list's first page is read along an index and never sorted out of everything, by what
-// SQLite says it will do.
+// A list's first page is read along an index and never sorted from all products, according to
+// SQLite's query plan.
 
 import Foundation
 import XCTest

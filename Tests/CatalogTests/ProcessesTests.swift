@@ -1,5 +1,5 @@
-// Real processes on one catalogue: several that write, bring the log home, open, close and are
-// killed, with a foreign program among them.
+// Real processes on one catalogue: several that write, checkpoint, open, close and are killed, and
+// a foreign program among them.
 
 import CFaultyDisk
 import Foundation
@@ -10,8 +10,8 @@ import XCTest
 final class ProcessesTests: CatalogTestCase {
   private static let directoryVariable = "CATALOG_TEST_DIRECTORY"
 
-  /// Nothing that was reported as done is lost, and nothing is written without the lock: not by
-  /// one that opens, nor by one that closes, nor while the log is brought home every few commits.
+  /// Nothing that was reported as done is lost, and nothing is written without the lock: neither
+  /// when opening or closing, nor during a checkpoint every few commits.
   func testManyProcessesAndAForeignOneLoseNothing() async throws {
     try skipWithoutFaults()
     let store = try await CatalogStore.open(in: directory)
@@ -52,7 +52,7 @@ final class ProcessesTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Not a test by itself: what a child does until it is killed.
+  /// Not a test itself: what a child process does until it is killed.
   func testTheJobOfAChild() async throws {
     guard let path = ProcessInfo.processInfo.environment[Self.directoryVariable] else {
       throw XCTSkip("only in a child process")
@@ -75,7 +75,7 @@ final class ProcessesTests: CatalogTestCase {
     }
   }
 
-  /// Starts this test program again, to do nothing but the job of a child.
+  /// Starts this test program again, as a child process.
   private func child() throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -90,7 +90,7 @@ final class ProcessesTests: CatalogTestCase {
     return process
   }
 
-  /// Runs a program to its end and returns its status.
+  /// Runs a program and returns its status.
   private func run(_ program: String, _ arguments: [String]) async throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

@@ -1,4 +1,4 @@
-// Which products a query finds and in what order: each rule by its words.
+// Which products a query finds and in what order, rule by rule.
 
 import Foundation
 import XCTest
@@ -51,7 +51,7 @@ final class QueryTests: CatalogTestCase {
     await store.close()
   }
 
-  /// GTINs that our own types do not let in.
+  /// GTINs that our own types refuse.
   func testGTINsOfOtherPrograms() async throws {
     let store = try await makeStore()
     _ = try await store.create(makeProduct("Twin"))
@@ -219,7 +219,7 @@ final class QueryTests: CatalogTestCase {
       Date(timeIntervalSince1970: 3_000_000), Date(timeIntervalSince1970: 3_000_000)
     )
     _ = try await store.create(board)
-    // No more than the row counts here, not what is in the file.
+    // Only the number of rows matters here, not the contents.
     try await store.database.underLock { connection in
       try connection.run(
         """

@@ -1,4 +1,4 @@
-// Commands of every kind there is, at random, on whatever a catalogue holds.
+// Random commands of every kind, for any catalogue.
 
 import Foundation
 
@@ -14,11 +14,11 @@ struct RandomCommands {
     self.directory = directory
   }
 
-  /// Carries out a command, which may turn out to change nothing, and returns its name.
+  /// Carries out a command, which may change nothing, and returns its name.
   mutating func carryOut(on store: CatalogStore) async throws -> String {
     let alive = try await store.rows(ProductQuery()).map(\.id)
     let trashed = try await store.rows(ProductQuery(inTrash: true)).map(\.id)
-    // So that few products are met again and again.
+    // So that few products are chosen again and again.
     if alive.count > 25 {
       try await store.delete(Set(alive.dropFirst(10)))
       return "delete many"
@@ -74,7 +74,7 @@ struct RandomCommands {
       try await valueCommand(alive, store)
       return "values"
     default:
-      // Never one that was erased: a product that comes again begins with its first revision.
+      // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(
         1 + below(3), seed: random.next(), hasPictures: chance(2))
       _ = try await store.generate(products)
@@ -143,7 +143,7 @@ struct RandomCommands {
     return isUpdating ? "import, updating" : "import"
   }
 
-  /// A line about a product that is there, or about a new one.
+  /// A line about an existing or a new product.
   private mutating func line(
     _ id: UUID?, isWhole: Bool, _ store: CatalogStore
   ) async throws -> String {

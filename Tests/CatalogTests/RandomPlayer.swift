@@ -1,5 +1,5 @@
-// Does random commands of every kind, undoes and redoes them, and knows what the catalogue must
-// hold and what its observers must hear.
+// Executes random commands, undoes and redoes them, and knows what the catalogue must contain and
+// what observers must be told.
 
 import Foundation
 import XCTest
@@ -14,7 +14,7 @@ final class RandomPlayer {
   private var now: [String]
   private var seen: [UUID: SeenProduct]
   private var fields: [String]
-  /// What each revision of a product was, for good.
+  /// The contents of each revision of a product, which never change.
   private var revisions: [String: String] = [:]
   private var heard: AsyncStream<CatalogChange>.Iterator
   private var commands: RandomCommands
@@ -31,7 +31,7 @@ final class RandomPlayer {
     fields = try await Self.definitions(in: store)
   }
 
-  /// What there is of fields that people make, as the file has it.
+  /// The custom fields, as stored in the file.
   private static func definitions(in store: CatalogStore) async throws -> [String] {
     try await snapshot(store).filter { $0.hasPrefix("field ") }
   }
@@ -76,7 +76,7 @@ final class RandomPlayer {
     try await expectWord(of: what)
   }
 
-  /// What is heard is what has changed since the last look: all of it, and nothing else.
+  /// Observers are told exactly what has changed since the last check.
   private func expectWord(of what: String) async throws {
     let current = try await SeenProduct.all(in: store)
     try expectRevisions(of: current, after: what)
@@ -84,7 +84,7 @@ final class RandomPlayer {
     let fieldsNow = try await Self.definitions(in: store)
     let haveFieldsChanged = fieldsNow != fields
     (seen, fields) = (current, fieldsNow)
-    // A command that brought everything back to what it was is heard of, too.
+    // A command that restored everything to what it was is reported, too.
     if differences.isEmpty, !haveFieldsChanged { return }
     let change = await heard.next()
     if haveFieldsChanged {
@@ -98,7 +98,7 @@ final class RandomPlayer {
     }
   }
 
-  /// No revision is ever of two contents, and it only goes up.
+  /// A revision never has two contents, and revisions only increase.
   private func expectRevisions(of products: [UUID: SeenProduct], after what: String) throws {
     for (id, product) in products {
       let revision = product.product.revision
@@ -114,5 +114,5 @@ final class RandomPlayer {
   }
 }
 
-/// What every PNG file begins with.
+/// The first bytes of every PNG file.
 let pngStart = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

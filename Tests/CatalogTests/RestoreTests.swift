@@ -1,4 +1,4 @@
-// Restoring a backup: everything of it comes back, nothing of what was there is lost, and whoever
+// Restoring a backup: all of it comes back, nothing of the previous state is lost, and everyone who
 // has the catalogue open sees it or is told.
 
 import Foundation
@@ -29,13 +29,13 @@ final class RestoreTests: CatalogTestCase {
     XCTAssertEqual(history.undoable.count, 1)
     var problems = try await store.check()
     XCTAssertEqual(problems, [])
-    // It works on, in the same store and in the next.
+    // It still works, in the same store and in the next.
     _ = try await store.create(makeProduct("Lily"))
     await store.close()
     let again = try await CatalogStore.open(in: directory)
     titles = try await again.rows(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose", "Lily"])
-    // And back to what was there before.
+    // And back to the previous state.
     try await again.restore(XCTUnwrap(before))
     titles = try await again.rows(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Red Rose", "Tulip"])
@@ -66,7 +66,7 @@ final class RestoreTests: CatalogTestCase {
     XCTAssertEqual(change, .everything)
     let titles = try await window.rows(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose"])
-    // What was typed against the other state is no silent overwrite.
+    // An edit based on the other state does not silently overwrite anything.
     let late = try await window.edit(rose.id, basedOn: edited.revision, ProductChange(stock: 2))
     guard case .conflict = late else { return XCTFail("\(late)") }
     let next = try await window.create(makeProduct("Lily"))
@@ -97,7 +97,7 @@ final class RestoreTests: CatalogTestCase {
     XCTAssertEqual(before?.kind, .damaged)
     XCTAssertEqual(
       try Data(contentsOf: URL(fileURLWithPath: folder.path(of: XCTUnwrap(before)))), bytes)
-    // Whoever has the damaged file open hears of it, and must open the catalogue again.
+    // A store with the damaged file is told, and must be opened again.
     let change = await changes.next()
     XCTAssertEqual(change, .everything)
     await assertThrows(.replaced(file: path)) { try await store.productCount() }
@@ -109,17 +109,17 @@ final class RestoreTests: CatalogTestCase {
     let backup = try await makeCatalogue()
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.create(makeProduct("Tulip"))
-    // The header goes while the file is open.
+    // The header is overwritten while the file is open.
     try overwrite(at: 0, with: Data("nothing any more".utf8))
     let before = try await CatalogStore.restore(backup, in: directory)
     XCTAssertEqual(before?.kind, .damaged)
-    // What was in the log went with the file it belongs to.
+    // The contents of the log went with the file it belongs to.
     let aside = try folder.path(of: XCTUnwrap(before))
     XCTAssertTrue(FileManager.default.fileExists(atPath: aside + "-wal"))
     await assertThrows(.replaced(file: path)) { try await store.create(makeProduct("Lily")) }
     await assertThrows(.replaced(file: path)) { try await store.rows(ProductQuery()) }
     try await assertRestored()
-    // Closing it takes nothing from the file that has the name now.
+    // Closing it does not affect the file that has the name now.
     let other = try await CatalogStore.open(in: directory)
     _ = try await other.create(makeProduct("Aster"))
     await store.close()
@@ -144,7 +144,7 @@ final class RestoreTests: CatalogTestCase {
         try Data(contentsOf: URL(fileURLWithPath: folder.path(of: XCTUnwrap(before)))), content)
       try await assertRestored()
     }
-    // Nor need there be one.
+    // There need not be one, either.
     try FileManager.default.removeItem(at: file)
     let nothing = try await CatalogStore.restore(backup, in: directory)
     XCTAssertNil(nothing)
@@ -217,7 +217,7 @@ final class RestoreTests: CatalogTestCase {
       XCTAssertEqual(found.count, 1)
       _ = try await window.create(makeProduct("Rose"))
       await window.close()
-      // The backup itself is as it was.
+      // The backup itself is unchanged.
       XCTAssertEqual(
         try Connection(path, .immutable).integer("PRAGMA user_version"), version)
     }
@@ -229,7 +229,7 @@ final class RestoreTests: CatalogTestCase {
     directory.resolvingSymlinksInPath().appendingPathComponent("catalog.sqlite").path
   }
 
-  /// A catalogue of one rose, closed, with a backup.
+  /// A closed catalogue with one rose and a backup.
   private func makeCatalogue() async throws -> CatalogBackup {
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.create(makeProduct("Rose"))

@@ -1,5 +1,5 @@
-// The live list: after any command it is what a fresh query would give, its changes are exact and
-// small, and it answers without waiting.
+// The live list: after any command it equals a fresh query, its changes are exact and small, and it
+// never blocks.
 
 import Foundation
 import XCTest
@@ -69,7 +69,7 @@ final class ResultsTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Rows far from the first page are not there at once, and are told of when they come.
+  /// Rows far from the first page are not available at once; their arrival is announced.
   func testRowsAreReadPageByPage() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await Self.fill(store, 5_000)
@@ -102,7 +102,7 @@ final class ResultsTests: CatalogTestCase {
     XCTAssertEqual(results.position(of: far), 333)
     let nowhere = try await results.locate(UUID())
     XCTAssertNil(nowhere)
-    // Everything was looked at: only a part of it stays in memory.
+    // Everything was read; only part of it stays in memory.
     for position in stride(from: 0, to: 5_000, by: 64) {
       _ = results.row(at: position)
       try await waitUntil("row \(position)") { results.row(at: position) != nil }
@@ -120,7 +120,7 @@ final class ResultsTests: CatalogTestCase {
   @MainActor
   private static func typing(_ store: CatalogStore) async throws {
     let mirror = Mirror(store.results(ProductQuery()))
-    // Both readers are busy for ever: what is asked for now waits for one of them.
+    // Both readers are busy forever: new requests wait for one of them.
     let busy = [Self.endless(store), Self.endless(store)]
     for text in ["p", "p0", "p00", "p001", "p0012", "p00123"] {
       mirror.results.show(ProductQuery(searchText: text))
@@ -270,7 +270,7 @@ final class ResultsTests: CatalogTestCase {
   }
 }
 
-/// A view's idea of a list, made of nothing but the changes it was told of.
+/// A view's idea of a list, built only from the announced changes.
 @MainActor
 private final class Mirror {
   let results: ProductResults

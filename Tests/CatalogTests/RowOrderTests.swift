@@ -1,4 +1,4 @@
-// The held order against a plain array, under random changes.
+// The stored order compared with a plain array, under random changes.
 
 import XCTest
 
@@ -90,7 +90,7 @@ final class RowOrderTests: XCTestCase {
   }
 }
 
-/// `old` after the changes; a row that comes in is whatever stands there in the end.
+/// `old` after the changes; an inserted row is whatever is there in the end.
 func applied(_ changes: [RowChange], to old: [Int64], _ end: [Int64]) -> [Int64] {
   var rows = old.map(Optional.some)
   for change in changes {

@@ -1,5 +1,5 @@
-// The small layer over SQLite: what is bound comes back, statements are left reset, transactions
-// end, and migrations go step by step.
+// The layer over SQLite: bound values come back, statements are left reset, transactions end, and
+// migrations go step by step.
 
 import Foundation
 import XCTest
@@ -52,7 +52,7 @@ final class SQLiteTests: CatalogTestCase {
     XCTAssertThrowsError(try connection.run("INSERT INTO t VALUES (?)", "text")) {
       XCTAssertEqual(($0 as? SQLiteError)?.kind, .constraint)
     }
-    // The statement that failed is good for the next time.
+    // The failed statement can be used again.
     XCTAssertEqual(try connection.run("INSERT INTO t VALUES (?)", 1), 1)
   }
 
@@ -64,7 +64,7 @@ final class SQLiteTests: CatalogTestCase {
     struct Stop: Error {}
     XCTAssertEqual(try reader.first("SELECT a FROM t") { $0.int(0) }, 0)
     XCTAssertThrowsError(try reader.rows("SELECT a FROM t") { _ in throw Stop() })
-    // A statement that still stood on a row would go on reading the past.
+    // A statement that is still on a row would keep reading an old snapshot.
     try writer.run("DELETE FROM t")
     XCTAssertEqual(try reader.integer("SELECT count(*) FROM t"), 0)
   }
@@ -101,7 +101,7 @@ final class SQLiteTests: CatalogTestCase {
     let before = connection.statementCount
     for number in 0..<50 { XCTAssertEqual(try connection.integer("SELECT ?", number), number) }
     XCTAssertEqual(connection.statementCount, before + 1)
-    // One that is running while others push it out runs on.
+    // A running statement survives being evicted by others.
     let sums = try connection.rows("SELECT value FROM json_each('[1,2,3]')") { row in
       for number in 0..<200 { _ = try connection.integer("SELECT -\(number)") }
       return row.int(0)
@@ -129,7 +129,7 @@ final class SQLiteTests: CatalogTestCase {
       ) { $0.text(0) }
       XCTAssertEqual(lax, [])
     }
-    // Two at once, so that both readers are asked.
+    // Two at once, so that both readers are used.
     async let one: Void = store.database.read(look)
     async let other: Void = store.database.read(look)
     _ = try await (one, other)

@@ -1,4 +1,4 @@
-// A catalogue of any older version opens as one of this version, with everything in it.
+// A catalogue of any older version opens as the current version, with everything in it.
 
 import Foundation
 import XCTest
@@ -21,8 +21,8 @@ final class SchemaTests: CatalogTestCase {
     }
   }
 
-  /// A version that was released is frozen before the next step is added, and its steps stay as
-  /// they are: people's files were made by them.
+  /// A released version is frozen before the next migration is added, and its migrations never
+  /// change: people's files were made with them.
   func testEveryReleasedVersionIsFrozenAndStaysAsItWas() throws {
     let frozen = try frozenVersions()
     XCTAssertTrue(
@@ -69,7 +69,7 @@ final class SchemaTests: CatalogTestCase {
     await store.close()
   }
 
-  /// What every frozen catalogue holds.
+  /// What every frozen catalogue contains.
   private func assertContent(_ store: CatalogStore, _ version: Int) async throws {
     let rows = try await store.rows(ProductQuery())
     XCTAssertEqual(rows.map(\.title), ["Éclair au Chocolat", "Bread"], "schema \(version)")
@@ -86,12 +86,12 @@ final class SchemaTests: CatalogTestCase {
       let found = try await store.rows(ProductQuery(searchText: word))
       XCTAssertEqual(found.map(\.title), ["Éclair au Chocolat"], "schema \(version): \(word)")
     }
-    // It works on, and what is done can be undone.
+    // It still works, and new commands can be undone.
     try await store.delete([rows[1].id])
     try await store.undo()
     let count = try await store.productCount()
     XCTAssertEqual(count, 2)
-    // So can what was done with the older version.
+    // So can commands of the older version.
     if version >= 2 {
       try await store.undo()
       let bread = try await store.product(rows[1].id)
@@ -106,7 +106,7 @@ final class SchemaTests: CatalogTestCase {
     return Set(names.compactMap { Int($0.dropFirst("schema-".count).dropLast(".sql".count)) })
   }
 
-  /// Makes the frozen catalogue of an older schema.
+  /// Creates the frozen catalogue of an older schema.
   private func thaw(_ version: Int, in place: URL) throws {
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
     let frozen = fixtures.appendingPathComponent("schema-\(version).sql")

@@ -43,8 +43,8 @@ final class SearchTests: CatalogTestCase {
     await store.close()
   }
 
-  /// The index is told a moment after a command. Whoever comes in between, here after the process
-  /// came to an end, finds what is there, and the place that matches.
+  /// The index is updated shortly after a command. A search in between, here because the process
+  /// ended, finds the current texts and the matching place.
   func testWhatTheIndexWasNotToldYetIsFound() async throws {
     let store = try await CatalogStore.open(in: directory)
     var rose = try makeProduct("Red Rose", category: "Garden")
@@ -57,7 +57,7 @@ final class SearchTests: CatalogTestCase {
     do {
       let connection = try Connection(path, .readWrite)
       try SearchIndex.install(on: connection)
-      // Each text once and again, and one of them never.
+      // Each text is searched twice, and one of them never.
       try connection.run("UPDATE product SET title = 'Tulip', title_key = 'tulip'")
       try connection.run("DELETE FROM product_tag WHERE tag = 'red'")
       try connection.run("UPDATE product SET title = 'Blue Tulip', category = 'Meadow'")
@@ -72,7 +72,7 @@ final class SearchTests: CatalogTestCase {
       XCTAssertEqual(found.map(\.matches), matches, text)
       XCTAssertEqual(Set(found.map(\.snippet)).subtracting(["Blue Tulip"]), [], text)
     }
-    // And then it is told.
+    // And then it is indexed.
     try await waitUntil {
       try await next.database.read { try SearchIndex(connection: $0).stale().isEmpty }
     }
@@ -87,7 +87,7 @@ final class SearchTests: CatalogTestCase {
     await next.close()
   }
 
-  /// A product may have a megabyte of text, and whoever wants to write waits meanwhile.
+  /// A product may have a megabyte of text, and others want to write in the meantime.
   func testTheIndexIsToldOfOneProductAtLeastAndOfNoMoreAfterTheDeadline() async throws {
     let store = try await CatalogStore.open(in: directory)
     for title in ["Rose", "Tulip", "Daisy"] { _ = try await store.create(makeProduct(title)) }
@@ -132,7 +132,7 @@ final class SearchTests: CatalogTestCase {
         "exact", "Oaken", "Oak table", "Oak table, large", "A table of dark oak", "coded",
         "tagged", "categorised", "described twice", "noted", "described once",
       ])
-    // All the words count: one in the title and one among the tags are found with the tags.
+    // All words count: a product with one in the title and one in the tags is ranked with the tags.
     try await add("Chair") { $0.tags = ["oak"] }
     try await add("Seat") { $0.description = "an oak chair" }
     try await add("Oak chair")
@@ -141,7 +141,7 @@ final class SearchTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Of more matches than are ranked at once the first page is a good one all the same, and the
+  /// With more matches than are ranked at once, the first page is still a good one, and the
   /// complete order is the ranking of all.
   func testALongAnswerBeginsWell() async throws {
     let store = try await CatalogStore.open(in: directory)

@@ -1,19 +1,18 @@
-// A product as a test sees it, to compare what observers hear and what revisions promise.
+// A product as a test sees it, to compare what observers are told and what revisions promise.
 
 import Foundation
 
 @testable import Catalog
 
-/// A product with all that an observer may hear of.
+/// A product with everything that an observer may be told about.
 struct SeenProduct {
   let product: Product
   let position: Int
   let isTrashed: Bool
-  /// In their order; of a product in the trash too.
+  /// In their order, also for a product in the trash.
   let notes: [String]
 
-  /// What is one and the same for as long as the revision is. Fields that people make come and go
-  /// by themselves.
+  /// What stays the same as long as the revision does. Custom fields come and go independently.
   var content: String {
     var product = product
     product.changed = Date(timeIntervalSince1970: 0)

@@ -1,4 +1,4 @@
-// The catalogue's everyday life: what is put in comes out, in order, after closing too.
+// Everyday use of the catalogue: what is stored comes back, in order, also after closing.
 
 import Foundation
 import XCTest
@@ -150,8 +150,8 @@ final class StoreTests: CatalogTestCase {
     await store.close()
   }
 
-  /// Another program may have written what ours cannot: it is shown as it is, and the rest of the
-  /// product can be changed.
+  /// Another program may have written invalid values: they are shown as they are, and the rest of
+  /// the product can be changed.
   func testStoredValuesThatBreakTheRules() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))

@@ -1,4 +1,4 @@
-// What the tests of the catalogue share: a directory that goes away, and products to put in.
+// Shared by the catalogue's tests: a temporary directory, and products.
 
 import Foundation
 import Wording
@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Catalog
 
-/// A test with a directory of its own that is removed afterwards.
+/// A test with its own directory, which is removed afterwards.
 class CatalogTestCase: XCTestCase {
   private(set) var directory = URL(fileURLWithPath: "/nonexistent")
 
@@ -19,12 +19,12 @@ class CatalogTestCase: XCTestCase {
     try FileManager.default.removeItem(at: directory)
   }
 
-  /// Where the directory is made.
+  /// Where the directory is created.
   var parentDirectory: URL { FileManager.default.temporaryDirectory }
 
   var file: URL { directory.appendingPathComponent("catalog.sqlite") }
 
-  /// Another process at work on the catalogue.
+  /// Another process that uses the catalogue.
   func vitrinectl(_ words: String...) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -42,7 +42,8 @@ class CatalogTestCase: XCTestCase {
   }
 }
 
-/// Leaves what takes long, a fault at every single call, to `./dev test --faults`, which CI runs.
+/// Skips what takes long, such as failing at every single call; `./dev test --faults` runs it, and
+/// so does CI.
 func skipWithoutFaults() throws {
   try XCTSkipUnless(
     ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "./dev test --faults runs it"
@@ -59,7 +60,7 @@ func makeProduct(
     year: try year.map { try IntroductionYear($0) })
 }
 
-/// Waits for something that must come to be.
+/// Waits for a condition.
 func waitUntil(
   file: StaticString = #filePath, line: UInt = #line, _ condition: () async throws -> Bool
 ) async throws {
@@ -72,7 +73,7 @@ func waitUntil(
   throw CancellationError()
 }
 
-/// Checks that `body` throws an error that `matches`, and that it has a sentence for a person.
+/// Checks that `body` throws an error that `matches` and has a sentence.
 func assertThrows<Value>(
   _ body: () async throws -> Value, file: StaticString = #filePath, line: UInt = #line,
   where matches: (any Error) -> Bool
@@ -94,7 +95,7 @@ func assertThrows<Value>(
   await assertThrows(body, file: file, line: line) { $0 as? CatalogError == expected }
 }
 
-/// Every row of every table, but for the revisions, which only ever go up.
+/// Every row of every table, except for the revisions, which only increase.
 func snapshot(_ store: CatalogStore) async throws -> [String] {
   try await store.database.read { connection in
     try RecordedTable.all.flatMap { table in

@@ -1,5 +1,5 @@
-// do · undo · redo = do, whatever is done: random commands against snapshots of every table. And
-// what observers hear is exactly what two snapshots differ in.
+// Do, undo, redo equals do: random commands compared with snapshots of every table. And observers
+// are told exactly what differs between two snapshots.
 
 import Foundation
 import XCTest
@@ -11,7 +11,7 @@ final class UndoPropertyTests: CatalogTestCase {
     for round in 0..<2 { try await play(150, round: round) }
   }
 
-  /// As many steps as fit in a minute; with VITRINE_TEST_STEPS=100000 in the environment, so many.
+  /// As many steps as fit in a minute, or VITRINE_TEST_STEPS of them.
   func testUndoAndRedoForALongTime() async throws {
     try skipWithoutFaults()
     let wanted = ProcessInfo.processInfo.environment["VITRINE_TEST_STEPS"].flatMap { Int($0) }
@@ -38,7 +38,7 @@ final class UndoPropertyTests: CatalogTestCase {
     try FileManager.default.removeItem(at: place)
   }
 
-  /// The files as a SIGKILL would leave them in the middle: undo goes on from there.
+  /// The files as a SIGKILL would leave them in the middle: undo continues from there.
   func testUndoSurvivesSIGKILL() async throws {
     let place = directory.appendingPathComponent("alive")
     let player = try await RandomPlayer(seed: 7, directory: place)

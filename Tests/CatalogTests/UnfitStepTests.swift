@@ -1,5 +1,5 @@
-// Steps that do not fit any more because another program wrote to the file: each is refused in
-// words and as a whole, `check` names it, and there is a way on.
+// Steps that no longer fit because another program wrote to the file: each is refused with a
+// sentence and as a whole, `check` names it, and it can be skipped.
 
 import Foundation
 import XCTest
@@ -48,7 +48,7 @@ final class UnfitStepTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let note = try await store.addNote(to: rose.id, title: "Care", text: "")
     _ = try await store.deleteNote(note.id)
-    // The number of the note that was deleted: SQLite gives it again.
+    // The row number of the deleted note: SQLite reuses it.
     try foreign(
       """
       INSERT INTO note (id, product, position, title, text, revision, created, changed)
@@ -60,8 +60,8 @@ final class UnfitStepTests: CatalogTestCase {
     await store.close()
   }
 
-  /// As version 5 left it: a note was put in under the number of one that was deleted, and the step
-  /// does not remember that.
+  /// As version 5 left it: a note was inserted with the row number of a deleted one, and the step
+  /// does not know.
   func testAStepOfAnOlderVersion() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
@@ -98,7 +98,7 @@ final class UnfitStepTests: CatalogTestCase {
     await store.close()
   }
 
-  /// What would keep others waiting is not tried, and that is said.
+  /// What would keep others waiting is not tried, and that is reported.
   func testLargeStepsAreNotTried() async throws {
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.create(makeProduct("Rose"))
@@ -132,7 +132,7 @@ final class UnfitStepTests: CatalogTestCase {
     XCTAssertEqual(after, before, line: line)
   }
 
-  /// Writes to the file as another program would, which knows nothing of triggers and references.
+  /// Writes to the file as another program would, without triggers and references.
   private func foreign(_ script: String) throws {
     let connection = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
     try connection.execute("PRAGMA foreign_keys = OFF; " + script)

@@ -1,4 +1,4 @@
-// Values can only be made valid, and say in words why they cannot be.
+// Values can only be created valid, and explain why they cannot be.
 
 import Foundation
 import Wording
@@ -169,7 +169,7 @@ final class ValueTests: XCTestCase {
     for difference in [-4, 999_999_998, Int.min, Int.max] {
       assertRefused(.stock) { try three.changed(by: difference) }
     }
-    // What another program wrote may be anything.
+    // Another program may have written anything.
     for difference in [1, 0, Int.max] {
       assertRefused(.stock) { try StockCount(stored: .max).changed(by: difference) }
     }
@@ -212,7 +212,7 @@ final class ValueTests: XCTestCase {
         assertRefused(.noteTitle) { try NoteTitle(String(repeating: letter, count: 1001)) },
         "The title of a note must not be longer than 1000 characters.")
     }
-    // Marks on letters count, or there could be any number of them.
+    // Combining marks count, or there could be any number of them.
     XCTAssertNoThrow(try NoteTitle(String(repeating: "e\u{301}", count: 500)))
     assertRefused(.noteTitle) { try NoteTitle(String(repeating: "e\u{301}", count: 501)) }
   }

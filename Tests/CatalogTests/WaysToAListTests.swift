@@ -1,6 +1,6 @@
-// A list is found by one way or another, depending on how many products are in question. With the
-// limits between the ways made tiny, a small catalogue takes them all: each must give what plain
-// SQL gives, which knows none of them.
+// A list is found in different ways, depending on the number of candidates. With tiny limits, a
+// small catalogue takes all of them: each must give the same result as plain SQL, which knows none
+// of them.
 
 import Foundation
 import XCTest
@@ -31,7 +31,7 @@ final class WaysToAListTests: CatalogTestCase {
     let tags = try await store.tagCounts().map(\.tag)
     var random = SeededRandom(seed: 7)
     let queries = try (0..<400).map { _ in try Self.query(categories, tags, &random) }
-    // What was just changed the index of words does not know yet; a read sees one moment.
+    // The full-text index does not yet contain what was just changed; a read sees one snapshot.
     let some = stride(from: 2, to: all.count, by: 5).map { all[$0].id }
     let changed = ProductChange(
       title: try ProductTitle("The black lamp"),
@@ -56,7 +56,7 @@ final class WaysToAListTests: CatalogTestCase {
     await store.close()
   }
 
-  /// A number, a text, an amount and a yes or no, which some products have and some have not.
+  /// A number, a text, an amount and a yes/no field, which some products have.
   private static let fields = (1...4).map { number in
     UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)") ?? UUID()
   }
@@ -92,7 +92,7 @@ final class WaysToAListTests: CatalogTestCase {
     let count: Int
   }
 
-  /// What a query gives by every way.
+  /// The result of a query in every way.
   private static func answers(
     _ query: ProductQuery, _ connection: Connection
   ) throws -> [Answer] {
@@ -119,7 +119,7 @@ final class WaysToAListTests: CatalogTestCase {
       }
       XCTAssertEqual(answer.order.sorted(), expected.sorted(), message)
       XCTAssertEqual(answer.order, answers[0].order, message)
-      // A page of good ones, each once.
+      // A page of good matches, without repeats.
       XCTAssertEqual(Set(page.keys).count, page.keys.count, message)
       XCTAssertTrue(Set(page.keys).isSubset(of: expected), message)
       XCTAssertGreaterThanOrEqual(page.keys.count, min(7, expected.count), message)
@@ -170,7 +170,7 @@ final class WaysToAListTests: CatalogTestCase {
     return query
   }
 
-  /// The list as SQL alone finds and sorts it.
+  /// The list as plain SQL finds and sorts it.
   private static func plainly(_ query: ProductQuery, _ connection: Connection) throws -> [Int64] {
     let finder = ProductFinder(query, connection)
     let conditions = finder.conditions.all

@@ -1,4 +1,4 @@
-// What a drag carries: a link is for everybody, a private text for this process alone. No display
+// The content of a drag: a link is for everyone, a private text only for this process. No display
 // is needed.
 
 import CGtk
@@ -46,7 +46,7 @@ private final class Content: Object {
     cast(to: GdkContentProvider.self)
   }
 
-  /// What a drop target for the type would get.
+  /// What a drop target for the type would receive.
   func text(as type: GType) -> String? {
     var value = GValue()
     g_value_init(&value, type)
@@ -55,8 +55,8 @@ private final class Content: Object {
     return vitrine_value_get_text(&value).map { String(cString: $0) }
   }
 
-  /// What is offered to other programs besides GTK's conversions, which it has for its own types
-  /// only, text among them; to ask for those needs a display.
+  /// What is offered to other programs besides GTK's conversions, which it has only for its own
+  /// types, including text; querying those needs a display.
   var mimeTypes: Set<String> {
     // transfer full
     let formats = gdk_content_provider_ref_formats(provider)

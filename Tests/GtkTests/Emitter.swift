@@ -1,5 +1,5 @@
-// A GObject made for the tests, with a signal for each C signature that a typed handler can have:
-// GTK's own objects with such signals want a display, and a person to cause them.
+// A GObject for tests, with a signal for each C signature that a typed handler can have: GTK's own
+// objects with such signals need a display and a user.
 
 import CGtk
 
@@ -7,7 +7,7 @@ import CGtk
 
 @MainActor
 final class Emitter: Object {
-  /// What a signal carries and gives back, in GLib's names.
+  /// A signal's arguments and result, in GLib's terms.
   private static let signals: [(name: String, parameters: [String], result: String)] = [
     ("plain", [], "void"),
     ("argument", ["GObject"], "void"),
@@ -34,7 +34,7 @@ final class Emitter: Object {
       var parameters = signal.parameters.map { g_type_from_name($0) }
       g_signal_newv(
         signal.name, type, runLast, nil,
-        // As GTK has it: the first that says true is the last that is asked.
+        // Like GTK: the first handler that returns true is the last one called.
         signal.result == "gboolean" ? g_signal_accumulator_true_handled : nil, nil, nil,
         g_type_from_name(signal.result), guint(parameters.count), &parameters)
     }
@@ -42,7 +42,7 @@ final class Emitter: Object {
   }()
 
   init() {
-    // GObject's own type is there once somebody asked for it.
+    // GObject's own type exists once it has been requested.
     _ = g_initially_unowned_get_type()
     // transfer full
     super.init(
@@ -55,7 +55,7 @@ final class Emitter: Object {
     case object(Object?)
   }
 
-  /// What the handlers gave back.
+  /// What the handlers returned.
   enum Answer: Equatable {
     case nothing
     case bool(Bool)

@@ -1,5 +1,5 @@
-// The lazy list against a plain array under random changes: how many rows there are is always what
-// was announced, and a selection stays with its row. No display is needed.
+// The lazy list compared with a plain array under random changes: the number of items always
+// matches what was announced, and a selection stays with its item. No display is needed.
 
 import CGtk
 import Foundation
@@ -79,12 +79,12 @@ private func isThere(_ position: Int, in list: LazyList) -> Bool {
   return true
 }
 
-/// A list as somebody sees it who only hears what is announced.
+/// A list as seen by someone who only hears announcements.
 @MainActor
 private final class Mirror {
   private(set) var rows: [Int] = []
   private(set) var disagreements = 0
-  /// The rows that the next announcement adds.
+  /// The items that the next announcement adds.
   var next: [Int] = []
 
   init(of list: LazyList) {
@@ -109,7 +109,7 @@ private final class Mirror {
   }
 }
 
-/// The same changes at every run.
+/// The same changes in every run.
 private struct Numbers: RandomNumberGenerator {
   private var state: UInt64
 

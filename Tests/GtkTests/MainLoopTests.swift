@@ -1,5 +1,5 @@
-// The promise everything else rests on: Swift concurrency runs on the main thread while GLib's
-// loop runs, and an idle loop sleeps. No display is needed.
+// The foundation of everything else: Swift concurrency runs on the main thread while GLib's loop
+// runs, and an idle loop sleeps. No display is needed.
 
 import Dispatch
 import Foundation
@@ -59,9 +59,9 @@ final class MainLoopTests: XCTestCase {
     }
   }
 
-  /// A main-queue descriptor that is watched but never read would wake the loop without end. What
-  /// tests before this one left behind (a save that was due in a second) fires once and is over:
-  /// the loop has to come to rest, not to be at rest from the first moment.
+  /// A main-queue descriptor that is watched but never read would wake the loop forever. What
+  /// earlier tests left behind (such as a save due in a second) fires once and is over: the loop
+  /// must come to rest, but not be at rest from the start.
   func testIdleLoopSleeps() {
     MainActor.assumeIsolated {
       let seen = Seen()
@@ -77,7 +77,7 @@ final class MainLoopTests: XCTestCase {
 @MainActor
 private func turnsInTwoSeconds() -> Int {
   let end = Seen()
-  // From another thread, so that waiting for it is not itself a timer of the loop.
+  // From another thread, so that waiting is not itself a timer of the loop.
   DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
     DispatchQueue.main.async { end.mark(true) }
   }
@@ -89,7 +89,7 @@ private func turnsInTwoSeconds() -> Int {
   return turns
 }
 
-// A function of its own, because Foundation's answer can't be asked for from asynchronous code.
+// A separate function, because this Foundation function is unavailable in asynchronous code.
 private func isMainThread() -> Bool { Thread.isMainThread }
 
 private final class Seen: @unchecked Sendable {
@@ -99,7 +99,7 @@ private final class Seen: @unchecked Sendable {
   var isMarked: Bool { lock.withLock { value } }
 }
 
-/// Turns the GLib loop until `seen` is marked; a dead loop fails the test instead of hanging it.
+/// Runs the GLib loop until `seen` is marked; a dead loop fails the test instead of hanging it.
 @MainActor
 private func turn(until seen: Seen, _ what: String) {
   XCTAssertTrue(MainLoop.attachMainQueue())

@@ -1,5 +1,5 @@
-// Signals as typed closures: what goes in, what comes back, and that a handler and what it holds
-// live exactly as long as their object. No display is needed.
+// Signals as typed closures: arguments, results, and that a handler and what it holds live exactly
+// as long as their object. No display is needed.
 
 import CGtk
 import Foundation
@@ -210,7 +210,7 @@ private final class Held {
   var count = 0
 }
 
-/// Whether an object is still there.
+/// Whether an object still exists.
 @MainActor
 private final class Watch {
   private(set) var isAlive = true

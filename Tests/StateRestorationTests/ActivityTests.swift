@@ -1,4 +1,4 @@
-// Activities, who contributes to them and who continues them; what the application itself adds.
+// Activities: who contributes to them and who continues them.
 
 import Foundation
 import XCTest
@@ -116,7 +116,7 @@ final class ActivityTests: XCTestCase {
       for scene in scenes {
         scene.onContinue("org.example.reading") { _ in
           continued.append(scene.activity?.targetContentIdentifier ?? "")
-          // A window with a changed draft is not led away from it.
+          // A window with unsaved changes keeps them.
           return scene.value(String.self, for: "draft") == nil
         }
       }

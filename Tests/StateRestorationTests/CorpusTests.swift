@@ -1,4 +1,4 @@
-// What the fuzzers keep, read again: what once broke something must never break it again, with any
+// The inputs kept by the fuzzers: what once broke something must never break it again, with any
 // toolchain.
 
 import Foundation

@@ -1,4 +1,4 @@
-// Crashes while restoring: who is held back, and when that is forgiven.
+// Crashes while restoring: which windows are withheld, and when that ends.
 
 import Foundation
 import XCTest
@@ -6,7 +6,7 @@ import XCTest
 @testable import StateRestoration
 
 final class CrashGuardTests: XCTestCase {
-  /// Starts and dies while the window with this target is being restored.
+  /// Starts, and crashes while the window with this target is being restored.
   @MainActor
   private static func crash(_ desk: Desk, restoring target: String) async {
     await desk.startOnly()
@@ -58,7 +58,7 @@ final class CrashGuardTests: XCTestCase {
       XCTAssertEqual(restoration.withheld.map(\.activity?.targetContentIdentifier), ["bad"])
       XCTAssertTrue(restoration.notices.map(\.kind).contains(.withheld(count: 1)))
       XCTAssertEqual(Set(desk.savedTargets), ["a", "bad", "c"], "it is kept")
-      // It stays withheld until it is asked for.
+      // It stays withheld until it is requested.
       await desk.quit()
       await desk.start()
       XCTAssertEqual(Set(desk.targets), ["a", "c"])

@@ -1,6 +1,6 @@
-// Every call of a save fails once, in every way, and the process dies before every call of it, in
-// our own memory and in the kernel's file system: afterwards there is the old record or the new one, whole,
-// and nothing of another window's.
+// Every call of a save fails once, in every way, and the process dies before every call, in memory
+// and on a real file system: afterwards there is the complete old record or the complete new one,
+// and nothing of another window is mixed in.
 
 import Foundation
 import StateRestorationTesting
@@ -9,8 +9,8 @@ import XCTest
 @testable import StateRestoration
 
 final class FaultTests: XCTestCase {
-  /// Where a bench can stand: in our own memory, and in the kernel's file system. That one is in
-  /// memory too where there is one, for each bench waits a dozen times for the disk.
+  /// The file system of a bench: in memory, or a real one, which is also in memory if possible,
+  /// because each bench waits for the disk a dozen times.
   private func places() -> [(name: String, make: () -> SaveBench)] {
     let shared = URL(fileURLWithPath: "/dev/shm")
     let base =
@@ -52,7 +52,7 @@ final class FaultTests: XCTestCase {
           let result = store.save(bench.after())
           bench.files.set(.none)
           if result.failure != nil {
-            // What is said to have failed, and only that, is tried again and then succeeds.
+            // What failed is reported, and only that is tried again and then succeeds.
             let again = store.save(result.failed)
             XCTAssertNil(again.failure)
           }
@@ -102,7 +102,7 @@ final class FaultTests: XCTestCase {
   }
 
   func testTheProcessDiesBeforeEveryCallOfAStart() throws {
-    // A start reads, sets aside, puts by and writes: none of it may cost a window.
+    // A start reads, sets aside, archives and writes: none of this may lose a window.
     var call = 1
     while true {
       let bench = SaveBench()
@@ -164,7 +164,7 @@ final class FaultTests: XCTestCase {
       XCTAssertEqual(desk.inspection.windows.first?.storage["n"], .int(1), "the old record stays")
       XCTAssertFalse(desk.coordinator.flush())
 
-      // Tried after 1 s, doubling to 60 s. Changes meanwhile do not hurry it.
+      // Tried after 1 s, doubling to 60 s. Changes in the meantime do not hurry it.
       var waits: [Double] = []
       desk.coordinator.retrySaving()
       await until("it was tried") { desk.coordinator.saves.isIdle }
@@ -290,10 +290,10 @@ private struct LinklessFileSystem: FileSystemWrapper {
   func link(_ path: String, _ newPath: String) throws { throw StateFileFailure(newPath, code) }
 }
 
-/// A full disk with room again after some of our own files are gone.
+/// A full disk that has room again after some of our own files are removed.
 private final class RoomFileSystem: FileSystemWrapper, @unchecked Sendable {
   let base: any StateFileSystem
-  // Only touched by the one thread of the test.
+  // Only used by the one thread of the test.
   var missing = 0
   var removed: [String] = []
 

@@ -1,6 +1,6 @@
-// Files as every version ever wrote them, frozen. They are never edited: an application of today
-// must read what people have on their disks. When the version is raised, the first test here fails
-// until a directory for the new version exists.
+// Files as every version wrote them, frozen. They are never edited: the current application must
+// read what people have on disk. When the version is raised, the first test here fails until a
+// directory for the new version exists.
 
 import Foundation
 import XCTest
@@ -28,7 +28,7 @@ final class FixtureTests: XCTestCase {
     }
   }
 
-  /// A copy of a version's files that may be changed, with the permissions they would have.
+  /// A copy of a version's files that may be changed, with their permissions.
   @MainActor
   private static func copy(version: Int, to desk: Desk) throws {
     let state = desk.base.appendingPathComponent("state")

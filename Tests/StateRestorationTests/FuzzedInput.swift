@@ -1,5 +1,5 @@
-// What must hold of any input at all. The fuzzers ask it of whatever they think of, a test of every
-// input in the kept corpus: so that asks no more of a toolchain than to compile the tests.
+// What must be true of any input. The fuzzers check it for whatever they come up with, and a test
+// checks it for every input in the corpus, which needs only a normal toolchain.
 
 import Foundation
 
@@ -9,8 +9,8 @@ import Foundation
 #endif
 
 enum FuzzedInput {
-  /// What is wrong with how any bytes are read as the files that are ours; nil when nothing is.
-  /// What is accepted is written and read again as the same.
+  /// What is wrong with reading any bytes as one of our files; nil if nothing is.
+  /// Accepted input is written and read again unchanged.
   static func faultInRecord(_ data: Data) -> String? {
     var remarks: [String] = []
     if let record = try? SceneRecord(data, remarks: &remarks) {
@@ -52,8 +52,8 @@ enum FuzzedInput {
     return nil
   }
 
-  /// What is wrong with how any text is read as a link; nil when nothing is. What is accepted is
-  /// harmless and says the same when it is written and read again.
+  /// What is wrong with parsing any text as a link; nil if nothing is. Accepted links are harmless
+  /// and unchanged when written and parsed again.
   static func faultInLink(_ data: Data) -> String? {
     guard let link = try? ActivityLink(String(decoding: data, as: UTF8.self)) else { return nil }
     if link.identifier.isEmpty || link.identifier.split(separator: "/").contains("..") {
@@ -64,7 +64,7 @@ enum FuzzedInput {
       return "a part of the link is not harmless"
     }
     guard let again = try? ActivityLink(link.text) else {
-      // Escaping can make a link longer than one may be.
+      // Escaping can make a link longer than the limit.
       return link.text.utf8.count > ActivityLink.longest ? nil : "the link can't be read again"
     }
     return again == link ? nil : "the link does not say the same"

@@ -1,4 +1,4 @@
-// The guide must say what the code says.
+// The guide must match the code.
 
 import Foundation
 import XCTest
@@ -22,7 +22,7 @@ final class GuideTests: XCTestCase {
     try compile(blocks.joined(separator: "\n"), as: "Notes.swift")
   }
 
-  /// What stands between the fences of a page.
+  /// The code blocks of a page.
   private static func code(on page: String) throws -> [String] {
     let text = try String(contentsOf: guide.appendingPathComponent(page), encoding: .utf8)
     return text.components(separatedBy: "```swift\n").dropFirst().compactMap {
@@ -41,7 +41,7 @@ final class GuideTests: XCTestCase {
     XCTAssertEqual(status, 0, output)
   }
 
-  /// Compiles a program against the modules as they were built for the tests.
+  /// Compiles a program against the modules built for the tests.
   private static func typecheck(_ file: URL) throws -> (status: Int32, output: String) {
     let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()

@@ -1,5 +1,6 @@
-// What is accepted is kept, and nothing is written that can't be read back: values of any size, depth
-// and name; what is refused is said at once; what can't be written holds back nothing else.
+// Accepted values are kept, and nothing is written that can't be read back: values of any size,
+// depth and name. A refusal is reported at once, and what can't be written does not hold up the
+// rest.
 
 import Foundation
 import StateRestorationTesting
@@ -10,7 +11,7 @@ import XCTest
 final class KeptTests: XCTestCase {
   // MARK: Any value
 
-  /// Draws values, names and sizes; writes windows with them; reads them back.
+  /// Generates values, names and sizes; writes windows with them; reads them back.
   func testWhateverIsAcceptedIsReadBack() async throws {
     for seed in 1...2 {
       try await atDesk { desk in
@@ -453,7 +454,7 @@ private func goBackTo(_ desk: Desk, _ number: Int) throws {
   _ = try SavedWindows(desk.directory).restoreHistory(number)
 }
 
-/// One record that can't be renamed into its place.
+/// One record that can't be renamed into place.
 private final class StuckWindow: FileSystemWrapper {
   let base: any StateFileSystem = SystemFileSystem()
   let path = Locked("")

@@ -1,5 +1,5 @@
 // A window with a large value is saved while every call fails or the process dies: afterwards the
-// record and the value beside it are both the old ones or both the new ones.
+// record and its value file are both old or both new.
 
 import Foundation
 import XCTest

@@ -1,5 +1,5 @@
-// Views that contribute to an activity as layers, and trees of objects that come late, go early,
-// share names or change their class.
+// Views that contribute to an activity in layers, and trees of objects that appear late, disappear
+// early, share names or change their class.
 
 import Foundation
 import XCTest
@@ -96,7 +96,7 @@ final class LayersAndTreesTests: XCTestCase {
     func encodeState(to coder: inout StateCoder) { coder.encode("mine", for: "value") }
   }
 
-  /// Saves the trees in a window and gives the window of the next start.
+  /// Saves the trees of a window and returns the window of the next start.
   @MainActor
   private static func restart(
     _ desk: Desk, _ roots: [any StateRestoring], says: Bool = true

@@ -1,13 +1,13 @@
-// Damage to a hundred thousand records, alone and in a thousand session directories: bytes flipped,
-// cut off, doubled and exchanged. No crash, no hang, the good windows always there, every bad one in
-// quarantine with its reason. The damage is the same in every run.
+// Damages a hundred thousand records and a thousand session directories: bytes flipped, cut off,
+// repeated and swapped. No crash, no hang, intact windows are always restored, and every damaged
+// one is in quarantine with its reason. The damage is the same in every run.
 
 import Foundation
 import XCTest
 
 @testable import StateRestoration
 
-/// Random numbers that are the same in every run.
+/// The same random numbers in every run.
 struct FixedRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -49,7 +49,7 @@ final class MutationTests: XCTestCase {
     return Data(bytes)
   }
 
-  /// Seconds of work of this thread: a busy machine does not count.
+  /// CPU seconds of this thread, so that a busy machine does not matter.
   static func timeSpent() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -80,7 +80,7 @@ final class MutationTests: XCTestCase {
       var remarks: [String] = []
       if let read = try? SceneRecord(damaged, remarks: &remarks) {
         readable += 1
-        // What was accepted can be written, and read again as the same.
+        // Accepted values can be written and read again unchanged.
         XCTAssertEqual(try? SceneRecord(read.value.canonicalData(), remarks: &remarks), read)
       }
       slowest = max(slowest, Self.timeSpent() - begin)
@@ -90,19 +90,19 @@ final class MutationTests: XCTestCase {
     XCTAssertLessThan(slowest, 0.1)
   }
 
-  /// A session directory with what is expected of it.
+  /// A session directory with the expected result.
   private struct Session {
     static let windows = 20
 
     let files = MemoryFileSystem()
     let directory = StateDirectory(URL(fileURLWithPath: "/state/app"))
     var good: Set<UUID> = []
-    /// How the names of the files in quarantine must end.
+    /// The expected suffixes of the files in quarantine.
     var bad: Set<String> = []
     var faults: [String] = []
 
-    /// Twenty damaged windows, some with a good `.prev` beside them, and damage in every other
-    /// file. `sample` is the text of a record, with `ID` for its identity.
+    /// Twenty damaged windows, some with an intact `.prev`, and damage in every other file.
+    /// `sample` is the text of a record, with `ID` for its identifier.
     init(_ sample: String, _ random: inout FixedRandom) throws {
       try directory.prepare(files)
       var session = SessionRecord()
@@ -136,7 +136,7 @@ final class MutationTests: XCTestCase {
       do {
         let read = try SceneRecord(data, name: name, remarks: &remarks)
         good.insert(id)
-        // What was accepted can be written, and read again as the same, without a remark.
+        // Accepted records can be written and read again unchanged, without a remark.
         var none: [String] = []
         if try SceneRecord(read.value.canonicalData(), remarks: &none) != read || !none.isEmpty {
           faults.append("\(String(decoding: data, as: UTF8.self)) does not come back: \(none)")
@@ -156,7 +156,7 @@ final class MutationTests: XCTestCase {
       files.close(file)
     }
 
-    /// Starts in the directory. What it took, in seconds.
+    /// Starts in the directory. Returns how many seconds it took.
     mutating func start() throws -> Double {
       let begin = MutationTests.timeSpent()
       let store = try StateStore(
@@ -166,7 +166,7 @@ final class MutationTests: XCTestCase {
       let time = MutationTests.timeSpent() - begin
       if Set(state.records.map(\.id)) != good { faults.append("a good window is not there") }
       let quarantined = store.quarantined
-      // The other damaged files may be more than there is room for.
+      // There may be more damaged files than there is room for.
       if quarantined.count < StateDirectory.quarantineLimit {
         for ending in bad where !quarantined.contains(where: { $0.hasSuffix(ending) }) {
           faults.append("\(ending) is not in quarantine")
@@ -176,10 +176,10 @@ final class MutationTests: XCTestCase {
     }
   }
 
-  /// What many threads have found out.
+  /// Results from many threads.
   private final class Findings: @unchecked Sendable {
     private let mutex = NSLock()
-    // Only touched under the lock.
+    // Only used under the lock.
     private(set) var faults: [String] = []
     private(set) var good = 0
     private(set) var bad = 0

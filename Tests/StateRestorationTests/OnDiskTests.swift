@@ -1,4 +1,4 @@
-// What lies on disk, by the words of the contract.
+// The files on disk, as the contract describes them.
 
 import Foundation
 import StateRestorationTesting
@@ -47,7 +47,7 @@ final class OnDiskTests: XCTestCase {
     try await atDesk { desk in
       let windows = desk.directory.windows
       try FileManager.default.createDirectory(atPath: windows, withIntermediateDirectories: true)
-      // Whatever the umask is: where a group may write, the library rightly stays out.
+      // Whatever the umask is: the library rightly refuses directories that a group may write to.
       for folder in [desk.directory.root, desk.directory.layout, windows] { chmod(folder, 0o755) }
       await desk.start()
       XCTAssertEqual(desk.coordinator.savingState, .saving)
@@ -263,7 +263,7 @@ final class OnDiskTests: XCTestCase {
         await desk.settle()
       }
       XCTAssertEqual(desk.closedTargets, (2..<27).reversed().map { "\($0)" })
-      // Thirty days on which the program is used.
+      // Thirty days of use.
       for _ in 0..<30 {
         await desk.quit()
         desk.clock.advance(86_400)
@@ -337,7 +337,7 @@ final class OnDiskTests: XCTestCase {
       XCTAssertEqual(desk.targets, ["old"])
       XCTAssertNil(desk.restoration.scenes.first?.value(String.self, for: "n"))
       await desk.quit()
-      // The start has put the old session by again.
+      // The start has archived the old session again.
       try goBack(desk, 2, expecting: 2)
       await desk.start()
       XCTAssertEqual(Set(desk.targets), ["old", "new"])

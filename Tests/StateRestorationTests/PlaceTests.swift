@@ -1,4 +1,4 @@
-// Two processes, and places that can't be written to.
+// Two processes, and places that are not writable.
 
 import Foundation
 import StateRestorationTesting
@@ -155,7 +155,7 @@ final class PlaceTests: XCTestCase {
   }
 }
 
-/// As on a network without a lock service.
+/// Like a network file system without a lock service.
 private struct LocklessFileSystem: FileSystemWrapper {
   let base: any StateFileSystem = MemoryFileSystem()
 

@@ -1,5 +1,5 @@
-// Where two places have state or two processes want it, which counts; forgetting single things; going
-// back to sessions of the past; kinds and activities with conditions.
+// Which state counts if there are two places or two processes; forgetting single things; archived
+// sessions; kinds and activities with conditions.
 
 import Foundation
 import StateRestorationTesting
@@ -64,7 +64,7 @@ final class PlacesAndPowersTests: XCTestCase {
       _ = desk.open("elsewhere")
       await desk.settle()
       await desk.quit()
-      // A start from where the runtime directory can't be seen.
+      // A start that can't see the runtime directory.
       desk.files = SystemFileSystem()
       let variables = desk.variables
       desk.variables["XDG_RUNTIME_DIR"] = nil

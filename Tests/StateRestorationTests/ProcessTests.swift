@@ -1,5 +1,6 @@
-// Real processes: killed in the middle of writing, killed before every single call of a save, and
-// racing for one state directory. A child is this very test program, told by its environment to be one.
+// Real processes: killed while writing, killed before every single call of a save, and racing for
+// one state directory. A child is this same test program, started with a variable in its
+// environment.
 
 import Foundation
 import StateRestorationTesting
@@ -11,7 +12,7 @@ final class ProcessTests: XCTestCase {
   private static let directoryVariable = "STATE_RESTORATION_TEST_DIRECTORY"
   private static let jobVariable = "STATE_RESTORATION_TEST_JOB"
 
-  /// Starts this test program again, to do nothing but the job of a child.
+  /// Starts this test program again, as a child process.
   private func child(_ job: String, in directory: URL) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -27,7 +28,7 @@ final class ProcessTests: XCTestCase {
     return process
   }
 
-  /// Not a test by itself: what a child does until it is killed.
+  /// Not a test itself: what a child process does until it is killed.
   func testTheJobOfAChild() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let path = environment[Self.directoryVariable], let job = environment[Self.jobVariable]
@@ -51,7 +52,7 @@ final class ProcessTests: XCTestCase {
         applicationID: "x", sceneKinds: ["page"], activityTypes: [], applicationVersion: "1",
         stateDirectory: directory.appendingPathComponent("app")))
     let restoration = await coordinator.begin(.always)
-    // Without the checks of a sanitizer at the exit, which would give a status of their own.
+    // Without a sanitizer's checks at exit, which would change the status.
     guard coordinator.place == .home else { _exit(3) }
     let scenes =
       restoration.scenes.isEmpty
@@ -64,7 +65,7 @@ final class ProcessTests: XCTestCase {
       try Data().write(to: directory.appendingPathComponent("ready"))
       while true { try await Task.sleep(for: .seconds(1)) }
     }
-    // Every record always says one thing, at length: torn or mixed ones would be seen.
+    // Every record consists of one repeated text, so that torn or mixed ones would be noticed.
     var round = scenes[0].value([Int].self, for: "round")?.first ?? 0
     while true {
       round += 1

@@ -1,11 +1,11 @@
-// Random values that a test can draw again, and a lock that can be shared.
+// Reproducible random values, and a lock that can be shared.
 
 import Foundation
 import Synchronization
 
 @testable import StateRestoration
 
-/// A generator with a seed: the same values at every run.
+/// A seeded generator: the same values in every run.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
@@ -67,7 +67,7 @@ final class Locked<Value: Sendable>: Sendable {
 
   init(_ value: Value) { mutex = Mutex(value) }
 
-  // Debian 13's formatter would write the two words as one.
+  // Debian 13's formatter would join the two words.
   // swift-format-ignore
   func withLock<Result: Sendable>(_ work: (inout sending Value) -> Result) -> Result {
     mutex.withLock { work(&$0) }

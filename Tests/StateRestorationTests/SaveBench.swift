@@ -1,5 +1,5 @@
-// A save to try out faults on: three windows on disk, of which one changes, one stays and one is
-// closed. Afterwards each is the old one or the new one, whole.
+// A save to test faults with: three windows on disk, of which one changes, one stays and one is
+// closed. Afterwards each is completely old or completely new.
 
 import Foundation
 import StateRestorationTesting

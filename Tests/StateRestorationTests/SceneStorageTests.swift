@@ -1,4 +1,4 @@
-// Values kept with a window.
+// Values saved with a window.
 
 import Foundation
 import XCTest

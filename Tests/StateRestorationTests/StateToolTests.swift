@@ -1,4 +1,4 @@
-// `vitrinectl state`, as a person and a script call it.
+// `vitrinectl state`, as used by people and scripts.
 
 import Foundation
 import XCTest
@@ -113,7 +113,7 @@ final class StateToolTests: XCTestCase {
       XCTAssertEqual(answer.output, "\(path): it was set aside, because it could not be read\n")
       XCTAssertEqual(answer.status, 1)
       XCTAssertTrue(try Self.call(desk, "show").output.contains(name))
-      // A person has looked at it, and it is gone.
+      // Someone has looked at it and removed it.
       try FileManager.default.removeItem(atPath: path)
       XCTAssertEqual(try Self.call(desk, "check").output, "1 window, nothing wrong.\n")
     }

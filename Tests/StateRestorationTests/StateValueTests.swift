@@ -1,4 +1,4 @@
-// JSON values, exact and hardened; activities and geometry as Codable values.
+// JSON values, exact and robust; activities and geometry as Codable values.
 
 import Foundation
 import XCTest

@@ -1,4 +1,4 @@
-// When records are written, by the words of the contract, in a time that only the test moves.
+// When records are written, as the contract describes it, with a clock that only the test moves.
 
 import Foundation
 import StateRestorationTesting
@@ -32,7 +32,7 @@ final class TimingTests: XCTestCase {
       await desk.start()
       let scene = desk.open("a")
       await desk.settle()
-      // Steps that add up to one second exactly.
+      // Steps that add up to exactly one second.
       for step in 1...8 {
         scene.set(step, for: "n")
         desk.clock.advance(0.125)
@@ -53,7 +53,7 @@ final class TimingTests: XCTestCase {
       for change in 1...10_000 {
         scene.set(change, for: "n")
         desk.clock.advance(0.001)
-        // A second of real time is far longer than a write.
+        // A second of real time is far longer than a write takes.
         if change % 1000 == 0 {
           await until("the write is done") { desk.coordinator.saves.isIdle }
         }

@@ -1,4 +1,4 @@
-// Trees of objects that keep state of their own.
+// Trees of objects that save their own state.
 
 import Foundation
 import XCTest

@@ -1,4 +1,4 @@
-// The life of a window, by the words of the contract: what comes back after which end.
+// The life of a window, as the contract describes it: what comes back after each way to end.
 
 import Foundation
 import StateRestorationTesting
@@ -70,7 +70,7 @@ final class WindowLifeTests: XCTestCase {
       await desk.settle()
       desk.coordinator.close(scenes[0])
       await desk.settle()
-      // The clock is set back between two closings: the order is that of the closings.
+      // The clock is set back between two closings; the order is still that of the closings.
       desk.clock.setWall(Date(timeIntervalSince1970: 1_600_000_000))
       desk.coordinator.close(scenes[1])
       await desk.settle()
@@ -134,7 +134,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testAWindowCanBeReopenedRightAfterItWasClosed() async throws {
     try await atDesk { desk in
-      // In memory, where a write is done with before anybody looks.
+      // In memory, where a write finishes before anyone looks.
       desk.variables = [:]
       await desk.start()
       let stays = desk.open("stays")
@@ -342,7 +342,7 @@ final class WindowLifeTests: XCTestCase {
       desk.coordinator.end(keepingWindows: true)
       XCTAssertEqual(desk.inspection.endedCleanly, true)
       XCTAssertEqual(desk.savedTargets, ["b", "a"])
-      // GTK destroys the windows afterwards: that closes nothing.
+      // GTK destroys the windows afterwards; that does not close them.
       XCTAssertEqual(desk.inspection.problems, [])
     }
   }
@@ -494,7 +494,7 @@ final class WindowLifeTests: XCTestCase {
   }
 }
 
-/// Files in one folder that the disk won't remove.
+/// Files in one folder that the disk refuses to remove.
 private struct StuckFile: FileSystemWrapper {
   let base: any StateFileSystem = SystemFileSystem()
   let folder: String

@@ -1,5 +1,5 @@
-// `vitrinectl` changing the catalogue, as a script calls it: the built program, what it says, its
-// status, and what is in the catalogue afterwards.
+// `vitrinectl` changing the catalogue, called like a script does: the built program, its output,
+// its status, and the catalogue afterwards.
 
 import Catalog
 import Foundation
@@ -146,7 +146,7 @@ final class ChangingTests: ControlTestCase {
     process.standardError = complaint
     process.standardOutput = Pipe()
     try process.run()
-    // More than a pipe holds: when it is written, the import is at work. It waits for the rest.
+    // More than a pipe holds: once it is written, the import is running. It waits for the rest.
     let lines = String(repeating: "{\"title\":\"Rose\"}\n", count: 50_000)
     try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
     process.interrupt()
@@ -159,10 +159,10 @@ final class ChangingTests: ControlTestCase {
     XCTAssertEqual(try run("check").output, "0 products, nothing wrong.\n")
   }
 
-  /// On a terminal a call that takes long says that it is working, and clears that message.
+  /// On a terminal, a call that takes long says that it is working, and clears that message.
   func testWhatTakesLongSaysSo() throws {
     XCTAssertEqual(try run("generate", "1").status, 0)
-    // As `posix_openpt` and its like do, which Swift does not see: TIOCSPTLCK and TIOCGPTN.
+    // Like `posix_openpt` and its relatives, which Swift does not import: TIOCSPTLCK and TIOCGPTN.
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var (isLocked, number): (Int32, Int32) = (0, -1)
     XCTAssertEqual(ioctl(terminal, 0x4004_5431, &isLocked), 0)
@@ -172,12 +172,12 @@ final class ChangingTests: ControlTestCase {
     let process = call(["add", "--title", "Rose"])
     process.standardOutput = screen
     process.standardError = screen
-    // It waits for the lock that somebody else holds.
+    // It waits for a lock that another process holds.
     let lock = open(catalog.appendingPathComponent("catalog.lock").path, O_RDWR)
     XCTAssertEqual(flock(lock, LOCK_EX), 0)
     try process.run()
     var said = ""
-    /// What is on the screen next, within twenty seconds.
+    /// What appears on the screen next, within twenty seconds.
     func read() {
       var (bytes, ready) = ([UInt8](repeating: 0, count: 1024), pollfd())
       (ready.fd, ready.events) = (terminal, Int16(POLLIN))

@@ -1,6 +1,6 @@
-// The built `vitrinectl` as a script runs it, on a catalogue in a directory of the test's own. The
-// programs lie beside the tests. What a test needs in its catalogue it adds with the tool too,
-// unless the tool can't: so these tests see no more of the catalogue than a script does.
+// Runs the built `vitrinectl` like a script, on a temporary catalogue. Tests also use the tool to
+// prepare the catalogue, unless it can't, so that they see no more of the catalogue than a script
+// does.
 
 import Foundation
 import XCTest
@@ -8,7 +8,7 @@ import XCTest
 class ControlTestCase: XCTestCase {
   private var base = URL(fileURLWithPath: "/nonexistent")
 
-  /// Where the catalogue is. Nothing is there before the tool makes it.
+  /// Where the catalogue is. Nothing is there before the tool creates it.
   var catalog: URL { base.appendingPathComponent("catalog") }
 
   override func setUpWithError() throws {
@@ -21,10 +21,10 @@ class ControlTestCase: XCTestCase {
     try FileManager.default.removeItem(at: base)
   }
 
-  /// A place beside the catalogue, for what a test hands to the tool or gets from it.
+  /// A path beside the catalogue, for files passed to or from the tool.
   func beside(_ name: String) -> URL { base.appendingPathComponent(name) }
 
-  /// What a call said, and how it ended.
+  /// A call's output and status.
   struct Answer {
     let output: String
     let complaint: String
@@ -32,19 +32,19 @@ class ControlTestCase: XCTestCase {
     var words: String { output.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
-  /// A call that is not started yet.
+  /// A call that has not been started yet.
   func call(_ words: [String]) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("vitrinectl")
-    // Before what may be after “--”.
+    // Before anything after “--”.
     process.arguments = words.prefix(1) + ["--directory", catalog.path] + words.dropFirst()
     return process
   }
 
   func run(_ words: String...) throws -> Answer { try run(words) }
 
-  /// What a call says, waited for.
+  /// Waits for a call's output.
   func run(_ words: [String]) throws -> Answer {
     let process = call(words)
     let (output, complaint) = (Pipe(), Pipe())

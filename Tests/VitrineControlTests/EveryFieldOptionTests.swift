@@ -1,5 +1,5 @@
-// Every field of a product on the command line: set by its option and by its name, and then shown,
-// listed and filtered by.
+// Every field of a product on the command line: set by its option and by its name, then shown,
+// listed and filtered.
 
 import Catalog
 import Foundation

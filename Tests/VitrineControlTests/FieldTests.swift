@@ -1,4 +1,4 @@
-// `vitrinectl field`, and the fields it makes wherever other verbs take a field's name.
+// `vitrinectl field`, and custom fields wherever other commands accept a field's name.
 
 import Foundation
 import XCTest

@@ -1,4 +1,4 @@
-// `vitrinectl list` and `count` with every condition there is, as a script calls them.
+// `vitrinectl list` and `count` with every condition.
 
 import Foundation
 import XCTest

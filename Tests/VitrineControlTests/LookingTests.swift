@@ -1,5 +1,5 @@
-// `vitrinectl list`, `search`, `show` and `check`: what they print, for a person and as JSON, and what
-// they say of a call that they do not understand.
+// `vitrinectl list`, `search`, `show` and `check`: their output for people and as JSON, and the
+// errors for invalid calls.
 
 import Foundation
 import XCTest

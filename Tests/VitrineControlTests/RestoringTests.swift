@@ -1,5 +1,5 @@
-// `vitrinectl backup` and `restore`: what a script is told, and what a window of the program, which
-// has the catalogue open at that moment, comes to see.
+// `vitrinectl backup` and `restore`: what a script is told, and what a window with the same
+// catalogue sees.
 
 import Catalog
 import Foundation
@@ -32,7 +32,7 @@ final class RestoringTests: ControlTestCase {
     _ = try await window.create(Product(title: ProductTitle("Rose")))
     XCTAssertEqual(try run("backup").status, 0)
     let file = catalog.appendingPathComponent("catalog.sqlite").resolvingSymlinksInPath().path
-    // By another process: closing the file in this one would drop the locks of its store.
+    // In another process: closing the file in this one would drop its store's locks.
     let damage = Process()
     damage.executableURL = URL(fileURLWithPath: "/bin/sh")
     damage.arguments = ["-c", "printf nothing | dd of='\(file)' conv=notrunc status=none"]
@@ -43,7 +43,7 @@ final class RestoringTests: ControlTestCase {
     XCTAssertEqual(refused.status, 1)
     XCTAssertTrue(refused.complaint.contains("not a database"), refused.complaint)
     var changes = window.changes().makeAsyncIterator()
-    // The year is a beginning of the one date there is.
+    // The year is a prefix of the only date.
     let answer = try run("restore", "2")
     XCTAssertEqual(answer.status, 0, answer.complaint)
     XCTAssertTrue(answer.output.contains("Set aside: damaged-"), answer.output)
@@ -61,7 +61,7 @@ final class RestoringTests: ControlTestCase {
     try add("Rose")
     XCTAssertEqual(try run("restore").output, "")
     for _ in 0..<2 { XCTAssertEqual(try run("backup").status, 0) }
-    // Two of one day are one; what was set aside is another.
+    // Two on one day are ambiguous; what was set aside is not one of them.
     let list = try run("restore", "list", "--json").output
     let records = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [[String: Any]]
     XCTAssertEqual(records?.map { $0["kind"] as? String }, ["regular"])
@@ -84,7 +84,7 @@ final class RestoringTests: ControlTestCase {
     XCTAssertTrue(several.complaint.contains("Several backups"), several.complaint)
   }
 
-  /// What the catalogue says to a command that it refuses.
+  /// The catalogue's error for a refused command.
   private func refusal(_ command: () async throws -> some Sendable) async -> CatalogError? {
     do {
       _ = try await command()

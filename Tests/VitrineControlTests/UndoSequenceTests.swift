@@ -1,5 +1,5 @@
-// Commands after which row numbers are free again, and others that take what looks free: each undo
-// leads back to what was there, whichever process did which.
+// Commands after which row numbers become free, and others that could reuse them: each undo
+// restores the previous state, whichever process did what.
 
 import Catalog
 import XCTest
@@ -14,7 +14,7 @@ final class UndoSequenceTests: ControlTestCase {
     }
   }
 
-  /// This one once ended with both notes, and said that all was well.
+  /// This once ended with both notes, and reported success.
   func testANoteInPlaceOfAnother() async throws {
     try await expectTheWayBack { call in
       let a = try call.add("A", "--note", "one")
@@ -83,7 +83,7 @@ final class UndoSequenceTests: ControlTestCase {
     XCTAssertEqual(try run("undo").status, 1)
   }
 
-  /// A script is told no before anything is done, and says that it means it.
+  /// A script is refused before anything is done, and can insist.
   func testAScriptMustSayThatHistoryMayBeForgotten() throws {
     try XCTSkipUnless(
       ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil,
@@ -109,7 +109,7 @@ final class UndoSequenceTests: ControlTestCase {
 
   // MARK: There and back
 
-  /// Carries out commands one by one, and remembers what the catalogue held after each.
+  /// Carries out commands one by one, and records the catalogue's contents after each.
   private final class Calls {
     let test: UndoSequenceTests
     var states: [String] = []
@@ -150,7 +150,7 @@ final class UndoSequenceTests: ControlTestCase {
     XCTAssertEqual(checked.status, 0, checked.output, line: line)
   }
 
-  /// What an export says, but for the revisions and moments, which go on.
+  /// The contents of an export, without revisions and dates, which always change.
   private func content() throws -> String {
     let answer = try run("export", "-")
     XCTAssertEqual(answer.status, 0, answer.complaint)

@@ -1,4 +1,4 @@
-// Deleting, restoring and undoing as windows do it.
+// Deleting, restoring and undoing, as windows do it.
 
 import Catalog
 import Foundation

@@ -1,5 +1,5 @@
-// Takes every field of a product through all the places that must know it, and fails for one that a
-// place does not know. What a field leaves out on purpose is named at the top.
+// Checks every field of a product in all places that must support it. Deliberate exceptions are
+// named at the top.
 
 import Foundation
 import Wording
@@ -9,9 +9,9 @@ import XCTest
 @testable import VitrineModel
 
 final class EveryFieldTests: XCTestCase {
-  /// Lists are in no order of these.
+  /// Lists cannot be sorted by these.
   private let unsorted: [ProductField] = [.description, .tags, .sku, .gtin, .minimumStock]
-  /// Lists have no column for these: one is long, the other in a table of its own.
+  /// Lists have no column for these: one is long, the other has its own table.
   private let unlisted: [ProductField] = [.description, .tags]
 
   private var directory = URL(fileURLWithPath: "/")
@@ -57,7 +57,7 @@ final class EveryFieldTests: XCTestCase {
       let edit = try await store.edit(made.id, basedOn: 1, change(field, second))
       guard case .saved(let edited) = edit else { return XCTFail("\(field.name): \(edit)") }
       XCTAssertEqual(field.value(of: edited), second, field.name)
-      // Who saw the first value is shown what it was.
+      // An editor who saw the first value is shown the current one.
       let late = try await store.edit(made.id, basedOn: 1, change(field, first))
       guard case .conflict(let current, let base) = late else {
         return XCTFail("\(field.name): \(late)")
@@ -180,8 +180,7 @@ final class EveryFieldTests: XCTestCase {
   }
 }
 
-/// Two values, as they are typed, the first of which sorts before the second; and a word of the
-/// first.
+/// Two values as typed, the first of which sorts before the second, and a word of the first.
 private func typed(_ field: ProductField) -> (first: String, second: String, word: String) {
   switch field.kind {
   case .line, .text: ("Alder \(field.name)", "Birch \(field.name)", "alder")

@@ -1,4 +1,4 @@
-// A browser window: it owns the selection, and what it lists comes back with it.
+// A browser window: it owns the selection, and its list is restored with it.
 
 import Catalog
 import Foundation

@@ -1,4 +1,4 @@
-// A product in a window: a form that was begun waits for its person, wherever the window goes.
+// A product in a window: an unfinished form waits, wherever the window goes.
 
 import Catalog
 import Foundation
@@ -22,7 +22,7 @@ final class ProductDetailTests: XCTestCase {
       here.beginEditing()
       here.form?.type("Sour Cherries", in: .title)
       here.finishEditing()
-      // The catalogue may tell of the new title a moment before the form is told that it is written.
+      // The catalogue may report the new title just before the form learns that it is saved.
       try turn(until: "both show the new title, and the form closes") {
         here.product?.title.text == "Sour Cherries" && there.product?.title.text == "Sour Cherries"
           && here.form == nil
@@ -147,7 +147,7 @@ final class ProductDetailTests: XCTestCase {
       let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
       detail.show(try shop.product(titled: "Cherries").id)
       detail.show(nil)
-      // The answer that was on its way comes before this one.
+      // The pending answer arrives before this one.
       _ = try shop.product(titled: "Cherries")
       XCTAssertEqual(detail.content, .nothing)
     }

@@ -1,5 +1,5 @@
-// The form: what is wrong is said in words, Done waits, and what changed elsewhere is a question,
-// never an overwriting.
+// The form: problems are put into words, Done waits, and a change made elsewhere is a question,
+// never overwritten.
 
 import Catalog
 import Foundation
@@ -7,7 +7,7 @@ import XCTest
 
 @testable import VitrineModel
 
-/// The same on every machine, whatever its country.
+/// The same on every machine, whatever its locale.
 private let typing = WritingStyle(currency: try? Currency("EUR"))
 
 final class ProductFormTests: XCTestCase {

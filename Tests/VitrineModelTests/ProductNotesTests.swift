@@ -1,4 +1,4 @@
-// Notes: written, put in order, deleted and brought back; and the one being written comes back too.
+// Notes: written, reordered, deleted and restored; an unfinished one comes back, too.
 
 import Catalog
 import Foundation
@@ -200,7 +200,7 @@ final class ProductNotesTests: XCTestCase {
 
       detail.notes.resolve(id, takingTheirs: false)
       detail.notes.save(id)
-      // The catalogue may say so a moment before the editor closes.
+      // The catalogue may report it just before the editor closes.
       try turn(until: "mine is kept, and the editor closes") {
         detail.notes.rows.first?.note?.text.text == "mine"
           && detail.notes.rows.first?.isBeingWritten == false

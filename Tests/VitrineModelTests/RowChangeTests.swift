@@ -1,5 +1,5 @@
-// The ranges a list view is told: applied one after the other they must lead from the old rows to
-// the new ones, whatever happened, and a single row's move must not touch the rows between.
+// The ranges announced to a list view: applied one after the other, they must lead from the old
+// items to the new ones, and moving one item must not affect those in between.
 
 import Catalog
 import VitrineModel
@@ -7,7 +7,7 @@ import XCTest
 
 final class RowChangeTests: XCTestCase {
   private func assertLeads(from old: [Int], to new: [Int], line: UInt = #line) {
-    // A shadow of what GTK knows: it learns only counts, so replay them over placeholders.
+    // A model of what GTK knows: it only learns counts, so replay them over placeholders.
     var count = old.count
     for change in RowChange.changes(from: old, to: new) {
       XCTAssertLessThanOrEqual(change.position + change.removed, count, line: line)

@@ -1,4 +1,4 @@
-// What a list marks of a title while one searches.
+// What a list highlights in a title during a search.
 
 import VitrineModel
 import XCTest

@@ -1,5 +1,5 @@
-// A catalogue and a saved session of a test's own, on disk and real, and the main run loop turned
-// until what a model promised has happened.
+// A temporary catalogue and saved session on a real disk, and the main run loop, which runs until a
+// model's promise is fulfilled.
 
 import Catalog
 import Foundation
@@ -15,7 +15,7 @@ final class Shop {
   let catalogue: OpenCatalogue
   let coordinator: RestorationCoordinator
 
-  /// Opens a shop; with `products`, one of each title, at 1.00 and from the year 2000.
+  /// Opens a shop; with `products`, one for each title, at 1.00 and from the year 2000.
   init(products titles: [String] = [], in existing: URL? = nil) throws {
     let folder =
       existing
@@ -56,7 +56,7 @@ final class Shop {
     return try finish("notes are read") { try await store.notes(of: product) }
   }
 
-  /// The windows of the last run, or one new one.
+  /// The windows of the last run, or a new one.
   func scenes() throws -> [SceneSession] {
     let coordinator = coordinator
     let scenes = try finish("the session is restored") { await coordinator.begin(.always).scenes }
@@ -64,7 +64,7 @@ final class Shop {
       ? [coordinator.makeScene(kind: SceneKind.browser.rawValue, activity: nil)] : scenes
   }
 
-  /// What a person does who goes home: everything is written, and the shop opens again.
+  /// Writes everything and opens the shop again, like someone who goes home for the night.
   func closedAndOpenedAgain() throws -> Shop {
     coordinator.end(keepingWindows: true)
     let store = store
@@ -96,7 +96,7 @@ func finish<Value: Sendable>(
   return try result.get()
 }
 
-/// Turns the main run loop until a condition holds.
+/// Runs the main run loop until a condition holds.
 @MainActor
 func turn(until what: String, _ condition: () -> Bool) throws {
   let deadline = Date().addingTimeInterval(10)

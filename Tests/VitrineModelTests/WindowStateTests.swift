@@ -1,5 +1,5 @@
-// What a window keeps: part by part, so that one bad part costs no other; one draft a key; and a
-// record as version 0.1.0 wrote it comes back whole.
+// What a window saves: part by part, so that a damaged part does not affect others; a key for each
+// draft; and a record of version 0.1.0 comes back completely.
 
 import Catalog
 import Foundation
@@ -156,7 +156,7 @@ final class WindowStateTests: XCTestCase {
   private static let peanuts = "98F7FD48-EB41-416F-983E-E5D303207693"
   private static let note = "E30D709C-41B4-4493-9BF2-3505F3DDA3FD"
 
-  /// A shop with the products that the record is about.
+  /// A shop with the products that the record refers to.
   @MainActor
   private static func shopWithRecordOfSeparateKeys() throws -> Shop {
     let folder = FileManager.default.temporaryDirectory
@@ -167,7 +167,7 @@ final class WindowStateTests: XCTestCase {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Fixtures/WindowState/separate-keys").standardizedFileURL
     try FileManager.default.copyItem(at: fixture, to: state)
-    // A checkout under another umask than the program's own.
+    // The checkout may have another umask than the program's own files.
     for place in ["", "v1", "v1/windows"] {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o700], ofItemAtPath: state.appendingPathComponent(place).path)
