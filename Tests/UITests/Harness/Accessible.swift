@@ -1,161 +1,173 @@
-// The accessibility tree as libatspi gives it: one object for each node, owned, with the C calls a
-// test needs and nothing more. Each call goes to the program over D-Bus and may fail or time out
-// at any moment; it then throws, and `eventually` asks again. Nothing is cached: libatspi keeps
-// what it once read only when asked to, and a stale tree would fool a test.
+// The accessibility tree, as a screen reader sees it. Each property is asked for over D-Bus and may
+// fail or time out at any moment; it then throws, and `eventually` asks again. Within one attempt of
+// `eventually` a property is asked for once; nothing that can change is kept any longer, because a
+// stale tree would mislead a test.
 
 import CAtspi
 import Foundation
 
-/// A call to the accessibility bus that failed.
-struct AccessibilityFailure: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// A node of the accessibility tree.
-final class Accessible: Equatable {
-  private let pointer: UnsafeMutablePointer<AtspiAccessible>
+struct Accessible: Equatable {
+  private let object: BusObject
 
-  /// Takes over a reference that the caller owns.
-  private init(owning pointer: UnsafeMutablePointer<AtspiAccessible>) {
-    self.pointer = pointer
-  }
+  private static let base = "org.a11y.atspi.Accessible"
 
-  deinit {
-    g_object_unref(pointer)
+  private init?(_ object: BusObject) {
+    if object.isNull { return nil }
+    self.object = object
   }
 
   /// The node above all programs.
   static func desktop() throws -> Accessible {
-    guard let pointer = atspi_get_desktop(0) else {
-      throw AccessibilityFailure(description: "the accessibility bus shows no desktop")
-    }
-    return Accessible(owning: pointer)
-  }
-
-  /// Whether both are the same node: libatspi keeps one object for it while anyone holds it.
-  static func == (one: Accessible, other: Accessible) -> Bool {
-    one.pointer == other.pointer
+    guard
+      let root = Accessible(
+        BusObject(bus: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root"))
+    else { throw AccessibilityFailure(description: "the accessibility bus shows no desktop") }
+    return root
   }
 
   // MARK: What it is
 
-  var name: String { get throws { try string { atspi_accessible_get_name(pointer, $0) } } }
-
-  var role: AtspiRole { get throws { try call { atspi_accessible_get_role(pointer, $0) } } }
-
-  /// The role in words, for the tree that a failing test leaves behind.
-  var roleName: String { get throws { try string { atspi_accessible_get_role_name(pointer, $0) } } }
-
-  var processID: pid_t {
-    get throws { pid_t(try call { atspi_accessible_get_process_id(pointer, $0) }) }
+  var name: String {
+    get throws {
+      try Look.once(object, "Name") { try object.property(Self.base, "Name") { try $0.text() } }
+    }
   }
 
+  var role: AtspiRole {
+    get throws {
+      if let known = Unchanging.shared.roles[object] { return known }
+      return try Unchanging.shared.role(of: object, from: askForRole())
+    }
+  }
+
+  private func askForRole() throws -> PendingCall {
+    try PendingCall(object, Self.base, "GetRole")
+  }
+
+  /// The role in words, for the tree that a failing test leaves behind.
+  var roleName: String {
+    get throws { try object.call(Self.base, "GetRoleName") { try $0.text() } }
+  }
+
+  var processID: pid_t {
+    get throws {
+      let daemon = BusObject(bus: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
+      return pid_t(
+        try daemon.call(
+          "org.freedesktop.DBus", "GetConnectionUnixProcessID", arguments: [.text(object.bus)]
+        ) { try $0.int() })
+    }
+  }
+
+  /// None if the node does not answer.
   var states: States {
-    guard let set = atspi_accessible_get_state_set(pointer) else { return States([]) }
-    defer { g_object_unref(set) }
-    guard let array = atspi_state_set_get_states(set) else { return States([]) }
-    defer { g_array_unref(array) }
-    let count = Int(array.pointee.len)
-    return States(
-      array.pointee.data.withMemoryRebound(to: AtspiStateType.self, capacity: count) {
-        Set(UnsafeBufferPointer(start: $0, count: count).map(\.rawValue))
-      })
+    let words = try? Look.once(object, "States") {
+      try object.call(Self.base, "GetState") { try $0.array { try $0.int() } }
+    }
+    return States(words ?? [])
   }
 
   /// The nodes that label it.
   var labels: [Accessible] {
     get throws {
-      let found = try call { atspi_accessible_get_relation_set(pointer, $0) }
-      guard let relations = found else { return [] }
-      defer { g_array_unref(relations) }
-      let count = Int(relations.pointee.len)
-      return relations.pointee.data
-        .withMemoryRebound(to: UnsafeMutablePointer<AtspiRelation>?.self, capacity: count) {
-          UnsafeBufferPointer(start: $0, count: count).compactMap { $0 }
-            .flatMap(Accessible.labels(in:))
+      try Look.once(object, "Labels") {
+        try object.call(Self.base, "GetRelationSet") { reader in
+          try reader.array { relation in
+            try relation.inside { part in
+              let kind = try part.int()
+              let targets = try part.array { try $0.object() }
+              return kind == Int(ATSPI_RELATION_LABELLED_BY.rawValue) ? targets : []
+            }
+          }
         }
-    }
-  }
-
-  /// Takes over the relation.
-  private static func labels(in relation: UnsafeMutablePointer<AtspiRelation>) -> [Accessible] {
-    defer { g_object_unref(relation) }
-    guard atspi_relation_get_relation_type(relation) == ATSPI_RELATION_LABELLED_BY else {
-      return []
-    }
-    return (0..<atspi_relation_get_n_targets(relation)).compactMap {
-      atspi_relation_get_target(relation, $0).map(Accessible.init(owning:))
+        .flatMap { $0 }.compactMap(Accessible.init)
+      }
     }
   }
 
   // MARK: Where it is
 
   var children: [Accessible] {
-    get throws {
-      let count = try call { atspi_accessible_get_child_count(pointer, $0) }
-      return try (0..<max(count, 0)).compactMap { try child(at: Int($0)) }
+    get throws { try Look.once(object, "Children") { try askForChildren() } }
+  }
+
+  private func askForChildren() throws -> [Accessible] {
+    let found = try object.call(Self.base, "GetChildren") { try $0.array { try $0.object() } }
+      .compactMap(Accessible.init)
+    // Nearly always the next question; all of them at once take little longer than one.
+    let unknown = found.filter { Unchanging.shared.roles[$0.object] == nil }
+    for (node, call) in try unknown.map({ ($0, try $0.askForRole()) }) {
+      _ = try? Unchanging.shared.role(of: node.object, from: call)
     }
+    return found
   }
 
   func child(at index: Int) throws -> Accessible? {
-    try call { atspi_accessible_get_child_at_index(pointer, gint(index), $0) }
-      .map(Accessible.init(owning:))
+    Accessible(
+      try object.call(Self.base, "GetChildAtIndex", arguments: [.integer(index)]) {
+        try $0.object()
+      })
   }
 
   var parent: Accessible? {
     get throws {
-      try call { atspi_accessible_get_parent(pointer, $0) }.map(Accessible.init(owning:))
+      try Look.once(object, "Parent") {
+        Accessible(try object.property(Self.base, "Parent") { try $0.object() })
+      }
     }
   }
 
   var indexInParent: Int {
-    get throws { Int(try call { atspi_accessible_get_index_in_parent(pointer, $0) }) }
+    get throws { try object.call(Self.base, "GetIndexInParent") { try $0.int() } }
   }
 
   /// Its rectangle in its window. (GTK gives no positions on the screen.)
   var extents: Rectangle {
     get throws {
-      let found = try with("Component", atspi_accessible_get_component_iface(pointer)) { place in
-        try call { atspi_component_get_extents(place, ATSPI_COORD_TYPE_WINDOW, $0) }
+      try require("Component")
+      return try Look.once(object, "Extents") {
+        try object.call(
+          "org.a11y.atspi.Component", "GetExtents", arguments: [.unsigned(Self.window)]
+        ) { reader in
+          try reader.inside {
+            Rectangle(x: try $0.int(), y: try $0.int(), width: try $0.int(), height: try $0.int())
+          }
+        }
       }
-      guard let rect = found else {
-        throw AccessibilityFailure(description: "it has no place in its window")
-      }
-      defer { g_free(rect) }
-      return Rectangle(
-        x: Int(rect.pointee.x), y: Int(rect.pointee.y),
-        width: Int(rect.pointee.width), height: Int(rect.pointee.height))
     }
   }
 
   /// The innermost node that a pointer at `point` of its window would meet.
   func node(at point: Point) throws -> Accessible? {
-    try with("Component", atspi_accessible_get_component_iface(pointer)) { component in
-      try call {
-        atspi_component_get_accessible_at_point(
-          component, gint(point.x), gint(point.y), ATSPI_COORD_TYPE_WINDOW, $0)
-      }.map(Accessible.init(owning:))
-    }
+    try require("Component")
+    return Accessible(
+      try object.call(
+        "org.a11y.atspi.Component", "GetAccessibleAtPoint",
+        arguments: [.integer(point.x), .integer(point.y), .unsigned(Self.window)]
+      ) { try $0.object() })
   }
+
+  private static let window = UInt32(ATSPI_COORD_TYPE_WINDOW.rawValue)
 
   // MARK: Actions
 
   var actionNames: [String] {
     get throws {
-      try with(optional: atspi_accessible_get_action_iface(pointer)) { action in
-        let count = try call { atspi_action_get_n_actions(action, $0) }
-        // GTK 4.8 counts actions of a label that it then does not name.
-        return (0..<max(count, 0)).map { index in
-          (try? string { atspi_action_get_action_name(action, index, $0) }) ?? ""
-        }
-      } ?? []
+      guard try offers("Action") else { return [] }
+      let count = try object.property("org.a11y.atspi.Action", "NActions") { try $0.int() }
+      // GTK 4.8 counts actions of a label that it then does not name.
+      return (0..<max(count, 0)).map { index in
+        let name = try? object.call(
+          "org.a11y.atspi.Action", "GetName", arguments: [.integer(index)]
+        ) { try $0.text() }
+        return name ?? ""
+      }
     }
   }
 
   func perform(actionAt index: Int) throws {
-    try with("Action", atspi_accessible_get_action_iface(pointer)) { action in
-      try demand("it refused its action") { atspi_action_do_action(action, gint(index), $0) }
-    }
+    try demand("Action", "DoAction", .integer(index), or: "it refused its action")
   }
 
   // MARK: Text
@@ -163,98 +175,115 @@ final class Accessible: Equatable {
   /// Its text, or nil when it is no text at all.
   var text: String? {
     get throws {
-      try with(optional: atspi_accessible_get_text_iface(pointer)) { text in
-        let count = try call { atspi_text_get_character_count(text, $0) }
-        return try string { atspi_text_get_text(text, 0, count, $0) }
-      }
+      guard try offers("Text") else { return nil }
+      let count = try object.property("org.a11y.atspi.Text", "CharacterCount") { try $0.int() }
+      return try object.call(
+        "org.a11y.atspi.Text", "GetText", arguments: [.integer(0), .integer(count)]
+      ) { try $0.text() }
     }
   }
 
   var caret: Int {
     get throws {
-      try with("Text", atspi_accessible_get_text_iface(pointer)) { text in
-        Int(try call { atspi_text_get_caret_offset(text, $0) })
-      }
+      try require("Text")
+      return try object.property("org.a11y.atspi.Text", "CaretOffset") { try $0.int() }
     }
   }
 
   func setText(_ contents: String) throws {
-    try with("EditableText", atspi_accessible_get_editable_text_iface(pointer)) { text in
-      try demand("it refused the text") {
-        atspi_editable_text_set_text_contents(text, contents, $0)
-      }
-    }
+    try demand("EditableText", "SetTextContents", .text(contents), or: "it refused the text")
   }
 
   // MARK: Selection
 
   /// Whether it lets its children be chosen through the accessibility tree.
-  var offersSelection: Bool {
-    with(optional: atspi_accessible_get_selection_iface(pointer)) { _ in true } ?? false
-  }
+  var offersSelection: Bool { (try? offers("Selection")) ?? false }
 
   func selectChild(at index: Int) throws {
-    try with("Selection", atspi_accessible_get_selection_iface(pointer)) { selection in
-      try demand("it did not select its child \(index)") {
-        atspi_selection_select_child(selection, gint(index), $0)
-      }
-    }
+    try demand(
+      "Selection", "SelectChild", .integer(index), or: "it did not select its child \(index)")
   }
 
   // MARK: Calls
 
-  private typealias ErrorPointer = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
-
-  private func call<Result>(_ body: (ErrorPointer) -> Result) throws -> Result {
-    var error: UnsafeMutablePointer<GError>?
-    let result = body(&error)
-    guard let error else { return result }
-    defer { g_error_free(error) }
-    throw AccessibilityFailure(description: String(cString: error.pointee.message))
+  private func offers(_ interface: String) throws -> Bool {
+    let known = Unchanging.shared.interfaces[object]
+    let interfaces =
+      try known ?? object.call(Self.base, "GetInterfaces") { try $0.array { try $0.text() } }
+    Unchanging.shared.interfaces[object] = interfaces
+    return interfaces.contains("org.a11y.atspi.\(interface)")
   }
 
-  private func string(
-    _ body: (ErrorPointer) -> UnsafeMutablePointer<gchar>?
-  ) throws -> String {
-    guard let characters = try call(body) else { return "" }
-    defer { g_free(characters) }
-    return String(cString: characters)
-  }
-
-  private func demand(_ complaint: String, _ body: (ErrorPointer) -> gboolean) throws {
-    guard try call(body) != 0 else { throw AccessibilityFailure(description: complaint) }
-  }
-
-  /// Uses an interface of the node, which libatspi hands out as a reference to be given back.
-  private func with<Interface, Result>(
-    _ name: String, _ interface: UnsafeMutablePointer<Interface>?,
-    _ body: (UnsafeMutablePointer<Interface>) throws -> Result
-  ) throws -> Result {
-    guard let result = try with(optional: interface, body) else {
-      throw AccessibilityFailure(description: "it does not offer \(name)")
+  private func require(_ interface: String) throws {
+    guard try offers(interface) else {
+      throw AccessibilityFailure(description: "it does not offer \(interface)")
     }
-    return result
   }
 
-  private func with<Interface, Result>(
-    optional interface: UnsafeMutablePointer<Interface>?,
-    _ body: (UnsafeMutablePointer<Interface>) throws -> Result
-  ) rethrows -> Result? {
-    guard let interface else { return nil }
-    defer { g_object_unref(interface) }
-    return try body(interface)
+  private func demand(
+    _ interface: String, _ method: String, _ argument: BusArgument, or complaint: String
+  ) throws {
+    try require(interface)
+    Look.end()
+    let isDone = try object.call("org.a11y.atspi.\(interface)", method, arguments: [argument]) {
+      try $0.int() != 0
+    }
+    guard isDone else { throw AccessibilityFailure(description: complaint) }
+  }
+}
+
+/// One look at the tree, for as long as an attempt of `eventually` takes.
+enum Look {
+  private struct Question: Hashable {
+    let object: BusObject
+    let property: String
+  }
+
+  // Tests use the accessibility tree on the main thread only.
+  nonisolated(unsafe) private static var answers: [Question: Any]?
+
+  /// Forgets the previous look.
+  static func begin() { answers = [:] }
+
+  /// From now on, every question is asked again.
+  static func end() { answers = nil }
+
+  /// Asks only if this look has no answer yet.
+  fileprivate static func once<Answer>(
+    _ object: BusObject, _ property: String, ask: () throws -> Answer
+  ) throws -> Answer {
+    let question = Question(object: object, property: property)
+    if let known = answers?[question], let answer = known as? Answer { return answer }
+    let answer = try ask()
+    answers?[question] = answer
+    return answer
+  }
+}
+
+/// What never changes in the life of a node: GTK sets roles and interfaces once.
+private final class Unchanging {
+  // Tests use the accessibility tree on the main thread only.
+  nonisolated(unsafe) static let shared = Unchanging()
+  var roles: [BusObject: AtspiRole] = [:]
+  var interfaces: [BusObject: [String]] = [:]
+
+  func role(of object: BusObject, from call: PendingCall) throws -> AtspiRole {
+    let role = AtspiRole(rawValue: UInt32(clamping: try call.result { try $0.int() }))
+    roles[object] = role
+    return role
   }
 }
 
 /// The states of a node at one moment.
 struct States {
-  private let values: Set<AtspiStateType.RawValue>
+  private let bits: UInt64
 
-  init(_ values: Set<AtspiStateType.RawValue>) {
-    self.values = values
+  /// - Parameter words: 32 states each.
+  init(_ words: [Int]) {
+    bits = words.enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64($1.offset * 32) }
   }
 
   func contains(_ state: AtspiStateType) -> Bool {
-    values.contains(state.rawValue)
+    bits >> UInt64(state.rawValue) & 1 == 1
   }
 }

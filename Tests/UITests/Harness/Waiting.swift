@@ -1,6 +1,6 @@
-// Waiting for what a person would see. A test never sleeps a fixed time: it says what it expects
-// and asks again and again, for up to ten seconds, whether it has come. A failing step reports the
-// line of the test that asked for it.
+// Waiting for what a user would see. A test never sleeps for a fixed time: it says what it expects
+// and checks again and again, for up to ten seconds. A failing step reports the line of the test that
+// called it.
 
 import CAtspi
 import Foundation
@@ -40,6 +40,8 @@ func obtain<Value>(
   while true {
     var lastError: (any Error)?
     do {
+      Look.begin()
+      defer { Look.end() }
       if let value = try value() { return value }
     } catch let hopeless as Hopeless {
       throw StepFailure(
