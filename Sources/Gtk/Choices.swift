@@ -12,6 +12,10 @@ public final class DropDown: Widget {
     super.init(fresh: gtk_drop_down_new(list, nil))
   }
 
+  public func append(_ text: String) {
+    gtk_string_list_append(gtk_drop_down_get_model(opaque), text)
+  }
+
   /// The index of the chosen text.
   public var position: Int {
     get { Int(gtk_drop_down_get_selected(opaque)) }
@@ -26,21 +30,4 @@ public final class DropDown: Widget {
   public func onChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("selected", handler)
   }
-}
-
-@MainActor
-public final class CheckButton: Widget {
-  public init() { super.init(fresh: gtk_check_button_new()) }
-
-  public var isActive: Bool {
-    get { gtk_check_button_get_active(cast(to: GtkCheckButton.self)) != 0 }
-    set {
-      guard newValue != isActive else { return }
-      blockingHandlers(of: "toggled") {
-        gtk_check_button_set_active(cast(to: GtkCheckButton.self), newValue ? 1 : 0)
-      }
-    }
-  }
-
-  public func onChange(_ handler: @escaping @MainActor () -> Void) { connect("toggled", handler) }
 }

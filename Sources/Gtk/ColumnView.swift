@@ -35,6 +35,8 @@ public final class ColumnView: ListWidget {
     let name: String
     let column: Object
     let probe: Probe
+
+    @MainActor var isVisible: Bool { gtk_column_view_column_get_visible(column.opaque) != 0 }
   }
 
   private var known: [Known] = []
@@ -47,9 +49,11 @@ public final class ColumnView: ListWidget {
 
   /// The last column should expand: a click beside the columns would lose the keyboard focus. Does
   /// not call `onColumnsChange`.
+  ///
+  /// - Parameter menu: opens on the column's head.
   public func addColumn<Row>(
     _ name: String, title: String, _ factory: RowFactory<Row>, expands: Bool = false,
-    width: Int? = nil, sorts: Bool = true
+    width: Int? = nil, sorts: Bool = true, menu: Menu? = nil
   ) {
     let handler = columnsChanged
     columnsChanged = {}
@@ -69,6 +73,7 @@ public final class ColumnView: ListWidget {
       }
     }
     if let width { gtk_column_view_column_set_fixed_width(column.opaque, Int32(width)) }
+    if let menu { gtk_column_view_column_set_header_menu(column.opaque, menu.model) }
     gtk_column_view_append_column(opaque, column.opaque)
     known.append(Known(name: name, column: column, probe: probe))
     column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged() }
@@ -78,33 +83,46 @@ public final class ColumnView: ListWidget {
 
   private var model: OpaquePointer { gtk_column_view_get_columns(opaque).unsafelyUnwrapped }
 
-  /// The columns from left to right.
+  /// The columns shown, from the left.
   public var columns: [Column] {
     (0..<g_list_model_get_n_items(model)).compactMap { position in
       // transfer full
       guard let item = g_list_model_get_item(model, position) else { return nil }
       defer { g_object_unref(item) }
-      guard let column = known.first(where: { $0.column.pointer == item }) else { return nil }
+      guard let column = known.first(where: { $0.column.pointer == item }), column.isVisible else {
+        return nil
+      }
       let width = Int(gtk_column_view_column_get_fixed_width(column.column.opaque))
       return Column(name: column.name, width: width > 0 ? width : nil)
     }
   }
 
-  /// Puts columns in this order with these widths; unlisted columns follow. Does not call
-  /// `onColumnsChange`.
-  public func arrange(_ columns: [Column]) {
+  /// Shows these columns and no others, in this order. A column without a width keeps the one it has.
+  /// Does not call `onColumnsChange`.
+  public func show(_ columns: [Column]) {
     let handler = columnsChanged
     columnsChanged = {}
     defer { columnsChanged = handler }
-    let listed = columns.compactMap { wanted in
-      known.first { $0.name == wanted.name }.map { (column: $0.column, width: wanted.width) }
+    for column in known where !columns.contains(where: { $0.name == column.name }) {
+      gtk_column_view_column_set_visible(column.column.opaque, 0)
     }
-    for (position, wanted) in listed.enumerated() {
-      gtk_column_view_insert_column(opaque, guint(position), wanted.column.opaque)
+    for (position, wanted) in columns.enumerated() {
+      guard let column = known.first(where: { $0.name == wanted.name })?.column else { continue }
+      gtk_column_view_insert_column(opaque, guint(position), column.opaque)
+      gtk_column_view_column_set_visible(column.opaque, 1)
       if let width = wanted.width {
-        gtk_column_view_column_set_fixed_width(wanted.column.opaque, Int32(clamping: width))
+        gtk_column_view_column_set_fixed_width(column.opaque, Int32(clamping: width))
       }
     }
+  }
+
+  /// Takes a column away, so that another one can have its name. Does not call `onColumnsChange`.
+  public func removeColumn(_ name: String) {
+    let handler = columnsChanged
+    columnsChanged = {}
+    defer { columnsChanged = handler }
+    guard let index = known.firstIndex(where: { $0.name == name }) else { return }
+    gtk_column_view_remove_column(opaque, known.remove(at: index).column.opaque)
   }
 
   /// The user moved or resized a column.

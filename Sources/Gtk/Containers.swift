@@ -21,6 +21,10 @@ public final class Box: Widget {
   private var box: UnsafeMutablePointer<GtkBox> { cast(to: GtkBox.self) }
 
   public func append(_ child: Widget) { gtk_box_append(box, child.widget) }
+  /// Puts a child after another; nil: first.
+  public func insert(_ child: Widget, after sibling: Widget?) {
+    gtk_box_insert_child_after(box, child.widget, sibling?.widget)
+  }
   public func remove(_ child: Widget) { gtk_box_remove(box, child.widget) }
 
   @discardableResult

@@ -14,8 +14,18 @@ public struct TextSelection: Codable, Equatable, Sendable {
   }
 }
 
+/// What a text is typed in, of one line or of many.
 @MainActor
-public final class Entry: Widget {
+public protocol TextInput: Widget {
+  /// Setting it does not call `onChange`.
+  var text: String { get set }
+  var selection: TextSelection { get set }
+  func onChange(_ handler: @escaping @MainActor () -> Void)
+  func onSelectionChange(_ handler: @escaping @MainActor () -> Void)
+}
+
+@MainActor
+public final class Entry: Widget, TextInput {
   public init() { super.init(fresh: gtk_entry_new()) }
 
   /// An entry with a magnifying glass and a button to clear it.
@@ -94,7 +104,7 @@ public final class Entry: Widget {
 }
 
 @MainActor
-public final class TextView: Widget {
+public final class TextView: Widget, TextInput {
   private let buffer: TextBuffer
 
   public init() {

@@ -1,11 +1,12 @@
-// What a form and a details page need to know about a field, built-in or custom.
+// What a form, a page of details and a list need to know of a field, one that comes with the program
+// or one of the person's own.
 
 import Catalog
 import Foundation
 import Wording
 
-public struct FormField: Sendable, Identifiable {
-  private enum Source: Sendable {
+public struct FormField: Sendable, Hashable, Identifiable {
+  private enum Source: Sendable, Hashable {
     case builtIn(ProductField)
     case custom(CustomField)
   }
@@ -58,6 +59,64 @@ public struct FormField: Sendable, Identifiable {
   /// The product's value as a user would type it; empty if there is none.
   public func text(of product: Product, style: WritingStyle) -> String {
     value(of: product).map { kind.text(of: $0, style: style) } ?? ""
+  }
+
+  // MARK: Where it is offered
+
+  public func isOffered(in category: CategoryPath?) -> Bool {
+    if case .custom(let field) = source { field.isOffered(in: category) } else { true }
+  }
+
+  /// Whether it is offered for some product of a list of this category; nil: of all products.
+  func isOffered(within category: CategoryPath?) -> Bool {
+    guard case .custom(let field) = source, let own = field.category, let category else {
+      return true
+    }
+    return own.contains(category) || category.contains(own)
+  }
+
+  /// Throws where a product of this category must not get the value.
+  func requireOffered(
+    in category: CategoryPath?, changing old: FieldValue?, to new: FieldValue?
+  ) throws {
+    guard case .custom(let field) = source else { return }
+    try field.requireOffered(in: category, changing: old, to: new)
+  }
+
+  // MARK: In a list
+
+  /// Every field that a list can have a column for.
+  static func listed(_ custom: [CustomField]) -> [FormField] {
+    ProductField.all.filter(\.isListed).map { FormField($0) } + custom.map { FormField($0) }
+  }
+
+  /// Whether its column comes with the first product that has something to show in it. Codes and
+  /// counts would leave no room for the rest.
+  var comesWhenFilled: Bool {
+    switch source {
+    case .builtIn(let field): kind == .line && field.isForMany && !isRequired
+    case .custom: kind != .text
+    }
+  }
+
+  public var sorts: Bool {
+    if case .builtIn(let field) = source { field.sorts } else { true }
+  }
+
+  /// What a list shows of a product; empty for nothing.
+  public func text(of row: ProductRow) -> String {
+    let value: FieldValue? =
+      switch source {
+      case .builtIn(let field): row.value(of: field)
+      case .custom(let field): row.values[field.id]
+      }
+    return switch value {
+    // The way there is in the sidebar.
+    case .category(let path): path.components.last ?? ""
+    case .text(let text) where kind == .text:
+      text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    case let value: value?.displayText(of: kind) ?? ""
+    }
   }
 
   func set(_ value: FieldValue?, in change: inout ProductChange) throws {

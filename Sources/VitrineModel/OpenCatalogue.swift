@@ -13,10 +13,13 @@ public final class OpenCatalogue {
   /// Notices of the catalogue, as sentences.
   public let notices = Observers<String>()
   public let commands: CatalogueCommands
+  public let fields: CustomFields
 
   public init(_ store: CatalogStore) {
     self.store = store
     commands = CatalogueCommands(store, changes: changes)
+    // Before any window hears of a change, so that each finds the fields about to be read again.
+    fields = CustomFields(store, changes: changes)
     let stream = store.changes()
     // Ends with the stream, which the store ends when it closes.
     Task { [weak self] in

@@ -17,6 +17,8 @@ public final class ProductBrowser {
     case places
     case query
     case layout
+    /// Which columns there are.
+    case columns
     /// The search bar opened or closed.
     case search
     /// Another product was selected, or the selected one moved in the list.
@@ -30,6 +32,10 @@ public final class ProductBrowser {
   /// Set directly only for what nobody else observes: widths, columns, the scroll position.
   @SceneStorage public var state: BrowserState
 
+  /// The person's own fields.
+  let customFields: CustomFields
+  var filled = FilledColumns()
+
   private let counts: PlaceCounts
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
@@ -38,6 +44,7 @@ public final class ProductBrowser {
     _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
     detail = ProductDetail(catalogue, session, opensForms: opensForms)
     list = ProductList(catalogue, _state.wrappedValue.query)
+    customFields = catalogue.fields
     counts = PlaceCounts(catalogue)
     counts.changed.add(self) { [weak self] _ in self?.changed.notify(.places) }
     list.changed.add(self) { [weak self] change in
@@ -49,6 +56,7 @@ public final class ProductBrowser {
     detail.changed.add(self) { [weak self] change in
       if case .content = change { self?.detailChanged() }
     }
+    customFields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
     detail.onMove = { [weak self] in self?.select($0) }
     detail.show(selection)
   }
@@ -59,8 +67,13 @@ public final class ProductBrowser {
 
   public func show(_ query: ProductQuery) {
     guard query != state.query else { return }
+    let isElsewhere = query.category != state.query.category
     state.query = query
     list.show(query)
+    if isElsewhere {
+      filled.here = []
+      changed.notify(.columns)
+    }
     changed.notify(.query)
   }
 

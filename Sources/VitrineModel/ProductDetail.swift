@@ -41,6 +41,8 @@ public final class ProductDetail {
   public var onMove: (@MainActor (UUID?) -> Void)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
+  /// The person's own fields, as they were when the product was read.
+  public private(set) var customFields: [CustomField] = []
   public private(set) var form: ProductForm?
   /// Whether the form that just opened should get the focus: it was asked for, or had it when the
   /// window was saved. Moving through the list must not put the focus into a form.
@@ -126,10 +128,12 @@ public final class ProductDetail {
     let number = asked
     Task { [weak self, catalogue] in
       do {
+        await catalogue.fields.settle()
         let product = try await catalogue.store.product(id)
         let trashed =
           product == nil ? try await catalogue.store.product(id, includingTrash: true) : nil
         guard let self, self.asked == number else { return }
+        self.takeFields()
         if let product {
           self.apply(product)
         } else if let trashed {
@@ -155,12 +159,20 @@ public final class ProductDetail {
     }
   }
 
+  private func takeFields() {
+    guard customFields != catalogue.fields.all else { return }
+    customFields = catalogue.fields.all
+    form?.offer(customFields)
+    // The same product, with other names beside what it has.
+    if product != nil || trashedProduct != nil { changed.notify(.content) }
+  }
+
   private func apply(_ product: Product) {
     set(.product(product))
     if let form {
       form.rebase(onto: product)
     } else if opensForms, let draft = drafts[product: product.id] {
-      let form = ProductForm(product, draft: draft)
+      let form = ProductForm(product, draft: draft, custom: customFields)
       // What Done saved just before the program ended is in the catalogue: the draft is obsolete.
       if draft.fields.isEmpty || form.isChanged {
         openForm(form)
@@ -186,9 +198,9 @@ public final class ProductDetail {
     guard form == nil, let draft = drafts[product: id] else { return set(.missing) }
     if draft.isNew {
       set(.new)
-      openForm(ProductForm(nil, draft: draft))
+      openForm(ProductForm(nil, draft: draft, custom: customFields))
     } else {
-      if !draft.fields.isEmpty { openForm(ProductForm(nil, draft: draft)) }
+      if !draft.fields.isEmpty { openForm(ProductForm(nil, draft: draft, custom: customFields)) }
       set(.missing)
     }
   }
@@ -237,7 +249,7 @@ public final class ProductDetail {
   public func beginEditing() {
     guard let product, form == nil else { return }
     let draft = drafts[product: product.id]
-    let form = ProductForm(product, draft: draft)
+    let form = ProductForm(product, draft: draft, custom: customFields)
     // GTK counts code points.
     let end = product.title.text.unicodeScalars.count
     if draft == nil { form.place(in: .title, anchor: 0, caret: end) }

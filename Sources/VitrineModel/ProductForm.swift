@@ -13,6 +13,8 @@ public final class ProductForm {
   public enum Change: Equatable {
     /// A text, its problem or its conflict; the form as a whole may have become ready or not.
     case field(Field)
+    /// Which fields there are.
+    case fields
     /// Only where the keyboard focus is in the form.
     case place
   }
@@ -26,22 +28,30 @@ public final class ProductForm {
   /// The anchor of the selection and the caret, in characters.
   public private(set) var selection: (anchor: Int, caret: Int)?
   /// The fields in the order of the form: the most edited ones come first, where no scrolling is
-  /// needed, and long texts last.
-  public let fields: [FormField]
+  /// needed, and long texts last. Custom fields are included if they are offered for the category in
+  /// the form or have something in them.
+  public private(set) var fields: [FormField] = []
   /// An amount without a currency is in the currency of the product's price.
   private let style: WritingStyle
-  private let byID: [Field: FormField]
+  private var custom: [CustomField]
+  /// All there are, in the same order.
+  private var all: [FormField] = []
+  private var byID: [Field: FormField] = [:]
+  /// The last category that was typed and can be one.
+  private var category: CategoryPath?
   private var baseRevision: Int
 
   /// The value of each field when the user began to change it.
-  private var was: [Field: String]
-  private var typed: [Field: String]
+  private var was: [Field: String] = [:]
+  private var typed: [Field: String] = [:]
+  /// What was typed into custom fields that no longer exist: removing a field can be undone.
+  private var waiting: [String: ProductDraft.Field] = [:]
   private var visited: Set<Field> = []
   /// Increases with everything the user changes.
   private(set) var edits = 0
   private var theirs: [Field: String] = [:]
 
-  /// - Parameter custom: the custom fields that are offered for the product.
+  /// - Parameter custom: the person's own fields, offered for the product or not.
   public init(
     _ base: Product?, draft: ProductDraft? = nil, custom: [CustomField] = [],
     style: WritingStyle? = nil
@@ -49,22 +59,34 @@ public final class ProductForm {
     self.base = base
     isNew = base == nil && draft?.isNew != false
     baseRevision = base?.revision ?? draft?.baseRevision ?? 0
-    let all = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
-    let first: [Field] = [.title, .year, .price]
-    fields =
-      all.filter { first.contains($0.id) }
-      + all.filter { $0.kind != .text && !first.contains($0.id) }
-      + all.filter { $0.kind == .text }
-    byID = Dictionary(fields.map { ($0.id, $0) }) { first, _ in first }
+    self.custom = custom
     self.style = style ?? .local(for: base)
-    was = [:]
-    typed = [:]
+    describeFields()
+    begin(with: draft)
+    focus = draft?.focus.map { Field($0) }
+    if let caret = draft?.caret { selection = (draft?.anchor ?? caret, caret) }
+  }
+
+  private func describeFields() {
+    let fields = ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
+    let first: [Field] = [.title, .year, .price]
+    all =
+      fields.filter { first.contains($0.id) }
+      + fields.filter { $0.kind != .text && !first.contains($0.id) }
+      + fields.filter { $0.kind == .text }
+    byID = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  private func begin(with draft: ProductDraft?) {
     was = texts(of: base)
     typed = was
-    guard let draft else { return }
-    for (name, field) in draft.fields {
+    (theirs, waiting) = ([:], [:])
+    for (name, field) in draft?.fields ?? [:] {
       let key = Field(name)
-      guard let now = was[key] else { continue }
+      guard let now = was[key] else {
+        if case .custom = key { waiting[name] = field }
+        continue
+      }
       visited.insert(key)
       // Already in the catalogue.
       if base != nil, isSame(now, field.typed, in: key) { continue }
@@ -72,9 +94,48 @@ public final class ProductForm {
       was[key] = field.was
       if base != nil, !isSame(now, field.was, in: key) { theirs[key] = now }
     }
-    focus = draft.focus.map { Field($0) }
-    if let caret = draft.caret { selection = (draft.anchor ?? caret, caret) }
+    showOffered()
   }
+
+  // MARK: Fields
+
+  /// The person's own fields are these now.
+  func offer(_ custom: [CustomField]) {
+    guard custom != self.custom else { return }
+    let draft = draft
+    self.custom = custom
+    describeFields()
+    begin(with: draft)
+    changed.notify(.fields)
+  }
+
+  /// Returns whether the form has other fields now.
+  @discardableResult
+  private func showOffered() -> Bool {
+    if let typed = try? byID[.category]?.value(from: text(of: .category), style: style) {
+      if case .category(let path) = typed { category = path }
+    } else if text(of: .category).allSatisfy(\.isWhitespace) {
+      category = nil
+    }
+    let before = fields
+    fields = all.filter { field in
+      field.isOffered(in: category) || !text(of: field.id).isEmpty
+        || was[field.id]?.isEmpty == false || theirs[field.id] != nil
+    }
+    return fields != before
+  }
+
+  // A field that is not offered for another category says so.
+  private func categoryMayHaveChanged() {
+    let before = category
+    if showOffered() {
+      changed.notify(.fields)
+    } else if category != before {
+      for field in custom { changed.notify(.field(.custom(field.id))) }
+    }
+  }
+
+  // MARK: Texts
 
   public func text(of field: Field) -> String { typed[field] ?? "" }
 
@@ -84,6 +145,7 @@ public final class ProductForm {
     typed[field] = text
     visited.insert(field)
     changed.notify(.field(field))
+    if field == .category { categoryMayHaveChanged() }
   }
 
   /// Stores the focus and the caret, to be restored at the next start.
@@ -93,7 +155,7 @@ public final class ProductForm {
     changed.notify(.place)
   }
 
-  public var isChanged: Bool { typed != was }
+  public var isChanged: Bool { typed != was || !waiting.isEmpty }
 
   /// What is wrong with a field, as a sentence; nil if it has not been touched yet.
   public func problem(of field: Field) -> String? {
@@ -110,6 +172,7 @@ public final class ProductForm {
     if takingTheirs { typed[field] = theirText }
     was[field] = theirText
     changed.notify(.field(field))
+    categoryMayHaveChanged()
   }
 
   /// Whether Done can succeed.
@@ -119,7 +182,8 @@ public final class ProductForm {
 
   /// The product changed elsewhere: untouched fields follow, edited ones become conflicts.
   public func rebase(onto product: Product) {
-    guard product.revision != base?.revision else { return }
+    // A field that becomes one of another kind changes its values, and no revision.
+    guard product != base else { return }
     base = product
     baseRevision = product.revision
     isNew = false
@@ -134,6 +198,7 @@ public final class ProductForm {
       }
       changed.notify(.field(field))
     }
+    categoryMayHaveChanged()
   }
 
   /// The form's texts of a moment ago have been saved; what was typed since then remains.
@@ -147,6 +212,7 @@ public final class ProductForm {
       theirs[field] = nil
       changed.notify(.field(field))
     }
+    categoryMayHaveChanged()
   }
 
   /// Every field as it is typed now.
@@ -159,7 +225,8 @@ public final class ProductForm {
     baseRevision = 0
     was = texts(of: nil)
     theirs = [:]
-    fields.forEach { changed.notify(.field($0.id)) }
+    all.forEach { changed.notify(.field($0.id)) }
+    categoryMayHaveChanged()
   }
 
   /// What is saved with the window.
@@ -169,6 +236,7 @@ public final class ProductForm {
     for field in typed.keys where typed[field] != was[field] {
       draft.fields[field.text] = .init(typed: text(of: field), was: was[field] ?? "")
     }
+    draft.fields.merge(waiting) { typed, _ in typed }
     draft.focus = focus?.text
     draft.anchor = selection?.anchor
     draft.caret = selection?.caret
@@ -178,7 +246,7 @@ public final class ProductForm {
   /// What Done changes of the product.
   public func change() throws -> ProductChange {
     var change = ProductChange()
-    for field in fields where typed[field.id] != was[field.id] {
+    for field in all where typed[field.id] != was[field.id] {
       try field.set(field.value(from: text(of: field.id), style: style), in: &change)
     }
     return change
@@ -191,7 +259,9 @@ public final class ProductForm {
 
   private func error(in field: FormField) -> String? {
     do {
-      _ = try field.value(from: text(of: field.id), style: style)
+      let value = try field.value(from: text(of: field.id), style: style)
+      try field.requireOffered(
+        in: category, changing: base.flatMap { field.value(of: $0) }, to: value)
       return nil
     } catch {
       return error.sentence

@@ -71,6 +71,8 @@ extension InvalidValue {
       tr(
         "There is no field %@, neither in the catalogue nor in an earlier line.",
         field.subject)
+    case .notOffered(let category):
+      tr("%@ can only be set for products in “%@”.", field.subject, category.text)
     case .fieldExists: tr("A field with this identifier is already in the catalogue.")
     case .tooMany(let limit): tr("There can be at most %@ choices.", "\(limit)")
     case .alike: tr("Two choices differ only in case or accents.")

@@ -11,8 +11,7 @@ final class FieldExchangeTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory.appendingPathComponent("one"))
     var product = try makeProduct("Table")
     for (kind, _, value) in FieldTests.kinds {
-      let field = try CustomField(
-        name: "A \(kind.word)", kind: kind, category: CategoryPath("Rooms/\(kind.word)"))
+      let field = try CustomField(name: "A \(kind.word)", kind: kind)
       try await store.addField(field)
       product.values[field.id] = value
     }
@@ -21,6 +20,13 @@ final class FieldExchangeTests: CatalogTestCase {
     product.values[cost.id] = .money(try Price("0.05", currency: Currency("EUR")))
     _ = try await store.create(product)
     _ = try await store.create(makeProduct("Bare"))
+    // Values that their product could not be given any more go along all the same.
+    for field in try await store.fields() where field.id != cost.id {
+      try await store.editField(
+        CustomField(
+          id: field.id, name: field.name, kind: field.kind,
+          category: CategoryPath("Rooms/\(field.kind.word)")))
+    }
     let lines = try await exported(store)
     await store.close()
 

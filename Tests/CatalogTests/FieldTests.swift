@@ -93,6 +93,68 @@ final class FieldTests: CatalogTestCase {
     await store.close()
   }
 
+  func testAFieldIsSetOnlyWhereItIsOfferedAndKeptEverywhere() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rooms = try CategoryPath("Rooms")
+    let wood = try CustomField(name: "Wood", kind: .line, category: rooms)
+    try await store.addField(wood)
+    func product(_ category: String?, _ wood: CustomField) throws -> Product {
+      Product(
+        title: try ProductTitle("Table"), category: try category.map { try CategoryPath($0) },
+        values: [wood.id: .text("Oak")])
+    }
+    func assertRefused<Value>(_ body: () async throws -> Value) async {
+      await assertThrows(body) { ($0 as? InvalidValue)?.problem == .notOffered(for: rooms) }
+    }
+    for category in [nil, "Roomsy", "Garden"] {
+      await assertRefused { try await store.create(try product(category, wood)) }
+      await assertRefused {
+        try await store.add(CatalogEntry(product: try product(category, wood)))
+      }
+    }
+    let table = try await store.create(try product("Rooms/Dining", wood))
+
+    // Moved, it keeps the value, which can be emptied and not changed.
+    let moved = try await store.edit(
+      table.id, basedOn: 1, ProductChange(category: .some(try CategoryPath("Garden"))))
+    guard case .saved(let inGarden) = moved else { return XCTFail("\(moved)") }
+    XCTAssertEqual(inGarden.values, [wood.id: .text("Oak")])
+    let ash = ProductChange(values: [wood.id: .text("Ash")])
+    await assertRefused { try await store.edit(table.id, basedOn: 2, ash) }
+    await assertRefused { try await store.edit([table.id], [.set(ash)]) }
+    await assertRefused {
+      try await store.change([table.id]) { $0.product.values[wood.id] = .text("Ash") }
+    }
+    let back = ProductChange(category: .some(rooms), values: [wood.id: .text("Ash")])
+    guard case .saved = try await store.edit(table.id, basedOn: 2, back) else {
+      return XCTFail("refused where it is offered again")
+    }
+    try await store.undo()
+    let emptied = try await store.edit([table.id], [.set(ProductChange(values: [wood.id: nil]))])
+    XCTAssertEqual(emptied.saved, [table.id])
+    await store.close()
+  }
+
+  func testAFieldFollowsItsCategoryToAnotherName() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for (name, category) in [("Wood", "Rooms/Dining"), ("Size", "Rooms"), ("Ply", "Roomsy")] {
+      try await store.addField(
+        CustomField(name: name, kind: .line, category: try CategoryPath(category)))
+    }
+    func categories() async throws -> [String?] {
+      try await store.fields().map { $0.category?.text }
+    }
+    _ = try await store.create(
+      Product(title: ProductTitle("Table"), category: CategoryPath("Rooms/Dining")))
+    _ = try await store.renameCategory(CategoryPath("Rooms"), to: CategoryPath("House"))
+    let renamed = try await categories()
+    XCTAssertEqual(renamed, ["House/Dining", "House", "Roomsy"])
+    try await store.undo()
+    let undone = try await categories()
+    XCTAssertEqual(undone, ["Rooms/Dining", "Rooms", "Roomsy"])
+    await store.close()
+  }
+
   func testEditsConflictsAndBulkEditsKnowTheValues() async throws {
     let store = try await CatalogStore.open(in: directory)
     let wood = try CustomField(name: "Wood", kind: .line)
@@ -174,7 +236,9 @@ final class FieldTests: CatalogTestCase {
     try await store.addField(wood)
     for number in 0..<3 {
       _ = try await store.create(
-        Product(title: ProductTitle("P\(number)"), values: [wood.id: .text("Oak")]))
+        Product(
+          title: ProductTitle("P\(number)"), category: CategoryPath("Furniture"),
+          values: [wood.id: .text("Oak")]))
     }
     let before = try await snapshot(store)
     let count = try await store.valueCount(ofField: wood.id)

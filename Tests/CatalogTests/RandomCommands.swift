@@ -270,7 +270,16 @@ struct RandomCommands {
     guard let field = try await store.fields().randomElement(using: &random) else { return }
     var some: Set<UUID> = []
     for id in products where chance(2) { some.insert(id) }
-    try await store.edit(some, [.set(ProductChange(values: [field.id: randomValue(of: field)]))])
+    let change = ProductChange(values: [field.id: try randomValue(of: field)])
+    do {
+      try await store.edit(some, [.set(change)])
+    } catch let refused as InvalidValue where refused.problem == field.category.map(Self.isFor) {
+      // Not offered for one of them: none is changed.
+    }
+  }
+
+  private static func isFor(_ category: CategoryPath) -> InvalidValue.Problem {
+    .notOffered(for: category)
   }
 
   private mutating func randomValue(of field: CustomField) throws -> FieldValue? {

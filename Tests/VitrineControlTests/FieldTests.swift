@@ -16,7 +16,7 @@ final class FieldTests: ControlTestCase {
     XCTAssertEqual(
       try run("field", "list").output,
       "Width\tnumber (cm)\t0 values\t\nWood\tchoice (Oak, Ash)\t0 values\tRooms\n")
-    try add("Table", "--set", "Width=120", "--set", "wood=oak")
+    try add("Table", "--set", "Width=120", "--set", "wood=oak", "--category", "Rooms/Dining")
     let chair = try add("Chair", "--set", "Width=45.5 cm")
     try add("Bare")
 
@@ -43,6 +43,20 @@ final class FieldTests: ControlTestCase {
     XCTAssertEqual(try run("field", "list").output, "Wood\tchoice (Oak, Ash)\t1 value\tRooms\n")
     XCTAssertEqual(try run("undo").status, 0)
     XCTAssertTrue(try run("field", "list").output.hasPrefix("Width\tnumber (cm)\t1 value"))
+  }
+
+  func testAFieldOfACategoryIsRefusedElsewhereAndKeptWhenAProductIsMoved() throws {
+    XCTAssertEqual(
+      try run("field", "add", "Wood", "--kind", "line", "--category", "Rooms").status, 0)
+    let refused = try run("add", "--title", "Pen", "--set", "Wood=Oak", "--category", "Paper")
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("“Wood” can only be set for products in “Rooms”."))
+    let table = try add("Table", "--set", "Wood=Oak", "--category", "Rooms/Dining")
+    XCTAssertEqual(try run("edit", table, "--category", "Garden").status, 0)
+    XCTAssertTrue(try run("show", table).output.contains("Oak"))
+    XCTAssertEqual(try run("edit", table, "--set", "Wood=Ash").status, 1)
+    XCTAssertEqual(try run("edit", table, "--set", "Wood=", "--year", "1990").status, 0)
+    XCTAssertFalse(try run("show", table).output.contains("Oak"))
   }
 
   func testWhatAnotherKindCannotKeepIsPrintedAndKept() throws {

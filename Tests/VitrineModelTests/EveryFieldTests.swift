@@ -172,18 +172,55 @@ final class EveryFieldTests: XCTestCase {
         form.rebase(onto: elsewhere)
         XCTAssertEqual(form.conflict(in: field.id), typed(field).second, "\(field.name) merged")
       }
+      let isListed = !unlisted.contains(field)
+      let column = FormField.listed([]).first { $0.id == field.id }
+      XCTAssertEqual(column != nil, isListed, "\(field.name) is a column of the window's list")
+      if let column {
+        XCTAssertEqual(column.sorts, !unsorted.contains(field), "\(field.name) sorts by its head")
+        XCTAssertNotEqual(column.text(of: ProductRow(product, cover: nil)), "", field.name)
+        XCTAssertEqual(column.text(of: ProductRow(Product.blank, cover: nil)), "", field.name)
+      }
       let fact = ProductFact.all(of: product).first { $0.name == field.label }
       XCTAssertTrue(
         ProductFact.shownApart.contains(field.id) || fact != nil, "\(field.name) is shown")
       XCTAssertNotEqual(field.label, field.name, "\(field.name) has a name in words")
     }
   }
+
+  func testEveryKindOfCustomFieldIsTypedShownAndListed() throws {
+    for word in FieldKind.words {
+      let details = word == "choice" ? ["Oak", "Ash"] : word == "number" ? ["cm"] : []
+      let kind = try XCTUnwrap(FieldKind(word: word, details: details))
+      let custom = try CustomField(name: "My \(word)", kind: kind)
+      let value = try XCTUnwrap(kind.value(from: typed(kind).first, for: custom.refusalName))
+      let product = Product(title: try ProductTitle("Thing"), values: [custom.id: value])
+      try MainActor.assumeIsolated {
+        let style = WritingStyle(currency: try Currency("USD"))
+        let form = ProductForm(nil, custom: [custom], style: style)
+        XCTAssertTrue(form.fields.contains { $0.id == .custom(custom.id) }, word)
+        form.type("Thing", in: .title)
+        form.type(typed(kind).first, in: .custom(custom.id))
+        XCTAssertEqual(try form.newProduct(id: product.id).values, product.values, word)
+      }
+      XCTAssertTrue(
+        ProductFact.all(of: product, custom: [custom]).contains { $0.name == custom.name }, word)
+      let column = try XCTUnwrap(FormField.listed([custom]).first { $0.id == .custom(custom.id) })
+      XCTAssertTrue(column.sorts, word)
+      XCTAssertNotEqual(column.text(of: ProductRow(product, cover: nil)), "", word)
+    }
+  }
 }
 
 /// Two values as typed, the first of which sorts before the second, and a word of the first.
 private func typed(_ field: ProductField) -> (first: String, second: String, word: String) {
-  switch field.kind {
-  case .line, .text: ("Alder \(field.name)", "Birch \(field.name)", "alder")
+  typed(field.kind, field.name)
+}
+
+private func typed(
+  _ kind: FieldKind, _ name: String = "tree"
+) -> (first: String, second: String, word: String) {
+  switch kind {
+  case .line, .text: ("Alder \(name)", "Birch \(name)", "alder")
   case .wholeNumber: ("3", "7", "3")
   case .number: ("1.5", "2.25", "1.5")
   case .money: ("9.50 EUR", "12.75 EUR", "9.50")

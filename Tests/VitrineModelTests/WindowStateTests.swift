@@ -20,6 +20,7 @@ final class WindowStateTests: XCTestCase {
     browser.isSearching = true
     browser.layout = .grid
     browser.columns = [.init(field: "price", width: 120), .init(field: "title")]
+    browser.hiddenColumns = ["year"]
     browser.selection = UUID()
     browser.scrollAnchor = .init(product: UUID(), offset: 12)
     browser.hasSidebar = false

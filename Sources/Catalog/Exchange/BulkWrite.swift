@@ -73,6 +73,7 @@ struct BulkWrite {
   /// Adds a product with everything that belongs to it, at the end of the manual order. Returns
   /// false, changing nothing, if there is one with this identifier.
   mutating func add(_ entry: CatalogEntry) throws -> Bool {
+    try requireOffered([:], for: entry.product)
     let key = try newKey(.product)
     guard try insert(entry, key: key) else {
       try requireOld(entry.product.id)
@@ -139,6 +140,7 @@ struct BulkWrite {
     }
     var entry = try change(current)
     guard entry != current else { return false }
+    try requireOffered(current.product.values, for: entry.product)
     entry.product.revision = current.product.revision &+ 1
     entry.product.changed = moment
     let (pictures, notes) = (entry.product.pictures.map(\.id), entry.notes.map(\.id))
@@ -198,6 +200,12 @@ struct BulkWrite {
   private func requireOld(_ id: UUID) throws {
     guard let key = try reader.key(of: id), key > oldKey else { return }
     throw InvalidValue(.id, .earlierLine)
+  }
+
+  /// An import takes what another catalogue's product has, wherever it was moved there.
+  private func requireOffered(_ old: [UUID: FieldValue], for product: Product) throws {
+    guard kind == .editing else { return }
+    try ValueTable(connection: connection).requireOffered(old, for: product)
   }
 
   /// Whether the product existed before.

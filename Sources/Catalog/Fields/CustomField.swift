@@ -9,8 +9,8 @@ public struct CustomField: Sendable, Hashable, Identifiable {
   /// One line, unique in its catalogue, ignoring case.
   public let name: String
   public let kind: FieldKind
-  /// The category whose products (including its subcategories) offer the field; nil for all
-  /// products. Other products keep the values they have.
+  /// The field is offered for products of this category and those below it; nil: for all. A product
+  /// that is moved elsewhere keeps its value, and so does one that is imported with it.
   public let category: CategoryPath?
 
   public init(
@@ -30,6 +30,15 @@ public struct CustomField: Sendable, Hashable, Identifiable {
   public func isOffered(in category: CategoryPath?) -> Bool {
     guard let own = self.category else { return true }
     return category.map(own.contains) ?? false
+  }
+
+  /// Refuses to give a product of this category another value while the field is not offered for
+  /// it. What the product has already may stay or be emptied.
+  public func requireOffered(
+    in category: CategoryPath?, changing old: FieldValue?, to new: FieldValue?
+  ) throws {
+    guard let own = self.category, let new, new != old, !isOffered(in: category) else { return }
+    throw InvalidValue(refusalName, .notOffered(for: own))
   }
 
   /// The field as an `InvalidValue` names it.

@@ -11,9 +11,17 @@ extension ProductTable {
     // "0" is the character after "/", so whatever sorts between them is inside the category.
     let isWithin = "(category = ?1 OR category > ?1 || '/' AND category < ?1 || '0')"
     let longer = try connection.rows(
-      "SELECT DISTINCT substr(category, length(?1) + 1) FROM product WHERE \(isWithin)", old.text
+      """
+      SELECT DISTINCT substr(category, length(?1) + 1)
+      FROM (SELECT category FROM product UNION ALL SELECT category FROM field) WHERE \(isWithin)
+      """, old.text
     ) { $0.text(0) }
     for rest in longer { _ = try CategoryPath(new.text + rest) }
+    // What is offered for the category stays offered for its products.
+    try connection.run(
+      """
+      UPDATE field SET category = ?2 || substr(category, length(?1) + 1) WHERE \(isWithin)
+      """, old.text, new.text)
     return try connection.run(
       """
       UPDATE product SET category = ?2 || substr(category, length(?1) + 1), changed = ?3,

@@ -86,6 +86,7 @@ struct ProductTable {
     guard try !contains(product.id) else {
       throw InvalidValue(.id, .productExists)
     }
+    try ValueTable(connection: connection).requireOffered([:], for: product)
     let key = try RowNumbers(connection: connection).next(in: "product")
     try connection.run(
       Self.insertion,
@@ -106,6 +107,7 @@ struct ProductTable {
     product.changed = Date(milliseconds: changed.milliseconds)
     if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
     guard let key = try key(of: product.id) else { throw CatalogError.productMissing }
+    try ValueTable(connection: connection).requireOffered(current.values, for: product)
     try write(product, over: current, key: key)
     return product
   }

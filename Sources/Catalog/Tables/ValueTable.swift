@@ -41,6 +41,14 @@ struct ValueTable {
     ) { $0.textIfPresent(0) } ?? nil
   }
 
+  /// Refuses values that a person gave a product although their fields are not offered for it.
+  func requireOffered(_ old: [UUID: FieldValue], for product: Product) throws {
+    for (id, value) in product.values where old[id] != value {
+      try FieldTable(connection: connection).field(id)?.field
+        .requireOffered(in: product.category, changing: old[id], to: value)
+    }
+  }
+
   /// Writes the values that differ.
   func update(_ old: [UUID: FieldValue], to new: [UUID: FieldValue], of product: Int64) throws {
     for id in Set(old.keys).union(new.keys).sorted(by: { $0.uuidString < $1.uuidString })

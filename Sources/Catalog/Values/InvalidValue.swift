@@ -93,6 +93,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     /// Another custom field has this name.
     case fieldNameTaken(String)
     case fieldExists
+    /// The field is for products of this category and those below it only.
+    case notOffered(for: CategoryPath)
     /// A field with the same name or identifier holds another kind of value.
     case fieldOfAnotherKind(String)
     /// No such field, neither in the catalogue nor in an earlier line.

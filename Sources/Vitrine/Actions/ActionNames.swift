@@ -39,6 +39,8 @@ enum WindowAction: String, CaseIterable {
   case emptyTrash = "empty-trash"
   case sidebar
   case layout
+  /// One for each column, with its name after it.
+  case showColumn = "show-column"
   case tab
   case addNote = "add-note"
   case save
@@ -58,7 +60,7 @@ enum WindowAction: String, CaseIterable {
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
-    case .openProduct, .layout, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash: []
+    case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash: []
     }
   }
 

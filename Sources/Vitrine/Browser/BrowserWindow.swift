@@ -13,6 +13,7 @@ final class BrowserWindow: SceneWindow {
   let sidebar: Sidebar
   let products: ProductsPane
   let detailView: DetailView
+  private let columnMenu: ColumnMenu
   /// The width the panes were last fitted to, and the list's edge that resulted.
   var fittedWidth = 0
   var fittedPosition = 0
@@ -37,7 +38,9 @@ final class BrowserWindow: SceneWindow {
     self.windows = windows
     browser = ProductBrowser(catalogue, session, opensForms: opensForms)
     sidebar = Sidebar(browser)
-    products = ProductsPane(browser, catalogue, windows.pictures)
+    columnMenu = ColumnMenu(browser)
+    products = ProductsPane(
+      browser, catalogue, windows.pictures, columnMenu: columnMenu.columns)
     detailView = DetailView(browser.detail, catalogue, windows.pictures)
     sidebar.root.request(width: Self.sidebarMinimum)
     products.root.request(width: Self.listMinimum)
@@ -89,7 +92,8 @@ final class BrowserWindow: SceneWindow {
         WindowAction.newProduct.inMenu))
     header.addAtEnd(
       MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"), menu: .primary(windows.undoMenu),
+        icon: "open-menu-symbolic", label: tr("Main Menu"),
+        menu: .primary(windows.undoMenu, view: [.init(tr("_Columns"), columnMenu.columns)]),
         isPrimary: true))
     let list = ToggleButton(toggleIcon: "view-list-symbolic", label: tr("Show as List"))
     let grid = ToggleButton(toggleIcon: "view-grid-symbolic", label: tr("Show as Grid"))
@@ -127,6 +131,7 @@ final class BrowserWindow: SceneWindow {
   private func addActions() {
     let window = frame.window
     detailView.addActions(to: window)
+    columnMenu.addActions(to: window)
     window.addAction(WindowAction.newProduct.rawValue) { [weak self] in
       self?.browser.beginNewProduct()
     }
@@ -160,7 +165,7 @@ final class BrowserWindow: SceneWindow {
       case .query:
         self.showTitle()
         self.placeWasChosen()
-      case .places, .selection: break
+      case .places, .columns, .selection: break
       }
     }
   }

@@ -16,7 +16,7 @@ final class TitleCell: RowView {
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .row, side: 40)
     picture.root.style("row-picture")
-    root = Box(.horizontal, spacing: 12, [picture.root, title]).request(width: 116)
+    root = Box(.horizontal, spacing: 12, [picture.root, title]).request(width: 160)
   }
 
   /// Shows a product, with what the search found in bold; nil while it is read.

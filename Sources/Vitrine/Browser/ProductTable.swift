@@ -10,26 +10,28 @@ final class ProductTable: ProductListing {
   let root: Widget
   var list: ListWidget { columns }
   private let columns: ColumnView
-  private var defaultColumns: [ColumnView.Column] = []
+  private let menu: Menu
   private var shownSort: ColumnView.Sort?
   private let titles: RowFactory<TitleCell>
-  private var texts: [RowFactory<TextCell>] = []
+  private var texts: [FieldID: (field: FormField, factory: RowFactory<TextCell>)] = [:]
   private let scrollKeeper: ScrollKeeper
   private let browser: ProductBrowser
 
+  /// - Parameter menu: opens on the heads of the columns.
   init(
     _ browser: ProductBrowser, _ selection: SingleSelection, _ catalogue: OpenCatalogue,
-    _ pictures: Pictures
+    _ pictures: Pictures, menu: Menu
   ) {
     self.browser = browser
-    let unfilled = UnfilledColumns()
+    self.menu = menu
     titles = RowFactory(
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue] cell, position in
-        guard let catalogue else { return }
-        let row = browser?.list.row(at: position)
-        cell.show(row, catalogue, search: browser?.query.searchText ?? "")
-        if let row { unfilled.look(at: row) }
+        guard let browser, let catalogue else { return }
+        let row = browser.list.row(at: position)
+        cell.show(row, catalogue, search: browser.query.searchText)
+        // Not from within a bind, which the view calls while it lays out its columns.
+        if let row { Task { browser.look(at: row) } }
       })
     let view = ColumnView(selection)
     view.accessibleName(tr("Products"))
@@ -37,32 +39,51 @@ final class ProductTable: ProductListing {
     let scroll = ScrolledWindow(view, horizontal: true)
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .list, scroll.vertical) { 1 }
-    view.addColumn(ProductField.title.name, title: ProductField.title.label, titles, expands: true)
-    for field in Self.always { addColumn(field) }
-    defaultColumns = view.columns
-    restoreColumns()
-    unfilled.filled = { [weak self] field in
-      // Not from within a bind callback, which the view calls while it lays out its columns.
-      Task { self?.addFilledColumn(field) }
-    }
+    let title = FormField(.title)
+    view.addColumn(title.id.text, title: title.label, titles, expands: true, menu: menu)
+    showColumns()
     showSort()
     view.onColumnsChange { [weak self] in self?.keepColumns() }
     view.onSortChange { [weak self] in self?.sortByHead() }
     browser.changed.add(self) { [weak self] change in
-      if case .query = change { self?.showSort() }
+      switch change {
+      case .columns:
+        self?.showColumns()
+        self?.showSort()
+      case .query: self?.showSort()
+      case .places, .layout, .search, .selection: break
+      }
     }
   }
 
   // MARK: Columns
 
-  private func restoreColumns() {
-    columns.arrange(browser.state.columns.map { .init(name: $0.field, width: $0.width) })
+  private func showColumns() {
+    let shown = browser.columns
+    for (field, _) in shown where field.id != .title { makeColumn(field) }
+    columns.show(shown.map { .init(name: $0.id.text, width: $1) })
   }
 
   private func keepColumns() {
-    let now = columns.columns
-    browser.state.columns =
-      now == defaultColumns ? [] : now.map { .init(field: $0.name, width: $0.width) }
+    browser.keep(columns.columns.map { .init(field: $0.name, width: $0.width) })
+  }
+
+  // A field of the person's own may get another name, or become one of another kind.
+  private func makeColumn(_ field: FormField) {
+    let name = field.id.text
+    if let known = texts[field.id] {
+      if known.field == field { return }
+      columns.removeColumn(name)
+    }
+    let factory = RowFactory(
+      make: { TextCell(isNumber: field.kind.isNumber) },
+      bind: { [weak browser] cell, position in
+        cell.show(browser?.list.row(at: position).map { field.text(of: $0) } ?? "")
+      })
+    texts[field.id] = (field, factory)
+    columns.addColumn(
+      name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts,
+      menu: menu)
   }
 
   // MARK: Sorting
@@ -102,55 +123,7 @@ final class ProductTable: ProductListing {
 
   func refresh() {
     titles.refresh()
-    texts.forEach { $0.refresh() }
-  }
-
-  /// The columns beside the title, most important first: in a narrow pane the others must be
-  /// scrolled to.
-  private static let always: [ProductField] = [.price, .year, .category]
-
-  private func addColumn(_ field: ProductField) {
-    let factory = RowFactory(
-      make: { TextCell(isNumber: field.kind.isNumber) },
-      bind: { [weak browser] cell, position in
-        cell.show(browser?.list.row(at: position).map { Self.text(of: $0, field) } ?? "")
-      })
-    texts.append(factory)
-    columns.addColumn(
-      field.name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts)
-  }
-
-  private func addFilledColumn(_ field: ProductField) {
-    addColumn(field)
-    defaultColumns.append(.init(name: field.name, width: field.kind.columnWidth))
-    restoreColumns()
-    showSort()
-  }
-
-  /// The columns of fields that are often empty. Each is added as soon as a product on screen has a
-  /// value in it.
-  @MainActor
-  private final class UnfilledColumns {
-    // Codes and counts would leave no room for the rest, and columns can't be hidden yet.
-    private var fields = ProductField.all.filter { field in
-      field.isListed && field.isForMany && field.kind == .line && !always.contains(field)
-    }
-    var filled: (ProductField) -> Void = { _ in }
-
-    func look(at row: ProductRow) {
-      for field in fields where !text(of: row, field).isEmpty {
-        fields.removeAll { $0.name == field.name }
-        filled(field)
-      }
-    }
-  }
-
-  private static func text(of row: ProductRow, _ field: ProductField) -> String {
-    switch row.value(of: field) {
-    // The sidebar shows the full path.
-    case .category(let path): path.components.last ?? ""
-    case let value: value?.displayText(of: field.kind) ?? ""
-    }
+    texts.values.forEach { $0.factory.refresh() }
   }
 }
 

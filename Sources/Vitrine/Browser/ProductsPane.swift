@@ -41,9 +41,12 @@ final class ProductsPane {
   private var tookFirstFocus = false
   private var dropsOutside: UUID?
 
-  init(_ browser: ProductBrowser, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
+  /// - Parameter columnMenu: which columns the list has.
+  init(
+    _ browser: ProductBrowser, _ catalogue: OpenCatalogue, _ pictures: Pictures, columnMenu: Menu
+  ) {
     self.browser = browser
-    table = ProductTable(browser, selection, catalogue, pictures)
+    table = ProductTable(browser, selection, catalogue, pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue, pictures)
     let new = Button(tr("_New Product")).style("suggested-action").action(
       WindowAction.newProduct.inMenu)
@@ -73,7 +76,7 @@ final class ProductsPane {
       case .selection: self?.showSelection()
       case .search: self?.showSearch()
       case .query: self?.showQuery()
-      case .places: break
+      case .places, .columns: break
       }
     }
     for view in [table as any ProductListing, grid] { add(view) }

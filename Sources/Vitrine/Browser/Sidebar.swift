@@ -26,7 +26,7 @@ final class Sidebar {
       switch change {
       case .places: self?.show()
       case .query: self?.showSelection()
-      case .layout, .search, .selection: break
+      case .layout, .columns, .search, .selection: break
       }
     }
     show()

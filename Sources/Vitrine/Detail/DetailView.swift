@@ -135,7 +135,7 @@ final class DetailView {
     case .loading: break
     case .product(let product), .trashed(let product):
       head.show(product)
-      detailsTab.show(product)
+      detailsTab.show(product, detail.customFields)
       photosTab.show(product)
       setTabsShown(true)
       pages.showAtOnce("product")

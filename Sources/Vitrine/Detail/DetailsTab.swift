@@ -19,11 +19,11 @@ final class DetailsTab {
     root = scroll
   }
 
-  func show(_ product: Product) {
+  func show(_ product: Product, _ custom: [CustomField]) {
     description.text = product.description.text
     description.isVisible = product.description != .empty
     rows.forEach { facts.remove($0) }
-    rows = ProductFact.all(of: product).map { fact in
+    rows = ProductFact.all(of: product, custom: custom).map { fact in
       let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
         vertical: .start)
       let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)

@@ -3,6 +3,7 @@
 
 import Catalog
 import Gtk
+import VitrineModel
 import Wording
 
 @MainActor
@@ -32,101 +33,78 @@ extension FieldKind {
   @MainActor
   func makeControl() -> any FieldControl {
     switch self {
-    case .text: TextControl()
-    case .choice(let choices): ChoiceControl(choices)
-    case .yesNo: CheckControl()
-    case .wholeNumber, .year: EntryControl(.digits)
-    case .number, .money: EntryControl(.number)
-    case .line, .date, .code, .link, .tags, .category: EntryControl(nil)
+    case .text: TypingControl(TextView())
+    case .choice(let choices): ChoiceControl(choices.map { ($0, $0) })
+    case .yesNo:
+      ChoiceControl(
+        [true, false].map { answer in
+          (text(of: .yesNo(answer)), FieldValue.yesNo(answer).displayText(of: self))
+        })
+    case .wholeNumber, .year: TypingControl(Entry().purpose(.digits))
+    case .number, .money: TypingControl(Entry().purpose(.number))
+    case .line, .date, .code, .link, .tags, .category: TypingControl(Entry())
     }
   }
 }
 
 @MainActor
-private final class EntryControl: FieldControl {
-  private let entry = Entry()
-  var input: Widget { entry }
+private final class TypingControl: FieldControl {
+  private let typed: any TextInput
+  let root: Widget
+  var input: Widget { typed }
 
-  init(_ purpose: Entry.Purpose?) {
-    entry.expand(horizontally: true)
-    entry.activatesDefault()
-    if let purpose { entry.purpose(purpose) }
+  init(_ entry: Entry) {
+    typed = entry
+    root = entry.expand(horizontally: true).activatesDefault()
+  }
+
+  /// Several lines, in a box of their own that scrolls.
+  init(_ view: TextView) {
+    typed = view
+    root = ScrolledWindow(view).minimumHeight(96).style("frame")
   }
 
   var text: String {
-    get { entry.text }
-    set { entry.text = newValue }
+    get { typed.text }
+    set { typed.text = newValue }
   }
 
   var selection: TextSelection {
-    get { entry.selection }
-    set { entry.selection = newValue }
+    get { typed.selection }
+    set { typed.selection = newValue }
   }
 
-  func onChange(_ handler: @escaping @MainActor () -> Void) { entry.onChange(handler) }
+  func onChange(_ handler: @escaping @MainActor () -> Void) { typed.onChange(handler) }
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
-    entry.onSelectionChange(handler)
-  }
-}
-
-/// Several lines, in a box of their own that scrolls.
-@MainActor
-private final class TextControl: FieldControl {
-  private let view = TextView()
-  private let scroll: ScrolledWindow
-  var input: Widget { view }
-  var root: Widget { scroll }
-
-  init() {
-    scroll = ScrolledWindow(view).minimumHeight(96)
-    scroll.style("frame")
-  }
-
-  var text: String {
-    get { view.text }
-    set { view.text = newValue }
-  }
-
-  var selection: TextSelection {
-    get { view.selection }
-    set { view.selection = newValue }
-  }
-
-  func onChange(_ handler: @escaping @MainActor () -> Void) { view.onChange(handler) }
-  func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
-    view.onSelectionChange(handler)
+    typed.onSelectionChange(handler)
   }
 }
 
 @MainActor
 private final class ChoiceControl: FieldControl {
   /// The first one means no choice.
-  private var choices: [String]
+  private var texts: [String]
   private let list: DropDown
   var input: Widget { list }
 
-  init(_ choices: [String]) {
-    self.choices = [""] + choices
-    list = DropDown(self.choices.map { $0.isEmpty ? tr("(none)") : $0 })
+  /// - Parameter choices: what each is in a draft, and what it is called.
+  init(_ choices: [(text: String, name: String)]) {
+    texts = [""] + choices.map(\.text)
+    list = DropDown([tr("(not said)")] + choices.map(\.name))
+    list.expand(horizontally: true)
   }
 
   var text: String {
-    get { choices.indices.contains(list.position) ? choices[list.position] : "" }
-    set { list.position = choices.firstIndex(of: newValue) ?? 0 }
+    get { texts.indices.contains(list.position) ? texts[list.position] : "" }
+    set {
+      // One that is no choice any more stands there until another is chosen.
+      if !texts.contains(newValue) {
+        texts.append(newValue)
+        list.append(newValue)
+      }
+      list.position = texts.firstIndex(of: newValue) ?? 0
+    }
   }
 
   func onChange(_ handler: @escaping @MainActor () -> Void) { list.onChange(handler) }
-}
-
-@MainActor
-private final class CheckControl: FieldControl {
-  private let check = CheckButton()
-  var input: Widget { check }
-
-  var text: String {
-    get { FieldKind.yesNo.text(of: .yesNo(check.isActive)) }
-    set { check.isActive = newValue == FieldKind.yesNo.text(of: .yesNo(true)) }
-  }
-
-  func onChange(_ handler: @escaping @MainActor () -> Void) { check.onChange(handler) }
 }

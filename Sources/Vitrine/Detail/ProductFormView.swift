@@ -10,11 +10,11 @@ final class ProductFormView {
   let root: Widget
   let form: ProductForm
   let done = Button(tr("_Done")).style("suggested-action")
-  private var fields: [ProductForm.Field: FieldView] = [:]
+  private let page = Box(.vertical, spacing: 8)
+  private var fields: [FieldView] = []
 
   init(_ form: ProductForm, _ detail: ProductDetail) {
     self.form = form
-    let views = form.fields.map { FieldView($0, form) }
     let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
     // If there is little room, the buttons matter more than the heading.
@@ -22,12 +22,10 @@ final class ProductFormView {
     let buttons = Box(.horizontal, spacing: 8, [heading, cancel, done])
     // However many fields there are, the buttons stay visible and the window is no higher than the
     // screen.
-    let scroll = ScrolledWindow(Box(.vertical, spacing: 8, views.map(\.root)))
-      .naturalHeight(upTo: 420)
+    let scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
     let box = Box(group: .vertical, spacing: 8, [buttons, scroll])
     box.accessibleName(tr("Product form"))
     root = box
-    for (field, view) in zip(form.fields, views) { fields[field.id] = view }
 
     cancel.onClick { [weak detail] in detail?.cancelEditing() }
     done.onClick { [weak detail] in detail?.finishEditing() }
@@ -37,18 +35,41 @@ final class ProductFormView {
       return true
     }
     form.changed.add(self) { [weak self] change in
-      guard let self, case .field(let field) = change else { return }
-      self.fields[field]?.show()
-      self.done.isSensitive = self.form.isReady
+      guard let self else { return }
+      switch change {
+      case .field(let id):
+        self.view(of: id)?.show()
+        self.done.isSensitive = self.form.isReady
+      case .fields: self.showFields()
+      case .place: break
+      }
     }
-    views.forEach { $0.show() }
+    showFields()
+  }
+
+  private func view(of id: ProductForm.Field?) -> FieldView? { fields.first { $0.field.id == id } }
+
+  // Those that stay keep what is going on in them: the keyboard, the caret, a menu that is open.
+  private func showFields() {
+    let gone = fields.filter { !form.fields.contains($0.field) }
+    let hadFocus = gone.contains { $0.root.hasFocus }
+    gone.forEach { page.remove($0.root) }
+    var before: FieldView?
+    fields = form.fields.map { field in
+      let known = fields.first { $0.field == field }
+      let view = known ?? FieldView(field, form)
+      if known == nil { page.insert(view.root, after: before?.root) }
+      before = view
+      return view
+    }
+    fields.forEach { $0.show() }
     done.isSensitive = form.isReady
+    if hadFocus { fields.first?.focus(nil) }
   }
 
   /// Restores the focus and the caret.
   func goToPlace() {
-    guard let field = form.focus, let view = fields[field] else { return }
-    view.focus(form.selection)
+    view(of: form.focus)?.focus(form.selection)
   }
 }
 
@@ -56,7 +77,7 @@ final class ProductFormView {
 @MainActor
 private final class FieldView {
   let root: Box
-  private let field: FormField
+  let field: FormField
   private let form: ProductForm
   private let control: any FieldControl
   private let problem = Label().wrapped(at: 36).style("problem")

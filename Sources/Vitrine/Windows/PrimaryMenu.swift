@@ -7,13 +7,16 @@ import VitrineModel
 import Wording
 
 extension Menu {
-  /// `undo`: the section with Undo and Redo, which all windows share.
-  static func primary(_ undo: Menu) -> Menu {
+  /// - Parameters:
+  ///   - undo: the section with Undo and Redo, which all windows share.
+  ///   - view: items that only one kind of window has.
+  static func primary(_ undo: Menu, view: [Item] = []) -> Menu {
     Menu(sections: [
       undo,
       Menu(section: [
         Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu)
       ]),
+      Menu(section: view),
       Menu(section: [
         Item(tr("New _Window"), AppAction.newWindow.inMenu),
         Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu),

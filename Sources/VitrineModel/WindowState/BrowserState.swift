@@ -40,8 +40,10 @@ public struct BrowserState: SavedByParts {
   public var query = ProductQuery()
   public var isSearching = false
   public var layout = Layout.list
-  /// From left to right; empty for the default columns.
+  /// The order and widths the person gave columns; those that are not among them follow.
   public var columns: [Column] = []
+  /// The columns the person does not want to see.
+  public var hiddenColumns: [String] = []
   public var selection: UUID?
   public var scrollAnchor: ScrollAnchor?
   public var hasSidebar = true
@@ -62,6 +64,7 @@ public struct BrowserState: SavedByParts {
       SavedPart("isSearching", \.isSearching),
       SavedPart("layout", \.layout),
       SavedPart("columns", \.columns),
+      SavedPart("hiddenColumns", \.hiddenColumns),
       SavedPart("selection", \.selection),
       SavedPart("scrollAnchor", \.scrollAnchor),
       SavedPart("hasSidebar", \.hasSidebar),

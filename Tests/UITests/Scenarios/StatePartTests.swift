@@ -144,6 +144,14 @@ final class StatePartTests: UITestCase {
           }
         }
       },
+      Step("browser.hiddenColumns") { browser in
+        try browser.find(.button, "Main Menu").click()
+        try browser.program.chooseFromMenu("Columns")
+        try browser.program.chooseFromMenu("Year")
+        let look: Look = { try $0.products().expectNo(.label, "2013") }
+        try look(browser)
+        return look
+      },
       Step("browser.selection") { browser in
         try browser.choose("Mango")
         return {

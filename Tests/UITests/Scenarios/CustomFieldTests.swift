@@ -1,0 +1,58 @@
+// A field of the person's own, made from a terminal while the window is open: in the form, in the
+// details and as a column.
+
+import XCTest
+
+final class CustomFieldTests: UITestCase {
+  private func control(_ words: [String]) throws -> String {
+    let answer = try runToEnd(
+      Home.built("vitrinectl"), words + ["--sample"], environment: home().environment)
+    XCTAssertEqual(answer.ending, .exited(0), answer.errors)
+    return answer.output
+  }
+
+  func testAFieldMadeMeanwhileIsFilledInAfterAKillAndListed() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1300, height: 850)
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").retype("Cherr")
+    _ = try control(["field", "add", "Origin", "--kind", "line", "--category", "Food"])
+    _ = try control(["field", "add", "Petals", "--kind", "wholeNumber", "--category", "Flowers"])
+    try browser.field("Origin").retype("Half of Sp")
+    try browser.expectNo(.entry, "Petals")
+    try eventuallyOnDisk(["\"Cherr\"", "Half of Sp"])
+    try vitrine.kill()
+
+    let again = try home().start("--sample").browser()
+    try again.field("Title").expectText("Cherr")
+    try again.field("Origin").expectText("Half of Sp")
+    try again.field("Origin").expect("has the keyboard") { $0.isFocused }
+    try again.field("Origin").retype("Spain")
+    try again.field("Title").retype("Cherries")
+    try again.find(.button, "Done").click()
+    try again.expectNo(.entry, "Origin")
+    // In the list, and beside the name of the field in the details.
+    _ = try again.products().find(.label, "Spain")
+    _ = try again.find(.label, "Origin")
+    try eventually("“Spain” in the list and in the details") {
+      try again.all(.label).filter { try $0.title == "Spain" }.count >= 2
+    }
+  }
+
+  func testColumnsAreChosenFromTheMenu() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1300, height: 700)
+    _ = try browser.products().find(.label, "2015")
+    try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Columns")
+    try vitrine.chooseFromMenu("SKU")
+    _ = try browser.products().find(.label, "FLW-003")
+    try vitrine.quit()
+
+    let again = try home().start("--sample").browser()
+    _ = try again.products().find(.label, "FLW-003")
+  }
+}
