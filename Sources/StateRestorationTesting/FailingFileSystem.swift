@@ -1,11 +1,11 @@
-// A file system that counts its calls, notes them, and fails when it is told to: every call, a
-// certain one, or all from a certain one on, as if the process were gone.
+// A file system that counts and records its calls, and fails on demand: every call, a certain one,
+// or all from a certain one on, as if the process were gone.
 
 import Foundation
 import StateRestoration
 
-/// Files that fail when a test says so. Writing takes only half of the bytes at a time, so that a
-/// torn file would be seen.
+/// A file system that fails when a test says so. It writes only half of the bytes at a time, so that
+/// a torn file would be noticed. Sendable because the lock guards everything that changes.
 public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
   /// What fails.
   public enum Fault: Equatable, Sendable {
@@ -13,13 +13,13 @@ public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
     case none
     /// The nth call fails, the others work.
     case failing(call: Int, code: Int32)
-    /// Nothing happens any more from the nth call on.
+    /// Nothing happens from the nth call on.
     case gone(fromCall: Int)
     /// The process is killed before the nth call, by the kernel.
     case killed(beforeCall: Int)
     /// Every call that needs room fails.
     case full(Int32)
-    /// As many calls that need room work, then none.
+    /// This many calls that need room work, then none.
     case fullAfter(Int)
     /// Nothing below this path can be changed.
     case readOnly(String)

@@ -1,9 +1,9 @@
-// A clock for tests: what is due in a second or in thirty days is due when the test says so.
+// A clock for tests: a second or thirty days pass when the test says so.
 
 import Foundation
 import StateRestoration
 
-/// Time that stands still until a test moves it.
+/// A clock that stands still until a test moves it. Sendable because the lock guards everything.
 public final class ManualClock: RestorationClock, @unchecked Sendable {
   private let mutex = NSLock()
   private var wall: Date

@@ -114,8 +114,8 @@ extension CatalogEntry {
           + field.name.padding(toLength: max(15, field.name.count + 2), withPad: " ", startingAt: 0)
           + value)
     }
-    for (file, image) in zip(files, product.pictures) {
-      lines.append("  Picture        \(file)  \(image.caption.text)")
+    for (file, picture) in zip(files, product.pictures) {
+      lines.append("  Picture        \(file)  \(picture.caption.text)")
     }
     for field in ProductField.all where field.kind == .text {
       if let value = field.value(of: product) { lines += ["", field.kind.text(of: value)] }

@@ -123,7 +123,7 @@ extension LineProblem.Fault {
     case .notAnIdentifier:
       tr("%@ is not an identifier such as 6E1F5B0E-0000-4000-8000-000000000001.", key)
     case .notAMoment: tr("%@ is not a date and time such as 2026-11-21T08:30:00Z.", key)
-    case .notARevision: tr("%@ is not a valid revision.", key)
+    case .notARevision: tr("%@ is not a valid revision number.", key)
     case .notUTF8: tr("%@ is not text in UTF-8.", key)
     case .halfCharacter: tr("%@ contains an incomplete character.", key)
     }

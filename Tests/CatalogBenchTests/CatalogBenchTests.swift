@@ -37,8 +37,8 @@ final class CatalogBenchTests: XCTestCase {
 
   func testMistakesAreNamed() {
     for (arguments, words) in [
-      (["--products", "7"], "1,000"), (["--products"], "followed"), (["--odd"], "--odd"),
-      (["--only", "nothing"], "nothing"), (["--child", "nothing"], "itself"),
+      (["--products", "7"], "1,000"), (["--products"], "needs a value"), (["--odd"], "--odd"),
+      (["--only", "nothing"], "nothing"), (["--child", "nothing"], "internal"),
     ] {
       XCTAssertThrowsError(try Options(arguments)) { error in
         let message = (error as? UsageError)?.message ?? ""

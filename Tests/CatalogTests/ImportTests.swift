@@ -82,7 +82,7 @@ final class ImportTests: CatalogTestCase {
     XCTAssertEqual(mkfifo(sample.appendingPathComponent("pipe.png").path, 0o600), 0)
     let store = try await CatalogStore.open(in: catalog)
     for (line, words) in [
-      ("{", "not JSON"), ("nonsense", "not JSON"), ("[]", "must be an object"),
+      ("{", "JSON is invalid"), ("nonsense", "JSON is invalid"), ("[]", "must be an object"),
       (#"{"sku":"x"}"#, "“title” is missing"), (#"{"id":"x","title":"x"}"#, "“id”"),
       (entry(#""title":"""#), "title"), (entry(#""title":7"#), "“title”"),
       (entry(#""title":"x","price":"1"# + #"","currency":"XYZ""#), "currency"),
@@ -99,11 +99,12 @@ final class ImportTests: CatalogTestCase {
         ), "note"
       ),
       (rose, "earlier line"),
-      (image("../sample/rose.png"), "plain file name"), (image("/etc/passwd"), "plain file name"),
-      (image(".hidden.png"), "plain file name"), (image(""), "plain file name"),
+      (image("../sample/rose.png"), "by its file name alone"),
+      (image("/etc/passwd"), "by its file name alone"),
+      (image(".hidden.png"), "by its file name alone"), (image(""), "by its file name alone"),
       (image("none.png"), "missing"), (image("gif.png"), "PNG, JPEG or WebP"),
-      (image("link.png"), "plain file"), (image("folder.png"), "plain file"),
-      (image("pipe.png"), "plain file"),
+      (image("link.png"), "a regular file"), (image("folder.png"), "a regular file"),
+      (image("pipe.png"), "a regular file"),
     ] {
       try write([rose, mango, line])
       let path = sample.appendingPathComponent("products.jsonl").path

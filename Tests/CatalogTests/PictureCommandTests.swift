@@ -62,7 +62,7 @@ final class PictureCommandTests: CatalogTestCase {
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: good)
     for (bad, words) in [
       (try file("text", Data("GIF89a".utf8)), "PNG, JPEG or WebP"), (huge, "larger than 64 MiB"),
-      (link, "plain file"), (directory, "plain file"),
+      (link, "a regular file"), (directory, "a regular file"),
       (directory.appendingPathComponent("none"), "missing"),
     ] {
       await assertThrows({ try await store.addPictures(from: [good, bad], to: rose.id) }) {

@@ -84,7 +84,7 @@ final class ValueTests: XCTestCase {
       assertRefused(.gtin) { try GTIN(text) }
     }
     XCTAssertTrue(
-      assertRefused(.gtin) { try GTIN("4006381333930") }.contains("would be 1"))
+      assertRefused(.gtin) { try GTIN("4006381333930") }.contains("should be 1"))
   }
 
   func testSKU() throws {

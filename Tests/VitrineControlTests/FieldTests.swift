@@ -39,7 +39,7 @@ final class FieldTests: ControlTestCase {
     XCTAssertEqual(try run("edit", chair, "--set", "Width=").status, 0)
     XCTAssertFalse(try run("show", chair).output.contains("45.5 cm"))
     let removed = try run("field", "remove", "width")
-    XCTAssertTrue(removed.output.contains("1 value "), removed.output)
+    XCTAssertTrue(removed.output.contains("1 value. "), removed.output)
     XCTAssertEqual(try run("field", "list").output, "Wood\tchoice (Oak, Ash)\t1 value\tRooms\n")
     XCTAssertEqual(try run("undo").status, 0)
     XCTAssertTrue(try run("field", "list").output.hasPrefix("Width\tnumber (cm)\t1 value"))

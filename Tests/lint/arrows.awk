@@ -1,7 +1,7 @@
-# Reads one Swift file the way a reader does, code apart from comments and from the contents of
-# strings, and prints what breaks the house rules: foreign imports, C names outside their room,
-# texts that xgettext cannot extract. A regular expression over raw lines would trip over
-# "https://" and over quoted examples, hence this small scanner. Called by `arrows`.
+# Reads one Swift file, distinguishing code from comments and the contents of strings, and prints
+# violations: forbidden imports, C names where they are not allowed, texts that xgettext cannot
+# extract. A regular expression over raw lines would trip over "https://" and over quoted examples,
+# hence this small scanner. Called by `arrows`.
 #
 #   -v may="A B"    modules the file may import        -v room=1    C names may appear here
 
@@ -35,8 +35,8 @@ function repeated(char, times,    result) {
   return result
 }
 
-# What follows `tr(` must be a literal, and a whole one: after it comes a comma or the end. A text
-# out of a variable is none that xgettext could find.
+# What follows `tr(` must be one whole literal, followed by a comma or the end: xgettext cannot find
+# a text in a variable.
 function look_at_argument(char) {
   if (asked == "parenthesis") {
     asked = char == "(" && !defining ? "text" : ""
@@ -48,7 +48,7 @@ function look_at_argument(char) {
   asked = ""
 }
 
-# One character of code: collects words, minds parentheses of an interpolation.
+# One character of code: collects words, and counts the parentheses of an interpolation.
 function read_code(char) {
   if (char ~ /[A-Za-z0-9_]/) {
     if (word == "" && asked != "") look_at_argument(char)

@@ -1,12 +1,12 @@
-# Reads the Swift files of one module twice, code apart from comments and from the contents of
-# strings: first for what each room defines, then for what each uses of the others. Prints the uses
+# Reads the Swift files of one module twice, distinguishing code from comments and the contents of
+# strings: first for what each room defines, then for what each uses from the others. Prints the uses
 # that the table in the module's Rooms.swift does not allow. Called by `rooms`.
 #
-# A name counts when it can mean one thing only: a type or function at the top of a file, or a
-# member of an extension, that no other room declares by that name. What is private does not count.
+# Only unambiguous names count: a type or function at the top level of a file, or a member of an
+# extension, that no other room declares with the same name. Private declarations do not count.
 #
-# A member by a name that the standard library has too, such as `prefix`, or that another module
-# makes public, does not count either.
+# Neither do members with a name that also exists in the standard library, such as `prefix`, or that
+# is public in another module.
 #
 #   -v root=Sources/Catalog    where the module is; its files are the arguments, each given twice
 #   -v elsewhere="a b"         the members that other modules make public
@@ -29,8 +29,8 @@ FNR == 1 {
   before = expecting = ""
 }
 
-# The table: a line for each room, those that it uses after its name, or on a further line that
-# begins with dots.
+# The table: a line for each room, followed by the rooms that it uses; a further line begins with
+# dots.
 is_table {
   if (pass == 1 && /^\/\/ +room +uses$/) in_table = 1
   else if (in_table && pass == 1) {
@@ -50,7 +50,7 @@ is_table {
 
 function complain(what) { printf "%s:%d: %s\n", FILENAME, FNR, what; failed = 1 }
 
-# A name is declared here: remember which room has it, and whether a use of it can be told.
+# A name is declared here: remember its room, and whether its uses can be recognized.
 function declare(name, kind) {
   if (!((name, room) in declares)) { declares[name, room] = 1; rooms_of[name]++ }
   if (kind != "" && !hidden) { home[kind, name] = room; place[kind, name] = FILENAME ":" FNR }
@@ -100,7 +100,7 @@ function read_word(word, after) {
   }
 }
 
-# The cases of an enumeration are declarations; those of a switch have a colon and are none.
+# The cases of an enumeration are declarations; those of a switch, with a colon, are not.
 pass == 1 && !comment && !in_string && /^ *(indirect )?case [A-Za-z_]/ {
   line = $0
   while (match(line, /\([^()]*\)/)) line = substr(line, 1, RSTART - 1) substr(line, RSTART + RLENGTH)

@@ -56,15 +56,15 @@ struct Export {
   private func fill(_ directory: String, _ connection: Connection) throws -> ExportResult {
     let file = try NewFile("\(directory)/\(Self.fileName)")
     var pictures = 0
-    var result = try writeLines(connection, file.write) { image in
-      let copy = "\(directory)/\(image.fileName)"
+    var result = try writeLines(connection, file.write) { picture in
+      let copy = "\(directory)/\(picture.fileName)"
       if access(copy, F_OK) != 0 {
-        let picture = try NewFile(copy)
-        try picture.write(readFile(pictureFiles.path(image), atMost: PictureFiles.largestFile)[...])
-        try picture.putInPlace(asOneOfMany: true)
+        let file = try NewFile(copy)
+        try file.write(readFile(pictureFiles.path(picture), atMost: PictureFiles.largestFile)[...])
+        try file.putInPlace(asOneOfMany: true)
         pictures += 1
       }
-      return image.fileName
+      return picture.fileName
     }
     try file.putInPlace()
     result.pictures = pictures

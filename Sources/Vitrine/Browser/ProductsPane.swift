@@ -21,7 +21,7 @@ final class ProductsPane {
 
   private let browser: ProductBrowser
   private let selection = SingleSelection()
-  private let table: ProductTable
+  private let table: ProductColumns
   private let grid: ProductGrid
   private let pages = Stack()
   private let searchBar: SearchBar
@@ -46,7 +46,7 @@ final class ProductsPane {
     _ browser: ProductBrowser, _ catalogue: OpenCatalogue, _ pictures: Pictures, columnMenu: Menu
   ) {
     self.browser = browser
-    table = ProductTable(browser, selection, catalogue, pictures, menu: columnMenu)
+    table = ProductColumns(browser, selection, catalogue, pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue, pictures)
     let new = Button(tr("_New Product")).style("suggested-action").action(
       WindowAction.newProduct.inMenu)

@@ -6,7 +6,7 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class ProductTable: ProductListing {
+final class ProductColumns: ProductListing {
   let root: Widget
   var list: ListWidget { columns }
   private let columns: ColumnView

@@ -1,0 +1,26 @@
+// Entry point: reads the command line, then runs the application. `main` must be synchronous: an
+// asynchronous one would take the process's main thread away from GTK.
+
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@main
+enum VitrineProgram {
+  static func main() {
+    // Hitting a file-size limit or a closed pipe must return an error, not end the process.
+    signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
+
+    let installation = Installation()
+    useTranslations(in: installation.localeDirectory)
+    do {
+      let options = try CommandLineOptions(CommandLine.arguments.dropFirst())
+      exit(MainActor.assumeIsolated { start(options, installation) })
+    } catch {
+      Console.complain(error.sentence)
+      exit(2)
+    }
+  }
+}
