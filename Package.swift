@@ -105,12 +105,17 @@ let package = Package(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
 
+    // A session manager that announces a log-out when it is told to, for tests alone. C only.
+    .executableTarget(
+      name: "SessionManagerStandIn", dependencies: ["CGtk"], path: "Tests/SessionManagerStandIn"),
+
     // Drives the built program, on its own display, bus and XDG directories, like a user and a
     // screen reader.
     .testTarget(
       name: "UITests",
       dependencies: [
-        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "Gtk", "VitrineModel", "Catalog", "Wording",
+        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "SessionManagerStandIn", "Gtk",
+        "VitrineModel", "Catalog", "Wording",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,7 +5,9 @@ import Foundation
 import Gtk
 import StateRestoration
 
-/// An application whose windows come back.
+/// An application whose windows come back. It has the actions `app.new-window` (Ctrl+N),
+/// `app.reopen-closed-window` (Ctrl+Shift+T), `app.saved-windows` and `app.quit` (Ctrl+Q), for its
+/// menus.
 @MainActor
 public final class RestoredApplication {
   /// GTK's part.
@@ -16,19 +18,21 @@ public final class RestoredApplication {
   public let end: SessionEnd
   /// Which windows come back, asked at the start.
   public var policy: @MainActor () async -> StartPolicy = { .always }
-  /// Opens a window: the first one, when none came back, and whenever the application is started
-  /// again while it runs.
-  public var openWindow: () -> Void = {}
   private let messages: RestorationMessages
   private let texts: RestorationTexts
-  private var windows: [UUID: Window] = [:]
+  private let firstKind: String
+  private var windows: [UUID: (window: Window, owner: AnyObject?)] = [:]
   private var hasBegun = false
 
   /// An application of these kinds of window; their factories are registered with ``coordinator``.
+  /// `kind`: that of the window which opens when none came back, and when the application is started
+  /// again while it runs.
   public init(
-    _ configuration: RestorationConfiguration, texts: RestorationTexts = RestorationTexts()
+    _ configuration: RestorationConfiguration, opening kind: String,
+    texts: RestorationTexts = RestorationTexts()
   ) {
     self.texts = texts
+    firstKind = kind
     application = Application(id: configuration.applicationID, isService: false)
     coordinator = RestorationCoordinator(configuration)
     end = SessionEnd(application, coordinator, texts: texts)
@@ -37,6 +41,8 @@ public final class RestoredApplication {
     application.onStartup { [weak self] in self?.end.obeySignals() }
     application.onActivate { [weak self] in self?.begin() }
     application.onShutdown { [coordinator] in coordinator.end(keepingWindows: true) }
+    application.addAction("new-window") { [weak self] in self?.openWindow() }
+    application.setShortcuts(["<Control>n"], for: "app.new-window")
     application.addAction("quit") { [weak self] in self?.end.quit() }
     application.setShortcuts(["<Control>q"], for: "app.quit")
     application.addAction("reopen-closed-window") { [weak self] in self?.reopenClosedWindow() }
@@ -55,12 +61,13 @@ public final class RestoredApplication {
   }
 
   /// Puts content into a window below its banners, gives the window its size, and lets it be
-  /// followed from now on: its focus, its end. Then it is shown.
+  /// followed from now on: its focus, its end. Then it is shown. `owner` is kept for as long as the
+  /// window is open.
   public func show(
     _ window: Window, for scene: SceneSession, _ content: Widget,
-    defaultSize: (width: Int, height: Int)
+    defaultSize: (width: Int, height: Int), owner: AnyObject? = nil
   ) {
-    windows[scene.id] = window
+    windows[scene.id] = (window, owner)
     content.expand(horizontally: true, vertically: true)
     window.setContent(Box(.vertical, [messages.banners(for: scene), content]))
     window.restoreGeometry(of: scene, default: defaultSize)
@@ -71,19 +78,25 @@ public final class RestoredApplication {
       guard let self else { return false }
       guard self.end.mayClose(scene) else { return true }
       self.coordinator.close(scene)
-      self.windows[scene.id] = nil
       self.messages.forget(scene)
+      // GTK lets go of the window when this returns; after that ours is the last reference.
+      MainLoop.whenIdle { [weak self] in self?.windows[scene.id] = nil }
       return false
     }
     window.present()
   }
 
   /// The window of a scene on screen.
-  public func window(of scene: SceneSession) -> Window? { windows[scene.id] }
+  public func window(of scene: SceneSession) -> Window? { windows[scene.id]?.window }
+
+  /// Opens a new window, of the first kind unless another one is asked for.
+  public func openWindow(_ kind: String? = nil, activity: UserActivity? = nil) {
+    coordinator.make(coordinator.makeScene(kind: kind ?? firstKind, activity: activity))
+  }
 
   /// The window the person used last.
   public var frontWindow: Window? {
-    coordinator.scenes.lazy.compactMap { self.windows[$0.id] }.first
+    coordinator.scenes.lazy.compactMap { self.windows[$0.id]?.window }.first
   }
 
   /// Opens the window again that was closed last.

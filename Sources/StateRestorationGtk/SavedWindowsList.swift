@@ -106,7 +106,7 @@ public final class SavedWindowsList {
       .vertical,
       [
         Label(title).ellipsized(),
-        Label(subtitle).wrapped(at: 44).style("dim-label", "caption"),
+        Label(subtitle).ellipsized().style("dim-label", "caption"),
       ])
     let row = Box(.horizontal, spacing: 12, [text.expand(horizontally: true)])
     guard let open else { return row }

@@ -72,8 +72,10 @@ public final class SessionEnd {
     inhibition = application.inhibitLogOut(texts.logOutReason, over: frontWindow())
     guard inhibition != nil else { return }
     Task { [weak self] in
-      while self?.coordinator.isSaved == false {
-        try? await Task.sleep(for: .milliseconds(200))
+      // Somebody waits: it is tried more often than usual.
+      while let coordinator = self?.coordinator, !coordinator.isSaved {
+        coordinator.retrySaving()
+        try? await Task.sleep(for: .milliseconds(500))
       }
       self?.letLogOut()
     }

@@ -41,3 +41,16 @@ public struct TestMachine: Sendable {
     return machine
   }
 }
+
+extension TestMachine {
+  /// Lets time pass, and waits until what was due by then is written, or has failed.
+  @MainActor
+  public func advance(_ seconds: Double, _ coordinator: RestorationCoordinator) async throws {
+    clock.advance(seconds)
+    while !coordinator.isSaved, coordinator.savingState == .saving {
+      // What was written is reported on the main queue.
+      try await Task.sleep(for: .milliseconds(1))
+      clock.advance(0)
+    }
+  }
+}

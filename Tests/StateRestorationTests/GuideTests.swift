@@ -10,8 +10,8 @@ final class GuideTests: XCTestCase {
 
   func testTheCompleteProgramCompiles() throws {
     let blocks = try Self.code(on: "CompleteProgram.md")
-    XCTAssertEqual(blocks.count, 1)
-    let program = try XCTUnwrap(blocks.first)
+    XCTAssertEqual(blocks.count, 2, "the manifest and the program")
+    let program = try XCTUnwrap(blocks.last)
     XCTAssertLessThanOrEqual(program.split(separator: "\n").count, 60)
     try compile(program, as: "main.swift")
   }

@@ -44,6 +44,8 @@ extension RestorationCoordinator {
     hasEnded = true
     saves.close()
     writer.close()
+    // The next coordinator, in this process or another, can begin at once.
+    _ = writer.wait(within: 1)
   }
 
   /// Permanently removes every saved window that is not open, wherever it is saved, with archived

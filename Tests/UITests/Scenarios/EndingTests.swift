@@ -1,0 +1,142 @@
+// The end of the program while something is unsaved: a log-out that waits, a question before text is
+// dropped. And what the next start says about it.
+
+import Foundation
+import XCTest
+
+final class EndingTests: UITestCase {
+  func testALogOutIsWaitedForAndSavesWhatWasTyped() throws {
+    let manager = try SessionManager(home())
+    let vitrine = try openSample()
+    try manager.expect("registered org.vitrine.Vitrine.Sample")
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    try manager.askBeforeLogOut()
+    try eventuallyOnDisk(["\"search\": \"rose\""])
+    XCTAssertFalse(manager.lines.contains { $0.hasPrefix("inhibited") }, "\(manager.lines)")
+    manager.logOut()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+  }
+
+  func testALogOutWaitsOnlyWhileSomethingCanNotBeWritten() throws {
+    let manager = try SessionManager(home())
+    let vitrine = try openSample()
+    try manager.expect("registered org.vitrine.Vitrine.Sample")
+    try breakTheDisk()
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    try manager.askBeforeLogOut()
+    try manager.expect("inhibited Changes in windows could not be saved yet.")
+    XCTAssertTrue(vitrine.isRunning)
+    try mendTheDisk()
+    try manager.expect("uninhibited")
+    try eventuallyOnDisk(["\"search\": \"rose\""])
+    manager.logOut()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+  }
+
+  func testQuittingAndClosingTheLastWindowAskBeforeTheyDropWhatCanNotBeSaved() throws {
+    let vitrine = try openSample()
+    try breakTheDisk()
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    for keys in ["ctrl+q", "ctrl+w"] {
+      try browser.press(keys)
+      let question = try vitrine.window(titled: "Quit Without Saving?")
+      try assertAccessible(question)
+      try question.find(.button, "Cancel").click()
+      try vitrine.expectWindows(1)
+    }
+    try browser.press("ctrl+q")
+    try vitrine.window(titled: "Quit Without Saving?").find(.button, "Quit Anyway").click()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+  }
+
+  func testWhatHappenedAtTheStartStaysInTheFrontWindowUntilItIsAnswered() throws {
+    let vitrine = try openSample()
+    _ = try vitrine.browser().openInNewWindow("Mango")
+    try eventuallyOnDisk(["\"title\": \"Mango\""])
+    try vitrine.kill()
+
+    let again = try home().start("--sample")
+    let said = "Vitrine ended unexpectedly. Your windows are back."
+    let windows = try again.expectWindows(2)
+    let front = try obtain("the window that says it") {
+      try windows.first { try $0.has(.label, said) }
+    }
+    try assertAccessible(front)
+    // The window that says it is closed: the next one goes on saying it.
+    try front.close()
+    let last = try again.window()
+    _ = try last.find(.label, said)
+    try last.find(.button, "Dismiss").click()
+    try last.expectNo(.label, said)
+  }
+
+  func testWhatWasLeftOutAfterThreeCrashesIsAListAndCanBeOpenedFromTheMenu() throws {
+    let vitrine = try openSample()
+    _ = try vitrine.browser().openInNewWindow("Mango")
+    try eventuallyOnDisk(["\"title\": \"Mango\""])
+    try vitrine.kill()
+    try crashWhileRestoring(times: 3)
+
+    let again = try home().start("--sample")
+    let list = try again.window(titled: "Saved Windows")
+    try assertAccessible(list)
+    _ = try list.find(.label, "Left Out")
+    try list.find(.button, "Open Mango").click()
+    _ = try again.window(titled: "Mango")
+    try list.find(.button, "Close").click()
+    let browser = try again.browser()
+    try browser.find(.button, "Main Menu").click()
+    try again.chooseFromMenu("Saved Windows")
+    _ = try again.window(titled: "Saved Windows").find(.label, "Left Out")
+  }
+
+  func testWindowsComeBackOnlyWhenTheyAreWanted() throws {
+    let vitrine = try openSample()
+    _ = try vitrine.browser().openInNewWindow("Mango")
+    try vitrine.browser().find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("On Start")
+    try vitrine.chooseFromMenu("Never Restore Windows")
+    try eventually("the choice on the disk") {
+      let file = try home().configuration.appendingPathComponent(
+        "org.vitrine.Vitrine.Sample/settings.json")
+      return (try? String(contentsOf: file, encoding: .utf8))?.contains("never") == true
+    }
+    vitrine.terminate()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+    try home().start("--sample").expectWindows(1)
+  }
+
+  // MARK: Steps
+
+  private func state() throws -> URL {
+    try home().state.appendingPathComponent("org.vitrine.Vitrine.Sample")
+  }
+
+  /// From now on no record of a window can be written: not even by root, whom permissions don't stop.
+  private func breakTheDisk() throws {
+    let windows = try state().appendingPathComponent("v1/windows")
+    try FileManager.default.moveItem(at: windows, to: windows.appendingPathExtension("away"))
+    try Data().write(to: windows)
+  }
+
+  private func mendTheDisk() throws {
+    let windows = try state().appendingPathComponent("v1/windows")
+    try FileManager.default.removeItem(at: windows)
+    try FileManager.default.moveItem(at: windows.appendingPathExtension("away"), to: windows)
+  }
+
+  /// As if the program had ended so often while it restored its first window.
+  private func crashWhileRestoring(times: Int) throws {
+    let file = try state().appendingPathComponent("launch.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+      .replacingOccurrences(of: "\"phase\": \"running\"", with: "\"phase\": \"starting\"")
+      .replacingOccurrences(of: "\"crashes\": 0", with: "\"crashes\": \(times - 1)")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+}
