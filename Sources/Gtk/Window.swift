@@ -11,13 +11,13 @@ public final class Window: Widget, ActionGroup {
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
   }
 
-  /// A dialog over its parent, which closes with it. By default it is modal.
+  /// A dialog over its parent, which closes with it. By default it is modal; otherwise it can be resized.
   public init(dialogOver parent: Window, isModal: Bool = true) {
     super.init(fresh: gtk_window_new())
     gtk_window_set_transient_for(window, parent.window)
     gtk_window_set_modal(window, isModal ? 1 : 0)
     gtk_window_set_destroy_with_parent(window, 1)
-    gtk_window_set_resizable(window, 0)
+    gtk_window_set_resizable(window, isModal ? 0 : 1)
   }
 
   private var window: UnsafeMutablePointer<GtkWindow> { cast(to: GtkWindow.self) }
@@ -86,9 +86,6 @@ public final class Window: Widget, ActionGroup {
   public func onCloseRequest(_ handler: @escaping @MainActor () -> Bool) {
     connectDeciding("close-request", handler)
   }
-
-  /// Runs when the window is gone, whoever ended it.
-  public func onDestroy(_ handler: @escaping @MainActor () -> Void) { connect("destroy", handler) }
 
   public func onActiveChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("is-active", handler)

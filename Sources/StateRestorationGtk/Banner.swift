@@ -10,7 +10,7 @@ public final class Banner {
   public let root: Revealer
   private let label = Label().wrapped()
   private let button = Button("")
-  private let close = Button(icon: "window-close-symbolic", label: "")
+  private let close = Button("")
   private var action: (@MainActor () -> Void)?
   private var dismissal: (@MainActor () -> Void)?
 
@@ -18,7 +18,7 @@ public final class Banner {
   public init(isWarning: Bool = true) {
     button.isVisible = false
     close.isVisible = false
-    close.style("flat", "circular")
+    close.style("flat")
     label.expand(horizontally: true)
     let box = Box(.horizontal, spacing: 12, [label, button, close]).style("banner")
     box.setStyle("warning", isWarning)
@@ -38,10 +38,10 @@ public final class Banner {
     root.isRevealed = true
   }
 
-  /// Adds a button at the end that takes the message away; `label` is its name.
+  /// Adds a button at the end that takes the message away.
   public func onDismiss(_ label: String, _ handler: @escaping @MainActor () -> Void) {
     dismissal = handler
-    close.tooltip(label).accessibleName(label)
+    close.setLabel(label)
     close.isVisible = true
   }
 

@@ -16,12 +16,15 @@ public final class SavedWindowsList {
   private static var open: [ObjectIdentifier: SavedWindowsList] = [:]
 
   /// Shows the list over a window. What is opened from it is shown by the factories that were
-  /// registered with ``RestorationCoordinator/register(_:_:)``.
+  /// registered with `RestorationCoordinator.register(_:_:)`.
   public static func present(
     over parent: Window, _ coordinator: RestorationCoordinator,
     texts: RestorationTexts = RestorationTexts()
   ) {
-    if let list = open[ObjectIdentifier(coordinator)] { return list.window.present() }
+    // One whose parent was closed is gone with it.
+    if let list = open[ObjectIdentifier(coordinator)], list.window.isMapped {
+      return list.window.present()
+    }
     let list = SavedWindowsList(over: parent, coordinator, texts)
     open[ObjectIdentifier(coordinator)] = list
     Task { await list.fill() }
@@ -35,8 +38,9 @@ public final class SavedWindowsList {
     window = Window(dialogOver: parent, isModal: false)
     window.title = texts.savedWindows
     let close = Button(texts.close)
-    let scrolled = ScrolledWindow(page.margins(all: 18)).naturalHeight(upTo: 420)
-    scrolled.request(width: 460)
+    let scrolled = ScrolledWindow(page.margins(all: 18))
+    scrolled.expand(horizontally: true, vertically: true)
+    window.setNormalSize(width: 480, height: 420)
     let footer = Box(.horizontal, [close.align(.end).expand(horizontally: true)])
     let root = Box(.vertical, [scrolled, footer.margins(all: 12)])
     window.setContent(root)
@@ -46,7 +50,14 @@ public final class SavedWindowsList {
       self?.window.close()
       return true
     }
-    window.onDestroy { Self.open[ObjectIdentifier(coordinator)] = nil }
+    window.onCloseRequest { [weak self] in
+      // GTK lets go of the window when this returns; after that ours is the last reference.
+      MainLoop.whenIdle {
+        let key = ObjectIdentifier(coordinator)
+        if Self.open[key] === self { Self.open[key] = nil }
+      }
+      return false
+    }
   }
 
   // MARK: Rows

@@ -25,7 +25,7 @@ public struct TestMachine: Sendable {
     disk = FailingFileSystem(files)
   }
 
-  /// For ``RestorationConfiguration``.
+  /// For `RestorationConfiguration`.
   public var environment: RestorationEnvironment {
     RestorationEnvironment(
       clock: clock, fileSystem: disk, bootID: { [bootID] in bootID },

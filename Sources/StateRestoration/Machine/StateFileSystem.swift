@@ -41,7 +41,16 @@ public struct StateFileFailure: Error, LocalizedError, Equatable, Sendable {
 /// A file's status.
 public struct StateFileStatus: Equatable, Sendable {
   /// The kind of file.
-  public enum Kind: Sendable { case file, directory, link, other }
+  public enum Kind: Sendable {
+    /// A regular file.
+    case file
+    /// A directory.
+    case directory
+    /// A symbolic link.
+    case link
+    /// A pipe, a device or a socket.
+    case other
+  }
 
   /// The kind of file.
   public var kind: Kind

@@ -5,14 +5,21 @@ import Foundation
 
 /// Any JSON value, with exact numbers.
 public enum StateValue: Sendable, Equatable {
+  /// Nothing.
   case null
+  /// True or false.
   case bool(Bool)
+  /// A whole number.
   case int(Int64)
+  /// Any other number.
   case double(Double)
   /// A number, as written, that fits neither an `Int64` nor a `Double` without loss.
   case number(String)
+  /// A text.
   case string(String)
+  /// Values in order.
   case array([StateValue])
+  /// Values by name.
   case object([String: StateValue])
 }
 
