@@ -27,7 +27,7 @@ final class Baseline {
   }
 
   /// Runs a statement in a transaction of its own, with `number` bound to ?1 and `text` to ?2.
-  func change(_ sql: String, _ number: Int, _ text: String = "") throws {
+  func change(_ sql: String, _ number: Int, text: String = "") throws {
     guard baseline_change(handle, sql, Int64(number), text) >= 0 else { throw failure(sql) }
   }
 

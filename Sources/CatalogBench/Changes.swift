@@ -10,13 +10,13 @@ extension Bench {
       "One edit, on disk", theirs: "bare UPDATE of the same columns in C")
     for catalogue in catalogues {
       try await catalogue.copied { copy in
-        try await catalogue.opened { store in try await measureEdits(catalogue, store, copy) }
+        try await catalogue.opened { store in try await measureEdits(catalogue, store, copy: copy) }
       }
     }
   }
 
   private func measureEdits(
-    _ catalogue: BenchCatalogue, _ store: CatalogStore, _ copy: String
+    _ catalogue: BenchCatalogue, _ store: CatalogStore, copy: String
   ) async throws {
     let bare = try Baseline(copy)
     let samples = try catalogue.sample(401)
@@ -25,7 +25,7 @@ extension Bench {
     for stock in 0..<(options.isQuick ? 10 : 1500) {
       let edit = try Edit.stock(stock)
       _ = try await edit.carryOut(on: samples[400], of: store)
-      try bare.change(edit.sql, samples[400].key, edit.text)
+      try bare.change(edit.sql, samples[400].key, text: edit.text)
     }
     for edit in try Edit.all {
       // Each product is edited only once, by both: the second time its pages would be cached.
@@ -38,7 +38,7 @@ extension Bench {
       } against: {
         guard let sample = theirs.next() else { return .nan }
         try await rest(.milliseconds(20))
-        return try await milliseconds { try bare.change(edit.sql, sample.key, edit.text) }
+        return try await milliseconds { try bare.change(edit.sql, sample.key, text: edit.text) }
       }
       report.add(Finding("\(edit.name), of \(catalogue.size)", single, limit: .times(2)))
 
@@ -54,7 +54,9 @@ extension Bench {
         return time / 10
       } against: {
         try await milliseconds {
-          for sample in theirTens.next() ?? [] { try bare.change(edit.sql, sample.key, edit.text) }
+          for sample in theirTens.next() ?? [] {
+            try bare.change(edit.sql, sample.key, text: edit.text)
+          }
         } / 10
       }
       report.add(Finding("each of ten in a row", inARow, limit: nil))
@@ -100,7 +102,7 @@ extension Bench {
                 """
                 UPDATE product SET stock = ?1, changed = changed + 1, revision = revision + 1
                 WHERE key IN (SELECT value FROM json_each(?2))
-                """, stock, keys)
+                """, stock, text: keys)
             }
           }
           report.add(Finding(name, times, limit: .times(3)))

@@ -56,7 +56,7 @@ private struct BenchField {
   let condition: String
 
   private init(
-    _ number: Int, _ what: String, _ kind: FieldKind, text: String = "NULL", number value: String,
+    _ number: Int, _ what: String, kind: FieldKind, text: String = "NULL", number value: String,
     where condition: String = "true"
   ) {
     id = UUID(uuidString: "00000000-0000-4000-8000-00000000000\(number)") ?? UUID()
@@ -69,23 +69,23 @@ private struct BenchField {
   // Row numbers multiplied by a large prime are random enough.
   static let all = [
     BenchField(
-      1, "a number on every product", .number(unit: "cm"), number: "n * 7919 % 5000 * 100000"),
+      1, "a number on every product", kind: .number(unit: "cm"), number: "n * 7919 % 5000 * 100000"),
     BenchField(
-      2, "a text on every product", .line,
+      2, "a text on every product", kind: .line,
       text: """
         CASE n * 7919 % 4 WHEN 0 THEN 'oak' WHEN 1 THEN 'beech' WHEN 2 THEN 'walnut' ELSE 'ash' END
           || ' of ' || (n * 104729 % 1000)
         """, number: "NULL"),
     BenchField(
-      3, "a choice on every product", .choice(["large", "medium", "small"]),
+      3, "a choice on every product", kind: .choice(["large", "medium", "small"]),
       text: "CASE WHEN n * 7919 % 10 = 0 THEN 'large' WHEN n % 2 THEN 'medium' ELSE 'small' END",
       number: "NULL"),
     BenchField(
-      4, "a day on one in ten", .date,
+      4, "a day on one in ten", kind: .date,
       number: "(2000 + n * 7919 % 25) * 10000 + (1 + n * 104729 % 12) * 100 + 1 + n % 28",
       where: "n * 7919 % 10 = 3"),
     BenchField(
-      5, "yes or no on nine in ten", .yesNo, number: "n * 104729 % 3 = 0",
+      5, "yes or no on nine in ten", kind: .yesNo, number: "n * 104729 % 3 = 0",
       where: "n * 7919 % 10 <> 3"),
   ]
 

@@ -54,7 +54,7 @@ struct Shell {
     tables = try names.split(separator: "\n").map { name in
       let columns = try Self.ask(
         source, "SELECT name, type, \"notnull\", pk FROM pragma_table_info('\(name)')",
-        in: directory, "-json")
+        in: directory, mode: "-json")
       return Table(
         name: String(name),
         columns: try JSONDecoder().decode([Column].self, from: Data(columns.utf8)))
@@ -117,7 +117,7 @@ struct Shell {
 
   /// The shell's output for one query on a file.
   static func ask(
-    _ path: String, _ sql: String, in directory: URL, _ mode: String = "-list"
+    _ path: String, _ sql: String, in directory: URL, mode: String = "-list"
   ) throws -> String {
     try output(of: "sqlite3", ["-batch", "-bail", "-readonly", mode, path, sql], in: directory)
       .trimmingCharacters(in: .whitespacesAndNewlines)

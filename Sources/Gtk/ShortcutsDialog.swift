@@ -21,12 +21,14 @@ public enum ShortcutsDialog {
     let body = groups.map { group in
       let rows = group.shortcuts.map { shortcut in
         object(
-          "GtkShortcutsShortcut", ["title": shortcut.title, "accelerator": shortcut.keys], [])
+          "GtkShortcutsShortcut", ["title": shortcut.title, "accelerator": shortcut.keys],
+          children: [])
       }
-      return object("GtkShortcutsGroup", ["title": group.title], rows)
+      return object("GtkShortcutsGroup", ["title": group.title], children: rows)
     }
-    let section = object("GtkShortcutsSection", ["section-name": "all", "max-height": "12"], body)
-    let dialog = object("GtkShortcutsWindow", ["modal": "1"], [section], id: "shortcuts")
+    let section = object(
+      "GtkShortcutsSection", ["section-name": "all", "max-height": "12"], children: body)
+    let dialog = object("GtkShortcutsWindow", ["modal": "1"], children: [section], id: "shortcuts")
     let description = "<interface>\(dialog)</interface>"
     // transfer full; what it created lives on as a window until it is closed.
     guard let builder = gtk_builder_new_from_string(description, -1) else { return }
@@ -39,7 +41,7 @@ public enum ShortcutsDialog {
   }
 
   private static func object(
-    _ name: String, _ properties: [String: String], _ children: [String], id: String? = nil
+    _ name: String, _ properties: [String: String], children: [String], id: String? = nil
   ) -> String {
     let values = properties.sorted { $0.key < $1.key }
       .map { "<property name='\($0.key)'>\(escaped($0.value))</property>" }.joined()

@@ -49,7 +49,8 @@ private var positionTrampoline: @convention(c) (Pointer, guint, Pointer) -> Void
 }
 
 extension Object {
-  private func connect<Handler>(_ signal: String, _ handler: Handler, _ trampoline: GCallback) {
+  private func connect<Handler>(_ signal: String, _ handler: Handler, through trampoline: GCallback)
+  {
     // The box is owned by the closure that GLib makes here (transfer full).
     let box = Unmanaged.passRetained(HandlerBox(handler)).toOpaque()
     g_signal_connect_data(pointer, signal, trampoline, box, releaseBox, GConnectFlags(rawValue: 0))
@@ -58,14 +59,15 @@ extension Object {
   /// `void (*)(self)`
   func connect(_ signal: String, _ handler: @escaping @MainActor () -> Void) {
     connect(
-      signal, handler as @MainActor () -> Void, unsafeBitCast(trampoline, to: GCallback.self))
+      signal, handler as @MainActor () -> Void,
+      through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, object)`: also `notify::`, whose argument no handler needs.
   func connectArgument(_ signal: String, _ handler: @escaping @MainActor (Pointer?) -> Void) {
     connect(
       signal, handler as @MainActor (Pointer?) -> Void,
-      unsafeBitCast(argumentTrampoline, to: GCallback.self))
+      through: unsafeBitCast(argumentTrampoline, to: GCallback.self))
   }
 
   /// Makes a change without calling our own handlers of `signal`, which are for what the user does,
@@ -99,7 +101,7 @@ extension Object {
     }
     connect(
       "items-changed", handler as @MainActor () -> Void,
-      unsafeBitCast(trampoline, to: GCallback.self))
+      through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   func connectNotify(_ property: String, _ handler: @escaping @MainActor () -> Void) {
@@ -113,7 +115,7 @@ extension Object {
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `gboolean (*)(self)`: true stops the emission.
@@ -123,14 +125,14 @@ extension Object {
       nonisolated(unsafe) let data = data
       return MainActor.assumeIsolated { unbox(data, as: Handler.self)() } ? 1 : 0
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, guint)`: also an enumeration.
   func connectPosition(_ signal: String, _ handler: @escaping @MainActor (Int) -> Void) {
     connect(
       signal, handler as @MainActor (Int) -> Void,
-      unsafeBitCast(positionTrampoline, to: GCallback.self))
+      through: unsafeBitCast(positionTrampoline, to: GCallback.self))
   }
 
   /// `gboolean (*)(self, keyval, keycode, modifiers)`
@@ -143,7 +145,7 @@ extension Object {
       nonisolated(unsafe) let data = data
       return MainActor.assumeIsolated { unbox(data, as: Handler.self)(key, modifiers) } ? 1 : 0
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, n_press, x, y)`
@@ -154,7 +156,7 @@ extension Object {
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated { unbox(data, as: Handler.self)(Int(count), Point(x: x, y: y)) }
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, x, y)`
@@ -164,7 +166,7 @@ extension Object {
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated { unbox(data, as: Handler.self)(Point(x: x, y: y)) }
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, sender, signal, parameters)`: the portal's `SettingChanged`.
@@ -180,7 +182,8 @@ extension Object {
           unbox(data, as: Handler.self)(setting.space, setting.key, setting.value)
         }
       }
-    connect("g-signal::SettingChanged", handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(
+      "g-signal::SettingChanged", handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `pointer (*)(self, x, y)`: the caller receives the result (transfer full).
@@ -195,7 +198,7 @@ extension Object {
       }
       return result
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `GdkDragAction (*)(self, x, y)`
@@ -206,7 +209,7 @@ extension Object {
       nonisolated(unsafe) let data = data
       return MainActor.assumeIsolated { unbox(data, as: Handler.self)(Point(x: x, y: y)) }
     }
-    connect(signal, handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `gboolean (*)(self, drag, reason)`
@@ -217,7 +220,8 @@ extension Object {
       nonisolated(unsafe) let data = data
       return MainActor.assumeIsolated { unbox(data, as: Handler.self)(reason) } ? 1 : 0
     }
-    connect("drag-cancel", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect(
+      "drag-cancel", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, drag, delete_data)`
@@ -228,7 +232,7 @@ extension Object {
       nonisolated(unsafe) let data = data
       MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
     }
-    connect("drag-end", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect("drag-end", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `gboolean (*)(self, value, x, y)`
@@ -242,7 +246,7 @@ extension Object {
           unbox(data, as: Handler.self)(value, Point(x: x, y: y))
         } ? 1 : 0
       }
-    connect("drop", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect("drop", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `void (*)(self, files, count, hint)`: the files as URIs.
@@ -260,7 +264,7 @@ extension Object {
         nonisolated(unsafe) let data = data
         MainActor.assumeIsolated { unbox(data, as: Handler.self)(uris) }
       }
-    connect("open", handler as Handler, unsafeBitCast(trampoline, to: GCallback.self))
+    connect("open", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 }
 

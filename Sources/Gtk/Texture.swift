@@ -37,7 +37,9 @@ public final class Texture: Object {
   ) async throws -> Texture {
     let decoded = try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Decoded, any Error>) in
-      queue.async { continuation.resume(with: Result { try decode(file, fitting: size, limits) }) }
+      queue.async {
+        continuation.resume(with: Result { try decode(file, fitting: size, limits: limits) })
+      }
     }
     return Texture(adopting: decoded.texture)
   }
@@ -52,7 +54,7 @@ public final class Texture: Object {
   }
 
   nonisolated private static func decode(
-    _ file: URL, fitting size: Int, _ limits: Limits
+    _ file: URL, fitting size: Int, limits: Limits
   ) throws -> Decoded {
     let handle = try FileHandle(forReadingFrom: file)
     let start = try handle.read(upToCount: 16) ?? Data()

@@ -54,7 +54,7 @@ extension CatalogVerb {
       guard !options.given.subtracting(["--drop-unfitting"]).isEmpty else {
         throw UsageError.needs(.fields)
       }
-      return { try await editField(words[1], options, $0, asJSON) }
+      return { try await editField(words[1], options, in: $0, asJSON: asJSON) }
     case ("remove", 2):
       try options.allow([], verb: "field remove")
       return { store in
@@ -86,7 +86,7 @@ extension CatalogVerb {
   }
 
   private static func editField(
-    _ name: String, _ options: FieldDefinitionOptions, _ store: CatalogStore, _ asJSON: Bool
+    _ name: String, _ options: FieldDefinitionOptions, in store: CatalogStore, asJSON: Bool
   ) async throws -> ExitStatus {
     guard let current = try await store.field(named: name) else { return missing(name) }
     let field = try asUsageError {

@@ -15,7 +15,9 @@ extension CatalogVerb {
                           be undone because another program changed its products
       """
   ) { arguments in
-    try step(&arguments, "Undone", "undo", { try await $0.undo() }, { try await $0.skipUndo() })
+    try step(
+      &arguments, "Undone", verb: "undo", step: { try await $0.undo() },
+      skip: { try await $0.skipUndo() })
   }
 
   static let redo = CatalogVerb(
@@ -27,7 +29,9 @@ extension CatalogVerb {
         --skip            forget that command instead
       """
   ) { arguments in
-    try step(&arguments, "Redone", "redo", { try await $0.redo() }, { try await $0.skipRedo() })
+    try step(
+      &arguments, "Redone", verb: "redo", step: { try await $0.redo() },
+      skip: { try await $0.skipRedo() })
   }
 
   static let history = CatalogVerb(
@@ -99,9 +103,9 @@ extension CatalogVerb {
   }
 
   private static func step(
-    _ arguments: inout Arguments, _ done: String, _ verb: String,
-    _ step: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
-    _ skip: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?
+    _ arguments: inout Arguments, _ done: String, verb: String,
+    step: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
+    skip: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?
   ) throws -> Action {
     var skips = false
     while let option = try arguments.nextOption() {

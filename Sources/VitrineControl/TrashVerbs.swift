@@ -13,7 +13,9 @@ extension CatalogVerb {
     try arguments.finish()
     let ids = try arguments.identifiers()
     return { [asJSON = arguments.asJSON] store in
-      try say(await store.delete(Set(ids)), of: ids, "deleted", "in the catalogue", asJSON)
+      try say(
+        await store.delete(Set(ids)), of: ids, done: "deleted", place: "in the catalogue",
+        asJSON: asJSON)
     }
   }
 
@@ -36,11 +38,14 @@ extension CatalogVerb {
     case "restore":
       let ids = try arguments.identifiers(after: 1)
       return { store in
-        try say(await store.restore(Set(ids)), of: ids, "restored", "in the trash", asJSON)
+        try say(
+          await store.restore(Set(ids)), of: ids, done: "restored", place: "in the trash",
+          asJSON: asJSON)
       }
     case "empty" where arguments.words.count == 1:
       return { store in
-        try say(await store.emptyTrash(), of: [], "erased", "in the trash", asJSON)
+        try say(
+          await store.emptyTrash(), of: [], done: "erased", place: "in the trash", asJSON: asJSON)
       }
     case let word?:
       throw UsageError.trash(word)
@@ -49,7 +54,7 @@ extension CatalogVerb {
 
   /// Prints how many products were changed; it is a failure if there should have been more.
   private static func say(
-    _ count: Int, of ids: [UUID], _ done: String, _ place: String, _ asJSON: Bool
+    _ count: Int, of ids: [UUID], done: String, place: String, asJSON: Bool
   ) throws -> ExitStatus {
     Terminal.say(
       try asJSON ? jsonText(of: [done: count]) : "\(counted(count, "product")) \(done).")

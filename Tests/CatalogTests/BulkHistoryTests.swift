@@ -110,5 +110,5 @@ final class BulkHistoryTests: CatalogTestCase {
 
 extension ProductDifference {
   /// The undoing of a product's creation.
-  static let uncreated = ProductDifference(from: .catalogue, to: .absent, .all)
+  static let uncreated = ProductDifference(from: .catalogue, to: .absent, fields: .all)
 }

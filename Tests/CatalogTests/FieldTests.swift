@@ -171,7 +171,7 @@ final class FieldTests: CatalogTestCase {
       change,
       .products([
         product.id: ProductDifference(
-          from: .catalogue, to: .catalogue, .values, customFields: [wood.id])
+          from: .catalogue, to: .catalogue, fields: .values, customFields: [wood.id])
       ]))
     let ash = ProductChange(values: [wood.id: .text("Ash")])
     let outcome = try await store.edit([product.id], [.set(ash)])

@@ -155,7 +155,7 @@ final class HistoryTests: CatalogTestCase {
       heard,
       [
         .products([rose.id: .changed(.tags)]), .products([tulip.id: .changed(.notes)]),
-        .products([tulip.id: ProductDifference(from: .catalogue, to: .absent, .all)]),
+        .products([tulip.id: ProductDifference(from: .catalogue, to: .absent, fields: .all)]),
         .products([tulip.id: .created]), .products([tulip.id: .changed(.notes)]),
         .products([rose.id: .changed(.tags)]),
       ])

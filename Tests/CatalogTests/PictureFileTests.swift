@@ -109,7 +109,7 @@ final class PictureFileTests: CatalogTestCase {
     XCTAssertFalse(FileManager.default.fileExists(atPath: mine.pictureFile(first).path))
     try await mine.database.carryOut(.addPictures, storing: staged) { connection in
       let image = try ProductPicture(contentHash: staged[0].hash, fileExtension: "png")
-      try PictureTable(connection: connection).insert([image], into: rose.id, at: 0, Date())
+      try PictureTable(connection: connection).insert([image], into: rose.id, at: 0, moment: Date())
     }
     let problems = try await mine.check()
     XCTAssertEqual(problems, [])
@@ -131,7 +131,7 @@ final class PictureFileTests: CatalogTestCase {
     XCTAssertEqual(try files().count, 1, "only what is staged")
     try await store.database.carryOut(.addPictures, storing: staged) { connection in
       let image = try ProductPicture(contentHash: staged[0].hash, fileExtension: "png")
-      try PictureTable(connection: connection).insert([image], into: rose.id, at: 0, Date())
+      try PictureTable(connection: connection).insert([image], into: rose.id, at: 0, moment: Date())
     }
     try sweep(store)
     let problems = try await store.check()

@@ -52,7 +52,8 @@ struct SeenProduct {
       let (from, to) = (place(of: was), place(of: now))
       let custom = was.flatMap { was in now.map { was.customFields(differingFrom: $0) } } ?? []
       if from != to || !fields.isEmpty {
-        differences[id] = ProductDifference(from: from, to: to, fields, customFields: custom)
+        differences[id] = ProductDifference(
+          from: from, to: to, fields: fields, customFields: custom)
       }
     }
     return differences

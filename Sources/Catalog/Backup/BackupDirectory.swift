@@ -97,14 +97,14 @@ struct BackupDirectory: Sendable {
     return try source.transaction(.read) {
       let counts = try stop.whileRunning(source) { try countRows(source) }
       // Before a restore everybody waits for it, so it does not yield.
-      try copyPages(from: source, to: target, givingWay: kind == .regular, stop)
+      try copyPages(from: source, to: target, givingWay: kind == .regular, stop: stop)
       return counts
     }
   }
 
   /// Copies in small steps; when `givingWay`, it leaves the disk to others half of the time.
   private func copyPages(
-    from source: Connection, to target: Connection, givingWay: Bool, _ stop: BackupStop
+    from source: Connection, to target: Connection, givingWay: Bool, stop: BackupStop
   ) throws {
     let copy = try PageCopy(from: source, to: target)
     var began = DispatchTime.now()

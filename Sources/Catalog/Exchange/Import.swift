@@ -106,7 +106,7 @@ struct Import {
   }
 
   func store(
-    _ file: ProductFile, isUpdating: Bool, _ connection: Connection
+    _ file: ProductFile, isUpdating: Bool, on connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
     return try carryOut(connection, isUpdating ? .importing : .adding) { step in
@@ -117,7 +117,8 @@ struct Import {
           do {
             if line.number % 200 == 1 { try report(line.number - 1, line.fraction) }
             try store(
-              line.content.get(), in: file.pictures, isUpdating: isUpdating, at: moment, &step)
+              line.content.get(), in: file.pictures, isUpdating: isUpdating, at: moment, step: &step
+            )
           } catch {
             guard let problem = LineProblem(error) else { throw error }
             countOfBad += 1
@@ -213,7 +214,7 @@ struct Import {
 
   private func store(
     _ line: EntryLine, in directory: String, isUpdating: Bool, at moment: Date,
-    _ step: inout Step
+    step: inout Step
   ) throws {
     if let field = line.field {
       step.fields[field.nameKey] = try step.bulk.merge(field)
@@ -229,7 +230,7 @@ struct Import {
       return
     }
     let pictures = try line.pictures.map { lines in
-      try lines.map { try store($0, in: directory, &step) }
+      try lines.map { try store($0, in: directory, step: &step) }
     }
     guard isThere else {
       return try step.add(line.entry(id, pictures ?? [], at: moment))
@@ -242,7 +243,7 @@ struct Import {
   }
 
   private func store(
-    _ line: EntryLine.PictureLine, in directory: String, _ step: inout Step
+    _ line: EntryLine.PictureLine, in directory: String, step: inout Step
   ) throws -> ProductPicture {
     if let known = step.pictures[line.file] {
       return try ProductPicture(

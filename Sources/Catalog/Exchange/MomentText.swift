@@ -24,7 +24,7 @@ enum MomentText {
       let month = number(&rest, 2...2), take(&rest, "-"), let day = number(&rest, 2...2),
       (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    let days = dayNumber(sign * year, month, day)
+    let days = dayNumber(year: sign * year, month: month, day: day)
     // The 31st of June must not become the 1st of July.
     guard calendar(days) == (sign * year, month, day) else { return nil }
     var milliseconds = days * 86_400_000
@@ -51,7 +51,7 @@ enum MomentText {
     )
   }
 
-  private static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  private static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     let (era, yearOfEra) = floor(month > 2 ? year : year - 1, by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468

@@ -55,7 +55,7 @@ public struct ProductDifference: Sendable, Equatable {
   public private(set) var customFields: Set<UUID>
 
   public init(
-    from old: Place, to new: Place, _ fields: ProductFields, customFields: Set<UUID> = []
+    from old: Place, to new: Place, fields: ProductFields, customFields: Set<UUID> = []
   ) {
     self.old = old
     self.new = new
@@ -63,14 +63,14 @@ public struct ProductDifference: Sendable, Equatable {
     self.customFields = customFields
   }
 
-  public static let created = ProductDifference(from: .absent, to: .catalogue, .all)
-  public static let trashed = ProductDifference(from: .catalogue, to: .trash, [])
-  public static let restored = ProductDifference(from: .trash, to: .catalogue, [])
-  public static let erased = ProductDifference(from: .trash, to: .absent, .all)
+  public static let created = ProductDifference(from: .absent, to: .catalogue, fields: .all)
+  public static let trashed = ProductDifference(from: .catalogue, to: .trash, fields: [])
+  public static let restored = ProductDifference(from: .trash, to: .catalogue, fields: [])
+  public static let erased = ProductDifference(from: .trash, to: .absent, fields: .all)
 
   /// A change to fields of a product that stays where it is.
   public static func changed(_ fields: ProductFields) -> ProductDifference {
-    ProductDifference(from: .catalogue, to: .catalogue, fields)
+    ProductDifference(from: .catalogue, to: .catalogue, fields: fields)
   }
 
   /// Whether the product was added or removed, or changed in one of these fields.
@@ -81,7 +81,7 @@ public struct ProductDifference: Sendable, Equatable {
   var isEmpty: Bool { old == new && fields.isEmpty }
 
   var reversed: ProductDifference {
-    ProductDifference(from: new, to: old, fields, customFields: customFields)
+    ProductDifference(from: new, to: old, fields: fields, customFields: customFields)
   }
 
   mutating func insert(_ field: ProductFields) {

@@ -8,36 +8,37 @@ extension ProductField {
   ]
 
   public static let title = ProductField(
-    "title", .line, \.title, isFolded: true, searched: .title, order: ["title_key"],
+    "title", .line, path: \.title, isFolded: true, searched: .title, order: ["title_key"],
     index: Index(name: "product_by_title"), isRequired: true, isForMany: false
   ) { try ProductTitle($0?.text() ?? "") }
 
   public static let description = ProductField(
-    "description", .text, \.description, searched: .description
+    "description", .text, path: \.description, searched: .description
   ) { try FreeText(description: $0?.text() ?? "") }
 
   public static let category = ProductField(
-    "category", .category, \.category, searched: .tags, order: ["category", "title_key"],
+    "category", .category, path: \.category, searched: .tags, order: ["category", "title_key"],
     index: Index(name: "product_by_category")
   ) { try CategoryPath($0.category().text) }
 
   /// Stored in a table of their own.
-  public static let tags = ProductField("tags", .tags, \.tags, columns: [], searched: .tags) {
+  public static let tags = ProductField("tags", .tags, path: \.tags, columns: [], searched: .tags) {
     try $0?.tags() ?? Tags()
   }
 
   public static let sku = ProductField(
-    "sku", .line, \.sku, searched: .codes,
+    "sku", .line, path: \.sku, searched: .codes,
     index: Index(name: "product_by_code", hasBlanks: false), isForMany: false
   ) { try SKU($0.text()) }
 
   public static let gtin = ProductField(
-    "gtin", .code(.gtin), \.gtin, searched: .codes,
+    "gtin", .code(.gtin), path: \.gtin, searched: .codes,
     index: Index(name: "product_by_gtin", hasBlanks: false), isForMany: false
   ) { try GTIN($0.text()) }
 
   public static let price = ProductField(
-    "price", .money, \.price, columns: ["price", "currency"], exchangeKeys: ["price", "currency"],
+    "price", .money, path: \.price, columns: ["price", "currency"],
+    exchangeKeys: ["price", "currency"],
     order: ["currency", "price"], index: Index(name: "product_by_price")
   ) {
     let price = try $0.money()
@@ -45,20 +46,21 @@ extension ProductField {
   }
 
   public static let stock = ProductField(
-    "stock", .wholeNumber, \.stock, order: ["stock"], index: Index(name: "product_by_stock")
+    "stock", .wholeNumber, path: \.stock, order: ["stock"], index: Index(name: "product_by_stock")
   ) { try StockCount(stock: $0.integer()) }
 
-  public static let minimumStock = ProductField("minimumStock", .wholeNumber, \.minimumStock) {
+  public static let minimumStock = ProductField("minimumStock", .wholeNumber, path: \.minimumStock)
+  {
     try StockCount(minimum: $0.integer())
   }
 
   public static let year = ProductField(
-    "year", .year, \.year, exchangeKeys: ["yearIntroduced"], order: ["year"],
+    "year", .year, path: \.year, exchangeKeys: ["yearIntroduced"], order: ["year"],
     index: Index(name: "product_by_year")
   ) { try IntroductionYear($0.integer()) }
 
   public static let supplier = ProductField(
-    "supplier", .line, \.supplier, isFolded: true, searched: .fields, order: ["supplier_key"],
+    "supplier", .line, path: \.supplier, isFolded: true, searched: .fields, order: ["supplier_key"],
     index: Index(name: "product_by_supplier")
   ) { try LineText($0.text(), for: InvalidValue.Field("supplier")) }
 

@@ -110,7 +110,7 @@ public struct ProductField: Sendable {
   ///   - isFolded: whether another column, `…_key`, has the folded text for sorting.
   ///   - make: validates a value; nil stands for none.
   init<Content: FieldContent>(
-    _ name: String, _ kind: FieldKind, _ path: WritableKeyPath<Product, Content> & Sendable,
+    _ name: String, _ kind: FieldKind, path: WritableKeyPath<Product, Content> & Sendable,
     columns: [String]? = nil, isFolded: Bool = false, exchangeKeys: [String]? = nil,
     searched: SearchColumn? = nil, order: [String] = [], index: Index? = nil,
     isRequired: Bool = false, isForMany: Bool = true,
@@ -137,7 +137,7 @@ public struct ProductField: Sendable {
 
   /// A field whose property is optional.
   init<Content: FieldContent>(
-    _ name: String, _ kind: FieldKind, _ path: WritableKeyPath<Product, Content?> & Sendable,
+    _ name: String, _ kind: FieldKind, path: WritableKeyPath<Product, Content?> & Sendable,
     columns: [String]? = nil, isFolded: Bool = false, exchangeKeys: [String]? = nil,
     searched: SearchColumn? = nil, order: [String] = [], index: Index? = nil,
     isForMany: Bool = true, make: @escaping @Sendable (FieldValue) throws -> Content

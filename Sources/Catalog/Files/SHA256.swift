@@ -29,13 +29,13 @@ struct SHA256 {
     let constants = Self.constants
     var start = 0
     while start < message.count {
-      addBlock(message, at: start, &words, constants)
+      addBlock(message, at: start, words: &words, constants: constants)
       start += 64
     }
   }
 
   private mutating func addBlock(
-    _ message: [UInt8], at start: Int, _ w: inout [UInt32], _ k: [UInt32]
+    _ message: [UInt8], at start: Int, words w: inout [UInt32], constants k: [UInt32]
   ) {
     var i = 0
     while i < 16 {

@@ -22,7 +22,7 @@ extension History {
         "SELECT id, deleted IS NOT NULL FROM product WHERE \(range.condition)", arguments: []
       ) {
         products[try $0.uuid(0)] = ProductDifference(
-          from: .absent, to: $0.int(1) == 1 ? .trash : .catalogue, .all)
+          from: .absent, to: $0.int(1) == 1 ? .trash : .catalogue, fields: .all)
         return true
       }
     }
@@ -58,7 +58,7 @@ extension History {
       let (old, new) = (place("existed", "old_deleted"), place("exists_now", "new_deleted"))
       let isThere = old != .absent && new != .absent
       let fields = isThere ? ProductFields(rawValue: row.int("fields")) : .all
-      let difference = ProductDifference(from: old, to: new, fields)
+      let difference = ProductDifference(from: old, to: new, fields: fields)
       if !difference.isEmpty { products[try row.uuid("id")] = difference }
       return true
     }
@@ -89,7 +89,7 @@ extension History {
       ) {
         let place = $0.isNull(1) ? ProductDifference.Place.catalogue : .trash
         products[
-          try $0.uuid(0), default: ProductDifference(from: place, to: place, [])
+          try $0.uuid(0), default: ProductDifference(from: place, to: place, fields: [])
         ].insert(field)
         return true
       }
@@ -111,7 +111,7 @@ extension History {
     ) {
       let place = $0.isNull(1) ? ProductDifference.Place.catalogue : .trash
       products[
-        try $0.uuid(0), default: ProductDifference(from: place, to: place, [])
+        try $0.uuid(0), default: ProductDifference(from: place, to: place, fields: [])
       ].insert(customField: try $0.uuid(2))
       return true
     }

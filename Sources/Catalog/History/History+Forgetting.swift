@@ -81,7 +81,7 @@ extension History {
   /// What to ask a person about before `command` is carried out. It is normal that old history is
   /// lost; it is not normal that one command costs a large part of it.
   func loss(
-    by command: CatalogCommand, _ size: Int, _ forgotten: CatalogChange, isUndo: Bool = false
+    by command: CatalogCommand, size: Int, forgotten: CatalogChange, isUndo: Bool = false
   ) -> HistoryLoss? {
     guard case .forgot(let count, let tooLarge) = forgotten else { return nil }
     if isUndo {

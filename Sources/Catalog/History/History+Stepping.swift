@@ -32,7 +32,7 @@ extension History {
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
     let (change, kept): (CatalogChange?, Int?)
     do {
-      (change, kept) = try move(step, isUndo: isUndo, unfit)
+      (change, kept) = try move(step, isUndo: isUndo, unfit: unfit)
     } catch let error as SQLiteError where error.kind == .constraint {
       throw unfit
     }
@@ -45,14 +45,16 @@ extension History {
       kept == nil
       ? try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)
       : try forgetBeyondLimit(total, after: (step, command)) ?? forgetBeyondKept(after: step)
-    if let forgotten { try requireAccepted(loss(by: command, size, forgotten, isUndo: isUndo)) }
+    if let forgotten {
+      try requireAccepted(loss(by: command, size: size, forgotten: forgotten, isUndo: isUndo))
+    }
     return (command, [change, forgotten].compactMap { $0 })
   }
 
   /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept; nil if they
   /// are too many.
   private func move(
-    _ step: Int, isUndo: Bool, _ unfit: CatalogError
+    _ step: Int, isUndo: Bool, unfit: CatalogError
   ) throws -> (CatalogChange?, kept: Int?) {
     var change: CatalogChange?
     var kept: Int? = 0

@@ -27,7 +27,7 @@ extension History {
       WHERE (\(key)) IN (
         SELECT \(key) FROM \(table.history) WHERE step = ? AND (\(isExchange) OR NOT existed))
       """, step)
-    if !isExchange, !differing.isEmpty { try update(table, differing, step) }
+    if !isExchange, !differing.isEmpty { try update(table, differing, in: step) }
     try insert(table, step, isAll: isExchange)
     try connection.run("DELETE FROM \(table.history) WHERE step = ?", step)
     try connection.run(
@@ -61,7 +61,7 @@ extension History {
     } ?? []
   }
 
-  private func update(_ table: RecordedTable, _ columns: Set<String>, _ step: Int) throws {
+  private func update(_ table: RecordedTable, _ columns: Set<String>, in step: Int) throws {
     let values = table.columns.filter(columns.contains).map {
       "\($0) = \(Self.restored($0, over: table.name))"
     }

@@ -71,7 +71,9 @@ struct History {
       """, step, UUID(), kind.rawValue, command.count, command.moment, content.size)
     let size = try resize(by: content.size)
     let forgotten = try forgetBeyondLimit(size, after: (step, command))
-    if let forgotten { try requireAccepted(loss(by: command, content.size, forgotten)) }
+    if let forgotten {
+      try requireAccepted(loss(by: command, size: content.size, forgotten: forgotten))
+    }
     return (value, [change, forgotten].compactMap { $0 })
   }
 

@@ -22,7 +22,7 @@ struct OrderUpdate: Sendable {
 
   /// Nil if the list must be read again.
   static func update(
-    _ order: RowOrder, changed ids: Set<UUID>, _ finder: ProductFinder
+    _ order: RowOrder, changed ids: Set<UUID>, by finder: ProductFinder
   ) throws -> OrderUpdate? {
     // The full-text index takes as long for one product as for all.
     guard ids.count <= most, !finder.conditions.reachFurther, finder.search.expression == nil

@@ -13,10 +13,10 @@ struct OrderWalk {
   private static let largestPiece = 4_000
 
   init(_ finder: ProductFinder, _ members: Members) {
-    self.init(finder, members, finder.query.order[...])
+    self.init(finder, members, keys: finder.query.order[...])
   }
 
-  private init(_ finder: ProductFinder, _ members: Members, _ keys: ArraySlice<ProductOrder>) {
+  private init(_ finder: ProductFinder, _ members: Members, keys: ArraySlice<ProductOrder>) {
     self.finder = finder
     self.members = members
     self.keys = keys
@@ -69,7 +69,7 @@ struct OrderWalk {
     let isAscending = keys[keys.startIndex].ascending
     let isEverything = members.keys == nil && members.excluded.isEmpty
     let filters = finder.query.filters
-    if let values = field.valueWalk(ascending: isAscending, withValues: false, filters) {
+    if let values = field.valueWalk(ascending: isAscending, withValues: false, filters: filters) {
       try finder.connection.integers(values.sql, arguments: values.arguments) { block in
         for key in block {
           passed.insert(key)
@@ -182,7 +182,7 @@ struct OrderWalk {
   private func walk(where isEqual: QueryConditions.Condition) throws -> OrderWalk {
     var rest = members
     try finder.narrow(&rest, isEqual, setsUpTo: finder.limits.many)
-    return OrderWalk(finder, rest, keys.dropFirst())
+    return OrderWalk(finder, rest, keys: keys.dropFirst())
   }
 }
 

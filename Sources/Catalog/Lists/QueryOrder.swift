@@ -71,7 +71,7 @@ struct QueryOrder {
   func walk(withValues: Bool = false, _ filters: [ProductFilter] = []) -> [SQLPiece] {
     switch source {
     case .values(let field):
-      return field.walk(ascending: isAscending, withValues: withValues, filters)
+      return field.walk(ascending: isAscending, withValues: withValues, filters: filters)
     case .index(let index):
       let values = withValues ? terms.dropLast().map(\.column) : []
       return [

@@ -36,7 +36,7 @@ struct RankedSearch {
     let members = try finder.members(setsUpTo: finder.limits.many)
     if let letter = finder.search.letter, members.others.isEmpty {
       let titles = try titles(beginningWith: letter, among: members, atMost: limit)
-      if titles.count == limit { return page(codes, titles, limit) }
+      if titles.count == limit { return page(codes, titles, limit: limit) }
     }
     // If whole words fill the page, they are as good as prefixes, and are found at once.
     for expression in [finder.search.quickExpression ?? expression, expression] {
@@ -49,7 +49,7 @@ struct RankedSearch {
         let titles = try matches(
           "{title} : (\(expression))", among: members, atMost: self.sample, before: end)
         found += try ranked(titles, by: expression) + ranked(sample, by: expression)
-        return page(codes, Self.sorted(found), limit)
+        return page(codes, Self.sorted(found), limit: limit)
       }
       if expression == self.expression {
         found += try ranked(sample, by: expression)
@@ -182,7 +182,7 @@ struct RankedSearch {
     ) { $0.int64(0) }.sorted()
   }
 
-  private func page(_ codes: [Int64], _ others: [Int64], _ limit: Int) -> ProductFinder.Page {
+  private func page(_ codes: [Int64], _ others: [Int64], limit: Int) -> ProductFinder.Page {
     .init(keys: Array(Self.merged(codes, others).prefix(limit)), isComplete: false)
   }
 

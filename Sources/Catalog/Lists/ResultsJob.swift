@@ -49,7 +49,7 @@ struct ResultsJob: Sendable {
       try await database.readBetweenWrites(taking: { pending.take() }) { connection, changes in
         guard !changes.isEverything,
           let update = try OrderUpdate.update(
-            order, changed: changes.products, ProductFinder(query, connection))
+            order, changed: changes.products, by: ProductFinder(query, connection))
         else { return .again }
         return .update(update)
       }

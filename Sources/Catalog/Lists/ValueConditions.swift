@@ -85,8 +85,8 @@ struct QueriedField {
   /// The products in the order of their values and then those without one, as statements to run one
   /// after the other. Each gives the product's row number and, if requested, the two columns of the
   /// value. Values that `filters` exclude are skipped.
-  func walk(ascending: Bool, withValues: Bool, _ filters: [ProductFilter]) -> [SQLPiece] {
-    let values = valueWalk(ascending: ascending, withValues: withValues, filters)
+  func walk(ascending: Bool, withValues: Bool, filters: [ProductFilter]) -> [SQLPiece] {
+    let values = valueWalk(ascending: ascending, withValues: withValues, filters: filters)
     let blanks = SQLPiece(
       sql: """
         SELECT p.key\(withValues ? ", NULL, NULL" : "") FROM product AS p NOT INDEXED
@@ -97,7 +97,7 @@ struct QueriedField {
 
   /// The first of these; nil if only products without a value can be in the list.
   func valueWalk(
-    ascending: Bool, withValues: Bool, _ filters: [ProductFilter]
+    ascending: Bool, withValues: Bool, filters: [ProductFilter]
   ) -> SQLPiece? {
     let own = conditions(among: filters)
     guard !own.contains(.isEmpty) else { return nil }

@@ -40,8 +40,10 @@ public struct GeneratedProducts: Sequence, Sendable {
     let changed = random.chance(30) ? created + random.below(Self.secondsOfYear) : created
     var product = Product(
       id: Self.uuid(&random),
-      title: ProductTitle(stored: Self.title(of: random.pick(shelf.nouns), by: maker, &random)),
-      description: random.chance(90) ? Self.text(1 + random.below(5), by: maker, &random) : .empty,
+      title: ProductTitle(
+        stored: Self.title(of: random.pick(shelf.nouns), by: maker, using: &random)),
+      description: random.chance(90)
+        ? Self.text(1 + random.below(5), by: maker, using: &random) : .empty,
       category: random.chance(97) ? shelf.category : nil,
       tags: Self.tags(&random),
       sku: random.chance(95) ? SKU(stored: "\(shelf.code)-\(batch)-\(index + 1)") : nil,
@@ -94,7 +96,7 @@ public struct GeneratedProducts: Sequence, Sendable {
   }
 
   private static func title(
-    of noun: String, by maker: String, _ random: inout SeededRandom
+    of noun: String, by maker: String, using random: inout SeededRandom
   ) -> String {
     var title = random.chance(50) ? "\(random.pick(GeneratedWords.qualities)) " : ""
     if random.chance(60) { title += "\(random.pick(GeneratedWords.materials)) " }
@@ -106,7 +108,7 @@ public struct GeneratedProducts: Sequence, Sendable {
   }
 
   private static func text(
-    _ sentences: Int, by maker: String, _ random: inout SeededRandom
+    _ sentences: Int, by maker: String, using random: inout SeededRandom
   ) -> FreeText {
     var text = ""
     for _ in 0..<sentences {
@@ -173,7 +175,8 @@ public struct GeneratedProducts: Sequence, Sendable {
       Note(
         id: uuid(&random), productID: product.id,
         title: NoteTitle(stored: random.pick(GeneratedWords.notes)),
-        text: text(1 + random.below(2), by: name(&random), &random), created: product.created,
+        text: text(1 + random.below(2), by: name(&random), using: &random),
+        created: product.created,
         changed: product.changed)
     }
   }

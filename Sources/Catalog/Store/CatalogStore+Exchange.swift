@@ -27,7 +27,7 @@ extension CatalogStore {
   ) async throws -> ImportResult {
     let work = Import(into: database, progress: progress)
     return try await database.underLock {
-      try work.store(ProductFile(path), isUpdating: isUpdating, $0)
+      try work.store(ProductFile(path), isUpdating: isUpdating, on: $0)
     }
   }
 

@@ -19,7 +19,8 @@ extension CatalogStore {
       let pictures = try staged.map {
         try ProductPicture(contentHash: $0.hash, fileExtension: $0.format.rawValue)
       }
-      try PictureTable(connection: connection).insert(pictures, into: product, at: position, moment)
+      try PictureTable(connection: connection).insert(
+        pictures, into: product, at: position, moment: moment)
       return pictures
     }
   }
@@ -48,7 +49,7 @@ extension CatalogStore {
       let place = min(max(position, 0), pictures.count - 1)
       // If it is there already, nothing is done, and there is nothing to undo.
       if pictures.indices.contains(place), pictures[place].id == id { return }
-      try table.move(id, to: place, moment)
+      try table.move(id, to: place, moment: moment)
     }
   }
 
@@ -62,7 +63,7 @@ extension CatalogStore {
       guard var picture = try table.picture(id)?.picture else { return .missing }
       if picture.caption == caption { return .saved(picture) }
       guard picture.caption == old else { return .conflict(current: picture, base: nil) }
-      try table.setCaption(caption, of: id, moment)
+      try table.setCaption(caption, of: id, moment: moment)
       picture.caption = caption
       return .saved(picture)
     }

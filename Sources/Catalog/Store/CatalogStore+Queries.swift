@@ -13,7 +13,7 @@ extension CatalogStore {
   /// The first products of a list, in order; all of them without a limit.
   public func rows(_ query: ProductQuery, limit: Int = .max) async throws -> [ProductRow] {
     try await database.read { connection in
-      let keys = try firstKeys(query, limit, connection)
+      let keys = try firstKeys(query, limit: limit, on: connection)
       let rows = try RowReading(connection: connection).rows(keys)
       return keys.compactMap { rows[$0] }
     }
@@ -22,7 +22,7 @@ extension CatalogStore {
   /// The first products that a search finds, each with the passage that matches.
   public func hits(_ query: ProductQuery, limit: Int = 100) async throws -> [SearchHit] {
     try await database.read { connection in
-      let keys = try firstKeys(query, limit, connection)
+      let keys = try firstKeys(query, limit: limit, on: connection)
       return try RowReading(connection: connection).hits(keys, for: SearchText(query.searchText))
     }
   }
@@ -63,7 +63,7 @@ extension CatalogStore {
 
 /// The start of a list; only the first page unless more is asked for.
 private func firstKeys(
-  _ query: ProductQuery, _ limit: Int, _ connection: Connection
+  _ query: ProductQuery, limit: Int, on connection: Connection
 ) throws -> [Int64] {
   let finder = ProductFinder(query, connection)
   guard limit > 0 else { return [] }

@@ -135,18 +135,19 @@ struct ManualOrder {
     try entries(
       """
       position <= ?1 AND (position < ?1 OR key < ?2) ORDER BY position DESC, key DESC
-      """, entry, moved, most)
+      """, entry, without: moved, most: most)
   }
 
   private func entries(
     above entry: Placed, without moved: Set<Int64>, most: Int
   ) throws -> [Placed] {
     try entries(
-      "position >= ?1 AND (position > ?1 OR key > ?2) ORDER BY position, key", entry, moved, most)
+      "position >= ?1 AND (position > ?1 OR key > ?2) ORDER BY position, key", entry,
+      without: moved, most: most)
   }
 
   private func entries(
-    _ condition: String, _ entry: Placed, _ moved: Set<Int64>, _ most: Int
+    _ condition: String, _ entry: Placed, without moved: Set<Int64>, most: Int
   ) throws -> [Placed] {
     var found: [Placed] = []
     try connection.forEachRow(

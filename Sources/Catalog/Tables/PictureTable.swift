@@ -20,7 +20,7 @@ struct PictureTable {
   }
 
   /// Inserts `pictures` at a position; one past either end means that end.
-  func insert(_ pictures: [ProductPicture], into product: UUID, at position: Int, _ moment: Date)
+  func insert(_ pictures: [ProductPicture], into product: UUID, at position: Int, moment: Date)
     throws
   {
     let owner = try touch(product, moment)
@@ -74,21 +74,21 @@ struct PictureTable {
   }
 
   func remove(_ id: UUID, _ moment: Date) throws {
-    let (key, owner) = try place(of: id, moment)
+    let (key, owner) = try place(of: id, moment: moment)
     try connection.run("DELETE FROM product_image WHERE key = ?", key)
     let others = try keys(of: owner)
     try arrange(others.map(\.key), current: others)
   }
 
-  func move(_ id: UUID, to position: Int, _ moment: Date) throws {
-    let (key, owner) = try place(of: id, moment)
+  func move(_ id: UUID, to position: Int, moment: Date) throws {
+    let (key, owner) = try place(of: id, moment: moment)
     let current = try keys(of: owner)
     try arrange(
       current.map(\.key).filter { $0 != key }, inserting: [key], at: position, current: current)
   }
 
-  func setCaption(_ caption: FreeText, of id: UUID, _ moment: Date) throws {
-    let (key, _) = try place(of: id, moment)
+  func setCaption(_ caption: FreeText, of id: UUID, moment: Date) throws {
+    let (key, _) = try place(of: id, moment: moment)
     try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption.text, key)
   }
 
@@ -109,7 +109,7 @@ struct PictureTable {
     return key
   }
 
-  private func place(of id: UUID, _ moment: Date) throws -> (key: Int64, product: Int64) {
+  private func place(of id: UUID, moment: Date) throws -> (key: Int64, product: Int64) {
     let found = try connection.first(
       """
       SELECT i.key, product.id FROM product_image AS i JOIN product ON product.key = i.product

@@ -73,7 +73,7 @@ struct RecordedTable: Sendable {
   /// record of a row within a step counts. Rows that the step itself inserts are recorded by their
   /// numbers: `History.rememberInserted`.
   var recorder: String {
-    func remember(_ event: String, _ moment: String, _ row: String, _ columns: [String]) -> String {
+    func remember(_ event: String, _ moment: String, row: String, columns: [String]) -> String {
       """
       CREATE TEMP TRIGGER remember_\(event)_of_\(name) \(moment) \(event) ON main.\(name)
       WHEN \(row).\(key[0]) <= (SELECT \(numbering) FROM recording)
@@ -88,9 +88,9 @@ struct RecordedTable: Sendable {
     return """
       CREATE TEMP TABLE \(swap) AS SELECT existed, \(list(key + columns)) FROM \(history) LIMIT 0;
 
-      """ + remember("INSERT", "AFTER", "NEW", key)
-        + remember("UPDATE", "BEFORE", "OLD", key + columns)
-        + remember("DELETE", "BEFORE", "OLD", key + columns)
+      """ + remember("INSERT", "AFTER", row: "NEW", columns: key)
+        + remember("UPDATE", "BEFORE", row: "OLD", columns: key + columns)
+        + remember("DELETE", "BEFORE", row: "OLD", columns: key + columns)
   }
 
   func list(_ columns: [String], of row: String? = nil) -> String {
