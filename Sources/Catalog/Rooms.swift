@@ -17,7 +17,7 @@
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
 //   Lists        Values Model SQLite Connections Fields Tables Search Database
 //   Sample       Values Model Files Pictures
-//   Exchange     Values Model SQLite Files Fields Pictures Tables Search History Database Sample
+//   Exchange     Values Model SQLite Files Fields Pictures Tables Search History Database Lists Sample
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History
 //   ...          Opening Backup Database Lists Sample Exchange
 //

@@ -16,9 +16,12 @@ struct Arguments {
   private(set) var place: URL?
   private(set) var isSample = false
   private var rest: ArraySlice<String>
+  /// What the verb has of its own.
+  private let options: Set<String>
 
-  init(_ verb: String, _ rest: some Sequence<String>) {
+  init(_ verb: String, _ rest: some Sequence<String>, options: [VerbOption]) {
     self.verb = verb
+    self.options = Set(options.map(\.name))
     self.rest = ArraySlice(rest)
   }
 
@@ -41,7 +44,8 @@ struct Arguments {
         let end = word.firstIndex(of: "=") ?? word.endIndex
         rest.insert(String(word[end...].dropFirst()), at: rest.startIndex)
         rest.insert(String(word[..<end]), at: rest.startIndex)
-      default: return word
+      case _ where options.contains(word): return word
+      default: throw unknown(word)
       }
     }
     return nil
@@ -76,6 +80,13 @@ struct Arguments {
 
   func requireNoWords() throws {
     if let word = words.first { throw unknown(word) }
+  }
+
+  /// The identifier of a product after the option that was read last.
+  mutating func identifier() throws -> UUID {
+    let text = try value()
+    guard let id = UUID(uuidString: text) else { throw UsageError.notAnIdentifier(text) }
+    return id
   }
 
   /// The words, starting at index `first`, as identifiers of products: at least one.

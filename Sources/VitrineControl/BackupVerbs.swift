@@ -22,6 +22,29 @@ extension CatalogVerb {
     }
   }
 
+  static let compact = CatalogVerb(
+    word: "compact",
+    help: """
+      vitrinectl compact               give the room of what was removed back to the disk
+
+      Others can read meanwhile, but not write. What can still be undone or redone stays.
+      """
+  ) { arguments in
+    try arguments.finish()
+    try arguments.requireNoWords()
+    return { [asJSON = arguments.asJSON] store in
+      let (before, after) = try await store.compact()
+      func size(_ bytes: Int) -> String {
+        ByteCountFormatter.string(fromByteCount: Int64(bytes), countStyle: .file)
+      }
+      Terminal.say(
+        try asJSON
+          ? jsonText(of: ["before": before, "after": after])
+          : "The file took \(size(before)) and takes \(size(after)).")
+      return .fine
+    }
+  }
+
   static let restore = CatalogVerb(
     word: "restore",
     help: """
@@ -37,8 +60,18 @@ extension CatalogVerb {
       }
       return { directory in
         let backups = try await CatalogStore.backups(in: directory)
-        guard let date = words.first, date != "list" else { return try list(backups, asJSON) }
-        let found = backups.filter { $0.kind != .damaged && name(of: $0).hasPrefix(date) }
+        guard let date = words.first, date != "list" else {
+          var lines: [(backup: CatalogBackup, pictures: BackedUpPictureCount?)] = []
+          for backup in backups {
+            lines.append((backup, try? await CatalogStore.pictures(of: backup, in: directory)))
+          }
+          return try list(lines, asJSON)
+        }
+        let found = backups.filter {
+          $0.kind != .damaged
+            && (name(of: $0).hasPrefix(date)
+              || $0.kind == .byHand && name(of: $0).dropFirst("by-hand-".count).hasPrefix(date))
+        }
         guard !date.isEmpty, let backup = found.first else {
           Terminal.complain("There is no backup of “\(date.printable())” to restore.")
           return .failed
@@ -63,11 +96,18 @@ extension CatalogVerb {
       }
     })
 
-  private static func list(_ backups: [CatalogBackup], _ asJSON: Bool) throws -> ExitStatus {
+  private static func list(
+    _ backups: [(backup: CatalogBackup, pictures: BackedUpPictureCount?)], _ asJSON: Bool
+  ) throws -> ExitStatus {
     if asJSON {
-      Terminal.say(try jsonText(of: backups.map(BackupRecord.init)))
+      Terminal.say(
+        try jsonText(of: backups.map { BackupRecord($0.backup, pictures: $0.pictures) }))
     } else {
-      backups.forEach { Terminal.say(line(of: $0)) }
+      for (backup, pictures) in backups {
+        var said = pictures.map { counted($0.there, "picture") } ?? "unreadable"
+        if let missing = pictures?.missing, missing > 0 { said += ", \(missing) more are missing" }
+        Terminal.say("\(line(of: backup))\t\(said)")
+      }
     }
     return .fine
   }
@@ -88,13 +128,19 @@ struct BackupRecord: Encodable {
   let date: Date
   let kind: String
   let size: Int
+  /// How many pictures it has, and of how many there is no file any more.
+  let pictures, missingPictures: Int?
 
-  init(_ backup: CatalogBackup) {
+  init(_ backup: CatalogBackup) { self.init(backup, pictures: nil) }
+
+  init(_ backup: CatalogBackup, pictures: BackedUpPictureCount?) {
+    (self.pictures, missingPictures) = (pictures?.there, pictures?.missing)
     name = CatalogVerb.name(of: backup)
     date = backup.date
     kind =
       switch backup.kind {
       case .regular: "regular"
+      case .byHand: "by-hand"
       case .beforeRestoring: "before-restoring"
       case .damaged: "damaged"
       }

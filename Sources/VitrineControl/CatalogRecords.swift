@@ -20,10 +20,11 @@ struct RowRecord: Encodable {
 
   /// The product on one line, in columns separated by tabs.
   func line(_ columns: [ProductField]) -> String {
-    let texts = columns.map { field in row.value(of: field).map { field.kind.text(of: $0) } ?? "" }
-    let place = snippet.map { "\n    " + $0 } ?? ""
-    return ([row.id.uuidString] + texts).joined(separator: "\t").printable(tabs: true)
-      + place.printable(lines: true)
+    let texts = columns.map { field in
+      row.value(of: field).map { field.kind.text(of: $0).printable() } ?? ""
+    }
+    let place = snippet.map { "\n    " + $0.printable() } ?? ""
+    return ([row.id.uuidString] + texts).joined(separator: "\t") + place
   }
 
   /// With the keys of an export.
@@ -125,11 +126,12 @@ extension CatalogEntry {
   }
 }
 
-func jsonText(of value: some Encodable) throws -> String {
+func jsonText(of value: some Encodable, inLines: Bool = true) throws -> String {
   let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  if inLines { encoder.outputFormatting.insert(.prettyPrinted) }
   encoder.dateEncodingStrategy = .iso8601
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
+  return String(decoding: try encoder.encode(value), as: UTF8.self).printableJSON
 }
 
 /// A count with its noun, such as “1 product”.

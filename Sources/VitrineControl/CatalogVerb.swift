@@ -13,39 +13,54 @@ struct CatalogVerb: Sendable {
   let word: String
   /// What `vitrinectl VERB --help` says.
   let help: String
+  /// The options it has of its own.
+  let options: [VerbOption]
+  /// The words that its first argument may be.
+  let actions: [String]
   private let understand: @Sendable (inout Arguments) throws -> PlaceAction
 
-  /// `understand` reads all the arguments and returns the action. Only a verb that `makesCatalogue`
-  /// creates a catalogue if there is none: reading never does.
+  /// What a verb does with the catalogue.
+  enum Use: Sendable {
+    /// Nothing but reading, which never waits for those who write.
+    case reading
+    case changing
+    /// Creates a catalogue if there is none.
+    case making
+  }
+
+  /// `understand` reads all the arguments and returns the action.
   init(
-    word: String, help: String, makesCatalogue: Bool = false,
+    word: String, help: String, options: [VerbOption] = [], actions: [String] = [],
+    use: Use = .changing,
     understand: @escaping @Sendable (inout Arguments) throws -> Action
   ) {
     self.init(
-      word: word, help: help,
+      word: word, help: help, options: options, actions: actions,
       atPlace: { arguments in
         let action = try understand(&arguments)
         let acceptsLoss = arguments.acceptsHistoryLoss
         return {
-          try await Self.run(
-            action, in: $0, makesCatalogue: makesCatalogue, acceptsHistoryLoss: acceptsLoss)
+          if use == .reading { Terminal.endWithItsReader() }
+          return try await Self.run(action, in: $0, use, acceptsHistoryLoss: acceptsLoss)
         }
       })
   }
 
   /// The same for an action that does not open the catalogue.
   init(
-    word: String, help: String,
+    word: String, help: String, options: [VerbOption] = [], actions: [String] = [],
     atPlace understand: @escaping @Sendable (inout Arguments) throws -> PlaceAction
   ) {
     self.word = word
     self.help = help
+    self.options = options
+    self.actions = actions
     self.understand = understand
   }
 
   static let all: [CatalogVerb] = [
-    list, search, count, show, add, edit, delete, trash, field, undo, redo, history, check,
-    generate, importing, exporting, backup, restore,
+    list, search, count, show, add, edit, delete, trash, move, picture, category, tag, field, undo,
+    redo, history, check, generate, importing, exporting, backup, restore, compact,
   ]
 
   /// The usage of each verb: the part of its help before the first blank line.
@@ -57,7 +72,7 @@ struct CatalogVerb: Sendable {
   }
 
   func run(_ words: some Sequence<String>) throws -> ExitStatus {
-    var arguments = Arguments(word, words)
+    var arguments = Arguments(word, words, options: options)
     // With --help, the rest of the call need not be complete.
     let action = Result { try understand(&arguments) }
     if arguments.wantsHelp {
@@ -69,15 +84,18 @@ struct CatalogVerb: Sendable {
   }
 
   private static func run(
-    _ action: Action, in directory: URL, makesCatalogue: Bool, acceptsHistoryLoss: Bool
+    _ action: Action, in directory: URL, _ use: Use, acceptsHistoryLoss: Bool
   ) async throws -> ExitStatus {
-    guard makesCatalogue || CatalogStore.exists(in: directory) else {
+    guard use == .making || CatalogStore.exists(in: directory) else {
       Terminal.complain("There is no catalogue in “\(directory.path)”.")
       return .failed
     }
     let store = try await CatalogStore.open(
-      in: directory, asksBeforeForgetting: !acceptsHistoryLoss)
-    if let reason = store.readOnlyReason { Terminal.complain(reason.sentence) }
+      in: directory, isForReading: use == .reading, asksBeforeForgetting: !acceptsHistoryLoss,
+      whenWaiting: { Terminal.sayWaiting() })
+    if let reason = store.readOnlyReason {
+      Terminal.complain(reason.sentence + (reason.isDamage ? " " + wayOutOfDamage : ""))
+    }
     let result: Result<ExitStatus, any Error>
     do { result = .success(try await asking(action, store)) } catch { result = .failure(error) }
     await store.close()
@@ -99,6 +117,12 @@ struct CatalogVerb: Sendable {
       guard answer else { return .failed }
       return try await CatalogStore.acceptingHistoryLoss { try await action(store) }
     }
+  }
+
+  static var wayOutOfDamage: String {
+    tr(
+      "Nothing more is written to it. “vitrinectl restore” lists the backups; “vitrinectl restore DATE” puts one in its place."
+    )
   }
 
   static let commonHelp = """

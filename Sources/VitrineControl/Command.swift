@@ -9,12 +9,20 @@ enum Command {
   case version
   case state(StateCommand)
   case catalog(CatalogVerb, ArraySlice<String>)
+  case completion(Completion.Shell)
 
   init(_ arguments: [String]) throws {
     switch arguments.first {
     case nil: throw UsageError.noVerb
     case "--help", "-h", "help": self = .help
     case "--version": self = .version
+    case "completion":
+      var rest = Arguments("completion", arguments.dropFirst(), options: [])
+      try rest.finish()
+      guard rest.words.count == 1, let shell = Completion.Shell(rawValue: rest.words[0]) else {
+        throw UsageError.needs(.shell)
+      }
+      self = .completion(shell)
     case "state":
       let command = try StateCommand(Array(arguments.dropFirst()))
       self = command.wantsHelp ? .help : .state(command)
@@ -35,6 +43,9 @@ enum Command {
     case .version:
       Terminal.say("vitrinectl \(programVersion)")
       return 0
+    case .completion(let shell):
+      Terminal.say(Completion.script(for: shell))
+      return 0
     case .state(let command): return try command.run()
     case .catalog(let verb, let words): return try verb.run(words).rawValue
     }
@@ -51,6 +62,7 @@ enum Command {
            vitrinectl state history             list the archived sessions
            vitrinectl state restore-history N   go back to one of them
            vitrinectl state path                print where the saved windows are
+           vitrinectl completion SHELL          print the completions for bash, zsh or fish
            vitrinectl --version
            vitrinectl --help
 
@@ -62,7 +74,8 @@ enum Command {
       --directory DIR   saved windows in this directory
 
     Exit status: 0 success, 1 a problem was found or the command failed, 2 the call was not
-    understood, 3 the product has changed since the given revision, 130 stopped with Ctrl-C.
+    understood, 3 the product has changed since the given revision, 130 stopped with Ctrl-C, 141 nobody
+    reads the output any more. With --json, what went wrong is an object on standard error.
     """
   }
 }

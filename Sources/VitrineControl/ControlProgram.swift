@@ -1,5 +1,6 @@
 // `vitrinectl`: the catalogue and the saved windows from a terminal, without a display.
 
+import Catalog
 import Foundation
 import Wording
 
@@ -18,6 +19,7 @@ enum ControlProgram {
       exit(ExitStatus.stopped.rawValue)
     } catch {
       Terminal.complain(error.sentence)
+      if (error as? CatalogError)?.isDamage == true { Terminal.complain(CatalogVerb.wayOutOfDamage) }
       exit(ExitStatus.failed.rawValue)
     }
   }

@@ -13,7 +13,8 @@ extension CatalogVerb {
       As JSON, the product as “export” writes it.
 
       """ + FieldOptions.help,
-    makesCatalogue: true
+    options: FieldOptions.options,
+    use: .making
   ) { arguments in
     var fields = FieldOptions()
     while let option = try arguments.nextOption() {
@@ -41,35 +42,45 @@ extension CatalogVerb {
     word: "edit",
     help: """
       vitrinectl edit ID… OPTIONS      change fields of products, as one command
+             vitrinectl edit OPTIONS --where CONDITIONS  the products that meet conditions
 
       Either all of them are changed or none. An empty value clears the field: --sku ""
 
       Options:
         --revision N      only if the product still has this revision; otherwise nothing
                           is changed and the exit status is 3
+        --where           the options after it say which products, such as
+                          --stock 0 --where --category Flowers --all-matching
 
-      """ + FieldOptions.help
+      """ + FieldOptions.help + "\n\n" + ProductSelection.help + "\n\n" + whichProducts,
+    options: [VerbOption("--revision"), VerbOption("--where", .none)] + FieldOptions.options
+      + ProductSelection.options
   ) { arguments in
     var fields = FieldOptions()
-    var revision: Int?
+    var selection = ProductSelection()
+    var (revision, isSelecting): (Int?, Bool) = (nil, false)
     while let option = try arguments.nextOption() {
-      if option == "--revision" {
+      if option == "--where" {
+        isSelecting = true
+      } else if option == "--revision" {
         revision = try arguments.number(atLeast: 1)
-      } else if try !fields.take(option, &arguments) {
+      } else if try isSelecting
+        ? !selection.take(option, &arguments) : !fields.take(option, &arguments)
+      {
         throw arguments.unknown(option)
       }
     }
-    let ids = try arguments.identifiers()
+    try selection.take(arguments.words[...], verb: "edit")
     guard !fields.isEmpty else { throw UsageError.needs(.fields) }
-    return { [fields, revision, asJSON = arguments.asJSON] store in
+    return { [fields, selection, revision, asJSON = arguments.asJSON] store in
+      guard let ids = try await selection.identifiers(in: store) else { return .failed }
       let values = try await fields.named.values(in: store)
       let outcome = try await store.change(ids, basedOn: revision, pictures: fields.pictures) {
         fields.apply(to: &$0, values: values)
       }
       switch outcome {
       case .changed(let count):
-        let said = "\(counted(count, "product")) changed."
-        Terminal.say(try asJSON ? jsonText(of: ["changed": count]) : said)
+        try say(changed: count, asJSON)
         return .fine
       case .missing(let ids):
         for id in ids { Terminal.complain("There is no product \(id) in the catalogue.") }
@@ -81,6 +92,11 @@ extension CatalogVerb {
         return .conflict
       }
     }
+  }
+
+  static func say(changed count: Int, _ asJSON: Bool) throws {
+    Terminal.say(
+      try asJSON ? jsonText(of: ["changed": count]) : "\(counted(count, "product")) changed.")
   }
 }
 
@@ -181,6 +197,15 @@ struct FieldOptions: Sendable {
 
   private static let byOption = Dictionary(
     uniqueKeysWithValues: ProductField.all.filter { $0.kind != .tags }.map { ($0.option, $0) })
+
+  static let options =
+    byOption.values.sorted { $0.option < $1.option }.map { field in
+      if case .choice(let choices) = field.kind {
+        VerbOption(field.option, .words(choices))
+      } else {
+        VerbOption(field.option)
+      }
+    } + others.sorted().map { VerbOption($0, $0 == "--image" ? .file : .text) }
 
   private static let others: Set<String> = ["--set", "--tag", "--remove-tag", "--image", "--note"]
 

@@ -16,7 +16,8 @@ extension CatalogVerb {
         --seed S          generate other products (default 1)
         --pictures        add pictures to some of them
       """,
-    makesCatalogue: true
+    options: [VerbOption("--seed"), VerbOption("--pictures", .none)],
+    use: .making
   ) { arguments in
     var seed: UInt64 = 1
     var hasPictures = false
@@ -54,7 +55,8 @@ extension CatalogVerb {
         --update          update them from their lines instead; fields whose key is missing keep
                           their value, null clears a field
       """,
-    makesCatalogue: true
+    options: [VerbOption("--update", .none)],
+    use: .making
   ) { arguments in
     var isUpdating = false
     while let option = try arguments.nextOption() {
@@ -87,7 +89,8 @@ extension CatalogVerb {
       Options:
         --force           write into an existing directory: its products.jsonl is replaced,
                           nothing is removed
-      """
+      """,
+    options: [VerbOption("--force", .none)], use: .reading
   ) { arguments in
     var isReplacing = false
     while let option = try arguments.nextOption() {
@@ -102,7 +105,7 @@ extension CatalogVerb {
       if place == "-" {
         _ = try await work.run { progress in
           try await store.exportProducts(
-            to: { try FileHandle.standardOutput.write(contentsOf: $0) }, progress: progress)
+            to: { Terminal.write($0) }, progress: progress)
         }
         return .fine
       }

@@ -26,7 +26,7 @@ extension CatalogVerb {
         --drop-unfitting  drop values that do not fit the new kind; otherwise nothing is
                           changed ("edit")
       """,
-    makesCatalogue: true
+    options: FieldDefinitionOptions.all, actions: ["list", "add", "edit", "remove"], use: .making
   ) { arguments in
     let options = try FieldDefinitionOptions(&arguments)
     let asJSON = arguments.asJSON
@@ -99,13 +99,13 @@ extension CatalogVerb {
     if case .unfitting(let values) = outcome {
       for value in values.first {
         let columns = [value.product.uuidString, value.title, value.text]
-        Terminal.say(columns.joined(separator: "\t").printable(tabs: true))
+        Terminal.say(columns.map { $0.printable() }.joined(separator: "\t"))
       }
       if values.count > values.first.count {
         Terminal.say("… and \(values.count - values.first.count) more")
       }
       let said = "\(values.count) of \(counted(values.total, "value")) would be lost."
-      guard Terminal.ask("\(said) Drop them?") else {
+      guard Terminal.ask("\(said) Drop them?") == true else {
         Terminal.complain("\(said) Nothing was changed. “--drop-unfitting” drops them.")
         return .failed
       }
@@ -127,6 +127,12 @@ extension CatalogVerb {
 
 /// The options that define a field.
 private struct FieldDefinitionOptions: Sendable {
+  static let all = [
+    VerbOption("--kind", .words(FieldKind.words)), VerbOption("--unit"), VerbOption("--choice"),
+    VerbOption("--check", .words(FieldKind.CheckDigit.allCases.map(\.rawValue))),
+    VerbOption("--category"), VerbOption("--name"), VerbOption("--drop-unfitting", .none),
+  ]
+
   static let ofDefinition = ["--kind", "--unit", "--choice", "--check", "--category"]
 
   private(set) var given: Set<String> = []
@@ -208,7 +214,7 @@ private struct FieldRecord: Encodable {
 
   var line: String {
     let more = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
-    return [name, kind + more, counted(values, "value"), category ?? ""].joined(separator: "\t")
-      .printable(tabs: true)
+    return [name, kind + more, counted(values, "value"), category ?? ""].map { $0.printable() }
+      .joined(separator: "\t")
   }
 }

@@ -13,7 +13,8 @@ extension CatalogVerb {
       Options:
         --skip            forget that command instead, keeping its changes: for one that cannot
                           be undone because another program changed its products
-      """
+      """,
+    options: [VerbOption("--skip", .none)]
   ) { arguments in
     try step(
       &arguments, "Undone", verb: "undo", step: { try await $0.undo() },
@@ -27,7 +28,8 @@ extension CatalogVerb {
 
       Options:
         --skip            forget that command instead
-      """
+      """,
+    options: [VerbOption("--skip", .none)]
   ) { arguments in
     try step(
       &arguments, "Redone", verb: "redo", step: { try await $0.redo() },
@@ -41,7 +43,8 @@ extension CatalogVerb {
 
       Options:
         --forget          forget all of it permanently; products are not changed
-      """
+      """,
+    options: [VerbOption("--forget", .none)]
   ) { arguments in
     var forgets = false
     while let option = try arguments.nextOption() {

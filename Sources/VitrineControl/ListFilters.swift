@@ -24,6 +24,17 @@ extension CatalogVerb {
       --range NAME=FROM..TO  with a number, day or amount in this range in a custom field
     """
 
+  static let filterOptions =
+    [
+      VerbOption("--category"), VerbOption("--tag"), VerbOption("--trash", .none),
+      VerbOption("--contains", .words(ProductFilter.textFields.map { $0.text + "=" })),
+      VerbOption("--empty", .words(ProductFilter.optionalFields.map(\.text))),
+      VerbOption("--present", .words(ProductFilter.optionalFields.map(\.text))),
+      VerbOption("--price"), VerbOption("--created"), VerbOption("--changed"),
+      VerbOption("--low-stock", .none), VerbOption("--bad-gtin", .none),
+      VerbOption("--duplicate-gtin", .none), VerbOption("--value"), VerbOption("--range"),
+    ] + numberOptions.keys.sorted().map { VerbOption($0) }
+
   /// The options for ranges of whole numbers, and their fields.
   private static let numberOptions = Dictionary(
     uniqueKeysWithValues: ProductField.all.filter { ProductFilter.numberFields.contains($0.id) }

@@ -14,13 +14,13 @@ extension CatalogVerb {
       separated by tabs.
 
 
-      """ + listOptions
+      """ + listOptions,
+    options: lookOptions, use: .reading
   ) { arguments in
-    let (query, named, columns) = try query(&arguments)
+    let (query, named, look) = try query(&arguments)
     try arguments.requireNoWords()
     return { [asJSON = arguments.asJSON] store in
-      let query = try await named.applied(to: query, in: store)
-      try await say(store.pages(query), asJSON, columns: columns) { RowRecord($0.row) }
+      try await say(named.applied(to: query, in: store), look, in: store, asJSON)
       return .fine
     }
   }
@@ -30,22 +30,20 @@ extension CatalogVerb {
     help: """
       vitrinectl search WORDS          find products with these words, best match first
 
-      Words in quotes are a phrase: vitrinectl search '"red rose"'.
+      Words in quotes are a phrase: vitrinectl search '"red rose"'. Lines are those of “list”; with
+      --snippet another one below each has the passage that was found.
 
 
-      """ + listOptions
+      """ + listOptions,
+    options: lookOptions + [VerbOption("--snippet", .none)], use: .reading
   ) { arguments in
-    var (query, named, columns) = try query(&arguments)
+    var (query, named, look) = try query(&arguments)
     guard !arguments.words.isEmpty else {
       throw UsageError.needs(.words)
     }
     query.searchText = arguments.words.joined(separator: " ")
-    return { [query, named, columns, asJSON = arguments.asJSON] store in
-      let query = try await named.applied(to: query, in: store)
-      // Every page of a search queries the search index again.
-      try await say(store.pages(query, of: 8_000), asJSON, columns: columns) {
-        RowRecord($0.row, snippet: $0.snippet)
-      }
+    return { [query, named, look, asJSON = arguments.asJSON] store in
+      try await say(named.applied(to: query, in: store), look, in: store, asJSON)
       return .fine
     }
   }
@@ -60,7 +58,9 @@ extension CatalogVerb {
       enough).
 
 
-      """ + whichProducts
+      """ + whichProducts,
+    options: [VerbOption("--by", .words(ProductGrouping.allCases.map(\.rawValue)))] + filterOptions,
+    use: .reading
   ) { arguments in
     var query = ProductQuery()
     var named = NamedFields()
@@ -80,15 +80,19 @@ extension CatalogVerb {
         Terminal.say(asJSON ? try jsonText(of: ["products": count]) : "\(count)")
         return .fine
       }
-      let groups = try await store.groupCounts(query, by: grouping)
-      if asJSON {
-        Terminal.say(
-          try jsonText(of: groups.map { GroupRecord(value: $0.value, products: $0.count) }))
-      } else if !groups.isEmpty {
-        let lines = groups.map { "\($0.count)\t\($0.value ?? "")".printable(tabs: true) }
-        Terminal.say(lines.joined(separator: "\n"))
-      }
+      try say(try await store.groupCounts(query, by: grouping), asJSON)
       return .fine
+    }
+  }
+
+  /// Prints how many products have each value.
+  static func say(_ groups: [GroupCount], _ asJSON: Bool) throws {
+    if asJSON {
+      Terminal.say(
+        try jsonText(of: groups.map { GroupRecord(value: $0.value, products: $0.count) }))
+    } else if !groups.isEmpty {
+      let lines = groups.map { "\($0.count)\t\(($0.value ?? "").printable())" }
+      Terminal.say(lines.joined(separator: "\n"))
     }
   }
 
@@ -96,13 +100,21 @@ extension CatalogVerb {
     word: "show",
     help: """
       vitrinectl show ID…              print products with their notes, including those in the trash
+             vitrinectl show CONDITIONS       those that meet conditions, as “list” has them
 
       As JSON, one product per line, as “export” writes it, with the full paths of its pictures.
-      """
+
+
+      """ + ProductSelection.help + "\n\n" + whichProducts,
+    options: ProductSelection.options, use: .reading
   ) { arguments in
-    try arguments.finish()
-    let ids = try arguments.identifiers()
-    return { [asJSON = arguments.asJSON] store in
+    var selection = ProductSelection(isForReading: true)
+    while let option = try arguments.nextOption() {
+      guard try selection.take(option, &arguments) else { throw arguments.unknown(option) }
+    }
+    try selection.take(arguments.words[...], verb: "show")
+    return { [selection, asJSON = arguments.asJSON] store in
+      guard let ids = try await selection.identifiers(in: store) else { return .failed }
       var status = ExitStatus.fine
       let fields = try await store.fields()
       for (index, id) in ids.enumerated() {
@@ -113,7 +125,7 @@ extension CatalogVerb {
         }
         let files = entry.product.pictures.map { store.pictureFile($0).path }
         if asJSON {
-          Terminal.say(entry.json(files: files, fields: fields) + Data("\n".utf8))
+          Terminal.write(Array(entry.json(files: files, fields: fields) + Data("\n".utf8))[...])
         } else {
           if index > 0 { Terminal.say("") }
           Terminal.say(entry.text(files: files, fields: fields))
@@ -130,27 +142,39 @@ extension CatalogVerb {
       Order:
         --sort KEY             by \(names(ProductSort.allCases.map(\.rawValue)))
                                or a custom field; repeat it for second and further sort keys
-        --reverse              in reverse order
+        --reverse              reverse the sort key before it; without one, the list
 
-      Columns:
+      Output:
+        --limit N              print the first N products only
         --columns NAME,NAME    \(names(listed.map(\.name)))
       """
+
+  private static let lookOptions =
+    filterOptions + [
+      VerbOption("--sort", .words(ProductSort.allCases.map(\.rawValue))),
+      VerbOption("--reverse", .none), VerbOption("--limit"),
+      VerbOption("--columns", .words(listed.map(\.name))),
+    ]
 
   private static let listed = ProductField.all.filter(\.isListed)
 
   private static func query(
     _ arguments: inout Arguments
-  ) throws -> (query: ProductQuery, named: NamedFields, columns: [ProductField]) {
+  ) throws -> (query: ProductQuery, named: NamedFields, look: ListLook) {
     var query = ProductQuery()
     var named = NamedFields()
-    var columns = RowRecord.columns
-    var order: [ProductSort] = []
+    var look = ListLook()
+    var order: [ProductOrder] = []
+    // Said before the first key, it is meant for that.
     var isReversed = false
     while let option = try arguments.nextOption() {
       switch option {
-      case "--reverse": isReversed = true
+      case "--reverse":
+        if order.isEmpty { isReversed.toggle() } else { order[order.count - 1].ascending.toggle() }
+      case "--limit": look.limit = try arguments.number()
+      case "--snippet": look.hasSnippets = true
       case "--columns":
-        columns = try arguments.value().split(separator: ",").map { name in
+        look.columns = try arguments.value().split(separator: ",").map { name in
           guard let field = listed.first(where: { $0.name == name }) else {
             throw UsageError.unknownName(String(name), known: listed.map(\.name))
           }
@@ -158,34 +182,53 @@ extension CatalogVerb {
         }
       case "--sort":
         let name = try arguments.value()
-        order.append(ProductSort.allCases.first { $0.rawValue == name } ?? named.sort(by: name))
+        order.append(
+          ProductOrder(
+            ProductSort.allCases.first { $0.rawValue == name } ?? named.sort(by: name),
+            ascending: !(isReversed && order.isEmpty)))
       default:
         guard try narrow(&query, &named, by: option, from: &arguments) else {
           throw arguments.unknown(option)
         }
       }
     }
-    if order.isEmpty { order = [.manual] }
-    query.order = order.map { ProductOrder($0, ascending: !isReversed) }
-    return (query, named, columns)
+    query.order = order.isEmpty ? [ProductOrder(.manual, ascending: !isReversed)] : order
+    return (query, named, look)
   }
 
-  /// Prints a list page by page: it may not fit in memory.
+  /// Prints a list, piece by piece: it may not fit in memory.
   static func say(
-    _ pages: AsyncThrowingStream<[SearchHit], any Error>, _ asJSON: Bool,
-    columns: [ProductField] = RowRecord.columns, as record: (SearchHit) -> RowRecord
+    _ query: ProductQuery, _ look: ListLook, in store: CatalogStore, _ asJSON: Bool
   ) async throws {
+    guard asJSON || look.hasSnippets else {
+      return try await store.listText(query, columns: look.columns, limit: look.limit) {
+        Terminal.write($0)
+      }
+    }
     var isFirst = true
-    for try await page in pages {
+    // Every page of a search queries the search index again.
+    let size = query.searchText.isEmpty ? 1_000 : 8_000
+    for try await page in store.pages(query, of: size, limit: look.limit) {
       if asJSON {
         // The elements without the brackets, so that all pages together are one array.
-        let text = try jsonText(of: page.map(record)).dropFirst("[".count).dropLast("\n]".count)
+        let isSearch = !query.searchText.isEmpty
+        let records = page.map { RowRecord($0.row, snippet: isSearch ? $0.snippet : nil) }
+        let text = try jsonText(of: records).dropFirst("[".count).dropLast("\n]".count)
         Terminal.say((isFirst ? "[" : ",") + text)
       } else {
-        Terminal.say(page.map { record($0).line(columns) }.joined(separator: "\n"))
+        let lines = page.map { RowRecord($0.row, snippet: $0.snippet).line(look.columns) }
+        Terminal.say(lines.joined(separator: "\n"))
       }
       isFirst = false
     }
     if asJSON { Terminal.say(isFirst ? "[\n\n]" : "]") }
   }
+}
+
+/// What of a list is printed.
+struct ListLook: Sendable {
+  var columns = RowRecord.columns
+  var limit = Int.max
+  /// Whether the passages that a search found are printed, too.
+  var hasSnippets = false
 }

@@ -59,6 +59,11 @@ private final class Interruption: @unchecked Sendable {
     for source in sources {
       source.setEventHandler { [unowned self] in
         isAsked.withLock { $0 = true }
+        // What is at work now may not ask for long. What is not committed was never done.
+        queue.asyncAfter(deadline: .now() + 0.5) {
+          Terminal.complain("Stopped.")
+          _exit(ExitStatus.stopped.rawValue)
+        }
         // A second signal ends the process as usual.
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
       }

@@ -10,6 +10,9 @@ struct StateCommand {
     case restoreHistory = "restore-history"
   }
 
+  static let options = [VerbOption("--app")]
+  static let words = Verb.allCases.map(\.rawValue)
+
   private let verb: Verb
   private let asJSON: Bool
   private let number: Int
@@ -26,7 +29,7 @@ struct StateCommand {
       throw UsageError.stateVerb(known: Verb.allCases.map(\.rawValue))
     }
     self.verb = verb
-    var arguments = Arguments("state \(word)", words.dropFirst())
+    var arguments = Arguments("state \(word)", words.dropFirst(), options: Self.options)
     var applicationID: String?
     while let option = try arguments.nextOption() {
       guard option == "--app" else { throw arguments.unknown(option) }
@@ -82,7 +85,9 @@ struct StateCommand {
 
   private func show() -> Int32 {
     let state = StateInspection(directory)
-    if asJSON { Terminal.say(state.json()) } else { Terminal.say(StateText.text(of: state)) }
+    Terminal.say(
+      asJSON
+        ? String(decoding: state.json(), as: UTF8.self).printableJSON : StateText.text(of: state))
     return state.problems.isEmpty ? 0 : 1
   }
 

@@ -8,12 +8,20 @@ extension CatalogVerb {
     word: "delete",
     help: """
       vitrinectl delete ID…            move products to the trash
-      """
+             vitrinectl delete CONDITIONS     those that meet conditions, as “list” has them
+
+
+      """ + ProductSelection.help + "\n\n" + whichProducts,
+    options: ProductSelection.options
   ) { arguments in
-    try arguments.finish()
-    let ids = try arguments.identifiers()
-    return { [asJSON = arguments.asJSON] store in
-      try say(
+    var selection = ProductSelection()
+    while let option = try arguments.nextOption() {
+      guard try selection.take(option, &arguments) else { throw arguments.unknown(option) }
+    }
+    try selection.take(arguments.words[...], verb: "delete")
+    return { [selection, asJSON = arguments.asJSON] store in
+      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      return try say(
         await store.delete(Set(ids)), of: ids, done: "deleted", place: "in the catalogue",
         asJSON: asJSON)
     }
@@ -23,22 +31,33 @@ extension CatalogVerb {
     word: "trash",
     help: """
       vitrinectl trash                 list what is in the trash
-             vitrinectl trash restore ID…     take products out of the trash
+             vitrinectl trash restore ID…     take products out of the trash; or those in it that
+                                              meet conditions
              vitrinectl trash empty           erase everything in the trash
-      """
+
+
+      """ + ProductSelection.help + "\n\n" + whichProducts,
+    options: ProductSelection.options, actions: ["restore", "empty"]
   ) { arguments in
-    try arguments.finish()
+    var selection = ProductSelection(inTrash: true)
+    var option: String?
+    while let next = try arguments.nextOption() {
+      guard try selection.take(next, &arguments) else { throw arguments.unknown(next) }
+      option = next
+    }
+    if let option, arguments.words.first != "restore" { throw arguments.unknown(option) }
     let asJSON = arguments.asJSON
     switch arguments.words.first {
     case nil:
       return { store in
-        try await say(store.pages(ProductQuery(inTrash: true)), asJSON) { RowRecord($0.row) }
+        try await say(ProductQuery(inTrash: true), ListLook(), in: store, asJSON)
         return .fine
       }
     case "restore":
-      let ids = try arguments.identifiers(after: 1)
-      return { store in
-        try say(
+      try selection.take(arguments.words.dropFirst(), verb: "trash restore")
+      return { [selection] store in
+        guard let ids = try await selection.identifiers(in: store) else { return .failed }
+        return try say(
           await store.restore(Set(ids)), of: ids, done: "restored", place: "in the trash",
           asJSON: asJSON)
       }

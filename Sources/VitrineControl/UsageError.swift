@@ -11,6 +11,8 @@ enum UsageError: Error {
   case needsValue(option: String)
   case needsNumber(option: String, not: String)
   case needsIdentifiers(verb: String)
+  /// Products are named by their identifiers and by conditions, too.
+  case identifiersAndConditions
   case notAnIdentifier(String)
   case noHomeDirectory
   case value(InvalidValue)
@@ -28,6 +30,7 @@ enum UsageError: Error {
   enum Missing {
     case title, fields, words, dateOrList, howMany, importFile, exportDirectory, fieldAndText
     case nameAndValue, kindOfField
+    case oldAndNew, place, pictureNumber, shell
     case stateNumber
   }
 
@@ -42,6 +45,8 @@ enum UsageError: Error {
       tr("“%@” needs a whole number, not “%@”.", option, text)
     case .needsIdentifiers(let verb):
       tr("“%@” needs product identifiers, as “list” prints them.", verb)
+    case .identifiersAndConditions:
+      tr("Give either product identifiers or conditions, not both.")
     case .notAnIdentifier(let word):
       tr("“%@” is not a product identifier, as “list” prints them.", word)
     case .noHomeDirectory: tr("There is no home directory; use “--directory DIR”.")
@@ -76,6 +81,11 @@ extension UsageError.Missing {
     case .fieldAndText: tr("“--contains” needs FIELD=TEXT.")
     case .nameAndValue: tr("“--set” needs NAME=VALUE, such as year=2015.")
     case .kindOfField: tr("“field add” needs a kind: “--kind KIND”.")
+    case .oldAndNew: tr("“rename” is followed by the old name and the new one.")
+    case .place: tr("“move” needs a place: “--first”, “--last”, “--before ID” or “--after ID”.")
+    case .pictureNumber:
+      tr("“picture” is followed by an identifier, or by what to do, an identifier and the rest.")
+    case .shell: tr("“completion” is followed by “bash”, “zsh” or “fish”.")
     case .stateNumber:
       tr("“restore-history” needs a number from “vitrinectl state history”.")
     }

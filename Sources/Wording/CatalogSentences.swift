@@ -13,6 +13,15 @@ extension CatalogProblem {
       tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
     case .staleSearchIndex: tr("The search index does not match the products.")
+    case .missingPart(let type, let name):
+      tr("The file lacks its %@ “%@”, or has another. Restoring a backup puts it back.", type, name)
+    case .foreignPart(let type, let name):
+      tr("The file has a %@ “%@”, which another program put there.", type, name)
+    case .placesAtEnd(let count):
+      tr(
+        "%@ product stands where no other can be placed after it; moving it mends that.",
+        "%@ products stand where no other can be placed after them; moving them mends that.",
+        count: count)
     case .unfitStep(let command, let isUndo):
       CatalogError.unfit(command, isUndo: isUndo).sentence
     case .unreadable(let error): error.sentence

@@ -3,14 +3,45 @@
 
 extension String {
   /// The text with a replacement character for every control character and every mark that changes
-  /// the writing direction.
+  /// the writing direction; a tab becomes a space.
   public func printable(lines: Bool = false, tabs: Bool = false) -> String {
-    func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-      if scalar == "\n" { return !lines }
-      if scalar == "\t" { return !tabs }
-      return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+    replacing { scalar in
+      switch scalar {
+      case "\n": lines ? nil : "\u{FFFD}"
+      case "\t": tabs ? nil : " "
+      case _ where scalar.steers: "\u{FFFD}"
+      default: nil
+      }
     }
-    guard unicodeScalars.contains(where: isUnsafe) else { return self }
-    return String(UnicodeScalarView(unicodeScalars.map { isUnsafe($0) ? "\u{FFFD}" : $0 }))
+  }
+
+  /// JSON with the same characters escaped. Outside of its strings it has none of them but ends of
+  /// lines.
+  public var printableJSON: String {
+    replacing { scalar in
+      guard scalar.steers, scalar != "\n" else { return nil }
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+  }
+
+  private func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    // Nearly every text is plain.
+    guard utf8.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if let other = replacement(scalar) {
+        text += other
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var steers: Bool {
+    properties.generalCategory == .control || properties.isBidiControl
   }
 }

@@ -25,7 +25,7 @@ final class BackupTests: CatalogTestCase {
     try await writing
     let made = try await store.backups()
     XCTAssertEqual(made, [backup])
-    XCTAssertEqual(backup.kind, .regular)
+    XCTAssertEqual(backup.kind, .byHand)
     XCTAssertEqual(backup.date.timeIntervalSinceNow, 0, accuracy: 60)
     let path = try keeping.path(of: backup)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -40,6 +40,28 @@ final class BackupTests: CatalogTestCase {
     // Two backups within a second have two names.
     let next = try await store.backUp()
     XCTAssertNotEqual(next.name, backup.name)
+    await store.close()
+  }
+
+  func testASecondBackupByHandKeepsTheFirstAndBothHaveTheirPictures() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let picture = directory.appendingPathComponent("rose.png")
+    try Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).write(to: picture)
+    let entry = try await store.add(
+      CatalogEntry(product: makeProduct("Rose")), pictures: [picture])
+    let first = try await store.backUp()
+    _ = try await store.backUp()
+    let kept = try await store.backups()
+    XCTAssertEqual(kept.count, 2)
+    let count = try await CatalogStore.pictures(of: first, in: directory)
+    XCTAssertEqual(count, BackedUpPictureCount(there: 1, missing: 0))
+    // Somebody clears the pictures away.
+    try FileManager.default.removeItem(at: directory.appendingPathComponent("images"))
+    try await store.restore(first)
+    let file = store.pictureFile(entry.product.pictures[0])
+    XCTAssertTrue(FileManager.default.fileExists(atPath: file.path))
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
     await store.close()
   }
 

@@ -44,9 +44,14 @@ class ControlTestCase: XCTestCase {
 
   func run(_ words: String...) throws -> Answer { try run(words) }
 
-  /// Waits for a call's output.
-  func run(_ words: [String]) throws -> Answer {
+  /// Waits for a call's output; `input` is its standard input.
+  func run(_ words: [String], input: String? = nil) throws -> Answer {
     let process = call(words)
+    if let input {
+      let file = beside("input")
+      try Data(input.utf8).write(to: file)
+      process.standardInput = try FileHandle(forReadingFrom: file)
+    }
     let (output, complaint) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = complaint

@@ -14,7 +14,8 @@ final class LookingTests: ControlTestCase {
     for (arguments, expected) in [
       (["list", "--category", "Flowers"], 1), (["list", "--category", "Tools"], 0),
       (["list", "--trash"], 1), (["list", "--sort", "price", "--reverse"], 1),
-      (["search", "ros"], 2), (["search", "--", "--odd"], 0), (["search", "\"unfinished"], 0),
+      (["search", "ros"], 1), (["search", "ros", "--snippet"], 2), (["search", "--", "--odd"], 0),
+      (["search", "\"unfinished"], 0),
     ] {
       answer = try run(arguments)
       XCTAssertEqual(answer.status, 0, "\(arguments)")

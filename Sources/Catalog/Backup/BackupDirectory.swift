@@ -8,6 +8,8 @@ struct BackupDirectory: Sendable {
   let catalogue: CatalogFile
   var root: String { "\(catalogue.directory)/backups" }
 
+  var picturesPath: String { "\(root)/images" }
+
   /// The name under which a backup is written and verified.
   private var unfinished: String { "\(root)/unfinished" }
 
@@ -16,6 +18,10 @@ struct BackupDirectory: Sendable {
   func lock(patience: TimeInterval) throws -> CatalogLock {
     try makeDirectories(root)
     return CatalogLock("\(root)/lock", patience: patience)
+  }
+
+  var pictures: BackedUpPictures {
+    BackedUpPictures(pictureFiles: PictureFiles(root: catalogue.picturesPath), backups: self)
   }
 
   func path(of backup: CatalogBackup) -> String { "\(root)/\(backup.name)" }
@@ -73,6 +79,8 @@ struct BackupDirectory: Sendable {
         throw CatalogError(systemError: errno, file: path(of: backup))
       }
       try syncDirectory(of: unfinished)
+      // The backup is made; a picture without a second name has its first one still.
+      try? pictures.keep(for: path(of: backup))
       return backup
     } catch {
       unlink(unfinished)
@@ -174,7 +182,7 @@ struct BackupDirectory: Sendable {
     return backups.sorted { $0.date > $1.date }.filter { backup in
       switch backup.kind {
       case .damaged: return false
-      case .beforeRestoring:
+      case .beforeRestoring, .byHand:
         return calendar.date(byAdding: .day, value: 28, to: backup.date).map { $0 < now } ?? false
       case .regular:
         let day = calendar.dateComponents([.year, .month, .day], from: backup.date)

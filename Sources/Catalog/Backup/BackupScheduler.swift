@@ -91,7 +91,7 @@ final class BackupScheduler: @unchecked Sendable {
   func make() async throws -> CatalogBackup {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { [self] in
-        continuation.resume(with: Result { try makeNow(patience: 5) })
+        continuation.resume(with: Result { try makeNow(.byHand, patience: 5) })
       }
     }
   }
@@ -137,7 +137,7 @@ final class BackupScheduler: @unchecked Sendable {
       return changed()
     }
     do {
-      _ = try makeNow(patience: 0)
+      _ = try makeNow(.regular, patience: 0)
     } catch {
       lock.withLock { earliest = Date() + plan.pause }
       switch error as? CatalogError {
@@ -148,11 +148,13 @@ final class BackupScheduler: @unchecked Sendable {
     }
   }
 
-  private func makeNow(patience: TimeInterval) throws -> CatalogBackup {
+  private func makeNow(
+    _ kind: CatalogBackup.Kind, patience: TimeInterval
+  ) throws -> CatalogBackup {
     do {
       try stop.check()
       return try directory.lock(patience: patience).hold {
-        let backup = try directory.make(stop: stop)
+        let backup = try directory.make(kind, stop: stop)
         lock.withLock { earliest = plan.next(after: backup.date) }
         // The backup is made; what could not be tidied up is tidied up next time.
         try? tidy(directory, stop)
@@ -168,7 +170,9 @@ final class BackupScheduler: @unchecked Sendable {
 
   private func newestRegular() -> CatalogBackup? {
     // A backup dated in the future by a wrong clock must not prevent others.
-    (try? directory.backups())?.first { $0.kind == .regular && $0.date <= Date() }
+    (try? directory.backups())?.first {
+      [.regular, .byHand].contains($0.kind) && $0.date <= Date()
+    }
   }
 
   private func hasProducts() -> Bool {

@@ -9,6 +9,8 @@ public struct CatalogBackup: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     /// Made once a day or on request. It was verified when it was made.
     case regular = ""
+    /// Made on request: others of the same day do not replace it. Kept for four weeks.
+    case byHand = "by-hand-"
     /// The catalogue that a restored backup replaced: also verified, and kept for four weeks.
     case beforeRestoring = "before-restoring-"
     /// A damaged catalogue that a backup replaced. It is kept until a person removes it, and cannot

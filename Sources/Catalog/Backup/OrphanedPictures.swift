@@ -26,7 +26,9 @@ struct OrphanedPictures {
   func remove(
     _ stop: BackupStop, underLock: ((Connection) throws -> Void) throws -> Void
   ) throws {
+    pictureFiles.removePassing()
     let others = try backups.backups().map { backups.path(of: $0) }
+    try removeSecondNames(others, stop)
     for directory in try names(in: pictureFiles.root) where directory.count == 2 {
       let files = try candidates(in: "\(pictureFiles.root)/\(directory)")
       for begin in stride(from: 0, to: files.count, by: 256) {
@@ -41,6 +43,19 @@ struct OrphanedPictures {
           for file in loose { unlink(file.path) }
         }
       }
+    }
+  }
+
+  /// Removes the second names of pictures that no backup refers to.
+  private func removeSecondNames(_ backups: [String], _ stop: BackupStop) throws {
+    for directory in try names(in: self.backups.picturesPath) where directory.count == 2 {
+      try stop.check()
+      var loose = try candidates(in: "\(self.backups.picturesPath)/\(directory)")
+      for path in backups where !loose.isEmpty {
+        let backup = try Connection(path, .immutable)
+        loose = try loose.filter { try $0.isOrphaned(in: backup) }
+      }
+      for file in loose { unlink(file.path) }
     }
   }
 

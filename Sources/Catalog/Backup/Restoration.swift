@@ -15,6 +15,12 @@ struct Restoration {
 
   /// Returns the backup of what was there before, nil if there was nothing.
   func restore(_ backup: CatalogBackup) throws -> CatalogBackup? {
+    let before = try restoreRows(backup)
+    try translatingErrors { try backups.pictures.putBack(for: backups.path(of: backup)) }
+    return before
+  }
+
+  private func restoreRows(_ backup: CatalogBackup) throws -> CatalogBackup? {
     try translatingErrors {
       try backups.lock(patience: patience).hold {
         defer { removePrepared() }
@@ -68,6 +74,8 @@ struct Restoration {
       let before = try backups.make(.beforeRestoring)
       let target = try Connection(file.path, .readWrite, patience: patience)
       try copy(prepared, to: target)
+      // The file stays the same one, but what it holds is another.
+      unlink(SoundnessRecord.path(of: file))
       // The change is safe already; if the checkpoint fails now, the next one does it.
       try? target.checkpoint()
       return before

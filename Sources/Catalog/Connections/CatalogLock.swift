@@ -11,11 +11,14 @@ final class CatalogLock {
   private let path: String
   /// How many seconds to wait for another holder.
   let patience: TimeInterval
+  /// Called while another holder is waited for; then the wait has no end.
+  private let whenWaiting: (@Sendable () -> Void)?
   private var descriptor: Int32 = -1
 
-  init(_ path: String, patience: TimeInterval) {
+  init(_ path: String, patience: TimeInterval, whenWaiting: (@Sendable () -> Void)? = nil) {
     self.path = path
     self.patience = patience
+    self.whenWaiting = whenWaiting
   }
 
   deinit {
@@ -24,10 +27,32 @@ final class CatalogLock {
 
   /// Runs `body` with the lock held.
   func hold<Value>(_ body: () throws -> Value) throws -> Value {
-    try acquire(until: Date(timeIntervalSinceNow: patience))
+    let start = Date()
+    try acquire {
+      let waited = Date().timeIntervalSince(start)
+      if let whenWaiting {
+        if waited > 0.5 { whenWaiting() }
+      } else if waited >= patience {
+        throw CatalogError.locked(file: path)
+      }
+    }
     defer { flock(descriptor, LOCK_UN) }
     return try body()
   }
+
+  /// Runs `body` with the lock held, unless somebody else holds it: for what can be done later.
+  func holdIfFree<Value>(_ body: () throws -> Value) throws -> Value? {
+    do {
+      try acquire { throw CatalogError.locked(file: path) }
+    } catch CatalogError.locked {
+      return nil
+    }
+    defer { flock(descriptor, LOCK_UN) }
+    return try body()
+  }
+
+  /// Makes the file, for those who watch it.
+  func makeFile() throws { try openIfNeeded() }
 
   /// Signals a commit to those who watch the lock file. It only changes the time stamp, so that it
   /// works on a full disk.
@@ -35,7 +60,8 @@ final class CatalogLock {
     futimens(descriptor, nil)
   }
 
-  private func acquire(until deadline: Date) throws {
+  /// Calls `wait` whenever somebody else holds the lock; what it throws ends the attempt.
+  private func acquire(_ wait: () throws -> Void) throws {
     var pause: useconds_t = 500
     while true {
       try openIfNeeded()
@@ -49,7 +75,7 @@ final class CatalogLock {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         throw CatalogError(systemError: errno, file: path)
       }
-      guard Date() < deadline else { throw CatalogError.locked(file: path) }
+      try wait()
       usleep(pause)
       pause = min(pause * 2, 20_000)
     }

@@ -3,6 +3,7 @@
 // processes are notified.
 
 import Foundation
+import Synchronization
 
 final class Database: Sendable {
   let file: CatalogFile
@@ -24,16 +25,22 @@ final class Database: Sendable {
   }
   private let usualBounds: HistoryBounds
 
+  /// The first damage that was met: from then on nothing is written.
+  private let damageMet = MetDamage()
+  private let soundness: SoundnessCheck
+  /// Whether this is open in a program that people work in, not for one command.
+  private let isLongOpen: Bool
+
   /// The log is checkpointed when it has this many pages.
   private let checkpointPages: Int
 
   init(
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
-    plan: BackupPlan?
+    plan: BackupPlan?, isForReading: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil
   ) throws {
     usualBounds = history
-    let lock = CatalogLock(file.lockPath, patience: patience)
-    let connections = try file.open(lock: lock)
+    let lock = CatalogLock(file.lockPath, patience: patience, whenWaiting: whenWaiting)
+    let connections = try file.open(lock: lock, isForReading: isForReading)
     self.file = file
     self.checkpointPages = checkpointPages
     let pictureFiles = PictureFiles(root: file.picturesPath)
@@ -48,7 +55,10 @@ final class Database: Sendable {
     let searchUpkeep = writer.map {
       SearchUpkeep(queue: $0.queue, lock: $0.lock, checkpointPages: checkpointPages)
     }
-    writer?.queue.schedule { _ in searchUpkeep?.follow() }
+    writer?.queue.schedule { _ in
+      searchUpkeep?.follow()
+      pictureFiles.removePassing()
+    }
     self.searchUpkeep = searchUpkeep
     let folder = BackupDirectory(catalogue: file)
     let backups = BackupScheduler(folder, plan ?? BackupPlan()) { directory, stop in
@@ -70,7 +80,16 @@ final class Database: Sendable {
         backups.changed()
       }
     }
-    if writer != nil, plan != nil { backups.begin() }
+    isLongOpen = writer != nil && plan != nil
+    soundness = SoundnessCheck(file) { [weak backups, damageMet] error in
+      damageMet.set(error)
+      backups?.reportDamage(error)
+    }
+    if writer != nil, let plan {
+      backups.begin()
+      soundness.begin(after: plan.openingDelay)
+      giveRoomBack(after: .seconds(5))
+    }
   }
 
   deinit {
@@ -154,6 +173,7 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
+    if let damage = damageMet.error { throw damage }
     return try await translatingErrors {
       try await writer.queue.run { [self] connection in
         defer { connection.giveRoomBack() }
@@ -171,32 +191,60 @@ final class Database: Sendable {
         outcome.changes.forEach(observers.publish)
         backups.changed()
         searchUpkeep?.follow()
+        giveRoomBack(after: .seconds(2))
         return outcome.value
       }
     }
   }
 
+  /// Free pages are given back to the disk while nothing else is to be done, a few at a time, until
+  /// only as many are left as the next changes will use.
+  private func giveRoomBack(after pause: DispatchTimeInterval) {
+    guard isLongOpen else { return }
+    writer?.queue.schedule(after: pause) { [weak self] connection in
+      guard let self, let writer else { return }
+      let isMore = try? writer.lock.holdIfFree {
+        guard try connection.hasMuchFreeRoom() else { return false }
+        try connection.execute("PRAGMA incremental_vacuum(512)")
+        try connection.checkpoint(ifLogHas: checkpointPages)
+        return try connection.hasMuchFreeRoom()
+      }
+      if isMore == true { giveRoomBack(after: .milliseconds(50)) }
+    }
+  }
+
   private func scheduleCheckpoint() {
     writer?.queue.schedule { [writer, checkpointPages] connection in
-      try? writer?.lock.hold { try connection.checkpoint(ifLogHas: checkpointPages) }
+      // Whoever holds the lock now makes a checkpoint after its own commit.
+      _ = try? writer?.lock.holdIfFree { try connection.checkpoint(ifLogHas: checkpointPages) }
     }
   }
 
   /// Finishes the work in progress, checkpoints the log and closes the file.
   func close() async {
     observers.finish()
+    await soundness.end()
     await backups.end()
     await readers.close()
     await lists?.close()
     guard let writer else { return }
     await writer.queue.close { connection in
       // Without the lock, the log is left for the next start to checkpoint.
-      try? writer.lock.hold {
+      _ = try? writer.lock.holdIfFree {
         _ = try? SearchUpkeep.indexSome(connection)
         if !connection.isReplaced { connection.allowCheckpointOnClose() }
         connection.close()
       }
     }
+  }
+
+  /// Nothing is written any more, by this process or by those that open the file later.
+  private func remember(_ error: CatalogError, _ reason: String) {
+    damageMet.set(error)
+    var record = SoundnessRecord(of: file)
+    guard record.damage == nil else { return }
+    record.set(damage: reason, isConfirmed: false)
+    record.save()
   }
 
   private func translatingErrors<Value: Sendable>(
@@ -206,8 +254,12 @@ final class Database: Sendable {
       return try await body()
     } catch let error as SQLiteError {
       if error.kind == .interrupted { throw CancellationError() }
+      let isOfIndex = error.isDamageOfIndex
       let error = CatalogError(error, file: file.path)
-      if case .damaged = error { backups.reportDamage(error) }
+      if case .damaged(_, let reason) = error {
+        if !isOfIndex { remember(error, reason) }
+        backups.reportDamage(error)
+      }
       throw error
     }
   }
@@ -219,6 +271,15 @@ private struct WriterQueue: @unchecked Sendable {
   let queue: ConnectionQueue
   /// Used on the queue alone.
   let lock: CatalogLock
+}
+
+/// The first damage that was met.
+private final class MetDamage: Sendable {
+  private let first = Mutex<CatalogError?>(nil)
+
+  var error: CatalogError? { first.withLock { $0 } }
+
+  func set(_ error: CatalogError) { first.withLock { $0 = $0 ?? error } }
 }
 
 /// The version of the file that a connection saw last. Sendable because it is used on that

@@ -34,6 +34,8 @@ struct ProductFile: Sendable {
     let number: Int
     /// How much of the file has been read; nil if its size is not known.
     let fraction: Double?
+    /// In bytes.
+    let length: Int
     let content: Result<EntryLine, any Error>
   }
 
@@ -43,10 +45,11 @@ struct ProductFile: Sendable {
   /// The file's name in messages.
   var name: String { lines.name }
 
-  /// Opens a file, an exported directory, or standard input for “-”.
-  init(_ path: String) throws {
+  /// Opens a file, an exported directory, or standard input for “-”. What does not come from a plain
+  /// file is kept in `directory` until this is released.
+  init(_ path: String, spoolingIn directory: String) throws {
     let file = isDirectory(path) ? "\(path)/\(Export.fileName)" : path
-    lines = try LineReader(file)
+    lines = try LineReader(file, spoolingIn: directory)
     pictures = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
   }
 
@@ -54,15 +57,18 @@ struct ProductFile: Sendable {
   func next() throws -> Line? {
     do {
       guard let bytes = try lines.next() else { return nil }
-      return line(Result { try EntryLine(bytes) })
+      return line(Result { try EntryLine(bytes) }, length: bytes.count)
     } catch LineProblem.tooLong {
-      return line(.failure(LineProblem.tooLong))
+      return line(.failure(LineProblem.tooLong), length: 0)
     }
   }
 
-  private func line(_ content: Result<EntryLine, any Error>) -> Line {
+  /// Begins again with the first line, after the last.
+  func rewind() throws { try lines.rewind() }
+
+  private func line(_ content: Result<EntryLine, any Error>, length: Int) -> Line {
     let fraction = lines.size.map { Double(lines.offset) / Double(max(1, $0)) }
-    return Line(number: lines.number, fraction: fraction, content: content)
+    return Line(number: lines.number, fraction: fraction, length: length, content: content)
   }
 }
 
@@ -105,31 +111,69 @@ struct Import {
     }
   }
 
+  /// The lines of a file that was read to its end.
+  struct Lines: Sendable {
+    fileprivate let file: ProductFile
+    /// All of them, unless they are many: then they are parsed again, which takes less than memory
+    /// for all of them is worth.
+    fileprivate let kept: [ProductFile.Line]?
+    fileprivate let count: Int
+  }
+
+  /// Files with no more bytes than this are parsed once.
+  private static let mostKept = 8 << 20
+
+  /// Reads and parses a file to its end, without the catalogue's lock: who writes the other end of a
+  /// pipe may take any time. What is wrong is reported together with what only the catalogue can
+  /// tell.
+  func read(_ file: ProductFile) throws -> Lines {
+    var kept: [ProductFile.Line]? = []
+    var (count, length) = (0, 0)
+    try ReadAhead.run({ file.next }) { lines in
+      while let line = try lines.next({ try report(0, nil) }) {
+        count += 1
+        length += line.length
+        if length > Self.mostKept { kept = nil }
+        kept?.append(line)
+        if line.number % 200 == 1 { try report(0, line.fraction.map { $0 / 4 }) }
+      }
+    }
+    if kept == nil { try file.rewind() }
+    return Lines(file: file, kept: kept, count: count)
+  }
+
   func store(
-    _ file: ProductFile, isUpdating: Bool, on connection: Connection
+    _ lines: Lines, isUpdating: Bool, on connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
     return try carryOut(connection, isUpdating ? .importing : .adding) { step in
       var bad: [BadLine] = []
       var countOfBad = 0
-      try ReadAhead.run({ file.next }) { lines in
-        while let line = try lines.next({ try report(step.count, nil) }) {
-          do {
-            if line.number % 200 == 1 { try report(line.number - 1, line.fraction) }
-            try store(
-              line.content.get(), in: file.pictures, isUpdating: isUpdating, at: moment, step: &step
-            )
-          } catch {
-            guard let problem = LineProblem(error) else { throw error }
-            countOfBad += 1
-            if bad.count < Self.mostReasons {
-              bad.append(.init(line: line.number, problem: problem))
-            }
+      func store(_ line: ProductFile.Line) throws {
+        do {
+          if line.number % 200 == 1 {
+            try report(line.number - 1, 0.25 + 0.75 * Double(line.number) / Double(lines.count))
+          }
+          try self.store(
+            line.content.get(), in: lines.file.pictures, isUpdating: isUpdating, at: moment,
+            step: &step)
+        } catch {
+          guard let problem = LineProblem(error) else { throw error }
+          countOfBad += 1
+          if bad.count < Self.mostReasons {
+            bad.append(.init(line: line.number, problem: problem))
           }
         }
       }
+      if let kept = lines.kept {
+        try kept.forEach(store)
+      } else {
+        try ReadAhead.run({ lines.file.next }) { ahead in
+          while let line = try ahead.next({ try report(step.count, nil) }) { try store(line) }
+        }
+      }
       guard bad.isEmpty else {
-        throw CatalogError.badLines(file: file.name, lines: bad, count: countOfBad)
+        throw CatalogError.badLines(file: lines.file.name, lines: bad, count: countOfBad)
       }
     }
   }

@@ -48,19 +48,39 @@ struct JSONWriter {
   mutating func string(_ text: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0a: bytes += "\\n".utf8
-      case 0x09: bytes += "\\t".utf8
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
-      default: bytes.append(byte)
+    // What could steer a terminal, where the line is printed, is escaped as well. Few texts have
+    // bytes that such characters begin with.
+    if text.utf8.contains(where: { $0 == 0x7f || $0 == 0xc2 || $0 == 0xd8 || $0 == 0xe2 }) {
+      for scalar in text.unicodeScalars {
+        if scalar.value >= 0x7f,
+          scalar.properties.generalCategory == .control
+            || scalar.properties.isBidiControl
+        {
+          escape(scalar.value)
+        } else {
+          Character(scalar).utf8.forEach { append($0) }
+        }
       }
+    } else {
+      for byte in text.utf8 { append(byte) }
     }
     bytes.append(UInt8(ascii: "\""))
     follows = true
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+    case 0x0a: bytes += "\\n".utf8
+    case 0x09: bytes += "\\t".utf8
+    case 0..<0x20: escape(UInt32(byte))
+    default: bytes.append(byte)
+    }
+  }
+
+  private mutating func escape(_ code: UInt32) {
+    let digits = String(code, radix: 16)
+    bytes += "\\u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)".utf8
   }
 
   private mutating func enclose(

@@ -12,6 +12,10 @@ final class LineReader: @unchecked Sendable {
   private(set) var offset = 0
   private(set) var number = 0
   private let descriptor: Int32
+  /// A file without a name that gets what is read from a pipe, so that it can be read again.
+  private let spool: Int32?
+  /// Whether it is being read again, from the spool if there is one.
+  private var isAgain = false
   private var chunk = [UInt8](repeating: 0, count: 1 << 18)
   private var buffer: [UInt8] = []
   /// Where in the buffer the next line starts.
@@ -22,16 +26,10 @@ final class LineReader: @unchecked Sendable {
   private let longestLine: Int
 
   /// Opens a file, or standard input for “-”.
-  init(_ path: String, longestLine: Int = 64 << 20) throws {
+  init(_ path: String, longestLine: Int = 64 << 20, spoolingIn directory: String? = nil) throws {
     name = path
     self.longestLine = longestLine
-    if path == "-" {
-      descriptor = dup(STDIN_FILENO)
-      guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
-      size = nil
-      return
-    }
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
@@ -40,11 +38,37 @@ final class LineReader: @unchecked Sendable {
       close(descriptor)
       throw CatalogError(systemError: code, file: path)
     }
-    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    // Standard input may be a plain file that somebody has read a part of.
+    let isPlain = path != "-" && status.st_mode & S_IFMT == S_IFREG
+    size = isPlain ? Int(status.st_size) : nil
+    do {
+      spool = try isPlain ? nil : directory.map(Self.makeSpool)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func makeSpool(in directory: String) throws -> Int32 {
+    let path = "\(directory)/.\(UUID().uuidString).tmp"
+    let spool = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard spool >= 0 else { throw CatalogError(systemError: errno, file: path) }
+    unlink(path)
+    return spool
   }
 
   deinit {
     close(descriptor)
+    if let spool { close(spool) }
+  }
+
+  /// Begins again with the first line, after the last.
+  func rewind() throws {
+    isAgain = true
+    guard lseek(spool ?? descriptor, 0, SEEK_SET) == 0 else {
+      throw CatalogError(systemError: errno, file: name)
+    }
+    (offset, number, buffer, start, isAtEnd) = (0, 0, [], 0, false)
   }
 
   /// The next line that is not blank, without its line end; nil at the end.
@@ -91,11 +115,23 @@ final class LineReader: @unchecked Sendable {
     buffer.removeSubrange(..<start)
     start = 0
     var count: Int
+    let source = isAgain ? spool ?? descriptor : descriptor
     repeat {
-      count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      count = chunk.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }
     } while count < 0 && errno == EINTR
     guard count >= 0 else { throw CatalogError(systemError: errno, file: name) }
+    if let spool, !isAgain { try keep(chunk[..<count], in: spool) }
     buffer += chunk[..<count]
     isAtEnd = count == 0
+  }
+
+  private func keep(_ bytes: ArraySlice<UInt8>, in spool: Int32) throws {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(spool, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw CatalogError(systemError: errno, file: name) }
+      rest.removeFirst(count)
+    }
   }
 }

@@ -12,6 +12,13 @@ public enum CatalogProblem: Equatable, Sendable {
   /// The file's bytes are not those that were stored.
   case alteredPicture(file: String)
   case staleSearchIndex
+  /// An index, a table, a view or a trigger that every catalogue has is not in the file, or is
+  /// another one.
+  case missingPart(type: String, name: String)
+  /// One that no catalogue has: another program put it there.
+  case foreignPart(type: String, name: String)
+  /// So many products stand at the end of the numbers that places have.
+  case placesAtEnd(count: Int)
   /// A step of the history that can be neither undone nor redone.
   case unfitStep(CatalogCommand, isUndo: Bool)
   /// A picture or a backup that cannot be read.

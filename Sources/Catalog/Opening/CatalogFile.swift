@@ -30,14 +30,18 @@ struct CatalogFile {
   }
 
   /// Opens the catalogue; creates an empty one if there is none.
-  func open(lock: CatalogLock) throws -> Connections {
+  ///
+  /// The lock is only taken to create or migrate it, so that opening never waits for somebody who
+  /// writes. `isForReading`: nothing will be written.
+  func open(lock: CatalogLock, isForReading: Bool = false) throws -> Connections {
     do {
       if try !isThere() { try lock.hold(make) }
       try refuseForeign()
+      if isForReading, let connections = try openForReading() { return connections }
       guard isPermitted(path, W_OK), isPermitted(directory, W_OK) else {
         return try openReadOnly(because: CatalogError(systemError: errno, file: path))
       }
-      return try lock.hold { try openReadWrite(patience: lock.patience) }
+      return try openReadWrite(lock)
     } catch let error as SQLiteError where error.kind == .wrongSQL {
       // Our SQL fits every undamaged catalogue: this one lacks a table or a column.
       throw CatalogError.damaged(file: path, reason: error.message)
@@ -81,7 +85,20 @@ struct CatalogFile {
 
   // MARK: Opening
 
-  private func openReadWrite(patience: TimeInterval) throws -> Connections {
+  /// Nil if the tables must be migrated first.
+  private func openForReading() throws -> Connections? {
+    let reader = try reader()
+    guard try Schema.migrator.version(of: reader) == Schema.migrator.newestVersion else {
+      return nil
+    }
+    if let reason = try damage(reader) {
+      return try openReadOnly(because: .damaged(file: path, reason: reason))
+    }
+    return Connections(writer: nil, readers: [reader], readOnlyReason: nil)
+  }
+
+  private func openReadWrite(_ lock: CatalogLock) throws -> Connections {
+    let patience = lock.patience
     let writer = try Connection(path, .readWrite, patience: patience)
     let version = try Schema.migrator.version(of: writer)
     guard version <= Schema.migrator.newestVersion else {
@@ -90,10 +107,18 @@ struct CatalogFile {
     if let reason = try damage(writer) {
       return try openReadOnly(because: .damaged(file: path, reason: reason))
     }
-    try writer.execute("PRAGMA journal_mode = WAL")
     try writer.makeRoom()
     defer { writer.giveRoomBack() }
-    try Schema.migrator.migrate(writer)
+    let isLogged = try writer.first("PRAGMA journal_mode") { $0.text(0) } == "wal"
+    if isLogged, version == Schema.migrator.newestVersion {
+      // Others notice commits by this file.
+      try lock.makeFile()
+    } else {
+      try lock.hold {
+        try writer.execute("PRAGMA journal_mode = WAL")
+        try Schema.migrator.migrate(writer)
+      }
+    }
     try Schema.requireTables(writer)
     try History.install(on: writer)
     try SearchIndex.install(on: writer)
@@ -125,6 +150,7 @@ struct CatalogFile {
   /// and the length and the tables of a large one.
   private func damage(_ connection: Connection) throws -> String? {
     do {
+      if let known = try knownDamage(connection) { return known }
       let pages = try connection.integer("PRAGMA page_count")
       let pageSize = try connection.integer("PRAGMA page_size")
       if try isCutShort(pageSize) { return "the file is cut short" }
@@ -136,6 +162,16 @@ struct CatalogFile {
     } catch let error as SQLiteError where error.kind == .corrupt {
       return error.message
     }
+  }
+
+  /// Damage that was met before, unless it has passed.
+  private func knownDamage(_ connection: Connection) throws -> String? {
+    var record = SoundnessRecord(of: self)
+    guard let damage = record.damage, !record.isConfirmed else { return record.damage }
+    let found = try connection.damage("quick_check(1)").first
+    record.set(damage: found, isConfirmed: found != nil)
+    record.save()
+    return found.map { _ in damage }
   }
 
   /// Whether the last page is incomplete. If there is a log, that may be from a killed process, and
@@ -158,7 +194,9 @@ struct CatalogFile {
     do {
       try {
         let connection = try Connection(unfinished, .readWrite)
-        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        // Before there is anything in it: so that free pages can be given back one by one.
+        try connection.execute(
+          "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA application_id = \(Schema.applicationID)")
         try Schema.migrator.migrate(connection)
         try connection.execute("PRAGMA journal_mode = WAL")
         connection.allowCheckpointOnClose()

@@ -76,13 +76,13 @@ extension PictureFiles {
 
   private static let passing = ".passing"
 
-  /// Removes files that were staged long ago by a process that then ended.
-  private func removePassing() {
+  /// Removes files that were staged a while ago by a process that then ended.
+  func removePassing() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     for name in names where name.contains(Self.passing) {
       let path = "\(root)/\(name)"
       var status = stat()
-      if lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 86_400 { unlink(path) }
+      if lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 3600 { unlink(path) }
     }
   }
 }

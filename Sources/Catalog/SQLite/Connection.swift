@@ -151,6 +151,14 @@ final class Connection {
     try run(sql, arguments: arguments, forEachRow: body)
   }
 
+  /// Calls `body` for the rows that a query of one argument gives for each key, until it returns
+  /// false.
+  func forEachRow(
+    _ sql: String, keys: some Sequence<Int64>, _ body: (Row) throws -> Bool
+  ) throws {
+    try statement(sql).run(forEach: keys, body)
+  }
+
   /// The integer a query of one row and one column gives.
   func integer(_ sql: String, _ arguments: (any Bindable)?...) throws -> Int {
     var integer = 0
@@ -211,6 +219,13 @@ final class Connection {
   /// Somebody else may have done so in the meantime, or replaced the file.
   func checkpoint(ifLogHas pages: Int) throws {
     if logPages >= pages, !isReplaced { try checkpoint() }
+  }
+
+  /// Whether more than 16 MiB of the file are free pages, and these can be given back.
+  func hasMuchFreeRoom() throws -> Bool {
+    guard try integer("PRAGMA auto_vacuum") == 2 else { return false }
+    let (pages, size) = (try integer("PRAGMA freelist_count"), try integer("PRAGMA page_size"))
+    return pages > (16 << 20) / max(512, size)
   }
 
   /// Lets closing, if this is the last connection, checkpoint the log and remove it.

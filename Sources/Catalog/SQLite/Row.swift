@@ -8,7 +8,7 @@ import CSQLite
 import Foundation
 
 struct Row {
-  fileprivate let statement: OpaquePointer
+  let statement: OpaquePointer
   private let names: ColumnNames
 
   init(of statement: OpaquePointer, _ names: ColumnNames) {

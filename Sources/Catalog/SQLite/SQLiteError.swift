@@ -54,6 +54,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Whether it means that the file is damaged.
   var isDamage: Bool { kind == .corrupt || kind == .notADatabase }
 
+  /// Whether it is only the full-text index that is damaged (SQLITE_CORRUPT_VTAB, a macro that Swift
+  /// does not import): it can be made again.
+  var isDamageOfIndex: Bool { code == SQLITE_CORRUPT | 1 << 8 }
+
   var description: String { "SQLite \(code): \(message)" + (sql.isEmpty ? "" : " in: \(sql)") }
 
   /// SQLITE_IOERR_SHMSIZE, a macro that Swift does not import.

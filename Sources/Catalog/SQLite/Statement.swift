@@ -27,16 +27,37 @@ final class Statement {
   /// Runs the statement with `arguments`, calling `body` for each row until it returns false.
   func run(_ arguments: [(any Bindable)?], forEachRow body: (Row) throws -> Bool) throws {
     try using(arguments) {
+      let row = Row(of: handle, names)
       while true {
         // SQLite does not keep the system's reason for a COMMIT that failed.
         errno = 0
         let code = sqlite3_step(handle)
         let systemError = errno
         switch code {
-        case SQLITE_ROW: guard try body(Row(of: handle, names)) else { return }
+        case SQLITE_ROW: guard try body(row) else { return }
         case SQLITE_DONE: return
         default: throw SQLiteError(of: connection, sql: sql, systemError: systemError)
         }
+      }
+    }
+  }
+
+  /// Runs the statement for one key after the other, calling `body` for each row until it returns
+  /// false. Made for a million keys: it does no more for each than SQLite does.
+  func run(forEach keys: some Sequence<Int64>, _ body: (Row) throws -> Bool) throws {
+    try using([]) {
+      let row = Row(of: handle, names)
+      for key in keys {
+        guard sqlite3_bind_int64(handle, 1, key) == SQLITE_OK else {
+          throw SQLiteError(of: connection, sql: sql)
+        }
+        var code = sqlite3_step(handle)
+        while code == SQLITE_ROW {
+          guard try body(row) else { return }
+          code = sqlite3_step(handle)
+        }
+        guard code == SQLITE_DONE else { throw SQLiteError(of: connection, sql: sql) }
+        sqlite3_reset(handle)
       }
     }
   }

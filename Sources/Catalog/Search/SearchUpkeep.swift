@@ -26,23 +26,34 @@ final class SearchUpkeep: @unchecked Sendable {
   }
 
   /// Call on the queue, after a command and at the start.
-  func follow() {
+  func follow() { follow(after: Self.pause) }
+
+  private func follow(after pause: DispatchTimeInterval) {
     guard !isDue else { return }
     isDue = true
-    queue.schedule(after: Self.pause) { [weak self] connection in
+    queue.schedule(after: pause) { [weak self] connection in
       self?.isDue = false
       self?.index(connection)
     }
   }
 
   private func index(_ connection: Connection) {
-    let isDone = try? lock.hold {
-      let isDone = try Self.indexSome(connection)
-      try? connection.checkpoint(ifLogHas: checkpointPages)
-      return isDone
+    // Where it fails, the next command or the next start continues.
+    let work = Result {
+      try lock.holdIfFree {
+        let isDone = try Self.indexSome(connection)
+        try? connection.checkpoint(ifLogHas: checkpointPages)
+        return isDone
+      }
     }
     connection.giveRoomBack()
-    if isDone == false { queue.schedule(after: Self.gap) { [weak self] in self?.index($0) } }
+    switch try? work.get() {
+    case true: break
+    case false: queue.schedule(after: Self.gap) { [weak self] in self?.index($0) }
+    case nil:
+      // Somebody else is writing.
+      if case .success = work { follow(after: .seconds(1)) }
+    }
   }
 
   /// Indexes some products. Call with the catalogue's lock held. Returns whether none are left.

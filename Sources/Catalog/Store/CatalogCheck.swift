@@ -11,7 +11,34 @@ struct CatalogCheck {
     // If the file itself is damaged, the other checks mean nothing.
     let damage = try connection.damage("integrity_check")
     if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
-    return try strays() + values() + pictures()
+    return try parts() + strays() + values() + places() + pictures()
+  }
+
+  /// Compares the tables, indexes, views and triggers with those of a new catalogue.
+  private func parts() throws -> [CatalogProblem] {
+    struct Part: Hashable { let type, name, sql: String }
+    func parts(of connection: Connection) throws -> Set<Part> {
+      try Set(
+        connection.rows(
+          "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+        ) { Part(type: $0.text(0), name: $0.text(1), sql: $0.text(2)) })
+    }
+    let fresh = try Connection(":memory:", .readWrite)
+    try Schema.migrator.migrate(fresh)
+    let (ours, found) = (try parts(of: fresh), try parts(of: connection))
+    let missing = ours.subtracting(found)
+    let names = Set(missing.map(\.name))
+    return missing.sorted { $0.name < $1.name }
+      .map { .missingPart(type: $0.type, name: $0.name) }
+      + found.subtracting(ours).filter { !names.contains($0.name) }.sorted { $0.name < $1.name }
+      .map { .foreignPart(type: $0.type, name: $0.name) }
+  }
+
+  private func places() throws -> [CatalogProblem] {
+    let count = try connection.integer(
+      "SELECT count(*) FROM product WHERE position > ? OR position < ?", Int64.max / 4,
+      Int64.min / 4)
+    return count == 0 ? [] : [.placesAtEnd(count: count)]
   }
 
   private func strays() throws -> [CatalogProblem] {

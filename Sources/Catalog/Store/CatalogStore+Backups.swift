@@ -56,6 +56,16 @@ extension CatalogStore {
     }
   }
 
+  /// How many pictures the products of a backup have that restoring brings back.
+  public static func pictures(
+    of backup: CatalogBackup, in directory: URL
+  ) async throws -> BackedUpPictureCount {
+    try await offThread {
+      let backups = BackupDirectory(catalogue: try CatalogFile(in: directory))
+      return try backups.pictures.count(for: backups.path(of: backup))
+    }
+  }
+
   /// Every backup that could not be restored.
   func checkBackups() async throws -> [CatalogProblem] {
     try await Self.offThread { [folder = database.backups.directory] in

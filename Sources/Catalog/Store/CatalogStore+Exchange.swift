@@ -26,9 +26,10 @@ extension CatalogStore {
     from path: String, isUpdating: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
     let work = Import(into: database, progress: progress)
-    return try await database.underLock {
-      try work.store(ProductFile(path), isUpdating: isUpdating, on: $0)
+    let lines = try await Self.offThread { [directory = database.file.directory] in
+      try work.read(ProductFile(path, spoolingIn: directory))
     }
+    return try await database.underLock { try work.store(lines, isUpdating: isUpdating, on: $0) }
   }
 
   /// Imports the catalogue that comes with the program. Returns how many products are new.

@@ -27,12 +27,23 @@ extension CatalogStore {
     }
   }
 
+  /// Passes a list as text to `output`, piece by piece: a line for each product, with its identifier
+  /// and its values in `columns`, and tabs between them. All of it is of one moment.
+  public func listText(
+    _ query: ProductQuery, columns: [ProductField], limit: Int = .max,
+    to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void
+  ) async throws {
+    try await database.read {
+      try ListText(connection: $0, query: query, columns: columns, limit: limit).write(to: output)
+    }
+  }
+
   /// A whole list, however long, in pages. A product that is erased while the list is read is left
   /// out.
   public func pages(
-    _ query: ProductQuery, of size: Int = 1_000
+    _ query: ProductQuery, of size: Int = 1_000, limit: Int = .max
   ) -> AsyncThrowingStream<[SearchHit], any Error> {
-    let reader = PageReader(database: database, query: query, size: max(1, size))
+    let reader = PageReader(database: database, query: query, size: max(1, size), limit: limit)
     return AsyncThrowingStream { try await reader.next() }
   }
 
@@ -79,30 +90,63 @@ private actor PageReader {
   private let size: Int
   private var order: RowOrder?
   private var position = 0
+  /// How many products are still wanted.
+  private var left: Int
+  /// Those of a first page that was read before the order of all was known.
+  private var known: KeySet?
 
-  init(database: Database, query: ProductQuery, size: Int) {
+  init(database: Database, query: ProductQuery, size: Int, limit: Int) {
     self.database = database
     self.query = query
     self.size = size
+    left = limit
   }
 
   func next() async throws -> [SearchHit]? {
-    let query = query
-    let order: RowOrder
-    if let known = self.order {
-      order = known
-    } else {
-      order = try await database.read { try ProductFinder(query, $0).completeOrder() }
-      self.order = order
-    }
-    while position < order.count {
-      let keys = (position..<min(position + size, order.count)).map { order[$0] }
-      position += keys.count
+    while let keys = try await nextKeys() {
+      let query = query
       let hits = try await database.read {
         try RowReading(connection: $0).hits(keys, for: SearchText(query.searchText))
       }
       if !hits.isEmpty { return hits }
     }
     return nil
+  }
+
+  private func nextKeys() async throws -> [Int64]? {
+    guard left > 0 else { return nil }
+    var keys: [Int64]
+    if let order {
+      guard position < order.count else { return nil }
+      let end = min(position + size, order.count)
+      keys = (position..<end).map { order[$0] }
+      position = end
+      if let known { keys.removeAll(where: known.contains) }
+    } else if known == nil {
+      keys = try await firstKeys()
+    } else {
+      let query = query
+      order = try await database.read { try ProductFinder(query, $0).completeOrder() }
+      return try await nextKeys()
+    }
+    keys = Array(keys.prefix(left))
+    left -= keys.count
+    return keys
+  }
+
+  /// The first page, which is there long before the order of all is.
+  private func firstKeys() async throws -> [Int64] {
+    let (query, length) = (query, min(left, 100))
+    let (page, isRanked) = try await database.read {
+      let finder = ProductFinder(query, $0)
+      return (try finder.firstPage(length), finder.isRanked)
+    }
+    let isEnough = page.isComplete || left <= length
+    if isEnough { order = RowOrder() }
+    known = KeySet()
+    // The best matches of all may be others than those of the first page.
+    guard isEnough || !isRanked else { return [] }
+    for key in page.keys { known?.insert(key) }
+    return page.keys
   }
 }

@@ -16,14 +16,15 @@ public final class CatalogStore: Sendable {
   init(
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
     historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
-    asksBeforeForgetting: Bool = false, backups: BackupPlan? = nil
+    asksBeforeForgetting: Bool = false, backups: BackupPlan? = nil, isForReading: Bool = false,
+    whenWaiting: (@Sendable () -> Void)? = nil
   ) throws {
     self.directory = directory
     database = try Database(
       CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages,
       history: HistoryBounds(
         limit: historyLimit, kept: keptForRedo, asks: asksBeforeForgetting),
-      plan: backups)
+      plan: backups, isForReading: isForReading, whenWaiting: whenWaiting)
   }
 
   // MARK: Opening and closing
@@ -40,16 +41,21 @@ public final class CatalogStore: Sendable {
   /// - Parameters:
   ///   - keepsBackups: whether to make daily backups automatically. For a program that stays open
   ///     and in which a person works.
+  ///   - isForReading: whether nothing will be changed; then changes are refused.
   ///   - asksBeforeForgetting: whether a command that would make the history forget more than usual
   ///     throws `CatalogError.wouldForget` and does nothing, unless repeated within
   ///     `acceptingHistoryLoss`. Otherwise it is carried out and reported afterwards.
+  ///   - whenWaiting: called while another process is writing; changes then wait for it without
+  ///     end, otherwise for 5 seconds.
   public static func open(
-    in directory: URL, keepsBackups: Bool = false, asksBeforeForgetting: Bool = false
+    in directory: URL, keepsBackups: Bool = false, isForReading: Bool = false,
+    asksBeforeForgetting: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil
   ) async throws -> CatalogStore {
     try await offThread {
       try CatalogStore(
         directory, asksBeforeForgetting: asksBeforeForgetting,
-        backups: keepsBackups ? BackupPlan() : nil)
+        backups: keepsBackups ? BackupPlan() : nil, isForReading: isForReading,
+        whenWaiting: whenWaiting)
     }
   }
 
@@ -155,6 +161,17 @@ public final class CatalogStore: Sendable {
     }
   }
 
+  /// All of the file was looked through.
+  private func rememberDamage(among problems: [CatalogProblem]) {
+    var record = SoundnessRecord(of: database.file)
+    let damage = problems.lazy.compactMap { problem -> String? in
+      if case .damagedFile(let reason) = problem { reason } else { nil }
+    }.first
+    guard damage != nil || record.damage != nil else { return }
+    record.set(damage: damage, isConfirmed: true)
+    record.save()
+  }
+
   private func checkCatalogue() async throws -> [CatalogProblem] {
     let (path, isReadOnly) = (database.file.path, isReadOnly)
     let problems = try await database.read { [pictureFiles = database.pictureFiles] connection in
@@ -163,6 +180,7 @@ public final class CatalogStore: Sendable {
       let fresh = isReadOnly ? connection : try Connection(path, .readOnly)
       return try CatalogCheck(connection: fresh, pictureFiles: pictureFiles).problems()
     }
+    rememberDamage(among: problems)
     // Checking the index counts as a write in SQLite, although nothing changes.
     if isReadOnly || !problems.isEmpty { return problems }
     do {

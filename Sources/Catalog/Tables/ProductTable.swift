@@ -103,7 +103,7 @@ struct ProductTable {
   /// the product as stored.
   func update(_ current: Product, to product: Product, changed: Date) throws -> Product {
     var product = product
-    product.revision = current.revision + 1
+    product.revision = current.revision &+ 1
     product.changed = Date(milliseconds: changed.milliseconds)
     if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
     guard let key = try key(of: product.id) else { throw CatalogError.productMissing }

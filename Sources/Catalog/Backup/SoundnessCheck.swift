@@ -1,0 +1,79 @@
+// Looks through the file for damage in the background, a table at a time: all of a large one would
+// take too long when it is opened. Where it was is remembered, so that a program that never runs for
+// long comes to the end as well.
+
+import Foundation
+
+/// Sendable because what changes is used on the queue alone.
+final class SoundnessCheck: @unchecked Sendable {
+  private let file: CatalogFile
+  private let found: @Sendable (CatalogError) -> Void
+  private let queue = DispatchQueue(label: "catalog.soundness", qos: .background)
+  private let stop = BackupStop()
+
+  /// How old a look at a table may become.
+  private let interval: TimeInterval
+  private let pause: TimeInterval
+
+  /// Calls `found` when there is damage.
+  init(
+    _ file: CatalogFile, interval: TimeInterval = 86_400, pause: TimeInterval = 2,
+    found: @escaping @Sendable (CatalogError) -> Void
+  ) {
+    self.file = file
+    self.interval = interval
+    self.pause = pause
+    self.found = found
+  }
+
+  func begin(after delay: TimeInterval) {
+    queue.asyncAfter(deadline: .now() + delay) { [weak self] in self?.next() }
+  }
+
+  /// Stops a look in progress and waits for it to end.
+  func end() async {
+    stop.stop()
+    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+  }
+
+  /// Looks through the table that is due; returns its name, nil if none is.
+  @discardableResult
+  func checkOne() throws -> String? {
+    let connection = try file.reader()
+    defer { connection.close() }
+    var record = SoundnessRecord(of: file)
+    let tables = try connection.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
+    ) { $0.text(0) }
+    let now = Date()
+    let due = tables.map { ($0, record.checked[$0] ?? .distantPast) }
+      .filter { now.timeIntervalSince($1) > interval || $1 > now }
+      .min { ($0.1, $0.0) < ($1.1, $1.0) }
+    guard let table = due?.0 else { return nil }
+    let name = table.replacingOccurrences(of: "'", with: "''")
+    let damage = try stop.whileRunning(connection) {
+      try connection.damage("quick_check('\(name)')").first
+    }
+    if let damage {
+      record.set(damage: damage, isConfirmed: true)
+      record.save()
+      throw CatalogError.damaged(file: file.path, reason: damage)
+    }
+    record.checked = record.checked.filter { tables.contains($0.key) }
+    record.checked[table] = now
+    record.save()
+    return table
+  }
+
+  private func next() {
+    do {
+      if try checkOne() != nil { begin(after: pause) }
+    } catch let error as CatalogError {
+      if case .damaged = error { found(error) }
+    } catch let error as SQLiteError where error.isDamage {
+      found(CatalogError(error, file: file.path))
+    } catch {
+      // Stopped, or the file cannot be read at the moment.
+    }
+  }
+}

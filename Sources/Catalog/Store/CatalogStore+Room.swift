@@ -1,0 +1,24 @@
+// Giving room back to the disk. What was removed leaves free pages in the file, which later changes
+// use; a window that is open gives them back little by little, and `compact` all at once.
+
+import Foundation
+
+extension CatalogStore {
+  /// Writes the file anew without its free pages. Others can read meanwhile, but not write. Needs as
+  /// much free room on the disk as the products take. Returns the file's size before and after.
+  public func compact() async throws -> (before: Int, after: Int) {
+    try await database.underLock { [path = database.file.path] connection in
+      func size() throws -> Int {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw CatalogError(systemError: errno, file: path) }
+        return Int(status.st_size)
+      }
+      try connection.checkpoint()
+      let before = try size()
+      // From now on the free pages can be given back one by one.
+      try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+      try connection.checkpoint()
+      return ((before, try size()), [])
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// From what a person says of products to their identifiers.
+
+import Foundation
+
+/// A code by which a person names a product.
+public enum ProductCode: Sendable, Equatable {
+  case sku(String)
+  case gtin(String)
+}
+
+extension CatalogStore {
+  /// The products of a list that have one of these codes, or all of them when there is none. Codes
+  /// that no product of the list has are returned with them.
+  public func identifiers(
+    of query: ProductQuery, having codes: [ProductCode] = []
+  ) async throws -> (products: [UUID], unknown: [ProductCode]) {
+    try await database.read { connection in
+      let finder = ProductFinder(query, connection)
+      var wanted: [Int64] = []
+      var unknown: [ProductCode] = []
+      if codes.isEmpty {
+        wanted = Array(try finder.completeOrder())
+      } else {
+        let conditions = finder.conditions.all
+        for code in codes {
+          let keys = try Self.keys(of: code, connection)
+          let found = try finder.meeting(keys, conditions)
+          if found.isEmpty { unknown.append(code) }
+          wanted += found.filter { !wanted.contains($0) }
+        }
+      }
+      var products: [UUID] = []
+      products.reserveCapacity(wanted.count)
+      try connection.forEachRow("SELECT id FROM product WHERE key = ?", keys: wanted) {
+        products.append(try $0.uuid(0))
+        return true
+      }
+      return (products, unknown)
+    }
+  }
+
+  private static func keys(of code: ProductCode, _ connection: Connection) throws -> [Int64] {
+    switch code {
+    case .sku(let text):
+      // The index has them whatever the case.
+      return try connection.rows(
+        "SELECT key FROM product WHERE sku = ?1 COLLATE NOCASE AND sku = ?1", text
+      ) { $0.int64(0) }
+    case .gtin(let text):
+      let digits = text.filter { !$0.isWhitespace && $0 != "-" }
+      let plain = String(digits.drop { $0 == "0" })
+      // With or without zeros in front it is the same.
+      let lengths = [8, 12, 13, 14].map {
+        String(repeating: "0", count: max(0, $0 - plain.count)) + plain
+      }
+      return try connection.rows(
+        "SELECT key FROM product WHERE gtin IN (?, ?, ?, ?)", lengths[0], lengths[1], lengths[2],
+        lengths[3]
+      ) { $0.int64(0) }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// Damage in a file too large to be looked through when it is opened, and what a check finds besides:
+// parts that are missing or foreign, and numbers at the ends of what integers can be.
+
+import Foundation
+import Wording
+import XCTest
+
+@testable import Catalog
+
+final class DamageTests: CatalogTestCase {
+  private func raw(_ sql: String) throws {
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readWrite)
+    try connection.execute(sql)
+    connection.close()
+  }
+
+  func testMissingAndForeignPartsAreFound() async throws {
+    let made = try await CatalogStore.open(in: directory)
+    _ = try await made.create(makeProduct("Rose"))
+    await made.close()
+    for (sql, back, words) in [
+      (
+        "DROP INDEX product_by_stock",
+        "CREATE INDEX product_by_stock ON product (stock, key, category)", "product_by_stock"
+      ),
+      (
+        "CREATE TRIGGER mine AFTER INSERT ON product BEGIN SELECT 1; END", "DROP TRIGGER mine",
+        "“mine”"
+      ),
+      (
+        "UPDATE product SET position = 9223372036854775807", "UPDATE product SET position = 5",
+        "placed after"
+      ),
+    ] {
+      try raw(sql)
+      let store = try await CatalogStore.open(in: directory)
+      let problems = try await store.check()
+      XCTAssertEqual(problems.count, 1, "\(sql): \(problems)")
+      XCTAssertTrue(problems.first?.sentence.contains(words) == true, "\(problems)")
+      await store.close()
+      try raw(back)
+    }
+    let store = try await CatalogStore.open(in: directory)
+    let none = try await store.check()
+    XCTAssertEqual(none, [])
+    await store.close()
+  }
+
+  /// Whatever integers another program writes: nothing traps.
+  func testNoIntegerTraps() async throws {
+    var numbers = SeededRandom(seed: 9)
+    let extremes: [Int64] = [.max, .max - 1, .min, .min + 1, 0, 1 << 62, -(1 << 62)]
+    let store = try await CatalogStore.open(in: directory)
+    var ids: [UUID] = []
+    for name in ["A", "B", "C", "D"] {
+      ids.append(try await store.create(makeProduct(name, price: "1", year: 2000)).id)
+    }
+    await store.close()
+    for round in 0..<40 {
+      for (table, column) in [
+        ("product", "position"), ("product", "stock"), ("product", "minimum_stock"),
+        ("product", "price"), ("product", "revision"), ("product", "created"),
+        ("product", "changed"), ("product", "deleted"), ("product", "key"), ("last_key", "key"),
+        ("history", "count"), ("history", "moment"), ("history", "size"), ("history", "step"),
+        ("history_size", "bytes"), ("history_forgotten", "steps"),
+      ] where numbers.next() % 3 == 0 {
+        let value = extremes[Int(numbers.next() % UInt64(extremes.count))]
+        let row = numbers.next() % 4
+        // What the table refuses stays as it was.
+        _ = try? raw(
+          """
+          UPDATE OR IGNORE \(table) SET \(column) = \(value)
+          WHERE rowid = (SELECT rowid FROM \(table) LIMIT 1 OFFSET \(row))
+          """)
+      }
+      guard let store = try? await CatalogStore.open(in: directory) else { continue }
+      // Each may be refused, in words; none may end the process.
+      _ = try? await store.create(makeProduct("New \(round)"))
+      for place in [ManualPlace.first, .last, .before(ids[0]), .after(ids[1])] {
+        _ = try? await store.move([ids[2], ids[3]], to: place)
+      }
+      _ = try? await store.edit(Set(ids), [])
+      _ = try? await store.change(ids) { $0.product.year = nil }
+      _ = try? await store.delete([ids[0]])
+      _ = try? await store.restore([ids[0]])
+      _ = try? await store.rows(ProductQuery(filters: [.lowStock]))
+      _ = try? await store.listText(ProductQuery(), columns: [.price, .stock]) { _ in }
+      _ = try? await store.history()
+      _ = try? await store.undo()
+      _ = try? await store.redo()
+      _ = try? await store.checkUp()
+      await store.close()
+    }
+  }
+
+  func testDamageInALargeFileIsFoundInTheBackgroundAndRemembered() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.generate(GeneratedProducts(6_000))
+    await store.close()
+    let path = file.resolvingSymlinksInPath().path
+    let catalogue = try CatalogFile(in: directory)
+    let check = SoundnessCheck(catalogue) { _ in }
+    var names: [String] = []
+    while let name = try check.checkOne() { names.append(name) }
+    XCTAssertTrue(names.contains("product"), "\(names)")
+    XCTAssertEqual(Set(names).count, names.count)
+    XCTAssertNil(try SoundnessCheck(catalogue) { _ in }.checkOne(), "remembered over a restart")
+
+    // The first page of an index of the products, in the middle of a large file.
+    let connection = try Connection(path, .readOnly)
+    let page = try connection.integer(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'product_by_year'")
+    connection.close()
+    let handle = try FileHandle(forUpdating: file)
+    try handle.seek(toOffset: UInt64(page - 1) * 4096)
+    try handle.write(contentsOf: Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 * 7) }))
+    try handle.close()
+    XCTAssertGreaterThan(try Data(contentsOf: file).count, 4 << 20)
+
+    let again = SoundnessCheck(catalogue, interval: -1, pause: 0) { _ in }
+    await assertThrows {
+      while try again.checkOne() != nil {}
+    } where: {
+      (($0 as? CatalogError)?.isDamage ?? ($0 as? SQLiteError)?.isDamage) == true
+    }
+    let damaged = try await CatalogStore.open(in: directory)
+    XCTAssertTrue(damaged.isReadOnly)
+    XCTAssertTrue(damaged.readOnlyReason?.isDamage == true)
+    await damaged.close()
+  }
+
+  /// The first sign is an error of a call: from then on nothing is written, here or by others.
+  func testNothingIsWrittenAfterTheFirstSign() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.generate(GeneratedProducts(6_000))
+    await store.close()
+    let path = file.resolvingSymlinksInPath().path
+    let connection = try Connection(path, .readOnly)
+    let page = try connection.integer(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'product_by_year'")
+    connection.close()
+    let handle = try FileHandle(forUpdating: file)
+    try handle.seek(toOffset: UInt64(page - 1) * 4096)
+    try handle.write(contentsOf: Data(repeating: 0xff, count: 4096))
+    try handle.close()
+
+    let first = try await CatalogStore.open(in: directory)
+    XCTAssertFalse(first.isReadOnly, "a large file is not looked through")
+    await assertThrows {
+      try await first.rows(ProductQuery(sort: .year))
+    } where: {
+      ($0 as? CatalogError)?.isDamage == true
+    }
+    await assertThrows {
+      try await first.create(makeProduct("Late"))
+    } where: {
+      ($0 as? CatalogError)?.isDamage == true
+    }
+    await first.close()
+    let next = try await CatalogStore.open(in: directory)
+    XCTAssertTrue(next.readOnlyReason?.isDamage == true)
+    await next.close()
+  }
+}

@@ -1,0 +1,232 @@
+// What a script relies on: output that is lost is a failure, a reader that is gone ends the call,
+// lists stop where they are told to, and products can be named in every way a script knows them by.
+
+import Foundation
+import XCTest
+
+final class ScriptTests: ControlTestCase {
+  func testLostOutputIsAFailure() throws {
+    try add("Rose")
+    for words in [["list"], ["list", "--json"], ["show", "--sku", "none", "--help"], ["history"]] {
+      let process = call(words)
+      let complaint = Pipe()
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      process.standardError = complaint
+      try process.run()
+      let said = String(
+        decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      XCTAssertEqual(process.terminationStatus, 1, "\(words)")
+      XCTAssertTrue(said.contains("could not be written"), said)
+    }
+  }
+
+  func testAReaderThatIsGoneEndsTheCall() throws {
+    XCTAssertEqual(try run("generate", "3000").status, 0)
+    for words in [["list"], ["list", "--json"], ["list", "--sort", "title"], ["export", "-"]] {
+      let process = call(words)
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = Pipe()
+      try process.run()
+      _ = try output.fileHandleForReading.read(upToCount: 10)
+      try output.fileHandleForReading.close()
+      process.waitUntilExit()
+      XCTAssertEqual(process.terminationStatus, 141, "\(words)")
+    }
+  }
+
+  func testALimitAndAReverseForEachKey() throws {
+    for (title, year) in [("A", "2001"), ("B", "2001"), ("C", "2002")] {
+      try add(title, "--year", year)
+    }
+    func titles(_ words: String...) throws -> String {
+      try run(["list", "--columns", "title"] + words).output.split(separator: "\n")
+        .map { String($0.suffix(1)) }.joined()
+    }
+    XCTAssertEqual(try titles("--limit", "2"), "AB")
+    XCTAssertEqual(try titles("--limit", "0"), "")
+    XCTAssertEqual(try titles("--reverse"), "CBA")
+    XCTAssertEqual(try titles("--reverse", "--sort", "title"), "CBA")
+    XCTAssertEqual(try titles("--sort", "year", "--sort", "title", "--reverse"), "BAC")
+    XCTAssertEqual(try titles("--sort", "year", "--reverse", "--sort", "title"), "CAB")
+    XCTAssertEqual(try titles("--year", "2001..2001", "--limit", "1"), "A")
+    let json = try run("list", "--json", "--limit", "2").output
+    XCTAssertEqual((try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any])?.count, 2)
+  }
+
+  /// The fast way to a line must print what the other one does.
+  func testLinesAreThoseOfJSON() throws {
+    try add("Nice\u{1b}[31m\ttab", "--price", "12.50€", "--sku", "ä\u{202e}b", "--year", "7")
+    try add("Yen", "--price", "¥500", "--stock", "0")
+    try add("Dinar", "--price", "0.005 KWD")
+    try add("Cent", "--price", "€0,05")
+    let columns = "title,price,sku,year,stock,category"
+    let lines = try run("list", "--columns", columns).output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    }
+    XCTAssertEqual(
+      lines,
+      [
+        ["Nice\u{FFFD}[31m tab", "12.50 EUR", "ä\u{FFFD}b", "7", "", ""],
+        ["Yen", "500 JPY", "", "", "0", ""], ["Dinar", "0.005 KWD", "", "", "", ""],
+        ["Cent", "0.05 EUR", "", "", "", ""],
+      ])
+    // The same through the other ways to a list.
+    XCTAssertEqual(
+      try run("list", "--columns", columns, "--contains", "title=n").output.count,
+      try run("list", "--columns", columns, "--limit", "3").output.count)
+    XCTAssertFalse(try run("list", "--json").output.contains("\u{202e}"))
+    XCTAssertFalse(try run("export", "-").output.contains("\u{202e}"))
+  }
+
+  func testNothingFromAFileSteersTheTerminal() throws {
+    let file = beside("odd\u{1b}[2J.jsonl")
+    try Data("nonsense\n".utf8).write(to: file)
+    let answer = try run("import", file.path)
+    XCTAssertEqual(answer.status, 1)
+    XCTAssertFalse(answer.complaint.contains("\u{1b}"), answer.complaint)
+    XCTAssertFalse(try run("list", "--od\u{1b}d").complaint.contains("\u{1b}"))
+    XCTAssertFalse(try run("\u{1b}[2J").complaint.contains("\u{1b}"))
+  }
+
+  func testProductsAreNamedInEveryWay() throws {
+    let rose = try add("Rose", "--sku", "R-1", "--category", "Flowers", "--gtin", "4006381333931")
+    let fern = try add("Fern", "--category", "Flowers")
+    try add("Spade")
+    func shown(_ words: String...) throws -> [String] {
+      try run(["show", "--json"] + words).output.split(separator: "\n").map {
+        ((try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any])?["id"]
+          as? String ?? ""
+      }
+    }
+    XCTAssertEqual(try shown("--sku", "R-1"), [rose])
+    XCTAssertEqual(try shown("--gtin", "04006381333931"), [rose])
+    XCTAssertEqual(try shown("--category", "Flowers"), [rose, fern])
+    XCTAssertEqual(try run("show", "--sku", "r-2").status, 1)
+    XCTAssertEqual(try run("show", rose, "--sku", "R-1").status, 2)
+
+    XCTAssertEqual(try run("edit", "--stock", "5", "--where", "--sku", "R-1").status, 0)
+    let many = try run("edit", "--stock", "6", "--where", "--category", "Flowers")
+    XCTAssertEqual(many.status, 1)
+    XCTAssertTrue(many.complaint.contains("--all-matching"), many.complaint)
+    XCTAssertEqual(
+      try run("edit", "--stock", "6", "--where", "--category", "Flowers", "--all-matching").output,
+      "2 products changed.\n")
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try run("count", "--stock", "6..6").output, "0\n", "one step of undo")
+    XCTAssertEqual(try run("count", "--stock", "5..5").output, "1\n")
+
+    let list = try run("list", "--category", "Flowers").output
+    XCTAssertEqual(try run(["delete", "-"], input: list).output, "2 products deleted.\n")
+    XCTAssertEqual(
+      try run("trash", "restore", "--category", "Flowers", "--all-matching").output,
+      "2 products restored.\n")
+    XCTAssertEqual(try run("delete", "--all-matching").output, "3 products deleted.\n")
+    XCTAssertEqual(try run("delete", "--all-matching").status, 1)
+    XCTAssertEqual(try run("trash", "restore", "--sku", "R-1").status, 0)
+  }
+
+  func testErrorsAsJSON() throws {
+    try add("Rose")
+    for words in [
+      ["show", "--json", UUID().uuidString], ["list", "--json", "--odd"], ["undo", "--json", "x"],
+    ] {
+      let answer = try run(words)
+      XCTAssertNotEqual(answer.status, 0)
+      let object = try JSONSerialization.jsonObject(with: Data(answer.complaint.utf8))
+      XCTAssertNotNil((object as? [String: Any])?["error"] as? String, answer.complaint)
+    }
+  }
+
+  func testASearchIsALineAProduct() throws {
+    let id = try add("Rose", "--description", "A fine red flower.")
+    XCTAssertEqual(try run("search", "flower", "--columns", "title").output, "\(id)\tRose\n")
+    let long = try run("search", "flower", "--snippet").output
+    XCTAssertTrue(long.contains("\n    A fine red flower."), long)
+  }
+
+  func testNamesPlacesAndPictures() throws {
+    let rose = try add("Rose", "--category", "Flowers/Roses", "--tag", "red")
+    let fern = try add("Fern")
+    XCTAssertEqual(
+      try run("category", "rename", "Flowers", "Plants").output, "1 product changed.\n")
+    XCTAssertEqual(try run("category").output.split(separator: "\n").first, "1\tPlants/Roses")
+    XCTAssertEqual(try run("category", "rename", "None", "Some").status, 1)
+    XCTAssertEqual(try run("tag", "rename", "red", "scarlet").status, 0)
+    XCTAssertTrue(try run("tag").output.contains("1\tscarlet\n"))
+    XCTAssertEqual(try run("move", rose, "--last").output, "1 product moved.\n")
+    XCTAssertTrue(try run("list").output.hasPrefix(fern))
+    XCTAssertEqual(try run("move", rose, "--before", fern).status, 0)
+    XCTAssertTrue(try run("list").output.hasPrefix(rose))
+    XCTAssertEqual(try run("move", rose).status, 2)
+
+    let head: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    let files = ["a", "b"].map { beside("\($0).png") }
+    for (index, file) in files.enumerated() { try Data(head + [UInt8(index)]).write(to: file) }
+    XCTAssertEqual(
+      try run("picture", "add", rose, files[0].path, files[1].path).output, "2 pictures added.\n")
+    XCTAssertEqual(try run("picture", "caption", rose, "2", "From above").status, 0)
+    XCTAssertEqual(try run("picture", "move", rose, "2", "1").status, 0)
+    let lines = try run("picture", rose).output.split(separator: "\n")
+    XCTAssertEqual(lines.count, 2)
+    XCTAssertTrue(lines[0].hasSuffix("From above"), "\(lines)")
+    XCTAssertEqual(try run("picture", "remove", rose, "2").status, 0)
+    XCTAssertEqual(try run("picture", rose).output.split(separator: "\n").count, 1)
+    XCTAssertEqual(try run("picture", "caption", rose, "7", "x").status, 1)
+    XCTAssertEqual(try run("picture", "caption", rose, "x", "x").status, 2)
+  }
+
+  // MARK: Completions
+
+  /// What the summary of all verbs and the help of each say, the completions have, and what they
+  /// have is understood.
+  func testCompletionsHaveEveryVerbAndOption() throws {
+    let verbs = Set(
+      try run("--help").output.split(separator: "\n").compactMap { line -> String? in
+        let words = line.split(separator: " ").drop { $0 == "Usage:" }
+        guard words.first == "vitrinectl", let verb = words.dropFirst().first else { return nil }
+        return verb.allSatisfy(\.isLowercase) ? String(verb) : nil
+      })
+    XCTAssertTrue(verbs.isSuperset(of: ["list", "move", "restore", "state"]), "\(verbs)")
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try run("completion", shell).output
+      for verb in verbs {
+        XCTAssertTrue(script.contains(verb), "\(verb) for \(shell)")
+        guard !["state", "completion"].contains(verb) else { continue }
+        for option in try options(inHelpOf: verb) {
+          let offer = shell == "fish" ? " -l \(option.dropFirst(2))" : option
+          let lines = script.split(separator: "\n").filter { $0.contains(verb) }
+          XCTAssertTrue(
+            lines.contains { $0.contains(offer) }, "\(option) of \(verb) for \(shell)")
+        }
+      }
+    }
+  }
+
+  func testWhatIsDeclaredIsUnderstood() throws {
+    let script = try run("completion", "bash").output
+    for line in script.split(separator: "\n") where line.contains("compgen -W") {
+      let parts = line.trimmingCharacters(in: .whitespaces).split(separator: ")", maxSplits: 1)
+      guard let verb = parts.first, !verb.contains(":"), verb.allSatisfy(\.isLowercase),
+        !["state", "completion"].contains(verb)
+      else { continue }
+      for option in line.split(whereSeparator: { " \"".contains($0) }) where option.hasPrefix("--")
+      {
+        guard option != "--", option != "--help" else { continue }
+        // With nothing after it: what is wrong must not be that the verb does not know it.
+        let answer = try run(String(verb), String(option))
+        XCTAssertFalse(answer.complaint.contains("does not know"), "\(verb) \(option)")
+      }
+    }
+  }
+
+  private func options(inHelpOf verb: String) throws -> [String] {
+    let help = try run(verb, "--help").output
+    return help.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard line.hasPrefix("  "), let word = words.first, word.hasPrefix("--") else { return nil }
+      return String(word)
+    }
+  }
+}

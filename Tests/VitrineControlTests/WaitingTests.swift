@@ -1,0 +1,124 @@
+// Several processes at one catalogue: reading waits for nobody, an import keeps nobody waiting while
+// its input is not there yet, and who must wait is told so.
+
+import Foundation
+import XCTest
+
+final class WaitingTests: ControlTestCase {
+  /// The lock of those who write, held by this process.
+  private func holdLock() throws -> FileHandle {
+    let file = try FileHandle(
+      forUpdating: catalog.appendingPathComponent("catalog.lock"))
+    XCTAssertEqual(flock(file.fileDescriptor, LOCK_EX | LOCK_NB), 0)
+    return file
+  }
+
+  func testReadingNeverWaits() throws {
+    let id = try add("Rose")
+    let lock = try holdLock()
+    for words in [
+      ["list"], ["list", "--json"], ["search", "rose"], ["count"], ["show", id], ["history"],
+      ["category"], ["trash"], ["export", "-"], ["field", "list"],
+    ] {
+      let start = Date()
+      let answer = try run(words)
+      XCTAssertEqual(answer.status, 0, "\(words): \(answer.complaint)")
+      XCTAssertEqual(answer.complaint, "", "\(words)")
+      XCTAssertLessThan(Date().timeIntervalSince(start), 4, "\(words)")
+    }
+    try lock.close()
+  }
+
+  func testAnotherWriterWaitsAndSaysSo() throws {
+    let id = try add("Rose")
+    let lock = try holdLock()
+    let process = call(["edit", id, "--stock", "3"])
+    let complaint = Pipe()
+    process.standardError = complaint
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    // It says so while it waits, so this does not block for long.
+    let said = String(decoding: complaint.fileHandleForReading.availableData, as: UTF8.self)
+    XCTAssertTrue(said.contains("waiting"), said)
+    XCTAssertEqual(try run("count", "--stock", "3..3").output, "0\n")
+    try lock.close()
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+    XCTAssertEqual(try run("count", "--stock", "3..3").output, "1\n")
+  }
+
+  func testAStalledImportHoldsNobody() throws {
+    try add("Rose")
+    let process = call(["import", "-"])
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("{\"title\":\"Fern\"}\n".utf8))
+    try add("Spade")
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try run("count").output, "1\n")
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    XCTAssertEqual(process.terminationStatus, 0)
+    XCTAssertEqual(try run("count").output, "2\n")
+  }
+
+  func testASignalStopsAStalledImportAtOnce() throws {
+    try add("Rose")
+    for (number, name) in [(SIGTERM, "SIGTERM"), (SIGINT, "SIGINT")] {
+      let process = call(["import", "-"])
+      let (input, complaint) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardError = complaint
+      try process.run()
+      try input.fileHandleForWriting.write(contentsOf: Data("{\"title\":\"Fern\"}\n".utf8))
+      // Until it catches signals: before that they end it, which is as well.
+      while try !catches(number, process.processIdentifier), process.isRunning { usleep(2_000) }
+      kill(process.processIdentifier, number)
+      let start = Date()
+      process.waitUntilExit()
+      XCTAssertLessThan(Date().timeIntervalSince(start), 4, name)
+      XCTAssertEqual(process.terminationStatus, 130, name)
+      XCTAssertEqual(try run("count").output, "1\n")
+      XCTAssertEqual(try run("check").status, 0)
+    }
+  }
+
+  /// Whether a process ignores a signal's usual effect: then it waits for it in its own way.
+  private func catches(_ number: Int32, _ process: Int32) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") } ?? ""
+    let set = UInt64(line.split(whereSeparator: \.isWhitespace).last ?? "", radix: 16) ?? 0
+    return set & (1 << UInt64(number - 1)) != 0
+  }
+
+  /// More lines than are kept in memory are read from where the pipe was kept.
+  func testALargeImportFromAPipe() throws {
+    let text = String(repeating: "x", count: 50_000)
+    let lines = (0..<250).map { "{\"title\":\"P\($0)\",\"description\":\"\(text)\"}\n" }.joined()
+    let answer = try run(["import", "-"], input: lines)
+    XCTAssertEqual(answer.output, "250 products added.\n", answer.complaint)
+    XCTAssertEqual(try run(["import", "-"], input: lines + "no\n").status, 1)
+    XCTAssertEqual(try run("count").output, "250\n")
+    let left = try FileManager.default.contentsOfDirectory(atPath: catalog.path)
+    XCTAssertFalse(left.contains { $0.hasSuffix(".tmp") }, "\(left)")
+  }
+
+  func testCompacting() throws {
+    XCTAssertEqual(try run("generate", "2000").status, 0)
+    XCTAssertEqual(try run("delete", "--all-matching").status, 0)
+    XCTAssertEqual(try run("trash", "empty").status, 0)
+    XCTAssertEqual(try run("history", "--forget").status, 0)
+    let file = catalog.appendingPathComponent("catalog.sqlite").path
+    func size() throws -> Int {
+      try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
+    }
+    let before = try size()
+    let answer = try run("compact")
+    XCTAssertEqual(answer.status, 0, answer.complaint)
+    XCTAssertLessThan(try size(), before / 2)
+    XCTAssertEqual(try run("check").status, 0)
+    XCTAssertEqual(try run("add", "--title", "Rose").status, 0)
+  }
+}
