@@ -150,7 +150,7 @@ struct EntryLine: Sendable {
         guard var old = current.notes.first(where: { $0.id == note.id }) else { return note }
         if old.title == note.title, old.text == note.text { return old }
         (old.title, old.text, old.changed) = (note.title, note.text, note.changed)
-        old.revision += 1
+        old.revision &+= 1
         return old
       }
     }

@@ -11,10 +11,10 @@ extension History {
       let name = row.text(0)
       if row.isNull(3) {
         content.rows[name] = row.int(1)
-        content.size += row.int(2)
+        content.size &+= row.int(2)
       } else if let range = try InsertedRange(name, first: row.int64(3), last: row.int64(4)) {
         content.ranges.append(range)
-        content.size += 20
+        content.size &+= 20
       }
       return true
     }
@@ -56,7 +56,7 @@ extension History {
       try connection.forEachRow("SELECT step, size FROM history WHERE \(order)", arguments: []) {
         guard total > goal, $0.int(0) != latest.step else { return false }
         gone.append($0.int(0))
-        total -= $0.int(1)
+        total &-= $0.int(1)
         return true
       }
     }
@@ -72,7 +72,7 @@ extension History {
     ) {
       guard total > bounds.kept, $0.int(0) != latest else { return false }
       gone.append($0.int(0))
-      total -= $0.int(1)
+      total &-= $0.int(1)
       return true
     }
     return gone.isEmpty ? nil : try forget(gone)
@@ -153,7 +153,7 @@ struct StepContent {
 
   /// Roughly how many rows it moves.
   var allRows: Int {
-    ranges.reduce(rows.values.reduce(0, +)) { $0 &+ Int($1.last - $1.first) &+ 1 }
+    ranges.reduce(rows.values.reduce(0, &+)) { $0 &+ Int($1.last - $1.first) &+ 1 }
   }
 
   /// How many products it inserted, changed or deleted.

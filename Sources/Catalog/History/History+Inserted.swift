@@ -56,7 +56,7 @@ extension History {
       // Older versions recorded rows that the step inserted and then changed.
       try connection.run(
         "DELETE FROM \(range.table.history) WHERE step = ? AND \(range.condition)", step)
-      size += try connection.integer(
+      size &+= try connection.integer(
         """
         SELECT ifnull(sum(\(range.table.overhead) + \(range.table.sizeExpression)), 0)
         FROM \(range.table.name) WHERE \(range.condition)

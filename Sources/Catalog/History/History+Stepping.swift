@@ -40,7 +40,7 @@ extension History {
     try connection.run(
       "UPDATE history SET undone = ?, size = ?, kept = ? WHERE step = ?", isUndo ? 1 : 0, size,
       kept ?? 0, step)
-    let total = try resize(by: size - oldSize)
+    let total = try resize(by: size &- oldSize)
     let forgotten =
       kept == nil
       ? try forget(steps(ofWhich: "undone AND step >= \(step)"), tooLarge: command)

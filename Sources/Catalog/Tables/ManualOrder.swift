@@ -118,10 +118,10 @@ struct ManualOrder {
     case .last: (low, high) = (end, end)
     case .before(let product):
       let anchor = try require(product)
-      (low, high) = (anchor, Placed(key: anchor.key - 1, position: anchor.position))
+      (low, high) = (anchor, Placed(key: anchor.key &- 1, position: anchor.position))
     case .after(let product):
       let anchor = try require(product)
-      (low, high) = (Placed(key: anchor.key + 1, position: anchor.position), anchor)
+      (low, high) = (Placed(key: anchor.key &+ 1, position: anchor.position), anchor)
     }
     return (
       try entries(below: low, without: moved, most: 1).first,
