@@ -136,16 +136,18 @@ private actor PageReader {
 
   /// The first page, which is there long before the order of all is.
   private func firstKeys() async throws -> [Int64] {
-    let (query, length) = (query, min(left, 100))
+    let (query, length) = (query, min(left, size, 100))
     let (page, isRanked) = try await database.read {
       let finder = ProductFinder(query, $0)
       return (try finder.firstPage(length), finder.isRanked)
     }
-    let isEnough = page.isComplete || left <= length
-    if isEnough { order = RowOrder() }
     known = KeySet()
+    if page.isComplete || left <= length {
+      order = RowOrder(page.keys)
+      return []
+    }
     // The best matches of all may be others than those of the first page.
-    guard isEnough || !isRanked else { return [] }
+    guard !isRanked else { return [] }
     for key in page.keys { known?.insert(key) }
     return page.keys
   }
