@@ -126,7 +126,7 @@ extension CatalogVerb {
     }
     guard let action else {
       guard words.isEmpty else { throw UsageError.needs(.pictureNumber) }
-      return { try await listPictures(of: id, in: $0, asJSON) }
+      return { try await listPictures(of: id, in: $0, asJSON: asJSON) }
     }
     let number = words.popFirst().flatMap { Int($0) } ?? 0
     let text = words.popFirst()
@@ -148,12 +148,12 @@ extension CatalogVerb {
       case "move": try await store.movePicture(picture.id, to: Int(text ?? "").map { $0 - 1 } ?? 0)
       default: _ = try await store.editCaption(of: picture.id, from: picture.caption, to: caption)
       }
-      return try await listPictures(of: id, in: store, asJSON)
+      return try await listPictures(of: id, in: store, asJSON: asJSON)
     }
   }
 
   private static func listPictures(
-    of id: UUID, in store: CatalogStore, _ asJSON: Bool
+    of id: UUID, in store: CatalogStore, asJSON: Bool
   ) async throws -> ExitStatus {
     guard let product = try await store.product(id, includingTrash: true) else {
       Terminal.complain("There is no product \(id) in the catalogue.")

@@ -19,7 +19,9 @@ enum ControlProgram {
       exit(ExitStatus.stopped.rawValue)
     } catch {
       Terminal.complain(error.sentence)
-      if (error as? CatalogError)?.isDamage == true { Terminal.complain(CatalogVerb.wayOutOfDamage) }
+      if (error as? CatalogError)?.isDamage == true {
+        Terminal.complain(CatalogVerb.wayOutOfDamage)
+      }
       exit(ExitStatus.failed.rawValue)
     }
   }

@@ -20,7 +20,7 @@ extension CatalogVerb {
     let (query, named, look) = try query(&arguments)
     try arguments.requireNoWords()
     return { [asJSON = arguments.asJSON] store in
-      try await say(named.applied(to: query, in: store), look, in: store, asJSON)
+      try await say(named.applied(to: query, in: store), look, in: store, asJSON: asJSON)
       return .fine
     }
   }
@@ -43,7 +43,7 @@ extension CatalogVerb {
     }
     query.searchText = arguments.words.joined(separator: " ")
     return { [query, named, look, asJSON = arguments.asJSON] store in
-      try await say(named.applied(to: query, in: store), look, in: store, asJSON)
+      try await say(named.applied(to: query, in: store), look, in: store, asJSON: asJSON)
       return .fine
     }
   }
@@ -198,7 +198,7 @@ extension CatalogVerb {
 
   /// Prints a list, piece by piece: it may not fit in memory.
   static func say(
-    _ query: ProductQuery, _ look: ListLook, in store: CatalogStore, _ asJSON: Bool
+    _ query: ProductQuery, _ look: ListLook, in store: CatalogStore, asJSON: Bool
   ) async throws {
     guard asJSON || look.hasSnippets else {
       return try await store.listText(query, columns: look.columns, limit: look.limit) {

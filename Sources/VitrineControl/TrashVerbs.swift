@@ -50,7 +50,7 @@ extension CatalogVerb {
     switch arguments.words.first {
     case nil:
       return { store in
-        try await say(ProductQuery(inTrash: true), ListLook(), in: store, asJSON)
+        try await say(ProductQuery(inTrash: true), ListLook(), in: store, asJSON: asJSON)
         return .fine
       }
     case "restore":

@@ -57,7 +57,20 @@ final class ScriptTests: ControlTestCase {
 
   /// The fast way to a line must print what the other one does.
   func testLinesAreThoseOfJSON() throws {
-    try add("Nice\u{1b}[31m\ttab", "--price", "12.50€", "--sku", "ä\u{202e}b", "--year", "7")
+    try add("Nice", "--price", "12.50€", "--year", "7")
+    // As only another program can have written it.
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    shell.arguments = [
+      "sqlite3", catalog.appendingPathComponent("catalog.sqlite").path,
+      """
+      UPDATE product SET title = 'Nice' || char(27) || '[31m' || char(9) || 'tab',
+        sku = 'ä' || char(0x202e) || 'b'
+      """,
+    ]
+    try shell.run()
+    shell.waitUntilExit()
+    XCTAssertEqual(shell.terminationStatus, 0)
     try add("Yen", "--price", "¥500", "--stock", "0")
     try add("Dinar", "--price", "0.005 KWD")
     try add("Cent", "--price", "€0,05")

@@ -85,12 +85,14 @@ final class WaitingTests: ControlTestCase {
     }
   }
 
-  /// Whether a process ignores a signal's usual effect: then it waits for it in its own way.
+  /// Whether a signal has another effect on a process than its usual one.
   private func catches(_ number: Int32, _ process: Int32) throws -> Bool {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") } ?? ""
-    let set = UInt64(line.split(whereSeparator: \.isWhitespace).last ?? "", radix: 16) ?? 0
-    return set & (1 << UInt64(number - 1)) != 0
+    return status.split(separator: "\n").contains { line in
+      guard line.hasPrefix("SigIgn:") || line.hasPrefix("SigCgt:") else { return false }
+      let set = UInt64(line.split(whereSeparator: \.isWhitespace).last ?? "", radix: 16) ?? 0
+      return set & (1 << UInt64(number - 1)) != 0
+    }
   }
 
   /// More lines than are kept in memory are read from where the pipe was kept.
