@@ -8,9 +8,7 @@ import XCTest
 final class ActivityTests: XCTestCase {
   func testSeveralViewsContributeAndEachOnlyWhileItIsCurrent() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       var page = 1
       var asked = 0
       let reader = scene.contribute { activity in

@@ -20,9 +20,7 @@ final class CrashGuardTests: XCTestCase {
 
   @MainActor
   private static func prepare(_ desk: Desk) async {
-    await desk.start()
-    _ = desk.open(["a", "bad", "c"])
-    await desk.settle()
+    _ = await desk.startAndOpen(["a", "bad", "c"])
     await desk.quit()
   }
 

@@ -113,6 +113,28 @@ final class Desk {
 
   func open(_ targets: [String]) -> [SceneSession] { targets.map { open($0) } }
 
+  /// Starts, opens a window and waits until it is saved.
+  func startAndOpen(_ target: String) async -> SceneSession {
+    await start()
+    let scene = open(target)
+    await settle()
+    return scene
+  }
+
+  /// Starts, opens windows and waits until they are saved.
+  func startAndOpen(_ targets: [String]) async -> [SceneSession] {
+    await start()
+    let scenes = open(targets)
+    await settle()
+    return scenes
+  }
+
+  /// Closes a window and waits until that is saved.
+  func close(_ scene: SceneSession) async {
+    coordinator.close(scene)
+    await settle()
+  }
+
   /// Waits until nothing is left to be written.
   func settle(file: StaticString = #filePath, line: UInt = #line) async {
     await until("everything is saved", file: file, line: line) {

@@ -233,9 +233,7 @@ final class FaultTests: XCTestCase {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       files.set(.full(ENOSPC))
       desk.coordinator.close(scenes[0])
       scenes[1].set("typed", for: "draft")
@@ -265,9 +263,7 @@ final class FaultTests: XCTestCase {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       files.set(.full(ENOSPC))
       scenes[0].set("typed", for: "draft")
       desk.coordinator.close(scenes[0])

@@ -196,8 +196,7 @@ final class KeptTests: XCTestCase {
       let text = String(repeating: "long ", count: 100_000)
       for scene in scenes { scene.set(text, for: "Page.draft") }
       await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      await desk.close(scenes[0])
       await desk.quit()
       await desk.start()
       let back = await desk.coordinator.reopenClosedScene()
@@ -296,9 +295,7 @@ final class KeptTests: XCTestCase {
     try await atDesk { desk in
       let stuck = StuckWindow()
       desk.files = stuck
-      await desk.start()
-      let scenes = desk.open(["bad", "good"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["bad", "good"])
       stuck.path.withLock { $0 = desk.directory.window(scenes[0].id) }
       for round in 1...5 {
         scenes[0].set(round, for: "n")
@@ -346,8 +343,7 @@ final class KeptTests: XCTestCase {
       await desk.settle()
       allows = false
       scenes[0].set(2, for: "n")
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      await desk.close(scenes[0])
       XCTAssertEqual(desk.closedTargets, ["a"])
       XCTAssertEqual(desk.inspection.closed.first?.storage["n"], .int(1))
     }
@@ -378,9 +374,7 @@ final class KeptTests: XCTestCase {
 
   func testARefusalIsAskedForByTheVersionOfEachRecordAndStays() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("old")
-      await desk.settle()
+      _ = await desk.startAndOpen("old")
       await desk.quit()
       desk.version = "2.0"
       for round in 0..<3 {
@@ -407,9 +401,7 @@ final class KeptTests: XCTestCase {
 
   func testNoWindowIsMadeAfterTheEnd() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open(["a", "b", "c"])
-      await desk.settle()
+      _ = await desk.startAndOpen(["a", "b", "c"])
       await desk.quit()
       await desk.startOnly()
       var made = 0

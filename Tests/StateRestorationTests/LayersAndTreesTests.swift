@@ -145,8 +145,7 @@ final class LayersAndTreesTests: XCTestCase {
       _ = desk.open("other")
       desk.coordinator.focus(back)
       again.value = "4"
-      desk.coordinator.close(back)
-      await desk.settle()
+      await desk.close(back)
       XCTAssertEqual(
         desk.inspection.closed.first?.views["root"]?.values["value"], .string("4"))
     }

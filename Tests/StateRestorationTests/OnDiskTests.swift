@@ -9,13 +9,10 @@ import XCTest
 final class OnDiskTests: XCTestCase {
   func testTheLayoutAndItsPermissions() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       scenes[1].set(1, for: "n")
       await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      await desk.close(scenes[0])
       await desk.quit()
       await desk.start()
       let directory = desk.directory
@@ -77,9 +74,7 @@ final class OnDiskTests: XCTestCase {
 
   func testAWindowExistsIfItsRecordDoesAndAnUnlistedOneComesBackLast() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
       await desk.quit()
       let listed = [scenes[0], scenes[1]].map { "\"\($0.id.uuidString)\"" }
       try desk.write(
@@ -92,9 +87,7 @@ final class OnDiskTests: XCTestCase {
 
   func testAListedWindowThatIsMissingIsSkippedWithANotice() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       await desk.quit()
       try FileManager.default.removeItem(atPath: desk.directory.window(scenes[0].id))
       let restoration = await desk.start()
@@ -108,9 +101,7 @@ final class OnDiskTests: XCTestCase {
 
   func testWithoutASessionFileEveryWindowComesBackTheNewestFirst() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open(["a", "b", "c"])
-      await desk.settle()
+      _ = await desk.startAndOpen(["a", "b", "c"])
       await desk.quit()
       try FileManager.default.removeItem(atPath: desk.directory.session)
       await desk.start()
@@ -160,9 +151,7 @@ final class OnDiskTests: XCTestCase {
 
   func testUnknownKeysAreKeptAndWrittenBack() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       await desk.quit()
       let text = """
         {"id": "\(scene.id.uuidString)", "kind": "page", "later": {"deep": [1, 18446744073709551617, 0.10]},
@@ -271,8 +260,7 @@ final class OnDiskTests: XCTestCase {
       }
       let late = desk.open("late")
       await desk.settle()
-      desk.coordinator.close(late)
-      await desk.settle()
+      await desk.close(late)
       XCTAssertEqual(desk.closedTargets.count, 25)
       await desk.quit()
       desk.clock.advance(86_400)
@@ -285,11 +273,8 @@ final class OnDiskTests: XCTestCase {
 
   func testAClockThatJumpsForgetsNoClosedWindow() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
+      await desk.close(scenes[0])
       for date in [1_810_000_000.0, 1_136_073_600, 4_000_000_000] {
         await desk.quit()
         desk.clock.setWall(Date(timeIntervalSince1970: date))
@@ -302,9 +287,7 @@ final class OnDiskTests: XCTestCase {
   func testTheLastThreeWholeSessionsAreHistory() async throws {
     try await atDesk { desk in
       for number in 1...5 {
-        await desk.start()
-        _ = desk.open("\(number)")
-        await desk.settle()
+        _ = await desk.startAndOpen("\(number)")
         await desk.quit()
       }
       await desk.start()
@@ -321,9 +304,7 @@ final class OnDiskTests: XCTestCase {
 
   func testGoingBackInHistoryCanBeUndone() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let old = desk.open("old")
-      await desk.settle()
+      let old = await desk.startAndOpen("old")
       await desk.quit()
       await desk.start()
       let scene = try XCTUnwrap(desk.restoration.scenes.first)
@@ -348,9 +329,7 @@ final class OnDiskTests: XCTestCase {
 
   func testForgettingAndGoingBackWaitForTheApplicationToEnd() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("a")
-      await desk.settle()
+      _ = await desk.startAndOpen("a")
       XCTAssertThrowsError(try SavedWindows(desk.directory)) {
         XCTAssertEqual(
           $0 as? SavedWindows.Refused, .init(reason: "The application is running; quit it first."))

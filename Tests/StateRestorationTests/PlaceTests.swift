@@ -9,9 +9,7 @@ import XCTest
 final class PlaceTests: XCTestCase {
   func testASecondInstanceRunsWithoutSavingAndSaysSo() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("a")
-      await desk.settle()
+      _ = await desk.startAndOpen("a")
       let second = desk.makeCoordinator()
       let restoration = await second.begin(.always)
       XCTAssertEqual(restoration.scenes.count, 0)
@@ -67,11 +65,8 @@ final class PlaceTests: XCTestCase {
 
   func testAReadOnlyHomeIsReadAndStateIsKeptUntilLogout() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["closed", "a"])
-      await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["closed", "a"])
+      await desk.close(scenes[0])
       await desk.quit()
       let files = FailingFileSystem()
       files.set(.readOnly(desk.base.path + "/state"))

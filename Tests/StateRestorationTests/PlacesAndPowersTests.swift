@@ -55,14 +55,10 @@ final class PlacesAndPowersTests: XCTestCase {
 
   func testOlderStateElsewhereDoesNotBeatTheOneAtHome() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("first")
-      await desk.settle()
+      _ = await desk.startAndOpen("first")
       await desk.quit()
       Self.makeHomeReadOnly(desk)
-      await desk.start()
-      _ = desk.open("elsewhere")
-      await desk.settle()
+      _ = await desk.startAndOpen("elsewhere")
       await desk.quit()
       // A start that can't see the runtime directory.
       desk.files = SystemFileSystem()
@@ -88,9 +84,7 @@ final class PlacesAndPowersTests: XCTestCase {
   func testForgettingReachesEveryPlace() async throws {
     try await atDesk { desk in
       Self.makeHomeReadOnly(desk)
-      await desk.start()
-      _ = desk.open("elsewhere")
-      await desk.settle()
+      _ = await desk.startAndOpen("elsewhere")
       await desk.quit()
       desk.files = SystemFileSystem()
       let runtime = await Self.runtime(desk)
@@ -99,9 +93,7 @@ final class PlacesAndPowersTests: XCTestCase {
       XCTAssertEqual(desk.targets, [])
       Self.makeHomeReadOnly(desk)
       await desk.quit()
-      await desk.start()
-      _ = desk.open("again")
-      await desk.settle()
+      _ = await desk.startAndOpen("again")
       await desk.quit()
       desk.files = SystemFileSystem()
       await desk.start()
@@ -115,9 +107,7 @@ final class PlacesAndPowersTests: XCTestCase {
 
   func testTheSecondProcessTakesOverWhenTheFirstEnds() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("first")
-      await desk.settle()
+      _ = await desk.startAndOpen("first")
       let first = desk.coordinator
       let second = desk.makeCoordinator()
       _ = await second.begin(.always)
@@ -178,12 +168,9 @@ final class PlacesAndPowersTests: XCTestCase {
 
   func testForgettingOneWindow() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
       desk.coordinator.close(scenes[0])
-      desk.coordinator.close(scenes[1])
-      await desk.settle()
+      await desk.close(scenes[1])
       await desk.coordinator.forget(scenes[1].id)
       XCTAssertEqual(desk.closedTargets, ["a"])
       await desk.coordinator.forget(scenes[2].id)
@@ -196,9 +183,7 @@ final class PlacesAndPowersTests: XCTestCase {
 
   func testAPastSessionIsOpenedWhileTheProgramRuns() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open(["a", "b"])
-      await desk.settle()
+      _ = await desk.startAndOpen(["a", "b"])
       await desk.quit()
       await desk.start()
       desk.coordinator.scenes.forEach { desk.coordinator.close($0) }
@@ -219,11 +204,8 @@ final class PlacesAndPowersTests: XCTestCase {
 
   func testAClosedWindowSaysWhenItWasClosedAndWhatItIsCalled() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
+      await desk.close(scenes[0])
       let closed = await desk.coordinator.closedWindows()
       XCTAssertEqual(closed.map(\.title), ["Page a"])
       XCTAssertEqual(

@@ -46,8 +46,7 @@ final class StateToolTests: XCTestCase {
       scenes[1].geometry = SceneGeometry(width: 800, height: 600, isMaximized: true)
       scenes[1].set(["photos", "\u{1B}[31m"], for: "Page.tab")
       await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      await desk.close(scenes[0])
       let answer = try Self.call(desk, "show")
       XCTAssertEqual(
         answer.output,
@@ -75,9 +74,7 @@ final class StateToolTests: XCTestCase {
 
   func testCheckExitsOneAndNamesWhatItFound() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
       await desk.quit()
       XCTAssertEqual(try Self.call(desk, "check").output, "3 windows, nothing wrong.\n")
       XCTAssertEqual(try Self.call(desk, "check").status, 0)
@@ -100,9 +97,7 @@ final class StateToolTests: XCTestCase {
 
   func testCheckNamesWhatWasSetAsideAndWhy() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       await desk.quit()
       try desk.write("torn", to: desk.directory.window(scenes[0].id))
       await desk.start()
@@ -156,9 +151,7 @@ final class StateToolTests: XCTestCase {
       }
     }
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("a")
-      await desk.settle()
+      _ = await desk.startAndOpen("a")
       await desk.quit()
       let windows = desk.directory.windows
       let problems = StateInspection(desk.directory, Closed(path: windows)).problems
@@ -168,9 +161,7 @@ final class StateToolTests: XCTestCase {
 
   func testANewerVersionsRecordIsNamedAndItsDirectoryShown() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       await desk.quit()
       let path = desk.directory.window(scene.id)
       try desk.write("{\"schema\": 2, \"id\": \"\(scene.id)\"}", to: path)
@@ -196,14 +187,10 @@ final class StateToolTests: XCTestCase {
 
   func testForgetHistoryAndRestoreHistory() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("a")
-      await desk.settle()
+      _ = await desk.startAndOpen("a")
       XCTAssertEqual(try Self.call(desk, "forget").status, 1, "the application is running")
       await desk.quit()
-      await desk.start()
-      _ = desk.open("b")
-      await desk.settle()
+      _ = await desk.startAndOpen("b")
       await desk.quit()
       let history = try Self.call(desk, "history")
       XCTAssertTrue(history.output.contains("  1 window\n     page  “Page a”"), history.output)

@@ -11,9 +11,7 @@ final class TimingTests: XCTestCase {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       files.set(.none)
       scene.set(1, for: "n")
       desk.clock.advance(0.2)
@@ -29,9 +27,7 @@ final class TimingTests: XCTestCase {
 
   func testAChangeIsWrittenAtMostOneSecondAfterTheFirstUnsavedOne() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       // Steps that add up to exactly one second.
       for step in 1...8 {
         scene.set(step, for: "n")
@@ -46,9 +42,7 @@ final class TimingTests: XCTestCase {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       files.set(.none)
       for change in 1...10_000 {
         scene.set(change, for: "n")
@@ -137,9 +131,7 @@ final class TimingTests: XCTestCase {
 
   func testFlushDoesNotWaitForeverForADiskThatHangs() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       let gate = DispatchSemaphore(value: 0)
       desk.coordinator.writer.async { _ in gate.wait() }
       scene.set(1, for: "n")

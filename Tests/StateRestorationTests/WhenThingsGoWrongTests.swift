@@ -31,9 +31,9 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testWhatCanNotBeReadIsQuarantinedWithItsReasonAndTheOthersAreRestored() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["good", "torn", "wrong", "large", "other", "pipe", "link"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen([
+        "good", "torn", "wrong", "large", "other", "pipe", "link",
+      ])
       await desk.quit()
       let path = { (index: Int) in desk.directory.window(scenes[index].id) }
       for scene in scenes {
@@ -71,9 +71,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testOneWindowThatCouldNotBeRestoredIsSaidInTheSingular() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       await desk.quit()
       try desk.write("", to: desk.directory.window(scene.id))
       let restoration = await desk.start()
@@ -115,9 +113,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testARecordTheDiskWillNotGiveTodayStaysWhereItIs() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       await desk.quit()
       let files = UnreadableFile(desk.directory.window(scene.id))
       desk.files = files
@@ -139,9 +135,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
       }
     }
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open(["a", "b"])
-      await desk.settle()
+      _ = await desk.startAndOpen(["a", "b"])
       await desk.quit()
       desk.files = Unlisted()
       let restoration = await desk.start()
@@ -156,9 +150,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testASpoiltPreviousIsSetAsideWithItsOwnReason() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       await desk.quit()
       try desk.write("torn", to: desk.directory.window(scene.id))
       try desk.write("[]", to: desk.directory.window(scene.id) + ".prev")
@@ -239,9 +231,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testARecordOfANewerVersionStaysWhereItIsAndIsSaidOnce() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       await desk.quit()
       let path = desk.directory.window(scene.id)
       let text = "{\"schema\": 2, \"id\": \"\(scene.id.uuidString)\"}"
@@ -259,9 +249,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testWhatShouldRestoreRefusesIsKeptOnDiskAndSaidOnce() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("a")
-      await desk.settle()
+      _ = await desk.startAndOpen("a")
       await desk.quit()
       desk.version = "2.0"
       var asked: [String] = []
@@ -285,9 +273,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   func testAKindThatIsNoLongerKnownIsKeptOnDiskNotShownAndSaidOnce() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      await desk.settle()
+      let scene = await desk.startAndOpen("a")
       await desk.quit()
       let path = desk.directory.window(scene.id)
       let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -318,8 +304,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
       XCTAssertEqual(desk.targets, ["b"])
       XCTAssertEqual(restoration.notices, [])
       let scene = desk.open("c", kind: "browser")
-      desk.coordinator.close(scene)
-      await desk.settle()
+      await desk.close(scene)
       XCTAssertEqual(desk.closedTargets, [])
       XCTAssertFalse(desk.coordinator.canReopenClosedScene)
     }

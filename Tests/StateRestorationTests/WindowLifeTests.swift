@@ -34,9 +34,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testAfterAKillEveryWindowComesBackWithAQuietNotice() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
       desk.coordinator.focus(scenes[1])
       await desk.settle()
       await desk.kill()
@@ -49,12 +47,9 @@ final class WindowLifeTests: XCTestCase {
 
   func testClosingOneOfSeveralMovesItToClosed() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       scenes[0].set("typed", for: "Page.draft")
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      await desk.close(scenes[0])
       XCTAssertEqual(desk.savedTargets, ["b"])
       XCTAssertEqual(desk.closedTargets, ["a"])
       let closed = try XCTUnwrap(desk.inspection.closed.first)
@@ -65,15 +60,11 @@ final class WindowLifeTests: XCTestCase {
 
   func testReopeningWorksAcrossRestartsNewestFirst() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
+      await desk.close(scenes[0])
       // The clock is set back between two closings; the order is still that of the closings.
       desk.clock.setWall(Date(timeIntervalSince1970: 1_600_000_000))
-      desk.coordinator.close(scenes[1])
-      await desk.settle()
+      await desk.close(scenes[1])
       await desk.quit()
 
       await desk.start()
@@ -94,9 +85,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testClosedWindowsAreListedAndAnyOfThemCanBeReopened() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c", "d"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c", "d"])
       for scene in scenes.prefix(3) { desk.coordinator.close(scene) }
       var closed = await desk.coordinator.closedScenes()
       XCTAssertEqual(closed.map(\.activity?.targetContentIdentifier), ["c", "b", "a"])
@@ -115,12 +104,9 @@ final class WindowLifeTests: XCTestCase {
 
   func testWindowsAreReopenedInTheOrderOfTheirClosingsNotOfTheirOpenings() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c", "d"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c", "d"])
       for index in [2, 0, 1] {
-        desk.coordinator.close(scenes[index])
-        await desk.settle()
+        await desk.close(scenes[index])
       }
       XCTAssertEqual(desk.closedTargets, ["b", "a", "c"])
       await desk.quit()
@@ -150,9 +136,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testAskingForAWindowThatIsNotThereLeavesNothingUnsaid() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       scenes.forEach { desk.coordinator.close($0) }
       await desk.settle()
       let none = await desk.coordinator.reopenClosedScene(UUID())
@@ -166,9 +150,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testReopeningTwiceAtOnceOpensTwoWindowsAndNoneTwice() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
       for scene in scenes.prefix(2) { desk.coordinator.close(scene) }
       await desk.settle()
       let coordinator = desk.coordinator
@@ -182,11 +164,8 @@ final class WindowLifeTests: XCTestCase {
 
   func testAClosedWindowOfAKindThatIsNoLongerKnownIsKeptAndNotOffered() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
+      await desk.close(scenes[0])
       await desk.quit()
       let name = try XCTUnwrap(desk.names(in: desk.directory.closed).first)
       let path = desk.directory.closed + "/" + name
@@ -202,11 +181,8 @@ final class WindowLifeTests: XCTestCase {
 
   func testAWindowLeftOpenAndClosedByAPowerCutIsOpen() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
+      await desk.close(scenes[0])
       await desk.quit()
       let name = try XCTUnwrap(desk.names(in: desk.directory.closed).first)
       try FileManager.default.copyItem(
@@ -246,9 +222,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testClosingThreeWindowsOneAfterTheOtherBringsThreeBack() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
       for scene in scenes {
         desk.coordinator.close(scene)
         desk.clock.advance(29)
@@ -263,9 +237,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testClosingOneInTheMiddleOfWorkDoesNotBringItBack() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       desk.coordinator.close(scenes[0])
       scenes[1].set("notes", for: "Page.tab")
       desk.coordinator.close(scenes[1])
@@ -278,9 +250,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testClosingsMoreThanThirtySecondsApartAreNoRun() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
       desk.coordinator.close(scenes[0])
       desk.clock.advance(31)
       desk.coordinator.close(scenes[1])
@@ -295,9 +265,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testWindowsThatChangeTheirSizeBecauseAnotherClosesDoNotEndTheRun() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       desk.coordinator.close(scenes[0])
       scenes[1].geometry = SceneGeometry(width: 1920, height: 1080)
       desk.coordinator.focus(scenes[1])
@@ -324,9 +292,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testANewWindowAfterTheLastWasClosedEndsTheRun() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       scenes.forEach { desk.coordinator.close($0) }
       _ = desk.open("c")
       await desk.settle()
@@ -349,11 +315,8 @@ final class WindowLifeTests: XCTestCase {
 
   func testQuitAndForgetKeepsNoRecordAndTheNextStartIsPlain() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b", "c"])
-      await desk.settle()
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b", "c"])
+      await desk.close(scenes[0])
       await desk.quit()
       await desk.start()
       XCTAssertEqual(desk.inspection.history.first?.windows.count, 2)
@@ -371,9 +334,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testForgettingTakesAlongWhatOlderVersionsLeftAndWhatIsInTheWay() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("a")
-      await desk.settle()
+      _ = await desk.startAndOpen("a")
       await desk.quit()
       desk.schema = StateSchema(version: 2, migrations: [:])
       await desk.start()
@@ -399,8 +360,7 @@ final class WindowLifeTests: XCTestCase {
       let scene = desk.coordinator.makeScene(kind: "page", activity: nil, isRestorable: false)
       scene.set("secret", for: "Page.password")
       await desk.settle()
-      desk.coordinator.close(scene)
-      await desk.settle()
+      await desk.close(scene)
       XCTAssertEqual(files.calls.filter { $0.hasPrefix("creating \(scene.id)") }, [])
       XCTAssertEqual(files.renames.filter { $0.contains("\(scene.id)") }, [])
       await desk.quit()
@@ -411,9 +371,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testAWindowThatBecomesPrivateLeavesNothingBehind() async throws {
     try await atDesk { desk in
-      await desk.start()
-      let scenes = desk.open(["a", "b"])
-      await desk.settle()
+      let scenes = await desk.startAndOpen(["a", "b"])
       XCTAssertEqual(Set(desk.savedTargets), ["a", "b"])
       scenes[0].isRestorable = false
       await desk.settle()
@@ -421,8 +379,7 @@ final class WindowLifeTests: XCTestCase {
       scenes[0].set("secret", for: "Page.draft")
       await desk.settle()
       XCTAssertEqual(desk.names(in: desk.directory.windows), [scenes[1].id.uuidString + ".json"])
-      desk.coordinator.close(scenes[0])
-      await desk.settle()
+      await desk.close(scenes[0])
       XCTAssertEqual(desk.closedTargets, [])
       await desk.quit()
       let restoration = await desk.start()
@@ -432,9 +389,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testNeverAndOnlyAfterAnUnexpectedEndDeleteNothing() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("a")
-      await desk.settle()
+      _ = await desk.startAndOpen("a")
       await desk.quit()
       await desk.start(.never)
       XCTAssertEqual(desk.targets, [])
@@ -466,9 +421,7 @@ final class WindowLifeTests: XCTestCase {
 
   func testAWindowThatWasQuickerThanTheDiskIsKeptToo() async throws {
     try await atDesk { desk in
-      await desk.start()
-      _ = desk.open("old")
-      await desk.settle()
+      _ = await desk.startAndOpen("old")
       await desk.quit()
       await desk.startOnly { coordinator in
         _ = coordinator.makeScene(
