@@ -12,13 +12,19 @@ enum StateText {
     case true?: lines.append("Ended normally.")
     case false?: lines.append("Running, or ended unexpectedly.")
     }
+    if !state.application.isEmpty {
+      lines += ["", "Of the application:"]
+      lines += state.application.sorted { $0.key < $1.key }.map {
+        "  \($0.key.printable()) = \($0.value.lineText.printable())"
+      }
+    }
     for window in state.windows {
       lines.append("")
       lines += text(of: window, isFocused: window.id == state.focused)
     }
     if !state.closed.isEmpty {
       lines += ["", "Closed, newest first:"]
-      lines += state.closed.map { "  " + line(of: $0) }
+      for window in state.closed { lines += text(of: window, isFocused: false).map { "  " + $0 } }
     }
     if let version = state.newerVersion {
       lines += [
@@ -49,6 +55,7 @@ enum StateText {
 
   private static func text(of window: SceneRecord, isFocused: Bool) -> [String] {
     var lines = ["\(window.kind.printable()) window \(window.id)\(isFocused ? ", focused" : "")"]
+    if let closed = window.closed { lines.append("  closed    \(text(of: closed))") }
     if let activity = window.activity {
       let title = activity.title.isEmpty ? "" : ", “\(activity.title.printable())”"
       lines.append("  doing     \(activity.type.printable())\(title)")

@@ -217,6 +217,29 @@ final class KeptTests: XCTestCase {
     }
   }
 
+  func testASessionLargerThanTheHistoryHoldsIsArchivedAsFarAsItIsReadBack() throws {
+    let files = MemoryFileSystem()
+    let directory = StateDirectory(URL(fileURLWithPath: "/state"))
+    let store = try StateStore(
+      directory, RestorationEnvironment(fileSystem: files, bootID: { "boot" }, log: { _ in }))
+    store.historyBytes = 1024 * 1024
+    // Three hundred windows of five kilobytes are more than that.
+    let text = StateValue.string(String(repeating: "x", count: 300))
+    let windows = (0..<300).map { number in
+      var record = SceneRecord(id: UUID(), kind: "page")
+      record.generation = number
+      for key in 0..<16 { record.storage["Page.\(key)"] = text }
+      return record
+    }
+    XCTAssertFalse(try store.archive(SessionRecord(), windows), "not all of it fits")
+    let size = try files.status(directory.history(1)).size
+    XCTAssertLessThanOrEqual(size, store.historyBytes)
+    XCTAssertGreaterThan(size, store.historyBytes / 2)
+    let back = try store.historyRecord(1)
+    XCTAssertEqual(back.windows, Array(windows.prefix(back.windows.count)), "the first ones")
+    XCTAssertGreaterThan(back.windows.count, 150)
+  }
+
   func testALargeValueIsEncodedAwayFromTheMainThread() async throws {
     struct Draft: Codable, Equatable, Sendable {
       var text: String
@@ -236,7 +259,9 @@ final class KeptTests: XCTestCase {
       let scene = desk.open("a")
       let property = SceneStorage(wrappedValue: Draft(""), "Page.draft", in: scene)
       property.wrappedValue = Draft(String(repeating: "x", count: 250_000))
+      XCTAssertEqual(Draft.onMain.withLock { $0 }, [], "nor is it encoded there for the first time")
       await desk.settle()
+      XCTAssertEqual(Draft.onMain.withLock { $0 }, [false])
       Draft.onMain.withLock { $0 = [] }
       property.wrappedValue.text += "y"
       XCTAssertEqual(scene.value(Draft.self, for: "Page.draft")?.text.count, 250_001)

@@ -272,6 +272,41 @@ final class PlacesAndPowersTests: XCTestCase {
     }
   }
 
+  func testWhatAnApplicationListensToCanBeCancelled() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      var told: [String] = []
+      let coordinator = desk.coordinator
+      let first = coordinator.onCanReopenChange { told.append("first \($0)") }
+      coordinator.onCanReopenChange { told.append("second \($0)") }
+      let scenes = desk.open(["a", "b"])
+      coordinator.close(scenes[0])
+      first.cancel()
+      _ = await coordinator.reopenClosedScene()
+      XCTAssertEqual(told, ["first true", "second true", "second false"])
+    }
+  }
+
+  func testTheNextCoordinatorCanBeginAsSoonAsTheOneBeforeHasEnded() async throws {
+    let machine = TestMachine()
+    try await Self.restart(on: machine)
+  }
+
+  @MainActor
+  private static func restart(on machine: TestMachine) async throws {
+    for run in 0..<3 {
+      let coordinator = RestorationCoordinator(
+        RestorationConfiguration(
+          applicationID: "org.example.App", sceneKinds: ["page"], activityTypes: [],
+          applicationVersion: "1", environment: machine.environment))
+      let restoration = await coordinator.begin(.always)
+      XCTAssertEqual(coordinator.place, .home)
+      XCTAssertEqual(restoration.scenes.count, run)
+      _ = coordinator.makeScene(kind: "page", activity: nil)
+      coordinator.end(keepingWindows: true)
+    }
+  }
+
   func testAHandlerCanBeTakenBack() async throws {
     try await atDesk { desk in
       await desk.start()

@@ -41,18 +41,26 @@ final class StateToolTests: XCTestCase {
     try await atDesk { desk in
       XCTAssertEqual(
         try Self.call(desk, "show").output, "\(desk.directory.root)\nNothing is saved.\n")
-      await desk.start()
+      await desk.start { $0.willEncode = { $0.encode("wide", for: "layout") } }
       let scenes = desk.open(["a", "b"])
+      scenes[0].set("closed", for: "Page.tab")
       scenes[1].geometry = SceneGeometry(width: 800, height: 600, isMaximized: true)
       scenes[1].set(["photos", "\u{1B}[31m"], for: "Page.tab")
       await desk.settle()
       await desk.close(scenes[0])
       let answer = try Self.call(desk, "show")
+      let format = DateFormatter()
+      format.locale = Locale(identifier: "en_US_POSIX")
+      format.dateFormat = "yyyy-MM-dd HH:mm"
+      let closed = format.string(from: desk.clock.now)
       XCTAssertEqual(
         answer.output,
         """
         \(desk.directory.root)
         Running, or ended unexpectedly.
+
+        Of the application:
+          layout = "wide"
 
         page window \(scenes[1].id), focused
           doing     org.example.reading, “Page b”
@@ -61,7 +69,11 @@ final class StateToolTests: XCTestCase {
           Page.tab = ["photos","\\u001b[31m"]
 
         Closed, newest first:
-          page  “Page a”  \(scenes[0].id)
+          page window \(scenes[0].id)
+            closed    \(closed)
+            doing     org.example.reading, “Page a”
+            about     a
+            Page.tab = "closed"
 
         """)
       XCTAssertEqual(answer.status, 0)

@@ -17,8 +17,8 @@ extension StateStore {
 
   func historyRecord(_ number: Int, _ remarks: inout [String]) throws -> HistoryRecord {
     let path = directory.history(number)
-    let data = try files.contents(path, limit: StateLimits.historyBytes)
-    guard data.count <= StateLimits.historyBytes else {
+    let data = try files.contents(path, limit: historyBytes)
+    guard data.count <= historyBytes else {
       throw Unreadable(word: "too-large", reason: "it is too large")
     }
     return try HistoryRecord(
@@ -36,8 +36,8 @@ extension StateStore {
     if let newest = try? historyRecord(1), newest.isSame(as: record) { return true }
     var data = record.value.canonicalData()
     var count = windows.count
-    while data.count > StateLimits.historyBytes, count > 1 {
-      count = min(count - 1, count * StateLimits.historyBytes / data.count)
+    while data.count > historyBytes, count > 1 {
+      count = min(count - 1, count * historyBytes / data.count)
       record = HistoryRecord(
         saved: saved, session: session, windows: Array(windows.prefix(max(1, count))))
       data = record.value.canonicalData()

@@ -5,6 +5,8 @@
 import Foundation
 
 final class StateStore {
+  /// Tests fill a smaller history.
+  var historyBytes = StateLimits.historyBytes
   let directory: StateDirectory
   let files: any StateFileSystem
   let schema: StateSchema

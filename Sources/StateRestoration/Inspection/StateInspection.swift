@@ -30,6 +30,8 @@ public struct StateInspection: Sendable {
   public let focused: UUID?
   /// The version of the application that saved the state.
   public let applicationVersion: String?
+  /// The application's own values.
+  public let application: [String: StateValue]
   /// The process that holds the lock, according to the lock file.
   public let holder: Int?
   /// The archived sessions, newest first.
@@ -58,6 +60,7 @@ public struct StateInspection: Sendable {
     focused = state.session?.focused
     newerVersion = state.newerVersion
     applicationVersion = state.session?.applicationVersion
+    application = state.session?.application ?? [:]
     quarantined = store.quarantined.map { name in
       let size = try? files.status(directory.quarantine + "/" + name).size
       return Quarantined(name: name, size: size ?? 0)
@@ -127,9 +130,10 @@ public struct StateInspection: Sendable {
     var problems: [Problem] = []
     let folders = [
       directory.root, directory.layout, directory.windows, directory.closed, directory.history,
-      directory.quarantine,
+      directory.quarantine, directory.values,
     ]
-    for folder in folders {
+    let values = ((try? files.list(directory.values)) ?? []).map { directory.values + "/" + $0 }
+    for folder in folders + values {
       let status: StateFileStatus
       do { status = try files.status(folder) } catch {
         if (error as? StateFileFailure)?.code != ENOENT {
@@ -164,6 +168,7 @@ public struct StateInspection: Sendable {
       "endedCleanly": endedCleanly.map(StateValue.bool) ?? .null,
       "focused": focused.map { .string($0.uuidString) } ?? .null,
       "applicationVersion": applicationVersion.map(StateValue.string) ?? .null,
+      "application": .object(application),
       "newerVersion": newerVersion.map { .int(Int64($0)) } ?? .null,
       "windows": .array(windows.map(\.value)),
       "closed": .array(closed.map(\.value)),
