@@ -60,7 +60,8 @@ enum WindowAction: String, CaseIterable {
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
-    case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash: []
+    case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash:
+      []
     }
   }
 
