@@ -95,7 +95,7 @@ final class DamageTests: CatalogTestCase {
 
   func testDamageInALargeFileIsFoundInTheBackgroundAndRemembered() async throws {
     let store = try await CatalogStore.open(in: directory)
-    _ = try await store.generate(GeneratedProducts(6_000))
+    _ = try await store.generate(GeneratedProducts(3_500))
     await store.close()
     let path = file.resolvingSymlinksInPath().path
     let catalogue = try CatalogFile(in: directory)
@@ -132,7 +132,7 @@ final class DamageTests: CatalogTestCase {
   /// The first sign is an error of a call: from then on nothing is written, here or by others.
   func testNothingIsWrittenAfterTheFirstSign() async throws {
     let store = try await CatalogStore.open(in: directory)
-    _ = try await store.generate(GeneratedProducts(6_000))
+    _ = try await store.generate(GeneratedProducts(3_500))
     await store.close()
     let path = file.resolvingSymlinksInPath().path
     let connection = try Connection(path, .readOnly)
