@@ -10,7 +10,8 @@ public struct CategoryPath: Sendable, Hashable {
 
   /// Parses names joined by slashes, ignoring spaces around each name.
   public init(_ text: String) throws {
-    let names = text.split(separator: "/", omittingEmptySubsequences: false)
+    // By code points: a slash before a combining mark is one character with it.
+    let names = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard names.count <= 16 else {
       throw InvalidValue(.category, .tooDeep(limit: 16))
     }
@@ -22,7 +23,7 @@ public struct CategoryPath: Sendable, Hashable {
 
   init(stored text: String) {
     self.text = text
-    components = text.split(separator: "/").map(String.init)
+    components = text.unicodeScalars.split(separator: "/").map { String($0) }
   }
 
   /// The category that contains this one; nil for an outermost one.

@@ -20,9 +20,10 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     guard let whole = parts.first, !whole.isEmpty, parts.count == 1 || !decimals.isEmpty,
       decimals.utf8.count <= 6, (whole + decimals).utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let millionths = Int64(
-        whole + decimals + String(repeating: "0", count: 6 - decimals.utf8.count))
+        (isNegative ? "-" : "") + whole + decimals
+          + String(repeating: "0", count: 6 - decimals.utf8.count))
     else { return nil }
-    self.millionths = isNegative ? -millionths : millionths
+    self.millionths = millionths
   }
 
   /// The number with a decimal point and no trailing zeros.

@@ -23,7 +23,8 @@ extension FieldKind {
       return .integer(number)
     case .number(let unit):
       var number = trimmed
-      if !unit.isEmpty, number.hasSuffix(unit) { number.removeLast(unit.count) }
+      // Joiners can make characters of the end that the unit alone does not have.
+      if !unit.isEmpty, number.hasSuffix(unit) { number = String(number.dropLast(unit.count)) }
       number = style.plain(number.trimmingCharacters(in: .whitespaces))
       if style.decimalSeparator == nil { number = number.replacingOccurrences(of: ",", with: ".") }
       guard let decimal = DecimalNumber(number) else {

@@ -24,37 +24,40 @@ extension FieldKind {
 
 /// Several tags on one line, separated by commas; a tag that contains a comma is quoted.
 enum TagsText {
+  // By code points: a mark at the beginning of a tag would be one character with the quote before
+  // it.
   static func text(of tags: Tags) -> String {
     tags.map { tag in
-      guard tag.text.contains(",") || tag.text.contains("\"") else { return tag.text }
-      return "\"\(tag.text.replacingOccurrences(of: "\"", with: "\"\""))\""
+      guard tag.text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else {
+        return tag.text
+      }
+      return "\"\(tag.text.replacingOccurrences(of: "\"", with: "\"\"", options: .literal))\""
     }.joined(separator: ", ")
   }
 
-  /// Repeated tags are dropped.
+  /// A tag that is there twice is taken once.
   static func tags(from text: String) throws -> Tags {
     var tags = Tags()
-    var part = ""
-    var isQuoted = false
-    func end() throws {
-      let tag = part.trimmingCharacters(in: .whitespacesAndNewlines)
-      // A doubled quote inside quotes stands for one quote.
-      let isInQuotes = tag.count > 1 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
+    for part in parts(of: text) {
+      let tag = String(part).trimmingCharacters(in: .whitespacesAndNewlines)
+      let scalars = tag.unicodeScalars
+      // Two quotes within quotes are one.
+      let isInQuotes = scalars.count > 1 && scalars.first == "\"" && scalars.last == "\""
       let plain =
         isInQuotes
-        ? tag.dropFirst().dropLast().replacingOccurrences(of: "\"\"", with: "\"") : tag
+        ? String(scalars.dropFirst().dropLast())
+          .replacingOccurrences(of: "\"\"", with: "\"", options: .literal) : tag
       if !plain.isEmpty { tags.add(try Tag(plain)) }
-      part = ""
     }
-    for character in text {
-      if character == "\"" { isQuoted.toggle() }
-      if character == ",", !isQuoted {
-        try end()
-      } else {
-        part.append(character)
-      }
-    }
-    try end()
     return tags
+  }
+
+  /// What stands between commas that are not within quotes.
+  private static func parts(of text: String) -> [Substring.UnicodeScalarView] {
+    var isQuoted = false
+    return text.unicodeScalars.split(omittingEmptySubsequences: true) { scalar in
+      if scalar == "\"" { isQuoted.toggle() }
+      return scalar == "," && !isQuoted
+    }
   }
 }

@@ -8,7 +8,7 @@ extension WritingStyle {
   func price(_ text: String, for field: InvalidValue.Field) throws -> Price {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     func isPartOfNumber(_ character: Character) -> Bool {
-      character.isNumber || "-−.,".contains(character)
+      character.isNumber || "-−.,".contains(character) || character == decimalSeparator
     }
     guard let first = trimmed.firstIndex(where: isPartOfNumber),
       let last = trimmed.lastIndex(where: isPartOfNumber)

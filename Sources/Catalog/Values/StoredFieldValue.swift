@@ -37,6 +37,25 @@ struct StoredFieldValue: Equatable {
 }
 
 extension FieldKind {
+  /// Throws if what is stored is not a value of this kind that this program would write.
+  func requireFitting(text: String?, number: Int64?, for field: InvalidValue.Field) throws {
+    guard let value = Self.value(word: word, text: text, number: number) else {
+      throw InvalidValue(field, .wrongKind)
+    }
+    // These were checked when they were made, not when they are read.
+    switch value {
+    case .money(let price):
+      _ = try Price(minorUnits: price.minorUnits, currency: Currency(price.currency.code))
+    case .category(let path): _ = try CategoryPath(path.text)
+    case .tags(let tags): _ = try Tags(tags.map { try Tag($0.text) })
+    default: break
+    }
+    let stored = try checked(value, for: field).map(StoredFieldValue.init)
+    guard stored?.text == text, stored?.number == number else {
+      throw InvalidValue(field, .wrongKind)
+    }
+  }
+
   /// The value in the two columns; nil when it does not fit the kind, as another program may have
   /// written it.
   static func value(word: String, text: String?, number: Int64?) -> FieldValue? {

@@ -31,8 +31,13 @@ public struct WritingStyle: Sendable, Hashable {
   /// The number in `text` with a decimal point and no grouping; `text` unchanged when it is not a
   /// number or is ambiguous.
   func plain(_ text: String) -> String {
-    guard let decimalSeparator else { return text }
-    let number = text.trimmingCharacters(in: .whitespaces)
+    guard var decimalSeparator else { return text }
+    var number = text.trimmingCharacters(in: .whitespaces)
+    if !".,".contains(decimalSeparator) {
+      // Such as "٫", which some write between digits; keyboards have a point.
+      number = String(number.map { $0 == decimalSeparator ? "." : $0 })
+      decimalSeparator = "."
+    }
     let spaces: Set<Character> = [" ", "\u{a0}", "\u{202f}", "'", "’"]
     let marks = number.filter { ".,".contains($0) || spaces.contains($0) }
     guard let last = marks.last else { return number }
