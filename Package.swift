@@ -86,17 +86,23 @@ let package = Package(
     // A file system for SQLite that fails on demand, for tests only. C only; may include SQLite.
     .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
 
+    // Which tests run when: shared by all test targets. Imports nothing of ours.
+    .target(name: "TestSwitches", path: "Tests/TestSwitches"),
+
     // Libraries are tested without a display.
     .testTarget(
-      name: "CatalogTests", dependencies: ["Catalog", "Wording", "CSQLite", "CFaultyDisk"]),
+      name: "CatalogTests",
+      dependencies: ["Catalog", "Wording", "CSQLite", "CFaultyDisk", "TestSwitches"]),
     .testTarget(
       name: "StateRestorationTests",
-      dependencies: ["StateRestoration", "StateRestorationTesting"]),
+      dependencies: ["StateRestoration", "StateRestorationTesting", "TestSwitches"]),
     .testTarget(
       name: "VitrineModelTests",
       dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording"]),
     // The built tool, called as a script calls it.
-    .testTarget(name: "VitrineControlTests", dependencies: ["VitrineControl", "Catalog"]),
+    .testTarget(
+      name: "VitrineControlTests",
+      dependencies: ["VitrineControl", "Catalog", "TestSwitches"]),
     .testTarget(name: "CatalogBenchTests", dependencies: ["CatalogBench"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 

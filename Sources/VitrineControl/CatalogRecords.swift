@@ -8,21 +8,18 @@ import Wording
 /// A line of the output of `list`.
 struct RowRecord: Encodable {
   private let row: ProductRow
+  private let fields: [CustomField]
   private let snippet: String?
 
-  init(_ row: ProductRow, snippet: String? = nil) {
+  init(_ row: ProductRow, fields: [CustomField], snippet: String? = nil) {
     self.row = row
+    self.fields = fields
     self.snippet = snippet
   }
 
-  /// The default columns besides the identifier.
-  static let columns: [ProductField] = [.title, .price, .year, .category]
-
   /// The product on one line, in columns separated by tabs.
-  func line(_ columns: [ProductField]) -> String {
-    let texts = columns.map { field in
-      row.value(of: field).map { field.kind.text(of: $0).printable() } ?? ""
-    }
+  func line(_ columns: [ListColumn]) -> String {
+    let texts = columns.map { $0.text(of: row).printable() }
     let place = snippet.map { "\n    " + $0.printable() } ?? ""
     return ([row.id.uuidString] + texts).joined(separator: "\t") + place
   }
@@ -31,7 +28,7 @@ struct RowRecord: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(row.id, forKey: Key("id"))
-    for field in ProductField.all where field.isListed {
+    for field in ProductField.all {
       let keys = field.exchangeKeys.map(Key.init)
       switch row.value(of: field) {
       case nil: continue
@@ -44,6 +41,13 @@ struct RowRecord: Encodable {
       case let value?: try container.encode(field.kind.text(of: value), forKey: keys[0])
       }
     }
+    let values = fields.compactMap { field in row.values[field.id].map { (field, $0) } }
+    if !values.isEmpty {
+      var named = container.nestedContainer(keyedBy: Key.self, forKey: Key("fields"))
+      for (field, value) in values {
+        try named.encode(field.kind.text(of: value), forKey: Key(field.name))
+      }
+    }
     try container.encodeIfPresent(snippet, forKey: Key("snippet"))
   }
 
@@ -54,6 +58,41 @@ struct RowRecord: Encodable {
     init(_ key: String) { stringValue = key }
     init?(stringValue: String) { self.init(stringValue) }
     init?(intValue: Int) { nil }
+  }
+}
+
+/// A column of the output of `list`, besides the identifier.
+enum ListColumn {
+  case builtIn(ProductField)
+  case custom(CustomField)
+
+  static let builtIn = ProductField.all.filter(\.isListed)
+  /// Without `--columns`.
+  static let usual = [ProductField.title, .price, .year, .category].map(ListColumn.builtIn)
+
+  /// The columns that values of `--columns` name.
+  static func columns(_ values: [String], among fields: [CustomField]) throws -> [ListColumn] {
+    func column(_ name: String) -> ListColumn? {
+      builtIn.first { $0.name == name }.map { .builtIn($0) }
+        ?? fields.first { $0.isNamed(name) }.map { .custom($0) }
+    }
+    return try values.flatMap { value in
+      if let column = column(value) { return [column] }
+      return try value.split(separator: ",").map { name in
+        if let column = column(String(name)) { return column }
+        throw UsageError.unknownName(
+          String(name), known: builtIn.map(\.name) + fields.map(\.name))
+      }
+    }
+  }
+
+  var builtInField: ProductField? { if case .builtIn(let field) = self { field } else { nil } }
+
+  func text(of row: ProductRow) -> String {
+    switch self {
+    case .builtIn(let field): row.value(of: field).map { field.kind.text(of: $0) } ?? ""
+    case .custom(let field): row.values[field.id].map { field.kind.text(of: $0) } ?? ""
+    }
   }
 }
 

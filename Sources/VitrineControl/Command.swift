@@ -24,6 +24,10 @@ enum Command {
       }
       self = .completion(shell)
     case "state":
+      if ["--help", "-h"].contains(arguments.dropFirst().first) {
+        self = .help
+        return
+      }
       let command = try StateCommand(Array(arguments.dropFirst()))
       self = command.wantsHelp ? .help : .state(command)
     case let word?:

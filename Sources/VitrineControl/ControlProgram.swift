@@ -9,6 +9,7 @@ enum ControlProgram {
   static func main() {
     // A reader that has exited should cause an output error, not end the process.
     signal(SIGPIPE, SIG_IGN)
+    useTranslations(in: installedTranslations())
     do {
       exit(try Command(Array(CommandLine.arguments.dropFirst())).run())
     } catch let error as UsageError {

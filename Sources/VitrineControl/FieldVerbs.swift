@@ -23,6 +23,8 @@ extension CatalogVerb {
         --check KIND      the kind of check digit of a code: gtin, isbn or luhn
         --category PATH   only offer it in this category and its subcategories; "" for all
         --name NAME       a new name ("edit")
+        --before OTHER    move it before another field ("edit")
+        --last            move it after all others ("edit")
         --drop-unfitting  drop values that do not fit the new kind; otherwise nothing is
                           changed ("edit")
       """,
@@ -50,7 +52,8 @@ extension CatalogVerb {
       }
     case ("edit", 2):
       try options.allow(
-        FieldDefinitionOptions.ofDefinition + ["--name", "--drop-unfitting"], verb: "field edit")
+        FieldDefinitionOptions.ofDefinition + ["--name", "--before", "--last", "--drop-unfitting"],
+        verb: "field edit")
       guard !options.given.subtracting(["--drop-unfitting"]).isEmpty else {
         throw UsageError.needs(.fields)
       }
@@ -95,7 +98,13 @@ extension CatalogVerb {
         kind: options.kind(over: current.kind) ?? current.kind,
         category: options.category ?? current.category)
     }
-    var outcome = try await store.editField(field, isDroppingUnfitting: options.isDropping)
+    var place: FieldPlace? = options.isLast ? .last : nil
+    if let name = options.next {
+      guard let other = try await store.field(named: name) else { return missing(name) }
+      place = .before(other.id)
+    }
+    var outcome = try await store.editField(
+      field, isDroppingUnfitting: options.isDropping, movingTo: place)
     if case .unfitting(let values) = outcome {
       for value in values.first {
         let columns = [value.product.uuidString, value.title, value.text]
@@ -109,7 +118,7 @@ extension CatalogVerb {
         Terminal.complain("\(said) Nothing was changed. “--drop-unfitting” drops them.")
         return .failed
       }
-      outcome = try await store.editField(field, isDroppingUnfitting: true)
+      outcome = try await store.editField(field, isDroppingUnfitting: true, movingTo: place)
     }
     guard case .saved(let dropped) = outcome else { return .failed }
     let said = dropped == 0 ? "" : " \(counted(dropped, "value")) dropped."
@@ -140,6 +149,9 @@ private struct FieldDefinitionOptions: Sendable {
   /// `.some(nil)`: offered for all products.
   private(set) var category: CategoryPath??
   private(set) var isDropping = false
+  /// The name of the field to move it before.
+  private(set) var next: String?
+  private(set) var isLast = false
   private var word: String?
   private var unit: String?
   private var choices: [String] = []
@@ -155,6 +167,8 @@ private struct FieldDefinitionOptions: Sendable {
       case "--check": checkDigit = try arguments.value()
       case "--name": name = try arguments.value()
       case "--drop-unfitting": isDropping = true
+      case "--before": next = try arguments.value()
+      case "--last": isLast = true
       case "--category":
         let path = try arguments.value()
         category = .some(try path.isEmpty ? nil : asUsageError { try CategoryPath(path) })

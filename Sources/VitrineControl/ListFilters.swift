@@ -45,14 +45,14 @@ extension CatalogVerb {
   }.joined(separator: "\n")
 
   /// Names wrapped to the width of a terminal, aligned to the right of the options.
-  static func names(_ names: [String]) -> String {
+  static func names(_ names: [String], indent: Int = 25) -> String {
     var lines = [""]
     for (index, name) in names.enumerated() {
       let word = name + (index < names.count - 1 ? ", " : "")
       if lines[lines.count - 1].count + word.count > 64 { lines.append("") }
       lines[lines.count - 1] += word
     }
-    return lines.joined(separator: "\n" + String(repeating: " ", count: 25))
+    return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
   /// Applies one of these options; returns false if it is not one of them.
@@ -105,14 +105,6 @@ extension CatalogVerb {
       guard let field = numberOptions[option] else { return nil }
       return try number(field, arguments.value())
     }
-  }
-
-  /// The field, sort key or kind with this name.
-  static func field<Field: RawRepresentable & CaseIterable>(
-    _ name: String
-  ) throws -> Field where Field.RawValue == String {
-    if let field = Field(rawValue: name) { return field }
-    throw UsageError.unknownName(name, known: Field.allCases.map(\.rawValue))
   }
 
   // MARK: Ranges

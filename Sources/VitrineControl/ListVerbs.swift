@@ -54,33 +54,35 @@ extension CatalogVerb {
       vitrinectl count [WORDS]         count products
              vitrinectl count --by KIND       count products by kind
 
-      Kinds are category, tag, currency, year, yearCreated, yearChanged and stock (empty, low or
-      enough).
+      KIND: \(names(ProductGrouping.builtIn.map(\.name), indent: 12))
+            (stock: empty, low or enough), or a custom field
 
 
       """ + whichProducts,
-    options: [VerbOption("--by", .words(ProductGrouping.allCases.map(\.rawValue)))] + filterOptions,
+    options: [VerbOption("--by", .words(ProductGrouping.builtIn.map(\.name)))] + filterOptions,
     use: .reading
   ) { arguments in
     var query = ProductQuery()
     var named = NamedFields()
-    var grouping: ProductGrouping?
+    var kind: String?
     while let option = try arguments.nextOption() {
       if option == "--by" {
-        grouping = try field(arguments.value())
+        kind = try arguments.value()
       } else if try !narrow(&query, &named, by: option, from: &arguments) {
         throw arguments.unknown(option)
       }
     }
     query.searchText = arguments.words.joined(separator: " ")
-    return { [query, named, grouping, asJSON = arguments.asJSON] store in
+    return { [query, named, kind, asJSON = arguments.asJSON] store in
       let query = try await named.applied(to: query, in: store)
-      guard let grouping else {
+      guard let kind else {
         let count = try await store.count(query)
         Terminal.say(asJSON ? try jsonText(of: ["products": count]) : "\(count)")
         return .fine
       }
-      try say(try await store.groupCounts(query, by: grouping), asJSON)
+      let fields = try await store.fields()
+      let groups = try await store.groupCounts(query, by: grouping(named: kind, among: fields))
+      try say(groups, asJSON)
       return .fine
     }
   }
@@ -135,6 +137,18 @@ extension CatalogVerb {
     }
   }
 
+  private static func grouping(
+    named name: String, among fields: [CustomField]
+  ) throws -> ProductGrouping {
+    // Tags were called by the singular here.
+    let builtIn = name == "tag" ? .tags : ProductGrouping.builtIn.first { $0.name == name }
+    if let builtIn { return builtIn }
+    let fields = fields.filter(\.kind.groups)
+    if let field = fields.first(where: { $0.isNamed(name) }) { return .field(.custom(field.id)) }
+    throw UsageError.unknownName(
+      name, known: ProductGrouping.builtIn.map(\.name) + fields.map(\.name))
+  }
+
   private static let listOptions =
     whichProducts + """
 
@@ -146,17 +160,16 @@ extension CatalogVerb {
 
       Output:
         --limit N              print the first N products only
-        --columns NAME,NAME    \(names(listed.map(\.name)))
+        --columns NAME,NAME    \(names(ListColumn.builtIn.map(\.name)))
+                               or custom fields; repeat it for a name that has a comma
       """
 
   private static let lookOptions =
     filterOptions + [
       VerbOption("--sort", .words(ProductSort.allCases.map(\.rawValue))),
       VerbOption("--reverse", .none), VerbOption("--limit"),
-      VerbOption("--columns", .words(listed.map(\.name))),
+      VerbOption("--columns", .words(ListColumn.builtIn.map(\.name))),
     ]
-
-  private static let listed = ProductField.all.filter(\.isListed)
 
   private static func query(
     _ arguments: inout Arguments
@@ -174,12 +187,7 @@ extension CatalogVerb {
       case "--limit": look.limit = try arguments.number()
       case "--snippet": look.hasSnippets = true
       case "--columns":
-        look.columns = try arguments.value().split(separator: ",").map { name in
-          guard let field = listed.first(where: { $0.name == name }) else {
-            throw UsageError.unknownName(String(name), known: listed.map(\.name))
-          }
-          return field
-        }
+        look.columns = (look.columns ?? []) + [try arguments.value()]
       case "--sort":
         let name = try arguments.value()
         order.append(
@@ -200,23 +208,33 @@ extension CatalogVerb {
   static func say(
     _ query: ProductQuery, _ look: ListLook, in store: CatalogStore, asJSON: Bool
   ) async throws {
-    guard asJSON || look.hasSnippets else {
-      return try await store.listText(query, columns: look.columns, limit: look.limit) {
+    let fields = try await store.fields()
+    let columns = try look.columns.map { try ListColumn.columns($0, among: fields) }
+    let builtIn = (columns ?? ListColumn.usual).compactMap(\.builtInField)
+    if !asJSON, !look.hasSnippets, builtIn.count == (columns ?? ListColumn.usual).count {
+      return try await store.listText(query, columns: builtIn, limit: look.limit) {
         Terminal.write($0)
       }
     }
     var isFirst = true
     // Every page of a search queries the search index again.
     let size = query.searchText.isEmpty ? 1_000 : 8_000
-    for try await page in store.pages(query, of: size, limit: look.limit) {
+    for try await page in store.pages(
+      query, of: size, limit: look.limit, withEveryField: asJSON)
+    {
       if asJSON {
         // The elements without the brackets, so that all pages together are one array.
         let isSearch = !query.searchText.isEmpty
-        let records = page.map { RowRecord($0.row, snippet: isSearch ? $0.snippet : nil) }
+        let records = page.map {
+          RowRecord($0.row, fields: fields, snippet: isSearch ? $0.snippet : nil)
+        }
         let text = try jsonText(of: records).dropFirst("[".count).dropLast("\n]".count)
         Terminal.say((isFirst ? "[" : ",") + text)
       } else {
-        let lines = page.map { RowRecord($0.row, snippet: $0.snippet).line(look.columns) }
+        let lines = page.map {
+          RowRecord($0.row, fields: fields, snippet: look.hasSnippets ? $0.snippet : nil)
+            .line(columns ?? ListColumn.usual)
+        }
         Terminal.say(lines.joined(separator: "\n"))
       }
       isFirst = false
@@ -227,7 +245,8 @@ extension CatalogVerb {
 
 /// What of a list is printed.
 struct ListLook: Sendable {
-  var columns = RowRecord.columns
+  /// As named by `--columns`; nil for the usual ones.
+  var columns: [String]?
   var limit = Int.max
   /// Whether the passages that a search found are printed, too.
   var hasSnippets = false

@@ -42,4 +42,13 @@ public func useTranslations(in folder: URL?) {
   bind_textdomain_codeset(textDomain, "UTF-8")
 }
 
+/// Translations installed beside the program, in `share/locale`; nil in the checkout it was built in.
+public func installedTranslations(
+  program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+) -> URL? {
+  guard !program.pathComponents.contains(".build") else { return nil }
+  return program.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("share/locale")
+}
+
 private let textDomain = "vitrine"

@@ -4,6 +4,7 @@
 
 import CFaultyDisk
 import Foundation
+import TestSwitches
 import Wording
 import XCTest
 

@@ -36,7 +36,7 @@ final class BackupTests: CatalogTestCase {
     let count = try copy.integer("SELECT count(*) FROM product")
     XCTAssertTrue((50...100).contains(count))
     XCTAssertEqual(try copy.integer("SELECT count(*) FROM history"), count)
-    XCTAssertEqual(try copy.first("PRAGMA integrity_check") { $0.text(0) }, "ok")
+    XCTAssertEqual(try copy.first("PRAGMA integrity_check") { $0.onlyText }, "ok")
     // Two backups within a second have two names.
     let next = try await store.backUp()
     XCTAssertNotEqual(next.name, backup.name)

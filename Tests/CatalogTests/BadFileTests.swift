@@ -1,6 +1,7 @@
 // Whatever is not a complete catalogue is refused with a sentence and left unchanged.
 
 import Foundation
+import TestSwitches
 import Wording
 import XCTest
 

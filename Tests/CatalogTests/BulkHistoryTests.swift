@@ -53,7 +53,7 @@ final class BulkHistoryTests: CatalogTestCase {
         """)
     }
     let ids = try await store.database.read { connection in
-      try connection.rows("SELECT id FROM product") { try $0.uuid(0) }
+      try connection.rows("SELECT id FROM product") { try $0.uuid("id") }
     }
     try await store.delete(Set(ids))
     let names = try await store.history().undoable.map(\.name)

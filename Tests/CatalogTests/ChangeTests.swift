@@ -94,8 +94,8 @@ final class ChangeTests: CatalogTestCase {
         try connection.rows(
           "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
         ) { row in
-          if row.int(0) == 1 { continuation.yield() }
-          return row.int(0)
+          if row.onlyInteger == 1 { continuation.yield() }
+          return row.onlyInteger
         }.count
       }
     }

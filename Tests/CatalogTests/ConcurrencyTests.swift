@@ -154,7 +154,7 @@ final class ConcurrencyTests: CatalogTestCase {
 
   private func integrity() throws -> String? {
     let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
-    return try connection.first("PRAGMA integrity_check") { $0.text(0) }
+    return try connection.first("PRAGMA integrity_check") { $0.onlyText }
   }
 }
 

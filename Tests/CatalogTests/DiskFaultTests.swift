@@ -4,6 +4,7 @@
 
 import CFaultyDisk
 import Foundation
+import TestSwitches
 import Wording
 import XCTest
 
@@ -237,7 +238,7 @@ final class DiskFaultTests: CatalogTestCase {
         "SELECT hex(id) || title || text FROM note ORDER BY 1",
         "SELECT command || undone FROM history ORDER BY step",
         "SELECT 'rosé: ' || count(*) FROM search WHERE search MATCH 'rose'",
-      ].flatMap { try connection.rows($0) { $0.text(0) } }
+      ].flatMap { try connection.rows($0) { $0.onlyText } }
     }
   }
 }

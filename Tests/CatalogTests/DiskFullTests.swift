@@ -2,6 +2,7 @@
 // limit on the size of files, raised step by step, makes each write fail once.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog
@@ -161,6 +162,6 @@ final class DiskFullTests: CatalogTestCase {
 
   private func integrity() throws -> String? {
     let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
-    return try connection.first("PRAGMA integrity_check") { $0.text(0) }
+    return try connection.first("PRAGMA integrity_check") { $0.onlyText }
   }
 }

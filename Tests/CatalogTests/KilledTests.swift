@@ -2,6 +2,7 @@
 // continues from there in both cases.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog

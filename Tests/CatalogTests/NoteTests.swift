@@ -102,7 +102,7 @@ final class NoteTests: CatalogTestCase {
     XCTAssertEqual(kept, [untouched])
     let positions = try await store.database.read { connection in
       try connection.rows("SELECT position FROM note WHERE product = 1 ORDER BY position") {
-        $0.int(0)
+        $0.onlyInteger
       }
     }
     XCTAssertEqual(positions, Array(0..<model.count), "seed \(seed)")

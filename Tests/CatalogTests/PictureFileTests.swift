@@ -42,10 +42,18 @@ final class PictureFileTests: CatalogTestCase {
       }
     }
     XCTAssertEqual(try files(), [])
+    // To the pixel at the limit that showing has too.
+    let above = try file("above", png(width: 8192, height: 8193))
+    await assertThrows({ try await store.addPictures(from: [above], to: rose.id) }) {
+      $0.sentence.contains("64 megapixels")
+    }
+    XCTAssertEqual(try files(), [])
+    XCTAssertEqual(PictureFormat.mostPixels, 8192 * 8192)
     // As large as cameras make them.
     let good = try file("good", png(width: 9248, height: 6936))
-    _ = try await store.addPictures(from: [good], to: rose.id)
-    XCTAssertEqual(try files().count, 1)
+    let largest = try file("largest", png(width: 8192, height: 8192))
+    _ = try await store.addPictures(from: [good, largest], to: rose.id)
+    XCTAssertEqual(try files().count, 2)
     await store.close()
   }
 

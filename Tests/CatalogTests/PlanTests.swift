@@ -66,5 +66,5 @@ final class PlanTests: CatalogTestCase {
 }
 
 private func plan(_ sql: String, _ connection: Connection) throws -> [String] {
-  try connection.rows("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
+  try connection.rows("EXPLAIN QUERY PLAN \(sql)") { $0.text("detail") }
 }

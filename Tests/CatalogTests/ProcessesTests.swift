@@ -3,6 +3,7 @@
 
 import CFaultyDisk
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog

@@ -135,9 +135,9 @@ final class QueryTests: CatalogTestCase {
       try await store.groupCounts(query, by: by).map { "\($0.value ?? "–") \($0.count)" }
     }
     var found: [ProductGrouping: [String]] = [:]
-    for grouping in ProductGrouping.allCases { found[grouping] = try await counts(grouping) }
+    for grouping in ProductGrouping.builtIn { found[grouping] = try await counts(grouping) }
     XCTAssertEqual(found[.category], ["Sports/Water 1", "Sweets 1", "– 1"])
-    XCTAssertEqual(found[.tag], ["french 1", "sweet 1"])
+    XCTAssertEqual(found[.tags], ["french 1", "sweet 1"])
     XCTAssertEqual(found[.currency], ["EUR 2", "USD 1"])
     XCTAssertEqual(found[.year], ["2000 1", "– 2"])
     XCTAssertEqual(found[.yearCreated], ["1970 3"])
@@ -147,14 +147,14 @@ final class QueryTests: CatalogTestCase {
     let euros = ProductQuery(filters: [.price(try Currency("EUR"), from: nil, through: nil)])
     let ofEuros = try await counts(.category, euros)
     XCTAssertEqual(ofEuros, ["Sweets 1", "– 1"])
-    let searched = try await counts(.tag, ProductQuery(searchText: "ecl"))
+    let searched = try await counts(.tags, ProductQuery(searchText: "ecl"))
     XCTAssertEqual(searched, ["french 1", "sweet 1"])
 
     let eclair = try await store.rows(ProductQuery(searchText: "eclair"))
     try await store.delete(Set(eclair.map(\.id)))
     let tags = try await store.tagCounts()
     XCTAssertEqual(tags, [], "what is in the trash does not count")
-    let inTrash = try await counts(.tag, ProductQuery(inTrash: true))
+    let inTrash = try await counts(.tags, ProductQuery(inTrash: true))
     XCTAssertEqual(inTrash, ["french 1", "sweet 1"])
     let tree = try await store.categories()
     XCTAssertEqual(tree.map { "\($0.path.text) \($0.count)" }, ["Sports 1", "Sports/Water 1"])

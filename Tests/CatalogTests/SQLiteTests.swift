@@ -22,19 +22,20 @@ final class SQLiteTests: CatalogTestCase {
     let texts = ["", "a\u{0}b", "é👩‍👩‍👧", String(repeating: "long ", count: 100_000)]
     for text in texts {
       let back: Void? = try connection.first(
-        "SELECT ?, ?, ?, ?, ?", text, id, moment, Int.min, nil as Int?
+        "SELECT ? AS text, ? AS id, ? AS moment, ? AS least, ? AS none", text, id, moment, Int.min,
+        nil as Int?
       ) {
-        XCTAssertEqual($0.text(0), text)
-        XCTAssertEqual(try $0.uuid(1), id)
-        XCTAssertEqual($0.date(2).timeIntervalSince(moment), 0, accuracy: 0.0005)
-        XCTAssertEqual($0.int(3), Int.min)
-        XCTAssertTrue($0.isNull(4))
-        XCTAssertNil($0.textIfPresent(4))
-        XCTAssertFalse($0.isNull(0), "an empty text is not NULL")
+        XCTAssertEqual($0.text("text"), text)
+        XCTAssertEqual(try $0.uuid("id"), id)
+        XCTAssertEqual($0.date("moment").timeIntervalSince(moment), 0, accuracy: 0.0005)
+        XCTAssertEqual($0.int("least"), Int.min)
+        XCTAssertTrue($0.isNull("none"))
+        XCTAssertNil($0.textIfPresent("none"))
+        XCTAssertFalse($0.isNull("text"), "an empty text is not NULL")
       }
       XCTAssertNotNil(back)
     }
-    XCTAssertThrowsError(try connection.first("SELECT x'00'") { try $0.uuid(0) })
+    XCTAssertThrowsError(try connection.first("SELECT x'00' AS id") { try $0.uuid("id") })
     for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e300)] {
       XCTAssertNotEqual(date.milliseconds, 0)
     }
@@ -62,7 +63,7 @@ final class SQLiteTests: CatalogTestCase {
     for value in 0..<10 { try writer.run("INSERT INTO t VALUES (?)", value) }
     let reader = try connect(.readOnly)
     struct Stop: Error {}
-    XCTAssertEqual(try reader.first("SELECT a FROM t") { $0.int(0) }, 0)
+    XCTAssertEqual(try reader.first("SELECT a FROM t") { $0.onlyInteger }, 0)
     XCTAssertThrowsError(try reader.rows("SELECT a FROM t") { _ in throw Stop() })
     // A statement that is still on a row would keep reading an old snapshot.
     try writer.run("DELETE FROM t")
@@ -73,8 +74,8 @@ final class SQLiteTests: CatalogTestCase {
     let connection = try connect()
     try connection.execute("CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1), (2), (3)")
     let pairs = try connection.rows("SELECT a FROM t") { outer in
-      let inner = try connection.rows("SELECT a FROM t") { $0.int(0) }
-      return inner.map { outer.int(0) * $0 }.reduce(0, +)
+      let inner = try connection.rows("SELECT a FROM t") { $0.onlyInteger }
+      return inner.map { outer.onlyInteger * $0 }.reduce(0, +)
     }
     XCTAssertEqual(pairs, [6, 12, 18])
   }
@@ -104,7 +105,7 @@ final class SQLiteTests: CatalogTestCase {
     // A running statement survives being evicted by others.
     let sums = try connection.rows("SELECT value FROM json_each('[1,2,3]')") { row in
       for number in 0..<200 { _ = try connection.integer("SELECT -\(number)") }
-      return row.int(0)
+      return row.onlyInteger
     }
     XCTAssertEqual(sums, [1, 2, 3])
   }
@@ -117,7 +118,7 @@ final class SQLiteTests: CatalogTestCase {
       for (name, value) in settings {
         XCTAssertEqual(try connection.integer("PRAGMA \(name)"), value, name)
       }
-      XCTAssertEqual(try connection.first("PRAGMA journal_mode") { $0.text(0) }, "wal")
+      XCTAssertEqual(try connection.first("PRAGMA journal_mode") { $0.onlyText }, "wal")
       XCTAssertEqual(try connection.integer("PRAGMA application_id"), Schema.applicationID)
       XCTAssertEqual(
         try connection.integer("PRAGMA user_version"), Schema.migrator.newestVersion)
@@ -126,7 +127,7 @@ final class SQLiteTests: CatalogTestCase {
         SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict
           AND name NOT LIKE 'sqlite_%'
         """
-      ) { $0.text(0) }
+      ) { $0.onlyText }
       XCTAssertEqual(lax, [])
     }
     // Two at once, so that both readers are used.

@@ -118,7 +118,7 @@ final class SchemaTests: CatalogTestCase {
 
   private func schema(in place: URL) throws -> [String] {
     try connect(place).rows("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name") {
-      $0.text(0)
+      $0.onlyText
     }
   }
 

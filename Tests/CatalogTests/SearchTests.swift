@@ -205,7 +205,7 @@ final class SearchTests: CatalogTestCase {
       XCTAssertEqual(Set(ranked.map(\.id)), Set(sorted.map(\.id)), text)
       let hits = try await store.hits(ProductQuery(searchText: text))
       XCTAssertEqual(hits.map(\.row), ranked, text)
-      _ = try await store.groupCounts(ProductQuery(searchText: text), by: .tag)
+      _ = try await store.groupCounts(ProductQuery(searchText: text), by: .tags)
     }
     await store.close()
   }

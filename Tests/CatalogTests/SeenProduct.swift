@@ -24,7 +24,10 @@ struct SeenProduct {
     try await store.database.read { connection in
       let table = ProductTable(connection: connection)
       let rows = try connection.rows("SELECT key, id, position, deleted FROM product") {
-        (key: $0.int(0), id: try $0.uuid(1), position: $0.int(2), isTrashed: !$0.isNull(3))
+        (
+          key: $0.int("key"), id: try $0.uuid("id"), position: $0.int("position"),
+          isTrashed: !$0.isNull("deleted")
+        )
       }
       return try Dictionary(
         uniqueKeysWithValues: rows.compactMap { row in
@@ -32,7 +35,7 @@ struct SeenProduct {
           let notes = try connection.rows(
             "SELECT hex(id) || title || char(0) || text FROM note WHERE product = ? ORDER BY position",
             row.key
-          ) { $0.text(0) }
+          ) { $0.onlyText }
           return (
             row.id,
             SeenProduct(

@@ -63,7 +63,7 @@ final class StoreTests: CatalogTestCase {
     XCTAssertEqual(
       facts, [Schema.applicationID, Schema.migrator.newestVersion, 1, 2, 0])
     let mode = try await store.database.read { connection in
-      try connection.first("PRAGMA journal_mode") { $0.text(0) }
+      try connection.first("PRAGMA journal_mode") { $0.onlyText }
     }
     XCTAssertEqual(mode, "wal")
     await store.close()

@@ -42,14 +42,6 @@ class CatalogTestCase: XCTestCase {
   }
 }
 
-/// Skips what takes long, such as failing at every single call; `./dev test --faults` runs it, and
-/// so does CI.
-func skipWithoutFaults() throws {
-  try XCTSkipUnless(
-    ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "./dev test --faults runs it"
-  )
-}
-
 func makeProduct(
   _ title: String, category: String? = nil, price: String? = nil, year: Int? = nil
 ) throws -> Product {
@@ -102,7 +94,7 @@ func snapshot(_ store: CatalogStore) async throws -> [String] {
       let columns = (table.key + table.columns.filter { $0 != "revision" })
         .map { "quote(\($0))" }.joined(separator: " || ' ' || ")
       return try connection.rows("SELECT \(columns) FROM \(table.name) ORDER BY 1") {
-        "\(table.name) \($0.text(0))"
+        "\(table.name) \($0.onlyText)"
       }
     }
   }

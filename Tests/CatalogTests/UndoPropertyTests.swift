@@ -2,6 +2,7 @@
 // are told exactly what differs between two snapshots.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog

@@ -3,6 +3,7 @@
 // of them.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import Catalog
@@ -11,12 +12,14 @@ final class WaysToAListTests: CatalogTestCase {
   private static let limits = [
     ProductFinder.Limits(),
     ProductFinder.Limits(
-      few: 8, fewOfCategory: 9, many: 0, longestWalk: 10, texts: 400, ranked: 8, rankedOfSome: 8),
+      few: 8, fewOfCategory: 9, many: 0, values: 2, longestWalk: 10, looks: 10, texts: 400,
+      ranked: 8, rankedOfSome: 8),
     ProductFinder.Limits(
-      few: 8, fewOfCategory: 20, many: 60, longestWalk: 1_000, texts: 40, ranked: 20,
-      rankedOfSome: 10),
+      few: 8, fewOfCategory: 20, many: 60, values: 0, longestWalk: 1_000, looks: 110, texts: 40,
+      ranked: 20, rankedOfSome: 10),
     ProductFinder.Limits(
-      few: 7, fewOfCategory: 7, many: 1_000, longestWalk: 0, texts: 8, ranked: 7, rankedOfSome: 7),
+      few: 7, fewOfCategory: 7, many: 1_000, longestWalk: 0, looks: 0, texts: 8, ranked: 7,
+      rankedOfSome: 7),
   ]
 
   func testEveryWayLeadsToTheSameList() async throws {
@@ -62,12 +65,12 @@ final class WaysToAListTests: CatalogTestCase {
   }
 
   private static func addFields(to store: CatalogStore) async throws {
-    let kinds: [FieldKind] = [.number(unit: "cm"), .line, .money, .yesNo]
+    let kinds: [FieldKind] = [.number(unit: "cm"), .text, .money, .yesNo]
     for (id, kind) in zip(fields, kinds) {
       try await store.addField(CustomField(id: id, name: kind.word, kind: kind))
     }
     let products = try await store.rows(ProductQuery()).map(\.id)
-    let woods = try ["Oak", "ash", "Élm", "a lamp"].map { try CategoryPath($0).text }
+    let woods = ["Oak", "ash", "Élm", String(repeating: "é", count: 250) + " a lamp"]
     let currencies = try [Currency("EUR"), Currency("USD")]
     for remainder in 0..<20 {
       let some = products.indices.filter { $0 % 20 == remainder }.map { products[$0] }
@@ -150,6 +153,7 @@ final class WaysToAListTests: CatalogTestCase {
           through: .number(DecimalNumber(millionths: 3)))
       ),
       .custom(fields[1], .contains("A")), .custom(fields[1], .equals(.text("elm"))),
+      .custom(fields[1], .contains("LAMP")), .contains(.title, "lam"), .contains(.supplier, "b"),
       .custom(
         fields[2], .range(from: .money(try Price(minorUnits: 3, currency: euro)), through: nil)),
       .custom(fields[3], .equals(.yesNo(true))), .custom(fields[3], .isEmpty),
@@ -184,6 +188,6 @@ final class WaysToAListTests: CatalogTestCase {
       SELECT p.key FROM product AS p NOT INDEXED WHERE \(condition)
       ORDER BY \(finder.order.sql(offIndex: true))
       """, arguments: arguments
-    ) { $0.int64(0) }
+    ) { $0.int64("key") }
   }
 }

@@ -42,10 +42,3 @@ extension FileSystemWrapper {
   func removeDirectory(_ path: String) throws { try base.removeDirectory(path) }
   func list(_ path: String) throws -> [String] { try base.list(path) }
 }
-
-/// Leaves what takes long, a fault at every single call, to `./dev test --faults`, which CI runs.
-func skipWithoutFaults() throws {
-  try XCTSkipUnless(
-    ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "./dev test --faults runs it"
-  )
-}

@@ -2,6 +2,7 @@
 // record and its value file are both old or both new.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import StateRestoration

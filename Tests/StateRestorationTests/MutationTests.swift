@@ -3,6 +3,7 @@
 // one is in quarantine with its reason. The damage is the same in every run.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 @testable import StateRestoration

@@ -4,6 +4,7 @@
 
 import Foundation
 import StateRestorationTesting
+import TestSwitches
 import XCTest
 
 @testable import StateRestoration

@@ -2,6 +2,7 @@
 // restores the previous state, whichever process did what.
 
 import Catalog
+import TestSwitches
 import XCTest
 
 final class UndoSequenceTests: ControlTestCase {
@@ -85,9 +86,8 @@ final class UndoSequenceTests: ControlTestCase {
 
   /// A script is refused before anything is done, and can insist.
   func testAScriptMustSayThatHistoryMayBeForgotten() throws {
-    try XCTSkipUnless(
-      ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil,
-      "80 MB of text: ./dev test --faults runs it")
+    // 80 MB of text.
+    try skipWithoutFaults()
     let lines = beside("lines.jsonl").path
     let text = String(repeating: "long ", count: 190_000)
     func write(_ text: String) throws {

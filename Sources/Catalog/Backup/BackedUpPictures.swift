@@ -67,7 +67,7 @@ struct BackedUpPictures {
           : " GROUP BY 1, 2"),
       arguments: []
     ) {
-      try body($0.text(0), $0.text(1))
+      try body($0.text("hash"), $0.text("extension"))
       return true
     }
   }

@@ -146,7 +146,7 @@ struct BackupDirectory: Sendable {
   private func countRows(_ connection: Connection) throws -> [String: Int] {
     let tables = try connection.rows(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
-    ) { $0.text(0) }
+    ) { $0.text("name") }
     return try tables.reduce(into: [:]) {
       $0[$1] = try connection.integer("SELECT count(*) FROM \"\($1)\"")
     }

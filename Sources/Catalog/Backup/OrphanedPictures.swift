@@ -93,7 +93,7 @@ extension PictureFiles {
   /// removed here: `OrphanedPictures` does it after a day.
   func removeOrphans(_ connection: Connection, unlessIn backups: BackupDirectory) throws {
     let loose = try connection.rows("SELECT hash, extension FROM loose_image") {
-      (hash: $0.text(0), ext: $0.text(1))
+      (hash: $0.text("hash"), ext: $0.text("extension"))
     }
     guard !loose.isEmpty else { return }
     for picture in loose where try backups.isEmpty() && !connection.refersToPicture(picture.hash) {

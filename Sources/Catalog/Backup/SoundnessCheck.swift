@@ -44,7 +44,7 @@ final class SoundnessCheck: @unchecked Sendable {
     var record = SoundnessRecord(of: file)
     let tables = try connection.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
-    ) { $0.text(0) }
+    ) { $0.text("name") }
     let now = Date()
     let due = tables.map { ($0, record.checked[$0] ?? .distantPast) }
       .filter { now.timeIntervalSince($1) > interval || $1 > now }

@@ -249,7 +249,7 @@ extension Connection {
   /// rolling back restores them.
   fileprivate func withoutTriggers<Value>(_ body: () throws -> Value) throws -> Value {
     let triggers = try rows("SELECT name, sql FROM sqlite_temp_schema WHERE type = 'trigger'") {
-      (name: $0.text(0), sql: $0.text(1))
+      (name: $0.text("name"), sql: $0.text("sql"))
     }
     for trigger in triggers { try execute("DROP TRIGGER temp.\(trigger.name)") }
     let value = try body()

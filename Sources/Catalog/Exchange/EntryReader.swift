@@ -6,13 +6,13 @@ struct EntryReader {
   let connection: Connection
 
   func key(of id: UUID) throws -> Int64? {
-    try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64(0) }
+    try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
   }
 
   /// The product that has this SKU, if it is not in the trash.
   func owner(of sku: SKU) throws -> UUID? {
     try connection.first("SELECT id FROM product WHERE sku = ? AND deleted IS NULL", sku.text) {
-      try $0.uuid(0)
+      try $0.uuid("id")
     }
   }
 
@@ -20,7 +20,7 @@ struct EntryReader {
   func forEachKey(_ body: (Int64) throws -> Void) throws {
     // Empty values take no memory: this does not collect a million of them.
     _ = try connection.rows("SELECT key FROM product ORDER BY position, key") {
-      try body($0.int64(0))
+      try body($0.int64("key"))
     }
   }
 
@@ -33,10 +33,7 @@ struct EntryReader {
             product: try $0.product(), deleted: $0.isNull("deleted") ? nil : $0.date("deleted"))
         })
     else { return nil }
-    entry.product.tags = Tags(
-      stored: try connection.rows(
-        "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", key
-      ) { $0.tag(0) })
+    entry.product.tags = try ProductTable(connection: connection).tags(of: key)
     entry.product.pictures = try connection.rows(
       """
       SELECT id, hash, extension, caption FROM product_image WHERE product = ?

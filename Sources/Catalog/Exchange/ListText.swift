@@ -26,7 +26,7 @@ struct ListText {
       try connection.forEachRow(
         "SELECT \(selection) FROM product AS p INDEXED BY \(index) ORDER BY \(finder.order.sql())",
         arguments: []
-      ) { try $0.isNull(1) ? lines.append($0) : true }
+      ) { try $0.isNull("deleted") ? lines.append($0) : true }
     } else {
       let page = try finder.firstPage(min(limit, Self.firstPage))
       let isEnough = page.isComplete || limit <= Self.firstPage

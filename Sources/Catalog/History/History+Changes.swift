@@ -19,10 +19,11 @@ extension History {
     if content.rows(of: "product") > 0 { try addProducts(of: content.step, to: &products) }
     for range in inserted {
       try connection.forEachRow(
-        "SELECT id, deleted IS NOT NULL FROM product WHERE \(range.condition)", arguments: []
+        "SELECT id, deleted IS NOT NULL AS in_trash FROM product WHERE \(range.condition)",
+        arguments: []
       ) {
-        products[try $0.uuid(0)] = ProductDifference(
-          from: .absent, to: $0.int(1) == 1 ? .trash : .catalogue, fields: .all)
+        products[try $0.uuid("id")] = ProductDifference(
+          from: .absent, to: $0.int("in_trash") == 1 ? .trash : .catalogue, fields: .all)
         return true
       }
     }
@@ -82,14 +83,14 @@ extension History {
         """
       try connection.forEachRow(
         """
-        SELECT DISTINCT owner.id, owner.deleted FROM
+        SELECT DISTINCT owner.id AS id, owner.deleted AS deleted FROM
           (\(([touched] + inserted).joined(separator: " UNION ALL "))) AS part
           JOIN product AS owner ON owner.key = part.product
         """, arguments: [content.step]
       ) {
-        let place = $0.isNull(1) ? ProductDifference.Place.catalogue : .trash
+        let place = $0.isNull("deleted") ? ProductDifference.Place.catalogue : .trash
         products[
-          try $0.uuid(0), default: ProductDifference(from: place, to: place, fields: [])
+          try $0.uuid("id"), default: ProductDifference(from: place, to: place, fields: [])
         ].insert(field)
         return true
       }
@@ -102,17 +103,17 @@ extension History {
     guard content.rows(of: "product_value") > 0 else { return }
     try connection.forEachRow(
       """
-      SELECT owner.id, owner.deleted, field.id
+      SELECT owner.id AS id, owner.deleted AS deleted, field.id AS field
       FROM history_product_value AS past
         LEFT JOIN product_value AS present USING (product, field)
         JOIN product AS owner ON owner.key = past.product JOIN field ON field.key = past.field
       WHERE step = ? AND (past.text IS NOT present.text OR past.number IS NOT present.number)
       """, arguments: [content.step]
     ) {
-      let place = $0.isNull(1) ? ProductDifference.Place.catalogue : .trash
+      let place = $0.isNull("deleted") ? ProductDifference.Place.catalogue : .trash
       products[
-        try $0.uuid(0), default: ProductDifference(from: place, to: place, fields: [])
-      ].insert(customField: try $0.uuid(2))
+        try $0.uuid("id"), default: ProductDifference(from: place, to: place, fields: [])
+      ].insert(customField: try $0.uuid("field"))
       return true
     }
   }

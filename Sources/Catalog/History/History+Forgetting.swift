@@ -8,11 +8,13 @@ extension History {
   func content(of step: Int) throws -> StepContent {
     var content = StepContent(step: step)
     try connection.forEachRow(Self.contentOfStep, arguments: [step]) { row in
-      let name = row.text(0)
-      if row.isNull(3) {
-        content.rows[name] = row.int(1)
-        content.size &+= row.int(2)
-      } else if let range = try InsertedRange(name, first: row.int64(3), last: row.int64(4)) {
+      let name = row.text("name")
+      if row.isNull("first") {
+        content.rows[name] = row.int("rows")
+        content.size &+= row.int("size")
+      } else if let range = try InsertedRange(
+        name, first: row.int64("first"), last: row.int64("last"))
+      {
         content.ranges.append(range)
         content.size &+= 20
       }
@@ -24,8 +26,9 @@ extension History {
   private static let contentOfStep =
     RecordedTable.all.map { table in
       """
-      SELECT '\(table.name)', count(*),
-        ifnull(sum(iif(existed, \(table.overhead) + \(table.sizeExpression), 20)), 0), NULL, NULL
+      SELECT '\(table.name)' AS name, count(*) AS rows,
+        ifnull(sum(iif(existed, \(table.overhead) + \(table.sizeExpression), 20)), 0) AS size,
+        NULL AS first, NULL AS last
       FROM \(table.history) WHERE step = ?1 UNION ALL
       """
     }.joined(separator: "\n")
@@ -41,7 +44,7 @@ extension History {
     guard size > bounds.limit else { return nil }
     var total = size
     let row = try connection.first("SELECT size, undone FROM history WHERE step = ?", latest.step) {
-      (size: $0.int(0), isUndone: $0.int(1) == 1)
+      (size: $0.int("size"), isUndone: $0.int("undone") == 1)
     }
     if let row, row.size > bounds.limit {
       let steps = try steps(
@@ -54,9 +57,10 @@ extension History {
     var gone: [Int] = []
     for order in ["NOT undone ORDER BY step", "undone ORDER BY step DESC"] where total > goal {
       try connection.forEachRow("SELECT step, size FROM history WHERE \(order)", arguments: []) {
-        guard total > goal, $0.int(0) != latest.step else { return false }
-        gone.append($0.int(0))
-        total &-= $0.int(1)
+        let step = $0.int("step")
+        guard total > goal, step != latest.step else { return false }
+        gone.append(step)
+        total &-= $0.int("size")
         return true
       }
     }
@@ -70,9 +74,10 @@ extension History {
     try connection.forEachRow(
       "SELECT step, kept FROM history WHERE undone ORDER BY step DESC", arguments: []
     ) {
-      guard total > bounds.kept, $0.int(0) != latest else { return false }
-      gone.append($0.int(0))
-      total &-= $0.int(1)
+      let step = $0.int("step")
+      guard total > bounds.kept, step != latest else { return false }
+      gone.append(step)
+      total &-= $0.int("kept")
       return true
     }
     return gone.isEmpty ? nil : try forget(gone)
@@ -114,7 +119,7 @@ extension History {
   }
 
   func steps(ofWhich condition: String) throws -> [Int] {
-    try connection.rows("SELECT step FROM history WHERE \(condition)") { $0.int(0) }
+    try connection.rows("SELECT step FROM history WHERE \(condition)") { $0.int("step") }
   }
 
   func drop(_ step: Int) throws {

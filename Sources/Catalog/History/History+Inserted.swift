@@ -37,7 +37,7 @@ extension History {
   func ranges(of step: Int) throws -> [InsertedRange] {
     try connection.rows(
       "SELECT name, first, last FROM history_inserted WHERE step = ? ORDER BY name, first", step
-    ) { try InsertedRange($0.text(0), first: $0.int64(1), last: $0.int64(2)) }
+    ) { try InsertedRange($0.text("name"), first: $0.int64("first"), last: $0.int64("last")) }
     .compactMap { $0 }
   }
 

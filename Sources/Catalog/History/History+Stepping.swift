@@ -22,7 +22,7 @@ extension History {
       SELECT command, count, moment, step FROM history
       WHERE \(isUndo ? "NOT undone ORDER BY step DESC" : "undone ORDER BY step") LIMIT 1
       """
-    ) { (step: $0.int(3), command: command($0)) }
+    ) { (step: $0.int("step"), command: command($0)) }
   }
 
   private func take(

@@ -48,7 +48,10 @@ extension History {
       }
       questions.append(("deleted both ways", ways.joined(separator: " AND ")))
     }
-    let answers = questions.map { $0.0 == "deleted both ways" ? $0.1 : "max(\($0.1))" }
+    let answers = questions.enumerated().map { place, question in
+      (question.0 == "deleted both ways" ? question.1 : "max(\(question.1))")
+        + " AS differs_\(place)"
+    }
     return try connection.first(
       """
       SELECT \(answers.joined(separator: ", "))
@@ -57,7 +60,7 @@ extension History {
       WHERE past.step = ? AND past.existed AND present.existed
       """, step
     ) { row in
-      Set(questions.indices.filter { row.int($0) == 1 }.map { questions[$0].0 })
+      Set(questions.indices.filter { row.int("differs_\($0)") == 1 }.map { questions[$0].0 })
     } ?? []
   }
 

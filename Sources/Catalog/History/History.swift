@@ -50,9 +50,11 @@ struct History {
     let (step, hasUndone) =
       try connection.first(
         """
-        SELECT ifnull(max(step), 0) + 1, EXISTS (SELECT 1 FROM history WHERE undone) FROM history
+        SELECT ifnull(max(step), 0) + 1 AS next,
+          EXISTS (SELECT 1 FROM history WHERE undone) AS has_undone
+        FROM history
         """
-      ) { ($0.int(0), $0.int(1) == 1) } ?? (1, false)
+      ) { ($0.int("next"), $0.int("has_undone") == 1) } ?? (1, false)
     let marks = try beginRecording(step)
     let value = try body()
     try rememberInserted(by: step, since: marks)
@@ -107,7 +109,7 @@ struct History {
 
   func command(_ row: Row) -> CatalogCommand {
     CatalogCommand(
-      kind: CatalogCommand.Kind(rawValue: row.text(0)) ?? .other, count: row.int(1),
-      moment: row.date(2))
+      kind: CatalogCommand.Kind(rawValue: row.text("command")) ?? .other, count: row.int("count"),
+      moment: row.date("moment"))
   }
 }

@@ -40,7 +40,7 @@ struct PastVersions {
         WHERE product = ?1 AND position NOT IN (SELECT position FROM past)
       ORDER BY position
       """, found.key
-    ) { $0.tag(0) }
+    ) { Tag(stored: $0.text("tag")) }
     product.tags = Tags(stored: tags)
     product.pictures = try connection.rows(
       """

@@ -1,5 +1,5 @@
-// Counts products by a common value. The whole catalogue is counted from indexes alone; part of it
-// by reading each of its products.
+// Counts products by a common value. The whole catalogue is counted from indexes alone if they have
+// the values; a part of it by reading each of its products. Custom fields: `ValueCounting`.
 
 struct GroupCounting {
   private let finder: ProductFinder
@@ -10,120 +10,169 @@ struct GroupCounting {
   }
 
   func counts(by grouping: ProductGrouping) throws -> [GroupCount] {
-    let counts =
-      try finder.conditions.areNone && finder.search.expression == nil
-      ? wholeCatalogue(grouping) : list(grouping)
-    return counts.filter { $0.count > 0 }.sorted(by: Self.standsBefore)
+    if case .field(.custom(let id)) = grouping {
+      return try ValueCounting(finder, field: QueriedField(id: id)).counts()
+    }
+    guard let terms = GroupTerms(grouping) else { return [] }
+    let groups = try isOfEverything ? wholeCatalogue(terms) : list(terms)
+    return groups.filter { $0.count > 0 }.sorted(by: Group.precedes)
+      .map { GroupCount(value: $0.shown, count: $0.count) }
   }
 
-  private func wholeCatalogue(_ grouping: ProductGrouping) throws -> [GroupCount] {
-    guard grouping == .tag else {
+  private var isOfEverything: Bool {
+    finder.conditions.areNone && finder.search.expression == nil
+  }
+
+  private func wholeCatalogue(_ terms: GroupTerms) throws -> [Group] {
+    guard terms.isTag else {
       return try groups(
         """
-        SELECT \(Self.expression(grouping)), count(*)
-        FROM product AS p \(Self.source(grouping))
-        WHERE \(QueryConditions.isNotInTrash("p.key")) GROUP BY 1
+        SELECT value, \(terms.shown(by: "first")) AS shown, count FROM (
+          SELECT \(terms.value) AS value, min(p.key) AS first, count(*) AS count
+          FROM product AS p \(terms.source)
+          WHERE \(QueryConditions.isNotInTrash("p.key")) GROUP BY 1)
         """)
     }
-    // Count all products and subtract those in the trash: one pass over the index of tags, without
-    // reading the tagged products.
-    // products that have them.
-    let all = try groups("SELECT tag, count(*) FROM product_tag GROUP BY tag")
+    // All of them minus those in the trash: the tagged products need not be read.
+    let all = try groups(
+      "SELECT tag AS value, tag AS shown, count(*) AS count FROM product_tag GROUP BY tag")
     let trash = try groups(
       """
-      SELECT t.tag, count(*)
+      SELECT t.tag AS value, t.tag AS shown, count(*) AS count
       FROM product AS p INDEXED BY product_in_trash JOIN product_tag AS t ON t.product = p.key
       WHERE p.deleted IS NOT NULL GROUP BY 1
       """)
-    let inTrash = Dictionary(trash.map { ($0.value, $0.count) }) { $0 + $1 }
-    return all.map { GroupCount(value: $0.value, count: $0.count - (inTrash[$0.value] ?? 0)) }
+    let inTrash = Dictionary(trash.map { ($0.shown, $0.count) }) { $0 + $1 }
+    return all.map {
+      Group(value: $0.value, shown: $0.shown, count: $0.count - (inTrash[$0.shown] ?? 0))
+    }
   }
 
-  private func list(_ grouping: ProductGrouping) throws -> [GroupCount] {
+  private func list(_ terms: GroupTerms) throws -> [Group] {
     let listed = try finder.all()
-    if listed.count > Self.many, !finder.query.inTrash, let (values, keys) = Self.indexed(grouping)
-    {
-      return try connection.rows(values) { $0.value(0) }.map { value in
+    if listed.count > Self.many, !finder.query.inTrash, let (values, keys) = terms.indexed {
+      return try connection.rows(values) { ($0.value("value"), $0.textIfPresent("shown")) }.map {
+        value, shown in
         var count = 0
         try connection.integers(keys, arguments: [value]) { block in
           for key in block where listed.contains(key) { count += 1 }
           return true
         }
-        return GroupCount(value: value?.text, count: count)
+        return Group(value: value, shown: shown, count: count)
       }
     }
-    var counts: [String?: Int] = [:]
-    let sql =
-      grouping == .tag
-      ? "SELECT tag FROM product_tag WHERE product = ?"
-      : "SELECT \(Self.expression(grouping)) FROM product AS p WHERE p.key = ?"
+    var groups: [String: Group] = [:]
     for key in listed.keys {
-      try connection.forEachRow(sql, arguments: [key]) { row in
-        counts[row.textIfPresent(0), default: 0] += 1
+      try connection.forEachRow(terms.ofProduct, arguments: [key]) { row in
+        let value = row.value("value")
+        // No value of one grouping is a number and another one a text.
+        groups[
+          value?.text.map { "=\($0)" } ?? "",
+          default: Group(value: value, shown: row.textIfPresent("shown"), count: 0)
+        ].count += 1
         return true
       }
     }
-    return counts.map { GroupCount(value: $0.key, count: $0.value) }
+    return Array(groups.values)
   }
 
-  /// With more products than this, go through the values of the grouping instead of the products.
+  /// From this many products on, all products with a value are read for each value.
   private static let many = 50_000
 
-  /// Every value, and the products that have one, if both can be read from an index.
-  private static func indexed(_ grouping: ProductGrouping) -> (values: String, keys: String)? {
-    func along(_ index: String, _ column: String) -> (values: String, keys: String) {
-      let source = "FROM product INDEXED BY \(index)"
-      return ("SELECT DISTINCT \(column) \(source)", "SELECT key \(source) WHERE \(column) IS ?")
-    }
-    return switch grouping {
-    case .category: along("product_by_category", "category")
-    case .currency: along("product_by_price", "currency")
-    case .year: along("product_by_year", "year")
-    case .tag:
-      ("SELECT DISTINCT tag FROM product_tag", "SELECT product FROM product_tag WHERE tag = ?")
-    case .yearCreated, .yearChanged, .stock: nil
+  private func groups(_ sql: String) throws -> [Group] {
+    try connection.rows(sql) {
+      Group(value: $0.value("value"), shown: $0.textIfPresent("shown"), count: $0.int("count"))
     }
   }
+}
 
-  private func groups(_ sql: String) throws -> [GroupCount] {
-    try connection.rows(sql) { GroupCount(value: $0.textIfPresent(0), count: $0.int(1)) }
-  }
+/// The products with one value.
+private struct Group {
+  /// What tells the group from others and decides its place; nil for products without a value.
+  let value: StoredValue?
+  let shown: String?
+  var count: Int
 
-  private static func expression(_ grouping: ProductGrouping) -> String {
-    switch grouping {
-    case .category: "p.category"
-    case .tag: "t.tag"
-    case .currency: "p.currency"
-    case .year: "p.year"
-    case .yearCreated: "CAST(strftime('%Y', p.created / 1000, 'unixepoch') AS INTEGER)"
-    case .yearChanged: "CAST(strftime('%Y', p.changed / 1000, 'unixepoch') AS INTEGER)"
-    case .stock:
-      """
-      CASE WHEN p.stock IS NULL THEN NULL WHEN p.stock = 0 THEN 'empty'
-        WHEN p.stock <= p.minimum_stock THEN 'low' ELSE 'enough' END
-      """
-    }
-  }
-
-  /// The index that contains the grouping's values, if there is one.
-  private static func source(_ grouping: ProductGrouping) -> String {
-    switch grouping {
-    case .category: "INDEXED BY product_by_category"
-    case .currency: "INDEXED BY product_by_price"
-    case .year: "INDEXED BY product_by_year"
-    case .yearCreated: "INDEXED BY product_by_created"
-    case .yearChanged: "INDEXED BY product_by_changed"
-    case .tag, .stock: "NOT INDEXED"
-    }
-  }
-
-  /// No value comes last; texts are compared by bytes, and so are numbers, which have equal length.
-  private static func standsBefore(_ a: GroupCount, _ b: GroupCount) -> Bool {
+  /// No value comes last.
+  static func precedes(_ a: Group, _ b: Group) -> Bool {
     switch (a.value, b.value) {
-    case (let a?, let b?): a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (let a?, let b?): a.precedes(b)
     case (_?, nil): true
     default: false
     }
+  }
+}
+
+/// What tells groups apart, as SQL on a product `p`.
+private struct GroupTerms {
+  /// The value; of a text that is sorted without case and accents, that form of it.
+  let value: String
+  private let column: String?
+  /// Where the whole catalogue is read from.
+  let source: String
+  let isTag: Bool
+  private let index: String?
+
+  init?(_ grouping: ProductGrouping) {
+    isTag = grouping == .tags
+    switch grouping {
+    case .field(.tags):
+      (value, column, index, source) = ("tag", nil, nil, "")
+    case .field(let id):
+      guard case .builtIn(let name) = id, let field = ProductField.named(name),
+        let column = field.columns.first
+      else { return nil }
+      value = "p.\(field.foldedColumn ?? column)"
+      self.column = field.foldedColumn == nil ? nil : column
+      index = field.index.flatMap { $0.hasBlanks ? $0.name : nil }
+      source = index.map { "INDEXED BY \($0)" } ?? "NOT INDEXED"
+    case .currency:
+      (value, column, index) = ("p.currency", nil, "product_by_price")
+      source = "INDEXED BY product_by_price"
+    case .yearCreated, .yearChanged:
+      let moment = grouping == .yearCreated ? "created" : "changed"
+      value = "CAST(strftime('%Y', p.\(moment) / 1000, 'unixepoch') AS INTEGER)"
+      (column, index, source) = (nil, nil, "INDEXED BY product_by_\(moment)")
+    case .stock:
+      value = """
+        CASE WHEN p.stock IS NULL THEN NULL WHEN p.stock = 0 THEN 'empty'
+          WHEN p.stock <= p.minimum_stock THEN 'low' ELSE 'enough' END
+        """
+      (column, index, source) = (nil, nil, "NOT INDEXED")
+    }
+  }
+
+  /// The text of a group, by the row number of one of its products.
+  func shown(by key: String) -> String {
+    column.map { "(SELECT \($0) FROM product WHERE product.key = \(key))" } ?? "value"
+  }
+
+  /// The value of one product.
+  var ofProduct: String {
+    isTag
+      ? "SELECT tag AS value, tag AS shown FROM product_tag WHERE product = ?"
+      : """
+      SELECT \(value) AS value, \(column.map { "p.\($0)" } ?? value) AS shown
+      FROM product AS p WHERE p.key = ?
+      """
+  }
+
+  /// Every value, and the products that have one, if an index has both.
+  var indexed: (values: String, keys: String)? {
+    if isTag {
+      return (
+        "SELECT DISTINCT tag AS value, tag AS shown FROM product_tag",
+        "SELECT product FROM product_tag WHERE tag = ?"
+      )
+    }
+    guard let index else { return nil }
+    return (
+      """
+      SELECT value, \(shown(by: "first")) AS shown FROM (
+        SELECT \(value) AS value, min(p.key) AS first FROM product AS p INDEXED BY \(index)
+        GROUP BY 1)
+      """, "SELECT p.key FROM product AS p INDEXED BY \(index) WHERE \(value) IS ?"
+    )
   }
 }
 

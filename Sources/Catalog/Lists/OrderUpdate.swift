@@ -29,7 +29,7 @@ struct OrderUpdate: Sendable {
     else { return nil }
     let connection = finder.connection
     let keys = try ids.compactMap { id in
-      try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64(0) }
+      try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
     }
     // A product that is gone has no row number to look for.
     guard keys.count == ids.count else { return nil }
@@ -99,6 +99,6 @@ private struct Placing {
   private func values(of key: Int64) throws -> SortValues? {
     try finder.connection.first(
       "SELECT \(order.columns) FROM product AS p WHERE p.key = ?", key
-    ) { row in order.terms.indices.map { row.value($0) } }
+    ) { row in order.terms.indices.map { row.value("sorted_\($0)") } }
   }
 }

@@ -23,10 +23,12 @@ struct OrderWalk {
   }
 
   private func forEachRow(
-    along order: QueryOrder, withValues: Bool, _ body: (Row) throws -> Bool
+    along order: QueryOrder, withValues: Bool, where condition: SQLPiece? = nil,
+    _ body: (Row) throws -> Bool
   ) throws {
     var goesOn = true
-    for statement in order.walk(withValues: withValues, finder.query.filters) where goesOn {
+    for statement in order.walk(withValues: withValues, finder.query.filters, where: condition)
+    where goesOn {
       try finder.connection.forEachRow(statement.sql, arguments: statement.arguments) { row in
         goesOn = try body(row)
         return goesOn
@@ -95,26 +97,38 @@ struct OrderWalk {
     return found
   }
 
-  /// The first products; may stop early when reading texts would take long.
-  func first(_ limit: Int) throws -> [Int64] {
-    keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit)
+  /// The first products; may stop early when reading texts would take long. Nil if more than `most`
+  /// products had to be read one by one.
+  func first(_ limit: Int, lookingAtMost most: Int) throws -> [Int64]? {
+    keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit, lookingAtMost: most)
   }
 
-  private func firstAlongIndex(_ limit: Int) throws -> [Int64] {
+  func first(_ limit: Int) throws -> [Int64] { try first(limit, lookingAtMost: .max) ?? [] }
+
+  private func firstAlongIndex(_ limit: Int, lookingAtMost most: Int) throws -> [Int64]? {
+    let order = QueryOrder(Array(keys))
+    // Conditions that the index can answer are tested by the walk itself.
+    let along = members.others.filter { $0.index != nil && $0.index == order.index }
+    let others = members.others.filter { $0.index == nil || $0.index != order.index }
     var found: [Int64] = []
+    var looked = 0
     var piece: [Int64] = []
     var length = Self.firstPiece
     var read = 0
     func checkPiece() throws {
-      let meeting = try meetingOthers(piece)
+      let meeting = others.isEmpty ? piece : try finder.meeting(piece, others)
+      looked += piece.count
       read += meeting.count
       found += try texts?.matching(meeting) ?? meeting
       piece.removeAll(keepingCapacity: true)
       length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
     }
-    let knowsAll = members.others.isEmpty && texts == nil
-    try forEachRow(along: QueryOrder(Array(keys)), withValues: false) { row in
-      let key = row.int64(0)
+    let knowsAll = others.isEmpty && texts == nil
+    try forEachRow(
+      along: order, withValues: false,
+      where: along.isEmpty ? nil : .all(along.map(\.ofProduct))
+    ) { row in
+      let key = row.int64("key")
       guard members.mayContain(key) else { return true }
       if knowsAll {
         found.append(key)
@@ -124,14 +138,15 @@ struct OrderWalk {
       if piece.count == length { try checkPiece() }
       // With fewer than one match in ten, the full-text index is faster.
       let isQuick = texts == nil || read < finder.limits.texts && read <= 10 * found.count
-      return found.count < limit && isQuick
+      return found.count < limit && isQuick && looked < most
     }
+    if found.count < limit, looked >= most { return nil }
     if !piece.isEmpty { try checkPiece() }
     return Array(found.prefix(limit))
   }
 
   private func meetingOthers(_ piece: [Int64]) throws -> [Int64] {
-    members.others.isEmpty ? piece : try finder.meeting(piece, .all(members.others))
+    members.others.isEmpty ? piece : try finder.meeting(piece, members.others)
   }
 
   /// For an order with several keys: walks along the index of the first key until there are enough
@@ -155,9 +170,9 @@ struct OrderWalk {
       groups = []
     }
     try forEachRow(along: outer, withValues: true) { row in
-      let key = row.int64(0)
+      let key = row.int64("key")
       guard members.mayContain(key) else { return true }
-      let these = (0..<columns).map { row.value($0 + 1) }
+      let these = (0..<columns).map { row.value("sorted_\($0)") }
       if these != values {
         try endGroup()
         values = these

@@ -30,9 +30,14 @@ struct ProductFinder {
     /// The same for a category, which is sorted using only its index, and for a complete order.
     var fewOfCategory = 20_000
     /// No set is built for a first page if a condition matches more products than this.
-    var many = 50_000
+    var many = 150_000
+    /// Up to so many different values of a field are tested one after the other for a text.
+    var values = 5_000
     /// How many index rows a walk skips before a large category is sorted after all.
     var longestWalk = 50_000
+    /// How many products a walk to a first page reads one by one before the whole list is found
+    /// first.
+    var looks = 20_000
     /// How many products' texts are read for a page of a search.
     var texts = 1_000
     /// How many matches are ranked for a first page; of more, those with the words in the title
@@ -77,7 +82,16 @@ struct ProductFinder {
     if let keys = members.keys, keys.count <= limits.few {
       return Page(keys: try sorted(keys), isComplete: true)
     }
-    return page(try OrderWalk(self, members).first(limit), limit)
+    if let keys = try OrderWalk(self, members).first(limit, lookingAtMost: limits.looks) {
+      return page(keys, limit)
+    }
+    let found = try all()
+    if found.count <= limits.few { return Page(keys: try sorted(found), isComplete: true) }
+    return page(try walk(found).first(limit), limit)
+  }
+
+  private func walk(_ found: KeySet) -> OrderWalk {
+    OrderWalk(self, Members(keys: found, excluded: KeySet(), others: []))
   }
 
   /// Every product of the list.
@@ -91,7 +105,7 @@ struct ProductFinder {
     }
     let found = try all()
     if found.count <= limits.fewOfCategory { return RowOrder(try sorted(found)) }
-    return try OrderWalk(self, Members(keys: found, excluded: KeySet(), others: [])).all()
+    return try walk(found).all()
   }
 
   /// How many products the list has.
@@ -153,30 +167,49 @@ struct ProductFinder {
   ) throws {
     // Testing each of a few is faster than building a set.
     let isFew = members.keys.map { $0.count <= limits.few } ?? false
-    if !isFew, let sql = condition.keys, let keys = try connection.keys(sql, atMost: limit) {
+    if !isFew, let keys = try keys(condition, atMost: limit) {
       members.keep(keys)
     } else {
-      members.others.append(condition.ofProduct)
+      members.others.append(condition)
     }
+  }
+
+  /// The products that meet a condition, including the trash; nil if they are more than `limit` or
+  /// no index can tell.
+  private func keys(_ condition: QueryConditions.Condition, atMost limit: Int) throws -> KeySet? {
+    if let text = condition.text {
+      return try text.keys(connection, atMost: limit, of: limits.values)
+    }
+    if let sql = condition.keys { return try connection.keys(sql, atMost: limit) }
+    // Scans the whole index.
+    guard let index = condition.index, limit == .max else { return nil }
+    return try connection.keys(
+      SQLPiece(
+        sql: "SELECT p.key FROM product AS p INDEXED BY \(index) WHERE \(condition.ofProduct.sql)",
+        arguments: condition.ofProduct.arguments))
   }
 
   /// Those of `keys` that meet all conditions.
   private func meeting(_ keys: KeySet) throws -> KeySet {
-    let all = conditions.all
     var found = KeySet()
     for piece in keys.keys.pieces(of: 10_000) {
-      for key in try meeting(Array(piece), all) { found.insert(key) }
+      for key in try meeting(Array(piece), conditions.every) {
+        found.insert(key)
+      }
     }
     return found
   }
 
-  /// Those of `keys` that meet a condition, in the given order.
-  func meeting(_ keys: [Int64], _ condition: SQLPiece) throws -> [Int64] {
-    try list(
-      """
-      SELECT p.key FROM json_each(?) AS given CROSS JOIN product AS p ON p.key = given.value
-      WHERE \(condition.sql)
-      """, [Self.json(keys)] + condition.arguments)
+  /// Those of `keys` that meet the conditions, in the given order.
+  func meeting(_ keys: [Int64], _ conditions: [QueryConditions.Condition]) throws -> [Int64] {
+    let all = SQLPiece.all(conditions.map(\.ofProduct))
+    // The rows of these products are scattered over the file: reading them is slow.
+    let source =
+      conditions.contains(where: \.readsRow)
+      ? "json_each(?) AS given CROSS JOIN product AS p ON p.key = given.value"
+      : "(SELECT value AS key FROM json_each(?)) AS p"
+    return try list(
+      "SELECT p.key FROM \(source) WHERE \(all.sql)", [Self.json(keys)] + all.arguments)
   }
 
   /// The products that contain the words, including the trash; nil if there are more.
@@ -235,8 +268,9 @@ struct ProductFinder {
   private func isSmallCategory(atMost limit: Int) throws -> Bool {
     guard let keys = conditions.each.first?.keys else { return false }
     return try connection.rows(
-      "SELECT count(*) FROM (\(keys.sql) LIMIT ?)", arguments: keys.arguments + [limit + 1]
-    ) { $0.int(0) } != [limit + 1]
+      "SELECT count(*) AS count FROM (\(keys.sql) LIMIT ?)",
+      arguments: keys.arguments + [limit + 1]
+    ) { $0.int("count") } != [limit + 1]
   }
 
   private func sortedCategory(limit: Int?) throws -> [Int64] {
@@ -258,12 +292,13 @@ struct ProductFinder {
     var passed = 0
     try connection.forEachRow(
       """
-      SELECT p.key, \(within.sql) FROM product AS p INDEXED BY \(index)
+      SELECT p.key, \(within.sql) AS is_within FROM product AS p INDEXED BY \(index)
       ORDER BY \(order.sql())
       """, arguments: within.arguments
     ) { row in
       passed += 1
-      if row.int(1) != 0, !trash.contains(row.int64(0)) { keys.append(row.int64(0)) }
+      let key = row.int64("key")
+      if row.int("is_within") != 0, !trash.contains(key) { keys.append(key) }
       return keys.count < limit && passed < limits.longestWalk
     }
     return passed < limits.longestWalk || keys.count == limit ? keys : nil
@@ -298,7 +333,7 @@ struct Members {
   /// None of them is in this set: the trash, unless `keys` already excludes it.
   var excluded: KeySet
   /// The conditions to test for each product.
-  var others: [SQLPiece]
+  var others: [QueryConditions.Condition]
 
   mutating func keep(_ set: KeySet) {
     if keys == nil {

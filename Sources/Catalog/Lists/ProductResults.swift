@@ -105,7 +105,7 @@ public final class ProductResults {
   public func locate(_ id: UUID) async throws -> Int? {
     if let position = position(of: id) { return position }
     let key = try await database.read { connection in
-      try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64(0) }
+      try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
     }
     guard let key else { return nil }
     if located.count > 1_000 { located = [:] }

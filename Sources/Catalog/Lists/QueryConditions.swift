@@ -11,10 +11,20 @@ struct QueryConditions {
     /// The row numbers of all products that meet it, including the trash, from an index alone; nil
     /// if no index can answer.
     let keys: SQLPiece?
+    /// The text that a value of a custom field must contain, if that is the condition.
+    let text: ValueText?
+    /// Whether testing it needs the row of the product, or only its row number.
+    let readsRow: Bool
+    /// An index of all products that has the columns to test; a walk along it can test them.
+    var index: String?
 
-    init(_ ofProduct: SQLPiece, keys: SQLPiece? = nil) {
+    init(
+      _ ofProduct: SQLPiece, keys: SQLPiece? = nil, text: ValueText? = nil, readsRow: Bool = true
+    ) {
       self.ofProduct = ofProduct
       self.keys = keys
+      self.text = text
+      self.readsRow = readsRow
     }
 
     /// One on columns that `index` has all of.
@@ -52,9 +62,14 @@ struct QueryConditions {
   }
 
   /// All of them, asked of a product `p` that was found by other means.
-  var all: SQLPiece {
-    let trash = SQLPiece(sql: query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL")
-    return .all([trash] + each.map(\.ofProduct))
+  var all: SQLPiece { .all(every.map(\.ofProduct)) }
+
+  /// All of them, one by one.
+  var every: [Condition] { [ofTrash] + each }
+
+  /// The product is in the trash, or it is not.
+  private var ofTrash: Condition {
+    Condition(SQLPiece(sql: query.inTrash ? "p.deleted IS NOT NULL" : "p.deleted IS NULL"))
   }
 
   /// The row numbers of the trash, as SQL.
@@ -87,7 +102,8 @@ struct QueryConditions {
       SQLPiece(
         sql: "EXISTS (SELECT 1 FROM product_tag AS t WHERE t.product = p.key AND t.tag = ?)",
         arguments: [tag]),
-      keys: SQLPiece(sql: "SELECT product FROM product_tag WHERE tag = ?", arguments: [tag]))
+      keys: SQLPiece(sql: "SELECT product FROM product_tag WHERE tag = ?", arguments: [tag]),
+      readsRow: false)
   }
 
   // MARK: Filters
@@ -95,7 +111,7 @@ struct QueryConditions {
   private static func condition(_ filter: ProductFilter) -> Condition {
     switch filter {
     case .contains(.custom(let id), let text): QueriedField(id: id).condition(.contains(text))
-    case .contains(let field, let text): Condition(contains(field, text.folded))
+    case .contains(let field, let text): contains(field, text.folded)
     case .number(let field, let from, let through): number(field, from: from, through: through)
     case .price(let currency, let from, let through):
       Condition(
@@ -112,44 +128,52 @@ struct QueryConditions {
     case .custom(let id, let condition): QueriedField(id: id).condition(condition)
     case .lowStock: Condition(SQLPiece(sql: "p.stock <= p.minimum_stock"))
     case .badGTIN:
-      Condition(
-        SQLPiece(sql: "p.gtin IS NOT NULL AND NOT is_gtin(p.gtin)"), index: "product_by_gtin")
+      Condition(SQLPiece(sql: isDoubtful), index: "product_by_doubtful_gtin")
     case .duplicateGTIN:
       Condition(
-        SQLPiece(
+        SQLPiece(sql: "p.gtin IN (SELECT gtin FROM doubled_gtin)"),
+        keys: SQLPiece(
           sql: """
-            p.gtin IN (
-              SELECT gtin FROM product INDEXED BY product_by_gtin
-              WHERE gtin IS NOT NULL AND \(isNotInTrash("key"))
-              GROUP BY gtin HAVING count(*) > 1)
-            """), index: "product_by_gtin")
+            SELECT p.key FROM doubled_gtin AS doubled
+              CROSS JOIN product AS p INDEXED BY product_by_gtin ON p.gtin = doubled.gtin
+            """))
     }
   }
 
+  /// The check digit of the GTIN is wrong: the very expression of the partial index.
+  private static let isDoubtful: String = {
+    let digits = (1...14).map { place in
+      (place.isMultiple(of: 2) ? "3 * " : "") + "substr(p.gtin, -\(place), 1)"
+    }
+    return "p.gtin IS NOT NULL AND (\(digits.joined(separator: " + "))) % 10 <> 0"
+  }()
+
   private static var never: SQLPiece { SQLPiece(sql: "false") }
 
-  private static func contains(_ id: FieldID, _ text: String) -> SQLPiece {
+  private static func contains(_ id: FieldID, _ text: String) -> Condition {
     func within(_ expression: String) -> String { "instr(\(expression), ?) > 0" }
     switch id {
     case .tags:
-      return SQLPiece(
-        sql: """
-          EXISTS (SELECT 1 FROM product_tag AS t
-            WHERE t.product = p.key AND \(within("folded(t.tag)")))
-          """, arguments: [text])
+      let sql = """
+        EXISTS (SELECT 1 FROM product_tag AS t
+          WHERE t.product = p.key AND \(within("folded(t.tag)")))
+        """
+      return Condition(SQLPiece(sql: sql, arguments: [text]), readsRow: false)
     case .notes:
-      return SQLPiece(
-        sql: """
-          EXISTS (SELECT 1 FROM note AS n WHERE n.product = p.key
-            AND (\(within("folded(n.title)")) OR \(within("folded(n.text)"))))
-          """, arguments: [text, text])
+      let sql = """
+        EXISTS (SELECT 1 FROM note AS n WHERE n.product = p.key
+          AND (\(within("folded(n.title)")) OR \(within("folded(n.text)"))))
+        """
+      return Condition(SQLPiece(sql: sql, arguments: [text, text]), readsRow: false)
     case .builtIn(let name):
       guard let field = ProductField.named(name), ProductFilter.textFields.contains(id) else {
-        return never
+        return Condition(never)
       }
       let folded = field.foldedColumn.map { "p.\($0)" } ?? "folded(p.\(field.columns[0]))"
-      return SQLPiece(sql: within(folded), arguments: [text])
-    case .custom: return never
+      var condition = Condition(SQLPiece(sql: within(folded), arguments: [text]))
+      condition.index = field.foldedColumn == nil ? nil : field.index?.name
+      return condition
+    case .custom: return Condition(never)
     }
   }
 
@@ -165,7 +189,7 @@ struct QueryConditions {
   private static func blank(_ id: FieldID, isWanted: Bool) -> Condition {
     func part(_ table: String) -> Condition {
       let isThere = "EXISTS (SELECT 1 FROM \(table) AS part WHERE part.product = p.key)"
-      return Condition(SQLPiece(sql: isWanted ? "NOT \(isThere)" : isThere))
+      return Condition(SQLPiece(sql: isWanted ? "NOT \(isThere)" : isThere), readsRow: false)
     }
     switch id {
     case .tags: return part("product_tag")

@@ -53,6 +53,9 @@ struct QueryOrder {
       }
   }
 
+  /// The index of `product` that has this order; nil if it is the index of values.
+  var index: String? { if case .index(let name) = source { name } else { nil } }
+
   /// The terms of ORDER BY. With `offIndex`, SQLite sorts instead of using the index.
   func sql(offIndex: Bool = false) -> String {
     terms.map { term in
@@ -61,25 +64,32 @@ struct QueryOrder {
     }.joined(separator: ", ")
   }
 
-  var columns: String { terms.map(\.column).joined(separator: ", ") }
+  /// What products are compared by, as `sorted_0`, `sorted_1` and so on.
+  var columns: String { Self.named(terms.map(\.column)) }
+
+  static func named(_ columns: [String]) -> String {
+    columns.enumerated().map { "\($1) AS sorted_\($0)" }.joined(separator: ", ")
+  }
 
   // MARK: Walking
 
   /// The row numbers of all products in the order of the first key, as statements to run one after
   /// the other, optionally with the sort values. Some products that `filters` exclude may be
-  /// missing.
-  func walk(withValues: Bool = false, _ filters: [ProductFilter] = []) -> [SQLPiece] {
+  /// missing. An index of `product` is walked with `condition`.
+  func walk(
+    withValues: Bool = false, _ filters: [ProductFilter] = [], where condition: SQLPiece? = nil
+  ) -> [SQLPiece] {
     switch source {
     case .values(let field):
       return field.walk(ascending: isAscending, withValues: withValues, filters: filters)
     case .index(let index):
-      let values = withValues ? terms.dropLast().map(\.column) : []
+      let values = withValues ? [Self.named(terms.dropLast().map(\.column))] : []
       return [
         SQLPiece(
           sql: """
             SELECT \((["p.key"] + values).joined(separator: ", "))
-            FROM product AS p INDEXED BY \(index) ORDER BY \(sql())
-            """)
+            FROM product AS p INDEXED BY \(index) WHERE \(condition?.sql ?? "true") ORDER BY \(sql())
+            """, arguments: condition?.arguments ?? [])
       ]
     }
   }
@@ -104,8 +114,8 @@ struct QueryOrder {
       case (nil, _): return !term.isBlankLast && term.isAscending
       case (_, nil): return term.isBlankLast || !term.isAscending
       case (let a?, let b?):
-        if isLess(a, b) { return term.isAscending }
-        if isLess(b, a) { return !term.isAscending }
+        if a.precedes(b) { return term.isAscending }
+        if b.precedes(a) { return !term.isAscending }
       }
     }
     return false
@@ -134,14 +144,4 @@ struct QueryOrder {
 
 extension ProductSort {
   fileprivate var isCustom: Bool { if case .custom = self { true } else { false } }
-}
-
-/// Compares values of one type as SQLite does: texts by bytes.
-private func isLess(_ a: StoredValue, _ b: StoredValue) -> Bool {
-  switch (a, b) {
-  case (.integer(let a), .integer(let b)): a < b
-  case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
-  case (.integer, .text): true
-  default: false
-  }
 }

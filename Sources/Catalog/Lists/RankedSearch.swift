@@ -81,12 +81,12 @@ struct RankedSearch {
     let first = KeySet(codes)
     var byScore: [Int64: RowOrder] = [:]
     try connection.forEachRow(
-      "SELECT rowid, relevance(search) FROM search WHERE search MATCH ? \(condition)",
+      "SELECT rowid, relevance(search) AS score FROM search WHERE search MATCH ? \(condition)",
       arguments: [expression] + arguments
     ) { row in
-      let key = row.int64(0)
+      let key = row.int64("rowid")
       if isListed(key), !first.contains(key), !stale.contains(key) {
-        byScore[row.int64(1), default: RowOrder()].append(key)
+        byScore[row.int64("score"), default: RowOrder()].append(key)
       }
       return true
     }
@@ -127,25 +127,25 @@ struct RankedSearch {
     let asksEach = isReady && found.passed > 300 * found.keys.count
     return try connection.rows(
       """
-      SELECT rowid, relevance(search) FROM search
+      SELECT rowid, relevance(search) AS score FROM search
       WHERE search MATCH ? AND rowid <= ?
         AND \(asksEach ? "" : "+")rowid IN (SELECT value FROM json_each(?))
       """, expression, found.keys.last ?? 0, ProductFinder.json(found.keys)
-    ) { Match(score: $0.int64(1), key: $0.int64(0)) }
+    ) { Match(score: $0.int64("score"), key: $0.int64("rowid")) }
   }
 
   /// Scores those of `keys` that match, using their current texts.
   private func ranked(_ keys: [Int64], by expression: String) throws -> [Match] {
     try TextSearch(connection: connection, expression: expression)
-      .rows(of: keys, "rowid, relevance(some_texts)") {
-        Match(score: $0.int64(1), key: $0.int64(0))
+      .rows(of: keys, "rowid, relevance(some_texts) AS score") {
+        Match(score: $0.int64("score"), key: $0.int64("rowid"))
       }
   }
 
   private func belonging(_ keys: some Collection<Int64>, to members: Members) throws -> [Int64] {
     let known = keys.filter(members.mayContain)
     return try members.others.isEmpty || known.isEmpty
-      ? known : finder.meeting(known, .all(members.others))
+      ? known : finder.meeting(known, members.others)
   }
 
   private static func sorted(_ matches: [Match]) -> [Int64] {
@@ -162,7 +162,8 @@ struct RankedSearch {
       WHERE title_key >= ? AND title_key < ? || char(1114111) ORDER BY title_key
       """, arguments: [letter, letter]
     ) { row in
-      if members.mayContain(row.int64(0)) { keys.append(row.int64(0)) }
+      let key = row.int64("key")
+      if members.mayContain(key) { keys.append(key) }
       return keys.count < limit
     }
     return keys
@@ -179,7 +180,7 @@ struct RankedSearch {
       UNION SELECT p.key FROM product AS p INDEXED BY product_by_gtin
       WHERE p.gtin = ? AND \(conditions.sql)
       """, arguments: [code] + conditions.arguments + [code] + conditions.arguments
-    ) { $0.int64(0) }.sorted()
+    ) { $0.int64("key") }.sorted()
   }
 
   private func page(_ codes: [Int64], _ others: [Int64], limit: Int) -> ProductFinder.Page {

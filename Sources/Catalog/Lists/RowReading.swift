@@ -4,14 +4,18 @@ import Foundation
 
 struct RowReading {
   let connection: Connection
+  /// Whether rows have every field, even those that lists don't show.
+  var hasEveryField = false
 
   /// The rows of those of `keys` that exist.
   func rows(_ keys: some Sequence<Int64>) throws -> [Int64: ProductRow] {
     var rows: [Int64: ProductRow] = [:]
     let values = ValueTable(connection: connection)
     for key in keys {
-      rows[key] = try connection.first(Self.selection, key) {
-        try row($0, values: values.values(of: key))
+      rows[key] = try connection.first(
+        hasEveryField ? Self.wholeSelection : Self.selection, key
+      ) {
+        try row($0, key: key, values: values.values(of: key))
       }
     }
     return rows
@@ -28,16 +32,18 @@ struct RowReading {
       // The plus keeps SQLite from querying the full-text index anew for each of them.
       try connection.forEachRow(
         """
-        SELECT rowid, snippet(search, -1, \(marks), 16) FROM search
+        SELECT rowid, snippet(search, -1, \(marks), 16) AS place FROM search
         WHERE search MATCH ? AND +rowid IN (SELECT value FROM json_each(?))
         """, arguments: [expression, ProductFinder.json(keys)]
       ) {
-        places[$0.int64(0)] = $0.text(1)
+        places[$0.int64("rowid")] = $0.text("place")
         return true
       }
       let others = try TextSearch(connection: connection, expression: expression)
-        .rows(of: keys.filter(stale.contains), "rowid, snippet(some_texts, -1, \(marks), 16)") {
-          (key: $0.int64(0), place: $0.text(1))
+        .rows(
+          of: keys.filter(stale.contains), "rowid, snippet(some_texts, -1, \(marks), 16) AS place"
+        ) {
+          (key: $0.int64("rowid"), place: $0.text("place"))
         }
       for (key, place) in others { places[key] = place }
     }
@@ -48,19 +54,27 @@ struct RowReading {
 
   private static let listed = ProductField.all.filter(\.isListed)
 
-  private static let selection = """
-    SELECT p.id AS id, \(listed.flatMap(\.columns).map { "p.\($0) AS \($0)" }.joined(separator: ", ")),
+  private static let selection = selection(of: listed)
+  private static let wholeSelection = selection(of: ProductField.stored)
+
+  private static func selection(of fields: [ProductField]) -> String {
+    """
+    SELECT p.id AS id, \(fields.flatMap(\.columns).map { "p.\($0) AS \($0)" }.joined(separator: ", ")),
       i.id AS cover_id, i.hash AS cover_hash, i.extension AS cover_extension,
       i.caption AS cover_caption
     FROM product AS p LEFT JOIN product_image AS i ON i.key = (
       SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
     WHERE p.key = ?
     """
+  }
 
-  private func row(_ row: Row, values: [UUID: FieldValue]) throws -> ProductRow {
+  private func row(_ row: Row, key: Int64, values: [UUID: FieldValue]) throws -> ProductRow {
     var product = Product.blank(id: try row.uuid("id"))
     product.values = values
-    for field in Self.listed { field.read(row, into: &product) }
+    for field in hasEveryField ? ProductField.stored : Self.listed {
+      field.read(row, into: &product)
+    }
+    if hasEveryField { product.tags = try ProductTable(connection: connection).tags(of: key) }
     return ProductRow(
       product, cover: row.isNull("cover_id") ? nil : try row.picture("cover_"))
   }

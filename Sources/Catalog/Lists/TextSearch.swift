@@ -7,7 +7,7 @@ struct TextSearch {
 
   /// Those of `keys` that match the search, in the given order.
   func matching(_ keys: [Int64]) throws -> [Int64] {
-    let found = KeySet(try rows(of: keys, "rowid") { $0.int64(0) })
+    let found = KeySet(try rows(of: keys, "rowid") { $0.int64("rowid") })
     return keys.filter(found.contains)
   }
 

@@ -9,7 +9,7 @@ struct QueriedField {
   let id: UUID
 
   /// The row `v` belongs to this field. The identifier is a blob literal, so it cannot inject SQL.
-  private var isItsOwn: String {
+  var isItsOwn: String {
     let digits = id.uuidString.filter { $0 != "-" }
     return "v.field = (SELECT key FROM field WHERE id = x'\(digits)')"
   }
@@ -19,11 +19,13 @@ struct QueriedField {
     "(SELECT v.\(name) FROM product_value AS v WHERE v.product = p.key AND \(isItsOwn))"
   }
 
-  /// The product `p` has a value that meets `condition`.
-  func exists(_ condition: SQLPiece) -> SQLPiece {
+  /// The product `p` has a value that meets `condition`. With `byValue` it is looked up among the
+  /// equal values, which are close together in their index.
+  func exists(_ condition: SQLPiece, byValue: Bool = false) -> SQLPiece {
     SQLPiece(
       sql: """
-        EXISTS (SELECT 1 FROM product_value AS v
+        EXISTS (
+          SELECT 1 FROM product_value AS v\(byValue ? " INDEXED BY product_value_by_value" : "")
           WHERE v.product = p.key AND \(isItsOwn) AND \(condition.sql))
         """, arguments: condition.arguments)
   }
@@ -39,12 +41,19 @@ struct QueriedField {
 
   /// The condition of `filter` on a product.
   func condition(_ filter: FieldCondition) -> QueryConditions.Condition {
-    if filter == .isEmpty {
-      return .init(SQLPiece(sql: "NOT " + exists(SQLPiece(sql: "true")).sql))
-    }
     let ofValue = Self.ofValue(filter) ?? SQLPiece(sql: "true")
-    if case .contains = filter { return .init(exists(ofValue)) }
-    return .init(exists(ofValue), keys: values("v.product", ofValue))
+    switch filter {
+    case .isEmpty:
+      return .init(SQLPiece(sql: "NOT " + exists(ofValue).sql), readsRow: false)
+    case .contains(let text):
+      return .init(
+        exists(ofValue), text: ValueText(field: self, text: text.folded), readsRow: false)
+    case .equals:
+      return .init(
+        exists(ofValue, byValue: true), keys: values("v.product", ofValue), readsRow: false)
+    case .range, .isPresent:
+      return .init(exists(ofValue), keys: values("v.product", ofValue), readsRow: false)
+    }
   }
 
   /// The condition of `filter` on a value.
@@ -89,7 +98,7 @@ struct QueriedField {
     let values = valueWalk(ascending: ascending, withValues: withValues, filters: filters)
     let blanks = SQLPiece(
       sql: """
-        SELECT p.key\(withValues ? ", NULL, NULL" : "") FROM product AS p NOT INDEXED
+        SELECT p.key\(withValues ? ", \(QueryOrder.named(["NULL", "NULL"]))" : "") FROM product AS p NOT INDEXED
         WHERE NOT \(exists(SQLPiece(sql: "true")).sql) ORDER BY p.key \(ascending ? "ASC" : "DESC")
         """)
     return [values, mayBeBlank(filters) ? blanks : nil].compactMap(\.self)
@@ -105,7 +114,8 @@ struct QueriedField {
     // The index alone cannot always tell whether a text contains another.
     let byIndex = own.filter { if case .contains = $0 { false } else { true } }
     let values = values(
-      withValues ? "v.product, v.text_key, v.number" : "v.product",
+      "v.product AS key"
+        + (withValues ? ", \(QueryOrder.named(["v.text_key", "v.number"]))" : ""),
       .all(byIndex.compactMap(Self.ofValue)))
     return SQLPiece(
       sql: values.sql + """

@@ -22,19 +22,6 @@ public struct TagCount: Sendable, Equatable {
   }
 }
 
-/// What products can be counted by.
-public enum ProductGrouping: String, Codable, CaseIterable, Sendable {
-  /// By the category itself, not counting its subcategories.
-  case category
-  /// A product is counted for each of its tags.
-  case tag
-  case currency, year
-  /// By the year, in UTC.
-  case yearCreated, yearChanged
-  /// `empty`, `low` (at or below the minimum) or `enough`.
-  case stock
-}
-
 /// How many products of a query have one value in common.
 public struct GroupCount: Sendable, Equatable {
   /// The value as text; nil for the products without one.

@@ -109,7 +109,7 @@ struct CatalogFile {
     }
     try writer.makeRoom()
     defer { writer.giveRoomBack() }
-    let isLogged = try writer.first("PRAGMA journal_mode") { $0.text(0) } == "wal"
+    let isLogged = try writer.first("PRAGMA journal_mode") { $0.onlyText } == "wal"
     if isLogged, version == Schema.migrator.newestVersion {
       // Others notice commits by this file.
       try lock.makeFile()

@@ -22,6 +22,18 @@ extension StoredValue: Bindable {
   }
 }
 
+extension StoredValue {
+  /// Compares values of one type as SQLite does: texts by bytes.
+  func precedes(_ other: StoredValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a < b
+    case (.text(let a), .text(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (.integer, .text): true
+    default: false
+    }
+  }
+}
+
 protocol Bindable {
   var storedValue: StoredValue { get }
 }

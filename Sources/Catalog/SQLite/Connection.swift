@@ -163,7 +163,7 @@ final class Connection {
   func integer(_ sql: String, _ arguments: (any Bindable)?...) throws -> Int {
     var integer = 0
     try run(sql, arguments: arguments) {
-      integer = $0.int(0)
+      integer = $0.onlyInteger
       return false
     }
     return integer
@@ -235,7 +235,7 @@ final class Connection {
 
   /// What `quick_check` or `integrity_check` finds wrong with the file; empty if it is undamaged.
   func damage(_ check: String) throws -> [String] {
-    let said = try rows("PRAGMA \(check)") { $0.text(0) }
+    let said = try rows("PRAGMA \(check)") { $0.onlyText }
     if said == ["ok"] { return [] }
     let lines = said.flatMap { $0.split(separator: "\n").map(String.init) }
       .filter { !$0.hasPrefix("***") }

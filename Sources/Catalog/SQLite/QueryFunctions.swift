@@ -1,6 +1,6 @@
-// SQL functions of ours: whether a GTIN's check digit is right, the folded form of a text, and how
-// well a product matches a search. They exist on every connection; no index and no stored statement
-// uses them, so other programs can read the file.
+// SQL functions of ours: the folded form of a text, and how well a product matches a search. They
+// exist on every connection; no index and no stored statement uses them, so other programs can read
+// the file.
 
 import CSQLite
 import Foundation
@@ -8,13 +8,10 @@ import Foundation
 enum QueryFunctions {
   static func install(on connection: OpaquePointer) throws {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-    let functions: [(String, Function)] = [("is_gtin", isGTIN), ("folded", folded)]
-    for (name, function) in functions {
-      guard
-        sqlite3_create_function_v2(
-          connection, name, 1, flags, nil, function, nil, nil, nil) == SQLITE_OK
-      else { throw SQLiteError(of: connection, sql: name) }
-    }
+    guard
+      sqlite3_create_function_v2(
+        connection, "folded", 1, flags, nil, folded, nil, nil, nil) == SQLITE_OK
+    else { throw SQLiteError(of: connection, sql: "folded") }
     try installRelevance(on: connection)
   }
 
@@ -25,16 +22,6 @@ enum QueryFunctions {
       interface.pointee.xCreateFunction?(interface, "relevance", nil, relevance, nil) == SQLITE_OK
     else { throw SQLiteError(of: connection, sql: "relevance") }
   }
-}
-
-private typealias Function =
-  @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
-
-private func isGTIN(
-  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  let isRight = text(arguments).map { (try? GTIN($0)) != nil }
-  sqlite3_result_int(context, isRight == true ? 1 : 0)
 }
 
 private func folded(

@@ -1,8 +1,8 @@
 // The row a statement stands on. Valid only until the statement moves, so it never leaves the
 // closure it is given to. The tables are STRICT: a column's type is what the schema says.
 //
-// Where a statement gives more than one or two columns they are asked for by name: a statement that
-// is made of descriptions has no place that anybody could count.
+// Columns are read by name: nobody can count the positions in a statement that is generated from the
+// fields' descriptions.
 
 import CSQLite
 import Foundation
@@ -28,7 +28,15 @@ struct Row {
   func date(_ name: String) -> Date { date(names.place(of: name)) }
   func uuid(_ name: String) throws -> UUID { try uuid(names.place(of: name)) }
 
-  // MARK: By place
+  // MARK: The only column
+
+  var onlyInteger: Int { int(0) }
+  var onlyText: String { text(0) }
+
+  // MARK: By position
+
+  // For `ListText`, which derives the positions from the descriptions: finding a column by its name
+  // takes longer than printing it.
 
   func isNull(_ column: Int) -> Bool {
     sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
@@ -38,11 +46,11 @@ struct Row {
     sqlite3_column_int64(statement, Int32(column))
   }
 
-  func int(_ column: Int) -> Int {
+  private func int(_ column: Int) -> Int {
     Int(int64(column))
   }
 
-  func intIfPresent(_ column: Int) -> Int? {
+  private func intIfPresent(_ column: Int) -> Int? {
     isNull(column) ? nil : int(column)
   }
 
@@ -52,12 +60,12 @@ struct Row {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  func textIfPresent(_ column: Int) -> String? {
+  private func textIfPresent(_ column: Int) -> String? {
     isNull(column) ? nil : text(column)
   }
 
   /// The value of any column, nil when it has none.
-  func value(_ column: Int) -> StoredValue? {
+  private func value(_ column: Int) -> StoredValue? {
     switch sqlite3_column_type(statement, Int32(column)) {
     case SQLITE_NULL: nil
     case SQLITE_INTEGER: .integer(int64(column))
@@ -65,11 +73,11 @@ struct Row {
     }
   }
 
-  func date(_ column: Int) -> Date {
+  private func date(_ column: Int) -> Date {
     Date(milliseconds: int64(column))
   }
 
-  func uuid(_ column: Int) throws -> UUID {
+  private func uuid(_ column: Int) throws -> UUID {
     let count = sqlite3_column_bytes(statement, Int32(column))
     guard count == 16, let bytes = sqlite3_column_blob(statement, Int32(column)) else {
       throw SQLiteError(

@@ -87,8 +87,8 @@ struct SearchIndex {
     atMost limit: Int = -1, until deadline: ContinuousClock.Instant? = nil
   ) throws -> Bool {
     let last = try connection.first(
-      "SELECT max(key) FROM (SELECT key FROM search_outdated ORDER BY key LIMIT ?)", limit
-    ) { $0.isNull(0) ? nil : $0.int64(0) }
+      "SELECT max(key) AS last FROM (SELECT key FROM search_outdated ORDER BY key LIMIT ?)", limit
+    ) { $0.isNull("last") ? nil : $0.int64("last") }
     guard var last = last ?? nil else { return true }
     try connection.forEachRow(Self.differing, arguments: [last]) { row in
       let key = row.int64("key")

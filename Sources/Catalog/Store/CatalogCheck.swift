@@ -11,7 +11,7 @@ struct CatalogCheck {
     // If the file itself is damaged, the other checks mean nothing.
     let damage = try connection.damage("integrity_check")
     if !damage.isEmpty { return damage.map { .damagedFile(reason: $0) } }
-    return try parts() + strays() + values() + places() + pictures()
+    return try parts() + strays() + values() + customValues() + places() + pictures()
   }
 
   /// Compares the tables, indexes, views and triggers with those of a new catalogue.
@@ -21,7 +21,7 @@ struct CatalogCheck {
       try Set(
         connection.rows(
           "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
-        ) { Part(type: $0.text(0), name: $0.text(1), sql: $0.text(2)) })
+        ) { Part(type: $0.text("type"), name: $0.text("name"), sql: $0.text("sql")) })
     }
     let fresh = try Connection(":memory:", .readWrite)
     try Schema.migrator.migrate(fresh)
@@ -42,8 +42,10 @@ struct CatalogCheck {
   }
 
   private func strays() throws -> [CatalogProblem] {
-    try connection.rows("SELECT \"table\", count(*) FROM pragma_foreign_key_check GROUP BY 1") {
-      .strayRows(count: $0.int(1), table: $0.text(0))
+    try connection.rows(
+      "SELECT \"table\", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1"
+    ) {
+      .strayRows(count: $0.int("count"), table: $0.text("table"))
     }
   }
 
@@ -62,13 +64,38 @@ struct CatalogCheck {
     }.compactMap { $0 }
   }
 
+  /// The same for values of custom fields.
+  private func customValues() throws -> [CatalogProblem] {
+    try FieldTable(connection: connection).fields().flatMap { stored in
+      var problems: [CatalogProblem] = []
+      try connection.forEachRow(
+        """
+        SELECT p.id AS id, p.title AS title, v.text AS text, v.number AS number
+        FROM product_value AS v JOIN product AS p ON p.key = v.product WHERE v.field = ?
+        """, arguments: [stored.key]
+      ) { row in
+        let field = stored.field
+        let (text, number) = (
+          row.textIfPresent("text"), row.isNull("number") ? nil : row.int64("number")
+        )
+        do {
+          try field.kind.requireFitting(text: text, number: number, for: field.refusalName)
+        } catch let error as InvalidValue {
+          problems.append(.value(error, product: row.text("title"), id: try row.uuid("id")))
+        }
+        return true
+      }
+      return problems
+    }
+  }
+
   private func pictures() throws -> [CatalogProblem] {
     let stored = try connection.rows(
       """
       SELECT hash, extension FROM product_image
       UNION SELECT hash, extension FROM history_product_image WHERE existed
       """
-    ) { (hash: $0.text(0), ext: $0.text(1)) }
+    ) { (hash: $0.text("hash"), ext: $0.text("extension")) }
     return try stored.compactMap { picture in
       let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.ext)
       do {

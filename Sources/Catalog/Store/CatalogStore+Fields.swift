@@ -30,6 +30,12 @@ public enum FieldEditOutcome: Sendable, Equatable {
   case unfitting(UnfittingValues)
 }
 
+/// Where a custom field stands among the others.
+public enum FieldPlace: Sendable, Equatable {
+  case before(UUID)
+  case last
+}
+
 extension CatalogStore {
   /// The custom fields, in their order.
   public func fields() async throws -> [CustomField] {
@@ -69,15 +75,14 @@ extension CatalogStore {
 
   /// Changes the name, kind and category of the field with this identifier. Values are converted to
   /// the new kind; those that cannot be are dropped if `isDroppingUnfitting`, otherwise nothing is
-  /// changed.
+  /// changed. `place` moves it among the other fields.
   @discardableResult
   public func editField(
-    _ field: CustomField, isDroppingUnfitting: Bool = false
+    _ field: CustomField, isDroppingUnfitting: Bool = false, movingTo place: FieldPlace? = nil
   ) async throws -> FieldEditOutcome {
     try await database.carryOut(.editField, count: { _ in 0 }) { connection in
       let table = FieldTable(connection: connection)
       let current = try table.require(field.id)
-      if current.field == field { return .saved(dropped: 0) }
       var dropped = 0
       if current.field.kind != field.kind {
         let change = KindChange(connection: connection, field: current, kind: field.kind)
@@ -87,7 +92,8 @@ extension CatalogStore {
         }
         dropped = try change.carryOut()
       }
-      try table.update(field)
+      if current.field != field { try table.update(field) }
+      if let place { try table.move(current.key, to: place) }
       return .saved(dropped: dropped)
     }
   }
@@ -123,7 +129,7 @@ private struct KindChange {
       total: total, count: count,
       first: try first.compactMap { product, text in
         try connection.first("SELECT id, title FROM product WHERE key = ?", product) {
-          UnfittingValue(product: try $0.uuid(0), title: $0.text(1), text: text)
+          UnfittingValue(product: try $0.uuid("id"), title: $0.text("title"), text: text)
         }
       })
   }
@@ -159,9 +165,10 @@ private struct KindChange {
       "SELECT product, text, number FROM product_value WHERE field = ? ORDER BY product",
       arguments: [field.key]
     ) { row in
-      let number = row.isNull(2) ? nil : row.int64(2)
+      let number = row.isNull("number") ? nil : row.int64("number")
       try body(
-        row.int64(0), FieldKind.value(word: word, text: row.textIfPresent(1), number: number))
+        row.int64("product"),
+        FieldKind.value(word: word, text: row.textIfPresent("text"), number: number))
       return true
     }
   }

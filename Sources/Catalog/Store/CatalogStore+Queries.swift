@@ -41,9 +41,12 @@ extension CatalogStore {
   /// A whole list, however long, in pages. A product that is erased while the list is read is left
   /// out.
   public func pages(
-    _ query: ProductQuery, of size: Int = 1_000, limit: Int = .max
+    _ query: ProductQuery, of size: Int = 1_000, limit: Int = .max,
+    withEveryField hasEveryField: Bool = false
   ) -> AsyncThrowingStream<[SearchHit], any Error> {
-    let reader = PageReader(database: database, query: query, size: max(1, size), limit: limit)
+    let reader = PageReader(
+      database: database, query: query, size: max(1, size), limit: limit,
+      hasEveryField: hasEveryField)
     return AsyncThrowingStream { try await reader.next() }
   }
 
@@ -59,7 +62,7 @@ extension CatalogStore {
 
   /// Every tag of the products outside the trash, in alphabetical order.
   public func tagCounts() async throws -> [TagCount] {
-    try await groupCounts(ProductQuery(), by: .tag).compactMap { group in
+    try await groupCounts(ProductQuery(), by: .tags).compactMap { group in
       group.value.map { TagCount(tag: $0, count: group.count) }
     }
   }
@@ -88,6 +91,7 @@ private actor PageReader {
   private let database: Database
   private let query: ProductQuery
   private let size: Int
+  private let hasEveryField: Bool
   private var order: RowOrder?
   private var position = 0
   /// How many products are still wanted.
@@ -95,7 +99,10 @@ private actor PageReader {
   /// Those of a first page that was read before the order of all was known.
   private var known: KeySet?
 
-  init(database: Database, query: ProductQuery, size: Int, limit: Int) {
+  init(
+    database: Database, query: ProductQuery, size: Int, limit: Int, hasEveryField: Bool
+  ) {
+    self.hasEveryField = hasEveryField
     self.database = database
     self.query = query
     self.size = size
@@ -105,8 +112,9 @@ private actor PageReader {
   func next() async throws -> [SearchHit]? {
     while let keys = try await nextKeys() {
       let query = query
-      let hits = try await database.read {
-        try RowReading(connection: $0).hits(keys, for: SearchText(query.searchText))
+      let hits = try await database.read { [hasEveryField] in
+        try RowReading(connection: $0, hasEveryField: hasEveryField)
+          .hits(keys, for: SearchText(query.searchText))
       }
       if !hits.isEmpty { return hits }
     }

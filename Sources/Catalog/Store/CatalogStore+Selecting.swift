@@ -21,7 +21,7 @@ extension CatalogStore {
       if codes.isEmpty {
         wanted = Array(try finder.completeOrder())
       } else {
-        let conditions = finder.conditions.all
+        let conditions = finder.conditions.every
         for code in codes {
           let keys = try Self.keys(of: code, connection)
           let found = try finder.meeting(keys, conditions)
@@ -32,7 +32,7 @@ extension CatalogStore {
       var products: [UUID] = []
       products.reserveCapacity(wanted.count)
       try connection.forEachRow("SELECT id FROM product WHERE key = ?", keys: wanted) {
-        products.append(try $0.uuid(0))
+        products.append(try $0.uuid("id"))
         return true
       }
       return (products, unknown)
@@ -45,7 +45,7 @@ extension CatalogStore {
       // The index has them whatever the case.
       return try connection.rows(
         "SELECT key FROM product WHERE sku = ?1 COLLATE NOCASE AND sku = ?1", text
-      ) { $0.int64(0) }
+      ) { $0.int64("key") }
     case .gtin(let text):
       let digits = text.filter { !$0.isWhitespace && $0 != "-" }
       let plain = String(digits.drop { $0 == "0" })
@@ -56,7 +56,7 @@ extension CatalogStore {
       return try connection.rows(
         "SELECT key FROM product WHERE gtin IN (?, ?, ?, ?)", lengths[0], lengths[1], lengths[2],
         lengths[3]
-      ) { $0.int64(0) }
+      ) { $0.int64("key") }
     }
   }
 }

@@ -84,20 +84,37 @@ struct FieldTable {
     return count
   }
 
+  /// Numbers the fields from 1 in their new order, writing only those whose number changes.
+  func move(_ key: Int64, to place: FieldPlace) throws {
+    var order = try fields().map(\.key).filter { $0 != key }
+    switch place {
+    case .last: order.append(key)
+    case .before(let other):
+      let other = try require(other).key
+      // Before itself is where it is.
+      guard other != key else { return }
+      order.insert(key, at: order.firstIndex(of: other) ?? order.endIndex)
+    }
+    for (position, key) in order.enumerated() {
+      try connection.run(
+        "UPDATE field SET position = ?1 WHERE key = ?2 AND position <> ?1", position + 1, key)
+    }
+  }
+
   private func requireFreeName(of field: CustomField) throws {
     guard let other = try self.field(named: field.name), other.field.id != field.id else { return }
     throw InvalidValue(.fieldName, .fieldNameTaken(other.field.name))
   }
 
   private static func field(_ row: Row) throws -> StoredField {
-    let details = row.text(4).split(separator: "\n").map(String.init)
-    guard let kind = FieldKind(word: row.text(3), details: details) else {
+    let details = row.text("detail").split(separator: "\n").map(String.init)
+    guard let kind = FieldKind(word: row.text("kind"), details: details) else {
       throw SQLiteError.corrupt("a field is of an unknown kind")
     }
     return StoredField(
-      key: row.int64(0),
+      key: row.int64("key"),
       field: CustomField(
-        storedID: try row.uuid(1), name: row.text(2), kind: kind,
-        category: row.textIfPresent(5).map(CategoryPath.init(stored:))))
+        storedID: try row.uuid("id"), name: row.text("name"), kind: kind,
+        category: row.textIfPresent("category").map(CategoryPath.init(stored:))))
   }
 }

@@ -99,7 +99,7 @@ struct ManualOrder {
   }
 
   private static func placed(_ row: Row) -> Placed {
-    Placed(key: row.int64(0), position: row.int64(1))
+    Placed(key: row.int64("key"), position: row.int64("position"))
   }
 
   /// The products on either side of a place, not counting the ones being moved.
@@ -154,7 +154,7 @@ struct ManualOrder {
       "SELECT key, position FROM product WHERE deleted IS NULL AND \(condition)",
       arguments: [entry.position, entry.key]
     ) {
-      if !moved.contains($0.int64(0)) { found.append(Self.placed($0)) }
+      if !moved.contains($0.int64("key")) { found.append(Self.placed($0)) }
       return found.count < most
     }
     return found

@@ -55,7 +55,7 @@ struct NoteTable {
     try connection.forEachRow(
       "SELECT id, key, position FROM note WHERE product = ?", arguments: [product]
     ) {
-      places[try $0.uuid(0)] = ($0.int64(1), $0.int(2))
+      places[try $0.uuid("id")] = ($0.int64("key"), $0.int("position"))
       return true
     }
     let kept = Set(notes.map(\.id))
@@ -106,16 +106,16 @@ struct NoteTable {
   private func place(of id: UUID) throws -> (key: Int64, product: Int64)? {
     try connection.first(
       """
-      SELECT note.key, note.product FROM note JOIN product ON product.key = note.product
+      SELECT note.key AS key, note.product AS product FROM note JOIN product ON product.key = note.product
       WHERE note.id = ? AND product.deleted IS NULL
       """, id
-    ) { ($0.int64(0), $0.int64(1)) }
+    ) { ($0.int64("key"), $0.int64("product")) }
   }
 
   private func keys(of product: Int64) throws -> [Placed] {
     try connection.rows(
       "SELECT key, position FROM note WHERE product = ? ORDER BY position, key", product
-    ) { ($0.int64(0), $0.int(1)) }
+    ) { ($0.int64("key"), $0.int("position")) }
   }
 
   /// Renumbers the notes from 0 in this order, writing only numbers that change.

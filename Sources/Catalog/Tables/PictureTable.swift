@@ -52,7 +52,7 @@ struct PictureTable {
     try connection.forEachRow(
       "SELECT id, key, position FROM product_image WHERE product = ?", arguments: [product]
     ) {
-      places[try $0.uuid(0)] = ($0.int64(1), $0.int(2))
+      places[try $0.uuid("id")] = ($0.int64("key"), $0.int("position"))
       return true
     }
     let kept = Set(pictures.map(\.id))
@@ -94,7 +94,9 @@ struct PictureTable {
 
   /// The picture's position on its product.
   func position(of id: UUID) throws -> Int? {
-    try connection.first("SELECT position FROM product_image WHERE id = ?", id) { $0.int(0) }
+    try connection.first("SELECT position FROM product_image WHERE id = ?", id) {
+      $0.int("position")
+    }
   }
 
   // MARK: Rows
@@ -112,10 +114,10 @@ struct PictureTable {
   private func place(of id: UUID, moment: Date) throws -> (key: Int64, product: Int64) {
     let found = try connection.first(
       """
-      SELECT i.key, product.id FROM product_image AS i JOIN product ON product.key = i.product
+      SELECT i.key AS key, product.id AS owner FROM product_image AS i JOIN product ON product.key = i.product
       WHERE i.id = ? AND deleted IS NULL
       """, id
-    ) { (key: $0.int64(0), product: try $0.uuid(1)) }
+    ) { (key: $0.int64("key"), product: try $0.uuid("owner")) }
     guard let found else { throw CatalogError.pictureMissing }
     return (found.key, try touch(found.product, moment))
   }
@@ -123,7 +125,7 @@ struct PictureTable {
   private func keys(of product: Int64) throws -> [Placed] {
     try connection.rows(
       "SELECT key, position FROM product_image WHERE product = ? ORDER BY position, key", product
-    ) { ($0.int64(0), $0.int(1)) }
+    ) { ($0.int64("key"), $0.int("position")) }
   }
 
   /// Renumbers the pictures from 0 in this order, writing only numbers that change.

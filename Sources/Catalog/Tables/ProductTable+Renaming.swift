@@ -12,10 +12,10 @@ extension ProductTable {
     let isWithin = "(category = ?1 OR category > ?1 || '/' AND category < ?1 || '0')"
     let longer = try connection.rows(
       """
-      SELECT DISTINCT substr(category, length(?1) + 1)
+      SELECT DISTINCT substr(category, length(?1) + 1) AS rest
       FROM (SELECT category FROM product UNION ALL SELECT category FROM field) WHERE \(isWithin)
       """, old.text
-    ) { $0.text(0) }
+    ) { $0.text("rest") }
     for rest in longer { _ = try CategoryPath(new.text + rest) }
     // What is offered for the category stays offered for its products.
     try connection.run(

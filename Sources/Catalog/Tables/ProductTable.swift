@@ -14,10 +14,7 @@ struct ProductTable {
     ) { (key: $0.int64("key"), product: try $0.product()) }
     guard let found else { return nil }
     var product = found.product
-    product.tags = Tags(
-      stored: try connection.rows(
-        "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", found.key
-      ) { $0.tag(0) })
+    product.tags = try tags(of: found.key)
     product.pictures = try connection.rows(
       """
       SELECT id, hash, extension, caption FROM product_image WHERE product = ? ORDER BY position
@@ -27,10 +24,18 @@ struct ProductTable {
     return product
   }
 
+  /// The tags of the product in a row.
+  func tags(of key: Int64) throws -> Tags {
+    Tags(
+      stored: try connection.rows(
+        "SELECT tag FROM product_tag WHERE product = ? ORDER BY position", key
+      ) { Tag(stored: $0.text("tag")) })
+  }
+
   /// The row number of a product that is not in the trash.
   func key(of id: UUID) throws -> Int64? {
     try connection.first("SELECT key FROM product WHERE id = ? AND deleted IS NULL", id) {
-      $0.int64(0)
+      $0.int64("key")
     }
   }
 
@@ -139,7 +144,7 @@ struct ProductTable {
     try connection.forEachRow(
       "SELECT position, tag FROM product_tag WHERE product = ?", arguments: [key]
     ) {
-      old[$0.int(0)] = $0.text(1)
+      old[$0.int("position")] = $0.text("tag")
       return true
     }
     for (position, tag) in tags.enumerated() {
@@ -173,7 +178,7 @@ struct ProductTable {
   func restore(_ id: UUID) throws -> Bool {
     let sku = try connection.first(
       "SELECT sku FROM product WHERE id = ? AND deleted IS NOT NULL", id
-    ) { $0.textIfPresent(0) }
+    ) { $0.textIfPresent("sku") }
     guard let sku else { return false }
     try sku.map { try requireFree(SKU(stored: $0), for: id) }
     try connection.run(
@@ -185,7 +190,7 @@ struct ProductTable {
   func erase(_ id: UUID) throws -> Bool {
     let key = try connection.first(
       "SELECT key FROM product WHERE id = ? AND deleted IS NOT NULL", id
-    ) { $0.int64(0) }
+    ) { $0.int64("key") }
     guard let key else { return false }
     for part in RecordedTable.parts {
       try connection.run("DELETE FROM \(part.name) WHERE product = ?", key)
@@ -195,7 +200,7 @@ struct ProductTable {
   }
 
   func trashed() throws -> [UUID] {
-    try connection.rows("SELECT id FROM product WHERE deleted IS NOT NULL") { try $0.uuid(0) }
+    try connection.rows("SELECT id FROM product WHERE deleted IS NOT NULL") { try $0.uuid("id") }
   }
 
   // MARK: Checks
@@ -205,7 +210,7 @@ struct ProductTable {
     let taken = try connection.first(
       "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",
       sku.text, product
-    ) { $0.text(0) }
+    ) { $0.text("title") }
     guard let taken else { return }
     throw InvalidValue(.sku, .taken(value: sku.text, by: taken))
   }
@@ -221,8 +226,6 @@ extension Row {
     for field in ProductField.stored { field.read(self, into: &product) }
     return product
   }
-
-  func tag(_ column: Int) -> Tag { Tag(stored: text(column)) }
 
   /// The picture in the columns with these names, which may have a prefix.
   func picture(_ prefix: String = "") throws -> ProductPicture {

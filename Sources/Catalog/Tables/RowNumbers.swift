@@ -18,9 +18,9 @@ struct RowNumbers {
       """
       SELECT max(
         ifnull((SELECT key FROM last_key WHERE name = ?), 0),
-        ifnull((SELECT max(key) FROM \(table)), 0))
+        ifnull((SELECT max(key) FROM \(table)), 0)) AS last
       """, table
-    ) { $0.int64(0) } ?? 0
+    ) { $0.int64("last") } ?? 0
   }
 
   /// A number for a new row in `table`.

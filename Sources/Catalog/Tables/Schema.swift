@@ -9,7 +9,9 @@ enum Schema {
   /// "VITR" marks a file as a catalogue.
   static let applicationID = 0x5649_5452
 
-  static let migrator = Migrator(migrations: [
+  static let migrator = Migrator(migrations: beforeFields + sinceFields)
+
+  private static let beforeFields = [
     Migration(
       name: "products, images and notes",
       script: """
@@ -240,140 +242,14 @@ enum Schema {
           codes TEXT, tags TEXT, description TEXT, notes TEXT
         ) STRICT;
         """),
-    Migration(
-      name: "fields of the person's own",
-      script: """
-        -- What a field is. Its row number is never given to another, whatever is undone.
-        CREATE TABLE field (
-          key INTEGER PRIMARY KEY AUTOINCREMENT,
-          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
-          name TEXT NOT NULL CHECK (name <> ''),
-          name_key TEXT NOT NULL UNIQUE,
-          kind TEXT NOT NULL CHECK (kind <> ''),
-          detail TEXT NOT NULL,
-          category TEXT CHECK (category <> ''),
-          position INTEGER NOT NULL
-        ) STRICT;
-
-        -- What a product has in a field: a text, with what it is sorted by, or a whole number, or
-        -- a currency with an amount. A product without a value has no row.
-        CREATE TABLE product_value (
-          product INTEGER NOT NULL REFERENCES product DEFERRABLE INITIALLY DEFERRED,
-          field INTEGER NOT NULL REFERENCES field DEFERRABLE INITIALLY DEFERRED,
-          text TEXT CHECK (text <> ''),
-          text_key TEXT,
-          number INTEGER,
-          PRIMARY KEY (product, field),
-          CHECK ((text IS NULL) = (text_key IS NULL)),
-          CHECK (text IS NOT NULL OR number IS NOT NULL)
-        ) STRICT, WITHOUT ROWID;
-
-        -- The order of every kind of value: of one kind the texts or the numbers are all NULL.
-        CREATE INDEX product_value_by_value ON product_value (field, text_key, number, product);
-
-        CREATE TABLE history_field (
-          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, id BLOB,
-          name TEXT, name_key TEXT, kind TEXT, detail TEXT, category TEXT, position INTEGER,
-          PRIMARY KEY (step, key)
-        ) STRICT, WITHOUT ROWID;
-
-        CREATE TABLE history_product_value (
-          step INTEGER NOT NULL, existed INTEGER NOT NULL, product INTEGER NOT NULL,
-          field INTEGER NOT NULL, text TEXT, text_key TEXT, number INTEGER,
-          PRIMARY KEY (step, product, field)
-        ) STRICT, WITHOUT ROWID;
-
-        -- The texts of these fields are searched, too. An amount of money is not: its text is the
-        -- currency. The index is made anew, which takes half a minute for a million products.
-        DROP TABLE search;
-        DROP VIEW searchable;
-        DROP TABLE search_outdated;
-
-        CREATE VIEW searchable AS
-        SELECT key, title,
-          ifnull(sku, '') || ' ' || ifnull(gtin, '') AS codes,
-          -- In a fixed order, or the index could not be told again exactly what it was told.
-          ifnull((SELECT group_concat(tag, ' ') FROM (
-            SELECT tag FROM product_tag WHERE product = product.key ORDER BY position)), '')
-            || ' ' || ifnull(category, '') AS tags,
-          description,
-          (SELECT group_concat(words, ' ') FROM (
-            SELECT note.title || ' ' || note.text AS words FROM note
-            WHERE note.product = product.key ORDER BY note.position)) AS notes,
-          (SELECT group_concat(text, ' ') FROM (
-            SELECT text FROM product_value
-            WHERE product_value.product = product.key AND number IS NULL ORDER BY field)) AS fields
-        FROM product;
-
-        CREATE VIRTUAL TABLE search USING fts5 (
-          title, codes, tags, description, notes, fields, content = 'searchable',
-          content_rowid = 'key', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
-
-        CREATE TABLE search_outdated (
-          key INTEGER PRIMARY KEY, indexed INTEGER NOT NULL CHECK (indexed IN (0, 1)), title TEXT,
-          codes TEXT, tags TEXT, description TEXT, notes TEXT, fields TEXT
-        ) STRICT;
-
-        INSERT INTO search (search) VALUES ('rebuild');
-        """),
-    Migration(
-      name: "row numbers that are given once",
-      script: """
-        -- The largest row number each table had: a number that was given is never given again, so
-        -- that what the history remembers of a row is of no other.
-        CREATE TABLE last_key (name TEXT PRIMARY KEY, key INTEGER NOT NULL)
-          STRICT, WITHOUT ROWID;
-        INSERT INTO last_key
-        SELECT name, max(key) FROM (
-          SELECT 'product' AS name, max(key) AS key FROM product
-          UNION ALL SELECT 'product', max(key) FROM history_product
-          UNION ALL SELECT 'product_image', max(key) FROM product_image
-          UNION ALL SELECT 'product_image', max(key) FROM history_product_image
-          UNION ALL SELECT 'note', max(key) FROM note
-          UNION ALL SELECT 'note', max(key) FROM history_note
-          UNION ALL SELECT name, max(last) FROM history_inserted GROUP BY name)
-        WHERE key IS NOT NULL AND name <> 'product_tag' GROUP BY name;
-
-        -- A step is known by this everywhere; those of older versions have none.
-        ALTER TABLE history ADD COLUMN id BLOB CHECK (length(id) = 16);
-        -- How many bytes are kept for putting in again what the step had put in.
-        ALTER TABLE history ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
-        """),
-    Migration(
-      name: "the supplier's name",
-      script: """
-        ALTER TABLE product ADD COLUMN supplier TEXT CHECK (supplier <> '');
-        ALTER TABLE product ADD COLUMN supplier_key TEXT;
-        ALTER TABLE history_product ADD COLUMN supplier TEXT;
-        ALTER TABLE history_product ADD COLUMN supplier_key TEXT;
-        CREATE INDEX product_by_supplier ON product (supplier_key, key, category);
-
-        -- Searched with the person's own fields. No product has one yet: the index stays as it is.
-        DROP VIEW searchable;
-        CREATE VIEW searchable AS
-        SELECT key, title,
-          ifnull(sku, '') || ' ' || ifnull(gtin, '') AS codes,
-          ifnull((SELECT group_concat(tag, ' ') FROM (
-            SELECT tag FROM product_tag WHERE product = product.key ORDER BY position)), '')
-            || ' ' || ifnull(category, '') AS tags,
-          description,
-          (SELECT group_concat(words, ' ') FROM (
-            SELECT note.title || ' ' || note.text AS words FROM note
-            WHERE note.product = product.key ORDER BY note.position)) AS notes,
-          ifnull(supplier, '') || ' ' || ifnull((SELECT group_concat(text, ' ') FROM (
-            SELECT text FROM product_value
-            WHERE product_value.product = product.key AND number IS NULL ORDER BY field)), '')
-            AS fields
-        FROM product;
-        """),
-  ])
+  ]
 
   /// Throws if a table is missing, before anything relies on it.
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
-      "history", "history_forgotten", "history_inserted", "history_size", "last_key",
-      "loose_image", "searchable", "search", "search_outdated",
+      "doubled_gtin", "history", "history_forgotten", "history_inserted", "history_size",
+      "last_key", "loose_image", "searchable", "search", "search_outdated",
     ]
     for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }

@@ -35,10 +35,10 @@ struct ValueTable {
   func searchedText(of product: Int64) throws -> String? {
     try connection.first(
       """
-      SELECT group_concat(text, ' ') FROM (
+      SELECT group_concat(text, ' ') AS texts FROM (
         SELECT text FROM product_value WHERE product = ? AND number IS NULL ORDER BY field)
       """, product
-    ) { $0.textIfPresent(0) } ?? nil
+    ) { $0.textIfPresent("texts") } ?? nil
   }
 
   /// Refuses values that a person gave a product although their fields are not offered for it.

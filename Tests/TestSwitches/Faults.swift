@@ -1,0 +1,12 @@
+// What `./dev test` leaves to `./dev test --faults`, in one place for all test targets.
+
+import Foundation
+import XCTest
+
+/// Skips a test that takes long, such as a fault at every single call, unless `./dev test --faults`
+/// runs it, as CI does.
+public func skipWithoutFaults() throws {
+  try XCTSkipUnless(
+    ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "./dev test --faults runs it"
+  )
+}

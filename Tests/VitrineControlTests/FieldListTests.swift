@@ -1,0 +1,151 @@
+// Custom fields wherever lists and counts name fields, and days that do not have 24 hours.
+
+import Catalog
+import Foundation
+import XCTest
+
+final class FieldListTests: ControlTestCase {
+  private func make() throws {
+    for words in [
+      ["Width, outside", "--kind", "number", "--unit", "cm"],
+      ["Wood", "--kind", "choice", "--choice", "Oak", "--choice", "Ash"],
+      ["Marks", "--kind", "tags"], ["Remark", "--kind", "text"],
+    ] {
+      XCTAssertEqual(try run(["field", "add"] + words).complaint, "")
+    }
+    try add(
+      "Table", "--set", "Width, outside=120", "--set", "Wood=oak", "--set", "Marks=new, big",
+      "--supplier", "Müller", "--description", "Heavy", "--tag", "red", "--minimum-stock", "10")
+    try add(
+      "Chair", "--set", "Width, outside=45.5", "--set", "Wood=Oak", "--set", "Marks=new",
+      "--supplier", "müller", "--minimum-stock", "9")
+    try add("Bare")
+  }
+
+  func testProductsAreCountedByEveryField() throws {
+    try make()
+    let help = try run("count", "--help").output
+    for grouping in ProductGrouping.builtIn {
+      XCTAssertTrue(help.contains(grouping.name), grouping.name)
+      let answer = try run("count", "--by", grouping.name)
+      XCTAssertEqual(answer.complaint, "", grouping.name)
+      XCTAssertTrue(answer.output.hasSuffix("\n"), grouping.name)
+    }
+    for (words, output) in [
+      ("Wood", "2\tOak\n1\t\n"), ("wood", "2\tOak\n1\t\n"), ("Marks", "1\tbig\n2\tnew\n1\t\n"),
+      ("Width, outside", "1\t45.5 cm\n1\t120 cm\n1\t\n"), ("supplier", "2\tMüller\n1\t\n"),
+      ("minimumStock", "1\t9\n1\t10\n1\t\n"), ("tags", "1\tred\n"), ("tag", "1\tred\n"),
+    ] {
+      XCTAssertEqual(try run("count", "--by", words).output, output, words)
+      // Through another way: of a part of the catalogue.
+      let part = output.replacingOccurrences(of: "1\t\n", with: "")
+      XCTAssertEqual(
+        try run("count", "--by", words, "--present", "Wood").output, part, words)
+    }
+    let json = try run("count", "--by", "Wood", "--json").output
+    XCTAssertTrue(json.contains("\"Oak\""), json)
+    for name in ["Remark", "colour", "title", "price"] {
+      let answer = try run("count", "--by", name)
+      XCTAssertEqual(answer.status, 2, name)
+      XCTAssertTrue(answer.complaint.contains("Wood"), answer.complaint)
+    }
+  }
+
+  func testColumnsAndJSONHaveEveryField() throws {
+    try make()
+    let list = try run(
+      "list", "--sort", "title", "--columns", "title,wood,Remark", "--columns", "Width, outside")
+    XCTAssertEqual(list.complaint, "")
+    let lines = list.output.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst()
+        .joined(separator: "|")
+    }
+    XCTAssertEqual(lines, ["Bare|||", "Chair|Oak||45.5 cm", "Table|Oak||120 cm"])
+    let unknown = try run("list", "--columns", "title,colour")
+    XCTAssertEqual(unknown.status, 2)
+    XCTAssertTrue(unknown.complaint.contains("Wood"), unknown.complaint)
+
+    for words in [["list"], ["search", "table"]] {
+      let data = Data(try run(words + ["--json"]).output.utf8)
+      let rows = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+      let table = try XCTUnwrap(rows.first { $0["title"] as? String == "Table" })
+      XCTAssertEqual(table["description"] as? String, "Heavy")
+      XCTAssertEqual(table["tags"] as? [String], ["red"])
+      XCTAssertEqual(
+        table["fields"] as? [String: String],
+        ["Width, outside": "120 cm", "Wood": "Oak", "Marks": "new, big"])
+    }
+  }
+
+  func testFieldsArePutInOrder() throws {
+    try make()
+    func names() throws -> [String] {
+      try run("field", "list").output.split(separator: "\n").map {
+        String($0.prefix { $0 != "\t" })
+      }
+    }
+    XCTAssertEqual(try names(), ["Width, outside", "Wood", "Marks", "Remark"])
+    XCTAssertEqual(try run("field", "edit", "Remark", "--before", "wood").complaint, "")
+    XCTAssertEqual(try names(), ["Width, outside", "Remark", "Wood", "Marks"])
+    XCTAssertEqual(
+      try run("field", "edit", "Width, outside", "--last", "--name", "Width").complaint, "")
+    XCTAssertEqual(try names(), ["Remark", "Wood", "Marks", "Width"])
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try names(), ["Width, outside", "Remark", "Wood", "Marks"])
+    XCTAssertEqual(try run("redo").status, 0)
+    XCTAssertEqual(try names(), ["Remark", "Wood", "Marks", "Width"])
+    XCTAssertEqual(try run("field", "edit", "Wood", "--before", "Wood").status, 0)
+    XCTAssertEqual(try names(), ["Remark", "Wood", "Marks", "Width"])
+    let missing = try run("field", "edit", "Wood", "--before", "Colour")
+    XCTAssertEqual(missing.status, 1)
+    XCTAssertTrue(missing.complaint.contains("“Colour”"), missing.complaint)
+  }
+
+  /// The clocks in Berlin went forward on 30 March 2025 and back on 26 October.
+  func testADayMayHave23HoursOr25() throws {
+    try XCTSkipUnless(
+      FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin"),
+      "no time zones are installed")
+    let lines = beside("lines.jsonl")
+    try """
+    {"title": "short day", "created": "2025-03-30T21:59:00Z"}
+    {"title": "after it", "created": "2025-03-30T22:30:00Z"}
+    {"title": "long day", "created": "2025-10-26T22:30:00Z"}
+    {"title": "after that", "created": "2025-10-26T23:00:00Z"}
+    """.write(to: lines, atomically: true, encoding: .utf8)
+    XCTAssertEqual(try run("import", lines.path).complaint, "")
+    for (day, title) in [
+      ("2025-03-30", "short day"), ("2025-03-31", "after it"), ("2025-10-26", "long day"),
+      ("2025-10-27", "after that"),
+    ] {
+      let process = call(["list", "--columns", "title", "--created", "\(day)..\(day)"])
+      process.environment = ProcessInfo.processInfo.environment.merging(
+        ["TZ": "Europe/Berlin"]) { $1 }
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let said = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+      XCTAssertEqual(lines.map { $0.split(separator: "\t").last.map(String.init) }, [title], day)
+    }
+  }
+
+  func testTheStateCommandHasHelp() throws {
+    for words in [["state", "--help"], ["state", "-h"], ["state", "show", "--help"]] {
+      let process = call([])
+      process.arguments = words
+      let (output, complaint) = (Pipe(), Pipe())
+      process.standardOutput = output
+      process.standardError = complaint
+      try process.run()
+      let said = String(
+        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let complained = complaint.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      XCTAssertEqual(process.terminationStatus, 0, "\(words)")
+      XCTAssertEqual(complained, Data(), "\(words)")
+      XCTAssertTrue(said.contains("vitrinectl state restore-history N"), said)
+    }
+  }
+}
