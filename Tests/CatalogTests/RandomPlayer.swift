@@ -28,12 +28,12 @@ final class RandomPlayer {
     heard = store.changes().makeAsyncIterator()
     now = try await snapshot(store)
     seen = try await SeenProduct.all(in: store)
-    fields = try await Self.definitions(in: store)
+    fields = Self.definitions(in: now)
   }
 
   /// The custom fields, as stored in the file.
-  private static func definitions(in store: CatalogStore) async throws -> [String] {
-    try await snapshot(store).filter { $0.hasPrefix("field ") }
+  private static func definitions(in state: [String]) -> [String] {
+    state.filter { $0.hasPrefix("field ") }
   }
 
   func play() async throws {
@@ -81,7 +81,7 @@ final class RandomPlayer {
     let current = try await SeenProduct.all(in: store)
     try expectRevisions(of: current, after: what)
     let differences = SeenProduct.differences(from: seen, to: current)
-    let fieldsNow = try await Self.definitions(in: store)
+    let fieldsNow = Self.definitions(in: now)
     let haveFieldsChanged = fieldsNow != fields
     (seen, fields) = (current, fieldsNow)
     // A command that restored everything to what it was is reported, too.

@@ -40,34 +40,28 @@ final class PromptTests: ControlTestCase {
     XCTAssertEqual(try run("undo").status, 1)
   }
 
-  /// A call whose input and errors are a terminal, with one line typed.
+  /// A call on a terminal, where a line is typed.
   private func runOnTerminal(_ words: [String], answering answer: String) throws -> Answer {
-    let person = posix_openpt(O_RDWR | O_NOCTTY)
-    guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person),
-      case let terminal = open(name, O_RDWR | O_NOCTTY), terminal >= 0
-    else { throw XCTSkip("there are no pseudo-terminals here") }
-    defer { close(person) }
-    let process = call(words)
-    let output = Pipe()
-    let side = FileHandle(fileDescriptor: terminal, closeOnDealloc: false)
-    process.standardInput = side
-    process.standardError = side
+    let script = URL(fileURLWithPath: "/usr/bin/script")
+    try XCTSkipUnless(
+      FileManager.default.isExecutableFile(atPath: script.path), "there is no “script”")
+    let call = call(words)
+    let command = [try XCTUnwrap(call.executableURL).path] + (call.arguments ?? [])
+    let quoted = command.map { "'\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }
+    let process = Process()
+    process.executableURL = script
+    process.arguments = ["-qec", quoted.joined(separator: " "), "/dev/null"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
     process.standardOutput = output
+    process.standardError = output
     try process.run()
-    close(terminal)
     // The terminal keeps the line until somebody reads it.
-    let typed = Array("\(answer)\n".utf8)
-    XCTAssertEqual(write(person, typed, typed.count), typed.count)
-    var seen: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    // It fails when the last program on the other side is gone.
-    while case let count = read(person, &buffer, buffer.count), count > 0 {
-      seen += buffer.prefix(count)
-    }
+    try input.fileHandleForWriting.write(contentsOf: Data("\(answer)\n".utf8))
     let said = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return Answer(
-      output: String(decoding: said, as: UTF8.self),
-      complaint: String(decoding: seen, as: UTF8.self), status: Int(process.terminationStatus))
+    try input.fileHandleForWriting.close()
+    let text = String(decoding: said, as: UTF8.self)
+    return Answer(output: text, complaint: text, status: Int(process.terminationStatus))
   }
 }

@@ -21,6 +21,8 @@ struct BulkWrite {
   private let kind: Kind
   /// The largest row number before the command.
   private let oldKey: Int64
+  /// The largest revision of an erased product.
+  private let erasedRevision: Int
   /// The last row number used in each table, while nothing else adds rows.
   private var lastKeys: [Numbered: Int64] = [:]
   private var lastPosition: Int64
@@ -53,6 +55,7 @@ struct BulkWrite {
     numbers = RowNumbers(connection: connection)
     for table in Numbered.allCases { lastKeys[table] = try numbers.last(in: table.rawValue) }
     oldKey = lastKeys[.product] ?? 0
+    erasedRevision = try connection.integer("SELECT revision FROM erased")
     lastPosition = Int64(try connection.integer("SELECT max(position) FROM product"))
   }
 
@@ -92,13 +95,20 @@ struct BulkWrite {
         Self.insertion,
         arguments: [
           key, product.id, ManualOrder.place(after: lastPosition), entry.deleted,
-          max(1, product.revision), product.created, product.changed,
+          firstRevision(of: product), product.created, product.changed,
         ] + ProductTable.fieldValues(of: product)) == 1
     } catch let error as SQLiteError where error.kind == .constraint {
       // SQLite may report either violated constraint first; this one could be the SKU's.
       if try reader.key(of: product.id) != nil { return false }
       throw try explanation(of: entry)
     }
+  }
+
+  /// An erased product may come back under its identifier with other content: its revisions are not
+  /// used again.
+  private func firstRevision(of product: Product) -> Int {
+    if product.revision > erasedRevision { return max(1, product.revision) }
+    return max(1, erasedRevision &+ 1)
   }
 
   private static let insertion =

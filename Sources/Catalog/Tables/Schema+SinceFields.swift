@@ -171,6 +171,18 @@ extension Schema {
             WHERE gtin = NEW.gtin AND +key <> NEW.key AND +deleted IS NULL);
         END;
 
+        -- The largest revision that a product had when it was erased. One that is imported under
+        -- the same identifier starts above it: an edit based on the old one is not based on it.
+        CREATE TABLE erased (revision INTEGER NOT NULL) STRICT;
+        INSERT INTO erased
+        SELECT ifnull(max(revision), 0) FROM history_product
+        WHERE id NOT IN (SELECT id FROM product);
+
+        CREATE TRIGGER erased_product AFTER DELETE ON product
+        WHEN OLD.revision > (SELECT revision FROM erased) BEGIN
+          UPDATE erased SET revision = OLD.revision;
+        END;
+
         -- What a value is sorted by is the beginning of a long text; what contains a text is
         -- looked for in the rest of these as well.
         CREATE INDEX product_value_long ON product_value (field, product)

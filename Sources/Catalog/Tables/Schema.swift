@@ -248,8 +248,8 @@ enum Schema {
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
-      "doubled_gtin", "history", "history_forgotten", "history_inserted", "history_size",
-      "last_key", "loose_image", "searchable", "search", "search_outdated",
+      "doubled_gtin", "erased", "history", "history_forgotten", "history_inserted",
+      "history_size", "last_key", "loose_image", "searchable", "search", "search_outdated",
     ]
     for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
