@@ -31,7 +31,7 @@ extension CatalogVerb {
       """,
     actions: ["rename"]
   ) { arguments in
-    try names(&arguments, by: .tag) { store, old, new in
+    try names(&arguments, by: .tags) { store, old, new in
       try await store.renameTag(old, to: asUsageError { try Tag(new) })
     }
   }

@@ -139,6 +139,7 @@ private struct FieldDefinitionOptions: Sendable {
   static let all = [
     VerbOption("--kind", .words(FieldKind.words)), VerbOption("--unit"), VerbOption("--choice"),
     VerbOption("--check", .words(FieldKind.CheckDigit.allCases.map(\.rawValue))),
+    VerbOption("--before"), VerbOption("--last", .none),
     VerbOption("--category"), VerbOption("--name"), VerbOption("--drop-unfitting", .none),
   ]
 

@@ -77,7 +77,7 @@ struct Row {
     Date(milliseconds: int64(column))
   }
 
-  private func uuid(_ column: Int) throws -> UUID {
+  func uuid(_ column: Int) throws -> UUID {
     let count = sqlite3_column_bytes(statement, Int32(column))
     guard count == 16, let bytes = sqlite3_column_blob(statement, Int32(column)) else {
       throw SQLiteError(
