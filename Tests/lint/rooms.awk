@@ -1,6 +1,6 @@
 # Reads the Swift files of one module twice, distinguishing code from comments and the contents of
 # strings: first for what each room defines, then for what each uses from the others. Prints the uses
-# that the table in the module's Rooms.swift does not allow. Called by `rooms`.
+# that the table in the module's file of rooms does not allow. Called by `rooms`.
 #
 # Only unambiguous names count: a type or function at the top level of a file, or a member of an
 # extension, that no other room declares with the same name. Private declarations do not count.
@@ -9,6 +9,7 @@
 # is public in another module.
 #
 #   -v root=Sources/Catalog    where the module is; its files are the arguments, each given twice
+#   -v table=Sources/Catalog/CatalogRooms.swift
 #   -v elsewhere="a b"         the members that other modules make public
 
 BEGIN {
@@ -22,7 +23,7 @@ FNR == 1 {
   room = substr(FILENAME, length(root) + 2)
   if (room !~ /\//) room = "."
   sub(/\/.*/, "", room)
-  is_table = FILENAME == root "/Rooms.swift"
+  is_table = FILENAME == table
   if (pass == 1 && !is_table) there[room] = 1
   level = depth = comment = 0
   in_string = extension = hidden = 0
@@ -168,7 +169,7 @@ pass == 1 && !comment && !in_string && /^ *(indirect )?case [A-Za-z_]/ {
 }
 
 END {
-  for (room in there) if (!(room in listed)) { print root "/Rooms.swift: " room " is not in the table"; failed = 1 }
-  for (room in listed) if (!(room in there)) { print root "/Rooms.swift: there is no " room; failed = 1 }
+  for (room in there) if (!(room in listed)) { print table ": " room " is not in the table"; failed = 1 }
+  for (room in listed) if (!(room in there)) { print table ": there is no " room; failed = 1 }
   exit failed
 }

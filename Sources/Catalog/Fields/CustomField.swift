@@ -158,3 +158,9 @@ extension FieldKind {
     }
   }
 }
+
+/// Where a custom field stands among the others.
+public enum FieldPlace: Sendable, Equatable {
+  case before(UUID)
+  case last
+}

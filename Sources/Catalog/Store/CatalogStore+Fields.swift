@@ -30,12 +30,6 @@ public enum FieldEditOutcome: Sendable, Equatable {
   case unfitting(UnfittingValues)
 }
 
-/// Where a custom field stands among the others.
-public enum FieldPlace: Sendable, Equatable {
-  case before(UUID)
-  case last
-}
-
 extension CatalogStore {
   /// The custom fields, in their order.
   public func fields() async throws -> [CustomField] {
