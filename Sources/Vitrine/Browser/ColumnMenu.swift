@@ -34,7 +34,11 @@ final class ColumnMenu {
       action.show(isOn: shown.contains(column.id))
     }
     columns.show(
-      offered.map { .init($0.label.replacingOccurrences(of: "_", with: "__"), WindowAction.showColumn.inMenu + "-" + $0.id.text) })
+      offered.map {
+        .init(
+          $0.label.replacingOccurrences(of: "_", with: "__"),
+          WindowAction.showColumn.inMenu + "-" + $0.id.text)
+      })
   }
 
   private func addSwitch(_ column: FormField, to window: Window) -> Action {
