@@ -159,6 +159,23 @@ public final class MenuButton: Widget {
     gtk_menu_button_set_menu_model(opaque, menu.model)
     gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
     tooltip(label).accessibleName(label)
+    takeFocusFromClosedMenu()
+  }
+
+  /// Once something in a submenu was chosen, GTK 4.8 leaves the window without a focus that keys could
+  /// go to: no shortcut works any longer.
+  private func takeFocusFromClosedMenu() {
+    guard let popover = gtk_menu_button_get_popover(opaque) else { return }
+    let button = widget
+    Object(retaining: Pointer(popover)).connect("closed") {
+      let owner = Object(retaining: Pointer(button))
+      MainLoop.whenIdle {
+        let button = owner.cast(to: GtkWidget.self)
+        guard let root = gtk_widget_get_root(button) else { return }
+        let focus = gtk_root_get_focus(root)
+        if focus.map({ gtk_widget_get_mapped($0) == 0 }) ?? true { gtk_widget_grab_focus(button) }
+      }
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-// Which columns the list has, with a mark at those that are shown: the menu on the heads of the columns
-// and in the main menu.
+// The menu of the list's columns, with a mark at those that are shown: on the columns' headers and in
+// the main menu.
 
 import Catalog
 import Foundation
@@ -12,6 +12,7 @@ final class ColumnMenu {
   private let browser: ProductBrowser
   private weak var window: Window?
   private var switches: [FieldID: Action] = [:]
+  private var listed: [[String]] = []
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
@@ -33,12 +34,16 @@ final class ColumnMenu {
       let action = switches[column.id] ?? addSwitch(column, to: window)
       action.show(isOn: shown.contains(column.id))
     }
-    columns.show(
-      offered.map {
-        .init(
-          $0.label.replacingOccurrences(of: "_", with: "__"),
-          WindowAction.showColumn.inMenu + "-" + $0.id.text)
-      })
+    // The items only change with the fields; this also runs while the menu is open.
+    let items = offered.map {
+      [
+        $0.label.replacingOccurrences(of: "_", with: "__"),
+        WindowAction.showColumn.inMenu + "-" + $0.id.text,
+      ]
+    }
+    guard items != listed else { return }
+    listed = items
+    columns.show(items.map { .init($0[0], $0[1]) })
   }
 
   private func addSwitch(_ column: FormField, to window: Window) -> Action {
