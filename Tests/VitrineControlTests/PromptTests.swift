@@ -1,7 +1,6 @@
 // What `vitrinectl` asks a person on a terminal, under a pseudo-terminal.
 
 import Foundation
-import TestSwitches
 import XCTest
 
 final class PromptTests: ControlTestCase {
@@ -16,28 +15,6 @@ final class PromptTests: ControlTestCase {
       let values = status == 0 ? "0 values" : "1 value"
       XCTAssertTrue(try run("field", "list").output.contains(values), "“\(answer)”")
     }
-  }
-
-  /// Old texts of more than 64 MB are more than the history keeps.
-  func testHistoryIsForgottenOnlyWhenThePersonSaysSo() throws {
-    try skipWithoutFaults()
-    let lines = beside("lines.jsonl").path
-    func write(_ text: String) throws {
-      try "{\"sku\": \"1\", \"title\": \"T\", \"description\": \"\(text)\"}"
-        .write(toFile: lines, atomically: true, encoding: .utf8)
-    }
-    try write(String(repeating: "long ", count: 14_000_000))
-    XCTAssertEqual(try run("import", lines).status, 0)
-    try write("short")
-    let refused = try runOnTerminal(["import", lines, "--update"], answering: "n")
-    XCTAssertEqual(refused.status, 1)
-    XCTAssertTrue(refused.complaint.contains("[y/N]"), refused.complaint)
-    XCTAssertEqual(try run("history").output.split(separator: "\n").count, 1)
-    XCTAssertEqual(try run("count", "--contains", "description=short").words, "0")
-    let done = try runOnTerminal(["import", lines, "--update"], answering: "y")
-    XCTAssertEqual(done.status, 0, done.complaint)
-    XCTAssertEqual(try run("count", "--contains", "description=short").words, "1")
-    XCTAssertEqual(try run("undo").status, 1)
   }
 
   /// A call on a terminal, where a line is typed.
