@@ -70,6 +70,13 @@ public final class Entry: Widget, TextInput {
     return self
   }
 
+  /// As wide as so many characters, where there is no more room.
+  @discardableResult
+  public func minimumWidth(characters: Int) -> Self {
+    gtk_editable_set_width_chars(opaque, Int32(clamping: characters))
+    return self
+  }
+
   /// What on-screen keyboards should offer.
   @discardableResult
   public func purpose(_ purpose: Purpose) -> Self {

@@ -79,3 +79,10 @@ extension CatalogBackup {
     date.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: locale(for: "LC_TIME")))
   }
 }
+
+extension Date {
+  /// The day as the user's country writes it.
+  var displayText: String {
+    formatted(Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale(for: "LC_TIME")))
+  }
+}

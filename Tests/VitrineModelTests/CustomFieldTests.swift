@@ -236,8 +236,7 @@ final class CustomFieldTests: XCTestCase {
       XCTAssertEqual(names(restored), ["title", "price", "category", "sku"])
       XCTAssertEqual(restored.columns.first { $0.field.id == .price }?.width, 120)
       restored.show(try column(.year), true)
-      XCTAssertEqual(
-        names(restored), ["title", "year", "price", "category", "sku"], "in its place")
+      XCTAssertEqual(names(restored), ["title", "year", "price", "category", "sku"])
     }
   }
 

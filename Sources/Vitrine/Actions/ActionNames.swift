@@ -34,6 +34,8 @@ enum WindowAction: String, CaseIterable {
   case openProduct = "open-product"
   case edit
   case search
+  case filter
+  case removeFilters = "remove-filters"
   case moveToTrash = "move-to-trash"
   case restore
   case emptyTrash = "empty-trash"
@@ -60,7 +62,8 @@ enum WindowAction: String, CaseIterable {
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
-    case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash:
+    case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash,
+      .filter, .removeFilters:
       []
     }
   }

@@ -18,6 +18,8 @@ let styleSheet = """
   .toast button { color: white; background: alpha(white, 0.16); border: none; box-shadow: none;
     text-shadow: none; -gtk-icon-shadow: none; min-height: 26px; }
   .toast button.flat { background: none; }
+  .filter-bar { padding: 6px; border-bottom: 1px solid @borders; }
+  .chip { padding: 2px 10px; border-radius: 999px; min-height: 24px; }
   .pill { padding: 8px 28px; border-radius: 999px; }
   row:selected .dim-label, child:selected .dim-label { opacity: 0.8; }
   columnview > header > button { color: alpha(@theme_fg_color, 0.8); }

@@ -93,7 +93,12 @@ final class BrowserWindow: SceneWindow {
     header.addAtEnd(
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(windows.undoMenu, view: [.init(tr("_Columns"), columnMenu.columns)]),
+        menu: .primary(
+          windows.undoMenu,
+          view: [
+            .init(tr("Fi_lter"), products.filterBar.menu),
+            .init(tr("_Columns"), columnMenu.columns),
+          ]),
         isPrimary: true))
     let list = ToggleButton(toggleIcon: "view-list-symbolic", label: tr("Show as List"))
     let grid = ToggleButton(toggleIcon: "view-grid-symbolic", label: tr("Show as Grid"))
@@ -132,6 +137,7 @@ final class BrowserWindow: SceneWindow {
     let window = frame.window
     detailView.addActions(to: window)
     columnMenu.addActions(to: window)
+    products.filterBar.addActions(to: window)
     window.addAction(WindowAction.newProduct.rawValue) { [weak self] in
       self?.browser.beginNewProduct()
     }

@@ -1,8 +1,7 @@
-// The menu of the list's columns, with a mark at those that are shown: on the columns' headers and in
-// the main menu.
+// Which columns the list has, with a mark at those that are shown: the menu on the heads of the columns
+// and in the main menu.
 
 import Catalog
-import Foundation
 import Gtk
 import VitrineModel
 
@@ -12,7 +11,6 @@ final class ColumnMenu {
   private let browser: ProductBrowser
   private weak var window: Window?
   private var switches: [FieldID: Action] = [:]
-  private var listed: [[String]] = []
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
@@ -34,16 +32,8 @@ final class ColumnMenu {
       let action = switches[column.id] ?? addSwitch(column, to: window)
       action.show(isOn: shown.contains(column.id))
     }
-    // The items only change with the fields; this also runs while the menu is open.
-    let items = offered.map {
-      [
-        $0.label.replacingOccurrences(of: "_", with: "__"),
-        WindowAction.showColumn.inMenu + "-" + $0.id.text,
-      ]
-    }
-    guard items != listed else { return }
-    listed = items
-    columns.show(items.map { .init($0[0], $0[1]) })
+    columns.show(
+      offered.map { .init($0.label.unmnemonic, WindowAction.showColumn.inMenu + "-" + $0.id.text) })
   }
 
   private func addSwitch(_ column: FormField, to window: Window) -> Action {

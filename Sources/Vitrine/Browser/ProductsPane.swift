@@ -24,6 +24,7 @@ final class ProductsPane {
   private let table: ProductColumns
   private let grid: ProductGrid
   private let pages = Stack()
+  let filterBar: FilterBar
   private let searchBar: SearchBar
   private let trashBar = Banner(isWarning: false)
   private let emptyTrash = StatusPage(
@@ -61,12 +62,18 @@ final class ProductsPane {
     pages.add(empty.root, name: "empty")
     pages.add(emptyCategory.root, name: "empty-category")
     pages.add(noResults.root, name: "no-results")
+    let remove = Button(tr("_Remove Filters")).action(WindowAction.removeFilters.inMenu)
+    let noMatches = StatusPage(
+      icon: "edit-find-symbolic", title: tr("No Product Matches"),
+      text: tr("Remove a filter to see more products."), [remove], compact: true)
+    pages.add(noMatches.root, name: "no-matches")
     pages.add(emptyTrash.root, name: "empty-trash")
     pages.add(emptyTag.root, name: "empty-tag")
     pages.add(failure.root, name: "failure")
     pages.expand(horizontally: true, vertically: true)
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
-    root = Box(.vertical, [searchBar, trashBar.root, pages])
+    filterBar = FilterBar(browser)
+    root = Box(.vertical, [searchBar, filterBar.root, trashBar.root, pages])
 
     selection.onChange { [weak self] in self?.selectionChanged() }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
@@ -204,6 +211,8 @@ final class ProductsPane {
     guard browser.list.isLoaded else { return }
     if browser.list.count > 0 {
       pages.showAtOnce(browser.layout.rawValue)
+    } else if !browser.query.filters.isEmpty {
+      pages.showAtOnce("no-matches")
     } else if !browser.query.searchText.isEmpty {
       pages.showAtOnce("no-results")
     } else {

@@ -1,6 +1,7 @@
 // The menu behind the button at the end of every header bar.
 
 import Catalog
+import Foundation
 import Gtk
 import StateRestoration
 import VitrineModel
@@ -79,4 +80,7 @@ extension Menu {
 
 extension String {
   var nonEmpty: String? { isEmpty ? nil : self }
+
+  /// For a label in which an underscore would mark a letter.
+  var unmnemonic: String { replacingOccurrences(of: "_", with: "__") }
 }

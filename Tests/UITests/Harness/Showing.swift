@@ -23,7 +23,9 @@ extension Accessible {
       // The pointer meets something that is not in the tree: the icon of a button, the inside of an
       // entry. It is a part of this node if the node, asked alone, cannot name it either, and what
       // the node lies in shows.
-      guard try node(at: seen.centre) == nil else { return false }
+      guard try node(at: seen.centre) == nil, try isWithinScrollers(seen.centre) else {
+        return false
+      }
       return try ancestors.first { (try? $0.extents) != nil }?.isShowing ?? false
     }
   }

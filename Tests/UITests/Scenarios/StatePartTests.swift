@@ -27,22 +27,22 @@ final class StatePartTests: UITestCase {
       + DetailState.parts.map { "detail." + $0.name }
       + ProductDraft.parts.map { "form." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
-      Self.listing + Self.tagged + Self.trashed + Self.searching + Self.scrolling + Self.reading
+      Self.listing + Self.filtered + Self.tagged + Self.trashed + Self.searching + Self.scrolling
+      + Self.reading
       + Self.writing
       + Self.noting + Self.adding
     XCTAssertEqual(
-      Set(names), Set(steps.flatMap(\.parts)).union(Self.notOnScreen).union(Self.notSettable))
+      Set(names), Set(steps.flatMap(\.parts)).union(Self.notOnScreen))
   }
 
   /// They decide what happens when the product was changed elsewhere: the models' tests show it.
   private static let notOnScreen: Set = ["form.baseRevision", "note.baseRevision"]
 
-  /// What the engine can do and the window does not offer yet.
-  private static let notSettable: Set = ["browser.filters"]
-
   func testTheListComesBack() throws {
     try comesBack(Self.listing) { try $0.resize(width: 1200, height: 700) }
   }
+
+  func testTheFilterComesBack() throws { try comesBack(Self.filtered) }
 
   func testTheTagComesBack() throws { try comesBack(Self.tagged) }
 
@@ -159,6 +159,23 @@ final class StatePartTests: UITestCase {
           _ = try $0.find(.image, "Picture of Mango")
         }
       },
+    ]
+  }
+
+  private static var filtered: [Step] {
+    [
+      Step("browser.filters") { browser in
+        try browser.find(.button, "Main Menu").click()
+        try browser.program.chooseFromMenu("Filter")
+        try browser.program.chooseFromMenu("Low Stock")
+        let look: Look = {
+          _ = try $0.product("Cherries")
+          _ = try $0.find(.button, "Remove filter “Low Stock”")
+          try $0.products().expectNo(.label, "Ginger")
+        }
+        try look(browser)
+        return look
+      }
     ]
   }
 

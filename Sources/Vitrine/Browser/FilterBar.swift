@@ -1,0 +1,144 @@
+// The filters of the list, above it: a chip for each, which removes it, and the bounds of one while
+// they are typed.
+
+import Catalog
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class FilterBar {
+  let root: Widget
+  /// The menu of filters, for the bar and for the main menu.
+  let menu = Menu(section: [])
+  private let browser: ProductBrowser
+  private let chips = Box(.horizontal, spacing: 6)
+  private let chipRow: Widget
+  private let range = RangeEditor()
+  private var shown: [Button] = []
+
+  init(_ browser: ProductBrowser) {
+    self.browser = browser
+    let add = MenuButton(icon: "list-add-symbolic", label: tr("Add Filter"), menu: menu)
+    let scroll = ScrolledWindow(row: chips).expand(horizontally: true)
+    chipRow = Box(.horizontal, spacing: 6, [scroll, add])
+    root = Box(.vertical, spacing: 6, [chipRow, range.root]).style("filter-bar")
+    range.onChange = { [weak browser] field, filter in browser?.setRange(filter, of: field) }
+    range.onClose = { [weak self] in self?.show() }
+    browser.changed.add(self) { [weak self] change in
+      switch change {
+      case .query, .search: self?.show()
+      case .columns:
+        self?.showMenu()
+        self?.show()
+      case .places, .layout, .selection: break
+      }
+    }
+    showMenu()
+    show()
+  }
+
+  func addActions(to window: Window) {
+    window.addAction(WindowAction.filter.rawValue) { [weak self] id in self?.choose(id) }
+    window.addAction(WindowAction.removeFilters.rawValue) { [weak browser] in
+      browser?.removeFilters()
+    }
+  }
+
+  private func choose(_ id: String) {
+    switch browser.filterChoice(id)?.action {
+    case .add(let filter): browser.add(filter)
+    case .askForRange(let field):
+      range.open(field)
+      show()
+      range.takeFocus()
+    case nil: break
+    }
+  }
+
+  private func showMenu() {
+    func items(_ choices: [FilterChoice]) -> [Menu.Item] {
+      choices.map { .init($0.title.unmnemonic, WindowAction.filter.inMenu + "::" + $0.id) }
+    }
+    let ofFields = browser.fieldFilters.map { filters in
+      Menu.Item(filters.field.unmnemonic, Menu(section: items(filters.choices)))
+    }
+    menu.show(items(ProductFilter.problems) + ofFields)
+  }
+
+  private func show() {
+    shown.forEach { chips.remove($0) }
+    shown = browser.chips.map { filter, label in
+      let chip = Button(label.unmnemonic + " ×").style("chip")
+      let name = tr("Remove filter “%@”", label)
+      chip.tooltip(name).accessibleName(name)
+      chip.onClick { [weak browser] in browser?.remove(filter) }
+      return chip
+    }
+    shown.forEach { chips.append($0) }
+    chipRow.isVisible = !shown.isEmpty || browser.isSearching
+    root.isVisible = chipRow.isVisible || range.isOpen
+  }
+}
+
+/// Two bounds, taken as they are typed.
+@MainActor
+private final class RangeEditor {
+  let root: Widget
+  var onChange: @MainActor (FormField, ProductFilter?) -> Void = { _, _ in }
+  var onClose: @MainActor () -> Void = {}
+  private(set) var isOpen = false
+  private var field: FormField?
+  private let name = Label().ellipsized()
+  private let from = Entry().placeholder(tr("From"))
+  private let through = Entry().placeholder(tr("To"))
+  private let problem = Label().wrapped(at: 36).style("problem")
+
+  init() {
+    let close = Button(icon: "window-close-symbolic", label: tr("Close")).style("flat")
+    for entry in [from, through] { entry.minimumWidth(characters: 6).expand(horizontally: true) }
+    from.accessibleName(tr("From"))
+    through.accessibleName(tr("To"))
+    let row = Box(.horizontal, spacing: 6, [name, from, Label("–"), through, close])
+    root = Box(.vertical, spacing: 6, [row, problem])
+    root.isVisible = false
+    close.onClick { [weak self] in self?.close() }
+    for entry in [from, through] {
+      entry.onChange { [weak self] in self?.read() }
+      entry.onKey(before: true) { [weak self] press in
+        guard [.escape, .enter].contains(press.key) else { return false }
+        self?.close()
+        return true
+      }
+    }
+  }
+
+  func open(_ field: FormField) {
+    self.field = field
+    name.text = field.label
+    (from.text, through.text) = ("", "")
+    problem.isVisible = false
+    isOpen = true
+    root.isVisible = true
+  }
+
+  func takeFocus() { from.takeFocus() }
+
+  private func close() {
+    isOpen = false
+    root.isVisible = false
+    onClose()
+  }
+
+  private func read() {
+    guard let field else { return }
+    do {
+      onChange(field, try field.rangeFilter(from: from.text, through: through.text))
+      problem.isVisible = false
+    } catch {
+      // The last bounds that made sense stay.
+      problem.text = error.sentence
+      problem.isVisible = true
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// Filters made from the descriptions of the fields: what each finds, and what its chip says.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class FilterChoicesTests: XCTestCase {
+  private let style = WritingStyle(currency: try? Currency("EUR"))
+
+  func testEveryFieldHasFiltersAndEveryChipSaysItsField() throws {
+    var fields = ProductField.all.map { FormField($0) }
+    for word in FieldKind.words {
+      let details = word == "choice" ? ["Oak", "Ash"] : []
+      let kind = try XCTUnwrap(FieldKind(word: word, details: details))
+      fields.append(FormField(try CustomField(name: "My \(word)", kind: kind)))
+    }
+    for field in fields where field.id != .title {
+      let filters = field.filters
+      XCTAssertFalse(filters.choices.isEmpty, field.label)
+      XCTAssertEqual(Set(filters.choices.map(\.id)).count, filters.choices.count)
+      for choice in filters.choices {
+        guard case .add(let filter) = choice.action else { continue }
+        let chip = filter.label(fields.compactMap(\.customField))
+        XCTAssertTrue(chip.hasPrefix(field.label), chip)
+      }
+    }
+    XCTAssertEqual(ProductFilter.problems.count, 4)
+    XCTAssertEqual(ProductFilter.isEmpty(.custom(UUID())).label([]), "Removed Field: Empty")
+  }
+
+  func testRangesAreReadAsTyped() throws {
+    let year = FormField(.year)
+    XCTAssertEqual(
+      try year.rangeFilter(from: "1990", through: "", style: style),
+      .number(.year, from: 1990, through: nil))
+    XCTAssertNil(try year.rangeFilter(from: " ", through: "", style: style))
+    XCTAssertThrowsError(try year.rangeFilter(from: "soon", through: "", style: style))
+    let price = FormField(.price)
+    let euro = try Currency("EUR")
+    XCTAssertEqual(
+      try price.rangeFilter(from: "5", through: "20", style: style),
+      .price(euro, from: 500, through: 2000))
+    XCTAssertThrowsError(try price.rangeFilter(from: "5 USD", through: "20 EUR", style: style))
+    let width = try CustomField(name: "Width", kind: .number(unit: "cm"))
+    XCTAssertEqual(
+      try FormField(width).rangeFilter(from: "", through: "4.5", style: style),
+      .custom(
+        width.id, .range(from: nil, through: .number(DecimalNumber(millionths: 4_500_000)))))
+    XCTAssertEqual(
+      ProductFilter.number(.year, from: 1990, through: 2000).label([]), "Year: 1990 – 2000")
+    XCTAssertEqual(
+      ProductFilter.number(.year, from: nil, through: 2000).label([]), "Year: up to 2000")
+  }
+
+  func testFiltersListTheProductsAndComeBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let wood = try CustomField(name: "Wood", kind: .choice(["Oak", "Ash"]))
+      let store = shop.store
+      let mango = try shop.product(titled: "Mango")
+      _ = try finish("there is a field with a value") {
+        try await store.addField(wood)
+        return try await store.edit(
+          [mango.id], [.set(ProductChange { $0.values = [wood.id: .text("Oak")] })])
+      }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "the field is known") { !browser.customFields.all.isEmpty }
+      let isOak = try XCTUnwrap(browser.filterChoice("\(wood.id):is:0"))
+      guard case .add(let filter) = isOak.action else { return XCTFail("\(isOak)") }
+      browser.add(filter)
+      browser.add(filter)
+      XCTAssertEqual(browser.chips.map(\.label), ["Wood: Oak"])
+      try turn(until: "only the mango is listed") {
+        browser.list.count == 1 && browser.list.row(at: 0)?.id == mango.id
+      }
+      browser.setRange(.number(.year, from: 1990, through: nil), of: FormField(.year))
+      browser.setRange(.number(.year, from: 1991, through: nil), of: FormField(.year))
+      XCTAssertEqual(browser.chips.map(\.label), ["Wood: Oak", "Year: from 1991"])
+
+      let again = try shop.closedAndOpenedAgain()
+      let restored = ProductBrowser(again.catalogue, try again.scenes()[0])
+      try turn(until: "the field is known again") { !restored.customFields.all.isEmpty }
+      XCTAssertEqual(restored.chips.map(\.label), ["Wood: Oak", "Year: from 1991"])
+      restored.setRange(nil, of: FormField(.year))
+      restored.remove(filter)
+      XCTAssertEqual(restored.chips.count, 0)
+      try turn(until: "both are listed") { restored.list.count == 2 }
+    }
+  }
+}
