@@ -143,9 +143,8 @@ extension FormField {
   /// The filter for the bounds that were typed; nil when both are blank. Throws when a bound can't be
   /// a value of the field.
   public func rangeFilter(
-    from: String, through: String, style: WritingStyle? = nil
+    from: String, through: String, style: WritingStyle
   ) throws -> ProductFilter? {
-    let style = style ?? .local()
     let (low, high) = try (value(from: from, style: style), value(from: through, style: style))
     if low == nil, high == nil { return nil }
     if case .custom(let id) = id { return .custom(id, .range(from: low, through: high)) }
@@ -180,6 +179,14 @@ extension ProductBrowser {
       (FormField.all(customFields.all).filter { $0.isOffered(within: query.category) }
       .map(\.filters) + [FieldFilters(field: tr("Notes"), choices: ofNotes)])
       .filter { !$0.choices.isEmpty }
+  }
+
+  /// How bounds are read: an amount without a currency is in that of the products listed.
+  public var styleOfBounds: WritingStyle {
+    var style = WritingStyle.local(for: detail.product)
+    let prices = (0..<min(list.count, 20)).lazy.compactMap { self.list.row(at: $0)?.price }
+    if let listed = prices.first { style.currency = listed.currency }
+    return style
   }
 
   /// The choice of this identifier.

@@ -168,6 +168,14 @@ public final class ProductBrowser {
     }
   }
 
+  /// Removes the selected product from the trash for ever and selects its neighbour there.
+  public func deleteForEver() {
+    let next = neighbour()
+    detail.deleteForEver { [weak self] gone in
+      if self?.selection == gone || self?.selection == nil { self?.select(next) }
+    }
+  }
+
   private func neighbour() -> UUID? {
     guard let position = list.position(of: selection) else { return nil }
     return (list.row(at: position + 1) ?? list.row(at: position - 1))?.id

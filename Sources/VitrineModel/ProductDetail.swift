@@ -244,6 +244,34 @@ public final class ProductDetail {
     }
   }
 
+  /// Removes the product from the trash for ever; `done` runs when it is gone.
+  public func deleteForEver(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    guard let id = trashedProduct?.id else { return }
+    Task { [weak self, catalogue] in
+      do {
+        _ = try await catalogue.store.erase([id])
+        done(id)
+      } catch {
+        self?.messages.notify(tr("Not deleted: %@", error.sentence))
+      }
+    }
+  }
+
+  /// Adds a copy of the product and shows it.
+  public func duplicate() {
+    guard let product else { return }
+    // A title that leaves no room for more stays as it is.
+    let title = (try? ProductTitle(tr("%@ (Copy)", product.title.text))) ?? product.title
+    Task { [weak self, catalogue] in
+      do {
+        let copy = try await catalogue.store.duplicate(product.id, titled: title)
+        if let copy, self?.productID == product.id { self?.move(to: copy.id) }
+      } catch {
+        self?.messages.notify(tr("Not duplicated: %@", error.sentence))
+      }
+    }
+  }
+
   // MARK: Editing
 
   public func beginEditing() {

@@ -56,4 +56,43 @@ final class ProductBrowserTests: XCTestCase {
       }
     }
   }
+
+  func testACopyIsShownAndTheTrashLosesOneForEver() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Pear"])
+      defer { shop.remove() }
+      let cherries = try shop.product(titled: "Cherries").id
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.select(cherries)
+      try turn(until: "it is shown") { browser.detail.product != nil }
+      browser.detail.duplicate()
+      try turn(until: "the copy is shown") {
+        browser.detail.product?.title.text == "Cherries (Copy)" && browser.selection != cherries
+      }
+
+      let store = shop.store
+      let mango = try shop.product(titled: "Mango").id
+      _ = try finish("two are in the trash") { try await store.delete([cherries, mango]) }
+      browser.show(.trash)
+      try turn(until: "the trash is listed") {
+        browser.list.isComplete && browser.list.count == 2 && browser.list.row(at: 1) != nil
+      }
+      browser.select(cherries)
+      try turn(until: "it is shown in the trash") { browser.detail.trashedProduct != nil }
+      browser.deleteForEver()
+      try turn(until: "the neighbour is shown") {
+        browser.selection == mango && browser.detail.trashedProduct?.id == mango
+      }
+      let left = try finish("it is gone") {
+        try await store.product(cherries, includingTrash: true)
+      }
+      XCTAssertNil(left)
+      // A product that is not in the trash is not deleted.
+      browser.show(.allProducts)
+      browser.select(try shop.product(titled: "Pear").id)
+      try turn(until: "it is shown") { browser.detail.product?.title.text == "Pear" }
+      browser.deleteForEver()
+      XCTAssertEqual(try shop.product(titled: "Pear").title.text, "Pear")
+    }
+  }
 }

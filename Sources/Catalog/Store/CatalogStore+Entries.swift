@@ -35,6 +35,20 @@ extension CatalogStore {
     }
   }
 
+  /// Adds a copy of a product, with its notes and pictures, at the end of the manual order, as one
+  /// command. The SKU and the GTIN stay with the original. Returns nil if it is not in the catalogue.
+  public func duplicate(_ id: UUID, titled title: ProductTitle) async throws -> Product? {
+    try await database.carryOut(.createProduct) { connection in
+      // A copy has every value of the original, also one that it could not be given any more.
+      try BulkWrite.run(on: connection, .importing) { bulk in
+        guard let original = try bulk.entry(id), original.deleted == nil else { return nil }
+        let copy = try original.copy(titled: title)
+        _ = try bulk.add(copy)
+        return try bulk.entry(copy.product.id)?.product
+      }
+    }
+  }
+
   /// Changes products with `body`, as one command; the files are added to the pictures of each.
   ///
   /// - Parameter revision: what the change is based on; nil if it does not matter.
@@ -80,5 +94,22 @@ extension CatalogStore {
 extension StagedPicture {
   fileprivate func picture() throws -> ProductPicture {
     try ProductPicture(contentHash: hash, fileExtension: format.rawValue)
+  }
+}
+
+extension CatalogEntry {
+  fileprivate func copy(titled title: ProductTitle) throws -> CatalogEntry {
+    var copy = Product(id: UUID(), title: title)
+    for field in ProductField.all where field != .sku && field != .gtin && field != .title {
+      field.copy(from: product, to: &copy)
+    }
+    copy.values = product.values
+    copy.pictures = try product.pictures.map {
+      try ProductPicture(
+        contentHash: $0.contentHash, fileExtension: $0.fileExtension, caption: $0.caption)
+    }
+    return CatalogEntry(
+      product: copy,
+      notes: notes.map { Note(productID: copy.id, title: $0.title, text: $0.text) })
   }
 }

@@ -38,6 +38,8 @@ enum WindowAction: String, CaseIterable {
   case removeFilters = "remove-filters"
   case moveToTrash = "move-to-trash"
   case restore
+  case deleteForEver = "delete-for-ever"
+  case duplicate
   case emptyTrash = "empty-trash"
   case sidebar
   case layout
@@ -56,6 +58,7 @@ enum WindowAction: String, CaseIterable {
     case .newProduct: ["<Control>n"]
     case .openInNewWindow: ["<Control>Return", "<Control>KP_Enter"]
     case .edit: ["<Control>e"]
+    case .duplicate: ["<Control>d"]
     case .search: ["<Control>f"]
     case .sidebar: ["F9"]
     case .close: ["<Control>w"]
@@ -63,7 +66,7 @@ enum WindowAction: String, CaseIterable {
     case .save: ["<Control>s"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
     case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash,
-      .filter, .removeFilters:
+      .deleteForEver, .filter, .removeFilters:
       []
     }
   }

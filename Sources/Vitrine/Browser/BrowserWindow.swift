@@ -152,6 +152,7 @@ final class BrowserWindow: SceneWindow {
     }
     window.addAction(WindowAction.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
     detailView.moveToTrash = { [weak self] in self?.browser.moveToTrash() }
+    detailView.deleteForEver = { [weak self] in self?.browser.deleteForEver() }
     detailView.restore = { [weak self] in self?.browser.restoreFromTrash() }
     sidebarAction = window.addSwitch(
       WindowAction.sidebar.rawValue, isOn: browser.state.hasSidebar

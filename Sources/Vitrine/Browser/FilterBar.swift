@@ -49,7 +49,7 @@ final class FilterBar {
     switch browser.filterChoice(id)?.action {
     case .add(let filter): browser.add(filter)
     case .askForRange(let field):
-      range.open(field)
+      range.open(field, browser.styleOfBounds)
       show()
       range.takeFocus()
     case nil: break
@@ -89,6 +89,7 @@ private final class RangeEditor {
   var onClose: @MainActor () -> Void = {}
   private(set) var isOpen = false
   private var field: FormField?
+  private var style = WritingStyle.neutral
   private let name = Label().ellipsized()
   private let from = Entry().placeholder(tr("From"))
   private let through = Entry().placeholder(tr("To"))
@@ -113,8 +114,8 @@ private final class RangeEditor {
     }
   }
 
-  func open(_ field: FormField) {
-    self.field = field
+  func open(_ field: FormField, _ style: WritingStyle) {
+    (self.field, self.style) = (field, style)
     name.text = field.label
     (from.text, through.text) = ("", "")
     problem.isVisible = false
@@ -133,7 +134,7 @@ private final class RangeEditor {
   private func read() {
     guard let field else { return }
     do {
-      onChange(field, try field.rangeFilter(from: from.text, through: through.text))
+      onChange(field, try field.rangeFilter(from: from.text, through: through.text, style: style))
       problem.isVisible = false
     } catch {
       // The last bounds that made sense stay.

@@ -18,11 +18,14 @@ final class DetailView {
   /// The commands of these names. In a browser window they also move the selection on.
   var moveToTrash: @MainActor () -> Void
   var restore: @MainActor () -> Void
+  var deleteForEver: @MainActor () -> Void
 
   private let detail: ProductDetail
   private let trashBar = Banner(isWarning: false)
   private var trashAction: Action?
   private var restoreAction: Action?
+  private var deleteForEverAction: Action?
+  private var duplicateAction: Action?
   private let pages = Stack()
   private let tabs = Stack()
   private let head: DetailHead
@@ -39,6 +42,7 @@ final class DetailView {
     self.detail = detail
     moveToTrash = { [weak detail] in detail?.moveToTrash() }
     restore = { [weak detail] in detail?.restoreFromTrash() }
+    deleteForEver = { [weak detail] in detail?.deleteForEver() }
     head = DetailHead(detail, catalogue, pictures)
     detailsTab = DetailsTab()
     photosTab = PhotosTab(catalogue, pictures)
@@ -87,6 +91,19 @@ final class DetailView {
     }
     restoreAction = window.addAction(WindowAction.restore.rawValue) { [weak self] in
       self?.restore()
+    }
+    deleteForEverAction = window.addAction(WindowAction.deleteForEver.rawValue) {
+      [weak self, weak window] in
+      guard let self, let window, let product = self.detail.trashedProduct else { return }
+      Confirmation.ask(
+        over: window, tr("Delete “%@” for Ever?", product.title.text),
+        text: tr("Its notes and photos are deleted with it."), button: tr("_Delete for Ever")
+      ) { [weak self] in
+        if self?.detail.trashedProduct?.id == product.id { self?.deleteForEver() }
+      }
+    }
+    duplicateAction = window.addAction(WindowAction.duplicate.rawValue) { [weak self] in
+      self?.detail.duplicate()
     }
     enableActions()
     tabAction = window.addChoice(WindowAction.tab.rawValue, value: detail.tab.rawValue) {
@@ -164,7 +181,9 @@ final class DetailView {
   private func enableActions() {
     editAction?.isEnabled = detail.product != nil
     trashAction?.isEnabled = detail.product != nil
+    duplicateAction?.isEnabled = detail.product != nil
     restoreAction?.isEnabled = detail.trashedProduct != nil
+    deleteForEverAction?.isEnabled = detail.trashedProduct != nil
   }
 
   // A new product has no tabs yet.

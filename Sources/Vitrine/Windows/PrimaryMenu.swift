@@ -15,7 +15,8 @@ extension Menu {
     Menu(sections: [
       undo,
       Menu(section: [
-        Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu)
+        Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
+        Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu),
       ]),
       Menu(section: view),
       Menu(section: [
@@ -64,7 +65,10 @@ extension Menu {
   static func product(_ link: String) -> Menu {
     Menu(sections: [
       [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
-      [Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link)],
+      [
+        Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link),
+        Item(tr("_Duplicate"), WindowAction.duplicate.inMenu),
+      ],
       [Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu, keys: "Delete")],
     ])
   }
@@ -74,6 +78,7 @@ extension Menu {
     Menu(sections: [
       [Item(tr("_Restore"), WindowAction.restore.inMenu)],
       [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
+      [Item(tr("_Delete for Ever…"), WindowAction.deleteForEver.inMenu)],
     ])
   }
 }

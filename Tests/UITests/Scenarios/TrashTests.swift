@@ -78,4 +78,25 @@ final class TrashTests: UITestCase {
     _ = try browser.product("Mango")
     try browser.products().expectNo(.label, "Orchid")
   }
+
+  func testACopyIsMadeAndDeletedForEver() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    try browser.press("ctrl+d")
+    _ = try browser.find(.image, "Picture of Mango (Copy)")
+    try browser.product("Mango (Copy)").expect("is chosen") { $0.isSelected }
+    try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Move Product to Trash")
+    try browser.products().expectNo(.label, "Mango (Copy)")
+
+    try browser.find(.table, "Trash").find(.row).select()
+    try browser.product("Mango (Copy)").rightClick()
+    try vitrine.chooseFromMenu("Delete for Ever…")
+    try vitrine.window(titled: "Delete “Mango (Copy)” for Ever?")
+      .find(.button, "Delete for Ever").click()
+    try browser.expectNo(.label, "Mango (Copy)")
+    try browser.find(.table, "Categories").find(.row, "All Products").select()
+    _ = try browser.product("Mango")
+  }
 }
