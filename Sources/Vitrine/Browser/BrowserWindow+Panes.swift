@@ -12,6 +12,8 @@ extension BrowserWindow {
   static let detailMinimum = 380
   private static let foldingWidth = sidebarMinimum + listMinimum + detailMinimum
   private static let spareWidth = 1_100
+  /// Below this the header bar has no room for the title beside all its buttons.
+  private static let titleWidth = 480
   private static let singleWidth = listMinimum + detailMinimum
 
   private var foldsSidebar: Bool { fittedWidth < Self.foldingWidth }
@@ -37,6 +39,8 @@ extension BrowserWindow {
     listAndDetail.isVisible = products.root.isVisible || detailView.root.isVisible
     back.isVisible = isSingle && showsDetail && !isInFront
     listButtons.forEach { $0.isVisible = products.root.isVisible }
+    // The menu has them too.
+    if fittedWidth < Self.titleWidth { layoutButtons.isVisible = false }
     sidebarAction?.show(isOn: showsSidebar)
     showTitle()
     fitPanes()

@@ -22,6 +22,7 @@ final class BrowserWindow: SceneWindow {
   private(set) var sidebarAction: Action?
   /// Header buttons that act on the list.
   private(set) var listButtons: [Widget] = []
+  let layoutButtons = Box(.horizontal).style("linked")
   private let titleLabel = Label()
   private let countLabel = Label()
   let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
@@ -96,6 +97,8 @@ final class BrowserWindow: SceneWindow {
         menu: .primary(
           windows.undoMenu,
           view: [
+            .init(tr("Show as _List"), layout(.list)),
+            .init(tr("Show as _Grid"), layout(.grid)),
             .init(tr("Fi_lter"), products.filterBar.menu),
             .init(tr("_Columns"), columnMenu.columns),
           ]),
@@ -107,10 +110,16 @@ final class BrowserWindow: SceneWindow {
     }
     let search = ToggleButton(toggleIcon: "edit-find-symbolic", label: tr("Search"))
     search.action(WindowAction.search.inMenu)
-    for button in [Box(.horizontal, [list, grid]).style("linked"), search] {
+    layoutButtons.append(list)
+    layoutButtons.append(grid)
+    for button in [layoutButtons, search] {
       header.addAtEnd(button)
       listButtons.append(button)
     }
+  }
+
+  private func layout(_ layout: ProductBrowser.Layout) -> String {
+    WindowAction.layout.inMenu + "::" + layout.rawValue
   }
 
   func showTitle() {
