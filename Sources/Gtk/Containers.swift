@@ -25,6 +25,12 @@ public final class Box: Widget {
   public func insert(_ child: Widget, after sibling: Widget?) {
     gtk_box_insert_child_after(box, child.widget, sibling?.widget)
   }
+
+  /// Moves a child behind another; nil: to the first place.
+  public func move(_ child: Widget, after sibling: Widget?) {
+    gtk_box_reorder_child_after(box, child.widget, sibling?.widget)
+  }
+
   public func remove(_ child: Widget) { gtk_box_remove(box, child.widget) }
 
   @discardableResult

@@ -58,7 +58,11 @@ final class ProductFormView {
     fields = form.fields.map { field in
       let known = fields.first { $0.field == field }
       let view = known ?? FieldView(field, form)
-      if known == nil { page.insert(view.root, after: before?.root) }
+      if known == nil {
+        page.insert(view.root, after: before?.root)
+      } else {
+        page.move(view.root, after: before?.root)
+      }
       before = view
       return view
     }
