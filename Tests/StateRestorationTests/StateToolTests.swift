@@ -233,7 +233,7 @@ final class StateToolTests: XCTestCase {
   func testACallThatIsNotUnderstoodExitsTwoAndSaysWhy() throws {
     let calls = [
       [], ["dance"], ["state"], ["state", "dance"], ["state", "show", "--loud"],
-      ["state", "path", "--json"], ["state", "show", "--directory"], ["state", "show", "--app"],
+      ["state", "path", "--closed"], ["state", "show", "--directory"], ["state", "show", "--app"],
       ["state", "show", "--app", "../x"], ["state", "restore-history"],
       ["state", "restore-history", "0"], ["state", "restore-history", "x"],
       ["state", "restore-history", "1", "2"],
@@ -244,6 +244,10 @@ final class StateToolTests: XCTestCase {
       XCTAssertTrue(answer.complaint.hasPrefix("vitrinectl: "), "\(call)")
       XCTAssertEqual(answer.output, "", "\(call)")
     }
+    let refusal = try Self.call(["state", "path", "--json"], ["HOME": "/nowhere"])
+    XCTAssertEqual(refusal.status, 2)
+    XCTAssertTrue(
+      refusal.complaint.hasPrefix("{\"error\":"), "an object for a program: \(refusal.complaint)")
     XCTAssertEqual(try Self.call(["state", "path"], [:]).status, 2, "there is no home")
     XCTAssertEqual(try Self.call(["--version"]).status, 0)
     XCTAssertTrue(try Self.call(["--help"]).output.contains("restore-history N"))

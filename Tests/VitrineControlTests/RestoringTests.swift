@@ -61,10 +61,10 @@ final class RestoringTests: ControlTestCase {
     try add("Rose")
     XCTAssertEqual(try run("restore").output, "")
     for _ in 0..<2 { XCTAssertEqual(try run("backup").status, 0) }
-    // Two on one day are ambiguous; what was set aside is not one of them.
+    // The second one keeps the first.
     let list = try run("restore", "list", "--json").output
     let records = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [[String: Any]]
-    XCTAssertEqual(records?.map { $0["kind"] as? String }, ["regular"])
+    XCTAssertEqual(records?.map { $0["kind"] as? String }, ["by-hand", "by-hand"])
     for (arguments, status, words) in [
       (["restore", "1999"], 1, "no backup of “1999”"), (["restore", ""], 1, "no backup"),
       (["restore", "a", "b"], 2, "one date"), (["restore", "--odd"], 2, "--odd"),
