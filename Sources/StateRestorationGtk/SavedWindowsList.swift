@@ -80,7 +80,7 @@ public final class SavedWindowsList {
   private func section(_ title: String, _ items: [Widget]) {
     guard !items.isEmpty else { return }
     add(Label(title).style("heading").margins(top: rows.isEmpty ? 0 : 12))
-    items.forEach(add)
+    for item in items { add(item) }
   }
 
   private func add(_ row: Widget) {

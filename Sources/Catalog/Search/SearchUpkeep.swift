@@ -47,12 +47,11 @@ final class SearchUpkeep: @unchecked Sendable {
       }
     }
     connection.giveRoomBack()
-    switch try? work.get() {
-    case true: break
-    case false: queue.schedule(after: Self.gap) { [weak self] in self?.index($0) }
-    case nil:
-      // Somebody else is writing.
-      if case .success = work { follow(after: .seconds(1)) }
+    switch work {
+    case .success(.some(true)), .failure: break
+    case .success(.some(false)): queue.schedule(after: Self.gap) { [weak self] in self?.index($0) }
+    // Somebody else is writing.
+    case .success(.none): follow(after: .seconds(1))
     }
   }
 
