@@ -75,13 +75,14 @@ final class ConcurrencyTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     var product = try makeProduct("Long")
     product.description = try FreeText(description: String(repeating: "long ", count: 100_000))
-    for _ in 0..<40 {
+    for _ in 0..<100 {
       product = Product(title: product.title, description: product.description)
       _ = try await store.create(product)
     }
     let wal = directory.appendingPathComponent("catalog.sqlite-wal")
     let size = try FileManager.default.attributesOfItem(atPath: wal.path)[.size] as? Int
-    XCTAssertLessThan(size ?? .max, 12 << 20, "over 20 MB were written")
+    // A reader that is slow on a busy machine puts off a checkpoint or two.
+    XCTAssertLessThan(size ?? .max, 32 << 20, "over 50 MB were written")
     await store.close()
     XCTAssertEqual(try integrity(), "ok")
   }
