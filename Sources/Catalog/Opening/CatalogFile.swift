@@ -37,6 +37,7 @@ struct CatalogFile {
     do {
       if try !isThere() { try lock.hold(make) }
       try refuseForeign()
+      try takeBackInterrupted(lock)
       if isForReading, let connections = try openForReading() { return connections }
       guard isPermitted(path, W_OK), isPermitted(directory, W_OK) else {
         return try openReadOnly(because: CatalogError(systemError: errno, file: path))
@@ -84,6 +85,17 @@ struct CatalogFile {
   }
 
   // MARK: Opening
+
+  /// A journal beside the file is left by a migration that was interrupted before the log was in
+  /// use. The first to read takes back what it did, which writes, so that needs the lock.
+  private func takeBackInterrupted(_ lock: CatalogLock) throws {
+    guard access(path + "-journal", F_OK) == 0, isPermitted(path, W_OK),
+      isPermitted(directory, W_OK)
+    else { return }
+    try lock.hold {
+      _ = try Schema.migrator.version(of: Connection(path, .readWrite, patience: lock.patience))
+    }
+  }
 
   /// Nil if the tables must be migrated first.
   private func openForReading() throws -> Connections? {
