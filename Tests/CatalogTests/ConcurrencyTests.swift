@@ -81,8 +81,8 @@ final class ConcurrencyTests: CatalogTestCase {
     }
     let wal = directory.appendingPathComponent("catalog.sqlite-wal")
     let size = try FileManager.default.attributesOfItem(atPath: wal.path)[.size] as? Int
-    // A reader that is slow on a busy machine puts off a checkpoint or two.
-    XCTAssertLessThan(size ?? .max, 32 << 20, "over 50 MB were written")
+    // Checkpoints come at 4 MiB, but a batch of the full-text index is not interrupted.
+    XCTAssertLessThan(size ?? .max, 24 << 20, "over 50 MB were written")
     await store.close()
     XCTAssertEqual(try integrity(), "ok")
   }

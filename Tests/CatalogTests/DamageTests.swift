@@ -97,7 +97,6 @@ final class DamageTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.generate(GeneratedProducts(3_500))
     await store.close()
-    let path = file.resolvingSymlinksInPath().path
     let catalogue = try CatalogFile(in: directory)
     let check = SoundnessCheck(catalogue) { _ in }
     var names: [String] = []
@@ -106,15 +105,7 @@ final class DamageTests: CatalogTestCase {
     XCTAssertEqual(Set(names).count, names.count)
     XCTAssertNil(try SoundnessCheck(catalogue) { _ in }.checkOne(), "remembered over a restart")
 
-    // The first page of an index of the products, in the middle of a large file.
-    let connection = try Connection(path, .readOnly)
-    let page = try connection.integer(
-      "SELECT rootpage FROM sqlite_schema WHERE name = 'product_by_year'")
-    connection.close()
-    let handle = try FileHandle(forUpdating: file)
-    try handle.seek(toOffset: UInt64(page - 1) * 4096)
-    try handle.write(contentsOf: Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 * 7) }))
-    try handle.close()
+    try spoilIndexOfYears(with: Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 * 7) }))
     XCTAssertGreaterThan(try Data(contentsOf: file).count, 4 << 20)
 
     let again = SoundnessCheck(catalogue, interval: -1, pause: 0) { _ in }
@@ -134,15 +125,7 @@ final class DamageTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.generate(GeneratedProducts(3_500))
     await store.close()
-    let path = file.resolvingSymlinksInPath().path
-    let connection = try Connection(path, .readOnly)
-    let page = try connection.integer(
-      "SELECT rootpage FROM sqlite_schema WHERE name = 'product_by_year'")
-    connection.close()
-    let handle = try FileHandle(forUpdating: file)
-    try handle.seek(toOffset: UInt64(page - 1) * 4096)
-    try handle.write(contentsOf: Data(repeating: 0xff, count: 4096))
-    try handle.close()
+    try spoilIndexOfYears(with: Data(repeating: 0xff, count: 4096))
 
     let first = try await CatalogStore.open(in: directory)
     XCTAssertFalse(first.isReadOnly, "a large file is not looked through")
@@ -160,5 +143,17 @@ final class DamageTests: CatalogTestCase {
     let next = try await CatalogStore.open(in: directory)
     XCTAssertTrue(next.readOnlyReason?.isDamage == true)
     await next.close()
+  }
+
+  /// Writes over the first page of an index of the products, in the middle of a large file.
+  private func spoilIndexOfYears(with bytes: Data) throws {
+    let connection = try Connection(file.resolvingSymlinksInPath().path, .readOnly)
+    let page = try connection.integer(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'product_by_year'")
+    connection.close()
+    let handle = try FileHandle(forUpdating: file)
+    try handle.seek(toOffset: UInt64(page - 1) * 4096)
+    try handle.write(contentsOf: bytes)
+    try handle.close()
   }
 }

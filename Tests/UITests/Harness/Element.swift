@@ -145,13 +145,9 @@ struct Element: Searchable {
   /// Gives it the keyboard by clicking it: GTK 4.8 does not let the accessibility tree do that.
   func focus(file: StaticString = #filePath, line: UInt = #line) throws {
     try window.activate(file: file, line: line)
-    // A form that is just being laid out moves away from under the pointer: then it is clicked again.
-    try expect("takes the keyboard", file: file, line: line) { element in
-      if element.isFocused { return true }
-      try element.pointerClick(file: file, line: line)
-      try? eventually(timeout: 2, "it has the keyboard") { element.isFocused }
-      return element.isFocused
-    }
+    if isFocused { return }
+    try pointerClick(file: file, line: line)
+    try expect("takes the keyboard", file: file, line: line) { $0.isFocused }
   }
 
   /// Types with real keys, at the caret, or at the end when it had not the keyboard before; waits

@@ -101,12 +101,7 @@ final class Program {
 
   /// Quits with Ctrl+Q and waits for a clean end.
   func quit(file: StaticString = #filePath, line: UInt = #line) throws {
-    // A menu that is just closing takes the key: then it is pressed again.
-    try eventually("\(name) quits", file: file, line: line) {
-      if !isRunning { return true }
-      try? press("ctrl+q", file: file, line: line)
-      return (try? waitUntilExit(timeout: 3, file: file, line: line)) != nil
-    }
+    try press("ctrl+q", file: file, line: line)
     let ending = try waitUntilExit(file: file, line: line)
     guard ending == .exited(0) else {
       throw StepFailure(sentence: "\(name) \(ending) when told to quit", file: file, line: line)
