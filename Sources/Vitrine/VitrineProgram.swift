@@ -14,7 +14,7 @@ enum VitrineProgram {
     signal(SIGPIPE, SIG_IGN)
 
     let installation = Installation()
-    useTranslations(in: installation.localeDirectory)
+    useTranslations(in: installedTranslations())
     do {
       let options = try CommandLineOptions(CommandLine.arguments.dropFirst())
       exit(MainActor.assumeIsolated { start(options, installation) })

@@ -12,8 +12,6 @@ public struct Installation: Sendable {
   public let sampleDirectory: URL?
   /// Icons that the desktop's theme does not know yet.
   public let iconDirectory: URL?
-  /// Installed translations.
-  public let localeDirectory: URL?
 
   public init(
     program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
@@ -27,12 +25,10 @@ public struct Installation: Sendable {
     if let checkout = Self.checkout(above: program) {
       sampleDirectory = checkout.appendingPathComponent("data/sample")
       iconDirectory = checkout.appendingPathComponent("data/icons")
-      localeDirectory = nil
     } else {
       sampleDirectory = shares.map { $0.appendingPathComponent("org.vitrine.Vitrine/sample") }
         .first { Self.holdsSample($0) }
       iconDirectory = shares.first.map { $0.appendingPathComponent("icons") }
-      localeDirectory = shares.first.map { $0.appendingPathComponent("locale") }
     }
   }
 

@@ -1,0 +1,67 @@
+// What can be done with the whole product that is shown: to the trash and back, gone for ever, or once
+// more as a copy. Each is one command of the catalogue, so that undo takes it back whole.
+
+import Catalog
+import Foundation
+import Wording
+
+extension ProductDetail {
+  /// Moves the product to the trash; `done` runs when it is there.
+  public func moveToTrash(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    guard let product else { return }
+    Task { [weak self, catalogue] in
+      do {
+        _ = try await catalogue.store.delete([product.id])
+        done(product.id)
+        self?.changed.notify(.movedToTrash(product))
+      } catch {
+        self?.messages.notify(tr("Not deleted: %@", error.sentence))
+      }
+    }
+  }
+
+  /// Takes the product out of the trash; `done` runs when it is back.
+  public func restoreFromTrash(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    if let id = trashedProduct?.id { restore(id, done) }
+  }
+
+  /// Takes a product out of the trash, whatever is shown meanwhile.
+  public func restore(_ id: UUID, _ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    Task { [weak self, catalogue] in
+      do {
+        _ = try await catalogue.store.restore([id])
+        done(id)
+      } catch {
+        self?.messages.notify(tr("Not restored: %@", error.sentence))
+      }
+    }
+  }
+
+  /// Removes the product from the trash for ever; `done` runs when it is gone.
+  public func deleteForEver(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
+    guard let id = trashedProduct?.id else { return }
+    Task { [weak self, catalogue] in
+      do {
+        _ = try await catalogue.store.erase([id])
+        done(id)
+      } catch {
+        self?.messages.notify(tr("Not deleted: %@", error.sentence))
+      }
+    }
+  }
+
+  /// Adds a copy of the product and shows it.
+  public func duplicate() {
+    guard let product else { return }
+    // A title that leaves no room for more stays as it is.
+    let title = (try? ProductTitle(tr("%@ (Copy)", product.title.text))) ?? product.title
+    Task { [weak self, catalogue] in
+      do {
+        let copy = try await catalogue.store.duplicate(product.id, titled: title)
+        if let copy, self?.productID == product.id { self?.move(to: copy.id) }
+      } catch {
+        self?.messages.notify(tr("Not duplicated: %@", error.sentence))
+      }
+    }
+  }
+}
