@@ -66,7 +66,7 @@ enum ListColumn {
   case builtIn(ProductField)
   case custom(CustomField)
 
-  static let builtIn = ProductField.all.filter(\.isListed)
+  static let builtIn = ProductField.all
   /// Without `--columns`.
   static let usual = [ProductField.title, .price, .year, .category].map(ListColumn.builtIn)
 

@@ -211,7 +211,9 @@ extension CatalogVerb {
     let fields = try await store.fields()
     let columns = try look.columns.map { try ListColumn.columns($0, among: fields) }
     let builtIn = (columns ?? ListColumn.usual).compactMap(\.builtInField)
-    if !asJSON, !look.hasSnippets, builtIn.count == (columns ?? ListColumn.usual).count {
+    let isPlain = builtIn.allSatisfy(\.isStoredWithProduct)
+      && builtIn.count == (columns ?? ListColumn.usual).count
+    if !asJSON, !look.hasSnippets, isPlain {
       return try await store.listText(query, columns: builtIn, limit: look.limit) {
         Terminal.write($0)
       }
@@ -220,7 +222,7 @@ extension CatalogVerb {
     // Every page of a search queries the search index again.
     let size = query.searchText.isEmpty ? 1_000 : 8_000
     for try await page in store.pages(
-      query, of: size, limit: look.limit, withEveryField: asJSON)
+      query, of: size, limit: look.limit, withWholeTexts: true)
     {
       if asJSON {
         // The elements without the brackets, so that all pages together are one array.

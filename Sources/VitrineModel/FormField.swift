@@ -92,7 +92,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
 
   /// Every field that a list can have a column for.
   static func listed(_ custom: [CustomField]) -> [FormField] {
-    ProductField.all.filter(\.isListed).map { FormField($0) } + custom.map { FormField($0) }
+    ProductField.all.map { FormField($0) } + custom.map { FormField($0) }
   }
 
   /// Whether its column comes with the first product that has something to show in it. Codes and

@@ -49,13 +49,11 @@ final class EveryFieldOptionTests: ControlTestCase {
         let found = try run("count", "--contains", "\(field.name)=\(text)").output
         XCTAssertEqual(found, "1\n", "\(field.name) contains")
       }
-      if field.isListed {
-        let line = try run("list", "--columns", field.name).output
-        XCTAssertTrue(line.contains("\(id)\t\(text)\n"), "\(field.name) listed")
-        let list = try JSONSerialization.jsonObject(with: Data(run("list", "--json").output.utf8))
-        let row = (list as? [[String: Any]])?.first { $0["id"] as? String == id }
-        XCTAssertNotNil(row?[field.exchangeKeys[0]], "\(field.name) listed as JSON")
-      }
+      let line = try run("list", "--columns", field.name).output
+      XCTAssertTrue(line.contains("\(id)\t\(text)\n"), "\(field.name) listed")
+      let list = try JSONSerialization.jsonObject(with: Data(run("list", "--json").output.utf8))
+      let row = (list as? [[String: Any]])?.first { $0["id"] as? String == id }
+      XCTAssertNotNil(row?[field.exchangeKeys[0]], "\(field.name) listed as JSON")
       if field.sorts {
         XCTAssertEqual(try run("list", "--sort", field.name).status, 0, "\(field.name) sorts")
       }

@@ -11,8 +11,6 @@ import XCTest
 final class EveryFieldTests: XCTestCase {
   /// Lists cannot be sorted by these.
   private let unsorted: [ProductField] = [.description, .tags, .sku, .gtin, .minimumStock]
-  /// Lists have no column for these: one is long, the other has its own table.
-  private let unlisted: [ProductField] = [.description, .tags]
 
   private var directory = URL(fileURLWithPath: "/")
 
@@ -132,11 +130,8 @@ final class EveryFieldTests: XCTestCase {
         XCTAssertEqual(up, [a, b], "\(field.name) sorted")
         XCTAssertEqual(down, [b, a], "\(field.name) sorted, reversed")
       }
-      XCTAssertEqual(field.isListed, !unlisted.contains(field), "\(field.name) has a column")
-      if field.isListed {
-        let rows = try await store.rows(ProductQuery())
-        XCTAssertEqual(rows.map { $0.value(of: field) }, [first, second], field.name)
-      }
+      let rows = try await store.rows(ProductQuery())
+      XCTAssertEqual(rows.map { $0.value(of: field) }, [first, second], field.name)
       await store.close()
     }
   }
@@ -172,14 +167,10 @@ final class EveryFieldTests: XCTestCase {
         form.rebase(onto: elsewhere)
         XCTAssertEqual(form.conflict(in: field.id), typed(field).second, "\(field.name) merged")
       }
-      let isListed = !unlisted.contains(field)
-      let column = FormField.listed([]).first { $0.id == field.id }
-      XCTAssertEqual(column != nil, isListed, "\(field.name) is a column of the window's list")
-      if let column {
-        XCTAssertEqual(column.sorts, !unsorted.contains(field), "\(field.name) sorts by its head")
-        XCTAssertNotEqual(column.text(of: ProductRow(product, cover: nil)), "", field.name)
-        XCTAssertEqual(column.text(of: ProductRow(Product.blank, cover: nil)), "", field.name)
-      }
+      let column = try XCTUnwrap(FormField.listed([]).first { $0.id == field.id })
+      XCTAssertEqual(column.sorts, !unsorted.contains(field), "\(field.name) sorts by its head")
+      XCTAssertNotEqual(column.text(of: ProductRow(product, cover: nil)), "", field.name)
+      XCTAssertEqual(column.text(of: ProductRow(Product.blank, cover: nil)), "", field.name)
       let fact = ProductFact.all(of: product).first { $0.name == field.label }
       XCTAssertTrue(
         ProductFact.shownApart.contains(field.id) || fact != nil, "\(field.name) is shown")

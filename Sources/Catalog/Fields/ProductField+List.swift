@@ -70,7 +70,7 @@ extension ProductField {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// The fields that have columns in the table `product`.
-  static let stored = all.filter { !$0.columns.isEmpty }
+  static let stored = all.filter(\.isStoredWithProduct)
 }
 
 extension FieldID {

@@ -36,8 +36,8 @@ public struct ProductField: Sendable {
   public var sorts: Bool { !order.isEmpty && index != nil }
   /// The column to test for a value; with several columns, the one its index begins with.
   var tellingColumn: String? { foldedColumn ?? columns.last }
-  /// Whether an item of a list has its value.
-  public var isListed: Bool { !columns.isEmpty && kind != .text }
+  /// Whether it has columns of the table of products, not a table of its own.
+  public var isStoredWithProduct: Bool { !columns.isEmpty }
 
   /// The index of the table `product` that begins with this field's column.
   struct Index: Sendable {

@@ -5,7 +5,7 @@ import Foundation
 /// What a list shows of a product.
 public struct ProductRow: Sendable, Equatable, Identifiable {
   public let cover: ProductPicture?
-  /// As far as rows are read: what `ProductField.isListed`, and what it has in the person's own fields.
+  /// With the beginning of its description, unless the whole was asked for.
   private let product: Product
 
   init(_ product: Product, cover: ProductPicture?) {
@@ -21,6 +21,6 @@ public struct ProductRow: Sendable, Equatable, Identifiable {
   /// What it has in the person's own fields.
   public var values: [UUID: FieldValue] { product.values }
 
-  /// The value of a listed field.
+  /// The value of a field.
   public func value(of field: ProductField) -> FieldValue? { field.value(of: product) }
 }

@@ -4,8 +4,8 @@ import Foundation
 
 struct RowReading {
   let connection: Connection
-  /// Whether rows have every field, even those that lists don't show.
-  var hasEveryField = false
+  /// Whether descriptions are read whole. A list shows their beginning, on one line.
+  var hasWholeTexts = false
 
   /// The rows of those of `keys` that exist.
   func rows(_ keys: some Sequence<Int64>) throws -> [Int64: ProductRow] {
@@ -13,7 +13,7 @@ struct RowReading {
     let values = ValueTable(connection: connection)
     for key in keys {
       rows[key] = try connection.first(
-        hasEveryField ? Self.wholeSelection : Self.selection, key
+        hasWholeTexts ? Self.wholeSelection : Self.selection, key
       ) {
         try row($0, key: key, values: values.values(of: key))
       }
@@ -52,29 +52,31 @@ struct RowReading {
     }
   }
 
-  private static let listed = ProductField.all.filter(\.isListed)
+  private static let selection = selection(hasWholeTexts: false)
+  private static let wholeSelection = selection(hasWholeTexts: true)
 
-  private static let selection = selection(of: listed)
-  private static let wholeSelection = selection(of: ProductField.stored)
-
-  private static func selection(of fields: [ProductField]) -> String {
-    """
-    SELECT p.id AS id, \(fields.flatMap(\.columns).map { "p.\($0) AS \($0)" }.joined(separator: ", ")),
-      i.id AS cover_id, i.hash AS cover_hash, i.extension AS cover_extension,
-      i.caption AS cover_caption
-    FROM product AS p LEFT JOIN product_image AS i ON i.key = (
-      SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
-    WHERE p.key = ?
-    """
+  private static func selection(hasWholeTexts: Bool) -> String {
+    let columns = ProductField.stored.flatMap { field in
+      field.columns.map {
+        let isShortened = field.kind == .text && !hasWholeTexts
+        return isShortened ? "substr(p.\($0), 1, 200) AS \($0)" : "p.\($0) AS \($0)"
+      }
+    }
+    return """
+      SELECT p.id AS id, \(columns.joined(separator: ", ")),
+        i.id AS cover_id, i.hash AS cover_hash, i.extension AS cover_extension,
+        i.caption AS cover_caption
+      FROM product AS p LEFT JOIN product_image AS i ON i.key = (
+        SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
+      WHERE p.key = ?
+      """
   }
 
   private func row(_ row: Row, key: Int64, values: [UUID: FieldValue]) throws -> ProductRow {
     var product = Product.blank(id: try row.uuid("id"))
     product.values = values
-    for field in hasEveryField ? ProductField.stored : Self.listed {
-      field.read(row, into: &product)
-    }
-    if hasEveryField { product.tags = try ProductTable(connection: connection).tags(of: key) }
+    for field in ProductField.stored { field.read(row, into: &product) }
+    product.tags = try ProductTable(connection: connection).tags(of: key)
     return ProductRow(
       product, cover: row.isNull("cover_id") ? nil : try row.picture("cover_"))
   }

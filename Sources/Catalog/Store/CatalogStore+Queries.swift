@@ -42,11 +42,11 @@ extension CatalogStore {
   /// out.
   public func pages(
     _ query: ProductQuery, of size: Int = 1_000, limit: Int = .max,
-    withEveryField hasEveryField: Bool = false
+    withWholeTexts hasWholeTexts: Bool = false
   ) -> AsyncThrowingStream<[SearchHit], any Error> {
     let reader = PageReader(
       database: database, query: query, size: max(1, size), limit: limit,
-      hasEveryField: hasEveryField)
+      hasWholeTexts: hasWholeTexts)
     return AsyncThrowingStream { try await reader.next() }
   }
 
@@ -91,7 +91,7 @@ private actor PageReader {
   private let database: Database
   private let query: ProductQuery
   private let size: Int
-  private let hasEveryField: Bool
+  private let hasWholeTexts: Bool
   private var order: RowOrder?
   private var position = 0
   /// How many products are still wanted.
@@ -100,9 +100,9 @@ private actor PageReader {
   private var known: KeySet?
 
   init(
-    database: Database, query: ProductQuery, size: Int, limit: Int, hasEveryField: Bool
+    database: Database, query: ProductQuery, size: Int, limit: Int, hasWholeTexts: Bool
   ) {
-    self.hasEveryField = hasEveryField
+    self.hasWholeTexts = hasWholeTexts
     self.database = database
     self.query = query
     self.size = size
@@ -112,8 +112,8 @@ private actor PageReader {
   func next() async throws -> [SearchHit]? {
     while let keys = try await nextKeys() {
       let query = query
-      let hits = try await database.read { [hasEveryField] in
-        try RowReading(connection: $0, hasEveryField: hasEveryField)
+      let hits = try await database.read { [hasWholeTexts] in
+        try RowReading(connection: $0, hasWholeTexts: hasWholeTexts)
           .hits(keys, for: SearchText(query.searchText))
       }
       if !hits.isEmpty { return hits }
