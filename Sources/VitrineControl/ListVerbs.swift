@@ -211,7 +211,8 @@ extension CatalogVerb {
     let fields = try await store.fields()
     let columns = try look.columns.map { try ListColumn.columns($0, among: fields) }
     let builtIn = (columns ?? ListColumn.usual).compactMap(\.builtInField)
-    let isPlain = builtIn.allSatisfy(\.isStoredWithProduct)
+    let isPlain =
+      builtIn.allSatisfy(\.isStoredWithProduct)
       && builtIn.count == (columns ?? ListColumn.usual).count
     if !asJSON, !look.hasSnippets, isPlain {
       return try await store.listText(query, columns: builtIn, limit: look.limit) {
