@@ -114,6 +114,29 @@ final class OpenWindows: WindowHost {
     SavedWindowsList.present(over: window, coordinator, texts: .translated)
   }
 
+  /// Runs `forget`; if unfinished edits would be lost with the windows, after asking.
+  func confirmForgetting(_ forget: @escaping @MainActor () -> Void) {
+    Task { [coordinator, catalogue, weak self] in
+      let edits = await UnfinishedEdit.all(in: coordinator)
+      var names: [String] = []
+      for edit in edits.prefix(Self.mostNamed) {
+        let name = await edit.name(in: catalogue.store).printable()
+        names.append("• " + (name.count > 60 ? name.prefix(59) + "…" : name))
+      }
+      guard !edits.isEmpty, let window = self?.lastFocused()?.frame.window else { return forget() }
+      let others = edits.count - names.count
+      if others > 0 { names.append(tr("and %@ other", "and %@ others", count: others)) }
+      Confirmation.ask(
+        over: window, tr("Lose Unfinished Edits?"),
+        text: tr("What you typed here is not in the catalogue yet:") + "\n\n"
+          + names.joined(separator: "\n"),
+        button: tr("_Forget and Quit"), action: forget)
+    }
+  }
+
+  /// How many unfinished edits are named in a question.
+  private static let mostNamed = 6
+
   // MARK: Opening
 
   private func show(_ scene: SceneSession) {

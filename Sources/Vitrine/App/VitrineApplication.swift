@@ -291,8 +291,11 @@ final class VitrineApplication {
   // MARK: Ending
 
   private func quitAndForget() {
-    forgetsOnEnd = true
-    application.quit()
+    let quit: @MainActor () -> Void = { [weak self] in
+      self?.forgetsOnEnd = true
+      self?.application.quit()
+    }
+    if let windows { windows.confirmForgetting(quit) } else { quit() }
   }
 
   // The windows are still open. Commands being written to the catalogue get two seconds to finish;

@@ -91,6 +91,27 @@ final class LifeOfWindowsTests: UITestCase {
     _ = try again.browser().find(.label, "No Product Selected")
   }
 
+  func testForgettingAsksBeforeItDropsWhatIsUnfinished() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    try browser.edit()
+    try browser.field("Title").retype("Alphonso")
+    try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Quit and Forget Windows")
+    let question = try vitrine.window(titled: "Lose Unfinished Edits?")
+    _ = try question.find(.label, "What you typed here is not in the catalogue yet:\n\n• Mango")
+    try question.find(.button, "Cancel").click()
+    try browser.field("Title").expectText("Alphonso")
+
+    try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Quit and Forget Windows")
+    try vitrine.window(titled: "Lose Unfinished Edits?").find(.button, "Forget and Quit").click()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+    let again = try home().start("--sample")
+    _ = try again.browser().find(.label, "No Product Selected")
+  }
+
   private func identifier(of title: String) throws -> String {
     let list = try home().run("list", "--sample", program: Home.built("vitrinectl"))
     let line = list.output.split(separator: "\n").first { $0.contains("\t\(title)\t") }
