@@ -192,6 +192,27 @@ final class AppStorageTests: XCTestCase {
     }
   }
 
+  func testAnOldReadingDoesNotTakeBackWhatWasWrittenMeanwhile() async throws {
+    try await atDesk { desk in
+      let disk = SlowReading()
+      desk.files = disk
+      let file = desk.base.appendingPathComponent("settings.json")
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      settings.set(1, for: "n")
+      XCTAssertTrue(settings.flush())
+      disk.isHeld.withLock { $0 = true }
+      let reloading = Task { await settings.reload() }
+      await until("it has read") { disk.hasRead.withLock { $0 } }
+      disk.isHeld.withLock { $0 = false }
+      settings.set(2, for: "n")
+      settings.flush()
+      disk.goesOn.signal()
+      await reloading.value
+      settings.flush()
+      XCTAssertEqual(settings.value(Int.self, for: "n"), 2)
+    }
+  }
+
   func testTheStandardFile() {
     XCTAssertEqual(
       AppSettings.standardFile(directoryName: "x", ["HOME": "/home/me"])?.path,
@@ -200,5 +221,22 @@ final class AppStorageTests: XCTestCase {
       AppSettings.standardFile(directoryName: "x", ["XDG_CONFIG_HOME": "/c", "HOME": "/h"])?.path,
       "/c/x/settings.json")
     XCTAssertNil(AppSettings.standardFile(directoryName: "x", ["XDG_CONFIG_HOME": "c"]))
+  }
+}
+
+/// A disk that can hold back what it has read.
+private final class SlowReading: FileSystemWrapper {
+  let base: any StateFileSystem = SystemFileSystem()
+  let isHeld = Locked(false)
+  let hasRead = Locked(false)
+  let goesOn = DispatchSemaphore(value: 0)
+
+  func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
+    let data = try base.read(file, count, path)
+    if isHeld.withLock({ $0 }), !data.isEmpty {
+      hasRead.withLock { $0 = true }
+      goesOn.wait()
+    }
+    return data
   }
 }

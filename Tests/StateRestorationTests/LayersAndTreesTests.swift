@@ -26,6 +26,42 @@ final class LayersAndTreesTests: XCTestCase {
     }
   }
 
+  func testTheViewThatBecameCurrentLastWins() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let views = (1...2).map { number in
+        scene.contribute { $0.userInfo["page"] = .int(Int64(number)) }
+      }
+      views[1].becomeCurrent()
+      views[0].becomeCurrent()
+      XCTAssertEqual(scene.activity?.userInfo, ["page": .int(1)])
+      views[0].resignCurrent()
+      XCTAssertEqual(scene.activity?.userInfo, ["page": .int(2)])
+    }
+  }
+
+  func testWhatAViewSaysStaysItsOwnWhenTheActivityIsSetAgain() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let own = try XCTUnwrap(scene.activity)
+      let view = scene.contribute {
+        $0.title = "Page 3"
+        $0.targetContentIdentifier = "a#3"
+        $0.keywords = ["three"]
+        $0.isEligibleForHandoff = true
+      }
+      view.becomeCurrent()
+      scene.activity?.userInfo["shelf"] = .int(1)
+      XCTAssertEqual(scene.activity?.title, "Page 3")
+      view.resignCurrent()
+      var expected = own
+      expected.userInfo["shelf"] = .int(1)
+      XCTAssertEqual(scene.activity, expected)
+    }
+  }
+
   func testAViewsPayloadAndTitleNeverRemoveTheWindows() async throws {
     struct Book: Codable { var book: String }
     struct Page: Codable { var page: Int }

@@ -55,6 +55,13 @@ public struct UserActivity: Sendable, Equatable {
       throw StateRefusal.tooLarge(size: text.utf8.count, limit: StateLimits.textBytes)
     }
     if type.isEmpty { throw StateRefusal.notEncodable("it has no type") }
+    for words in [keywords, requiredUserInfoKeys ?? []] {
+      let size = words.reduce(0) { $0 + $1.utf8.count }
+      guard size <= StateLimits.wordsBytes else {
+        throw StateRefusal.tooLarge(size: size, limit: StateLimits.wordsBytes)
+      }
+    }
+    if expirationDate?.timeIntervalSince1970.isFinite == false { throw StateRefusal.notANumber }
     for value in userInfo.values { try value.check() }
     var activity = self
     activity.title = title.prefix(bytes: StateLimits.textBytes)

@@ -19,6 +19,8 @@ public final class AppSettings {
   private var sizes: [String: Int]
   /// Changes since the last write; nil removes the key.
   private var changed: [String: StateValue?] = [:]
+  /// Increases with every write.
+  private var lastWrite = 0
   private var owners: [String: [SettingOwner]] = [:]
   private let file: SettingsFile
   private let environment: RestorationEnvironment
@@ -53,9 +55,7 @@ public final class AppSettings {
     _ values: [String: StateValue], _ file: SettingsFile, _ environment: RestorationEnvironment
   ) {
     self.values = values
-    sizes = values.reduce(into: [:]) {
-      $0[$1.key] = $1.value.lineText.utf8.count + $1.key.utf8.count
-    }
+    sizes = values.reduce(into: [:]) { $0[$1.key] = Self.size($1.key, $1.value) }
     self.file = file
     self.environment = environment
     timer = SaveTimer(environment.clock)
@@ -74,7 +74,7 @@ public final class AppSettings {
       let stored = try value.map { try StateValue(encoding: $0) }
       leftOut.removeAll { $0.key == key }
       guard stored != values[key] else { return }
-      let size = (stored?.lineText.utf8.count ?? 0) + key.utf8.count
+      let size = Self.size(key, stored)
       guard size <= StateLimits.settingsBytes / 4 else {
         throw StateRefusal.tooLarge(size: size, limit: StateLimits.settingsBytes / 4)
       }
@@ -95,6 +95,11 @@ public final class AppSettings {
       environment.log(refused.line)
       onRefusal?(refused)
     }
+  }
+
+  // As it is written: indentation can make a value several times as long.
+  private static func size(_ key: String, _ value: StateValue?) -> Int {
+    (value?.canonicalData().count ?? 0) + key.utf8.count
   }
 
   /// Registers a property for a key. Several properties may share a key, but not with different
@@ -145,6 +150,7 @@ public final class AppSettings {
       timer.failed()
     case .success(let inFile):
       failure = nil
+      lastWrite += 1
       for (key, value) in written.changes where changed[key] == .some(value) { changed[key] = nil }
       take(inFile)
       timer.succeeded()
@@ -158,7 +164,7 @@ public final class AppSettings {
     for key in Set(values.keys).union(inFile.keys)
     where changed[key] == nil && values[key] != inFile[key] {
       values[key] = inFile[key]
-      sizes[key] = inFile[key].map { $0.lineText.utf8.count + key.utf8.count }
+      sizes[key] = inFile[key].map { Self.size(key, $0) }
       news.append(key)
     }
     for key in news.sorted() { owners[key]?.forEach { $0.changed() } }
@@ -167,9 +173,10 @@ public final class AppSettings {
   /// Reads the file again, for changes made by others; call it for example when the application
   /// gets the focus.
   public func reload() async {
-    let file = file
+    let (file, before) = (file, lastWrite)
     let found = await Task.detached { try? file.read() }.value
-    if let found { take(found) }
+    // What was written while it was reading is newer.
+    if let found, before == lastWrite { take(found) }
   }
 
   /// Writes changes and waits at most `seconds`. Returns whether everything is saved.

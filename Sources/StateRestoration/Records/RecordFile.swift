@@ -8,6 +8,8 @@ import Foundation
 struct RecordEntry: Hashable, Sendable {
   let place: LeftOut.Place
   let key: String
+  /// Of the window's own activity, without the contributions of views.
+  var isOwn = false
 }
 
 /// A record as it is in its files.
@@ -63,7 +65,7 @@ struct RecordFile: Equatable, Sendable {
     for (key, part) in more {
       switch key {
       case "storage", "views": fields[key] = union(fields[key], part)
-      case "activity":
+      case "activity", "ownActivity":
         guard var activity = fields[key]?.object, let part = part.object else { continue }
         for (key, value) in part {
           activity[key] = key == "userInfo" ? union(activity[key], value) : activity[key] ?? value
@@ -92,9 +94,10 @@ struct RecordFile: Equatable, Sendable {
       var remarks: [String] = []
       var fields = excerpt.object ?? [:]
       fields["id"] = .string(record.id.uuidString)
-      if var activity = fields["activity"]?.object {
+      for key in ["activity", "ownActivity"] {
+        guard var activity = fields[key]?.object else { continue }
         activity["type"] = .string("x")
-        fields["activity"] = .object(activity)
+        fields[key] = .object(activity)
       }
       let entries = (try? SceneRecord(.object(fields), remarks: &remarks))?.entries ?? [:]
       let size = entries.reduce(0) { $0 + $1.value.canonicalData().count + $1.key.key.utf8.count }
@@ -129,12 +132,15 @@ extension SceneRecord {
   /// All entries that can be of any size.
   var entries: [RecordEntry: StateValue] {
     var entries: [RecordEntry: StateValue] = [:]
-    func add(_ place: LeftOut.Place, _ values: [String: StateValue]) {
-      for (key, value) in values { entries[RecordEntry(place: place, key: key)] = value }
+    func add(_ place: LeftOut.Place, _ values: [String: StateValue], isOwn: Bool = false) {
+      for (key, value) in values {
+        entries[RecordEntry(place: place, key: key, isOwn: isOwn)] = value
+      }
     }
     add(.storage, storage)
     add(.view, views.mapValues(\.value))
     add(.activity, activity?.userInfo ?? [:])
+    add(.activity, ownActivity?.userInfo ?? [:], isOwn: true)
     add(.unknown, unknown)
     return entries
   }
@@ -143,6 +149,7 @@ extension SceneRecord {
     switch entry.place {
     case .storage: storage[entry.key] = value
     case .view: views[entry.key] = value.flatMap { ViewState($0) }
+    case .activity where entry.isOwn: ownActivity?.userInfo[entry.key] = value
     case .activity: activity?.userInfo[entry.key] = value
     case .unknown: unknown[entry.key] = value
     case .application, .settings: break
@@ -158,14 +165,20 @@ extension SceneRecord {
   /// Only the chosen entries, at their places in a record.
   func excerpt(_ chosen: Set<RecordEntry>) -> StateValue {
     var fields: [String: StateValue] = [:]
-    func add(_ key: String, _ place: LeftOut.Place, _ values: [String: StateValue]) {
-      let part = values.filter { chosen.contains(RecordEntry(place: place, key: $0.key)) }
-      if !part.isEmpty { fields[key] = .object(part) }
+    func part(
+      _ place: LeftOut.Place, of values: [String: StateValue], isOwn: Bool = false
+    ) -> StateValue? {
+      let part = values.filter {
+        chosen.contains(RecordEntry(place: place, key: $0.key, isOwn: isOwn))
+      }
+      return part.isEmpty ? nil : .object(part)
     }
-    add("storage", .storage, storage)
-    add("views", .view, views.mapValues(\.value))
-    add("activity", .activity, activity?.userInfo ?? [:])
-    if let userInfo = fields["activity"] { fields["activity"] = .object(["userInfo": userInfo]) }
+    fields["storage"] = part(.storage, of: storage)
+    fields["views"] = part(.view, of: views.mapValues(\.value))
+    fields["activity"] = part(.activity, of: activity?.userInfo ?? [:])
+      .map { .object(["userInfo": $0]) }
+    fields["ownActivity"] = part(.activity, of: ownActivity?.userInfo ?? [:], isOwn: true)
+      .map { .object(["userInfo": $0]) }
     for (key, value) in unknown where chosen.contains(RecordEntry(place: .unknown, key: key)) {
       fields[key] = value
     }

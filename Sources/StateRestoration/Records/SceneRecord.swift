@@ -85,7 +85,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     guard let id = identity ?? named else {
       throw Unreadable(word: "wrong-type", reason: "it has no identity")
     }
-    self.init(id: id, kind: fields.string("kind", longest: StateLimits.nameBytes) ?? "")
+    self.init(id: id, kind: fields.string("kind") ?? "")
     schemaVersion = schema.version
     generation = fields.int("generation", in: 0...(1 << 52)) ?? 0
     if let part = fields.object("activity") {

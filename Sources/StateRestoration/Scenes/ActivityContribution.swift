@@ -23,9 +23,10 @@ public final class ActivityContribution {
     self.update = update
   }
 
-  /// Starts contributing.
+  /// Starts contributing, above the views that do already.
   public func becomeCurrent() {
     guard !isCurrent else { return }
+    scene?.layers.putOnTop(self)
     isCurrent = true
     needsSave = true
   }
@@ -99,6 +100,11 @@ struct ActivityLayers {
   var contributions: [ActivityContribution] = []
   /// Whether the layers must be combined again.
   var isStale = false
+
+  mutating func putOnTop(_ contribution: ActivityContribution) {
+    contributions.removeAll { $0 === contribution }
+    contributions.append(contribution)
+  }
 }
 
 extension SceneSession {
@@ -134,9 +140,21 @@ extension SceneSession {
   /// set again, so that they do not become the window's own.
   func withoutLayers(_ activity: UserActivity) -> UserActivity {
     guard let own = record.ownActivity, let whole = record.activity, own.type == activity.type,
-      own.targetContentIdentifier == activity.targetContentIdentifier
+      [own, whole].map(\.targetContentIdentifier).contains(activity.targetContentIdentifier)
     else { return activity }
     var activity = activity
+    func withoutLayer<Value: Equatable>(_ part: WritableKeyPath<UserActivity, Value>) {
+      guard activity[keyPath: part] == whole[keyPath: part] else { return }
+      activity[keyPath: part] = own[keyPath: part]
+    }
+    withoutLayer(\.title)
+    withoutLayer(\.targetContentIdentifier)
+    withoutLayer(\.version)
+    withoutLayer(\.isEligibleForSearch)
+    withoutLayer(\.isEligibleForHandoff)
+    withoutLayer(\.keywords)
+    withoutLayer(\.expirationDate)
+    withoutLayer(\.requiredUserInfoKeys)
     for (key, value) in activity.userInfo
     where whole.userInfo[key] == value && own.userInfo[key] != value {
       activity.userInfo[key] = own.userInfo[key]

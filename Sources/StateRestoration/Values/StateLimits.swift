@@ -36,6 +36,8 @@ public enum StateLimits {
 
   /// The size of an activity's type, title and target, each.
   public static let textBytes = 4096
-  /// The size of a window's kind, and of an application's version.
+  /// The size of an activity's keywords, and of its required keys, together.
+  public static let wordsBytes = 16 * 1024
+  /// The size of an application's version.
   static let nameBytes = 256
 }

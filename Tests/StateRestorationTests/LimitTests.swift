@@ -1,0 +1,70 @@
+// The limits that are easily forgotten: both layers of an activity, its words, a window's kind, the
+// preferences as they are written. What is accepted is read back; what is not is said at once.
+
+import Foundation
+import StateRestorationTesting
+import XCTest
+
+@testable import StateRestoration
+
+final class LimitTests: XCTestCase {
+  func testALargePayloadUnderAViewsContributionIsSaved() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let long = String(repeating: "long ", count: 100_000)
+      scene.activity?.userInfo["text"] = .string(long)
+      let view = scene.contribute { $0.userInfo["page"] = .int(1) }
+      view.becomeCurrent()
+      await desk.settle()
+      XCTAssertEqual(desk.coordinator.savingState, .saving)
+      XCTAssertEqual(desk.inspection.problems, [])
+      await desk.kill()
+      await desk.start()
+      let back = try XCTUnwrap(desk.restoration.scenes.first)
+      XCTAssertEqual(back.activity?.userInfo["page"], .int(1))
+      XCTAssertTrue(back.activity?.userInfo["text"] == .string(long))
+      let again = back.contribute { $0.userInfo["page"] = .int(2) }
+      again.becomeCurrent()
+      again.resignCurrent()
+      XCTAssertNil(back.activity?.userInfo["page"], "the view's")
+      XCTAssertTrue(back.activity?.userInfo["text"] == .string(long), "the window's own")
+    }
+  }
+
+  func testWordsOfAnActivityThatDoNotFitAreRefused() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      let before = scene.activity
+      let words = Set((0..<5000).map { "a word that is long enough to count \($0)" })
+      scene.activity?.keywords = words
+      XCTAssertEqual(scene.activity, before)
+      XCTAssertEqual(desk.coordinator.leftOut.map(\.place), [.activity])
+      scene.activity?.requiredUserInfoKeys = words
+      XCTAssertEqual(scene.activity, before)
+      scene.activity?.expirationDate = Date(timeIntervalSince1970: .nan)
+      XCTAssertEqual(scene.activity, before)
+      scene.activity?.keywords = Set(words.prefix(100))
+      XCTAssertEqual(scene.activity?.keywords.count, 100)
+      XCTAssertEqual(desk.coordinator.leftOut, [])
+    }
+  }
+
+  func testPreferencesAreMeasuredAsTheyAreWritten() async throws {
+    try await atDesk { desk in
+      let file = desk.base.appendingPathComponent("settings.json")
+      let settings = await AppSettings.open(file, environment: desk.environment)
+      // Indented, one number a line, these are several times as long as on one line.
+      let numbers = StateValue.array(
+        (0..<8).map { _ in .array(Array(repeating: .int(1), count: 200_000)) })
+      for key in ["a", "b"] { settings.set(numbers, for: key) }
+      XCTAssertEqual(Set(settings.leftOut.map(\.key)), ["a", "b"])
+      settings.set(1, for: "c")
+      settings.flush()
+      XCTAssertNil(settings.failure)
+      let again = await AppSettings.open(file, environment: desk.environment)
+      XCTAssertEqual(again.value(Int.self, for: "c"), 1)
+    }
+  }
+}
