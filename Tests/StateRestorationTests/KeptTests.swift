@@ -360,6 +360,22 @@ final class KeptTests: XCTestCase {
     }
   }
 
+  func testWhatMayBeSavedAgainIsSavedAtTheNextOccasion() async throws {
+    try await atDesk { desk in
+      var allows = true
+      await desk.start { $0.shouldSave = { _ in allows } }
+      let scene = desk.open("a")
+      scene.set(1, for: "n")
+      await desk.settle()
+      allows = false
+      scene.set(2, for: "n")
+      await desk.settle()
+      allows = true
+      scene.saveNow()
+      await until("it is written") { desk.inspection.windows.first?.storage["n"] == .int(2) }
+    }
+  }
+
   func testClosingAWindowThatShouldNotBeSavedKeepsWhatWasSavedOfIt() async throws {
     try await atDesk { desk in
       var allows = true
@@ -398,28 +414,23 @@ final class KeptTests: XCTestCase {
     }
   }
 
-  func testARefusalIsAskedForByTheVersionOfEachRecordAndStays() async throws {
+  func testAPrivateWindowThatChangesCausesNoDiskAccess() async throws {
     try await atDesk { desk in
-      _ = await desk.startAndOpen("old")
-      await desk.quit()
-      desk.version = "2.0"
-      for round in 0..<3 {
-        var asked: [String] = []
-        await desk.start {
-          $0.shouldRestore = {
-            asked.append($0)
-            return $0 != "1.0"
-          }
-        }
-        XCTAssertEqual(desk.targets, round == 0 ? [] : ["new"], "round \(round)")
-        XCTAssertEqual(Set(asked), round == 0 ? ["1.0"] : ["1.0", "2.0"])
-        XCTAssertEqual(
-          desk.coordinator.keptWindows.map(\.reason), [.refused(version: "1.0")])
-        if round == 0 { _ = desk.open("new") }
-        await desk.settle()
-        await desk.quit()
-      }
-      XCTAssertEqual(Set(desk.savedTargets), ["old", "new"])
+      let disk = FailingFileSystem()
+      desk.files = disk
+      let scene = await desk.startAndOpen("a")
+      scene.isRestorable = false
+      await desk.settle()
+      disk.set(.none)
+      scene.set("password", for: "Page.text")
+      await desk.settle()
+      XCTAssertEqual(disk.calls, [])
+      scene.isRestorable = true
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, ["a"])
+      scene.isRestorable = false
+      await desk.settle()
+      XCTAssertEqual(desk.savedTargets, [])
     }
   }
 

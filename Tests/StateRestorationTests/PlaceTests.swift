@@ -137,6 +137,31 @@ final class PlaceTests: XCTestCase {
     }
   }
 
+  func testValueFilesAreNotWrittenThroughALink() async throws {
+    for inner in [false, true] {
+      try await atDesk { desk in
+        let scene = await desk.startAndOpen("a")
+        let elsewhere = desk.base.path + "/elsewhere"
+        try FileManager.default.createDirectory(
+          atPath: elsewhere, withIntermediateDirectories: true)
+        let folder = inner ? desk.directory.values(scene.id) : desk.directory.values
+        if inner {
+          try FileManager.default.createDirectory(
+            atPath: desk.directory.values, withIntermediateDirectories: true)
+        }
+        try FileManager.default.createSymbolicLink(
+          atPath: folder, withDestinationPath: elsewhere)
+        scene.set(String(repeating: "long ", count: 10_000), for: "Page.draft")
+        desk.clock.advance(1)
+        await until("it is said") {
+          if case .notSaving = desk.coordinator.savingState { true } else { false }
+        }
+        XCTAssertEqual(desk.names(in: elsewhere), [])
+        await desk.kill()
+      }
+    }
+  }
+
   func testRelativeVariablesAreIgnored() {
     XCTAssertEqual(
       StateDirectory.standard(

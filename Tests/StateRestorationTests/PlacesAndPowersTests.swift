@@ -74,6 +74,11 @@ final class PlacesAndPowersTests: XCTestCase {
       await desk.start()
       XCTAssertEqual(desk.targets, ["first"])
       XCTAssertEqual(desk.restoration.scenes.first?.value(Int.self, for: "n"), 9)
+      await desk.settle()
+      XCTAssertTrue(
+        desk.inspection.history.contains { session in
+          session.windows.contains { $0.activity?.targetContentIdentifier == "elsewhere" }
+        }, "and what was there can be opened still")
       await desk.quit()
       Self.makeHomeReadOnly(desk)
       await desk.start()
@@ -166,6 +171,23 @@ final class PlacesAndPowersTests: XCTestCase {
     }
   }
 
+  func testForgettingATargetReachesWhatAnOpenWindowShowedBefore() async throws {
+    try await atDesk { desk in
+      let scene = await desk.startAndOpen("secret")
+      scene.activity = UserActivity(
+        type: "org.example.reading", title: "Page b", targetContentIdentifier: "b")
+      await desk.settle()
+      await desk.coordinator.forget(targetContentIdentifier: "secret")
+      await desk.settle()
+      let found = try FileManager.default.subpathsOfDirectory(atPath: desk.directory.root).filter {
+        let text = try? String(contentsOfFile: desk.directory.root + "/" + $0, encoding: .utf8)
+        return text?.contains("secret") == true
+      }
+      XCTAssertEqual(found, [])
+      XCTAssertEqual(desk.savedTargets, ["b"])
+    }
+  }
+
   func testForgettingOneWindow() async throws {
     try await atDesk { desk in
       let scenes = await desk.startAndOpen(["a", "b", "c"])
@@ -214,26 +236,7 @@ final class PlacesAndPowersTests: XCTestCase {
     }
   }
 
-  // MARK: Kinds and conditions
-
-  func testKindsWithOneWindowAndKindsThatNeverComeBack() async throws {
-    try await atDesk { desk in
-      var configuration = RestorationConfiguration(
-        applicationID: "org.example.App", sceneKinds: Desk.kinds, activityTypes: Desk.activities,
-        applicationVersion: "1", environment: desk.environment)
-      configuration.singleInstanceKinds = ["browser"]
-      configuration.neverRestoredKinds = ["page"]
-      let coordinator = RestorationCoordinator(configuration)
-      _ = await coordinator.begin(.always)
-      let browser = coordinator.makeScene(kind: "browser", activity: nil)
-      XCTAssertIdentical(coordinator.makeScene(kind: "browser", activity: nil), browser)
-      let page = coordinator.makeScene(kind: "page", activity: nil)
-      page.set("password", for: "Page.text")
-      coordinator.end(keepingWindows: true)
-      await coordinator.writer.finish()
-      XCTAssertEqual(desk.inspection.windows.map(\.kind), ["browser"])
-    }
-  }
+  // MARK: Conditions
 
   func testConditionsDecideWhichWindowGoesOnWithAnActivity() async throws {
     try await atDesk { desk in

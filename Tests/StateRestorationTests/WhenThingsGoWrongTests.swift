@@ -111,6 +111,25 @@ final class WhenThingsGoWrongTests: XCTestCase {
     }
   }
 
+  func testWhatWasSetAsideLastIsNotRemovedBecauseTheClockIsWrong() async throws {
+    try await atDesk { desk in
+      await desk.start()
+      await desk.quit()
+      for round in 0...20 {
+        if round == 20 { desk.clock.setWall(Date(timeIntervalSince1970: 1_136_073_600)) }
+        let id = UUID().uuidString
+        try desk.write("broken \(round)", to: desk.directory.windows + "/\(id).json")
+        await desk.start()
+        desk.clock.advance(1)
+        await desk.quit()
+      }
+      let kept = try desk.inspection.quarantined.map {
+        try String(contentsOfFile: desk.directory.quarantine + "/" + $0.name, encoding: .utf8)
+      }
+      XCTAssertTrue(kept.contains("broken 20"), "\(kept)")
+    }
+  }
+
   func testARecordTheDiskWillNotGiveTodayStaysWhereItIs() async throws {
     try await atDesk { desk in
       let scene = await desk.startAndOpen("a")

@@ -64,7 +64,7 @@ extension RestorationCoordinator {
     let onDisk = await closedOnDisk()
     guard !hasEnded else { return nil }
     let records = closed(among: onDisk)
-    guard let record = id == nil ? records.first : records.first(where: { $0.id == id }) else {
+    guard let record = records.first(where: { (id == nil || $0.id == id) && canOpen($0) }) else {
       closed.found(records.count)
       // The run of closings has ended, and its windows are closed now.
       if saves.hasFates {
@@ -102,6 +102,13 @@ extension RestorationCoordinator {
 
   /// Whether the application can create such a window.
   func isOfKnownKind(_ record: SceneRecord) -> Bool {
-    configuration.sceneKinds.contains(record.kind)
+    configuration.sceneKinds.contains(record.kind) && !configuration.isNeverRestored(record)
+  }
+
+  /// Whether such a window can be opened now: of some kinds there is at most one.
+  func canOpen(_ record: SceneRecord) -> Bool {
+    isOfKnownKind(record)
+      && !(configuration.singleInstanceKinds.contains(record.kind)
+        && scenes.contains { $0.kind == record.kind })
   }
 }

@@ -32,8 +32,11 @@ extension RestorationCoordinator {
     saves.write(everything: true)
     let log = environment.log
     _ = await writer.ask { store in
-      do { try store.removeFromHistory(isMeant) } catch {
-        log("The sessions of the past could not be changed: \(error.localizedDescription).")
+      do {
+        try store.removeFromHistory(isMeant)
+        try store.removePrevious(isMeant)
+      } catch {
+        log("Not everything saved could be forgotten: \(error.localizedDescription).")
       }
     }
     await countClosed()
@@ -50,9 +53,7 @@ extension RestorationCoordinator {
     return await writer.ask { store in
       store.historyNumbers.compactMap { number in
         guard let record = try? store.historyRecord(number) else { return nil }
-        return PastSession(
-          number: number, saved: record.saved,
-          windows: SessionRecord.ordered(record.windows, by: record.session))
+        return PastSession(number: number, record)
       }
     } ?? []
   }
@@ -62,10 +63,10 @@ extension RestorationCoordinator {
   public func openPastSession(_ number: Int) async -> [SceneSession] {
     guard hasBegun, !hasEnded else { return [] }
     let found = await writer.ask { try? $0.historyWindows(number).windows }
-    guard !hasEnded, let records = found ?? nil else { return [] }
+    guard !hasEnded, let records = (found ?? nil)?.filter(\.wasShown) else { return [] }
     var opened: [SceneSession] = []
     // From back to front, so that they stack as they did.
-    for record in records.reversed() where open[record.id] == nil && isOfKnownKind(record) {
+    for record in records.reversed() where open[record.id] == nil && canOpen(record) {
       kept.removeAll { $0.id == record.id }
       let scene = adopt(record)
       show(scene)

@@ -49,6 +49,15 @@ struct KeptWindows: Equatable {
     all.removeAll(where: isMeant)
   }
 
+  /// Removes and returns the oldest of more unwanted windows than are kept.
+  mutating func takeOldest() -> [SceneRecord] {
+    let unwanted = all.filter { $0.reason == .notWanted && !$0.record.wasShown }
+    let oldest = unwanted.dropFirst(StateDirectory.unwantedLimit).map(\.record)
+    let ids = Set(oldest.map(\.id))
+    all.removeAll { ids.contains($0.id) }
+    return oldest
+  }
+
   /// Windows that were not wanted stop coming back on their own. Returns those whose records must
   /// be rewritten.
   mutating func makeWay() -> [SceneRecord] {
@@ -68,7 +77,9 @@ extension RestorationCoordinator {
   /// Opens a kept window. The caller shows it and then calls ``didRestore(_:)``; until then, or for
   /// 30 s, a crash is blamed on it.
   public func openKeptWindow(_ id: UUID) -> SceneSession? {
-    guard !hasEnded, let window = kept.take(id) else { return nil }
+    guard !hasEnded, let found = kept.all.first(where: { $0.id == id }), canOpen(found.record),
+      let window = kept.take(id)
+    else { return nil }
     let scene = adopt(window.record)
     show(scene)
     launch.opensWithheld(id)

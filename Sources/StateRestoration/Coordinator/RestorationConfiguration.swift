@@ -9,9 +9,10 @@ public struct RestorationConfiguration: Sendable {
   public var applicationID: String
   /// The kinds of window it can create.
   public var sceneKinds: Set<String>
-  /// Kinds that have at most one window.
+  /// Kinds that have at most one window. While it is open, another one does not come back.
   public var singleInstanceKinds: Set<String> = []
-  /// Kinds whose windows are never saved, such as password prompts.
+  /// Kinds whose windows are never saved, such as password prompts. What an earlier version saved of
+  /// them is removed.
   public var neverRestoredKinds: Set<String> = []
   /// The activities it can continue; others are refused.
   public var activityTypes: Set<String>
@@ -40,6 +41,11 @@ public struct RestorationConfiguration: Sendable {
 
   /// Whether the identifier is a valid directory name.
   var hasValidID: Bool { BaseDirectory.isName(applicationID) }
+
+  /// Whether the window is never to come back. An earlier version may have saved it.
+  func isNeverRestored(_ record: SceneRecord) -> Bool {
+    neverRestoredKinds.contains(record.kind)
+  }
 }
 
 /// When windows are restored.

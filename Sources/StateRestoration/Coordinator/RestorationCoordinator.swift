@@ -227,7 +227,10 @@ extension RestorationCoordinator: SaveSource {
         LeftOut(scene: nil, place: .application, key: $0.key, refusal: $0.value)
       }
       var values = coder.values(over: session.application)
-      if StateValue.object(values).canonicalData().count > StateLimits.applicationBytes {
+      // Measured only if something is new, because a window that gets the focus waits for it.
+      if values != session.application,
+        StateValue.object(values).canonicalData().count > StateLimits.applicationBytes
+      {
         values = session.application
         applicationLeftOut.append(
           LeftOut(

@@ -102,7 +102,9 @@ final class SaveQueue {
 
   func sessionChanged() { isSessionChanged = true }
 
-  var hasSomethingToSay: Bool { !changed.isEmpty || !fates.isEmpty || isSessionChanged }
+  var hasSomethingToSay: Bool {
+    !changed.isEmpty || !postponed.isEmpty || !fates.isEmpty || isSessionChanged
+  }
   var hasFates: Bool { !fates.isEmpty }
 
   /// Every record gets a higher generation than all before it, whatever the clock says.

@@ -16,6 +16,8 @@ struct StartChoice {
   private(set) var notices: [RestorationNotice] = []
   var shown: [SceneRecord] = []
   var kept = KeptWindows()
+  /// Windows that did not say which version wrote them.
+  private let unversioned: Set<UUID>
 
   init(
     _ state: StoredState, _ policy: StartPolicy, _ reason: StartReason, alreadyNoted: Set<String>
@@ -23,10 +25,22 @@ struct StartChoice {
     self.state = state
     self.reason = reason
     noted = alreadyNoted
-    records = SessionRecord.ordered(state.records, by: state.session)
-    lastVersion = state.session?.applicationVersion ?? ""
+    let version = state.session?.applicationVersion ?? ""
+    lastVersion = version
+    unversioned = Set(state.records.filter { $0.applicationVersion == nil }.map(\.id))
+    // The next session will name another version.
+    records = SessionRecord.ordered(state.records, by: state.session).map {
+      var record = $0
+      if !version.isEmpty { record.applicationVersion = record.applicationVersion ?? version }
+      return record
+    }
     isWanted =
       policy == .always || (policy == .afterUnexpectedEnd && reason == .afterUnexpectedEnd)
+  }
+
+  /// Kept windows whose records differ from what was read.
+  var changed: [SceneRecord] {
+    kept.all.map(\.record).filter { state.unsaved.contains($0.id) || unversioned.contains($0.id) }
   }
 
   mutating func keepUnknown(_ record: SceneRecord) {

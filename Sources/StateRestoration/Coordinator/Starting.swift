@@ -32,6 +32,7 @@ extension RestorationCoordinator {
     choose(&choice)
     session.notified = choice.noted
     session.applicationVersion = configuration.applicationVersion
+    let oldest = choice.kept.takeOldest()
     kept = choice.kept
     hasUnwantedWindows = kept.all.contains { $0.reason == .notWanted && $0.record.wasShown }
     hasBegun = true
@@ -39,7 +40,8 @@ extension RestorationCoordinator {
     // A window that was opened before the disk answered stays in front.
     open.append(choice.shown.map { adopt($0) })
     saves.windowsDiffer(Set(early.map(\.id)))
-    writeWhatDiffers(state)
+    writeWhatDiffers(state, choice)
+    close(unwanted: oldest)
     if !early.isEmpty { makeWay() }
     archive(state)
     sessionChanged()
@@ -55,6 +57,7 @@ extension RestorationCoordinator {
     var answers: [String: Bool] = [:]
     for record in choice.records {
       let version = record.applicationVersion ?? choice.lastVersion
+      if configuration.isNeverRestored(record) { continue }
       if !choice.isWanted || !record.wasShown {
         choice.kept.add(
           record, launch.withheld.contains(record.id) ? .crashed : .notWanted)
@@ -64,6 +67,10 @@ extension RestorationCoordinator {
         choice.keepRefused(record, version)
       } else if launch.isEmptied || launch.withheld.contains(record.id) {
         choice.kept.add(record, .crashed)
+      } else if configuration.singleInstanceKinds.contains(record.kind),
+        (scenes.map(\.kind) + choice.shown.map(\.kind)).contains(record.kind)
+      {
+        choice.kept.add(record, .notWanted)
       } else {
         choice.shown.append(record)
       }
@@ -73,24 +80,41 @@ extension RestorationCoordinator {
   }
 
   // A record that differs from what was read is written again.
-  private func writeWhatDiffers(_ state: StoredState) {
+  private func writeWhatDiffers(_ state: StoredState, _ choice: StartChoice) {
     saves.windowsDiffer(state.unsaved.intersection(open.ids))
-    for window in kept.all where state.unsaved.contains(window.id) {
-      saves.set(.open(window.record), of: window.id)
-    }
+    for record in choice.changed { saves.set(.open(record), of: record.id) }
     for record in state.closed where state.unsaved.contains(record.id) {
       saves.set(.closed(record), of: record.id)
     }
     for id in state.superseded { saves.set(.dropped, of: id) }
+    for record in state.records + state.closed where configuration.isNeverRestored(record) {
+      saves.set(.gone, of: record.id)
+    }
+  }
+
+  // Windows of runs long ago, which others took the place of.
+  private func close(unwanted records: [SceneRecord]) {
+    for var record in records {
+      record.closedOnDay = session.daysOfUse
+      saves.set(.closed(record), of: record.id)
+    }
+    closed.found(closed.count + records.filter { isOfKnownKind($0) }.count)
   }
 
   // The session is archived as it was found, before anything in it changes.
   private func archive(_ state: StoredState) {
+    let configuration = configuration
     let records = SessionRecord.ordered(state.records, by: state.session)
+      .filter { !configuration.isNeverRestored($0) }
     let found = state.session ?? SessionRecord()
     let log = environment.log
     writer.async { store in
-      do { try store.archive(found, records) } catch {
+      do {
+        try store.archive(found, records)
+        if !configuration.neverRestoredKinds.isEmpty {
+          try store.removeFromHistory(configuration.isNeverRestored)
+        }
+      } catch {
         log("The last session could not be archived: \(error.localizedDescription).")
       }
       store.removeUnusedParts()

@@ -59,11 +59,14 @@ struct StateOpening {
     else { return }
     otherPlace = other
     var found = other.read()
-    guard !found.isEmpty, found.generation > opened.state.generation else { return }
-    // The state in the home is archived, so that nothing is lost for being older.
+    guard !found.isEmpty else { return }
     let home = opened.state
+    let isNewer = found.generation > home.generation
+    // The other state is archived, so that nothing is lost for being older.
+    let older = isNewer ? home : found
     _ = try? store.archive(
-      home.session ?? SessionRecord(), SessionRecord.ordered(home.records, by: home.session))
+      older.session ?? SessionRecord(), SessionRecord.ordered(older.records, by: older.session))
+    guard isNewer else { return }
     found.areAllUnsaved()
     found.supersede(home)
     opened.state = found

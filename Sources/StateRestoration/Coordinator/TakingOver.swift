@@ -31,7 +31,13 @@ extension RestorationCoordinator {
     saves.open(generation: opened.state.generation)
     // The other process's windows come back at the next start, behind those of this one.
     let records = SessionRecord.ordered(opened.state.records, by: opened.state.session)
-    for record in records where open[record.id] == nil { kept.add(record, .notWanted) }
+    for record in records where open[record.id] == nil {
+      if configuration.isNeverRestored(record) {
+        saves.set(.gone, of: record.id)
+      } else {
+        kept.add(record, .notWanted)
+      }
+    }
     launch.takeOver(after: opened.state.launch, bootID: opened.bootID)
     for record in closedHere.reversed() {
       saves.set(.closed(saves.numbered(record)), of: record.id)

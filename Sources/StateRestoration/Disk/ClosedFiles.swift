@@ -94,15 +94,17 @@ extension StateStore {
   func forgetOldClosed() {
     let newestFirst = (closedFiles ?? readClosedFiles())
       .sorted { ($0.generation, $0.name) > ($1.generation, $1.name) }
+    var removed: Set<String> = []
     for (index, file) in newestFirst.enumerated()
     where index >= StateDirectory.closedLimit || isOld(file) {
       do {
         try files.removeIfThere(directory.closed + "/" + file.name)
-        closedFiles?.removeAll { $0.name == file.name }
+        removed.insert(file.name)
       } catch {
         log("A window closed long ago could not be forgotten: \(error.localizedDescription).")
       }
     }
+    if !removed.isEmpty { closedFiles?.removeAll { removed.contains($0.name) } }
   }
 
   private func isOld(_ file: ClosedFile) -> Bool {

@@ -23,14 +23,15 @@ extension StateStore {
     do { try files.rename(path, target) } catch {
       log("\(path) could not be set aside: \(error.localizedDescription).")
     }
-    limitQuarantine()
+    limitQuarantine(sparing: target.split(separator: "/").last.map(String.init) ?? "")
   }
 
-  private func limitQuarantine() {
-    var kept = quarantined
-    var size = kept.reduce(0) { $0 + quarantinedSize($1) }
-    while kept.count > StateDirectory.quarantineLimit
-      || (size > StateDirectory.quarantineByteLimit && kept.count > 1)
+  // With a wrong clock, the newest file may have the oldest name.
+  private func limitQuarantine(sparing newest: String) {
+    var size = quarantined.reduce(0) { $0 + quarantinedSize($1) }
+    var kept = quarantined.filter { $0 != newest }
+    while kept.count >= StateDirectory.quarantineLimit
+      || (size > StateDirectory.quarantineByteLimit && !kept.isEmpty)
     {
       let oldest = kept.removeFirst()
       size -= quarantinedSize(oldest)

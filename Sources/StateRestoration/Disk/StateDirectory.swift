@@ -75,15 +75,20 @@ public struct StateDirectory: Sendable, Equatable {
   func prepare(_ files: any StateFileSystem) throws {
     try files.makeParents(of: root)
     for directory in [root, layout, windows, closed, history, quarantine] {
-      try files.makeDirectoryIfMissing(directory)
-      let status = try files.status(directory)
-      guard status.kind == .directory else { throw StateFileFailure(directory, ENOTDIR) }
-      guard status.owner == geteuid(), status.mode & 0o022 == 0 else {
-        throw StateFileFailure(directory, EPERM)
-      }
-      guard files.isWritable(directory) else { throw StateFileFailure(directory, EACCES) }
-      if status.mode & 0o077 != 0 { try files.restrict(directory) }
+      try Self.prepare(directory, files)
     }
+  }
+
+  /// Creates a directory of ours if it is missing, and refuses an untrusted one.
+  static func prepare(_ directory: String, _ files: any StateFileSystem) throws {
+    try files.makeDirectoryIfMissing(directory)
+    let status = try files.status(directory)
+    guard status.kind == .directory else { throw StateFileFailure(directory, ENOTDIR) }
+    guard status.owner == geteuid(), status.mode & 0o022 == 0 else {
+      throw StateFileFailure(directory, EPERM)
+    }
+    guard files.isWritable(directory) else { throw StateFileFailure(directory, EACCES) }
+    if status.mode & 0o077 != 0 { try files.restrict(directory) }
   }
 
   /// The names of the records in a directory, sorted.
@@ -97,4 +102,7 @@ public struct StateDirectory: Sendable, Equatable {
   /// In days of use.
   static let closedDays = 30
   static let historyLimit = 3
+  /// Windows that were not wanted at a start, and in whose place others have been opened since. The
+  /// oldest of more than these count as closed.
+  static let unwantedLimit = 25
 }

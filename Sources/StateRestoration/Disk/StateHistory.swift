@@ -84,6 +84,22 @@ extension StateStore {
     }
   }
 
+  /// Removes the last good records of windows that have changed since.
+  func removePrevious(_ isForgotten: (SceneRecord) -> Bool) throws {
+    var hasRemoved = false
+    for name in try files.list(directory.windows) where name.hasSuffix(DurableFile.previousEnding) {
+      let path = directory.windows + "/" + name
+      var remarks: [String] = []
+      guard let data = try? files.contents(path, limit: StateLimits.recordBytes),
+        let record = try? SceneRecord(data, schema: schema, remarks: &remarks),
+        isForgotten(record), written[record.id].map({ !isForgotten($0.record) }) ?? false
+      else { continue }
+      try files.removeIfThere(path)
+      hasRemoved = true
+    }
+    if hasRemoved { removeUnusedParts() }
+  }
+
   /// The windows of an archived session, with their value files.
   func historyWindows(_ number: Int) throws -> (session: SessionRecord, windows: [SceneRecord]) {
     let archived = try historyRecord(number)
@@ -118,7 +134,7 @@ extension StateStore {
     let kept = Set(windows.map(\.id))
     let others = state.records.filter { !kept.contains($0.id) }.map { ($0.id, SceneFate.dropped) }
     try saveWhole(SaveBatch(fates: Dictionary(others) { $1 }))
-    return windows.count
+    return windows.filter(\.wasShown).count
   }
 
   private func saveWhole(_ batch: SaveBatch) throws {

@@ -24,6 +24,7 @@ extension SceneFate {
   }
 
   var generation: Int { record?.generation ?? 0 }
+  var isClosed: Bool { if case .closed = self { true } else { false } }
 }
 
 /// What the writer does in one run.
@@ -84,6 +85,12 @@ extension StateStore {
     if hasChangedNames { flush(&written, batch, fail) }
     for (id, layout) in written {
       do { try tidy(id, layout, batch.fates[id]) } catch { fail(id, error) }
+    }
+    if batch.fates.values.contains(where: \.isClosed) { forgetOldClosed() }
+    let leaving = Set(
+      written.map(\.id).filter { batch.fates[$0] == .gone && result.failed.fates[$0] == nil })
+    do { try removeTraces(of: leaving.subtracting(gone)) } catch {
+      for id in leaving { fail(id, error) }
     }
     if let session = batch.session {
       do { try makingRoom(sparing: own) { try self.write(session) } } catch {
@@ -149,6 +156,7 @@ extension StateStore {
     }
     switch fate {
     case .closed(let record): try moveToClosed(layout?.file ?? written[id] ?? RecordFile(record))
+    case .gone where gone.contains(id): return false
     case .gone, .dropped: try removeWindow(id)
     case .open, nil: return file != nil
     }
@@ -161,9 +169,7 @@ extension StateStore {
     _ fail: (UUID, any Error) -> Void
   ) {
     do {
-      let isClosing = saved.contains {
-        if case .closed = batch.fates[$0.id] { true } else { false }
-      }
+      let isClosing = saved.contains { batch.fates[$0.id]?.isClosed == true }
       if isClosing { try files.flushDirectory(directory.closed) }
       try files.flushDirectory(directory.windows)
     } catch {
@@ -177,23 +183,31 @@ extension StateStore {
     uncertain.remove(id)
     switch fate {
     case .open:
+      gone.remove(id)
       if let layout { written[id] = layout.file }
       try removeClosed(id)
     case .closed:
+      gone.remove(id)
       written[id] = nil
-      forgetOldClosed()
     case .dropped:
       written[id] = nil
       try removeClosed(id)
+    case .gone where gone.contains(id), nil: break
     case .gone:
       written[id] = nil
       try removeClosed(id)
       try removeParts(of: id)
-      try removeFromHistory { $0.id == id }
-      try removeFromQuarantine(id)
-    case nil: break
     }
     removeUnusedOwnParts(of: id)
+  }
+
+  // All at once, because every archived session has to be read. A private window that changes again
+  // leaves nothing to remove.
+  private func removeTraces(of ids: Set<UUID>) throws {
+    guard !ids.isEmpty else { return }
+    try removeFromHistory { ids.contains($0.id) }
+    for id in ids { try removeFromQuarantine(id) }
+    gone.formUnion(ids)
   }
 
   // `.prev` goes first: a window exists as long as its record does, even if only `.prev` is left.

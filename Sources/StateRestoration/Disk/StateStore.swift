@@ -17,6 +17,8 @@ final class StateStore {
   var written: [UUID: RecordFile] = [:]
   /// Records whose last write may or may not have reached the disk.
   var uncertain: Set<UUID> = []
+  /// Windows of which nothing is left.
+  var gone: Set<UUID> = []
   var writtenSession: SessionRecord?
   /// The current day of use, as counted in the session.
   var lastKnownDay = 0

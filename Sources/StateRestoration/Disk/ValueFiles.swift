@@ -8,9 +8,10 @@ extension StateStore {
   func write(_ parts: [String: Data], of id: UUID) throws {
     guard !parts.isEmpty else { return }
     let folder = directory.values(id)
-    if !files.exists(folder) {
-      try files.makeDirectoryIfMissing(directory.values)
-      try files.makeDirectoryIfMissing(folder)
+    let isNew = !files.exists(folder)
+    try StateDirectory.prepare(directory.values, files)
+    try StateDirectory.prepare(folder, files)
+    if isNew {
       try files.flushDirectory(directory.layout)
       try files.flushDirectory(directory.values)
     }

@@ -71,10 +71,7 @@ public struct StateInspection: Sendable {
         var remarks: [String] = []
         let record = try store.historyRecord(number, &remarks)
         problems += remarks.map { Problem(directory.history(number), $0) }
-        history.append(
-          PastSession(
-            number: number, saved: record.saved,
-            windows: SessionRecord.ordered(record.windows, by: record.session)))
+        history.append(PastSession(number: number, record))
       } catch { problems.append(Problem(directory.history(number), Unreadable(error))) }
     }
     self.history = history

@@ -11,6 +11,13 @@ public struct PastSession: Sendable, Identifiable {
   /// Its windows, in the order in which they come back.
   public let windows: [SceneRecord]
 
+  /// Windows that were kept in that session, but not shown, are not part of it.
+  init(number: Int, _ record: HistoryRecord) {
+    self.number = number
+    saved = record.saved
+    windows = SessionRecord.ordered(record.windows.filter(\.wasShown), by: record.session)
+  }
+
   /// Its number.
   public var id: Int { number }
 }
