@@ -77,7 +77,7 @@ extension Bench {
       (
         "as a window does",
         { store, stock in
-          _ = try await store.edit(Set(ids), [.set(ProductChange { $0.stock = stock })])
+          _ = try await store.edit(Set(ids), applying: [.set(ProductChange { $0.stock = stock })])
         }
       ),
       (
@@ -117,8 +117,8 @@ extension Bench {
     let ids = Set(try large.sample(count).map(\.id))
     let changes: [(name: String, (CatalogStore) async throws -> Void)] = [
       ("to the trash", { _ = try await $0.delete(ids) }),
-      ("3 % higher prices", { _ = try await $0.edit(ids, [.changePrice(percent: 3)]) }),
-      ("one more tag", { _ = try await $0.edit(ids, [.addTag(Tag("measured"))]) }),
+      ("3 % higher prices", { _ = try await $0.edit(ids, applying: [.changePrice(percent: 3)]) }),
+      ("one more tag", { _ = try await $0.edit(ids, applying: [.addTag(Tag("measured"))]) }),
     ]
     try await large.opened { store in
       for (name, change) in changes {
@@ -192,7 +192,7 @@ private struct Edit {
     }
     var outcome = EditOutcome<Product>.missing
     let time = try await milliseconds {
-      outcome = try await store.edit(product.id, basedOn: product.revision, change)
+      outcome = try await store.edit(product.id, basedOn: product.revision, applying: change)
     }
     guard case .saved(let saved) = outcome, saved.revision == product.revision + 1 else {
       throw Failure("An edit was not saved.")

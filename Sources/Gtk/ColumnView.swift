@@ -52,7 +52,7 @@ public final class ColumnView: ListWidget {
   ///
   /// - Parameter menu: opens on the column's head.
   public func addColumn<Row>(
-    _ name: String, title: String, _ factory: RowFactory<Row>, expands: Bool = false,
+    _ name: String, title: String, factory: RowFactory<Row>, expands: Bool = false,
     width: Int? = nil, sorts: Bool = true, menu: Menu? = nil
   ) {
     let handler = columnsChanged

@@ -5,13 +5,13 @@ import CGtkShim
 
 @MainActor
 public final class Box: Widget {
-  public init(_ orientation: Orientation, spacing: Int = 0, _ children: [Widget] = []) {
+  public init(_ orientation: Orientation, spacing: Int = 0, children: [Widget] = []) {
     super.init(fresh: gtk_box_new(orientation.gtk, Int32(spacing)))
     children.forEach { append($0) }
   }
 
   /// A box that screen readers treat as one named group, such as a form.
-  public init(group orientation: Orientation, spacing: Int = 0, _ children: [Widget] = []) {
+  public init(group orientation: Orientation, spacing: Int = 0, children: [Widget] = []) {
     super.init(
       fresh: vitrine_box_new_with_role(
         orientation.gtk, Int32(spacing), GTK_ACCESSIBLE_ROLE_GROUP))

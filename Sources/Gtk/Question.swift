@@ -13,10 +13,10 @@ public enum Question {
     window.title = title
     let back = Button(cancel)
     let go = Button(confirm).style("destructive-action")
-    let buttons = Box(.horizontal, spacing: 12, [back, go]).homogeneous()
+    let buttons = Box(.horizontal, spacing: 12, children: [back, go]).homogeneous()
     let page = Box(
       .vertical, spacing: 12,
-      [
+      children: [
         Label(title).centered().wrapped(at: 32).style("title-4"),
         Label(text).centered().wrapped(at: 40), buttons.margins(top: 12),
       ])

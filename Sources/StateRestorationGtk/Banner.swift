@@ -20,7 +20,7 @@ public final class Banner {
     close.isVisible = false
     close.style("flat")
     label.expand(horizontally: true)
-    let box = Box(.horizontal, spacing: 12, [label, button, close]).style("banner")
+    let box = Box(.horizontal, spacing: 12, children: [label, button, close]).style("banner")
     box.setStyle("warning", isWarning)
     root = Revealer(alert: box, .slideDown)
     button.onClick { [weak self] in self?.action?() }

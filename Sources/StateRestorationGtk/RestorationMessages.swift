@@ -40,7 +40,7 @@ public final class RestorationMessages {
     banners.notice.onDismiss(texts.dismiss) { [weak self] in self?.answered() }
     showSavingState(in: banners)
     showNotices()
-    return Box(.vertical, [banners.saving.root, banners.notice.root])
+    return Box(.vertical, children: [banners.saving.root, banners.notice.root])
   }
 
   /// A window is gone. What nobody answered there is shown in the next one.

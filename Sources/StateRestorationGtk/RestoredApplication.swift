@@ -64,12 +64,12 @@ public final class RestoredApplication {
   /// followed from now on: its focus, its end. Then it is shown. `owner` is kept for as long as the
   /// window is open.
   public func show(
-    _ window: Window, for scene: SceneSession, _ content: Widget,
+    _ window: Window, for scene: SceneSession, content: Widget,
     defaultSize: (width: Int, height: Int), owner: AnyObject? = nil
   ) {
     windows[scene.id] = (window, owner)
     content.expand(horizontally: true, vertically: true)
-    window.setContent(Box(.vertical, [messages.banners(for: scene), content]))
+    window.setContent(Box(.vertical, children: [messages.banners(for: scene), content]))
     window.restoreGeometry(of: scene, default: defaultSize)
     window.onActiveChange { [weak window, coordinator] in
       if window?.isActive == true { coordinator.focus(scene) } else { scene.saveNow() }

@@ -25,13 +25,13 @@ public final class SavedWindowsList {
     if let list = open[ObjectIdentifier(coordinator)], list.window.isMapped {
       return list.window.present()
     }
-    let list = SavedWindowsList(over: parent, coordinator, texts)
+    let list = SavedWindowsList(over: parent, coordinator, texts: texts)
     open[ObjectIdentifier(coordinator)] = list
     Task { await list.fill() }
   }
 
   private init(
-    over parent: Window, _ coordinator: RestorationCoordinator, _ texts: RestorationTexts
+    over parent: Window, _ coordinator: RestorationCoordinator, texts: RestorationTexts
   ) {
     self.coordinator = coordinator
     self.texts = texts
@@ -41,8 +41,8 @@ public final class SavedWindowsList {
     let scrolled = ScrolledWindow(page.margins(all: 18))
     scrolled.expand(horizontally: true, vertically: true)
     window.setNormalSize(width: 480, height: 420)
-    let footer = Box(.horizontal, [close.align(.end).expand(horizontally: true)])
-    let root = Box(.vertical, [scrolled, footer.margins(all: 12)])
+    let footer = Box(.horizontal, children: [close.align(.end).expand(horizontally: true)])
+    let root = Box(.vertical, children: [scrolled, footer.margins(all: 12)])
     window.setContent(root)
     close.onClick { [weak self] in self?.window.close() }
     root.onKey { [weak self] press in
@@ -91,7 +91,7 @@ public final class SavedWindowsList {
   private func row(of window: KeptWindow) -> Widget {
     let open: Opening = { await $0.openKept(window.id) }
     return row(
-      title(of: window.record), texts.reason(window.reason), window.canBeOpened ? open : nil)
+      title(of: window.record), texts.reason(window.reason), open: window.canBeOpened ? open : nil)
   }
 
   private func row(of window: ClosedWindow) -> Widget {
@@ -105,21 +105,21 @@ public final class SavedWindowsList {
   }
 
   private func row(of problem: StateProblem) -> Widget {
-    row(URL(fileURLWithPath: problem.file).lastPathComponent, problem.reason, nil)
+    row(URL(fileURLWithPath: problem.file).lastPathComponent, problem.reason, open: nil)
   }
 
   private typealias Opening = @MainActor (SavedWindowsList) async -> Void
 
   private func row(
-    _ title: String, _ subtitle: String, _ open: Opening?
+    _ title: String, _ subtitle: String, open: Opening?
   ) -> Widget {
     let text = Box(
       .vertical,
-      [
+      children: [
         Label(title).ellipsized(),
         Label(subtitle).ellipsized().style("dim-label", "caption"),
       ])
-    let row = Box(.horizontal, spacing: 12, [text.expand(horizontally: true)])
+    let row = Box(.horizontal, spacing: 12, children: [text.expand(horizontally: true)])
     guard let open else { return row }
     let button = Button(texts.open).align(vertical: .center)
     button.accessibleName("\(texts.open) \(title)")

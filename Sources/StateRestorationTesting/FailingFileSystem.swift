@@ -85,12 +85,12 @@ public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
   public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     try call("\(access)", path) { try base.open(path, access) }
   }
-  public func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
-    try call("read", path) { try base.read(file, count, path) }
+  public func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
+    try call("read", path) { try base.read(file, count, path: path) }
   }
-  public func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+  public func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
     // Half of it, so that a torn file would be seen.
-    try call("write", path) { try base.write(file, data.prefix((data.count + 1) / 2), path) }
+    try call("write", path) { try base.write(file, data.prefix((data.count + 1) / 2), path: path) }
   }
   public func truncate(_ file: Int32, _ path: String) throws {
     try call("truncate", path) { try base.truncate(file, path) }

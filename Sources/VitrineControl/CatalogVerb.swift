@@ -41,7 +41,7 @@ struct CatalogVerb: Sendable {
         let acceptsLoss = arguments.acceptsHistoryLoss
         return {
           if use == .reading { Terminal.endWithItsReader() }
-          return try await Self.run(action, in: $0, use, acceptsHistoryLoss: acceptsLoss)
+          return try await Self.run(action, in: $0, use: use, acceptsHistoryLoss: acceptsLoss)
         }
       })
   }
@@ -84,7 +84,7 @@ struct CatalogVerb: Sendable {
   }
 
   private static func run(
-    _ action: Action, in directory: URL, _ use: Use, acceptsHistoryLoss: Bool
+    _ action: Action, in directory: URL, use: Use, acceptsHistoryLoss: Bool
   ) async throws -> ExitStatus {
     guard use == .making || CatalogStore.exists(in: directory) else {
       Terminal.complain("There is no catalogue in “\(directory.path)”.")

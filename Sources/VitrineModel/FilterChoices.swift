@@ -50,18 +50,18 @@ extension ProductFilter {
     case .isPresent(let id): return tr("%@: Filled In", name(id))
     case .contains(let id, let text): return tr("%@: “%@”", name(id), text)
     case .number(let id, let from, let through):
-      return Self.range(name(id), from.map(String.init), through.map(String.init))
+      return Self.range(name(id), from: from.map(String.init), through: through.map(String.init))
     case .price(let currency, let from, let through):
       let kind = FieldKind.money
       func text(_ amount: Int64?) -> String? {
         amount.flatMap { try? Price(minorUnits: $0, currency: currency) }
           .map { FieldValue.money($0).displayText(of: kind) }
       }
-      return Self.range(name(.price), text(from), text(through))
+      return Self.range(name(.price), from: text(from), through: text(through))
     case .date(let field, let from, let before):
       let name = field == .created ? tr("Added") : tr("Changed")
       return Self.range(
-        name, from?.displayText, before?.addingTimeInterval(-1).displayText)
+        name, from: from?.displayText, through: before?.addingTimeInterval(-1).displayText)
     case .custom(let id, let condition):
       let id = FieldID.custom(id)
       let kind = FormField.all(custom).first { $0.id == id }?.kind ?? .line
@@ -70,14 +70,14 @@ extension ProductFilter {
       case .equals(let value): return tr("%@: %@", name(id), value.displayText(of: kind))
       case .range(let from, let through):
         return Self.range(
-          name(id), from?.displayText(of: kind), through?.displayText(of: kind))
+          name(id), from: from?.displayText(of: kind), through: through?.displayText(of: kind))
       case .isEmpty: return tr("%@: Empty", name(id))
       case .isPresent: return tr("%@: Filled In", name(id))
       }
     }
   }
 
-  private static func range(_ name: String, _ from: String?, _ through: String?) -> String {
+  private static func range(_ name: String, from: String?, through: String?) -> String {
     switch (from, through) {
     case (let from?, let through?) where from == through: tr("%@: %@", name, from)
     case (let from?, let through?): tr("%@: %@ – %@", name, from, through)
@@ -107,19 +107,20 @@ extension FormField {
   /// The filters that fit the field.
   public var filters: FieldFilters {
     var choices: [FilterChoice] = []
-    func add(_ name: String, _ title: String, _ action: FilterChoice.Action) {
+    func add(_ name: String, _ title: String, action: FilterChoice.Action) {
       choices.append(FilterChoice(id: "\(id.text):\(name)", title: title, action: action))
     }
-    if hasRange { add("range", tr("From … To …"), .askForRange(self)) }
+    if hasRange { add("range", tr("From … To …"), action: .askForRange(self)) }
     if case .custom(let id) = id {
       for (position, value) in singleValues.enumerated() {
-        add("is:\(position)", value.displayText(of: kind), .add(.custom(id, .equals(value))))
+        add(
+          "is:\(position)", value.displayText(of: kind), action: .add(.custom(id, .equals(value))))
       }
-      add("empty", tr("Empty"), .add(.custom(id, .isEmpty)))
-      add("present", tr("Filled In"), .add(.custom(id, .isPresent)))
+      add("empty", tr("Empty"), action: .add(.custom(id, .isEmpty)))
+      add("present", tr("Filled In"), action: .add(.custom(id, .isPresent)))
     } else if !isRequired {
-      add("empty", tr("Empty"), .add(.isEmpty(id)))
-      add("present", tr("Filled In"), .add(.isPresent(id)))
+      add("empty", tr("Empty"), action: .add(.isEmpty(id)))
+      add("present", tr("Filled In"), action: .add(.isPresent(id)))
     }
     return FieldFilters(field: label, choices: choices)
   }

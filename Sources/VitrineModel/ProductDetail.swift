@@ -274,7 +274,7 @@ public final class ProductDetail {
       do { outcome = .success(try await write(catalogue.store)) } catch {
         outcome = .failure(error)
       }
-      self?.finished(id, form, sent: sent, edits: edits, outcome)
+      self?.finished(id, form, sent: sent, edits: edits, outcome: outcome)
     }
   }
 
@@ -288,12 +288,12 @@ public final class ProductDetail {
     }
     guard form.isChanged else { return { _ in .saved(base) } }
     let change = try form.change()
-    return { try await $0.edit(id, basedOn: base.revision, change) }
+    return { try await $0.edit(id, basedOn: base.revision, applying: change) }
   }
 
   private func finished(
     _ id: UUID, _ form: ProductForm, sent: [ProductForm.Field: String], edits: Int,
-    _ outcome: Result<EditOutcome<Product>, any Error>
+    outcome: Result<EditOutcome<Product>, any Error>
   ) {
     finishing.remove(id)
     let isShown = form === self.form && id == productID

@@ -197,7 +197,7 @@ public final class ProductNotes {
               to: product, id: id, title: title, text: text))
           : try await catalogue.store.editNote(
             id, basedOn: draft.baseRevision, title: title, text: text)
-        self?.saved(id, draft, outcome)
+        self?.saved(id, draft, outcome: outcome)
       } catch {
         self?.saving.remove(id)
         self?.messages.notify(tr("Not saved: %@", error.sentence))
@@ -206,7 +206,7 @@ public final class ProductNotes {
     }
   }
 
-  private func saved(_ id: UUID, _ sent: NoteDraft, _ outcome: EditOutcome<Note>) {
+  private func saved(_ id: UUID, _ sent: NoteDraft, outcome: EditOutcome<Note>) {
     saving.remove(id)
     switch outcome {
     case .saved(let note):

@@ -12,14 +12,14 @@ public struct Profile: Sendable, Equatable {
   public let isSample: Bool
 
   public static func own(_ environment: [String: String]) -> Profile {
-    Profile("org.vitrine.Vitrine", isSample: false, environment)
+    Profile("org.vitrine.Vitrine", isSample: false, environment: environment)
   }
 
   public static func sample(_ environment: [String: String]) -> Profile {
-    Profile("org.vitrine.Vitrine.Sample", isSample: true, environment)
+    Profile("org.vitrine.Vitrine.Sample", isSample: true, environment: environment)
   }
 
-  private init(_ applicationID: String, isSample: Bool, _ environment: [String: String]) {
+  private init(_ applicationID: String, isSample: Bool, environment: [String: String]) {
     self.applicationID = applicationID
     self.isSample = isSample
     // An environment without a home still has the one the system knows.

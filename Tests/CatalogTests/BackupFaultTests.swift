@@ -134,7 +134,7 @@ final class BackupFaultTests: CatalogTestCase {
         do { try await attempt.run() } catch { failure = error }
         let calls = faulty_disk_heal()
         if let failure {
-          assertTyped(failure, kind, n, line)
+          assertTyped(failure, kind, n: n, line: line)
           try await attempt.failed()
           do {
             try await attempt.run()
@@ -150,7 +150,7 @@ final class BackupFaultTests: CatalogTestCase {
     }
   }
 
-  private func assertTyped(_ error: any Error, _ kind: faulty_disk_fault, _ n: Int, _ line: UInt) {
+  private func assertTyped(_ error: any Error, _ kind: faulty_disk_fault, n: Int, line: UInt) {
     guard let error = error as? CatalogError else {
       return XCTFail("call \(n): \(error)", line: line)
     }

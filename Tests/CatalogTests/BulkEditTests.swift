@@ -21,7 +21,7 @@ final class BulkEditTests: CatalogTestCase {
     let stream = store.changes()
     let outcome = try await store.edit(
       [rose.id, yen.id, gone],
-      [
+      applying: [
         .addTag(Tag("new")), .removeTag(Tag("red")), .changePrice(percent: 10),
         .changeStock(by: -1),
         .set(ProductChange(category: try CategoryPath("Sale"))),
@@ -37,19 +37,23 @@ final class BulkEditTests: CatalogTestCase {
     let history = try await store.history()
     XCTAssertEqual(history.undoable.first?.name, "Edit 2 Products")
 
-    let again = try await store.edit([rose.id], [.addTag(Tag("new"))])
+    let again = try await store.edit([rose.id], applying: [.addTag(Tag("new"))])
     XCTAssertEqual(again.unchanged, [rose.id])
     // If one product cannot have the value, nothing is changed, and the error names it.
-    await assertThrows({ try await store.edit([rose.id, yen.id], [.changeStock(by: -3)]) }) {
+    await assertThrows({
+      try await store.edit([rose.id, yen.id], applying: [.changeStock(by: -3)])
+    }) {
       ($0 as? InvalidValue)?.field == .stock && "\($0)".contains("Rose")
     }
     for percent in [Decimal(-101), Decimal(string: "1e30") ?? 0] {
-      await assertThrows({ try await store.edit([yen.id], [.changePrice(percent: percent)]) }) {
+      await assertThrows({
+        try await store.edit([yen.id], applying: [.changePrice(percent: percent)])
+      }) {
         ($0 as? InvalidValue)?.field == .price
       }
     }
     let sku = ProductAdjustment.set(ProductChange(sku: try SKU("one")))
-    await assertThrows({ try await store.edit([rose.id, yen.id], [sku]) }) {
+    await assertThrows({ try await store.edit([rose.id, yen.id], applying: [sku]) }) {
       ($0 as? InvalidValue)?.field == .sku
     }
     await store.close()
@@ -72,14 +76,16 @@ final class BulkEditTests: CatalogTestCase {
     first = try await store.create(first)
     let second = try await store.create(makeProduct("Second"))
     let change = ProductChange(title: try ProductTitle("Changed"), tags: ["three"])
-    guard case .saved(let changed) = try await store.edit(first.id, basedOn: 1, change) else {
+    guard case .saved(let changed) = try await store.edit(first.id, basedOn: 1, applying: change)
+    else {
       return XCTFail("not saved")
     }
     _ = try await store.addPictures(from: [try picture("x")], to: first.id)
     let current = try await store.product(first.id)
     let revisions = [first.id: 1, second.id: 1]
     let category = ProductAdjustment.set(ProductChange(category: try CategoryPath("B")))
-    let outcome = try await store.edit([first.id, second.id], basedOn: revisions, [category])
+    let outcome = try await store.edit(
+      [first.id, second.id], basedOn: revisions, applying: [category])
     XCTAssertEqual(outcome.saved, [second.id])
     XCTAssertEqual(
       outcome.conflicts, [first.id: EditConflict(current: try XCTUnwrap(current), base: first)])
@@ -87,7 +93,7 @@ final class BulkEditTests: CatalogTestCase {
     XCTAssertEqual(kept, current, "nothing may be overwritten")
     // Every version that existed, and none that did not.
     for (revision, base) in [(1, first), (2, changed), (7, nil)] {
-      let single = try await store.edit(first.id, basedOn: revision, change)
+      let single = try await store.edit(first.id, basedOn: revision, applying: change)
       XCTAssertEqual(single, .conflict(current: try XCTUnwrap(current), base: base))
     }
     await store.close()

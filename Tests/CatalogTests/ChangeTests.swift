@@ -12,9 +12,9 @@ final class ChangeTests: CatalogTestCase {
     var streams = [store.changes(), store.changes()]
     let product = try await store.create(makeProduct("Rose"))
     let title = ProductChange(title: try ProductTitle("Tulip"))
-    _ = try await store.edit(product.id, basedOn: 1, title)
-    _ = try await store.edit(product.id, basedOn: 1, title)  // a conflict: nothing to tell
-    _ = try await store.edit(product.id, basedOn: 2, title)  // nothing changed: nothing to tell
+    _ = try await store.edit(product.id, basedOn: 1, applying: title)
+    _ = try await store.edit(product.id, basedOn: 1, applying: title)  // a conflict: nothing to tell
+    _ = try await store.edit(product.id, basedOn: 2, applying: title)  // nothing changed: nothing to tell
     let note = try await store.addNote(to: product.id, title: "", text: "")
     _ = try await store.editNote(note.id, basedOn: 1, title: "a", text: "")
     try await store.moveNote(note.id, to: 0)

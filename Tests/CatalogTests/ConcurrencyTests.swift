@@ -185,7 +185,7 @@ private func raiseStock(of id: UUID, in store: CatalogStore) async throws {
   var known = try await store.product(id)
   while let product = known {
     let change = ProductChange(stock: try (product.stock ?? 0).changed(by: 1))
-    switch try await store.edit(id, basedOn: product.revision, change) {
+    switch try await store.edit(id, basedOn: product.revision, applying: change) {
     case .saved: return
     case .conflict(let current, _): known = current
     case .missing: known = nil

@@ -79,7 +79,7 @@ final class DamageTests: CatalogTestCase {
       for place in [ManualPlace.first, .last, .before(ids[0]), .after(ids[1])] {
         _ = try? await store.move([ids[2], ids[3]], to: place)
       }
-      _ = try? await store.edit(Set(ids), [])
+      _ = try? await store.edit(Set(ids), applying: [])
       _ = try? await store.change(ids) { $0.product.year = nil }
       _ = try? await store.delete([ids[0]])
       _ = try? await store.restore([ids[0]])

@@ -42,7 +42,7 @@ final class DiskFaultTests: CatalogTestCase {
     try await fail(everyCallOf: "edit") { store in
       let change = ProductChange(title: try ProductTitle("Rosé"), tags: ["pink"])
       let revision = try await store.product(Self.roses[0])?.revision ?? 0
-      _ = try await store.edit(Self.roses[0], basedOn: revision, change)
+      _ = try await store.edit(Self.roses[0], basedOn: revision, applying: change)
     }
   }
 

@@ -52,7 +52,7 @@ final class DiskFullTests: CatalogTestCase {
         tags: ["\(limit)"])
       let result = await limitingFiles(to: limit) {
         [revision = product.revision, id = product.id] in
-        try await store.edit(id, basedOn: revision, change)
+        try await store.edit(id, basedOn: revision, applying: change)
       }
       let after = try await store.product(product.id)
       await store.close()

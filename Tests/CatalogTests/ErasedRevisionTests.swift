@@ -14,7 +14,7 @@ final class ErasedRevisionTests: CatalogTestCase {
       let rose = try await store.create(makeProduct("Rose"))
       for number in 0..<3 {
         try await store.edit(
-          [rose.id], [.set(ProductChange(title: ProductTitle("Rose \(number)")))])
+          [rose.id], applying: [.set(ProductChange(title: ProductTitle("Rose \(number)")))])
       }
       let current = try await store.product(rose.id)
       let old = try XCTUnwrap(current)

@@ -111,7 +111,7 @@ final class FieldConditionTests: CatalogTestCase {
       case 1 where !ids.isEmpty:
         let change = ProductChange(
           gtin: .some(try random.chance(60) ? GTIN(random.pick(codes)) : nil))
-        try await store.edit([random.pick(ids)], [.set(change)])
+        try await store.edit([random.pick(ids)], applying: [.set(change)])
       case 2 where !ids.isEmpty: try await store.delete([random.pick(ids)])
       case 3 where !ids.isEmpty: try await store.restore([random.pick(ids)])
       case 4: try await store.undo()

@@ -29,7 +29,7 @@ final class FieldKindTests: XCTestCase {
       (franc, "1’299.00", 129_900, "CHF"),
     ] as [(WritingStyle, String, Int64, String)] {
       let expected = FieldValue.money(try Price(minorUnits: minorUnits, currency: Currency(code)))
-      XCTAssertEqual(try read(.money, text, style), expected, text)
+      XCTAssertEqual(try read(.money, text, style: style), expected, text)
     }
     for (style, text, problem) in [
       (.neutral, "12.50", .notAmountAndCurrency), (.neutral, "EUR", .notANumber),
@@ -38,7 +38,7 @@ final class FieldKindTests: XCTestCase {
       (euro, "5,001", .tooManyDecimals(limit: 2, currency: "EUR")),
       (euro, "99999999999999999999", .tooLarge), (.neutral, "٣ EUR", .notANumber),
     ] as [(WritingStyle, String, InvalidValue.Problem)] {
-      assertRefused(.money, text, problem, style)
+      assertRefused(.money, text, problem: problem, style: style)
     }
   }
 
@@ -48,10 +48,10 @@ final class FieldKindTests: XCTestCase {
       (.neutral, "-12", -12), (.neutral, " 007 ", 7), (comma, "1.299", 1299),
       (comma, "1 299", 1299),
     ] as [(WritingStyle, String, Int)] {
-      XCTAssertEqual(try read(.wholeNumber, text, style), .integer(number), text)
+      XCTAssertEqual(try read(.wholeNumber, text, style: style), .integer(number), text)
     }
     for text in ["1.5", "1e3", "0x10", "٣", "１２", "--1", "99999999999999999999"] {
-      assertRefused(.wholeNumber, text, .notAWholeNumber)
+      assertRefused(.wholeNumber, text, problem: .notAWholeNumber)
     }
     let length = FieldKind.number(unit: "cm")
     for (style, text, millionths) in [
@@ -60,12 +60,12 @@ final class FieldKindTests: XCTestCase {
       (.neutral, "-9223372036854.775808", .min), (.neutral, "9223372036854.775807 cm", .max),
     ] as [(WritingStyle, String, Int64)] {
       let expected = FieldValue.number(DecimalNumber(millionths: millionths))
-      XCTAssertEqual(try read(length, text, style), expected, text)
+      XCTAssertEqual(try read(length, text, style: style), expected, text)
     }
     for text in [
       "1e400", "cm", "12 m", "1.0000001", "9223372036854.775808", "1,234.5", ".5", "5.", "NaN", "٣",
     ] {
-      assertRefused(length, text, .notADecimal(digits: 6))
+      assertRefused(length, text, problem: .notADecimal(digits: 6))
     }
   }
 
@@ -78,7 +78,8 @@ final class FieldKindTests: XCTestCase {
       (american, "2/29/2024"), (american, "2024-2-29"),
     ] as [(WritingStyle, String)] {
       XCTAssertEqual(
-        try read(.date, text, style), CalendarDay(year: 2024, month: 2, day: 29).map { .day($0) },
+        try read(.date, text, style: style),
+        CalendarDay(year: 2024, month: 2, day: 29).map { .day($0) },
         text)
     }
     for (style, text) in [
@@ -87,11 +88,11 @@ final class FieldKindTests: XCTestCase {
       (.neutral, "0000-01-01"), (.neutral, "2024-02"), (.neutral, "٢٠٢٤-٠٢-٢٩"),
       (.neutral, "2024-02-29-"),
     ] as [(WritingStyle, String)] {
-      assertRefused(.date, text, .notADay, style)
+      assertRefused(.date, text, problem: .notADay, style: style)
     }
     XCTAssertEqual(try read(.year, " 850 "), .integer(850))
     for text in ["0", "10000", "-5", "20.7", "２００７", "1e3"] {
-      assertRefused(.year, text, .notAYear)
+      assertRefused(.year, text, problem: .notAYear)
     }
   }
 
@@ -104,23 +105,23 @@ final class FieldKindTests: XCTestCase {
     ] as [(FieldKind.CheckDigit, String, String)] {
       XCTAssertEqual(try read(.code(digit), text), .text(code), text)
     }
-    assertRefused(.code(.gtin), "4006381333930", .checkDigit(expected: 1))
-    assertRefused(.code(.gtin), "123", .wrongLength(allowed: [8, 12, 13, 14]))
-    assertRefused(.code(.gtin), "４００６３８１３３３９３１", .notDigits)
+    assertRefused(.code(.gtin), "4006381333930", problem: .checkDigit(expected: 1))
+    assertRefused(.code(.gtin), "123", problem: .wrongLength(allowed: [8, 12, 13, 14]))
+    assertRefused(.code(.gtin), "４００６３８１３３３９３１", problem: .notDigits)
     for (digit, text) in [
       (.isbn, "0-306-40615-3"), (.isbn, "X804429570"), (.isbn, "030640615"), (.isbn, "٠306406152"),
       (.luhn, "4539148803436468"), (.luhn, "0"), (.luhn, "12a4"),
     ] as [(FieldKind.CheckDigit, String)] {
-      assertRefused(.code(digit), text, .wrongCheckDigit)
+      assertRefused(.code(digit), text, problem: .wrongCheckDigit)
     }
   }
 
   func testTextsTagsAndLinks() throws {
     XCTAssertEqual(try read(.line, "  e\u{301}t\u{e9} "), .text("été"))
-    assertRefused(.line, "a\nb", .notOneLine)
-    assertRefused(.line, String(repeating: "x", count: 201), .tooLong(limit: 200))
+    assertRefused(.line, "a\nb", problem: .notOneLine)
+    assertRefused(.line, String(repeating: "x", count: 201), problem: .tooLong(limit: 200))
     XCTAssertEqual(try read(.text, " a\nb "), .text(" a\nb "))
-    assertRefused(.text, "a\0", .containsNUL)
+    assertRefused(.text, "a\0", problem: .containsNUL)
     XCTAssertEqual(
       try read(.tags, #"red, "big, round" , "12"" disc", red"#),
       .tags(["red", "big, round", "12\" disc"]))
@@ -129,12 +130,12 @@ final class FieldKindTests: XCTestCase {
       try read(.category, " Flowers / Roses "), .category(try CategoryPath("Flowers/Roses")))
     let colour = FieldKind.choice(["Red", "Élan"])
     XCTAssertEqual(try read(colour, "elan"), .text("Élan"))
-    assertRefused(colour, "blue", .notOneOf(["Red", "Élan"]))
+    assertRefused(colour, "blue", problem: .notOneOf(["Red", "Élan"]))
     for (text, isTrue) in [("Yes", true), ("TRUE", true), ("1", true), ("no", false), ("0", false)]
     {
       XCTAssertEqual(try read(.yesNo, text), .yesNo(isTrue), text)
     }
-    assertRefused(.yesNo, "maybe", .notYesOrNo)
+    assertRefused(.yesNo, "maybe", problem: .notYesOrNo)
     for (text, link) in [
       ("example.org/a", "https://example.org/a"), ("HTTP://a.b", "HTTP://a.b"),
       ("mailto:a@b.c", "mailto:a@b.c"), ("tel:+49123", "tel:+49123"),
@@ -143,7 +144,7 @@ final class FieldKindTests: XCTestCase {
     }
     for text in ["javascript:alert(1)", "file:///etc/passwd", "https://", "a b.c", "host:80", ".a"]
     {
-      assertRefused(.link, text, .notALink)
+      assertRefused(.link, text, problem: .notALink)
     }
     for kind in Self.kinds { XCTAssertNil(try read(kind, " \u{3000}\n"), "\(kind)") }
   }
@@ -159,7 +160,7 @@ final class FieldKindTests: XCTestCase {
         for style in try Self.styles() {
           let text = kind.text(of: value, style: style)
           XCTAssertEqual(
-            try read(kind, text, style), value, "\(kind) \(style): “\(text)”, \(seed)")
+            try read(kind, text, style: style), value, "\(kind) \(style): “\(text)”, \(seed)")
         }
         let stored = StoredFieldValue(value)
         XCTAssertEqual(
@@ -287,16 +288,16 @@ final class FieldKindTests: XCTestCase {
   // MARK: Asking
 
   private func read(
-    _ kind: FieldKind, _ text: String, _ style: WritingStyle = .neutral
+    _ kind: FieldKind, _ text: String, style: WritingStyle = .neutral
   ) throws -> FieldValue? {
     try kind.value(from: text, style: style, for: .value)
   }
 
   private func assertRefused(
-    _ kind: FieldKind, _ text: String, _ problem: InvalidValue.Problem,
-    _ style: WritingStyle = .neutral, line: UInt = #line
+    _ kind: FieldKind, _ text: String, problem: InvalidValue.Problem,
+    style: WritingStyle = .neutral, line: UInt = #line
   ) {
-    XCTAssertThrowsError(try read(kind, text, style), text, line: line) { error in
+    XCTAssertThrowsError(try read(kind, text, style: style), text, line: line) { error in
       XCTAssertEqual((error as? InvalidValue)?.problem, problem, text, line: line)
     }
   }

@@ -116,21 +116,22 @@ final class FieldTests: CatalogTestCase {
 
     // Moved, it keeps the value, which can be emptied and not changed.
     let moved = try await store.edit(
-      table.id, basedOn: 1, ProductChange(category: .some(try CategoryPath("Garden"))))
+      table.id, basedOn: 1, applying: ProductChange(category: .some(try CategoryPath("Garden"))))
     guard case .saved(let inGarden) = moved else { return XCTFail("\(moved)") }
     XCTAssertEqual(inGarden.values, [wood.id: .text("Oak")])
     let ash = ProductChange(values: [wood.id: .text("Ash")])
-    await assertRefused { try await store.edit(table.id, basedOn: 2, ash) }
-    await assertRefused { try await store.edit([table.id], [.set(ash)]) }
+    await assertRefused { try await store.edit(table.id, basedOn: 2, applying: ash) }
+    await assertRefused { try await store.edit([table.id], applying: [.set(ash)]) }
     await assertRefused {
       try await store.change([table.id]) { $0.product.values[wood.id] = .text("Ash") }
     }
     let back = ProductChange(category: .some(rooms), values: [wood.id: .text("Ash")])
-    guard case .saved = try await store.edit(table.id, basedOn: 2, back) else {
+    guard case .saved = try await store.edit(table.id, basedOn: 2, applying: back) else {
       return XCTFail("refused where it is offered again")
     }
     try await store.undo()
-    let emptied = try await store.edit([table.id], [.set(ProductChange(values: [wood.id: nil]))])
+    let emptied = try await store.edit(
+      [table.id], applying: [.set(ProductChange(values: [wood.id: nil]))])
     XCTAssertEqual(emptied.saved, [table.id])
     await store.close()
   }
@@ -162,7 +163,8 @@ final class FieldTests: CatalogTestCase {
     let product = try await store.create(try makeProduct("Table"))
     var heard = store.changes().makeAsyncIterator()
     let oak = ProductChange(values: [wood.id: .text("Oak")])
-    guard case .saved(let edited) = try await store.edit(product.id, basedOn: 1, oak) else {
+    guard case .saved(let edited) = try await store.edit(product.id, basedOn: 1, applying: oak)
+    else {
       return XCTFail("not saved")
     }
     XCTAssertEqual(edited.values, [wood.id: .text("Oak")])
@@ -174,14 +176,15 @@ final class FieldTests: CatalogTestCase {
           from: .catalogue, to: .catalogue, fields: .values, customFields: [wood.id])
       ]))
     let ash = ProductChange(values: [wood.id: .text("Ash")])
-    let outcome = try await store.edit([product.id], [.set(ash)])
+    let outcome = try await store.edit([product.id], applying: [.set(ash)])
     XCTAssertEqual(outcome.saved, [product.id])
-    let late = try await store.edit(product.id, basedOn: 2, ProductChange(year: .some(nil)))
+    let late = try await store.edit(
+      product.id, basedOn: 2, applying: ProductChange(year: .some(nil)))
     guard case .conflict(let current, let base) = late else { return XCTFail("no conflict") }
     XCTAssertEqual(current.values, [wood.id: .text("Ash")])
     XCTAssertEqual(base?.values, [wood.id: .text("Oak")])
     let empty = ProductChange(values: [wood.id: nil])
-    _ = try await store.edit([product.id], [.set(empty)])
+    _ = try await store.edit([product.id], applying: [.set(empty)])
     let emptied = try await store.product(product.id)
     XCTAssertEqual(emptied?.values, [:])
     try await store.undo()

@@ -11,10 +11,10 @@ final class HistoryLossTests: CatalogTestCase {
     let long = ProductChange(
       description: try FreeText(description: String(repeating: "x", count: 6_000)))
     let rose = try await store.create(makeProduct("Rose"))
-    _ = try await store.edit(rose.id, basedOn: 1, long)
+    _ = try await store.edit(rose.id, basedOn: 1, applying: long)
     let before = try await snapshot(store)
     let shorter = ProductChange(description: "short")
-    await assertThrows({ try await store.edit(rose.id, basedOn: 2, shorter) }) {
+    await assertThrows({ try await store.edit(rose.id, basedOn: 2, applying: shorter) }) {
       guard case CatalogError.wouldForget(let loss) = $0 else { return false }
       return loss.kind == .undo(older: 2) && loss.command.kind == .editProduct
     }
@@ -24,7 +24,7 @@ final class HistoryLossTests: CatalogTestCase {
     XCTAssertEqual(history.undoable.count, 2)
 
     let outcome = try await CatalogStore.acceptingHistoryLoss {
-      try await store.edit(rose.id, basedOn: 2, shorter)
+      try await store.edit(rose.id, basedOn: 2, applying: shorter)
     }
     guard case .saved(let saved) = outcome else { return XCTFail("\(outcome)") }
     XCTAssertEqual(saved.description, "short")
@@ -38,7 +38,8 @@ final class HistoryLossTests: CatalogTestCase {
     let store = try CatalogStore(directory, historyLimit: 2_000, asksBeforeForgetting: true)
     let rose = try await store.create(makeProduct("Rose"))
     for stock in 0..<40 {
-      _ = try await store.edit([rose.id], [.set(ProductChange(stock: StockCount(stock: stock)))])
+      _ = try await store.edit(
+        [rose.id], applying: [.set(ProductChange(stock: StockCount(stock: stock)))])
     }
     let history = try await store.history()
     XCTAssertGreaterThan(history.forgotten, 10)
@@ -89,7 +90,7 @@ final class HistoryLossTests: CatalogTestCase {
     try (pngStart + Data("1".utf8)).write(to: file)
     let pictures = try await store.addPictures(from: [file], to: rose.id)
     try await store.undo()
-    let outcome = try await store.edit(rose.id, basedOn: 2, ProductChange(stock: 1))
+    let outcome = try await store.edit(rose.id, basedOn: 2, applying: ProductChange(stock: 1))
     guard case .conflict(let current, let base) = outcome else { return XCTFail("\(outcome)") }
     XCTAssertEqual(current.pictures, [])
     XCTAssertEqual(base?.pictures, pictures)

@@ -31,7 +31,7 @@ final class HistoryTests: CatalogTestCase {
     XCTAssertEqual(counts, [])
     let count = try await store.productCount()
     XCTAssertEqual(count, 0)
-    let edit = try await store.edit(rose.id, basedOn: 1, ProductChange(stock: 1))
+    let edit = try await store.edit(rose.id, basedOn: 1, applying: ProductChange(stock: 1))
     XCTAssertEqual(edit, .missing)
     let noteEdit = try await store.editNote(note.id, basedOn: 1, title: "", text: "")
     XCTAssertEqual(noteEdit, .missing)
@@ -75,9 +75,9 @@ final class HistoryTests: CatalogTestCase {
     var products: [Product] = []
     for title in ["a", "b", "c"] { products.append(try await store.create(makeProduct(title))) }
     let note = try await store.addNote(to: products[0].id, title: "", text: "")
-    _ = try await store.edit(products[0].id, basedOn: 1, ProductChange(stock: 1))
-    _ = try await store.edit(products[0].id, basedOn: 2, ProductChange(stock: 1))  // nothing new
-    _ = try await store.edit(products[0].id, basedOn: 1, ProductChange(stock: 9))  // a conflict
+    _ = try await store.edit(products[0].id, basedOn: 1, applying: ProductChange(stock: 1))
+    _ = try await store.edit(products[0].id, basedOn: 2, applying: ProductChange(stock: 1))  // nothing new
+    _ = try await store.edit(products[0].id, basedOn: 1, applying: ProductChange(stock: 9))  // a conflict
     try await store.moveNote(note.id, to: 0)  // it is there already
     try await store.delete(Set(products.map(\.id)))
     var history = try await store.history()
@@ -121,12 +121,13 @@ final class HistoryTests: CatalogTestCase {
   func testADraftFromBeforeAnUndoIsOutdated() async throws {
     let store = try await CatalogStore.open(in: directory)
     let product = try await store.create(makeProduct("Rose"))
-    _ = try await store.edit(product.id, basedOn: 1, ProductChange(stock: 1))
+    _ = try await store.edit(product.id, basedOn: 1, applying: ProductChange(stock: 1))
     try await store.undo()
     let current = try await store.product(product.id)
     XCTAssertNil(current?.stock)
     for revision in 1...2 {
-      let outcome = try await store.edit(product.id, basedOn: revision, ProductChange(stock: 5))
+      let outcome = try await store.edit(
+        product.id, basedOn: revision, applying: ProductChange(stock: 5))
       guard case .conflict(let found, let base) = outcome else { return XCTFail("\(outcome)") }
       XCTAssertEqual(found, current)
       // What undo restored is the current version, not an earlier one.
@@ -140,7 +141,7 @@ final class HistoryTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let tulip = try await store.create(makeProduct("Tulip"))
     let note = try await store.addNote(to: tulip.id, title: "", text: "")
-    _ = try await store.edit(rose.id, basedOn: 1, ProductChange(tags: ["red"]))
+    _ = try await store.edit(rose.id, basedOn: 1, applying: ProductChange(tags: ["red"]))
     let stream = store.changes()
     try await store.undo()  // the edit
     try await store.undo()  // the note
@@ -197,14 +198,14 @@ final class HistoryTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let long = ProductChange(
       description: try FreeText(description: String(repeating: "x", count: 6000)))
-    _ = try await store.edit(rose.id, basedOn: 1, long)  // The old row is small,
-    _ = try await store.edit(rose.id, basedOn: 2, ProductChange(description: ""))  // now large.
+    _ = try await store.edit(rose.id, basedOn: 1, applying: long)  // The old row is small,
+    _ = try await store.edit(rose.id, basedOn: 2, applying: ProductChange(description: ""))  // now large.
     let history = try await store.history()
     XCTAssertEqual(history.undoable, [], "what is older is out of reach, too")
     XCTAssertEqual(history.forgotten, 3)
     for stock in 0..<60 {
       let change = ProductChange(stock: try StockCount(stock: stock))
-      _ = try await store.edit([rose.id], [.set(change)])
+      _ = try await store.edit([rose.id], applying: [.set(change)])
     }
     let after = try await store.history()
     XCTAssertEqual(after.undoable.count + after.forgotten, 63)

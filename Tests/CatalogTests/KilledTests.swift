@@ -28,7 +28,7 @@ final class KilledTests: CatalogTestCase {
       let found = try await snapshot(store)
       XCTAssertEqual(found.count, before.count)
     }
-    let edit = try await store.edit(rose.id, basedOn: 1, ProductChange(stock: 1))
+    let edit = try await store.edit(rose.id, basedOn: 1, applying: ProductChange(stock: 1))
     guard case .saved = edit else { return XCTFail("\(edit)") }
     await store.close()
   }
@@ -40,7 +40,8 @@ final class KilledTests: CatalogTestCase {
     XCTAssertEqual(process.terminationStatus, 0)
     var store = try await CatalogStore.open(in: directory)
     let all = try await store.rows(ProductQuery()).map(\.id)
-    try await store.edit(Set(all.prefix(4000)), [.addTag(Tag("many")), .changeStock(by: 1)])
+    try await store.edit(
+      Set(all.prefix(4000)), applying: [.addTag(Tag("many")), .changeStock(by: 1)])
     let edited = try await snapshot(store)
     try await store.undo()
     let plain = try await snapshot(store)

@@ -110,7 +110,7 @@ final class PictureCommandTests: CatalogTestCase {
     let other = try await store.create(makeProduct("Other"))
     for stock in 1...20 {
       let change = ProductChange(stock: try StockCount(stock: stock))
-      _ = try await store.edit([other.id], [.set(change)])
+      _ = try await store.edit([other.id], applying: [.set(change)])
     }
   }
 

@@ -49,7 +49,7 @@ struct RandomCommands {
       let many = try Tag("many")
       try await store.edit(
         some,
-        [
+        applying: [
           chance(2) ? .addTag(many) : .removeTag(many), .changeStock(by: 1),
           .set(ProductChange(description: "to \(some.count)")),
         ])
@@ -92,7 +92,7 @@ struct RandomCommands {
     let change = ProductChange(
       title: other.title, category: other.category, tags: other.tags, sku: .some(nil),
       stock: .some(other.stock))
-    _ = try await store.edit(id, basedOn: product.revision, change)
+    _ = try await store.edit(id, basedOn: product.revision, applying: change)
     return "edit"
   }
 
@@ -133,9 +133,9 @@ struct RandomCommands {
     let isUpdating = !chance(3)
     var lines: [String] = []
     for id in products.shuffled(using: &random).prefix(below(4)) {
-      lines.append(try await line(id, isWhole: !isUpdating, store))
+      lines.append(try await line(id, isWhole: !isUpdating, store: store))
     }
-    for _ in 0..<below(3) { lines.append(try await line(nil, isWhole: true, store)) }
+    for _ in 0..<below(3) { lines.append(try await line(nil, isWhole: true, store: store)) }
     lines.shuffle(using: &random)
     let file = directory.appendingPathComponent("lines.jsonl")
     try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
@@ -145,7 +145,7 @@ struct RandomCommands {
 
   /// A line about an existing or a new product.
   private mutating func line(
-    _ id: UUID?, isWhole: Bool, _ store: CatalogStore
+    _ id: UUID?, isWhole: Bool, store: CatalogStore
   ) async throws -> String {
     let number = below(1000)
     var members = ["\"id\": \"\(id ?? UUID())\""]
@@ -272,7 +272,7 @@ struct RandomCommands {
     for id in products where chance(2) { some.insert(id) }
     let change = ProductChange(values: [field.id: try randomValue(of: field)])
     do {
-      try await store.edit(some, [.set(change)])
+      try await store.edit(some, applying: [.set(change)])
     } catch let refused as InvalidValue where refused.problem == field.category.map(Self.isFor) {
       // Not offered for one of them: none is changed.
     }

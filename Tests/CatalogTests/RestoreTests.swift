@@ -16,7 +16,7 @@ final class RestoreTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let backup = try await store.backUp()
     _ = try await store.edit(
-      rose.id, basedOn: 1, ProductChange(title: try ProductTitle("Red Rose")))
+      rose.id, basedOn: 1, applying: ProductChange(title: try ProductTitle("Red Rose")))
     _ = try await store.create(makeProduct("Tulip"))
 
     let before = try await store.restore(backup)
@@ -58,7 +58,7 @@ final class RestoreTests: CatalogTestCase {
     let backup = try await store.backUp()
     let window = try await CatalogStore.open(in: directory)
     _ = try await window.create(makeProduct("Tulip"))
-    let draft = try await window.edit(rose.id, basedOn: 1, ProductChange(stock: 1))
+    let draft = try await window.edit(rose.id, basedOn: 1, applying: ProductChange(stock: 1))
     guard case .saved(let edited) = draft else { return XCTFail("\(draft)") }
     var changes = window.changes().makeAsyncIterator()
     try await store.restore(backup)
@@ -67,7 +67,8 @@ final class RestoreTests: CatalogTestCase {
     let titles = try await window.rows(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose"])
     // An edit based on the other state does not silently overwrite anything.
-    let late = try await window.edit(rose.id, basedOn: edited.revision, ProductChange(stock: 2))
+    let late = try await window.edit(
+      rose.id, basedOn: edited.revision, applying: ProductChange(stock: 2))
     guard case .conflict = late else { return XCTFail("\(late)") }
     let next = try await window.create(makeProduct("Lily"))
     let seen = try await store.product(next.id)

@@ -50,7 +50,8 @@ final class ResultsTests: CatalogTestCase {
     let mirror = Mirror(store.results(ProductQuery(sort: .title)))
     try await mirror.settle()
     mirror.changes = []
-    _ = try await store.edit(ids[3], basedOn: 1, ProductChange(title: ProductTitle("P130a")))
+    _ = try await store.edit(
+      ids[3], basedOn: 1, applying: ProductChange(title: ProductTitle("P130a")))
     try await waitUntil("it has moved") { mirror.results.position(of: ids[3]) == 30 }
     XCTAssertEqual(
       mirror.changes,
@@ -58,7 +59,8 @@ final class ResultsTests: CatalogTestCase {
     XCTAssertEqual(mirror.results.row(at: 30)?.title, "P130a")
 
     mirror.changes = []
-    _ = try await store.edit(ids[8], basedOn: 1, ProductChange(year: IntroductionYear(1999)))
+    _ = try await store.edit(
+      ids[8], basedOn: 1, applying: ProductChange(year: IntroductionYear(1999)))
     try await waitUntil("it shows") {
       mirror.results.row(of: ids[8])?.year == (try? IntroductionYear(1999))
     }
@@ -221,7 +223,7 @@ final class ResultsTests: CatalogTestCase {
         title: other.title, category: .some(other.category), tags: other.tags,
         gtin: .some(other.gtin), price: .some(other.price), stock: .some(other.stock),
         year: .some(other.year))
-      _ = try await store.edit(id, basedOn: product.revision, change)
+      _ = try await store.edit(id, basedOn: product.revision, applying: change)
     case 6: try await store.delete(some)
     case 7: try await store.restore(Set(trashed.prefix(2)))
     case 8: try await store.erase(Set(trashed.prefix(1)))
@@ -285,7 +287,7 @@ private final class Mirror {
       guard let self, let results else { return }
       switch change {
       case .rows(let changes):
-        self.keys = applied(changes, to: self.keys, Array(results.order))
+        self.keys = applied(changes, to: self.keys, end: Array(results.order))
         self.changes += changes
       case .completed: self.loads += 1
       case .failed: self.failures += 1

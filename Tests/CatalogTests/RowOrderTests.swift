@@ -54,7 +54,7 @@ final class RowOrderTests: XCTestCase {
         }
       }
       if round.isMultiple(of: 10) { new.shuffle(using: &random) }
-      XCTAssertEqual(applied(RowOrder(old).changes(to: RowOrder(new)), to: old, new), new)
+      XCTAssertEqual(applied(RowOrder(old).changes(to: RowOrder(new)), to: old, end: new), new)
     }
   }
 
@@ -77,7 +77,7 @@ final class RowOrderTests: XCTestCase {
     let new = RowOrder((1...Int64(5_000)).reversed())
     let changes = old.changes(to: new)
     XCTAssertLessThan(changes.count, 500)
-    XCTAssertEqual(applied(changes, to: Array(old), Array(new)), Array(new))
+    XCTAssertEqual(applied(changes, to: Array(old), end: Array(new)), Array(new))
   }
 
   func testASetOfRowNumbers() {
@@ -91,7 +91,7 @@ final class RowOrderTests: XCTestCase {
 }
 
 /// `old` after the changes; an inserted row is whatever is there in the end.
-func applied(_ changes: [RowChange], to old: [Int64], _ end: [Int64]) -> [Int64] {
+func applied(_ changes: [RowChange], to old: [Int64], end: [Int64]) -> [Int64] {
   var rows = old.map(Optional.some)
   for change in changes {
     rows.replaceSubrange(

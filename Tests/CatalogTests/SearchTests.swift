@@ -229,7 +229,7 @@ final class SearchTests: CatalogTestCase {
     }
     let rose = try await store.rows(ProductQuery(searchText: "red rose"))[0].id
     let change = ProductChange(title: try ProductTitle("Tulip"), tags: ["yellow"])
-    _ = try await store.edit(rose, basedOn: 1, change)
+    _ = try await store.edit(rose, basedOn: 1, applying: change)
     var results = [try await found("red rose"), try await found("yellow tulip")]
     XCTAssertEqual(results, [[], ["Tulip"]])
     try await store.undo()

@@ -182,16 +182,16 @@ final class StoreTests: CatalogTestCase {
     XCTAssertEqual(notes.map(\.title.text.count), [1001])
     XCTAssertEqual(notes.map(\.text), ["\0"])
 
-    await assertThrows({ try await store.edit([rose.id], [.changeStock(by: 1)]) }) {
+    await assertThrows({ try await store.edit([rose.id], applying: [.changeStock(by: 1)]) }) {
       ($0 as? InvalidValue)?.field == .stock
     }
     let red = try Tag("red")
-    try await store.edit([rose.id], [.addTag(red), .set(ProductChange(minimumStock: 1))])
+    try await store.edit([rose.id], applying: [.addTag(red), .set(ProductChange(minimumStock: 1))])
     let changed = try await store.product(rose.id)
     XCTAssertEqual(changed?.tags, product.tags)
     XCTAssertEqual(changed?.stock, product.stock)
     XCTAssertEqual(changed?.minimumStock, 1)
-    try await store.edit([rose.id], [.removeTag(red)])
+    try await store.edit([rose.id], applying: [.removeTag(red)])
     let fewer = try await store.product(rose.id)
     XCTAssertEqual(fewer?.tags, [" red\n"])
     let entry = try await store.entry(rose.id)
@@ -203,7 +203,8 @@ final class StoreTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let product = try await store.create(makeProduct("Rose", price: "1"))
     let priced = ProductChange(price: try Price("2", currency: Currency("EUR")))
-    guard case .saved(let second) = try await store.edit(product.id, basedOn: 1, priced) else {
+    guard case .saved(let second) = try await store.edit(product.id, basedOn: 1, applying: priced)
+    else {
       return XCTFail("not saved")
     }
     XCTAssertEqual(second.revision, 2)
@@ -211,18 +212,20 @@ final class StoreTests: CatalogTestCase {
     XCTAssertGreaterThanOrEqual(second.changed, product.changed)
 
     let outdated = ProductChange(title: try ProductTitle("Tulip"))
-    let conflict = try await store.edit(product.id, basedOn: 1, outdated)
+    let conflict = try await store.edit(product.id, basedOn: 1, applying: outdated)
     XCTAssertEqual(conflict, .conflict(current: second, base: product))
-    let unchanged = try await store.edit(product.id, basedOn: 2, priced)
+    let unchanged = try await store.edit(product.id, basedOn: 2, applying: priced)
     XCTAssertEqual(unchanged, .saved(second))
-    let missing = try await store.edit(UUID(), basedOn: 1, outdated)
+    let missing = try await store.edit(UUID(), basedOn: 1, applying: outdated)
     XCTAssertEqual(missing, .missing)
 
     let everything = ProductChange(
       title: try ProductTitle("Tulip"), description: "d", category: try CategoryPath("F"),
       tags: ["x"], sku: try SKU("s"), gtin: try GTIN("96385074"), price: .some(nil), stock: 1,
       minimumStock: 2, year: try IntroductionYear(1))
-    guard case .saved(let third) = try await store.edit(product.id, basedOn: 2, everything) else {
+    guard
+      case .saved(let third) = try await store.edit(product.id, basedOn: 2, applying: everything)
+    else {
       return XCTFail("not saved")
     }
     var expected = everything.applied(to: second)

@@ -33,13 +33,13 @@ final class WaysToAListTests: CatalogTestCase {
     let categories = try await store.categories().map(\.path)
     let tags = try await store.tagCounts().map(\.tag)
     var random = SeededRandom(seed: 7)
-    let queries = try (0..<400).map { _ in try Self.query(categories, tags, &random) }
+    let queries = try (0..<400).map { _ in try Self.query(categories, tags, random: &random) }
     // The full-text index does not yet contain what was just changed; a read sees one snapshot.
     let some = stride(from: 2, to: all.count, by: 5).map { all[$0].id }
     let changed = ProductChange(
       title: try ProductTitle("The black lamp"),
       description: try FreeText(description: "with a wooden foot"))
-    _ = try await store.edit(Set(some), [.set(changed)])
+    _ = try await store.edit(Set(some), applying: [.set(changed)])
     let early = try await store.database.read { connection in
       let outdated = try SearchIndex(connection: connection).stale()
       XCTAssertGreaterThan(outdated.count, 50, "else nothing is shown by this")
@@ -51,8 +51,8 @@ final class WaysToAListTests: CatalogTestCase {
       XCTAssertTrue(try SearchIndex(connection: connection).stale().isEmpty)
       for (query, early) in zip(queries, early) {
         let answers = try Self.answers(query, connection)
-        try Self.verify(query, answers, connection)
-        try Self.verify(query, early, connection)
+        try Self.verify(query, answers, connection: connection)
+        try Self.verify(query, early, connection: connection)
         XCTAssertEqual(early.map(\.order), answers.map(\.order), "\(query)")
       }
     }
@@ -85,7 +85,7 @@ final class WaysToAListTests: CatalogTestCase {
         values[fields[2]] = .money(price)
       }
       if remainder != 8 { values[fields[3]] = .yesNo(remainder.isMultiple(of: 2)) }
-      _ = try await store.edit(Set(some), [.set(ProductChange(values: values))])
+      _ = try await store.edit(Set(some), applying: [.set(ProductChange(values: values))])
     }
   }
 
@@ -108,7 +108,7 @@ final class WaysToAListTests: CatalogTestCase {
   }
 
   private static func verify(
-    _ query: ProductQuery, _ answers: [Answer], _ connection: Connection
+    _ query: ProductQuery, _ answers: [Answer], connection: Connection
   ) throws {
     let expected = try plainly(query, connection)
     let isRanked = ProductFinder(query, connection).isRanked
@@ -131,7 +131,7 @@ final class WaysToAListTests: CatalogTestCase {
   }
 
   private static func query(
-    _ categories: [CategoryPath], _ tags: [String], _ random: inout SeededRandom
+    _ categories: [CategoryPath], _ tags: [String], random: inout SeededRandom
   ) throws -> ProductQuery {
     var query = ProductQuery(inTrash: random.chance(15))
     if random.chance(30) { query.category = random.pick(categories) }

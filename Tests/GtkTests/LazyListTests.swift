@@ -93,7 +93,7 @@ private final class Mirror {
       nonisolated(unsafe) let (model, data) = (model, data)
       MainActor.assumeIsolated {
         let mirror = Unmanaged<Mirror>.fromOpaque(data).takeUnretainedValue()
-        mirror.hear(Int(position), Int(removed), Int(added), OpaquePointer(model))
+        mirror.hear(Int(position), Int(removed), added: Int(added), in: OpaquePointer(model))
       }
     }
     g_signal_connect_data(
@@ -101,7 +101,7 @@ private final class Mirror {
       Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(rawValue: 0))
   }
 
-  private func hear(_ position: Int, _ removed: Int, _ added: Int, _ model: OpaquePointer) {
+  private func hear(_ position: Int, _ removed: Int, added: Int, in model: OpaquePointer) {
     rows.replaceSubrange(position..<(position + removed), with: next)
     if added != next.count || rows.count != Int(g_list_model_get_n_items(model)) {
       disagreements += 1

@@ -296,9 +296,9 @@ private final class RoomFileSystem: FileSystemWrapper, @unchecked Sendable {
 
   init(base: any StateFileSystem) { self.base = base }
 
-  func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+  func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
     if missing > 0 { throw StateFileFailure(path, ENOSPC) }
-    return try base.write(file, data, path)
+    return try base.write(file, data, path: path)
   }
 
   func remove(_ path: String) throws {

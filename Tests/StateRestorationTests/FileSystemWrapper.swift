@@ -19,11 +19,11 @@ extension FileSystemWrapper {
   func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
     try base.open(path, access)
   }
-  func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
-    try base.read(file, count, path)
+  func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
+    try base.read(file, count, path: path)
   }
-  func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
-    try base.write(file, data, path)
+  func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
+    try base.write(file, data, path: path)
   }
   func truncate(_ file: Int32, _ path: String) throws { try base.truncate(file, path) }
   func flush(_ file: Int32, _ path: String) throws { try base.flush(file, path) }

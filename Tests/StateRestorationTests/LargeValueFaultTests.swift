@@ -14,7 +14,7 @@ final class LargeValueFaultTests: XCTestCase {
     return record
   }
 
-  private func save(_ store: StateStore, _ bench: SaveBench, _ value: Int) -> SaveResult {
+  private func save(_ store: StateStore, _ bench: SaveBench, value: Int) -> SaveResult {
     store.save(SaveBatch(fates: [bench.ids[0]: .open(Self.record(bench, value))]))
   }
 
@@ -42,9 +42,9 @@ final class LargeValueFaultTests: XCTestCase {
       let bench = SaveBench()
       let isDone = try {
         let store = try bench.store()
-        for value in 1...3 { XCTAssertNil(save(store, bench, value).failure) }
+        for value in 1...3 { XCTAssertNil(save(store, bench, value: value).failure) }
         bench.files.set(.gone(fromCall: call))
-        _ = save(store, bench, 4)
+        _ = save(store, bench, value: 4)
         return bench.files.calls.count < call
       }()
       let value = try found(bench, "dead before call \(call)")
@@ -62,9 +62,9 @@ final class LargeValueFaultTests: XCTestCase {
         let bench = SaveBench()
         do {
           let store = try bench.store()
-          for value in 1...3 { XCTAssertNil(save(store, bench, value).failure) }
+          for value in 1...3 { XCTAssertNil(save(store, bench, value: value).failure) }
           bench.files.set(.failing(call: call, code: code))
-          let result = save(store, bench, 4)
+          let result = save(store, bench, value: 4)
           bench.files.set(.none)
           if result.failure != nil { XCTAssertNil(store.save(result.failed).failure) }
         }
@@ -77,9 +77,9 @@ final class LargeValueFaultTests: XCTestCase {
     let bench = SaveBench()
     do {
       let store = try bench.store()
-      XCTAssertNil(save(store, bench, 1).failure)
+      XCTAssertNil(save(store, bench, value: 1).failure)
       bench.files.set(.full(ENOSPC))
-      XCTAssertEqual(save(store, bench, 2).failure?.code, ENOSPC)
+      XCTAssertEqual(save(store, bench, value: 2).failure?.code, ENOSPC)
     }
     XCTAssertEqual(try found(bench, "full"), 1)
   }

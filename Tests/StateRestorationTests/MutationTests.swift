@@ -110,7 +110,8 @@ final class MutationTests: XCTestCase {
       for _ in 0..<Self.windows {
         let id = UUID()
         session.order.append(id)
-        try add(id, Data(sample.replacingOccurrences(of: "ID", with: "\(id)").utf8), &random)
+        try add(
+          id, Data(sample.replacingOccurrences(of: "ID", with: "\(id)").utf8), random: &random)
       }
       let closed = SceneRecord(id: UUID(), kind: "page")
       let history = HistoryRecord(saved: Date(), session: session, windows: [RecordFile(closed)])
@@ -126,7 +127,7 @@ final class MutationTests: XCTestCase {
       }
     }
 
-    private mutating func add(_ id: UUID, _ whole: Data, _ random: inout FixedRandom) throws {
+    private mutating func add(_ id: UUID, _ whole: Data, random: inout FixedRandom) throws {
       let path = directory.window(id)
       let name = id.uuidString + ".json"
       let hasPrevious = Int.random(in: 0..<8, using: &random) == 0
@@ -153,7 +154,7 @@ final class MutationTests: XCTestCase {
 
     private func put(_ data: Data, _ path: String) throws {
       let file = try files.open(path, .creating)
-      _ = try files.write(file, data, path)
+      _ = try files.write(file, data, path: path)
       files.close(file)
     }
 

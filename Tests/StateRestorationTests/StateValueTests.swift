@@ -118,7 +118,7 @@ final class LinkTests: XCTestCase {
     XCTAssertEqual(activity.type, "org.example.reading")
     XCTAssertEqual(activity.targetContentIdentifier, "6F96")
     XCTAssertEqual(activity.userInfo["name"], .string("A & B"))
-    let back = try ActivityLink(activity, scheme: "reader", types)
+    let back = try ActivityLink(activity, scheme: "reader", activityTypes: types)
     XCTAssertEqual(back, link)
     XCTAssertEqual(back.text, "reader:page/6F96?name=A%20%26%20B&tab=photos")
   }
@@ -145,10 +145,12 @@ final class LinkTests: XCTestCase {
   func testWhatIsNotDeclaredHasNoLink() throws {
     XCTAssertThrowsError(try ActivityLink("reader:movie/1").activity(types))
     XCTAssertThrowsError(
-      try ActivityLink(UserActivity(type: "org.example.reading"), scheme: "reader", types))
+      try ActivityLink(
+        UserActivity(type: "org.example.reading"), scheme: "reader", activityTypes: types))
     XCTAssertThrowsError(
       try ActivityLink(
-        UserActivity(type: "other", targetContentIdentifier: "x"), scheme: "reader", types))
+        UserActivity(type: "other", targetContentIdentifier: "x"), scheme: "reader",
+        activityTypes: types))
     XCTAssertThrowsError(try ActivityLink(scheme: "reader", type: "page", identifier: ""))
   }
 
@@ -164,14 +166,14 @@ final class LinkTests: XCTestCase {
     activity.userInfo["path"] = .string("/x/y")
     activity.userInfo["an odd key"] = .string("v")
     activity.userInfo["n"] = .double(1.5)
-    let link = try ActivityLink(activity, scheme: "reader", types)
+    let link = try ActivityLink(activity, scheme: "reader", activityTypes: types)
     let back = try ActivityLink(link.text).activity(types)
     XCTAssertEqual(back, activity)
     XCTAssertEqual(back.payload(Place.self), place)
     activity.requiredUserInfoKeys = ["n"]
-    let lean = try ActivityLink(activity, scheme: "reader", types).activity(types)
+    let lean = try ActivityLink(activity, scheme: "reader", activityTypes: types).activity(types)
     XCTAssertEqual(lean.userInfo, ["n": .double(1.5)])
     activity.isEligibleForHandoff = false
-    XCTAssertThrowsError(try ActivityLink(activity, scheme: "reader", types))
+    XCTAssertThrowsError(try ActivityLink(activity, scheme: "reader", activityTypes: types))
   }
 }

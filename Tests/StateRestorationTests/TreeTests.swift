@@ -18,7 +18,7 @@ final class TreeTests: XCTestCase {
     @MainActor
     final class Diary { var lines: [String] = [] }
 
-    init(_ name: String?, _ diary: Diary, class kind: String = "Node", _ children: [Node] = []) {
+    init(_ name: String?, _ diary: Diary, class kind: String = "Node", children: [Node] = []) {
       restorationIdentifier = name
       restorationClass = kind
       self.children = children
@@ -44,7 +44,8 @@ final class TreeTests: XCTestCase {
       let diary = Node.Diary()
       let hidden = Node("under", diary)
       let root = Node(
-        "root", diary, [Node("a", diary), Node(nil, diary, [hidden]), Node("b", diary)])
+        "root", diary,
+        children: [Node("a", diary), Node(nil, diary, children: [hidden]), Node("b", diary)])
       let scene = desk.open("a")
       scene.restore(root)
       XCTAssertEqual(diary.lines, ["finish root", "finish a", "finish b"])
@@ -62,8 +63,8 @@ final class TreeTests: XCTestCase {
       let hiddenAgain = Node("under", second)
       let again = Node(
         "root", second,
-        [
-          Node("a", second), Node(nil, second, [hiddenAgain]),
+        children: [
+          Node("a", second), Node(nil, second, children: [hiddenAgain]),
           Node("b", second, class: "OtherNode"),
         ])
       let back = try XCTUnwrap(desk.restoration.scenes.first)
@@ -83,7 +84,8 @@ final class TreeTests: XCTestCase {
       await desk.start()
       let diary = Node.Diary()
       let scene = desk.open("a")
-      let root = Node("root", diary, [Node("extra", diary, [Node("inner", diary)])])
+      let root = Node(
+        "root", diary, children: [Node("extra", diary, children: [Node("inner", diary)])])
       root.children[0].value = 5
       root.children[0].children[0].value = 6
       scene.restore(root)
@@ -95,7 +97,7 @@ final class TreeTests: XCTestCase {
       var asked: [String] = []
       try XCTUnwrap(desk.restoration.scenes.first).restore(again) { path, coder in
         asked.append("\(path) \(coder.decode(Int.self, for: "value") ?? 0)")
-        let extra = Node("extra", diary, [Node("inner", diary)])
+        let extra = Node("extra", diary, children: [Node("inner", diary)])
         again.children.append(extra)
         return extra
       }
@@ -164,7 +166,7 @@ final class TreeTests: XCTestCase {
       ProgrammingError.report = { errors.append($0) }
       await desk.start()
       let diary = Node.Diary()
-      desk.open("a").restore(Node("root", diary, [Node("x", diary), Node("x", diary)]))
+      desk.open("a").restore(Node("root", diary, children: [Node("x", diary), Node("x", diary)]))
       XCTAssertEqual(errors.first, "“root/x” names two objects of one scene.")
     }
   }

@@ -104,7 +104,7 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
   XCTAssertTrue(MainLoop.attachMainQueue())
   let application = Application(id: "org.vitrine.Vitrine.LeakTest", isService: false)
   let vitrine = VitrineApplication(
-    application, profile, try CommandLineOptions([]), Installation())
+    application, profile, options: try CommandLineOptions([]), installation: Installation())
   var isFilled: Bool?
   Task { isFilled = await fillWithSample(profile) }
   try turn(until: "the sample catalogue is there") { isFilled != nil }

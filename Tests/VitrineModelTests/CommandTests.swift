@@ -76,7 +76,7 @@ final class CommandTests: XCTestCase {
       var change = ProductChange()
       change.tags = try Tags(["ripe"].map { try Tag($0) })
       let tagging = change
-      try finish("it has a tag") { _ = try await store.edit(mango, basedOn: 1, tagging) }
+      try finish("it has a tag") { _ = try await store.edit(mango, basedOn: 1, applying: tagging) }
       let browser = try Self.browser(shop, showing: "Cherries")
       browser.moveToTrash()
       try turn(until: "every place has its count") {

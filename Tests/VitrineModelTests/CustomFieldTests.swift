@@ -267,7 +267,8 @@ final class CustomFieldTests: XCTestCase {
       let garden = try CategoryPath("Garden")
       _ = try finish("a product is moved") {
         let bench = try await store.create(product)
-        try await store.edit([bench.id], [.set(ProductChange { $0.category = .some(garden) })])
+        try await store.edit(
+          [bench.id], applying: [.set(ProductChange { $0.category = .some(garden) })])
       }
       browser.show(.category(garden))
       try turn(until: "it is listed") { browser.list.row(at: 0) != nil }

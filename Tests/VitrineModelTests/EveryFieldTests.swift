@@ -52,11 +52,11 @@ final class EveryFieldTests: XCTestCase {
       let entry = try await store.entry(made.id)
       XCTAssertEqual(entry.flatMap { field.value(of: $0.product) }, first, field.name)
 
-      let edit = try await store.edit(made.id, basedOn: 1, change(field, second))
+      let edit = try await store.edit(made.id, basedOn: 1, applying: change(field, second))
       guard case .saved(let edited) = edit else { return XCTFail("\(field.name): \(edit)") }
       XCTAssertEqual(field.value(of: edited), second, field.name)
       // An editor who saw the first value is shown the current one.
-      let late = try await store.edit(made.id, basedOn: 1, change(field, first))
+      let late = try await store.edit(made.id, basedOn: 1, applying: change(field, first))
       guard case .conflict(let current, let base) = late else {
         return XCTFail("\(field.name): \(late)")
       }
@@ -70,12 +70,12 @@ final class EveryFieldTests: XCTestCase {
       value = try await now(made.id)
       XCTAssertEqual(value, second, "\(field.name) redone")
       if field.isForMany {
-        try await store.edit([made.id], [.set(change(field, first))])
+        try await store.edit([made.id], applying: [.set(change(field, first))])
         value = try await now(made.id)
         XCTAssertEqual(value, first, "\(field.name) of many")
       }
       if !field.isRequired {
-        _ = try await store.edit([made.id], [.set(change(field, nil))])
+        _ = try await store.edit([made.id], applying: [.set(change(field, nil))])
         value = try await now(made.id)
         XCTAssertNil(value, "\(field.name) emptied")
       }

@@ -65,7 +65,7 @@ final class FilterChoicesTests: XCTestCase {
       _ = try finish("there is a field with a value") {
         try await store.addField(wood)
         return try await store.edit(
-          [mango.id], [.set(ProductChange { $0.values = [wood.id: .text("Oak")] })])
+          [mango.id], applying: [.set(ProductChange { $0.values = [wood.id: .text("Oak")] })])
       }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       try turn(until: "the field is known") { !browser.customFields.all.isEmpty }

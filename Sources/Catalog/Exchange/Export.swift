@@ -19,7 +19,7 @@ struct Export {
   func write(
     _ connection: Connection, to output: (ArraySlice<UInt8>) throws -> Void
   ) throws -> ExportResult {
-    try writeLines(connection, output, nil)
+    try writeLines(connection, to: output, file: nil)
   }
 
   /// Creates `directory` with the lines and the pictures. An existing one is refused unless
@@ -56,7 +56,7 @@ struct Export {
   private func fill(_ directory: String, _ connection: Connection) throws -> ExportResult {
     let file = try NewFile("\(directory)/\(Self.fileName)")
     var pictures = 0
-    var result = try writeLines(connection, file.write) { picture in
+    var result = try writeLines(connection, to: file.write) { picture in
       let copy = "\(directory)/\(picture.fileName)"
       if access(copy, F_OK) != 0 {
         let file = try NewFile(copy)
@@ -72,8 +72,8 @@ struct Export {
   }
 
   private func writeLines(
-    _ connection: Connection, _ output: (ArraySlice<UInt8>) throws -> Void,
-    _ file: ((ProductPicture) throws -> String)?
+    _ connection: Connection, to output: (ArraySlice<UInt8>) throws -> Void,
+    file: ((ProductPicture) throws -> String)?
   ) throws -> ExportResult {
     let reader = EntryReader(connection: connection)
     let fields = try FieldTable(connection: connection).fields().map(\.field)

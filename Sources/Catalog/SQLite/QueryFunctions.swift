@@ -25,7 +25,7 @@ enum QueryFunctions {
 }
 
 private func folded(
-  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+  _ context: OpaquePointer?, _ count: Int32, arguments: UnsafeMutablePointer<OpaquePointer?>?
 ) {
   guard let text = text(arguments)?.folded else { return sqlite3_result_null(context) }
   sqlite3_result_text(context, text, Int32(clamping: text.utf8.count), csqlite_transient())
@@ -44,8 +44,8 @@ private func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?) -> String?
 /// Unlike bm25 it asks about no other row: neither the time for a row nor its place among the
 /// others depends on how many there are.
 private func relevance(
-  _ api: UnsafePointer<Fts5ExtensionApi>?, _ search: OpaquePointer?, _ context: OpaquePointer?,
-  _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+  _ api: UnsafePointer<Fts5ExtensionApi>?, _ search: OpaquePointer?, context: OpaquePointer?,
+  count: Int32, values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
   guard let api = api?.pointee, let phraseCount = api.xPhraseCount?(search) else { return }
   var instances: Int32 = 0

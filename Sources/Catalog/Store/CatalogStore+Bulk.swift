@@ -13,7 +13,7 @@ extension CatalogStore {
   @discardableResult
   public func edit(
     _ products: Set<UUID>, basedOn revisions: [UUID: Int] = [:],
-    _ adjustments: [ProductAdjustment]
+    applying adjustments: [ProductAdjustment]
   ) async throws -> BulkEditOutcome {
     let moment = Date()
     return try await database.carryOut(.editProduct, count: \.saved.count) { connection in

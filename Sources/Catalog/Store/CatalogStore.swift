@@ -104,7 +104,7 @@ public final class CatalogStore: Sendable {
 
   /// Changes fields of a product, unless it has changed since the revision the change is based on.
   public func edit(
-    _ id: UUID, basedOn revision: Int, _ change: ProductChange
+    _ id: UUID, basedOn revision: Int, applying change: ProductChange
   ) async throws -> EditOutcome<Product> {
     try await database.carryOut(.editProduct) { connection in
       let table = ProductTable(connection: connection)

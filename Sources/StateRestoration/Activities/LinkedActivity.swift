@@ -39,7 +39,7 @@ extension ActivityLink {
   /// The link for an activity: its target, its title, and the part of its `userInfo` that is needed
   /// to continue it. An activity that is not eligible for hand-off has none.
   public init(
-    _ activity: UserActivity, scheme: String, _ activityTypes: [String: String]
+    _ activity: UserActivity, scheme: String, activityTypes: [String: String]
   ) throws {
     guard activity.isEligibleForHandoff else {
       throw Refused(reason: "The activity is not to be continued elsewhere.")

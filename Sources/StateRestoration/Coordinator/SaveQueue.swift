@@ -196,7 +196,7 @@ final class SaveQueue {
     changed.formUnion(postponed)
     postponed = []
     if let source {
-      for id in takeChanged(withFailing: withFailing, limit: limit, source) {
+      for id in takeChanged(withFailing: withFailing, limit: limit, from: source) {
         if let fate = source.fate(of: id) { batch.fates[id] = fate } else { postponed.insert(id) }
       }
       if isSessionChanged, withFailing || !isSessionFailing {
@@ -210,7 +210,7 @@ final class SaveQueue {
   // The most recent window gets the highest generation. Sorting very many windows takes long, so it
   // is done once for several batches.
   private func takeChanged(
-    withFailing: Bool, limit: Int, _ source: any SaveSource
+    withFailing: Bool, limit: Int, from source: any SaveSource
   ) -> [UUID] {
     if backlog.isEmpty || limit == .max {
       backlog = changed.sorted { source.rank(of: $0) < source.rank(of: $1) }[...]

@@ -20,7 +20,7 @@ struct StartChoice {
   private let unversioned: Set<UUID>
 
   init(
-    _ state: StoredState, _ policy: StartPolicy, _ reason: StartReason, alreadyNoted: Set<String>
+    _ state: StoredState, _ policy: StartPolicy, reason: StartReason, alreadyNoted: Set<String>
   ) {
     self.state = state
     self.reason = reason

@@ -28,7 +28,7 @@ extension RestorationCoordinator {
       StateCoder(applicationVersion: session.applicationVersion, values: session.application))
 
     let early = scenes
-    var choice = StartChoice(state, policy, reason, alreadyNoted: session.notified)
+    var choice = StartChoice(state, policy, reason: reason, alreadyNoted: session.notified)
     choose(&choice)
     session.notified = choice.noted
     session.applicationVersion = configuration.applicationVersion

@@ -109,7 +109,7 @@ extension StateStore {
       fields[RecordFile.partsKey] = .array(names.map { .string($0) })
       var value = StateValue.object(fields)
       var remarks: [String] = []
-      _ = addParts(to: &value, of: window.id, &remarks)
+      _ = addParts(to: &value, of: window.id, remarks: &remarks)
       for remark in remarks { log("\(directory.history(number)): \(remark).") }
       return try SceneRecord(value, schema: schema, remarks: &remarks)
     }

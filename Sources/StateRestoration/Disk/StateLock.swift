@@ -22,12 +22,12 @@ final class StateLock {
       do { isFree = try files.lock(file, path) } catch let failure as StateFileFailure
         where [ENOLCK, ENOSYS, ENOTSUP].contains(failure.code)
       {
-        isFree = !Self.isHeld(try files.read(file, 200, path), environment, bootID)
+        isFree = !Self.isHeld(try files.read(file, 200, path: path), environment, bootID: bootID)
       }
       guard isFree else { throw Taken() }
       try files.truncate(file, path)
       // The lock holds even if there is no room for this.
-      _ = try? files.write(file, Data("\(environment.processID) \(bootID)\n".utf8), path)
+      _ = try? files.write(file, Data("\(environment.processID) \(bootID)\n".utf8), path: path)
     } catch {
       files.close(file)
       throw error
@@ -38,7 +38,7 @@ final class StateLock {
 
   // A lock of a dead process, or from another boot, does not count.
   private static func isHeld(
-    _ holder: Data, _ environment: RestorationEnvironment, _ bootID: String
+    _ holder: Data, _ environment: RestorationEnvironment, bootID: String
   ) -> Bool {
     let words = String(decoding: holder, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard let word = words.first, let processID = Int32(word), processID > 0 else { return false }

@@ -108,7 +108,7 @@ extension StateStore {
       do {
         var remarks: [String] = []
         let file = try recordFile(at: path, &remarks)
-        use(previous: file, for: path, &state)
+        use(previous: file, for: path, in: &state)
       } catch {
         let problem = StateProblem(path, Unreadable(error))
         moveAside(path, error)
@@ -138,7 +138,7 @@ extension StateStore {
       let file = previous(of: path)
       moveAside(path, error)
       if let file {
-        use(previous: file, for: path, &state)
+        use(previous: file, for: path, in: &state)
       } else {
         let problem = StateProblem(path, Unreadable(error))
         state.unreadable.append(problem)
@@ -172,7 +172,7 @@ extension StateStore {
     setAside(path, Unreadable(error).word)
   }
 
-  private func use(previous file: RecordFile, for path: String, _ state: inout StoredState) {
+  private func use(previous file: RecordFile, for path: String, in state: inout StoredState) {
     state.records.append(file.record)
     state.unsaved.insert(file.record.id)
     // Its value files are used again; the record itself will be rewritten.
@@ -200,7 +200,7 @@ extension StateStore {
     var value = try RecordFile.value(data)
     var parts: [(name: String, excerpt: StateValue)] = []
     if let id = StateDirectory.window(ofFile: name) {
-      parts = addParts(to: &value, of: id, &remarks)
+      parts = addParts(to: &value, of: id, remarks: &remarks)
     }
     let record = try SceneRecord(
       value, name: name, schema: schema, layout: directory.version, remarks: &remarks)

@@ -68,7 +68,7 @@ extension StateStore {
       for (id, fate) in fates[start..<min(start + Self.filesAtOnce, fates.count)] {
         do {
           try makingRoom(sparing: own) {
-            let (layout, file) = try self.stage(fate, id, &result)
+            let (layout, file) = try self.stage(fate, id, result: &result)
             staged.append((id, layout, file))
           }
         } catch { fail(id, error) }
@@ -76,7 +76,7 @@ extension StateStore {
       for (id, layout, file) in staged {
         do {
           try makingRoom(sparing: own) {
-            if try self.put(file, layout, batch.fates[id], id) { hasChangedNames = true }
+            if try self.put(file, layout, fate: batch.fates[id], id: id) { hasChangedNames = true }
           }
           written.append((id, layout))
         } catch { fail(id, error) }
@@ -84,7 +84,7 @@ extension StateStore {
     }
     if hasChangedNames { flush(&written, batch, fail) }
     for (id, layout) in written {
-      do { try tidy(id, layout, batch.fates[id]) } catch { fail(id, error) }
+      do { try tidy(id, layout, fate: batch.fates[id]) } catch { fail(id, error) }
     }
     if batch.fates.values.contains(where: \.isClosed) { forgetOldClosed() }
     let leaving = Set(
@@ -107,12 +107,12 @@ extension StateStore {
   // written even if only its number is new: windows are reopened in the order in which they were
   // closed.
   private func stage(
-    _ fate: SceneFate, _ id: UUID, _ result: inout SaveResult
+    _ fate: SceneFate, _ id: UUID, result: inout SaveResult
   ) throws -> (RecordLayout?, StagedFile?) {
     guard let record = fate.record else { return (nil, nil) }
     if case .closed = fate, isClosed(id) { return (nil, nil) }
     let old = written[id]
-    if let old, record.pending.isEmpty, !isNews(record, fate, old) {
+    if let old, record.pending.isEmpty, !isNews(record, fate, since: old) {
       result.leftOut[id] = []
       return (nil, nil)
     }
@@ -126,7 +126,7 @@ extension StateStore {
       }
     }
     for line in layout.leftOut.map(\.line) { log("The window \(id): \(line)") }
-    if let old, !isNews(layout.file.record, fate, old) { return (nil, nil) }
+    if let old, !isNews(layout.file.record, fate, since: old) { return (nil, nil) }
     // Never write what could not be read back.
     guard layout.data.count <= StateLimits.recordBytes else {
       throw StateFileFailure(directory.window(id), EFBIG)
@@ -135,7 +135,7 @@ extension StateStore {
     return (layout, try files.stage(directory.window(id), layout.data))
   }
 
-  private func isNews(_ record: SceneRecord, _ fate: SceneFate, _ old: RecordFile) -> Bool {
+  private func isNews(_ record: SceneRecord, _ fate: SceneFate, since old: RecordFile) -> Bool {
     if uncertain.contains(record.id) || old.record.id != record.id { return true }
     if case .closed = fate { return old.record != record }
     return !old.record.isSame(as: record)
@@ -144,7 +144,7 @@ extension StateStore {
   // Renames the record into place; a closed window's moves on from there, a forgotten one's is
   // removed. Returns whether any name in the directory has changed.
   private func put(
-    _ file: StagedFile?, _ layout: RecordLayout?, _ fate: SceneFate?, _ id: UUID
+    _ file: StagedFile?, _ layout: RecordLayout?, fate: SceneFate?, id: UUID
   ) throws -> Bool {
     if let file {
       uncertain.insert(id)
@@ -179,7 +179,7 @@ extension StateStore {
   }
 
   // Removes what the new records make unnecessary.
-  private func tidy(_ id: UUID, _ layout: RecordLayout?, _ fate: SceneFate?) throws {
+  private func tidy(_ id: UUID, _ layout: RecordLayout?, fate: SceneFate?) throws {
     uncertain.remove(id)
     switch fate {
     case .open:

@@ -22,7 +22,7 @@ extension StateStore {
   /// Reads a record's value files and returns the record with their values. An unreadable one is
   /// replaced with the value of the last good record, or left out with a remark.
   func addParts(
-    to value: inout StateValue, of id: UUID, _ remarks: inout [String]
+    to value: inout StateValue, of id: UUID, remarks: inout [String]
   ) -> [(name: String, excerpt: StateValue)] {
     var parts: [(name: String, excerpt: StateValue)] = []
     for name in RecordFile.partNames(in: value) {

@@ -79,7 +79,7 @@ public struct StateInspection: Sendable {
       String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
         .flatMap { Int($0) }
     }
-    problems += Self.misplaced(state, directory, files) + Self.spoiltPrevious(store)
+    problems += Self.misplaced(state, directory, files: files) + Self.spoiltPrevious(store)
     problems += Self.exposed(directory, files)
     problems += quarantined.map {
       Problem(directory.quarantine + "/" + $0.name, "it was set aside, because \($0.reason)")
@@ -90,7 +90,7 @@ public struct StateInspection: Sendable {
 
   // Files that are in the way, or that a start would not find.
   private static func misplaced(
-    _ state: StoredState, _ directory: StateDirectory, _ files: any StateFileSystem
+    _ state: StoredState, _ directory: StateDirectory, files: any StateFileSystem
   ) -> [Problem] {
     var problems: [Problem] = []
     for id in state.missing {

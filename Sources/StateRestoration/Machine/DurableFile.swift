@@ -42,7 +42,7 @@ extension StateFileSystem {
     do {
       var rest = data[...]
       while !rest.isEmpty {
-        let count = try write(file, rest, temporary)
+        let count = try write(file, rest, path: temporary)
         guard count > 0 else { throw StateFileFailure(temporary, EIO) }
         rest = rest.dropFirst(count)
       }
@@ -79,7 +79,7 @@ extension StateFileSystem {
     guard try status(file, path).kind == .file else { throw StateFileFailure(path, EINVAL) }
     var data = Data()
     while data.count <= limit {
-      let more = try read(file, limit + 1 - data.count, path)
+      let more = try read(file, limit + 1 - data.count, path: path)
       if more.isEmpty { break }
       data.append(more)
     }

@@ -68,7 +68,7 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
     }
   }
 
-  public func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
+  public func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
     try locked {
       guard var entry = open[file], let content = entry.content else {
         throw StateFileFailure(path, EBADF)
@@ -80,7 +80,7 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
     }
   }
 
-  public func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+  public func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
     try locked {
       guard let content = open[file]?.content else { throw StateFileFailure(path, EBADF) }
       content.data.append(data)

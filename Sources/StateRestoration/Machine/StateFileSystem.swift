@@ -90,9 +90,9 @@ public protocol StateFileSystem: Sendable {
   /// Returns a file descriptor.
   func open(_ path: String, _ access: StateFileAccess) throws -> Int32
   /// Reads up to `count` bytes; none at the end.
-  func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data
+  func read(_ file: Int32, _ count: Int, path: String) throws -> Data
   /// Writes some of the bytes and returns how many.
-  func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int
+  func write(_ file: Int32, _ data: Data, path: String) throws -> Int
   /// Empties the file.
   func truncate(_ file: Int32, _ path: String) throws
   /// Waits until everything written is on disk.

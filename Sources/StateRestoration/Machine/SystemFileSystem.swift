@@ -22,7 +22,7 @@ public struct SystemFileSystem: StateFileSystem {
     }
   }
 
-  public func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
+  public func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
     var data = Data(count: count)
     while true {
       let got = data.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, count) }
@@ -31,7 +31,7 @@ public struct SystemFileSystem: StateFileSystem {
     }
   }
 
-  public func write(_ file: Int32, _ data: Data, _ path: String) throws -> Int {
+  public func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
     while true {
       let count = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if count >= 0 { return count }

@@ -48,11 +48,11 @@ public final class AppSettings {
       path: url?.path ?? "/settings.json",
       files: url == nil ? MemoryFileSystem() : environment.fileSystem)
     let values = await Task.detached { file.readOrSetAside(environment.log) }.value
-    return AppSettings(values, file, environment)
+    return AppSettings(values, file, environment: environment)
   }
 
   private init(
-    _ values: [String: StateValue], _ file: SettingsFile, _ environment: RestorationEnvironment
+    _ values: [String: StateValue], _ file: SettingsFile, environment: RestorationEnvironment
   ) {
     self.values = values
     sizes = values.reduce(into: [:]) { $0[$1.key] = Self.size($1.key, $1.value) }

@@ -80,7 +80,7 @@ extension SceneSession {
       for (path, state) in record.views.sorted(by: { $0.key < $1.key })
       where ViewTree.isWithin(path, rootPath) && !tree.restored.contains(path) {
         guard let object = make(path, coder(for: state)) else { continue }
-        decode(path, object, tree, &restored)
+        decode(path, object, tree: tree, restored: &restored)
         // A new object may have added children.
         restored += decodeNew(tree)
       }
@@ -96,13 +96,15 @@ extension SceneSession {
   private func decodeNew(_ tree: ViewTree) -> [any StateRestoring] {
     guard let root = tree.root else { return [] }
     var restored: [any StateRestoring] = []
-    for (path, object) in ViewTree.objects(under: root) { decode(path, object, tree, &restored) }
+    for (path, object) in ViewTree.objects(under: root) {
+      decode(path, object, tree: tree, restored: &restored)
+    }
     return restored
   }
 
   private func decode(
-    _ path: String, _ object: any StateRestoring, _ tree: ViewTree,
-    _ restored: inout [any StateRestoring]
+    _ path: String, _ object: any StateRestoring, tree: ViewTree,
+    restored: inout [any StateRestoring]
   ) {
     guard tree.restored.insert(path).inserted else { return }
     restored.append(object)

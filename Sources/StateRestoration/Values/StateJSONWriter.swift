@@ -17,9 +17,9 @@ struct StateJSONWriter {
     case .number(let literal): text += literal
     case .string(let value): write(value)
     case .array(let items):
-      list("[", "]", items) { $0.write($1) }
+      list("[", "]", items: items) { $0.write($1) }
     case .object(let fields):
-      list("{", "}", fields.sorted { $0.key < $1.key }) { writer, field in
+      list("{", "}", items: fields.sorted { $0.key < $1.key }) { writer, field in
         writer.write(field.key)
         writer.text += writer.isOnOneLine ? ":" : ": "
         writer.write(field.value)
@@ -28,7 +28,7 @@ struct StateJSONWriter {
   }
 
   private mutating func list<Item>(
-    _ start: String, _ end: String, _ items: [Item], _ write: (inout StateJSONWriter, Item) -> Void
+    _ start: String, _ end: String, items: [Item], _ write: (inout StateJSONWriter, Item) -> Void
   ) {
     let outer = indentation
     text += start

@@ -28,8 +28,8 @@ final class OpenWindows: WindowHost {
   private var usualSizes: [String: SceneGeometry] = [:]
 
   init(
-    _ application: Application, _ profile: Profile, _ catalogue: OpenCatalogue,
-    _ coordinator: RestorationCoordinator, preferences: Preferences, end: SessionEnd
+    _ application: Application, _ profile: Profile, catalogue: OpenCatalogue,
+    coordinator: RestorationCoordinator, preferences: Preferences, end: SessionEnd
   ) {
     self.application = application
     self.profile = profile
@@ -142,8 +142,9 @@ final class OpenWindows: WindowHost {
   private func show(_ scene: SceneSession) {
     let window: any SceneWindow
     switch SceneKind(rawValue: scene.kind) {
-    case .product: window = ProductWindow(self, catalogue, scene, opensForms: opensForms)
-    case .browser, nil: window = BrowserWindow(self, catalogue, scene, opensForms: opensForms)
+    case .product: window = ProductWindow(self, catalogue, session: scene, opensForms: opensForms)
+    case .browser, nil:
+      window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
     all[scene.id] = window
     // A request for the product it shows brings it to the front; it is never led elsewhere.

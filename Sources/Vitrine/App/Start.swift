@@ -40,7 +40,8 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
   }
   let application = Application(id: profile.applicationID, isService: options.isService)
   // Before registering, which is when the application starts up.
-  let vitrine = VitrineApplication(application, profile, options, installation)
+  let vitrine = VitrineApplication(
+    application, profile, options: options, installation: installation)
   if let problem = application.register() {
     Console.complain(tr("The application can't be registered on the session bus: %@", problem))
     return 1

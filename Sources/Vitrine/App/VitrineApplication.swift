@@ -31,8 +31,8 @@ final class VitrineApplication {
   private enum Stage { case notBegun, beginning, welcoming, restoring, running }
 
   init(
-    _ application: Application, _ profile: Profile, _ options: CommandLineOptions,
-    _ installation: Installation
+    _ application: Application, _ profile: Profile, options: CommandLineOptions,
+    installation: Installation
   ) {
     self.application = application
     self.profile = profile
@@ -209,7 +209,8 @@ final class VitrineApplication {
     let preferences = await Preferences.open(profile)
     self.preferences = preferences
     let windows = OpenWindows(
-      application, profile, OpenCatalogue(store), coordinator, preferences: preferences,
+      application, profile, catalogue: OpenCatalogue(store), coordinator: coordinator,
+      preferences: preferences,
       end: sessionEnd)
     self.windows = windows
     let choice = application.addChoice(

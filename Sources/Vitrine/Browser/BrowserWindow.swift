@@ -33,7 +33,7 @@ final class BrowserWindow: SceneWindow {
   var productID: UUID? { browser.detail.productID }
 
   init(
-    _ windows: any WindowHost, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    _ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession,
     opensForms: Bool
   ) {
     self.windows = windows
@@ -41,8 +41,8 @@ final class BrowserWindow: SceneWindow {
     sidebar = Sidebar(browser)
     columnMenu = ColumnMenu(browser)
     products = ProductsPane(
-      browser, catalogue, windows.pictures, columnMenu: columnMenu.columns)
-    detailView = DetailView(browser.detail, catalogue, windows.pictures)
+      browser, catalogue, pictures: windows.pictures, columnMenu: columnMenu.columns)
+    detailView = DetailView(browser.detail, catalogue, pictures: windows.pictures)
     sidebar.root.request(width: Self.sidebarMinimum)
     products.root.request(width: Self.listMinimum)
     detailView.root.request(width: Self.detailMinimum)
@@ -82,8 +82,10 @@ final class BrowserWindow: SceneWindow {
   private func fill(_ header: HeaderBar) {
     for label in [titleLabel, countLabel] { label.ellipsized().centered() }
     header.setTitle(
-      Box(.vertical, [titleLabel.style("title"), countLabel.style("subtitle", "numeric")])
-        .align(vertical: .center))
+      Box(
+        .vertical, children: [titleLabel.style("title"), countLabel.style("subtitle", "numeric")]
+      )
+      .align(vertical: .center))
     header.addAtStart(back)
     header.addAtStart(
       ToggleButton(toggleIcon: "sidebar-show-symbolic", label: tr("Sidebar")).action(

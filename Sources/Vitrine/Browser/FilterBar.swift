@@ -21,8 +21,8 @@ final class FilterBar {
     self.browser = browser
     let add = MenuButton(icon: "list-add-symbolic", label: tr("Add Filter"), menu: menu)
     let scroll = ScrolledWindow(row: chips).expand(horizontally: true)
-    chipRow = Box(.horizontal, spacing: 6, [scroll, add])
-    root = Box(.vertical, spacing: 6, [chipRow, range.root]).style("filter-bar")
+    chipRow = Box(.horizontal, spacing: 6, children: [scroll, add])
+    root = Box(.vertical, spacing: 6, children: [chipRow, range.root]).style("filter-bar")
     range.onChange = { [weak browser] field, filter in browser?.setRange(filter, of: field) }
     range.onClose = { [weak self] in self?.show() }
     browser.changed.add(self) { [weak self] change in
@@ -100,8 +100,8 @@ private final class RangeEditor {
     for entry in [from, through] { entry.minimumWidth(characters: 6).expand(horizontally: true) }
     from.accessibleName(tr("From"))
     through.accessibleName(tr("To"))
-    let row = Box(.horizontal, spacing: 6, [name, from, Label("–"), through, close])
-    root = Box(.vertical, spacing: 6, [row, problem])
+    let row = Box(.horizontal, spacing: 6, children: [name, from, Label("–"), through, close])
+    root = Box(.vertical, spacing: 6, children: [row, problem])
     root.isVisible = false
     close.onClick { [weak self] in self?.close() }
     for entry in [from, through] {

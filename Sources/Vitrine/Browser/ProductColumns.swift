@@ -19,8 +19,8 @@ final class ProductColumns: ProductListing {
 
   /// - Parameter menu: opens on the heads of the columns.
   init(
-    _ browser: ProductBrowser, _ selection: SingleSelection, _ catalogue: OpenCatalogue,
-    _ pictures: Pictures, menu: Menu
+    _ browser: ProductBrowser, _ selection: SingleSelection, catalogue: OpenCatalogue,
+    pictures: Pictures, menu: Menu
   ) {
     self.browser = browser
     self.menu = menu
@@ -38,9 +38,9 @@ final class ProductColumns: ProductListing {
     columns = view
     let scroll = ScrolledWindow(view, horizontal: true)
     root = scroll
-    scrollKeeper = ScrollKeeper(browser, .list, scroll.vertical) { 1 }
+    scrollKeeper = ScrollKeeper(browser, .list, adjustment: scroll.vertical) { 1 }
     let title = FormField(.title)
-    view.addColumn(title.id.text, title: title.label, titles, expands: true, menu: menu)
+    view.addColumn(title.id.text, title: title.label, factory: titles, expands: true, menu: menu)
     showColumns()
     showSort()
     view.onColumnsChange { [weak self] in self?.keepColumns() }
@@ -82,7 +82,7 @@ final class ProductColumns: ProductListing {
       })
     texts[field.id] = (field, factory)
     columns.addColumn(
-      name, title: field.label, factory, width: field.kind.columnWidth, sorts: field.sorts,
+      name, title: field.label, factory: factory, width: field.kind.columnWidth, sorts: field.sorts,
       menu: menu)
   }
 

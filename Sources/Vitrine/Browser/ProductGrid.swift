@@ -13,8 +13,8 @@ final class ProductGrid: ProductListing {
   private let scrollKeeper: ScrollKeeper
 
   init(
-    _ browser: ProductBrowser, _ selection: SingleSelection, _ catalogue: OpenCatalogue,
-    _ pictures: Pictures
+    _ browser: ProductBrowser, _ selection: SingleSelection, catalogue: OpenCatalogue,
+    pictures: Pictures
   ) {
     let cards = RowFactory(
       make: { ProductCard(pictures) },
@@ -30,7 +30,7 @@ final class ProductGrid: ProductListing {
     list = view
     let scroll = ScrolledWindow(view)
     root = scroll
-    scrollKeeper = ScrollKeeper(browser, .grid, scroll.vertical) { [weak view] in
+    scrollKeeper = ScrollKeeper(browser, .grid, adjustment: scroll.vertical) { [weak view] in
       guard let view else { return 1 }
       let sight = cards.rowsInSight(of: view)
       // The fullest visible line shows how many cards fit in one.

@@ -43,7 +43,7 @@ final class ScrollKeeper {
   private var awaitsRow = false
 
   init(
-    _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, _ adjustment: Adjustment,
+    _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, adjustment: Adjustment,
     columns: @escaping @MainActor () -> Int
   ) {
     self.browser = browser

@@ -16,7 +16,7 @@ final class TitleCell: RowView {
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .row, side: 40)
     picture.root.style("row-picture")
-    root = Box(.horizontal, spacing: 12, [picture.root, title]).request(width: 160)
+    root = Box(.horizontal, spacing: 12, children: [picture.root, title]).request(width: 160)
   }
 
   /// Shows a product, with what the search found in bold; nil while it is read.
@@ -52,7 +52,7 @@ final class ProductCard: RowView {
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .card, side: 140)
     picture.root.align(.center)
-    root = Box(.vertical, spacing: 4, [picture.root, title, price])
+    root = Box(.vertical, spacing: 4, children: [picture.root, title, price])
       .style("card").request(width: 160, height: 208)
   }
 

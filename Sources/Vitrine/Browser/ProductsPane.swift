@@ -44,16 +44,17 @@ final class ProductsPane {
 
   /// - Parameter columnMenu: which columns the list has.
   init(
-    _ browser: ProductBrowser, _ catalogue: OpenCatalogue, _ pictures: Pictures, columnMenu: Menu
+    _ browser: ProductBrowser, _ catalogue: OpenCatalogue, pictures: Pictures, columnMenu: Menu
   ) {
     self.browser = browser
-    table = ProductColumns(browser, selection, catalogue, pictures, menu: columnMenu)
-    grid = ProductGrid(browser, selection, catalogue, pictures)
+    table = ProductColumns(
+      browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
+    grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
     let new = Button(tr("_New Product")).style("suggested-action").action(
       WindowAction.newProduct.inMenu)
     let empty = StatusPage(
       icon: "list-add-symbolic", title: tr("No Products Yet"),
-      text: tr("Begin with the first one."), [new], compact: true)
+      text: tr("Begin with the first one."), buttons: [new], compact: true)
     let emptyCategory = StatusPage(
       icon: "folder-symbolic", title: tr("Nothing Here"),
       text: tr("No product is in this category."), compact: true)
@@ -65,7 +66,7 @@ final class ProductsPane {
     let remove = Button(tr("_Remove Filters")).action(WindowAction.removeFilters.inMenu)
     let noMatches = StatusPage(
       icon: "edit-find-symbolic", title: tr("No Product Matches"),
-      text: tr("Remove a filter to see more products."), [remove], compact: true)
+      text: tr("Remove a filter to see more products."), buttons: [remove], compact: true)
     pages.add(noMatches.root, name: "no-matches")
     pages.add(emptyTrash.root, name: "empty-trash")
     pages.add(emptyTag.root, name: "empty-tag")
@@ -73,7 +74,7 @@ final class ProductsPane {
     pages.expand(horizontally: true, vertically: true)
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
     filterBar = FilterBar(browser)
-    root = Box(.vertical, [searchBar, filterBar.root, trashBar.root, pages])
+    root = Box(.vertical, children: [searchBar, filterBar.root, trashBar.root, pages])
 
     selection.onChange { [weak self] in self?.selectionChanged() }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }

@@ -21,7 +21,7 @@ final class Sidebar {
     let scrolled = ScrolledWindow(places.view)
     scrolled.expand(vertically: true)
     scroll = SavedScroll("sidebar", scrolled)
-    root = Box(.vertical, [scrolled, trash.view.style("sidebar-bottom")])
+    root = Box(.vertical, children: [scrolled, trash.view.style("sidebar-bottom")])
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .places: self?.show()
@@ -124,7 +124,7 @@ private final class SidebarRow: RowView {
   private let count = Label().style("sidebar-count")
 
   init() {
-    root = Box(.horizontal, spacing: 6, [name, count])
+    root = Box(.horizontal, spacing: 6, children: [name, count])
   }
 
   func show(_ row: PlaceList.Row) {

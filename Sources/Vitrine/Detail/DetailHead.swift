@@ -22,19 +22,20 @@ final class DetailHead {
   private var formView: ProductFormView?
   private weak var window: Window?
 
-  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
+  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures) {
     self.detail = detail
     self.catalogue = catalogue
     cover = PictureFrame(pictures, .cover, side: 132)
     edit.align(.end, vertical: .start)
     edit.tooltip(tr("Edit this product"))
-    let texts = Box(.vertical, spacing: 4, [title, price, year, category])
+    let texts = Box(.vertical, spacing: 4, children: [title, price, year, category])
     texts.expand(horizontally: true).align(vertical: .center)
-    summary = Box(.horizontal, spacing: 12, [texts, edit])
+    summary = Box(.horizontal, spacing: 12, children: [texts, edit])
     summary.expand(horizontally: true)
     formPlace.expand(horizontally: true)
     formPlace.isVisible = false
-    root = Box(.horizontal, spacing: 18, [cover.root, summary, formPlace]).style("detail-header")
+    root = Box(.horizontal, spacing: 18, children: [cover.root, summary, formPlace]).style(
+      "detail-header")
   }
 
   func useDefaultButton(of window: Window) {

@@ -38,12 +38,12 @@ final class DetailView {
   private var tabAction: Action?
   private var editAction: Action?
 
-  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, _ pictures: Pictures) {
+  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures) {
     self.detail = detail
     moveToTrash = { [weak detail] in detail?.moveToTrash() }
     restore = { [weak detail] in detail?.restoreFromTrash() }
     deleteForEver = { [weak detail] in detail?.deleteForEver() }
-    head = DetailHead(detail, catalogue, pictures)
+    head = DetailHead(detail, catalogue, pictures: pictures)
     detailsTab = DetailsTab()
     photosTab = PhotosTab(catalogue, pictures)
     notesTab = NotesTab(detail.notes)
@@ -51,14 +51,15 @@ final class DetailView {
     let again = Button(tr("_Try Again"))
     again.onClick { [weak detail] in detail?.tryAgain() }
     failure = StatusPage(
-      icon: "dialog-warning-symbolic", title: tr("The Product Can’t Be Read"), text: "", [again])
+      icon: "dialog-warning-symbolic", title: tr("The Product Can’t Be Read"), text: "",
+      buttons: [again])
     tabs.add(detailsTab.root, name: ProductDetail.Tab.details.rawValue, title: tr("Details"))
     tabs.add(photosTab.root, name: ProductDetail.Tab.photos.rawValue, title: tr("Photos"))
     tabs.add(notesTab.root, name: ProductDetail.Tab.notes.rawValue, title: tr("Notes"))
     tabs.expand(horizontally: true, vertically: true)
     switcher = StackSwitcher(tabs)
     switcher.align(.center).margins(bottom: 6)
-    let product = Box(.vertical, [trashBar.root, head.root, switcher, tabs])
+    let product = Box(.vertical, children: [trashBar.root, head.root, switcher, tabs])
     let nothing = StatusPage(
       icon: "view-list-symbolic", title: tr("No Product Selected"),
       text: tr("Choose a product in the list to see it here."), compact: true)

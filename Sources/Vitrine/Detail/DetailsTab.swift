@@ -14,7 +14,7 @@ final class DetailsTab {
   private var rows: [Box] = []
 
   init() {
-    let page = Box(.vertical, spacing: 18, [description, facts]).style("detail-page")
+    let page = Box(.vertical, spacing: 18, children: [description, facts]).style("detail-page")
     scroll = ScrolledWindow(page)
     root = scroll
   }
@@ -27,7 +27,7 @@ final class DetailsTab {
       let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
         vertical: .start)
       let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
-      return Box(.horizontal, spacing: 12, [nameLabel, valueLabel])
+      return Box(.horizontal, spacing: 12, children: [nameLabel, valueLabel])
     }
     rows.forEach { facts.append($0) }
   }

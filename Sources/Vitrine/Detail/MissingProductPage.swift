@@ -18,8 +18,8 @@ final class MissingProductPage {
     let page = StatusPage(
       icon: "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
       text: tr("This product was deleted, or belongs to another catalogue."), compact: true)
-    let draft = Box(.vertical, spacing: 12, [typed, create, discard]).align(.center)
-    root = Box(.vertical, spacing: 0, [page.root, draft.margins(bottom: 48)])
+    let draft = Box(.vertical, spacing: 12, children: [typed, create, discard]).align(.center)
+    root = Box(.vertical, spacing: 0, children: [page.root, draft.margins(bottom: 48)])
     create.onClick { [weak detail] in detail?.createAgainFromDraft() }
     discard.onClick { [weak detail] in detail?.cancelEditing() }
   }

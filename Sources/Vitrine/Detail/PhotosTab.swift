@@ -62,7 +62,7 @@ final class PhotosTab {
     requests.append(request)
     let caption = Label(image.caption.text).wrapped(at: 50).style("dim-label")
     caption.isVisible = image.caption != .empty
-    return (image, picture, Box(.vertical, spacing: 6, [picture, caption]))
+    return (image, picture, Box(.vertical, spacing: 6, children: [picture, caption]))
   }
 
   private func name(_ picture: Picture, _ image: ProductPicture) {

@@ -19,11 +19,11 @@ final class ProductFormView {
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
     // If there is little room, the buttons matter more than the heading.
     heading.ellipsized().expand(horizontally: true)
-    let buttons = Box(.horizontal, spacing: 8, [heading, cancel, done])
+    let buttons = Box(.horizontal, spacing: 8, children: [heading, cancel, done])
     // However many fields there are, the buttons stay visible and the window is no higher than the
     // screen.
     let scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
-    let box = Box(group: .vertical, spacing: 8, [buttons, scroll])
+    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll])
     box.accessibleName(tr("Product form"))
     root = box
 
@@ -98,9 +98,11 @@ private final class FieldView {
     let mine = Button(tr("Keep Mine")).accessibleName(tr("Keep my %@", field.label))
     conflict = Box(
       .vertical, spacing: 6,
-      [conflictText, Box(.horizontal, spacing: 6, [theirs, mine]).homogeneous()]
+      children: [
+        conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
+      ]
     ).style("conflict")
-    root = Box(.vertical, spacing: 2, [label, control.root, problem, conflict])
+    root = Box(.vertical, spacing: 2, children: [label, control.root, problem, conflict])
 
     let id = field.id
     theirs.onClick { [weak form] in form?.resolve(id, takingTheirs: true) }

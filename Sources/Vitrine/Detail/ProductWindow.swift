@@ -15,11 +15,11 @@ final class ProductWindow: SceneWindow {
   var productID: UUID? { scene.detail.productID }
 
   init(
-    _ windows: any WindowHost, _ catalogue: OpenCatalogue, _ session: SceneSession,
+    _ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession,
     opensForms: Bool
   ) {
     scene = ProductScene(catalogue, session, opensForms: opensForms)
-    detailView = DetailView(scene.detail, catalogue, windows.pictures)
+    detailView = DetailView(scene.detail, catalogue, pictures: windows.pictures)
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: detailView.root, defaultSize: (560, 700))

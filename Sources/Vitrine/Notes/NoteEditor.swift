@@ -26,14 +26,16 @@ final class NoteEditor {
     let scroll = ScrolledWindow(text).minimumHeight(96)
     let cancel = Button(tr("_Cancel")).accessibleName(tr("Cancel Note"))
     save.accessibleName(tr("Save Note"))
-    let buttons = Box(.horizontal, spacing: 8, [cancel, save]).align(.end)
+    let buttons = Box(.horizontal, spacing: 8, children: [cancel, save]).align(.end)
     let theirs = Button(tr("Use That")).accessibleName(tr("Use the other note"))
     let mine = Button(tr("Keep Mine")).accessibleName(tr("Keep my note"))
     conflict = Box(
       .vertical, spacing: 6,
-      [conflictText, Box(.horizontal, spacing: 6, [theirs, mine]).homogeneous()]
+      children: [
+        conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
+      ]
     ).style("conflict")
-    root = Box(.vertical, spacing: 8, [title, scroll.style("frame"), conflict, buttons])
+    root = Box(.vertical, spacing: 8, children: [title, scroll.style("frame"), conflict, buttons])
     root.style("note")
 
     cancel.onClick { [weak notes] in notes?.cancel(id) }

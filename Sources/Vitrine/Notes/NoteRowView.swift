@@ -47,13 +47,13 @@ final class NoteRowView {
     title.isVisible = !title.text.isEmpty
     let text = Label(row.note?.text.text ?? "").wrapped(at: 50)
     text.isVisible = !text.text.isEmpty
-    let texts = Box(.vertical, spacing: 4, [title, text]).expand(horizontally: true)
+    let texts = Box(.vertical, spacing: 4, children: [title, text]).expand(horizontally: true)
     let edit = Button(icon: "document-edit-symbolic", label: tr("Edit Note"))
     let delete = Button(icon: "user-trash-symbolic", label: tr("Delete Note"))
     edit.onClick { [weak notes] in notes?.beginEditing(row.id) }
     delete.onClick { [weak notes] in notes?.delete(row.id) }
     for button in [edit, delete] { button.style("flat", "circular").align(vertical: .start) }
-    return Box(.horizontal, spacing: 6, [texts, edit, delete]).style("note")
+    return Box(.horizontal, spacing: 6, children: [texts, edit, delete]).style("note")
   }
 
   // MARK: Order by dragging

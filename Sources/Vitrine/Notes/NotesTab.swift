@@ -20,11 +20,12 @@ final class NotesTab {
     list.style("note-list").accessibleName(tr("Notes"))
     let add = Button(tr("_Add Note"))
     add.align(.start)
-    let page = Box(.vertical, spacing: 12, [list, add]).style("detail-page")
+    let page = Box(.vertical, spacing: 12, children: [list, add]).style("detail-page")
     let begin = Button(tr("_Add Note")).style("suggested-action")
     let empty = StatusPage(
       icon: "document-edit-symbolic", title: tr("No Notes"),
-      text: tr("Write down what you want to find again: a supplier, a shelf, an idea."), [begin],
+      text: tr("Write down what you want to find again: a supplier, a shelf, an idea."),
+      buttons: [begin],
       compact: true)
     pages.add(empty.root, name: "empty")
     pages.add(ScrolledWindow(page), name: "notes")

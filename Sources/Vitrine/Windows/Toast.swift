@@ -16,7 +16,7 @@ final class Toast {
 
   init() {
     close.style("flat", "circular")
-    let box = Box(.horizontal, spacing: 8, [label, button, close]).style("toast")
+    let box = Box(.horizontal, spacing: 8, children: [label, button, close]).style("toast")
     root = Revealer(alert: box, .crossfade)
     root.align(.center, vertical: .end).margins(bottom: 18)
     button.onClick { [weak self] in

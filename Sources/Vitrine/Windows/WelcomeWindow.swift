@@ -50,7 +50,7 @@ final class WelcomeWindow {
         text: backup == nil
           ? tr("Look around in ten sample products, or begin with your own.")
           : tr("There is no catalogue, but there are backups of one."),
-        buttons
+        buttons: buttons
       ).root
     case .failure(let sentence, let path, let backup):
       let again = Button(tr("_Try Again"))
@@ -59,7 +59,7 @@ final class WelcomeWindow {
       buttons[0].style("suggested-action")
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Can’t Be Opened"),
-        text: sentence + "\n\n" + reassurance(path, canRestore: backup != nil), buttons
+        text: sentence + "\n\n" + reassurance(path, canRestore: backup != nil), buttons: buttons
       ).root
     case .damaged(let sentence, let path, let backup):
       let read = Button(tr("Open _Read-Only"))
@@ -67,7 +67,7 @@ final class WelcomeWindow {
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Is Damaged"),
         text: sentence + "\n\n" + reassurance(path, canRestore: true),
-        [restoreButton(backup).style("suggested-action"), read]
+        buttons: [restoreButton(backup).style("suggested-action"), read]
       ).root
     }
   }

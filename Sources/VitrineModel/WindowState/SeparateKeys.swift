@@ -13,8 +13,8 @@ extension SceneSession {
       takeOverBrowser()
     }
     if !keys.contains(SceneKey.detail) { takeOverDetail() }
-    takeOverDrafts("ProductDetail.drafts", as: ProductDraft.self, SceneKey.productDraft)
-    takeOverDrafts("ProductNotes.drafts", as: NoteDraft.self, SceneKey.noteDraft)
+    takeOverDrafts("ProductDetail.drafts", as: ProductDraft.self, prefix: SceneKey.productDraft)
+    takeOverDrafts("ProductNotes.drafts", as: NoteDraft.self, prefix: SceneKey.noteDraft)
   }
 
   private func takeOverBrowser() {
@@ -37,8 +37,7 @@ extension SceneSession {
     if state != DetailState() { set(state, for: SceneKey.detail) }
   }
 
-  private func takeOverDrafts<Draft: Codable>(_ key: String, as type: Draft.Type, _ prefix: String)
-  {
+  private func takeOverDrafts<Draft: Codable>(_ key: String, as type: Draft.Type, prefix: String) {
     guard let drafts = value([String: StateValue].self, for: key) else { return }
     for (id, draft) in drafts where UUID(uuidString: id) != nil {
       set(draft, for: prefix + id)

@@ -28,7 +28,7 @@ struct BusObject: Hashable, Sendable {
     _ interface: String, _ method: String, arguments: [BusArgument] = [],
     read: (inout BusReader) throws -> Value
   ) throws -> Value {
-    try PendingCall(self, interface, method, arguments: arguments).result(read)
+    try PendingCall(self, interface, method: method, arguments: arguments).result(read)
   }
 
   /// Reads a property.
@@ -48,7 +48,7 @@ final class PendingCall {
   private var pending: OpaquePointer?
   private let what: String
 
-  init(_ object: BusObject, _ interface: String, _ method: String, arguments: [BusArgument] = [])
+  init(_ object: BusObject, _ interface: String, method: String, arguments: [BusArgument] = [])
     throws
   {
     what = method

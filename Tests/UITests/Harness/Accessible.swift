@@ -42,7 +42,7 @@ struct Accessible: Equatable {
   }
 
   private func askForRole() throws -> PendingCall {
-    try PendingCall(object, Self.base, "GetRole")
+    try PendingCall(object, Self.base, method: "GetRole")
   }
 
   /// The role in words, for the tree that a failing test leaves behind.
@@ -167,7 +167,7 @@ struct Accessible: Equatable {
   }
 
   func perform(actionAt index: Int) throws {
-    try demand("Action", "DoAction", .integer(index), or: "it refused its action")
+    try demand("Action", "DoAction", argument: .integer(index), or: "it refused its action")
   }
 
   // MARK: Text
@@ -191,7 +191,8 @@ struct Accessible: Equatable {
   }
 
   func setText(_ contents: String) throws {
-    try demand("EditableText", "SetTextContents", .text(contents), or: "it refused the text")
+    try demand(
+      "EditableText", "SetTextContents", argument: .text(contents), or: "it refused the text")
   }
 
   // MARK: Selection
@@ -201,7 +202,8 @@ struct Accessible: Equatable {
 
   func selectChild(at index: Int) throws {
     try demand(
-      "Selection", "SelectChild", .integer(index), or: "it did not select its child \(index)")
+      "Selection", "SelectChild", argument: .integer(index),
+      or: "it did not select its child \(index)")
   }
 
   // MARK: Calls
@@ -221,7 +223,7 @@ struct Accessible: Equatable {
   }
 
   private func demand(
-    _ interface: String, _ method: String, _ argument: BusArgument, or complaint: String
+    _ interface: String, _ method: String, argument: BusArgument, or complaint: String
   ) throws {
     try require(interface)
     Look.end()
