@@ -13,8 +13,10 @@ final class ChangeTests: CatalogTestCase {
     let product = try await store.create(makeProduct("Rose"))
     let title = ProductChange(title: try ProductTitle("Tulip"))
     _ = try await store.edit(product.id, basedOn: 1, applying: title)
-    _ = try await store.edit(product.id, basedOn: 1, applying: title)  // a conflict: nothing to tell
-    _ = try await store.edit(product.id, basedOn: 2, applying: title)  // nothing changed: nothing to tell
+    // A conflict: nothing to report.
+    _ = try await store.edit(product.id, basedOn: 1, applying: title)
+    // Nothing changed: nothing to report.
+    _ = try await store.edit(product.id, basedOn: 2, applying: title)
     let note = try await store.addNote(to: product.id, title: "", text: "")
     _ = try await store.editNote(note.id, basedOn: 1, title: "a", text: "")
     try await store.moveNote(note.id, to: 0)

@@ -76,8 +76,10 @@ final class HistoryTests: CatalogTestCase {
     for title in ["a", "b", "c"] { products.append(try await store.create(makeProduct(title))) }
     let note = try await store.addNote(to: products[0].id, title: "", text: "")
     _ = try await store.edit(products[0].id, basedOn: 1, applying: ProductChange(stock: 1))
-    _ = try await store.edit(products[0].id, basedOn: 2, applying: ProductChange(stock: 1))  // nothing new
-    _ = try await store.edit(products[0].id, basedOn: 1, applying: ProductChange(stock: 9))  // a conflict
+    // Nothing new.
+    _ = try await store.edit(products[0].id, basedOn: 2, applying: ProductChange(stock: 1))
+    // A conflict.
+    _ = try await store.edit(products[0].id, basedOn: 1, applying: ProductChange(stock: 9))
     try await store.moveNote(note.id, to: 0)  // it is there already
     try await store.delete(Set(products.map(\.id)))
     var history = try await store.history()
@@ -199,7 +201,8 @@ final class HistoryTests: CatalogTestCase {
     let long = ProductChange(
       description: try FreeText(description: String(repeating: "x", count: 6000)))
     _ = try await store.edit(rose.id, basedOn: 1, applying: long)  // The old row is small,
-    _ = try await store.edit(rose.id, basedOn: 2, applying: ProductChange(description: ""))  // now large.
+    // Now large.
+    _ = try await store.edit(rose.id, basedOn: 2, applying: ProductChange(description: ""))
     let history = try await store.history()
     XCTAssertEqual(history.undoable, [], "what is older is out of reach, too")
     XCTAssertEqual(history.forgotten, 3)
