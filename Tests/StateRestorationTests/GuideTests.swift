@@ -4,9 +4,11 @@ import Foundation
 import XCTest
 
 final class GuideTests: XCTestCase {
-  private static let guide = URL(fileURLWithPath: #filePath)
+  private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/StateRestoration/StateRestoration.docc")
+    .appendingPathComponent("Sources")
+  private static let guide = sources.appendingPathComponent(
+    "StateRestoration/StateRestoration.docc")
 
   func testTheCompleteProgramCompiles() throws {
     let blocks = try Self.code(on: "CompleteProgram.md")
@@ -22,8 +24,15 @@ final class GuideTests: XCTestCase {
     try compile(blocks.joined(separator: "\n"), as: "Notes.swift")
   }
 
+  func testTheViewsOfTheGuideCompile() throws {
+    let page = "StateRestorationGtk/StateRestorationGtk.docc/Views.md"
+    let blocks = try Self.code(on: page, of: Self.sources)
+    XCTAssertEqual(blocks.count, 1)
+    try compile(blocks.joined(), as: "main.swift")
+  }
+
   /// The code blocks of a page.
-  private static func code(on page: String) throws -> [String] {
+  private static func code(on page: String, of guide: URL = guide) throws -> [String] {
     let text = try String(contentsOf: guide.appendingPathComponent(page), encoding: .utf8)
     return text.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
@@ -45,7 +54,6 @@ final class GuideTests: XCTestCase {
   private static func typecheck(_ file: URL) throws -> (status: Int32, output: String) {
     let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()
-    let sources = guide.deletingLastPathComponent().deletingLastPathComponent()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [

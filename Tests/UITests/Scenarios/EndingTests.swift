@@ -55,6 +55,29 @@ final class EndingTests: UITestCase {
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
   }
 
+  func testOnAFullDiskQuittingAsksAndWithRoomAgainItIsSaved() throws {
+    let disk = try smallDisk()
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("man")
+    try eventuallyOnDisk(["\"search\": \"man\""])
+    let filler = try fill(disk)
+    try browser.find(.entry, "Search Products").type("go")
+    _ = try browser.find(.button, "Retry")
+    try browser.press("ctrl+q")
+    let question = try vitrine.window(titled: "Quit Without Saving?")
+    try question.find(.button, "Cancel").click()
+    try vitrine.expectWindows(1)
+    XCTAssertTrue(vitrine.isRunning)
+    // What was saved before is still there.
+    try eventuallyOnDisk(["\"search\": \"man\""])
+    try FileManager.default.removeItem(at: filler)
+    // With room again it ends without a question.
+    try vitrine.quit()
+    try home().start("--sample").browser().find(.entry, "Search Products").expectText("mango")
+  }
+
   func testWhatHappenedAtTheStartStaysInTheFrontWindowUntilItIsAnswered() throws {
     let vitrine = try openSample()
     _ = try vitrine.browser().openInNewWindow("Mango")
@@ -113,6 +136,33 @@ final class EndingTests: UITestCase {
   }
 
   // MARK: Steps
+
+  /// A disk of two megabytes under the saved windows.
+  private func smallDisk() throws -> URL {
+    let state = try home().state
+    let mounted = try runToEnd(
+      "mount", ["-t", "tmpfs", "-o", "size=2m,mode=0700", "tmpfs", state.path],
+      environment: ProcessInfo.processInfo.environment)
+    try XCTSkipUnless(mounted.ending == .exited(0), "only root may mount a disk: \(mounted.errors)")
+    addTeardownBlock {
+      // Lazily, because the program may still be running.
+      _ = try runToEnd(
+        "umount", ["-l", state.path], environment: ProcessInfo.processInfo.environment)
+    }
+    return state
+  }
+
+  /// Leaves no byte on a disk, and returns what takes the room.
+  private func fill(_ disk: URL) throws -> URL {
+    let filler = disk.appendingPathComponent("filler")
+    let file = open(filler.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    XCTAssertGreaterThanOrEqual(file, 0)
+    defer { close(file) }
+    let page = [UInt8](repeating: 0, count: 4096)
+    while write(file, page, page.count) > 0 {}
+    XCTAssertEqual(errno, ENOSPC)
+    return filler
+  }
 
   private func state() throws -> URL {
     try home().state.appendingPathComponent("org.vitrine.Vitrine.Sample")

@@ -1,5 +1,5 @@
-// What the guide of StateRestoration promises a stranger: its program builds in a folder of its own,
-// its tests pass, and what was typed is there again after a kill. All of it is taken from the guide.
+// What the guides promise a stranger: their programs build in a folder of their own, their tests pass,
+// and after a kill everything is as it was. All of it is taken from the guides.
 
 import Foundation
 import XCTest
@@ -8,7 +8,7 @@ final class OutsideTests: UITestCase {
   private static let checkout = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../../..").standardizedFileURL
 
-  func testTheProgramOfTheGuideBuildsElsewhereAndComesBackAfterAKill() throws {
+  func testTheProgramsOfTheGuidesBuildElsewhereAndComeBackAfterAKill() throws {
     try XCTSkipUnless(
       ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil,
       "./dev test --faults runs it")
@@ -21,22 +21,70 @@ final class OutsideTests: UITestCase {
     try swift("build", "--build-tests", in: notes)
     try swift("test", "--skip-build", in: notes)
 
-    let program = notes.appendingPathComponent(".build/debug/Notes").path
+    let programs = notes.appendingPathComponent(".build/debug")
+    try notesComeBack(programs.appendingPathComponent("Notes").path)
+    try viewsComeBack(programs.appendingPathComponent("Reader").path)
+  }
+
+  private func notesComeBack(_ program: String) throws {
     let first = try home().start(program: program)
-    try first.window().find(.entry, "Text").type("Dear diary")
-    try eventuallyOnDisk(["\"Note.draft\": \"Dear diary\"", "\"title\": \"Dear diary\""])
+    let note = try first.window()
+    try note.find(.entry, "Text").type("Dear diary")
+    for _ in 1...3 { try note.press("Left") }
+    try eventuallyOnDisk([
+      "\"Note.draft\": \"Dear diary\"", "\"title\": \"Dear diary\"", "\"caret\": 7",
+    ])
     try first.kill()
     let second = try home().start(program: program)
-    try second.window(titled: "Dear diary").find(.entry, "Text").expectText("Dear diary")
+    let text = try second.window(titled: "Dear diary").find(.entry, "Text")
+    try text.expectText("Dear diary")
+    try text.expect("has its caret where it was") { try $0.caret == 7 }
     try second.quit()
   }
 
+  /// The edge between the panes, the selected row, how far the list is scrolled, the caret, the size.
+  private func viewsComeBack(_ program: String) throws {
+    let first = try home().start(program: program)
+    let window = try first.window()
+    try window.resize(width: 720, height: 460)
+    let isWide = try window.dragEdge(of: "Chapters", by: 60)
+    try window.find(.entry, "Note").type("Half a note")
+    for _ in 1...4 { try window.press("Left") }
+    try window.find(.row, "Chapter 3").select()
+    let chapter = { (window: Window) in try window.find(.label, "Chapter 20") }
+    try window.scroll(chapter(window))
+    let isScrolled = try window.samePlace(chapter)
+    let size = try window.place
+    try eventuallyOnDisk(["Half a note", "\"caret\": 7", "\"Chapter 3\"", "\"Reader.scroll\": {"])
+    try first.kill()
+
+    let again = try home().start(program: program).window()
+    try isWide(again)
+    try isScrolled(again)
+    try again.find(.row, "Chapter 3").expect("is chosen") { $0.isSelected }
+    let note = try again.find(.entry, "Note")
+    try note.expectText("Half a note")
+    try note.expect("has its caret where it was") { try $0.caret == 7 }
+    let now = try again.place
+    XCTAssertEqual([now.width, now.height], [size.width, size.height])
+    try again.program.quit()
+  }
+
   private func writePackage(_ notes: URL) throws {
-    let program = try code(on: "CompleteProgram.md")
+    let program = try code(on: "StateRestoration/StateRestoration.docc/CompleteProgram.md")
     XCTAssertEqual(program.count, 2, "the manifest and the program")
-    let tests = try code(on: "Testing.md")
+    let tests = try code(on: "StateRestoration/StateRestoration.docc/Testing.md")
+    let views = try code(on: "StateRestorationGtk/StateRestorationGtk.docc/Views.md")
+    // One package for both programs, so that the libraries are built once.
+    let products = ["Gtk", "StateRestoration", "StateRestorationGtk"]
+      .map { ".product(name: \"\($0)\", package: \"vitrine\")" }.joined(separator: ", ")
+    let manifest = program[0].replacingOccurrences(of: "../vitrine", with: "../another-name")
+      .replacingOccurrences(
+        of: "  targets: [\n",
+        with: "  targets: [\n.executableTarget(name: \"Reader\", dependencies: [\(products)]),\n")
     for (path, text) in [
-      ("Package.swift", program[0].replacingOccurrences(of: "../vitrine", with: "../another-name")),
+      ("Package.swift", manifest),
+      ("Sources/Reader/main.swift", views[0]),
       ("Sources/Notes/main.swift", program[1]),
       ("Tests/NotesTests/RestartTests.swift", tests[0]),
     ] {
@@ -49,9 +97,8 @@ final class OutsideTests: UITestCase {
 
   /// What stands between the fences of a page.
   private func code(on page: String) throws -> [String] {
-    let guide = Self.checkout.appendingPathComponent(
-      "Sources/StateRestoration/StateRestoration.docc")
-    return try String(contentsOf: guide.appendingPathComponent(page), encoding: .utf8)
+    let file = Self.checkout.appendingPathComponent("Sources/\(page)")
+    return try String(contentsOf: file, encoding: .utf8)
       .components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
   }
