@@ -71,6 +71,7 @@ public final class Action: Object {
     super.init(adopting: Pointer(action.unsafelyUnwrapped))
   }
 
+  /// Whether it can be run; menus and buttons show it.
   public var isEnabled: Bool {
     get { g_action_get_enabled(opaque) != 0 }
     set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
@@ -99,6 +100,7 @@ public final class Action: Object {
 /// A menu as data: sections of labelled commands.
 @MainActor
 public final class Menu: Object {
+  /// A command in a menu, with its label.
   public struct Item {
     let label: String
     let action: String
@@ -131,10 +133,12 @@ public final class Menu: Object {
     show(items)
   }
 
+  /// A menu with these sections.
   public convenience init(sections: [[Item]]) {
     self.init(sections: sections.map { Menu(section: $0) })
   }
 
+  /// A menu with these sections, each of which may change.
   public init(sections: [Menu]) {
     // transfer full
     super.init(adopting: Pointer(g_menu_new().unsafelyUnwrapped))

@@ -4,6 +4,7 @@ import CGtk
 import CGtkShim
 import Foundation
 
+/// The process as the desktop knows it: its name on the bus, its actions and shortcuts, its life.
 @MainActor
 public final class Application: Object, ActionGroup {
   /// `isService`: started by the bus, to wait for requests instead of showing a window. A session
@@ -41,10 +42,13 @@ public final class Application: Object, ActionGroup {
     g_set_prgname(name)
   }
 
+  /// Called once, before the first window.
   public func onStartup(_ handler: @escaping @MainActor () -> Void) { connect("startup", handler) }
+  /// Called when the user starts the application, also while it is running.
   public func onActivate(_ handler: @escaping @MainActor () -> Void) {
     connect("activate", handler)
   }
+  /// Called once, after the last window.
   public func onShutdown(_ handler: @escaping @MainActor () -> Void) {
     connect("shutdown", handler)
   }
@@ -95,10 +99,12 @@ public final class Application: Object, ActionGroup {
     return g_application_run(cast(to: GApplication.self), Int32(argv.count), &argv)
   }
 
+  /// Ends the application.
   public func quit() { g_application_quit(cast(to: GApplication.self)) }
 
   /// Keeps the application running without a window, until `release`.
   public func hold() { g_application_hold(cast(to: GApplication.self)) }
+  /// The counterpart of `hold`.
   public func release() { g_application_release(cast(to: GApplication.self)) }
 
   /// Requests a window, here or in the process that owns the name.

@@ -3,8 +3,10 @@
 import CGtk
 import CGtkShim
 
+/// A button that shows one of several texts and opens a list of them.
 @MainActor
 public final class DropDown: Widget {
+  /// A drop-down with these texts; the first is chosen.
   public init(_ texts: [String]) {
     let list = gtk_string_list_new(nil)
     for text in texts { gtk_string_list_append(list, text) }
@@ -12,6 +14,7 @@ public final class DropDown: Widget {
     super.init(fresh: gtk_drop_down_new(list, nil))
   }
 
+  /// Adds a text at the end.
   public func append(_ text: String) {
     gtk_string_list_append(gtk_drop_down_get_model(opaque), text)
   }
@@ -27,6 +30,7 @@ public final class DropDown: Widget {
     }
   }
 
+  /// The user chose another text; setting `position` does not count.
   public func onChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("selected", handler)
   }

@@ -6,14 +6,17 @@
 import CGtk
 import CGtkShim
 
+/// A list with columns that the user can reorder, resize and sort by.
 @MainActor
 public final class ColumnView: ListWidget {
   /// A column as it is on screen.
   public struct Column: Equatable {
+    /// The name by which the program knows it.
     public var name: String
     /// Nil until the user resizes it.
     public var width: Int?
 
+    /// A column of this width; nil if the user has not resized it.
     public init(name: String, width: Int?) {
       self.name = name
       self.width = width
@@ -22,9 +25,12 @@ public final class ColumnView: ListWidget {
 
   /// What the list is sorted by: a column and a direction.
   public struct Sort: Equatable {
+    /// The name of the column.
     public var column: String
+    /// Whether the smallest value is at the top.
     public var isAscending: Bool
 
+    /// A sort order by a column.
     public init(column: String, isAscending: Bool) {
       self.column = column
       self.isAscending = isAscending
@@ -42,15 +48,14 @@ public final class ColumnView: ListWidget {
   private var known: [Known] = []
   private var columnsChanged: @MainActor () -> Void = {}
 
+  /// A list without columns, of what a selection contains.
   public init(_ selection: SingleSelection) {
     // The constructor takes over one reference.
     super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
   }
 
   /// The last column should expand: a click beside the columns would lose the keyboard focus. Does
-  /// not call `onColumnsChange`.
-  ///
-  /// - Parameter menu: opens on the column's head.
+  /// not call `onColumnsChange`. `menu` opens on the column's head.
   public func addColumn<Row>(
     _ name: String, title: String, factory: RowFactory<Row>, expands: Bool = false,
     width: Int? = nil, sorts: Bool = true, menu: Menu? = nil

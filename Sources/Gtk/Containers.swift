@@ -3,8 +3,10 @@
 import CGtk
 import CGtkShim
 
+/// Widgets side by side, or one below the other.
 @MainActor
 public final class Box: Widget {
+  /// A box with these children, `spacing` pixels apart.
   public init(_ orientation: Orientation, spacing: Int = 0, children: [Widget] = []) {
     super.init(fresh: gtk_box_new(orientation.gtk, Int32(spacing)))
     children.forEach { append($0) }
@@ -20,6 +22,7 @@ public final class Box: Widget {
 
   private var box: UnsafeMutablePointer<GtkBox> { cast(to: GtkBox.self) }
 
+  /// Adds a child at the end.
   public func append(_ child: Widget) { gtk_box_append(box, child.widget) }
   /// Puts a child after another; nil: first.
   public func insert(_ child: Widget, after sibling: Widget?) {
@@ -31,8 +34,10 @@ public final class Box: Widget {
     gtk_box_reorder_child_after(box, child.widget, sibling?.widget)
   }
 
+  /// Removes a child.
   public func remove(_ child: Widget) { gtk_box_remove(box, child.widget) }
 
+  /// Gives all children the same size.
   @discardableResult
   public func homogeneous() -> Self {
     gtk_box_set_homogeneous(box, 1)
@@ -40,6 +45,7 @@ public final class Box: Widget {
   }
 }
 
+/// Two panes with an edge between them that the user can drag.
 @MainActor
 public final class Paned: Widget {
   /// `startGrows`, `endGrows`: which side gets the extra room when the window grows. `endMayBeCut`:
@@ -56,6 +62,7 @@ public final class Paned: Widget {
     gtk_paned_set_shrink_end_child(opaque, endMayBeCut ? 1 : 0)
   }
 
+  /// The edge, in pixels from the start.
   public var position: Int {
     get { Int(gtk_paned_get_position(opaque)) }
     set {
@@ -71,8 +78,10 @@ public final class Paned: Widget {
   }
 }
 
+/// A part of a window that can be scrolled.
 @MainActor
 public final class ScrolledWindow: Widget {
+  /// Scrolls its child up and down, with `horizontal` also sideways.
   public init(_ child: Widget, horizontal: Bool = false) {
     super.init(fresh: gtk_scrolled_window_new())
     gtk_scrolled_window_set_child(opaque, child.widget)
@@ -87,6 +96,7 @@ public final class ScrolledWindow: Widget {
     gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
   }
 
+  /// The height it keeps even if its content is lower.
   @discardableResult
   public func minimumHeight(_ height: Int) -> Self {
     gtk_scrolled_window_set_min_content_height(opaque, Int32(height))
@@ -107,6 +117,7 @@ public final class ScrolledWindow: Widget {
   }
 }
 
+/// A position in a range: how far something is scrolled.
 @MainActor
 public final class Adjustment: Object {
   init(borrowed adjustment: UnsafeMutablePointer<GtkAdjustment>) {
@@ -115,11 +126,14 @@ public final class Adjustment: Object {
 
   private var adjustment: UnsafeMutablePointer<GtkAdjustment> { cast(to: GtkAdjustment.self) }
 
+  /// The position.
   public var value: Double {
     get { gtk_adjustment_get_value(adjustment) }
     set { blockingHandlers(of: "value-changed") { gtk_adjustment_set_value(adjustment, newValue) } }
   }
+  /// The end of the range: the height of all content.
   public var upper: Double { gtk_adjustment_get_upper(adjustment) }
+  /// The part of the range that is in view.
   public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
 
   /// The user or a layout scrolled; setting `value` does not count.
@@ -132,8 +146,10 @@ public final class Adjustment: Object {
   }
 }
 
+/// Pages of which one is shown.
 @MainActor
 public final class Stack: Widget {
+  /// A stack without pages.
   public init() {
     super.init(fresh: gtk_stack_new())
     gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
@@ -152,8 +168,10 @@ public final class Stack: Widget {
     }
   }
 
+  /// Removes a page.
   public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
 
+  /// The name of the page that is shown.
   public var visibleName: String {
     get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
     set {
@@ -177,28 +195,39 @@ public final class Stack: Widget {
   }
 }
 
+/// Buttons that choose the page of a stack.
 @MainActor
 public final class StackSwitcher: Widget {
+  /// A switcher for this stack.
   public init(_ stack: Stack) {
     super.init(fresh: gtk_stack_switcher_new())
     gtk_stack_switcher_set_stack(opaque, stack.opaque)
   }
 }
 
+/// Widgets that lie over another one, such as a message over a list.
 @MainActor
 public final class Overlay: Widget {
+  /// An overlay over this widget.
   public init(_ child: Widget) {
     super.init(fresh: gtk_overlay_new())
     gtk_overlay_set_child(opaque, child.widget)
   }
 
+  /// Lays a widget over the others.
   public func addOverlay(_ child: Widget) { gtk_overlay_add_overlay(opaque, child.widget) }
 }
 
 /// Reveals and hides a message.
 @MainActor
 public final class Revealer: Widget {
-  public enum Transition: Sendable { case slideDown, crossfade }
+  /// How the message appears.
+  public enum Transition: Sendable {
+    /// It slides down from above.
+    case slideDown
+    /// It fades in.
+    case crossfade
+  }
 
   /// A screen reader reads the labels in `message` aloud when it appears.
   public init(alert message: Widget, _ transition: Transition) {
@@ -227,21 +256,26 @@ public final class Revealer: Widget {
   }
 }
 
+/// A list of rows that are all there, for short lists.
 @MainActor
 public final class ListBox: Widget {
+  /// An empty list.
   public init() {
     super.init(fresh: gtk_list_box_new())
     gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
   }
 
+  /// Inserts a row; at -1, it is the last.
   public func insert(_ row: ListBoxRow, at position: Int) {
     gtk_list_box_insert(opaque, row.widget, Int32(position))
   }
 
+  /// Removes a row without calling our handlers.
   public func remove(_ row: ListBoxRow) {
     blockingHandlers(of: "row-selected") { gtk_list_box_remove(opaque, row.widget) }
   }
 
+  /// Selects a row, or none, without calling our handlers.
   public func select(_ row: ListBoxRow?) {
     blockingHandlers(of: "row-selected") {
       gtk_list_box_select_row(opaque, row?.cast(to: GtkListBoxRow.self))
@@ -294,8 +328,10 @@ public final class ListBox: Widget {
   }
 }
 
+/// A row of a `ListBox`.
 @MainActor
 public final class ListBoxRow: Widget {
+  /// A row with this content.
   public init(_ child: Widget) {
     super.init(fresh: gtk_list_box_row_new())
     gtk_list_box_row_set_child(cast(to: GtkListBoxRow.self), child.widget)

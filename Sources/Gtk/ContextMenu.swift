@@ -4,6 +4,7 @@
 
 import CGtk
 
+/// A menu at a point inside a widget.
 @MainActor
 public enum ContextMenu {
   /// The parent must be a widget that allocates popovers, as a box does and a list does not.

@@ -4,13 +4,16 @@ import CGtk
 import CGtkShim
 import Foundation
 
+/// A text that the user only reads.
 @MainActor
 public final class Label: Widget {
+  /// A label with this text, which begins at its start.
   public init(_ text: String = "") {
     super.init(fresh: gtk_label_new(text))
     gtk_label_set_xalign(opaque, 0)
   }
 
+  /// What it says.
   public var text: String {
     get { String(cString: gtk_label_get_text(opaque)) }
     set { gtk_label_set_text(opaque, newValue) }
@@ -45,6 +48,7 @@ public final class Label: Widget {
     return self
   }
 
+  /// Breaks long text into lines, of `characters` at most if that is given.
   @discardableResult
   public func wrapped(at characters: Int = -1) -> Self {
     gtk_label_set_wrap(opaque, 1)
@@ -65,6 +69,7 @@ public final class Label: Widget {
     return self
   }
 
+  /// Centres the text.
   @discardableResult
   public func centered() -> Self {
     gtk_label_set_xalign(opaque, 0.5)
@@ -72,12 +77,14 @@ public final class Label: Widget {
     return self
   }
 
+  /// Moves the text to the end, as numbers in a column.
   @discardableResult
   public func alignedToEnd() -> Self {
     gtk_label_set_xalign(opaque, 1)
     return self
   }
 
+  /// Lets the user select and copy the text.
   @discardableResult
   public func selectable() -> Self {
     gtk_label_set_selectable(opaque, 1)
@@ -92,6 +99,7 @@ public final class Label: Widget {
   }
 }
 
+/// A button with a text or an icon.
 @MainActor
 public class Button: Widget {
   private var text: UnsafeMutablePointer<GtkWidget>?
@@ -122,6 +130,7 @@ public class Button: Widget {
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
 
+  /// It was clicked, or activated with the keyboard.
   public func onClick(_ handler: @escaping @MainActor () -> Void) { connect("clicked", handler) }
 
   /// Pressing it activates a command of the window or the application.
@@ -141,8 +150,10 @@ public class Button: Widget {
   }
 }
 
+/// A button that stays pressed.
 @MainActor
 public final class ToggleButton: Button {
+  /// A toggle button with an icon, and a label for screen readers.
   public init(toggleIcon icon: String, label: String) {
     super.init(fresh: gtk_toggle_button_new())
     gtk_button_set_icon_name(cast(to: GtkButton.self), icon)
@@ -150,6 +161,7 @@ public final class ToggleButton: Button {
   }
 }
 
+/// A button that opens a menu.
 @MainActor
 public final class MenuButton: Widget {
   /// `isPrimary`: the window's main menu, which F10 opens.
@@ -179,8 +191,10 @@ public final class MenuButton: Widget {
   }
 }
 
+/// An icon, or a small picture.
 @MainActor
 public final class Image: Widget {
+  /// An icon of the current theme; `size` is in pixels.
   public init(icon: String, size: Int? = nil) {
     super.init(fresh: gtk_image_new_from_icon_name(icon))
     if let size { gtk_image_set_pixel_size(opaque, Int32(size)) }
@@ -194,21 +208,26 @@ public final class Image: Widget {
     gtk_image_set_pixel_size(opaque, Int32(side))
   }
 
+  /// Shows a picture; nil for none.
   public func show(_ texture: Texture?) { gtk_image_set_from_paintable(opaque, texture?.opaque) }
 }
 
+/// A picture that fits its room and keeps its proportions.
 @MainActor
 public final class Picture: Widget {
+  /// An empty picture.
   public init() {
     super.init(fresh: gtk_picture_new())
     gtk_picture_set_can_shrink(opaque, 1)
     gtk_picture_set_keep_aspect_ratio(opaque, 1)
   }
 
+  /// Shows a picture; nil for none.
   public func show(_ texture: Texture?) {
     gtk_picture_set_paintable(opaque, texture?.opaque)
   }
 
+  /// What screen readers say instead of it.
   public func setAlternativeText(_ text: String) {
     gtk_picture_set_alternative_text(opaque, text)
     // In GTK 4.8 a tooltip is only a description, not a name.
@@ -216,8 +235,10 @@ public final class Picture: Widget {
   }
 }
 
+/// The window that names the program, its version and its licence.
 @MainActor
 public enum AboutDialog {
+  /// Shows it over a window.
   public static func present(
     over window: Window, name: String, version: String, comments: String, icon: String
   ) {

@@ -9,6 +9,7 @@ import CGtkShim
 public enum DragCancel: Sendable {
   /// It was released where nothing accepts it, such as over the desktop.
   case noTarget
+  /// The user ended it, for example with Escape.
   case byPerson
   /// The only reason that Wayland ever gives.
   case error
@@ -23,6 +24,7 @@ public struct PrivateDragType: Sendable {
   public init(_ name: String) { gType = vitrine_type_private_text(name) }
 }
 
+/// Lets the user drag something out of a widget.
 @MainActor
 public final class DragSource: Object {
   /// `link`: the content of a drag that starts at this point, or nil for none.
@@ -63,6 +65,7 @@ public final class DragSource: Object {
     }
   }
 
+  /// The drag was not accepted, for this reason.
   public func onCancel(_ handler: @escaping @MainActor (DragCancel) -> Void) {
     connectDragCancel { reason in
       handler(
@@ -72,9 +75,11 @@ public final class DragSource: Object {
     }
   }
 
+  /// The drag is over, accepted or not.
   public func onEnd(_ handler: @escaping @MainActor () -> Void) { connectDragEnd(handler) }
 }
 
+/// Lets the user drop something onto a widget.
 @MainActor
 public final class DropTarget: Object {
   /// Accepts any text.
@@ -97,6 +102,7 @@ public final class DropTarget: Object {
     connectMotion("motion") { handler($0) ? GDK_ACTION_COPY : GdkDragAction(0) }
   }
 
+  /// What was dragged has left the widget again.
   public func onLeave(_ handler: @escaping @MainActor () -> Void) { connect("leave", handler) }
 
   /// Called with the dropped text; return true if it was accepted.
@@ -109,7 +115,9 @@ public final class DropTarget: Object {
 }
 
 extension Widget {
+  /// Lets the user drag something out of this widget.
   public func add(_ source: DragSource) { add(source as Object) }
+  /// Lets the user drop something onto this widget.
   public func add(_ target: DropTarget) { add(target as Object) }
 
   /// Copies text to the clipboard of the widget's display.

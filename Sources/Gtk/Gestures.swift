@@ -5,12 +5,18 @@ import CGtkShim
 
 /// A key with the modifiers that matter.
 public struct KeyPress: Equatable, Sendable {
+  /// The keys that programs ask for; all others are `other`.
   public enum Key: Sendable {
+    /// The key of that name.
     case escape, enter, up, down, left, right, menu, delete, z, other
   }
+  /// Which key it was.
   public var key: Key
+  /// Whether Control was held down.
   public var isControl: Bool
+  /// Whether Alt was held down.
   public var isAlt: Bool
+  /// Whether Shift was held down.
   public var isShift: Bool
 
   init(_ value: guint, _ modifiers: GdkModifierType) {
@@ -34,7 +40,9 @@ public struct KeyPress: Equatable, Sendable {
   }
 }
 
+/// A button of the pointer.
 public enum PointerButton: Int, Sendable {
+  /// The one that opens a context menu.
   case secondary = 3
 }
 
@@ -48,6 +56,8 @@ extension Widget {
     add(controller)
   }
 
+  /// The button was pressed over the widget, for the `count`th time in quick succession, at this
+  /// point.
   public func onPress(
     _ button: PointerButton, _ handler: @escaping @MainActor (_ count: Int, Point) -> Void
   ) {

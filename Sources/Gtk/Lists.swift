@@ -12,6 +12,7 @@ public final class LazyList: Object {
   /// The rows announced so far.
   public var count: Int { Int(g_list_model_get_n_items(opaque)) }
 
+  /// An empty list.
   public init() {
     // transfer full
     super.init(adopting: Pointer(vitrine_list_model_new()))
@@ -30,6 +31,7 @@ public final class LazyList: Object {
 public final class SingleSelection: Object {
   private let list: LazyList
 
+  /// A selection in this list, with nothing selected.
   public init(_ list: LazyList = LazyList()) {
     self.list = list
     // The constructor takes over one reference of the list; the result is transfer full.
@@ -74,6 +76,7 @@ public final class SingleSelection: Object {
 /// The widgets of one row or cell, used for many positions in turn.
 @MainActor
 public protocol RowView: AnyObject {
+  /// What is put into the list.
   var root: Widget { get }
 }
 
@@ -170,8 +173,11 @@ public final class RowFactory<Row: RowView>: Object {
 
 /// A row on screen.
 public struct RowInSight<Row> {
+  /// Where it is in the list.
   public let position: Int
+  /// What was made for it by the factory.
   public let row: Row
+  /// Where it is in the view.
   public let frame: Rect
 }
 
@@ -211,8 +217,10 @@ public class ListWidget: Widget {
   }
 }
 
+/// A list of rows that exist only while they are in sight.
 @MainActor
 public final class ListView: ListWidget {
+  /// A list of what a selection contains, with rows from this factory.
   public init<Row>(_ selection: SingleSelection, _ factory: RowFactory<Row>) {
     // The constructor takes over one reference of each.
     super.init(
@@ -222,8 +230,10 @@ public final class ListView: ListWidget {
   }
 }
 
+/// A list whose rows are laid out in columns, as cards are.
 @MainActor
 public final class GridView: ListWidget {
+  /// A grid of what a selection contains, with cards from this factory.
   public init<Row>(_ selection: SingleSelection, _ factory: RowFactory<Row>) {
     // The constructor takes over one reference of each.
     super.init(
@@ -232,6 +242,7 @@ public final class GridView: ListWidget {
         OpaquePointer(g_object_ref(factory.pointer))))
   }
 
+  /// How many columns it has, depending on its width.
   public func setColumns(minimum: Int, maximum: Int) {
     gtk_grid_view_set_min_columns(opaque, guint(minimum))
     gtk_grid_view_set_max_columns(opaque, guint(maximum))

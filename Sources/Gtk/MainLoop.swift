@@ -5,6 +5,7 @@ import CGtkShim
 // Imported for its main queue, which the shim drains: without the import, symbols are missing.
 import Dispatch
 
+/// GLib's main loop, and Swift's main actor on it.
 @MainActor
 public enum MainLoop {
   /// Makes `Task`, `await` and `DispatchQueue.main` work under GLib. Call once, before the loop

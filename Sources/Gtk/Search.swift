@@ -3,6 +3,7 @@
 import CGtk
 import CGtkShim
 
+/// A search entry that slides in above a list.
 @MainActor
 public final class SearchBar: Widget {
   private let entry: Entry
@@ -17,6 +18,7 @@ public final class SearchBar: Widget {
     gtk_widget_set_hexpand(entry.widget, 1)
   }
 
+  /// What is searched for.
   public var text: String {
     get { entry.text }
     set { entry.text = newValue }
@@ -36,8 +38,10 @@ public final class SearchBar: Widget {
     }
   }
 
+  /// Whether the keyboard is in its entry.
   public var isTyping: Bool { entry.hasFocus }
 
+  /// Puts the keyboard into its entry.
   public func takeFocusInEntry() { entry.takeFocus() }
 
   /// Called after each keystroke.

@@ -4,8 +4,10 @@
 import CGtk
 import Foundation
 
+/// The window that lists the keyboard shortcuts.
 @MainActor
 public enum ShortcutsDialog {
+  /// A heading and the shortcuts below it.
   public struct Group {
     let title: String
     let shortcuts: [(title: String, keys: String)]
@@ -17,6 +19,7 @@ public enum ShortcutsDialog {
     }
   }
 
+  /// Shows the list over a window.
   public static func present(over window: Window, _ groups: [Group]) {
     let body = groups.map { group in
       let rows = group.shortcuts.map { shortcut in

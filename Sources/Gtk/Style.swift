@@ -4,6 +4,7 @@
 import CGtk
 import CGtkShim
 
+/// The application's style, its icons, and whether the desktop is dark.
 @MainActor
 public enum Style {
   /// Adds a style sheet to everything on the default display.

@@ -5,9 +5,12 @@ import CGtkShim
 
 /// A selection in a text, from its anchor to the caret. If both are equal, there is only a caret.
 public struct TextSelection: Codable, Equatable, Sendable {
+  /// Where the selection began.
   public var anchor: Int
+  /// Where the caret is.
   public var caret: Int
 
+  /// A selection between these positions, counted in characters.
   public init(anchor: Int, caret: Int) {
     self.anchor = anchor
     self.caret = caret
@@ -19,13 +22,18 @@ public struct TextSelection: Codable, Equatable, Sendable {
 public protocol TextInput: Widget {
   /// Setting it does not call `onChange`.
   var text: String { get set }
+  /// The selected text or, if nothing is selected, the caret.
   var selection: TextSelection { get set }
+  /// The user changed the text.
   func onChange(_ handler: @escaping @MainActor () -> Void)
+  /// The caret or the selection moved.
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void)
 }
 
+/// One line of text to type in.
 @MainActor
 public final class Entry: Widget, TextInput {
+  /// An empty entry.
   public init() { super.init(fresh: gtk_entry_new()) }
 
   /// An entry with a magnifying glass and a button to clear it.
@@ -34,6 +42,7 @@ public final class Entry: Widget, TextInput {
     accessibleName(label)
   }
 
+  /// What it contains.
   public var text: String {
     get { String(cString: gtk_editable_get_text(opaque)) }
     set {
@@ -48,6 +57,7 @@ public final class Entry: Widget, TextInput {
     }
   }
 
+  /// The selected text or, if nothing is selected, the caret.
   public var selection: TextSelection {
     get {
       // GTK 4.8 returns the end of a selection as the position, even if the caret is at its start.
@@ -64,6 +74,7 @@ public final class Entry: Widget, TextInput {
     }
   }
 
+  /// What an empty entry says in grey.
   @discardableResult
   public func placeholder(_ text: String) -> Self {
     gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), text)
@@ -91,14 +102,18 @@ public final class Entry: Widget, TextInput {
     return self
   }
 
+  /// The user changed the text; setting it does not count.
   public func onChange(_ handler: @escaping @MainActor () -> Void) { connect("changed", handler) }
 
+  /// The caret or the selection moved.
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("cursor-position", handler)
     connectNotify("selection-bound", handler)
   }
 
+  /// What is typed in, for keyboards on a screen.
   public enum Purpose: Sendable {
+    /// Only digits; a number with its sign and its decimal point.
     case digits, number
 
     var gtk: GtkInputPurpose {
@@ -110,10 +125,12 @@ public final class Entry: Widget, TextInput {
   }
 }
 
+/// Several lines of text to type in.
 @MainActor
 public final class TextView: Widget, TextInput {
   private let buffer: TextBuffer
 
+  /// An empty text.
   public init() {
     let view: UnsafeMutablePointer<GtkWidget> = gtk_text_view_new()
     let textView = UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkTextView.self)
@@ -128,20 +145,24 @@ public final class TextView: Widget, TextInput {
     gtk_text_view_set_bottom_margin(textView, 8)
   }
 
+  /// What it contains.
   public var text: String {
     get { buffer.text }
     set { if newValue != buffer.text { buffer.text = newValue } }
   }
 
+  /// The selected text or, if nothing is selected, the caret.
   public var selection: TextSelection {
     get { buffer.selection }
     set { buffer.selection = newValue }
   }
 
+  /// The user changed the text; setting it does not count.
   public func onChange(_ handler: @escaping @MainActor () -> Void) {
     buffer.connect("changed", handler)
   }
 
+  /// The caret or the selection moved.
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     buffer.connectNotify("cursor-position", handler)
   }

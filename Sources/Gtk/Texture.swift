@@ -21,8 +21,10 @@ public final class Texture: Object {
     }
   }
 
+  /// Why a picture can't be shown.
   public struct Unreadable: Error, LocalizedError {
     let reason: String
+    /// The reason, as a sentence.
     public var errorDescription: String? { reason }
   }
 

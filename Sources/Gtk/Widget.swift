@@ -3,6 +3,7 @@
 import CGtk
 import CGtkShim
 
+/// Anything that is on screen.
 @MainActor
 public class Widget: Object {
   /// A new, floating widget, as GTK's constructors return it.
@@ -14,11 +15,13 @@ public class Widget: Object {
 
   // MARK: Layout
 
+  /// Whether it takes part in the layout and is shown.
   public var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
     set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
   }
 
+  /// Whether it responds to the user.
   public var isSensitive: Bool {
     get { gtk_widget_get_sensitive(widget) != 0 }
     set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
@@ -29,11 +32,15 @@ public class Widget: Object {
     gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
   }
 
+  /// Whether it is on screen.
   public var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
+  /// In pixels, once it is laid out.
   public var width: Int { Int(gtk_widget_get_width(widget)) }
+  /// In pixels, once it is laid out.
   public var height: Int { Int(gtk_widget_get_height(widget)) }
 
+  /// Whether it takes extra room.
   @discardableResult
   public func expand(horizontally: Bool = false, vertically: Bool = false) -> Self {
     gtk_widget_set_hexpand(widget, horizontally ? 1 : 0)
@@ -41,6 +48,7 @@ public class Widget: Object {
     return self
   }
 
+  /// Where it is in more room than it needs; nil leaves it as it was.
   @discardableResult
   public func align(_ horizontal: Alignment? = nil, vertical: Alignment? = nil) -> Self {
     if let horizontal { gtk_widget_set_halign(widget, horizontal.gtk) }
@@ -48,6 +56,7 @@ public class Widget: Object {
     return self
   }
 
+  /// Room around it, in pixels.
   @discardableResult
   public func margins(
     top: Int = 0, bottom: Int = 0, start: Int = 0, end: Int = 0
@@ -59,11 +68,13 @@ public class Widget: Object {
     return self
   }
 
+  /// The same room on all sides, in pixels.
   @discardableResult
   public func margins(all margin: Int) -> Self {
     margins(top: margin, bottom: margin, start: margin, end: margin)
   }
 
+  /// The least size it asks for, in pixels; -1 for that of its content.
   @discardableResult
   public func request(width: Int = -1, height: Int = -1) -> Self {
     gtk_widget_set_size_request(widget, Int32(width), Int32(height))
@@ -79,12 +90,14 @@ public class Widget: Object {
 
   // MARK: Style
 
+  /// Adds classes of the style sheet.
   @discardableResult
   public func style(_ classes: String...) -> Self {
     for name in classes { gtk_widget_add_css_class(widget, name) }
     return self
   }
 
+  /// Adds or removes a class of the style sheet.
   public func setStyle(_ name: String, _ isOn: Bool) {
     if isOn {
       gtk_widget_add_css_class(widget, name)
@@ -95,6 +108,7 @@ public class Widget: Object {
 
   // MARK: Names and hints
 
+  /// What appears when the pointer rests over it.
   @discardableResult
   public func tooltip(_ text: String) -> Self {
     gtk_widget_set_tooltip_text(widget, text)
@@ -115,6 +129,7 @@ public class Widget: Object {
 
   // MARK: Focus
 
+  /// Whether the keyboard is in it.
   public var hasFocus: Bool {
     guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root) else {
       return false
@@ -122,11 +137,13 @@ public class Widget: Object {
     return focused == widget || gtk_widget_is_ancestor(focused, widget) != 0
   }
 
+  /// Moves the keyboard to it. Returns whether it could.
   @discardableResult
   public func takeFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 
   // MARK: Events
 
+  /// It appears on screen.
   public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
 
   /// Handles the widget's events (transfer full: the widget owns the controller).
@@ -136,7 +153,9 @@ public class Widget: Object {
   }
 }
 
+/// Where a widget is in more room than it needs.
 public enum Alignment: Sendable {
+  /// All of the room; its beginning, its middle, its end.
   case fill, start, center, end
 
   var gtk: GtkAlign {
@@ -149,7 +168,9 @@ public enum Alignment: Sendable {
   }
 }
 
+/// The direction in which widgets follow each other.
 public enum Orientation: Sendable {
+  /// Side by side; one below the other.
   case horizontal, vertical
 
   var gtk: GtkOrientation {

@@ -4,8 +4,10 @@
 import CGtk
 import CGtkShim
 
+/// A window with a title bar.
 @MainActor
 public final class Window: Widget, ActionGroup {
+  /// A window of this application.
   public init(application: Application) {
     super.init(
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
@@ -22,15 +24,20 @@ public final class Window: Widget, ActionGroup {
 
   private var window: UnsafeMutablePointer<GtkWindow> { cast(to: GtkWindow.self) }
 
+  /// What its title bar and lists of windows say.
   public var title: String {
     get { gtk_window_get_title(window).map { String(cString: $0) } ?? "" }
     set { gtk_window_set_title(window, newValue) }
   }
 
+  /// Sets what is below the title bar.
   public func setContent(_ content: Widget) { gtk_window_set_child(window, content.widget) }
+  /// Replaces the title bar.
   public func setHeaderBar(_ bar: HeaderBar) { gtk_window_set_titlebar(window, bar.widget) }
+  /// Sets the icon in lists of windows.
   public func setIcon(name: String) { gtk_window_set_icon_name(window, name) }
 
+  /// Shows it, in front of the others and with the keyboard.
   public func present() { gtk_window_present(window) }
 
   /// Asks the window to close, like the title bar's button: `onCloseRequest` may refuse.
@@ -68,16 +75,23 @@ public final class Window: Widget, ActionGroup {
     return (Int(width), Int(height))
   }
 
+  /// Sets the size that it has when it is not maximised.
   public func setNormalSize(width: Int, height: Int) {
     gtk_window_set_default_size(window, Int32(clamping: width), Int32(clamping: height))
   }
 
+  /// Whether it fills the screen except for panels.
   public var isMaximized: Bool { gtk_window_is_maximized(window) != 0 }
+  /// Whether it fills the whole screen.
   public var isFullscreen: Bool { gtk_window_is_fullscreen(window) != 0 }
+  /// Whether it has the keyboard.
   public var isActive: Bool { gtk_window_is_active(window) != 0 }
+  /// Lets it fill the screen except for panels.
   public func maximize() { gtk_window_maximize(window) }
+  /// Lets it fill the whole screen.
   public func makeFullscreen() { gtk_window_fullscreen(window) }
 
+  /// Sets what Enter activates; nil for nothing.
   public func setDefaultWidget(_ widget: Widget?) {
     gtk_window_set_default_widget(window, widget?.widget)
   }
@@ -87,10 +101,12 @@ public final class Window: Widget, ActionGroup {
     connectDeciding("close-request", handler)
   }
 
+  /// It gets or loses the keyboard.
   public func onActiveChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("is-active", handler)
   }
 
+  /// Its size changes, or whether it is maximised or fullscreen.
   public func onGeometryChange(_ handler: @escaping @MainActor () -> Void) {
     for property in ["default-width", "default-height", "maximized", "fullscreened"] {
       connectNotify(property, handler)
@@ -124,8 +140,10 @@ private func contentWidth(of window: UnsafeMutablePointer<GtkWindow>) -> Int {
   gtk_window_get_child(window).map { Int(gtk_widget_get_width($0)) } ?? 0
 }
 
+/// The bar at the top of a window, with its title and its buttons.
 @MainActor
 public final class HeaderBar: Widget {
+  /// A bar with the window's title.
   public init() { super.init(fresh: gtk_header_bar_new()) }
 
   /// Replaces the window's title in the title bar.
@@ -133,6 +151,8 @@ public final class HeaderBar: Widget {
     gtk_header_bar_set_title_widget(opaque, title.widget)
   }
 
+  /// Adds a child beside the beginning.
   public func addAtStart(_ child: Widget) { gtk_header_bar_pack_start(opaque, child.widget) }
+  /// Adds a child beside the end.
   public func addAtEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }
 }

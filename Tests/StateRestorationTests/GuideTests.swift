@@ -24,11 +24,14 @@ final class GuideTests: XCTestCase {
     try compile(blocks.joined(separator: "\n"), as: "Notes.swift")
   }
 
-  func testTheViewsOfTheGuideCompile() throws {
-    let page = "StateRestorationGtk/StateRestorationGtk.docc/Views.md"
-    let blocks = try Self.code(on: page, of: Self.sources)
-    XCTAssertEqual(blocks.count, 1)
-    try compile(blocks.joined(), as: "main.swift")
+  func testTheProgramsOfTheOtherGuidesCompile() throws {
+    for page in [
+      "StateRestorationGtk/StateRestorationGtk.docc/KeepingViews.md", "Gtk/Gtk.docc/Gtk.md",
+    ] {
+      let blocks = try Self.code(on: page, of: Self.sources)
+      XCTAssertEqual(blocks.count, 1, page)
+      try compile(blocks.joined(), as: "main.swift")
+    }
   }
 
   /// The code blocks of a page.

@@ -74,7 +74,7 @@ final class OutsideTests: UITestCase {
     let program = try code(on: "StateRestoration/StateRestoration.docc/CompleteProgram.md")
     XCTAssertEqual(program.count, 2, "the manifest and the program")
     let tests = try code(on: "StateRestoration/StateRestoration.docc/Testing.md")
-    let views = try code(on: "StateRestorationGtk/StateRestorationGtk.docc/Views.md")
+    let views = try code(on: "StateRestorationGtk/StateRestorationGtk.docc/KeepingViews.md")
     // One package for both programs, so that the libraries are built once.
     let products = ["Gtk", "StateRestoration", "StateRestorationGtk"]
       .map { ".product(name: \"\($0)\", package: \"vitrine\")" }.joined(separator: ", ")
