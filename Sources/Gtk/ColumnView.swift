@@ -56,8 +56,8 @@ public final class ColumnView: ListWidget {
 
   /// The last column should expand: a click beside the columns would lose the keyboard focus. Does
   /// not call `onColumnsChange`. `menu` opens on the column's head.
-  public func addColumn<Row>(
-    _ name: String, title: String, factory: RowFactory<Row>, expands: Bool = false,
+  public func addColumn<View>(
+    _ name: String, title: String, factory: ItemFactory<View>, expands: Bool = false,
     width: Int? = nil, sorts: Bool = true, menu: Menu? = nil
   ) {
     let handler = columnsChanged

@@ -89,10 +89,10 @@ public final class ScrolledWindow: Widget {
       opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
   }
 
-  /// A row that is scrolled sideways if there is no room for all of it.
-  public init(row: Widget) {
+  /// Widgets in a line, scrolled sideways if there is no room for all of it.
+  public init(sideways child: Widget) {
     super.init(fresh: gtk_scrolled_window_new())
-    gtk_scrolled_window_set_child(opaque, row.widget)
+    gtk_scrolled_window_set_child(opaque, child.widget)
     gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
   }
 

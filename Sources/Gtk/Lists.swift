@@ -1,15 +1,15 @@
-// Long lists: a lazy model, the selection in it, and the three views that show it. A view makes as
-// many rows as the screen needs and binds them to positions again and again; what a row shows is
-// looked up by its position, so the model itself holds nothing. GTK 4.8 scrolls backwards unless
-// all rows of a view have one height.
+// Long lists: a lazy model, the selection in it, and the three widgets that show it. A widget makes
+// views for as many items as the screen needs and binds them to positions again and again; what an
+// item shows is looked up by its position, so the model itself holds nothing. GTK 4.8 scrolls
+// backwards unless all items of a list have the same height.
 
 import CGtk
 import CGtkShim
 
-/// A list whose rows exist only while somebody looks at them.
+/// A list whose items exist only while they are on screen.
 @MainActor
 public final class LazyList: Object {
-  /// The rows announced so far.
+  /// The items announced so far.
   public var count: Int { Int(g_list_model_get_n_items(opaque)) }
 
   /// An empty list.
@@ -18,15 +18,15 @@ public final class LazyList: Object {
     super.init(adopting: Pointer(vitrine_list_model_new()))
   }
 
-  /// Announces that `removed` rows at `position` gave way to `added` others. Call in the same turn
-  /// as the change itself, and never from inside a row's binding.
+  /// Announces that `removed` items at `position` were replaced with `added` others. Call in the same turn
+  /// as the change itself, and never from inside an item's binding.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     guard removed > 0 || added > 0 else { return }
     vitrine_list_model_splice(opaque, guint(position), guint(removed), guint(added))
   }
 }
 
-/// A list and at most one selected row of it.
+/// A list and at most one selected item of it.
 @MainActor
 public final class SingleSelection: Object {
   private let list: LazyList
@@ -42,7 +42,7 @@ public final class SingleSelection: Object {
     position = nil
   }
 
-  /// The selected row. Setting it does not call `onChange`.
+  /// The selected item. Setting it does not call `onChange`.
   public var position: Int? {
     get {
       let position = gtk_single_selection_get_selected(opaque)
@@ -56,10 +56,10 @@ public final class SingleSelection: Object {
     }
   }
 
-  /// The rows announced so far.
+  /// The items announced so far.
   public var count: Int { list.count }
 
-  /// Announces that rows gave way to others, as `LazyList.splice` does. When the selected row was
+  /// Announces that items were replaced with others, as `LazyList.splice` does. When the selected item was
   /// among them none is selected; that does not call `onChange`.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     blockingHandlers(of: "notify::selected") {
@@ -67,147 +67,150 @@ public final class SingleSelection: Object {
     }
   }
 
-  /// The person selected another row, or none.
+  /// The user selected another item, or none.
   public func onChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("selected", handler)
   }
 }
 
-/// The widgets of one row or cell, used for many positions in turn.
+/// The widgets of one item, or of one of its cells, used for many positions in turn.
 @MainActor
-public protocol RowView: AnyObject {
+public protocol ItemView: AnyObject {
   /// What is put into the list.
   var root: Widget { get }
 }
 
-/// Makes rows and binds them to positions.
+/// Makes the views of items and binds them to positions.
 @MainActor
-public final class RowFactory<Row: RowView>: Object {
-  private let bound: BoundRows<Row>
+public final class ItemFactory<View: ItemView>: Object {
+  private let bound: BoundViews<View>
 
-  /// `bind` shows the row at a position; `unbind` lets go of what it showed. A row that is not
+  /// `bind` shows the item at a position; `unbind` lets go of what it showed. An item that is not
   /// selectable is a heading.
   public init(
-    make: @escaping @MainActor () -> Row,
-    bind: @escaping @MainActor (Row, Int) -> Void,
-    unbind: @escaping @MainActor (Row) -> Void = { _ in },
+    make: @escaping @MainActor () -> View,
+    bind: @escaping @MainActor (View, Int) -> Void,
+    unbind: @escaping @MainActor (View) -> Void = { _ in },
     isSelectable: @escaping @MainActor (Int) -> Bool = { _ in true }
   ) {
-    let bound = BoundRows<Row>(bind: bind)
+    let bound = BoundViews<View>(bind: bind)
     self.bound = bound
     // transfer full
     super.init(adopting: Pointer(gtk_signal_list_item_factory_new()))
 
     connectArgument("setup") { item in
       guard let item else { return }
-      let row = make()
-      gtk_list_item_set_child(OpaquePointer(item), row.root.widget)
-      // The row lives as long as GTK's item for it, which owns it from here.
+      let view = make()
+      gtk_list_item_set_child(OpaquePointer(item), view.root.widget)
+      // The view lives as long as GTK's item for it, which owns it from here.
       g_object_set_data_full(
-        item.assumingMemoryBound(to: GObject.self), rowKey, Unmanaged.passRetained(row).toOpaque(),
+        item.assumingMemoryBound(to: GObject.self), viewKey,
+        Unmanaged.passRetained(view).toOpaque(),
         { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } })
     }
     connectArgument("bind") { item in
-      guard let item, let row = rowOf(item, as: Row.self) else { return }
-      bound.rows[item] = row
+      guard let item, let view = viewOf(item, as: View.self) else { return }
+      bound.views[item] = view
       let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
       let selects = isSelectable(position)
       gtk_list_item_set_selectable(OpaquePointer(item), selects ? 1 : 0)
       gtk_list_item_set_activatable(OpaquePointer(item), selects ? 1 : 0)
-      bind(row, position)
+      bind(view, position)
     }
     connectArgument("unbind") { item in
-      guard let item, let row = rowOf(item, as: Row.self) else { return }
-      bound.rows[item] = nil
-      unbind(row)
+      guard let item, let view = viewOf(item, as: View.self) else { return }
+      bound.views[item] = nil
+      unbind(view)
     }
     connectArgument("teardown") { item in
-      if let item { bound.rows[item] = nil }
+      if let item { bound.views[item] = nil }
     }
   }
 
-  /// The rows that are laid out and in sight of `view`, with their places in its coordinates.
-  public func rowsInSight(of view: Widget) -> [RowInSight<Row>] {
-    let sight = Rect(x: 0, y: 0, width: Double(view.width), height: Double(view.height))
-    return bound.rows.compactMap { item, row in
-      guard row.root.isMapped, let frame = row.root.frame(in: view), frame.meets(sight) else {
+  /// The items that are laid out and visible in `list`, with their places in its coordinates.
+  public func visibleItems(of list: Widget) -> [VisibleItem<View>] {
+    let visible = Rect(x: 0, y: 0, width: Double(list.width), height: Double(list.height))
+    return bound.views.compactMap { item, view in
+      guard view.root.isMapped, let frame = view.root.frame(in: list), frame.meets(visible) else {
         return nil
       }
-      return RowInSight(
-        position: Int(gtk_list_item_get_position(OpaquePointer(item))), row: row, frame: frame)
+      return VisibleItem(
+        position: Int(gtk_list_item_get_position(OpaquePointer(item))), view: view, frame: frame)
     }
     .sorted { $0.position < $1.position }
   }
 
-  /// The row that has the keyboard.
+  /// The position of the item that has the keyboard focus.
   public var focusedPosition: Int? {
-    bound.rows.first { holder(of: $0.value).map { gtk_widget_has_focus($0) != 0 } ?? false }
+    bound.views.first { holder(of: $0.value).map { gtk_widget_has_focus($0) != 0 } ?? false }
       .map { Int(gtk_list_item_get_position(OpaquePointer($0.key))) }
   }
 
-  /// Gives the keyboard to a row; false when it is not laid out.
+  /// Gives the keyboard focus to an item; false when it is not laid out.
   public func focus(_ position: Int) -> Bool {
-    let row = bound.rows.first {
+    let view = bound.views.first {
       Int(gtk_list_item_get_position(OpaquePointer($0.key))) == position
     }
-    guard let row, row.value.root.isMapped, let holder = holder(of: row.value) else { return false }
+    guard let view, view.value.root.isMapped, let holder = holder(of: view.value) else {
+      return false
+    }
     return gtk_widget_grab_focus(holder) != 0
   }
 
-  /// GTK's widget for a row: around its root, or around the cell that holds the root.
-  private func holder(of row: Row) -> UnsafeMutablePointer<GtkWidget>? {
-    var widget = gtk_widget_get_parent(row.root.widget)
+  /// GTK's widget for an item: around its root, or around the cell that holds the root.
+  private func holder(of view: View) -> UnsafeMutablePointer<GtkWidget>? {
+    var widget = gtk_widget_get_parent(view.root.widget)
     while let candidate = widget, gtk_widget_get_focusable(candidate) == 0 {
       widget = gtk_widget_get_parent(candidate)
     }
     return widget
   }
 
-  /// Shows the rows that are on screen anew: their content changed, not their places.
+  /// Shows the items on screen again, after their content changed but not their positions.
   public func refresh() {
-    for (item, row) in bound.rows {
-      bound.bind(row, Int(gtk_list_item_get_position(OpaquePointer(item))))
+    for (item, view) in bound.views {
+      bound.bind(view, Int(gtk_list_item_get_position(OpaquePointer(item))))
     }
   }
 }
 
-/// A row on screen.
-public struct RowInSight<Row> {
+/// An item on screen.
+public struct VisibleItem<View> {
   /// Where it is in the list.
   public let position: Int
   /// What was made for it by the factory.
-  public let row: Row
-  /// Where it is in the view.
+  public let view: View
+  /// Where it is in the list widget.
   public let frame: Rect
 }
 
-private let rowKey = "vitrine-row"
+private let viewKey = "vitrine-view"
 
 @MainActor
-private func rowOf<Row: AnyObject>(_ item: Pointer, as type: Row.Type) -> Row? {
-  guard let data = g_object_get_data(item.assumingMemoryBound(to: GObject.self), rowKey) else {
+private func viewOf<View: AnyObject>(_ item: Pointer, as type: View.Type) -> View? {
+  guard let data = g_object_get_data(item.assumingMemoryBound(to: GObject.self), viewKey) else {
     return nil
   }
-  return Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? Row
+  return Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? View
 }
 
 @MainActor
-private final class BoundRows<Row: RowView> {
-  let bind: @MainActor (Row, Int) -> Void
-  var rows: [Pointer: Row] = [:]
+private final class BoundViews<View: ItemView> {
+  let bind: @MainActor (View, Int) -> Void
+  var views: [Pointer: View] = [:]
 
-  init(bind: @escaping @MainActor (Row, Int) -> Void) { self.bind = bind }
+  init(bind: @escaping @MainActor (View, Int) -> Void) { self.bind = bind }
 }
 
 /// What the three list views share; the one with columns is in ColumnView.swift.
 @MainActor
 public class ListWidget: Widget {
-  /// A double click, or Enter on a row.
+  /// A double click, or Enter on an item.
   public func onActivate(_ handler: @escaping @MainActor (_ position: Int) -> Void) {
     connectPosition("activate", handler)
   }
 
-  /// Scrolls as far as it takes to see a row. Does nothing before the first layout.
+  /// Scrolls as far as it takes to see an item. Does nothing before the first layout.
   public func scroll(to position: Int) {
     // The floating variant is sunk by the call. In a view with columns a list inside has the action.
     let list =
@@ -217,11 +220,11 @@ public class ListWidget: Widget {
   }
 }
 
-/// A list of rows that exist only while they are in sight.
+/// A list of items that exist only while they are visible.
 @MainActor
 public final class ListView: ListWidget {
-  /// A list of what a selection contains, with rows from this factory.
-  public init<Row>(_ selection: SingleSelection, _ factory: RowFactory<Row>) {
+  /// A list of what a selection contains, with items from this factory.
+  public init<View>(_ selection: SingleSelection, _ factory: ItemFactory<View>) {
     // The constructor takes over one reference of each.
     super.init(
       fresh: gtk_list_view_new(
@@ -230,11 +233,11 @@ public final class ListView: ListWidget {
   }
 }
 
-/// A list whose rows are laid out in columns, as cards are.
+/// A list whose items are laid out as cards, several to a line.
 @MainActor
 public final class GridView: ListWidget {
   /// A grid of what a selection contains, with cards from this factory.
-  public init<Row>(_ selection: SingleSelection, _ factory: RowFactory<Row>) {
+  public init<View>(_ selection: SingleSelection, _ factory: ItemFactory<View>) {
     // The constructor takes over one reference of each.
     super.init(
       fresh: gtk_grid_view_new(

@@ -22,12 +22,12 @@ public enum ShortcutsDialog {
   /// Shows the list over a window.
   public static func present(over window: Window, _ groups: [Group]) {
     let body = groups.map { group in
-      let rows = group.shortcuts.map { shortcut in
+      let lines = group.shortcuts.map { shortcut in
         object(
           "GtkShortcutsShortcut", ["title": shortcut.title, "accelerator": shortcut.keys],
           children: [])
       }
-      return object("GtkShortcutsGroup", ["title": group.title], children: rows)
+      return object("GtkShortcutsGroup", ["title": group.title], children: lines)
     }
     let section = object(
       "GtkShortcutsSection", ["section-name": "all", "max-height": "12"], children: body)

@@ -1,5 +1,5 @@
 // How far something is scrolled, kept as the first thing in view and how far that is scrolled out at
-// the top: so it survives other rows, another order and another font size.
+// the top: so it survives other items, another order and another font size.
 
 import Gtk
 import StateRestoration
@@ -48,7 +48,7 @@ public final class AnchoredScroll {
     adjustment.onValueChange { [weak self] in self?.keep() }
   }
 
-  /// The same for a list whose rows have these names, from the top.
+  /// The same for a list whose items have these names, from the top.
   public convenience init(
     _ scrolled: ScrolledWindow, _ list: ListBox, in storage: SceneStorage<ScrollAnchor?>,
     names: @escaping () -> [String]
@@ -73,7 +73,7 @@ public final class AnchoredScroll {
     let value = top + wanted.offset
     let furthest = max(0, adjustment.upper - adjustment.pageSize)
     adjustment.value = min(value, furthest)
-    // Rows that are still to come will make room for the rest of the way.
+    // Items that are still to come will make room for the rest of the way.
     if value <= furthest { self.wanted = nil }
   }
 

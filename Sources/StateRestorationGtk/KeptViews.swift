@@ -1,4 +1,4 @@
-// What views of GTK keep with their window: the width of a pane, the selected row, the caret. Each
+// What views of GTK keep with their window: the width of a pane, the selected item, the caret. Each
 // takes the property it is kept in, so that its key and its default stand in the program. Whoever
 // calls these holds the widget for as long as it is on screen.
 
@@ -41,8 +41,8 @@ extension Entry {
 }
 
 extension ListBox {
-  /// Selects the row that was selected, and keeps which one is. A row is known by its name, which
-  /// says what it shows: its position may be another one by the next time. The rows must be there
+  /// Selects the item that was selected, and keeps which one is. An item is known by its name, which
+  /// says what it shows: its position may be another one by the next time. The items must be there
   /// already.
   public func keepSelection(
     in storage: SceneStorage<String?>, names: @escaping @MainActor () -> [String]

@@ -12,7 +12,7 @@ public final class SavedWindowsList {
   private let texts: RestorationTexts
   private let window: Window
   private let page = Box(.vertical, spacing: 6)
-  private var rows: [Widget] = []
+  private var lines: [Widget] = []
   private static var open: [ObjectIdentifier: SavedWindowsList] = [:]
 
   /// Shows the list over a window. What is opened from it is shown by the factories that were
@@ -60,57 +60,57 @@ public final class SavedWindowsList {
     }
   }
 
-  // MARK: Rows
+  // MARK: Lines
 
   private func fill() async {
     let kept = coordinator.keptWindows
     let closed = await coordinator.closedWindows()
     let sessions = await coordinator.pastSessions()
     let unreadable = await coordinator.problems()
-    rows.forEach { page.remove($0) }
-    rows = []
-    section(texts.leftOut, kept.map(row(of:)))
-    section(texts.closed, closed.map(row(of:)))
-    section(texts.earlier, sessions.map(row(of:)))
-    section(texts.setAside, unreadable.map(row(of:)))
-    if rows.isEmpty { add(Label(texts.noSavedWindows).style("dim-label")) }
+    lines.forEach { page.remove($0) }
+    lines = []
+    section(texts.leftOut, kept.map(line(of:)))
+    section(texts.closed, closed.map(line(of:)))
+    section(texts.earlier, sessions.map(line(of:)))
+    section(texts.setAside, unreadable.map(line(of:)))
+    if lines.isEmpty { add(Label(texts.noSavedWindows).style("dim-label")) }
     window.present()
   }
 
   private func section(_ title: String, _ items: [Widget]) {
     guard !items.isEmpty else { return }
-    add(Label(title).style("heading").margins(top: rows.isEmpty ? 0 : 12))
+    add(Label(title).style("heading").margins(top: lines.isEmpty ? 0 : 12))
     for item in items { add(item) }
   }
 
-  private func add(_ row: Widget) {
-    rows.append(row)
-    page.append(row)
+  private func add(_ line: Widget) {
+    lines.append(line)
+    page.append(line)
   }
 
-  private func row(of window: KeptWindow) -> Widget {
+  private func line(of window: KeptWindow) -> Widget {
     let open: Opening = { await $0.openKept(window.id) }
-    return row(
+    return line(
       title(of: window.record), texts.reason(window.reason), open: window.canBeOpened ? open : nil)
   }
 
-  private func row(of window: ClosedWindow) -> Widget {
-    row(title(of: window.record), window.closed.map(texts.time) ?? "") {
+  private func line(of window: ClosedWindow) -> Widget {
+    line(title(of: window.record), window.closed.map(texts.time) ?? "") {
       await $0.reopen(window.id)
     }
   }
 
-  private func row(of session: PastSession) -> Widget {
-    row(texts.time(session.saved), contents(of: session)) { await $0.open(session.number) }
+  private func line(of session: PastSession) -> Widget {
+    line(texts.time(session.saved), contents(of: session)) { await $0.open(session.number) }
   }
 
-  private func row(of problem: StateProblem) -> Widget {
-    row(URL(fileURLWithPath: problem.file).lastPathComponent, problem.reason, open: nil)
+  private func line(of problem: StateProblem) -> Widget {
+    line(URL(fileURLWithPath: problem.file).lastPathComponent, problem.reason, open: nil)
   }
 
   private typealias Opening = @MainActor (SavedWindowsList) async -> Void
 
-  private func row(
+  private func line(
     _ title: String, _ subtitle: String, open: Opening?
   ) -> Widget {
     let text = Box(
@@ -119,8 +119,8 @@ public final class SavedWindowsList {
         Label(title).ellipsized(),
         Label(subtitle).ellipsized().style("dim-label", "caption"),
       ])
-    let row = Box(.horizontal, spacing: 12, children: [text.expand(horizontally: true)])
-    guard let open else { return row }
+    let line = Box(.horizontal, spacing: 12, children: [text.expand(horizontally: true)])
+    guard let open else { return line }
     let button = Button(texts.open).align(vertical: .center)
     button.accessibleName("\(texts.open) \(title)")
     button.onClick { [weak self] in
@@ -130,8 +130,8 @@ public final class SavedWindowsList {
         await self.fill()
       }
     }
-    row.append(button)
-    return row
+    line.append(button)
+    return line
   }
 
   private func title(of record: SceneRecord) -> String {

@@ -6,31 +6,31 @@ import Foundation
 import Wording
 
 /// A line of the output of `list`.
-struct RowRecord: Encodable {
-  private let row: ProductRow
+struct ListRecord: Encodable {
+  private let product: ListedProduct
   private let fields: [CustomField]
   private let snippet: String?
 
-  init(_ row: ProductRow, fields: [CustomField], snippet: String? = nil) {
-    self.row = row
+  init(_ product: ListedProduct, fields: [CustomField], snippet: String? = nil) {
+    self.product = product
     self.fields = fields
     self.snippet = snippet
   }
 
   /// The product on one line, in columns separated by tabs.
   func line(_ columns: [ListColumn]) -> String {
-    let texts = columns.map { $0.text(of: row).printable() }
+    let texts = columns.map { $0.text(of: product).printable() }
     let place = snippet.map { "\n    " + $0.printable() } ?? ""
-    return ([row.id.uuidString] + texts).joined(separator: "\t") + place
+    return ([product.id.uuidString] + texts).joined(separator: "\t") + place
   }
 
   /// With the keys of an export.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(row.id, forKey: Key("id"))
+    try container.encode(product.id, forKey: Key("id"))
     for field in ProductField.all {
       let keys = field.exchangeKeys.map(Key.init)
-      switch row.value(of: field) {
+      switch product.value(of: field) {
       case nil: continue
       case .integer(let number): try container.encode(number, forKey: keys[0])
       case .yesNo(let isTrue): try container.encode(isTrue, forKey: keys[0])
@@ -41,7 +41,7 @@ struct RowRecord: Encodable {
       case let value?: try container.encode(field.kind.text(of: value), forKey: keys[0])
       }
     }
-    let values = fields.compactMap { field in row.values[field.id].map { (field, $0) } }
+    let values = fields.compactMap { field in product.values[field.id].map { (field, $0) } }
     if !values.isEmpty {
       var named = container.nestedContainer(keyedBy: Key.self, forKey: Key("fields"))
       for (field, value) in values {
@@ -88,10 +88,10 @@ enum ListColumn {
 
   var builtInField: ProductField? { if case .builtIn(let field) = self { field } else { nil } }
 
-  func text(of row: ProductRow) -> String {
+  func text(of product: ListedProduct) -> String {
     switch self {
-    case .builtIn(let field): row.value(of: field).map { field.kind.text(of: $0) } ?? ""
-    case .custom(let field): row.values[field.id].map { field.kind.text(of: $0) } ?? ""
+    case .builtIn(let field): product.value(of: field).map { field.kind.text(of: $0) } ?? ""
+    case .custom(let field): product.values[field.id].map { field.kind.text(of: $0) } ?? ""
     }
   }
 }

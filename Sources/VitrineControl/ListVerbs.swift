@@ -229,13 +229,13 @@ extension CatalogVerb {
         // The elements without the brackets, so that all pages together are one array.
         let isSearch = !query.searchText.isEmpty
         let records = page.map {
-          RowRecord($0.row, fields: fields, snippet: isSearch ? $0.snippet : nil)
+          ListRecord($0.product, fields: fields, snippet: isSearch ? $0.snippet : nil)
         }
         let text = try jsonText(of: records).dropFirst("[".count).dropLast("\n]".count)
         Terminal.say((isFirst ? "[" : ",") + text)
       } else {
         let lines = page.map {
-          RowRecord($0.row, fields: fields, snippet: look.hasSnippets ? $0.snippet : nil)
+          ListRecord($0.product, fields: fields, snippet: look.hasSnippets ? $0.snippet : nil)
             .line(columns ?? ListColumn.usual)
         }
         Terminal.say(lines.joined(separator: "\n"))

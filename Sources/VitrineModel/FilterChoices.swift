@@ -185,7 +185,7 @@ extension ProductBrowser {
   /// How bounds are read: an amount without a currency is in that of the products listed.
   public var styleOfBounds: WritingStyle {
     var style = WritingStyle.local(for: detail.product)
-    let prices = (0..<min(list.count, 20)).lazy.compactMap { self.list.row(at: $0)?.price }
+    let prices = (0..<min(list.count, 20)).lazy.compactMap { self.list.item(at: $0)?.price }
     if let listed = prices.first { style.currency = listed.currency }
     return style
   }

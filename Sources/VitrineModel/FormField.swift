@@ -109,11 +109,11 @@ public struct FormField: Sendable, Hashable, Identifiable {
   }
 
   /// What a list shows of a product; empty for nothing.
-  public func text(of row: ProductRow) -> String {
+  public func text(of product: ListedProduct) -> String {
     let value: FieldValue? =
       switch source {
-      case .builtIn(let field): row.value(of: field)
-      case .custom(let field): row.values[field.id]
+      case .builtIn(let field): product.value(of: field)
+      case .custom(let field): product.values[field.id]
       }
     return switch value {
     // The way there is in the sidebar.

@@ -1,10 +1,10 @@
-// Where to look for products: the rows of the sidebar, each with its number of products.
+// Where to look for products: the items of the sidebar, each with its number of products.
 
 import Catalog
 import Foundation
 import Wording
 
-/// A row of the sidebar.
+/// An item of the sidebar.
 public enum Place: Hashable, Sendable {
   case allProducts
   case category(CategoryPath)

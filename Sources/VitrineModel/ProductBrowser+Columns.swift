@@ -67,11 +67,11 @@ extension ProductBrowser {
   }
 
   /// Looks whether a product in view has something to show in a column that is not there yet.
-  public func look(at row: ProductRow) {
+  public func look(at product: ListedProduct) {
     var isNew = false
     for column in FormField.listed(customFields.all) {
       let name = column.id.text
-      guard column.comesWhenFilled, !filled.here.contains(name), !column.text(of: row).isEmpty
+      guard column.comesWhenFilled, !filled.here.contains(name), !column.text(of: product).isEmpty
       else { continue }
       filled.here.insert(name)
       filled.ever.insert(name)

@@ -13,7 +13,7 @@ public final class ProductBrowser {
   public typealias ScrollAnchor = BrowserState.ScrollAnchor
 
   public enum Change {
-    /// The sidebar's rows or their counts.
+    /// The sidebar's items or their counts.
     case places
     case query
     case layout
@@ -49,7 +49,7 @@ public final class ProductBrowser {
     counts.changed.add(self) { [weak self] _ in self?.changed.notify(.places) }
     list.changed.add(self) { [weak self] change in
       switch change {
-      case .rows, .completed: self?.locateSelection()
+      case .items, .completed: self?.locateSelection()
       case .content, .failed: break
       }
     }
@@ -90,7 +90,7 @@ public final class ProductBrowser {
     return tr("1 product", "%@ products", count: count, written: count.displayText)
   }
 
-  /// The rows of the sidebar.
+  /// The items of the sidebar.
   public var places: [PlaceCount] { counts.places }
 
   public var place: Place { Place(query) }
@@ -178,7 +178,7 @@ public final class ProductBrowser {
 
   private func neighbour() -> UUID? {
     guard let position = list.position(of: selection) else { return nil }
-    return (list.row(at: position + 1) ?? list.row(at: position - 1))?.id
+    return (list.item(at: position + 1) ?? list.item(at: position - 1))?.id
   }
 
   private func detailChanged() {
@@ -188,7 +188,7 @@ public final class ProductBrowser {
   }
 
   private func updateActivity() {
-    let title = detail.product?.title.text ?? selection.flatMap { list.row(of: $0)?.title }
+    let title = detail.product?.title.text ?? selection.flatMap { list.item(of: $0)?.title }
     session.updateActivity(selection, title: title, fallback: .browsing)
   }
 

@@ -9,8 +9,8 @@ import Wording
 public final class ProductList {
   public enum Change {
     /// Items were added, removed or moved; the list already reflects it.
-    case rows([RowChange])
-    /// Rows show other content at the same positions, or have been loaded.
+    case items([ListChange])
+    /// Items show other content at the same positions, or have been loaded.
     case content
     /// The order of all products is known.
     case completed
@@ -28,7 +28,7 @@ public final class ProductList {
     results.onChange = { [weak self] in self?.resultsChanged($0) }
   }
 
-  /// Whether the first answer has arrived; before that, no rows does not mean no products.
+  /// Whether the first answer has arrived; before that, no items does not mean no products.
   public var isLoaded: Bool { results.isLoaded }
 
   /// Whether the order of all products is known; until then there may be more of them.
@@ -43,10 +43,10 @@ public final class ProductList {
 
   /// The item at a position; nil until it is read, and when there are fewer items than a view still
   /// believes.
-  public func row(at position: Int) -> ProductRow? { results.row(at: position) }
+  public func item(at position: Int) -> ListedProduct? { results.item(at: position) }
 
   /// The item of a product that was on screen recently.
-  public func row(of id: UUID) -> ProductRow? { results.row(of: id) }
+  public func item(of id: UUID) -> ListedProduct? { results.item(of: id) }
 
   /// The position of a product that was on screen or located before.
   public func position(of id: UUID?) -> Int? { id.flatMap(results.position) }
@@ -58,12 +58,12 @@ public final class ProductList {
 
   private func resultsChanged(_ change: ProductResults.Change) {
     switch change {
-    case .rows(let changes):
+    case .items(let changes):
       hasFailed = false
-      changed.notify(.rows(changes))
+      changed.notify(.items(changes))
     case .content:
-      // The rows replace the page with the error.
-      if hasFailed { changed.notify(.rows([])) }
+      // The items replace the page with the error.
+      if hasFailed { changed.notify(.items([])) }
       hasFailed = false
       changed.notify(.content)
     case .completed:

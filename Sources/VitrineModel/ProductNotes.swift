@@ -18,8 +18,8 @@ public final class ProductNotes {
     case deleted(Note, position: Int)
   }
 
-  /// One row: a note, a note being written, or both.
-  public struct Row: Equatable, Identifiable {
+  /// One item: a note, a note being written, or both.
+  public struct Item: Equatable, Identifiable {
     public let id: UUID
     public let note: Note?
     public let isBeingWritten: Bool
@@ -27,7 +27,7 @@ public final class ProductNotes {
 
   public let changed = Observers<Change>()
   public let messages = Observers<String>()
-  public private(set) var rows: [Row] = []
+  public private(set) var items: [Item] = []
   @SceneStorage private var state: DetailState
   private let drafts: Drafts
 
@@ -94,7 +94,7 @@ public final class ProductNotes {
 
   private var notes: [Note] { known ?? [] }
 
-  /// Whether the notes have been read; before that, no rows means nothing.
+  /// Whether the notes have been read; before that, no items means nothing.
   public var isLoaded: Bool { known != nil }
 
   // A new note that was saved just before the program ended is in the catalogue already: it is edited
@@ -111,14 +111,14 @@ public final class ProductNotes {
   }
 
   private func rebuild(tellsAnyway: Bool = false) {
-    var rows = notes.map { Row(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
-    let listed = Set(rows.map(\.id))
+    var items = notes.map { Item(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
+    let listed = Set(items.map(\.id))
     // A new note, or one that was deleted elsewhere while it was being edited here.
-    rows += (known == nil ? [:] : openDrafts).keys.filter { !listed.contains($0) }
+    items += (known == nil ? [:] : openDrafts).keys.filter { !listed.contains($0) }
       .sorted { $0.uuidString < $1.uuidString }
-      .map { Row(id: $0, note: nil, isBeingWritten: true) }
-    guard rows != self.rows || tellsAnyway else { return }
-    self.rows = rows
+      .map { Item(id: $0, note: nil, isBeingWritten: true) }
+    guard items != self.items || tellsAnyway else { return }
+    self.items = items
     changed.notify(.list)
   }
 

@@ -211,7 +211,7 @@ final class BackupFaultTests: CatalogTestCase {
 
   private func content(_ store: CatalogStore) async throws -> [String] {
     var content: [String] = []
-    for row in try await store.rows(ProductQuery()) {
+    for row in try await store.products(ProductQuery()) {
       let product = try await store.product(row.id)
       content.append(
         "\(row.title)|\(product?.tags.map(\.text) ?? [])|\(product?.description.text.count ?? 0)")

@@ -196,7 +196,7 @@ final class BadFileTests: CatalogTestCase {
     try await asOrdinaryUser {
       let store = try await CatalogStore.open(in: self.directory)
       XCTAssertEqual(store.readOnlyReason, .noPermission(file: self.path))
-      let rows = try await store.rows(ProductQuery())
+      let rows = try await store.products(ProductQuery())
       XCTAssertEqual(rows.count, 2)
       await assertThrows(.readOnly(file: self.path)) {
         try await store.create(makeProduct("Rose"))
@@ -267,11 +267,11 @@ final class BadFileTests: CatalogTestCase {
       let store = try await CatalogStore.open(in: directory)
       sawError = store.isReadOnly
       for sort in ProductSort.allCases {
-        await attempt { _ = try await store.rows(ProductQuery(sort: sort)) }
+        await attempt { _ = try await store.products(ProductQuery(sort: sort)) }
       }
       await attempt { _ = try await store.categories() }
       await attempt {
-        for row in try await store.rows(ProductQuery(searchText: "product")).prefix(10) {
+        for row in try await store.products(ProductQuery(searchText: "product")).prefix(10) {
           _ = try await store.product(row.id)
           _ = try await store.notes(of: row.id)
         }

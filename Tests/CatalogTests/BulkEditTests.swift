@@ -104,7 +104,7 @@ final class BulkEditTests: CatalogTestCase {
     for (title, category) in [
       ("a", "Flowers"), ("b", "Flowers/Roses"), ("c", "Plants/Roses"), ("d", "Flowers-and-more"),
     ] { _ = try await store.create(makeProduct(title, category: category)) }
-    let trashed = try await store.rows(ProductQuery())[1].id
+    let trashed = try await store.products(ProductQuery())[1].id
     try await store.delete([trashed])
     let before = try await snapshot(store)
     let count = try await store.renameCategory(CategoryPath("Flowers"), to: CategoryPath("Plants"))
@@ -112,7 +112,7 @@ final class BulkEditTests: CatalogTestCase {
     try await store.restore([trashed])
     let tree = try await store.categories().map { "\($0.path.text) \($0.count)" }
     XCTAssertEqual(tree, ["Flowers-and-more 1", "Plants 3", "Plants/Roses 2"])
-    let found = try await store.rows(ProductQuery(searchText: "plants")).count
+    let found = try await store.products(ProductQuery(searchText: "plants")).count
     XCTAssertEqual(found, 3, "the search knows the new name")
     let deep = try CategoryPath((1...16).map { "\($0)" }.joined(separator: "/"))
     await assertThrows({ try await store.renameCategory(CategoryPath("Plants"), to: deep) }) {
@@ -134,7 +134,7 @@ final class BulkEditTests: CatalogTestCase {
     let count = try await store.renameTag("old", to: Tag(" new "))
     XCTAssertEqual(count, 2)
     var tags: [Tags] = []
-    for row in try await store.rows(ProductQuery()) {
+    for row in try await store.products(ProductQuery()) {
       tags.append(try await store.product(row.id)?.tags ?? [])
     }
     XCTAssertEqual(tags, [["new", "x"], ["new"], ["x"]])

@@ -59,7 +59,7 @@ final class CheckTests: CatalogTestCase {
 
   func testAPictureThatIsMissingOrChangedIsFound() async throws {
     let store = try await makeStore()
-    let rows = try await store.rows(ProductQuery())
+    let rows = try await store.products(ProductQuery())
     let picture = store.pictureFile(try XCTUnwrap(rows[0].cover))
     try Data("other".utf8).write(to: picture)
     let changed = try await store.check()

@@ -83,7 +83,7 @@ final class DamageTests: CatalogTestCase {
       _ = try? await store.change(ids) { $0.product.year = nil }
       _ = try? await store.delete([ids[0]])
       _ = try? await store.restore([ids[0]])
-      _ = try? await store.rows(ProductQuery(filters: [.lowStock]))
+      _ = try? await store.products(ProductQuery(filters: [.lowStock]))
       _ = try? await store.listText(ProductQuery(), columns: [.price, .stock]) { _ in }
       _ = try? await store.history()
       _ = try? await store.undo()
@@ -130,7 +130,7 @@ final class DamageTests: CatalogTestCase {
     let first = try await CatalogStore.open(in: directory)
     XCTAssertFalse(first.isReadOnly, "a large file is not looked through")
     await assertThrows {
-      try await first.rows(ProductQuery(sort: .year))
+      try await first.products(ProductQuery(sort: .year))
     } where: {
       ($0 as? CatalogError)?.isDamage == true
     }

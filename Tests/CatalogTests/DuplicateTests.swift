@@ -33,7 +33,7 @@ final class DuplicateTests: CatalogTestCase {
     }
     let notes = try await store.notes(of: copy.id)
     XCTAssertEqual(notes.map(\.title.text), ["Care"])
-    let rows = try await store.rows(ProductQuery())
+    let rows = try await store.products(ProductQuery())
     XCTAssertEqual(rows.map(\.id), [original.id, copy.id])
 
     let undone = try await store.undo()

@@ -62,7 +62,7 @@ final class ExchangeTests: CatalogTestCase {
       "", "plain", "\"quotes\" \\ and / \u{1}\u{1f}\u{7f}", "zwei\nZeilen\r\n\t", "żółć 🧺 \u{2028}",
       "e\u{301} and é", "\u{feff}mark",
     ]
-    for product in try await store.rows(ProductQuery()) {
+    for product in try await store.products(ProductQuery()) {
       let text = random.pick(texts)
       switch random.below(5) {
       case 0: try await store.delete([product.id])
@@ -140,7 +140,7 @@ final class ExchangeTests: CatalogTestCase {
       XCTAssertEqual(result, ImportResult(added: 1, updated: 2))
       func entry(_ title: String) async throws -> CatalogEntry {
         let hits = try await store.hits(ProductQuery(searchText: title))
-        let entry = try await store.entry(try XCTUnwrap(hits.first).row.id)
+        let entry = try await store.entry(try XCTUnwrap(hits.first).product.id)
         return try XCTUnwrap(entry)
       }
       var rose = try await entry("rose")
@@ -186,7 +186,7 @@ final class ExchangeTests: CatalogTestCase {
       try Data(text.utf8).write(to: file)
       let result = try await store.importProducts(from: file.path)
       XCTAssertEqual(result.added, 2)
-      let titles = try await store.rows(ProductQuery()).map(\.title)
+      let titles = try await store.products(ProductQuery()).map(\.title)
       XCTAssertEqual(titles, ["Café 🧺", "Z"])
     }
   }

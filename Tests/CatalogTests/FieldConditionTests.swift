@@ -21,7 +21,7 @@ final class FieldConditionTests: CatalogTestCase {
       _ = try await store.create(product)
     }
     _ = try await store.create(makeProduct("G"))
-    let trashed = try await store.rows(ProductQuery(searchText: "F"))
+    let trashed = try await store.products(ProductQuery(searchText: "F"))
     try await store.delete(Set(trashed.map(\.id)))
     for (text, titles) in [
       ("lnut of 7", "AD"), ("77", "ADE"), ("varNISH", "C"), ("é varn", "C"), ("%", ""),
@@ -150,7 +150,7 @@ final class FieldConditionTests: CatalogTestCase {
       }
       return ((), [])
     }
-    let found = try await store.rows(ProductQuery(filters: [.badGTIN])).count
+    let found = try await store.products(ProductQuery(filters: [.badGTIN])).count
     XCTAssertEqual(found, codes.filter { (try? GTIN($0)) == nil }.count)
     XCTAssertGreaterThan(found, 100)
     XCTAssertLessThan(found, codes.count)

@@ -67,7 +67,7 @@ final class FieldExchangeTests: CatalogTestCase {
     let fields = try await store.fields()
     XCTAssertEqual(fields.map(\.name), ["Size", "Wood"])
     XCTAssertEqual(fields[0].kind, .choice(["S", "M", "L"]))
-    let rows = try await store.rows(ProductQuery())
+    let rows = try await store.products(ProductQuery())
     XCTAssertEqual(
       rows.map(\.values),
       [

@@ -40,7 +40,7 @@ final class FieldTests: CatalogTestCase {
     store = try await CatalogStore.open(in: directory)
     let found = try await store.product(product.id)
     XCTAssertEqual(found?.values, product.values)
-    let row = try await store.rows(ProductQuery()).first
+    let row = try await store.products(ProductQuery()).first
     XCTAssertEqual(row?.values, product.values)
     let names = try await store.fields().map(\.name)
     XCTAssertEqual(names.count, Self.kinds.count + 2)
@@ -217,7 +217,7 @@ final class FieldTests: CatalogTestCase {
 
     let outcome = try await store.editField(number, isDroppingUnfitting: true)
     XCTAssertEqual(outcome, .saved(dropped: 2))
-    let rows = try await store.rows(ProductQuery(sort: .custom(size.id)))
+    let rows = try await store.products(ProductQuery(sort: .custom(size.id)))
     XCTAssertEqual(rows.map(\.title), ["P2", "P0", "P1", "P3"])
     XCTAssertEqual(rows[0].values, [size.id: .integer(7)])
     // Removed texts are no longer found.

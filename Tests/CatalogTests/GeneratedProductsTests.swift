@@ -63,7 +63,7 @@ final class GeneratedProductsTests: CatalogTestCase {
     XCTAssertEqual(added, ImportResult(added: 300))
     added = try await store.generate(GeneratedProducts(400))
     XCTAssertEqual(added, ImportResult(added: 100, unchanged: 300))
-    let titles = try await store.rows(ProductQuery()).map(\.title)
+    let titles = try await store.products(ProductQuery()).map(\.title)
     XCTAssertEqual(
       titles, ["Mine"] + GeneratedProducts(400).map(\.product.title.text), "in the order made")
     let problems = try await store.check()
@@ -80,7 +80,7 @@ final class GeneratedProductsTests: CatalogTestCase {
     let undone = try await store.undo()
     XCTAssertEqual(undone?.name, "Import 100 Products")
     _ = try await store.undo()
-    let left = try await store.rows(ProductQuery()).map(\.id)
+    let left = try await store.products(ProductQuery()).map(\.id)
     XCTAssertEqual(left, [mine.id])
     _ = try await store.redo()
     let count = try await store.productCount()
@@ -103,7 +103,7 @@ final class GeneratedProductsTests: CatalogTestCase {
     // The triggers are back: an edit is indexed and can be undone.
     let product = try await store.create(makeProduct("Lamp"))
     let found = try await store.hits(ProductQuery(searchText: "lamp"))
-    XCTAssertEqual(found.map(\.row.id), [product.id])
+    XCTAssertEqual(found.map(\.product.id), [product.id])
     let undone = try await store.undo()
     XCTAssertEqual(undone?.kind, .createProduct)
     let problems = try await store.check()

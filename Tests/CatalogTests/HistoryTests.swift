@@ -24,8 +24,8 @@ final class HistoryTests: CatalogTestCase {
     XCTAssertNil(gone)
     let inTrash = try await store.product(rose.id, includingTrash: true)
     XCTAssertEqual(inTrash?.title, rose.title)
-    let rows = try await store.rows(ProductQuery())
-    let trash = try await store.rows(ProductQuery(inTrash: true))
+    let rows = try await store.products(ProductQuery())
+    let trash = try await store.products(ProductQuery(inTrash: true))
     XCTAssertEqual([rows.map(\.title), trash.map(\.title)], [[], ["Rose"]])
     let counts = try await store.categories()
     XCTAssertEqual(counts, [])
@@ -242,7 +242,7 @@ final class HistoryTests: CatalogTestCase {
     try Data(line.utf8).write(to: sample.appendingPathComponent("products.jsonl"))
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.importSample(from: sample)
-    let rows = try await store.rows(ProductQuery())
+    let rows = try await store.products(ProductQuery())
     let picture = store.pictureFile(try XCTUnwrap(rows[0].cover)).path
     func isThere() -> Bool { FileManager.default.fileExists(atPath: picture) }
 
@@ -279,7 +279,7 @@ final class HistoryTests: CatalogTestCase {
         try table.insert(product)
       }
     }
-    let ids = try await store.rows(ProductQuery()).map(\.id)
+    let ids = try await store.products(ProductQuery()).map(\.id)
     let begin = Date()
     try await store.delete(Set(ids))
     let deleting = Date().timeIntervalSince(begin)

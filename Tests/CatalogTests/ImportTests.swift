@@ -37,7 +37,7 @@ final class ImportTests: CatalogTestCase {
     let added = try await store.importSample(from: sample)
     XCTAssertEqual(added, 2)
 
-    let rows = try await store.rows(ProductQuery())
+    let rows = try await store.products(ProductQuery())
     XCTAssertEqual(rows.map(\.title), ["Red Rose", "Mango"])
     let cover = try XCTUnwrap(rows[0].cover)
     XCTAssertNil(rows[1].cover)

@@ -39,7 +39,7 @@ final class KilledTests: CatalogTestCase {
     process.waitUntilExit()
     XCTAssertEqual(process.terminationStatus, 0)
     var store = try await CatalogStore.open(in: directory)
-    let all = try await store.rows(ProductQuery()).map(\.id)
+    let all = try await store.products(ProductQuery()).map(\.id)
     try await store.edit(
       Set(all.prefix(4000)), applying: [.addTag(Tag("many")), .changeStock(by: 1)])
     let edited = try await snapshot(store)

@@ -20,10 +20,10 @@ final class ManualOrderTests: CatalogTestCase {
       ("e", .after(try id("b")), "dfcabe"), ("dfcabe", .first, "dfcabe"),
       ("ebacfd", .before(try id("a")), "ebacfd"), ("bb", .last, "eacfdb"),
     ] {
-      let before = try await store.rows(ProductQuery()).map(\.title).joined()
+      let before = try await store.products(ProductQuery()).map(\.title).joined()
       let steps = try await store.history().undoable.count
       let count = try await store.move(moved.map { try id("\($0)") }, to: place)
-      let titles = try await store.rows(ProductQuery()).map(\.title).joined()
+      let titles = try await store.products(ProductQuery()).map(\.title).joined()
       XCTAssertEqual(titles, expected, "\(moved)")
       XCTAssertEqual(count, before == expected ? 0 : Set(moved).count, moved)
       let now = try await store.history().undoable.count
@@ -52,7 +52,7 @@ final class ManualOrderTests: CatalogTestCase {
       let table = ProductTable(connection: connection)
       for index in 0..<400 { try table.insert(makeProduct("\(index)")) }
     }
-    var order = try await store.rows(ProductQuery()).map(\.id)
+    var order = try await store.products(ProductQuery()).map(\.id)
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
     var most = 0
@@ -70,7 +70,7 @@ final class ManualOrderTests: CatalogTestCase {
       }
       most = max(most, rows)
     }
-    let found = try await store.rows(ProductQuery()).map(\.id)
+    let found = try await store.products(ProductQuery()).map(\.id)
     XCTAssertEqual(found, order, "seed \(seed)")
     XCTAssertGreaterThan(most, 5, "no gap ran out, so nothing was tried")
     XCTAssertLessThan(most, 200, "a move must not touch everything")
@@ -97,7 +97,7 @@ final class ManualOrderTests: CatalogTestCase {
     XCTAssertEqual(positions, 3, "two have the same")
     let before = try await snapshot(store)
     try await store.move([ids[0]], to: .before(ids[3]))
-    let titles = try await store.rows(ProductQuery()).map(\.title)
+    let titles = try await store.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["b", "c", "a", "d"])
     try await store.undo()
     let after = try await snapshot(store)
@@ -120,7 +120,7 @@ final class ManualOrderTests: CatalogTestCase {
       (1, ManualPlace.last, "acdb"), (3, .first, "dacb"), (2, .before(ids[0]), "dcab"),
     ] {
       try await store.move([ids[moved]], to: place)
-      let titles = try await store.rows(ProductQuery()).map(\.title).joined()
+      let titles = try await store.products(ProductQuery()).map(\.title).joined()
       XCTAssertEqual(titles, expected)
     }
     await store.close()

@@ -37,7 +37,7 @@ final class PictureCommandTests: CatalogTestCase {
     let product = try await store.product(rose.id)
     XCTAssertEqual(product?.pictures, [captioned, images[1]])
     XCTAssertEqual(product?.revision, 7)
-    let cover = try await store.rows(ProductQuery())[0].cover
+    let cover = try await store.products(ProductQuery())[0].cover
     XCTAssertEqual(cover, captioned)
     let names = try await store.history().undoable.map(\.name)
     XCTAssertEqual(

@@ -41,7 +41,7 @@ final class ProcessesTests: CatalogTestCase {
     XCTAssertGreaterThan(foreignWrites, 5)
     let problems = try await store.check()
     XCTAssertEqual(problems, [])
-    let titles = Set(try await store.rows(ProductQuery()).map(\.title))
+    let titles = Set(try await store.products(ProductQuery()).map(\.title))
     let done = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { $0.hasPrefix("done-") }
     XCTAssertGreaterThan(done.count, 20, "too few commits to say anything")

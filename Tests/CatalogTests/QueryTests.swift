@@ -40,13 +40,14 @@ final class QueryTests: CatalogTestCase {
       (.lowStock, ["Apple"]), (.badGTIN, []), (.duplicateGTIN, []),
     ]
     for (filter, titles) in expected {
-      let found = try await store.rows(ProductQuery(filters: [filter], sort: .title)).map(\.title)
+      let found = try await store.products(ProductQuery(filters: [filter], sort: .title)).map(
+        \.title)
       XCTAssertEqual(found, titles, "\(filter)")
       let count = try await store.count(ProductQuery(filters: [filter]))
       XCTAssertEqual(count, titles.count, "\(filter)")
     }
     let both = ProductQuery(filters: [.isPresent(.stock), .isEmpty(.year)], sort: .title)
-    let found = try await store.rows(both).map(\.title)
+    let found = try await store.products(both).map(\.title)
     XCTAssertEqual(found, ["Apple", "Éclair"])
     await store.close()
   }
@@ -60,13 +61,13 @@ final class QueryTests: CatalogTestCase {
       try connection.run("UPDATE product SET gtin = '4006381333931' WHERE title = 'Twin'")
       return ((), [])
     }
-    let bad = try await store.rows(ProductQuery(filters: [.badGTIN])).map(\.title)
+    let bad = try await store.products(ProductQuery(filters: [.badGTIN])).map(\.title)
     XCTAssertEqual(bad, ["Apple"])
     let twins = ProductQuery(filters: [.duplicateGTIN], sort: .title)
-    var found = try await store.rows(twins)
+    var found = try await store.products(twins)
     XCTAssertEqual(found.map(\.title), ["Twin", "Éclair"].sorted { $0.folded < $1.folded })
     try await store.delete([found[0].id])
-    found = try await store.rows(twins)
+    found = try await store.products(twins)
     XCTAssertEqual(found, [], "one in the trash is no twin")
     await store.close()
   }
@@ -87,7 +88,7 @@ final class QueryTests: CatalogTestCase {
       ("Home", ["x"], ["A", "B"]), (nil, ["z"], []),
     ] as [(String?, [String], [String])] {
       let query = ProductQuery(category: try category.map { try CategoryPath($0) }, tags: tags)
-      let found = try await store.rows(query).map(\.title)
+      let found = try await store.products(query).map(\.title)
       XCTAssertEqual(found, expected, "\(category ?? "") \(tags)")
     }
     await store.close()
@@ -118,10 +119,10 @@ final class QueryTests: CatalogTestCase {
     ] {
       var query = ProductQuery()
       query.order = order
-      let found = try await store.rows(query).map(\.title).joined()
+      let found = try await store.products(query).map(\.title).joined()
       XCTAssertEqual(found, expected, "\(order)")
-      let again = try await store.rows(query)
-      let once = try await store.rows(query)
+      let again = try await store.products(query)
+      let once = try await store.products(query)
       XCTAssertEqual(once.map(\.id), again.map(\.id), "what is equal stands in one order")
     }
     await store.close()
@@ -150,7 +151,7 @@ final class QueryTests: CatalogTestCase {
     let searched = try await counts(.tags, ProductQuery(searchText: "ecl"))
     XCTAssertEqual(searched, ["french 1", "sweet 1"])
 
-    let eclair = try await store.rows(ProductQuery(searchText: "eclair"))
+    let eclair = try await store.products(ProductQuery(searchText: "eclair"))
     try await store.delete(Set(eclair.map(\.id)))
     let tags = try await store.tagCounts()
     XCTAssertEqual(tags, [], "what is in the trash does not count")
@@ -179,10 +180,10 @@ final class QueryTests: CatalogTestCase {
   func testPagesGoToTheEnd() async throws {
     let store = try await CatalogStore.open(in: directory)
     for number in 0..<25 { _ = try await store.create(makeProduct("P\(number)")) }
-    let all = try await store.rows(ProductQuery(sort: .title)).map(\.id)
+    let all = try await store.products(ProductQuery(sort: .title)).map(\.id)
     var pages: [[UUID]] = []
     for try await page in store.pages(ProductQuery(sort: .title), of: 10) {
-      pages.append(page.map(\.row.id))
+      pages.append(page.map(\.product.id))
       if pages.count == 1 {
         try await store.delete([all[24]])
         try await store.emptyTrash()

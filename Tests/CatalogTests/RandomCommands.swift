@@ -16,8 +16,8 @@ struct RandomCommands {
 
   /// Carries out a command, which may change nothing, and returns its name.
   mutating func carryOut(on store: CatalogStore) async throws -> String {
-    let alive = try await store.rows(ProductQuery()).map(\.id)
-    let trashed = try await store.rows(ProductQuery(inTrash: true)).map(\.id)
+    let alive = try await store.products(ProductQuery()).map(\.id)
+    let trashed = try await store.products(ProductQuery(inTrash: true)).map(\.id)
     // So that few products are chosen again and again.
     if alive.count > 25 {
       try await store.delete(Set(alive.dropFirst(10)))

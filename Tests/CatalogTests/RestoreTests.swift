@@ -21,9 +21,9 @@ final class RestoreTests: CatalogTestCase {
 
     let before = try await store.restore(backup)
     XCTAssertEqual(before?.kind, .beforeRestoring)
-    var titles = try await store.rows(ProductQuery()).map(\.title)
+    var titles = try await store.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose"])
-    let found = try await store.rows(ProductQuery(searchText: "tulip"))
+    let found = try await store.products(ProductQuery(searchText: "tulip"))
     XCTAssertEqual(found, [])
     let history = try await store.history()
     XCTAssertEqual(history.undoable.count, 1)
@@ -33,11 +33,11 @@ final class RestoreTests: CatalogTestCase {
     _ = try await store.create(makeProduct("Lily"))
     await store.close()
     let again = try await CatalogStore.open(in: directory)
-    titles = try await again.rows(ProductQuery()).map(\.title)
+    titles = try await again.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose", "Lily"])
     // And back to the previous state.
     try await again.restore(XCTUnwrap(before))
-    titles = try await again.rows(ProductQuery()).map(\.title)
+    titles = try await again.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Red Rose", "Tulip"])
     problems = try await again.check()
     XCTAssertEqual(problems, [])
@@ -64,7 +64,7 @@ final class RestoreTests: CatalogTestCase {
     try await store.restore(backup)
     let change = await changes.next()
     XCTAssertEqual(change, .everything)
-    let titles = try await window.rows(ProductQuery()).map(\.title)
+    let titles = try await window.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose"])
     // An edit based on the other state does not silently overwrite anything.
     let late = try await window.edit(
@@ -118,7 +118,7 @@ final class RestoreTests: CatalogTestCase {
     let aside = try folder.path(of: XCTUnwrap(before))
     XCTAssertTrue(FileManager.default.fileExists(atPath: aside + "-wal"))
     await assertThrows(.replaced(file: path)) { try await store.create(makeProduct("Lily")) }
-    await assertThrows(.replaced(file: path)) { try await store.rows(ProductQuery()) }
+    await assertThrows(.replaced(file: path)) { try await store.products(ProductQuery()) }
     try await assertRestored()
     // Closing it does not affect the file that has the name now.
     let other = try await CatalogStore.open(in: directory)
@@ -212,9 +212,9 @@ final class RestoreTests: CatalogTestCase {
       old.close()
       let window = try await CatalogStore.open(in: directory)
       try await CatalogStore.restore(backup, in: directory)
-      let titles = try await window.rows(ProductQuery()).map(\.title)
+      let titles = try await window.products(ProductQuery()).map(\.title)
       XCTAssertEqual(titles, ["Éclair au Chocolat", "Bread"])
-      let found = try await window.rows(ProductQuery(searchText: "eclair"))
+      let found = try await window.products(ProductQuery(searchText: "eclair"))
       XCTAssertEqual(found.count, 1)
       _ = try await window.create(makeProduct("Rose"))
       await window.close()
@@ -242,7 +242,7 @@ final class RestoreTests: CatalogTestCase {
   private func assertRestored(line: UInt = #line) async throws {
     let store = try await CatalogStore.open(in: directory)
     XCTAssertNil(store.readOnlyReason, line: line)
-    let titles = try await store.rows(ProductQuery()).map(\.title)
+    let titles = try await store.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose"], line: line)
     let problems = try await store.check()
     XCTAssertEqual(problems, [], line: line)

@@ -55,14 +55,14 @@ final class ResultsTests: CatalogTestCase {
     try await waitUntil("it has moved") { mirror.results.position(of: ids[3]) == 30 }
     XCTAssertEqual(
       mirror.changes,
-      [RowChange(at: 3, removed: 1, added: 0), RowChange(at: 30, removed: 0, added: 1)])
-    XCTAssertEqual(mirror.results.row(at: 30)?.title, "P130a")
+      [ListChange(at: 3, removed: 1, added: 0), ListChange(at: 30, removed: 0, added: 1)])
+    XCTAssertEqual(mirror.results.item(at: 30)?.title, "P130a")
 
     mirror.changes = []
     _ = try await store.edit(
       ids[8], basedOn: 1, applying: ProductChange(year: IntroductionYear(1999)))
     try await waitUntil("it shows") {
-      mirror.results.row(of: ids[8])?.year == (try? IntroductionYear(1999))
+      mirror.results.item(of: ids[8])?.year == (try? IntroductionYear(1999))
     }
     XCTAssertEqual(mirror.changes, [], "it stays in its place")
     try await store.delete([ids[8]])
@@ -72,7 +72,7 @@ final class ResultsTests: CatalogTestCase {
   }
 
   /// Rows far from the first page are not available at once; their arrival is announced.
-  func testRowsAreReadPageByPage() async throws {
+  func testItemsAreReadPageByPage() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await Self.fill(store, 5_000)
     try await Self.readPages(store)
@@ -85,19 +85,19 @@ final class ResultsTests: CatalogTestCase {
     let results = mirror.results
     XCTAssertEqual(results.count, 0)
     XCTAssertFalse(results.isLoaded, "nothing is known in the turn it is asked in")
-    XCTAssertNil(results.row(at: 0))
+    XCTAssertNil(results.item(at: 0))
     try await mirror.settle()
     XCTAssertEqual(results.count, 5_000)
-    XCTAssertNotNil(results.row(at: 0), "the first page is at hand")
-    XCTAssertNil(results.row(at: 4_000))
-    XCTAssertNil(results.row(at: 5_000))
-    XCTAssertNil(results.row(at: -1))
-    try await waitUntil("the page is read") { results.row(at: 4_000) != nil }
-    XCTAssertEqual(results.row(at: 4_000)?.title, "P004000")
-    XCTAssertNotNil(results.row(at: 4_000 - 64), "the page before it, too")
-    XCTAssertNotNil(results.row(at: 4_000 + 64), "and the one after it")
+    XCTAssertNotNil(results.item(at: 0), "the first page is at hand")
+    XCTAssertNil(results.item(at: 4_000))
+    XCTAssertNil(results.item(at: 5_000))
+    XCTAssertNil(results.item(at: -1))
+    try await waitUntil("the page is read") { results.item(at: 4_000) != nil }
+    XCTAssertEqual(results.item(at: 4_000)?.title, "P004000")
+    XCTAssertNotNil(results.item(at: 4_000 - 64), "the page before it, too")
+    XCTAssertNotNil(results.item(at: 4_000 + 64), "and the one after it")
 
-    let far = try await store.rows(ProductQuery(searchText: "P000333"))[0].id
+    let far = try await store.products(ProductQuery(searchText: "P000333"))[0].id
     XCTAssertNil(results.position(of: far))
     let position = try await results.locate(far)
     XCTAssertEqual(position, 333)
@@ -106,10 +106,10 @@ final class ResultsTests: CatalogTestCase {
     XCTAssertNil(nowhere)
     // Everything was read; only part of it stays in memory.
     for position in stride(from: 0, to: 5_000, by: 64) {
-      _ = results.row(at: position)
-      try await waitUntil("row \(position)") { results.row(at: position) != nil }
+      _ = results.item(at: position)
+      try await waitUntil("row \(position)") { results.item(at: position) != nil }
     }
-    XCTAssertNil(results.row(of: far))
+    XCTAssertNil(results.item(of: far))
   }
 
   func testANewerQueryTakesTheOlderOnesPlace() async throws {
@@ -156,7 +156,7 @@ final class ResultsTests: CatalogTestCase {
       return ((), [.everything])
     }
     try await mirror.settle()
-    XCTAssertEqual(mirror.results.row(at: 0)?.title, "Rose")
+    XCTAssertEqual(mirror.results.item(at: 0)?.title, "Rose")
     XCTAssertEqual(mirror.failures, 1)
   }
 
@@ -173,7 +173,7 @@ final class ResultsTests: CatalogTestCase {
     do {
       let results = store.results(ProductQuery(sort: .title))
       remains = results
-      _ = results.row(at: 3)
+      _ = results.item(at: 3)
     }
     try await waitUntil("it is gone") { remains == nil }
   }
@@ -211,8 +211,8 @@ final class ResultsTests: CatalogTestCase {
   }
 
   private static func command(_ store: CatalogStore, _ random: inout SeededRandom) async throws {
-    let alive = try await store.rows(ProductQuery()).map(\.id)
-    let trashed = try await store.rows(ProductQuery(inTrash: true)).map(\.id)
+    let alive = try await store.products(ProductQuery()).map(\.id)
+    let trashed = try await store.products(ProductQuery(inTrash: true)).map(\.id)
     let some = Set(alive.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)))
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1: _ = try await store.create(Self.randomProduct(&random))
@@ -277,7 +277,7 @@ final class ResultsTests: CatalogTestCase {
 private final class Mirror {
   let results: ProductResults
   private(set) var keys: [Int64] = []
-  var changes: [RowChange] = []
+  var changes: [ListChange] = []
   private(set) var loads = 0
   private(set) var failures = 0
 
@@ -286,7 +286,7 @@ private final class Mirror {
     results.onChange = { [weak self, weak results] change in
       guard let self, let results else { return }
       switch change {
-      case .rows(let changes):
+      case .items(let changes):
         self.keys = applied(changes, to: self.keys, end: Array(results.order))
         self.changes += changes
       case .completed: self.loads += 1

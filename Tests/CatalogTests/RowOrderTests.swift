@@ -64,7 +64,7 @@ final class RowOrderTests: XCTestCase {
     keys.insert(keys.remove(at: 10), at: 90_000)
     XCTAssertEqual(
       old.changes(to: RowOrder(keys)),
-      [RowChange(at: 10, removed: 1, added: 0), RowChange(at: 90_000, removed: 0, added: 1)])
+      [ListChange(at: 10, removed: 1, added: 0), ListChange(at: 90_000, removed: 0, added: 1)])
     XCTAssertEqual(old.changes(to: old), [])
     XCTAssertEqual(
       old.changes(to: RowOrder([7] + Array(1...Int64(100_000)).filter { $0 != 7 })).reduce(0) {
@@ -91,7 +91,7 @@ final class RowOrderTests: XCTestCase {
 }
 
 /// `old` after the changes; an inserted row is whatever is there in the end.
-func applied(_ changes: [RowChange], to old: [Int64], end: [Int64]) -> [Int64] {
+func applied(_ changes: [ListChange], to old: [Int64], end: [Int64]) -> [Int64] {
   var rows = old.map(Optional.some)
   for change in changes {
     rows.replaceSubrange(

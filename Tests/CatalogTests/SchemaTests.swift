@@ -48,7 +48,7 @@ final class SchemaTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let added = try await store.importSample(from: repository.appendingPathComponent("data/sample"))
     XCTAssertEqual(added, 10)
-    for row in try await store.rows(ProductQuery()) {
+    for row in try await store.products(ProductQuery()) {
       let found = try await store.product(row.id)
       let product = try XCTUnwrap(found)
       XCTAssertNotNil(product.category, row.title)
@@ -71,7 +71,7 @@ final class SchemaTests: CatalogTestCase {
 
   /// What every frozen catalogue contains.
   private func assertContent(_ store: CatalogStore, _ version: Int) async throws {
-    let rows = try await store.rows(ProductQuery())
+    let rows = try await store.products(ProductQuery())
     XCTAssertEqual(rows.map(\.title), ["Éclair au Chocolat", "Bread"], "schema \(version)")
     let eclair = try await store.product(rows[0].id)
     XCTAssertEqual(eclair?.revision, 3)
@@ -83,7 +83,7 @@ final class SchemaTests: CatalogTestCase {
     let notes = try await store.notes(of: rows[0].id)
     XCTAssertEqual(notes.map(\.text), ["Keep cool", "Second"])
     for word in ["eclair", "french", "glazed"] {
-      let found = try await store.rows(ProductQuery(searchText: word))
+      let found = try await store.products(ProductQuery(searchText: word))
       XCTAssertEqual(found.map(\.title), ["Éclair au Chocolat"], "schema \(version): \(word)")
     }
     // It still works, and new commands can be undone.

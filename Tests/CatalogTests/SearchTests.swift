@@ -19,13 +19,13 @@ final class SearchTests: CatalogTestCase {
       ("shelf", ["Vase"]), ("weekly", ["Red Rose"]), ("nothing", []), ("rose nothing", []),
       ("garden", ["Thorn"]),
     ] {
-      let found = try await store.rows(ProductQuery(searchText: text)).map(\.title)
+      let found = try await store.products(ProductQuery(searchText: text)).map(\.title)
       XCTAssertEqual(found, expected, text)
     }
-    let byTitle = try await store.rows(
+    let byTitle = try await store.products(
       ProductQuery(searchText: "rose", sort: .title, ascending: false))
     XCTAssertEqual(byTitle.map(\.title), ["Vase", "Thorn", "Red Rose"])
-    let within = try await store.rows(
+    let within = try await store.products(
       ProductQuery(category: CategoryPath("Tools"), searchText: "rose"))
     XCTAssertEqual(within.map(\.title), ["Thorn"])
     await store.close()
@@ -37,7 +37,7 @@ final class SearchTests: CatalogTestCase {
     named.sku = try SKU("X")
     _ = try await store.create(named)
     for text in ["FL-1", "fl-1", " FL-1 "] {
-      let found = try await store.rows(ProductQuery(searchText: text)).map(\.title)
+      let found = try await store.products(ProductQuery(searchText: text)).map(\.title)
       XCTAssertEqual(found, ["Red Rose", "FL-1 FL-1 FL-1"], text)
     }
     await store.close()
@@ -78,10 +78,10 @@ final class SearchTests: CatalogTestCase {
     }
     let problems = try await next.check()
     XCTAssertEqual(problems, [])
-    let found = try await next.rows(ProductQuery(searchText: "tulip")).map(\.title)
+    let found = try await next.products(ProductQuery(searchText: "tulip")).map(\.title)
     XCTAssertEqual(found, ["Blue Tulip"])
     for gone in ["red", "rose", "garden", "evening"] {
-      let found = try await next.rows(ProductQuery(searchText: gone))
+      let found = try await next.products(ProductQuery(searchText: gone))
       XCTAssertEqual(found, [], gone)
     }
     await next.close()
@@ -113,7 +113,7 @@ final class SearchTests: CatalogTestCase {
       _ = try await store.create(product)
     }
     try await add("noted")
-    let noted = try await store.rows(ProductQuery())[0].id
+    let noted = try await store.products(ProductQuery())[0].id
     _ = try await store.addNote(to: noted, title: "", text: "oak")
     try await add("described once") { $0.description = "of oak" }
     try await add("described twice") { $0.description = "oak, all oak" }
@@ -125,7 +125,7 @@ final class SearchTests: CatalogTestCase {
     try await add("Oak table")
     try await add("Oaken") { $0.tags = ["oak"] }
     try await add("exact") { $0.sku = try SKU("OAK") }
-    let found = try await store.rows(ProductQuery(searchText: "oak")).map(\.title)
+    let found = try await store.products(ProductQuery(searchText: "oak")).map(\.title)
     XCTAssertEqual(
       found,
       [
@@ -136,7 +136,7 @@ final class SearchTests: CatalogTestCase {
     try await add("Chair") { $0.tags = ["oak"] }
     try await add("Seat") { $0.description = "an oak chair" }
     try await add("Oak chair")
-    let both = try await store.rows(ProductQuery(searchText: "oak chair")).map(\.title)
+    let both = try await store.products(ProductQuery(searchText: "oak chair")).map(\.title)
     XCTAssertEqual(both, ["Oak chair", "Chair", "Seat"])
     await store.close()
   }
@@ -174,16 +174,16 @@ final class SearchTests: CatalogTestCase {
       let titles = order.dropFirst(isCode ? 1 : 0).prefix(120)
       XCTAssertTrue(titles.allSatisfy { $0 % 50 == 0 }, text)
     }
-    let byTitle = try await store.rows(ProductQuery(searchText: "rose", sort: .title), limit: 3)
+    let byTitle = try await store.products(ProductQuery(searchText: "rose", sort: .title), limit: 3)
     XCTAssertEqual(byTitle.map(\.title), ["Rose 100", "Rose 1000", "Rose 1050"])
     await store.close()
   }
 
   func testNothingTypedIsAnError() async throws {
     let store = try await makeStore()
-    let all = try await store.rows(ProductQuery())
+    let all = try await store.products(ProductQuery())
     for text in ["'", "\"", "\"\"", "*", "-", "()", "^", ":", "%", "\u{0}", "€", "…", "🌹"] {
-      let found = try await store.rows(ProductQuery(searchText: text))
+      let found = try await store.products(ProductQuery(searchText: text))
       XCTAssertEqual(found, all, "\(text) has no word in it")
     }
     for text in [
@@ -193,18 +193,18 @@ final class SearchTests: CatalogTestCase {
       String(repeating: "rose ", count: 500), String(repeating: "\"a\" ", count: 300),
       String(repeating: "x", count: 100_000),
     ] {
-      _ = try await store.rows(ProductQuery(searchText: text))
+      _ = try await store.products(ProductQuery(searchText: text))
       _ = try await store.hits(ProductQuery(searchText: text))
     }
     var random = SeededRandom(seed: 11)
     let alphabet = Array("ab \"'*^:(){}-+.,\\%_\u{0}é🌹NOTANDR")
     for _ in 0..<300 {
       let text = String((0..<12).map { _ in alphabet.randomElement(using: &random) ?? "a" })
-      let ranked = try await store.rows(ProductQuery(searchText: text))
-      let sorted = try await store.rows(ProductQuery(searchText: text, sort: .title))
+      let ranked = try await store.products(ProductQuery(searchText: text))
+      let sorted = try await store.products(ProductQuery(searchText: text, sort: .title))
       XCTAssertEqual(Set(ranked.map(\.id)), Set(sorted.map(\.id)), text)
       let hits = try await store.hits(ProductQuery(searchText: text))
-      XCTAssertEqual(hits.map(\.row), ranked, text)
+      XCTAssertEqual(hits.map(\.product), ranked, text)
       _ = try await store.groupCounts(ProductQuery(searchText: text), by: .tags)
     }
     await store.close()
@@ -213,7 +213,7 @@ final class SearchTests: CatalogTestCase {
   func testHitsShowTheirPlace() async throws {
     let store = try await makeStore()
     let hits = try await store.hits(ProductQuery(searchText: "weekly wat"), limit: 5)
-    XCTAssertEqual(hits.map(\.row.title), ["Red Rose"])
+    XCTAssertEqual(hits.map(\.product.title), ["Red Rose"])
     XCTAssertEqual(hits[0].snippet, "Care Water weekly")
     let marked = hits[0].matches.map { Array(hits[0].snippet)[$0] }.map { String($0) }
     XCTAssertEqual(marked.joined(separator: " "), "Water weekly")
@@ -225,9 +225,9 @@ final class SearchTests: CatalogTestCase {
   func testTheIndexFollowsEveryChange() async throws {
     let store = try await makeStore()
     func found(_ text: String) async throws -> [String] {
-      try await store.rows(ProductQuery(searchText: text)).map(\.title)
+      try await store.products(ProductQuery(searchText: text)).map(\.title)
     }
-    let rose = try await store.rows(ProductQuery(searchText: "red rose"))[0].id
+    let rose = try await store.products(ProductQuery(searchText: "red rose"))[0].id
     let change = ProductChange(title: try ProductTitle("Tulip"), tags: ["yellow"])
     _ = try await store.edit(rose, basedOn: 1, applying: change)
     var results = [try await found("red rose"), try await found("yellow tulip")]
@@ -246,7 +246,7 @@ final class SearchTests: CatalogTestCase {
     var problems = try await store.check()
     try await store.delete([rose])
     results = [try await found("red rose")]
-    let trash = try await store.rows(ProductQuery(searchText: "red", inTrash: true))
+    let trash = try await store.products(ProductQuery(searchText: "red", inTrash: true))
     XCTAssertEqual(results + [trash.map(\.title)], [[], ["Red Rose"]])
     try await store.emptyTrash()
     problems += try await store.check()

@@ -91,11 +91,11 @@ final class StoreTests: CatalogTestCase {
       (.changed, false, "Date cherry Ápple banana"),
       (.stock, true, "banana Ápple cherry Date"),
     ] {
-      let rows = try await store.rows(ProductQuery(sort: sort, ascending: ascending))
+      let rows = try await store.products(ProductQuery(sort: sort, ascending: ascending))
       XCTAssertEqual(
         rows.map(\.title).joined(separator: " "), expected, "\(sort) ascending: \(ascending)")
     }
-    let first = try await store.rows(ProductQuery(sort: .title))[0]
+    let first = try await store.products(ProductQuery(sort: .title))[0]
     XCTAssertEqual(first.category?.text, "Fruit/Pome")
     XCTAssertEqual(first.price?.decimalText, "10.00")
     XCTAssertEqual(first.year?.value, 1999)
@@ -120,7 +120,7 @@ final class StoreTests: CatalogTestCase {
       ("Flowers", "Red Rose, White Rose, Orchid"), ("Flowers/Roses", "Red Rose, White Rose"),
       ("Tools/Hand", "Tool"), ("Nothing", ""),
     ] {
-      let rows = try await store.rows(ProductQuery(category: CategoryPath(category)))
+      let rows = try await store.products(ProductQuery(category: CategoryPath(category)))
       XCTAssertEqual(rows.map(\.title).joined(separator: ", "), expected, category)
     }
     await store.close()

@@ -26,7 +26,7 @@ final class WaysToAListTests: CatalogTestCase {
     try skipWithoutFaults()
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.generate(GeneratedProducts(500))
-    let all = try await store.rows(ProductQuery())
+    let all = try await store.products(ProductQuery())
     let trash = stride(from: 4, to: all.count, by: 9).map { all[$0].id }
     _ = try await store.delete(Set(trash))
     try await Self.addFields(to: store)
@@ -69,7 +69,7 @@ final class WaysToAListTests: CatalogTestCase {
     for (id, kind) in zip(fields, kinds) {
       try await store.addField(CustomField(id: id, name: kind.word, kind: kind))
     }
-    let products = try await store.rows(ProductQuery()).map(\.id)
+    let products = try await store.products(ProductQuery()).map(\.id)
     let woods = ["Oak", "ash", "Élm", String(repeating: "é", count: 250) + " a lamp"]
     let currencies = try [Currency("EUR"), Currency("USD")]
     for remainder in 0..<20 {

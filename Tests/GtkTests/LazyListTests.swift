@@ -8,7 +8,7 @@ import XCTest
 @testable import Gtk
 
 final class LazyListTests: XCTestCase {
-  func testRowsAreAlwaysWhatWasAnnounced() {
+  func testItemsAreAlwaysWhatWasAnnounced() {
     MainActor.assumeIsolated {
       let list = LazyList()
       let mirror = Mirror(of: list)
@@ -23,14 +23,14 @@ final class LazyListTests: XCTestCase {
         mirror.next = new
         list.splice(at: change.position, removing: change.removed, adding: change.added)
         XCTAssertEqual(list.count, shadow.count)
-        XCTAssertEqual(mirror.rows, shadow)
+        XCTAssertEqual(mirror.items, shadow)
       }
-      XCTAssertEqual(mirror.disagreements, 0, "rows were counted otherwise than announced")
+      XCTAssertEqual(mirror.disagreements, 0, "items were counted otherwise than announced")
       withExtendedLifetime(mirror) {}
     }
   }
 
-  func testRowsAreThereUpToTheLast() {
+  func testItemsAreThereUpToTheLast() {
     MainActor.assumeIsolated {
       let list = LazyList()
       XCTAssertFalse(isThere(0, in: list))
@@ -41,7 +41,7 @@ final class LazyListTests: XCTestCase {
     }
   }
 
-  func testASelectionStaysWithItsRow() {
+  func testASelectionStaysWithItsItem() {
     MainActor.assumeIsolated {
       let selection = SingleSelection()
       var changes = 0
@@ -54,14 +54,14 @@ final class LazyListTests: XCTestCase {
       for _ in 0..<2_000 {
         let change = numbers.splice(of: shadow.count)
         let removed = change.position..<(change.position + change.removed)
-        if let row = selected, shadow[removed].contains(row) { selected = nil }
+        if let item = selected, shadow[removed].contains(item) { selected = nil }
         shadow.replaceSubrange(removed, with: made..<(made + change.added))
         made += change.added
         selection.splice(at: change.position, removing: change.removed, adding: change.added)
         XCTAssertEqual(selection.position, selected.flatMap { shadow.firstIndex(of: $0) })
-        if selected == nil, let row = shadow.randomElement(using: &numbers) {
-          selection.position = shadow.firstIndex(of: row)
-          selected = row
+        if selected == nil, let item = shadow.randomElement(using: &numbers) {
+          selection.position = shadow.firstIndex(of: item)
+          selected = item
         }
       }
       XCTAssertEqual(changes, 0, "nothing of this was the person's doing")
@@ -82,7 +82,7 @@ private func isThere(_ position: Int, in list: LazyList) -> Bool {
 /// A list as seen by someone who only hears announcements.
 @MainActor
 private final class Mirror {
-  private(set) var rows: [Int] = []
+  private(set) var items: [Int] = []
   private(set) var disagreements = 0
   /// The items that the next announcement adds.
   var next: [Int] = []
@@ -102,8 +102,8 @@ private final class Mirror {
   }
 
   private func hear(_ position: Int, _ removed: Int, added: Int, in model: OpaquePointer) {
-    rows.replaceSubrange(position..<(position + removed), with: next)
-    if added != next.count || rows.count != Int(g_list_model_get_n_items(model)) {
+    items.replaceSubrange(position..<(position + removed), with: next)
+    if added != next.count || items.count != Int(g_list_model_get_n_items(model)) {
       disagreements += 1
     }
   }

@@ -146,7 +146,7 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
 @MainActor
 private func use(_ window: any SceneWindow) -> Bool {
   if let browser = (window as? BrowserWindow)?.browser {
-    if browser.detail.productID == nil { browser.select(browser.list.row(at: 0)?.id) }
+    if browser.detail.productID == nil { browser.select(browser.list.item(at: 0)?.id) }
     browser.layout = browser.layout == .list ? .grid : .list
     browser.detail.tab = ProductDetail.Tab.allCases.randomElement() ?? .details
     browser.detail.beginEditing()
@@ -157,9 +157,9 @@ private func use(_ window: any SceneWindow) -> Bool {
 }
 
 @MainActor
-private func rows(_ windows: OpenWindows) -> [ProductRow] {
+private func rows(_ windows: OpenWindows) -> [ListedProduct] {
   windows.all.values.lazy.compactMap { ($0 as? BrowserWindow)?.browser.list }
-    .map { list in (0..<list.count).compactMap { list.row(at: $0) } }
+    .map { list in (0..<list.count).compactMap { list.item(at: $0) } }
     .first { !$0.isEmpty } ?? []
 }
 

@@ -17,7 +17,7 @@ final class PicturesTests: XCTestCase {
       var requests: [Pictures.Request?] = []
       for (number, file) in files.enumerated() {
         requests.append(
-          pictures.read(file, .row) { texture in
+          pictures.read(file, .list) { texture in
             XCTAssertNotNil(texture)
             served.append(number)
           })
@@ -26,9 +26,9 @@ final class PicturesTests: XCTestCase {
       try turn { served.count == 3 }
       // The first is being read when the others come.
       XCTAssertEqual(served, [0, 3, 2])
-      XCTAssertNil(pictures.read(files[3], .row) { XCTAssertNotNil($0) }, "was not kept")
+      XCTAssertNil(pictures.read(files[3], .list) { XCTAssertNotNil($0) }, "was not kept")
       var isServed = false
-      let again = pictures.read(files[1], .row) { _ in isServed = true }
+      let again = pictures.read(files[1], .list) { _ in isServed = true }
       try turn { isServed }
       XCTAssertNotNil(again, "was read for nobody")
       XCTAssertEqual(served, [0, 3, 2])
@@ -41,7 +41,7 @@ final class PicturesTests: XCTestCase {
       XCTAssertTrue(MainLoop.attachMainQueue())
       let pictures = Pictures()
       var answers: [Bool] = []
-      let request = pictures.read(file, .row) { answers.append($0 != nil) }
+      let request = pictures.read(file, .list) { answers.append($0 != nil) }
       XCTAssertNotNil(request)
       try turn { answers.count == 1 }
       XCTAssertNil(pictures.read(file, .card) { answers.append($0 != nil) })

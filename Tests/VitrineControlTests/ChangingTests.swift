@@ -213,7 +213,7 @@ final class ChangingTests: ControlTestCase {
     XCTAssertEqual(answer.output, "1 product added.\n", answer.complaint)
     let moment = await heard.value
     XCTAssertLessThan(moment.timeIntervalSince(done), 1)
-    let titles = try await store.rows(ProductQuery()).map(\.title)
+    let titles = try await store.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["From outside"])
     await store.close()
   }

@@ -20,7 +20,7 @@ final class RestoringTests: ControlTestCase {
     XCTAssertTrue(answer.output.contains("Set aside: before-restoring-"), answer.output)
     let change = await changes.next()
     XCTAssertEqual(change, .everything)
-    let titles = try await window.rows(ProductQuery()).map(\.title)
+    let titles = try await window.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["Rose"])
     _ = try await window.create(Product(title: ProductTitle("Tulip")))
     await window.close()
@@ -51,7 +51,7 @@ final class RestoringTests: ControlTestCase {
     XCTAssertEqual(change, .everything)
     var refusal = await refusal { try await window.create(Product(title: ProductTitle("Tulip"))) }
     XCTAssertEqual(refusal, .replaced(file: file))
-    refusal = await self.refusal { try await window.rows(ProductQuery()) }
+    refusal = await self.refusal { try await window.products(ProductQuery()) }
     XCTAssertEqual(refusal, .replaced(file: file))
     await window.close()
     XCTAssertEqual(try run("check").output, "1 product, nothing wrong.\n")

@@ -13,7 +13,7 @@ final class CommandTests: XCTestCase {
     let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
     browser.select(try shop.product(titled: title).id)
     try turn(until: "\(title) is shown in a list of all") {
-      browser.detail.product?.title.text == title && browser.list.row(at: 2) != nil
+      browser.detail.product?.title.text == title && browser.list.item(at: 2) != nil
         && browser.list.position(of: browser.selection) != nil
     }
     return browser
@@ -41,7 +41,7 @@ final class CommandTests: XCTestCase {
       shop.catalogue.commands.undo()
       shop.catalogue.commands.undo()
       try turn(until: "both are back, in their places") {
-        browser.list.count == 3 && browser.list.row(at: 1)?.id == mango
+        browser.list.count == 3 && browser.list.item(at: 1)?.id == mango
       }
       shop.catalogue.commands.redo()
       try turn(until: "one is gone again") { browser.list.count == 2 }
@@ -87,7 +87,7 @@ final class CommandTests: XCTestCase {
       browser.show(.tag("ripe"))
       XCTAssertEqual(browser.place, .tag("ripe"))
       try turn(until: "only the mango is listed") {
-        browser.list.count == 1 && browser.list.row(at: 0)?.id == mango
+        browser.list.count == 1 && browser.list.item(at: 0)?.id == mango
       }
       browser.show(.trash)
       XCTAssertEqual(browser.query, ProductQuery(inTrash: true))

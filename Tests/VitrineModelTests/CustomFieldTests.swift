@@ -166,9 +166,9 @@ final class CustomFieldTests: XCTestCase {
       browser.detail.finishEditing()
       try turn(until: "it is saved") { browser.detail.form == nil }
       try turn(until: "the row has it") {
-        browser.list.row(at: 0)?.values[size.id] == .text("large")
+        browser.list.item(at: 0)?.values[size.id] == .text("large")
       }
-      browser.look(at: try XCTUnwrap(browser.list.row(at: 0)))
+      browser.look(at: try XCTUnwrap(browser.list.item(at: 0)))
       XCTAssertTrue(browser.columns.contains { $0.field.id == id })
       let facts = ProductFact.all(
         of: try XCTUnwrap(browser.detail.product), custom: browser.detail.customFields)
@@ -271,8 +271,8 @@ final class CustomFieldTests: XCTestCase {
           [bench.id], applying: [.set(ProductChange { $0.category = .some(garden) })])
       }
       browser.show(.category(garden))
-      try turn(until: "it is listed") { browser.list.row(at: 0) != nil }
-      browser.look(at: try XCTUnwrap(browser.list.row(at: 0)))
+      try turn(until: "it is listed") { browser.list.item(at: 0) != nil }
+      browser.look(at: try XCTUnwrap(browser.list.item(at: 0)))
       XCTAssertTrue(browser.isShown(column))
     }
   }

@@ -96,7 +96,7 @@ final class EveryFieldTests: XCTestCase {
       let a = try await store.create(product(field, first)).id
       let b = try await store.create(product(field, second)).id
       func found(_ query: ProductQuery) async throws -> [UUID] {
-        try await store.rows(query).map(\.id)
+        try await store.products(query).map(\.id)
       }
       var filters: [ProductFilter] = []
       if ProductFilter.textFields.contains(field.id) {
@@ -130,7 +130,7 @@ final class EveryFieldTests: XCTestCase {
         XCTAssertEqual(up, [a, b], "\(field.name) sorted")
         XCTAssertEqual(down, [b, a], "\(field.name) sorted, reversed")
       }
-      let rows = try await store.rows(ProductQuery())
+      let rows = try await store.products(ProductQuery())
       XCTAssertEqual(rows.map { $0.value(of: field) }, [first, second], field.name)
       await store.close()
     }
@@ -169,8 +169,8 @@ final class EveryFieldTests: XCTestCase {
       }
       let column = try XCTUnwrap(FormField.listed([]).first { $0.id == field.id })
       XCTAssertEqual(column.sorts, !unsorted.contains(field), "\(field.name) sorts by its head")
-      XCTAssertNotEqual(column.text(of: ProductRow(product, cover: nil)), "", field.name)
-      XCTAssertEqual(column.text(of: ProductRow(Product.blank, cover: nil)), "", field.name)
+      XCTAssertNotEqual(column.text(of: ListedProduct(product, cover: nil)), "", field.name)
+      XCTAssertEqual(column.text(of: ListedProduct(Product.blank, cover: nil)), "", field.name)
       let fact = ProductFact.all(of: product).first { $0.name == field.label }
       XCTAssertTrue(
         ProductFact.shownApart.contains(field.id) || fact != nil, "\(field.name) is shown")
@@ -197,7 +197,7 @@ final class EveryFieldTests: XCTestCase {
         ProductFact.all(of: product, custom: [custom]).contains { $0.name == custom.name }, word)
       let column = try XCTUnwrap(FormField.listed([custom]).first { $0.id == .custom(custom.id) })
       XCTAssertTrue(column.sorts, word)
-      XCTAssertNotEqual(column.text(of: ProductRow(product, cover: nil)), "", word)
+      XCTAssertNotEqual(column.text(of: ListedProduct(product, cover: nil)), "", word)
     }
   }
 }

@@ -75,7 +75,7 @@ final class FilterChoicesTests: XCTestCase {
       browser.add(filter)
       XCTAssertEqual(browser.chips.map(\.label), ["Wood: Oak"])
       try turn(until: "only the mango is listed") {
-        browser.list.count == 1 && browser.list.row(at: 0)?.id == mango.id
+        browser.list.count == 1 && browser.list.item(at: 0)?.id == mango.id
       }
       browser.setRange(.number(.year, from: 1990, through: nil), of: FormField(.year))
       browser.setRange(.number(.year, from: 1991, through: nil), of: FormField(.year))

@@ -19,7 +19,7 @@ final class ProductBrowserTests: XCTestCase {
       let listener = Listener()
       var changes = 0
       browser.changed.add(listener) { if case .selection = $0 { changes += 1 } }
-      try turn(until: "the list is there") { browser.list.row(at: 1) != nil }
+      try turn(until: "the list is there") { browser.list.item(at: 1) != nil }
       browser.select(mango)
       browser.select(mango)
       XCTAssertEqual(changes, 1)
@@ -51,7 +51,7 @@ final class ProductBrowserTests: XCTestCase {
       XCTAssertEqual(restored.layout, .grid)
       XCTAssertEqual(restored.selection, mango)
       try turn(until: "only the mango is listed, and shown") {
-        restored.list.count == 1 && restored.list.row(at: 0)?.id == mango
+        restored.list.count == 1 && restored.list.item(at: 0)?.id == mango
           && restored.detail.product?.id == mango
       }
     }
@@ -75,7 +75,7 @@ final class ProductBrowserTests: XCTestCase {
       _ = try finish("two are in the trash") { try await store.delete([cherries, mango]) }
       browser.show(.trash)
       try turn(until: "the trash is listed") {
-        browser.list.isComplete && browser.list.count == 2 && browser.list.row(at: 1) != nil
+        browser.list.isComplete && browser.list.count == 2 && browser.list.item(at: 1) != nil
       }
       browser.select(cherries)
       try turn(until: "it is shown in the trash") { browser.detail.trashedProduct != nil }

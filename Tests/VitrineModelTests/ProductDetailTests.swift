@@ -183,9 +183,9 @@ final class ProductDetailTests: XCTestCase {
       browser.detail.form?.type("3.20", in: .price)
       browser.detail.finishEditing()
       try turn(until: "it is listed") {
-        browser.list.row(at: 0)?.title == "Tulip" && browser.detail.form == nil
+        browser.list.item(at: 0)?.title == "Tulip" && browser.detail.form == nil
       }
-      XCTAssertEqual(browser.selection, browser.list.row(at: 0)?.id)
+      XCTAssertEqual(browser.selection, browser.list.item(at: 0)?.id)
       XCTAssertEqual(browser.detail.product?.price?.decimalText, "3.20")
     }
   }

@@ -23,17 +23,17 @@ final class ProductNotesTests: XCTestCase {
   @MainActor
   private static func add(_ title: String, to detail: ProductDetail) throws {
     detail.notes.beginAdding()
-    let id = try XCTUnwrap(detail.notes.rows.last?.id)
+    let id = try XCTUnwrap(detail.notes.items.last?.id)
     detail.notes.write(id) { $0.title = title }
     detail.notes.save(id)
     try turn(until: "\(title) is saved") {
-      detail.notes.rows.contains { $0.note?.title.text == title && !$0.isBeingWritten }
+      detail.notes.items.contains { $0.note?.title.text == title && !$0.isBeingWritten }
     }
   }
 
   @MainActor
   private static func titles(_ detail: ProductDetail) -> [String] {
-    detail.notes.rows.map { $0.note?.title.text ?? "" }
+    detail.notes.items.map { $0.note?.title.text ?? "" }
   }
 
   func testNotesAreWrittenAndPutInOrder() throws {
@@ -44,11 +44,11 @@ final class ProductNotesTests: XCTestCase {
       for title in ["One", "Two", "Three"] { try Self.add(title, to: detail) }
       XCTAssertEqual(Self.titles(detail), ["One", "Two", "Three"])
 
-      detail.notes.move(detail.notes.rows[2].id, by: -1)
+      detail.notes.move(detail.notes.items[2].id, by: -1)
       XCTAssertEqual(Self.titles(detail), ["One", "Three", "Two"])
-      detail.notes.move(detail.notes.rows[0].id, beside: detail.notes.rows[2].id, below: true)
+      detail.notes.move(detail.notes.items[0].id, beside: detail.notes.items[2].id, below: true)
       XCTAssertEqual(Self.titles(detail), ["Three", "Two", "One"])
-      detail.notes.move(detail.notes.rows[0].id, by: -1)
+      detail.notes.move(detail.notes.items[0].id, by: -1)
       let product = try shop.product(titled: "Cherries").id
       try turn(until: "the catalogue has the order") {
         (try? shop.notes(of: product).map(\.title.text)) == ["Three", "Two", "One"]
@@ -66,7 +66,7 @@ final class ProductNotesTests: XCTestCase {
       detail.notes.changed.add(offer) { [weak offer] change in
         if case .deleted(let note, let position) = change { offer?.deleted = (note, position) }
       }
-      detail.notes.delete(detail.notes.rows[1].id)
+      detail.notes.delete(detail.notes.items[1].id)
       XCTAssertEqual(Self.titles(detail), ["One", "Three"])
       let (note, position) = try XCTUnwrap(offer.deleted)
       detail.notes.restore(note, at: position)
@@ -81,7 +81,7 @@ final class ProductNotesTests: XCTestCase {
       let detail = try Self.detail(shop)
       let titles = (1...6).map { "Note \($0)" }
       for title in titles { try Self.add(title, to: detail) }
-      let first = detail.notes.rows[0].id
+      let first = detail.notes.items[0].id
       for _ in 0..<5 { detail.notes.move(first, by: 1) }
       let expected = Array(titles.dropFirst()) + [titles[0]]
       XCTAssertEqual(Self.titles(detail), expected)
@@ -99,7 +99,7 @@ final class ProductNotesTests: XCTestCase {
       defer { shop.remove() }
       let detail = try Self.detail(shop)
       detail.notes.beginAdding()
-      let id = try XCTUnwrap(detail.notes.rows.last?.id)
+      let id = try XCTUnwrap(detail.notes.items.last?.id)
       detail.notes.write(id) { $0.text = "first" }
       detail.notes.save(id)
       detail.notes.write(id) { $0.text = "first and more" }
@@ -132,10 +132,12 @@ final class ProductNotesTests: XCTestCase {
       let detail = ProductDetail(shop.catalogue, scene)
       detail.show(product)
       try turn(until: "notes are read") { detail.notes.isLoaded }
-      XCTAssertEqual(detail.notes.rows.count, 1)
+      XCTAssertEqual(detail.notes.items.count, 1)
       detail.notes.save(id)
-      try turn(until: "it is saved") { detail.notes.rows.first?.note?.text.text == "text and more" }
-      XCTAssertEqual(detail.notes.rows.count, 1)
+      try turn(until: "it is saved") {
+        detail.notes.items.first?.note?.text.text == "text and more"
+      }
+      XCTAssertEqual(detail.notes.items.count, 1)
     }
   }
 
@@ -145,12 +147,12 @@ final class ProductNotesTests: XCTestCase {
       defer { shop.remove() }
       let detail = try Self.detail(shop)
       detail.notes.beginAdding()
-      let id = try XCTUnwrap(detail.notes.rows.last?.id)
+      let id = try XCTUnwrap(detail.notes.items.last?.id)
       XCTAssertFalse(detail.notes.canSave(id))
       detail.notes.write(id) { $0.text = "  \n" }
       XCTAssertFalse(detail.notes.canSave(id))
       detail.notes.cancel(id)
-      XCTAssertEqual(detail.notes.rows, [])
+      XCTAssertEqual(detail.notes.items, [])
     }
   }
 
@@ -160,8 +162,8 @@ final class ProductNotesTests: XCTestCase {
       defer { shop.remove() }
       let detail = try Self.detail(shop)
       try Self.add("One", to: detail)
-      detail.notes.beginEditing(detail.notes.rows[0].id)
-      detail.notes.write(detail.notes.rows[0].id) {
+      detail.notes.beginEditing(detail.notes.items[0].id)
+      detail.notes.write(detail.notes.items[0].id) {
         $0.text = "half a sent"
         ($0.focus, $0.anchor, $0.caret) = (.text, 4, 6)
       }
@@ -170,9 +172,9 @@ final class ProductNotesTests: XCTestCase {
       let again = try shop.closedAndOpenedAgain()
       let restored = try Self.detail(again)
       try turn(until: "both are being written") {
-        restored.notes.rows.count == 2 && restored.notes.rows.allSatisfy(\.isBeingWritten)
+        restored.notes.items.count == 2 && restored.notes.items.allSatisfy(\.isBeingWritten)
       }
-      let draft = try XCTUnwrap(restored.notes.draft(of: restored.notes.rows[0].id))
+      let draft = try XCTUnwrap(restored.notes.draft(of: restored.notes.items[0].id))
       XCTAssertEqual(draft.title, "One")
       XCTAssertEqual(draft.text, "half a sent")
       XCTAssertEqual(draft.focus, .text)
@@ -186,7 +188,7 @@ final class ProductNotesTests: XCTestCase {
       defer { shop.remove() }
       let detail = try Self.detail(shop)
       try Self.add("One", to: detail)
-      let id = detail.notes.rows[0].id
+      let id = detail.notes.items[0].id
       detail.notes.beginEditing(id)
       detail.notes.write(id) { $0.text = "mine" }
       let store = shop.store
@@ -202,8 +204,8 @@ final class ProductNotesTests: XCTestCase {
       detail.notes.save(id)
       // The catalogue may report it just before the editor closes.
       try turn(until: "mine is kept, and the editor closes") {
-        detail.notes.rows.first?.note?.text.text == "mine"
-          && detail.notes.rows.first?.isBeingWritten == false
+        detail.notes.items.first?.note?.text.text == "mine"
+          && detail.notes.items.first?.isBeingWritten == false
       }
     }
   }
@@ -214,16 +216,16 @@ final class ProductNotesTests: XCTestCase {
       defer { shop.remove() }
       let detail = try Self.detail(shop)
       try Self.add("One", to: detail)
-      let id = detail.notes.rows[0].id
+      let id = detail.notes.items[0].id
       detail.notes.beginEditing(id)
       detail.notes.write(id) { $0.text = "worth keeping" }
       let store = shop.store
       try finish("it is deleted elsewhere") { _ = try await store.deleteNote(id) }
-      try turn(until: "only the draft is left") { detail.notes.rows.first?.note == nil }
+      try turn(until: "only the draft is left") { detail.notes.items.first?.note == nil }
       detail.notes.save(id)
       try turn(until: "it is known to be new") { detail.notes.draft(of: id)?.isNew == true }
       detail.notes.save(id)
-      try turn(until: "it is kept") { detail.notes.rows.first?.note?.text.text == "worth keeping" }
+      try turn(until: "it is kept") { detail.notes.items.first?.note?.text.text == "worth keeping" }
     }
   }
 }

@@ -46,7 +46,7 @@ final class Shop {
 
   func product(titled title: String) throws -> Product {
     let store = store
-    let rows = try finish("rows are read") { try await store.rows(ProductQuery()) }
+    let rows = try finish("rows are read") { try await store.products(ProductQuery()) }
     let row = try XCTUnwrap(rows.first { $0.title == title })
     return try XCTUnwrap(finish("\(title) is read") { try await store.product(row.id) })
   }

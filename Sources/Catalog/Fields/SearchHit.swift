@@ -2,7 +2,7 @@
 
 /// A product that a search found.
 public struct SearchHit: Sendable, Equatable {
-  public let row: ProductRow
+  public let product: ListedProduct
   /// The part of the product's texts that matches best.
   public let snippet: String
   /// The matching words in the snippet, as character offsets.
@@ -12,8 +12,8 @@ public struct SearchHit: Sendable, Equatable {
   static let start: Unicode.Scalar = "\u{1}"
   static let end: Unicode.Scalar = "\u{2}"
 
-  init(row: ProductRow, marked: String) {
-    self.row = row
+  init(product: ListedProduct, marked: String) {
+    self.product = product
     var matches: [Range<Int>] = []
     var snippet = ""
     var start = 0

@@ -8,14 +8,14 @@ import Foundation
 struct OrderUpdate: Sendable {
   /// The edits of a list, in order.
   struct Edit: Sendable, Equatable {
-    let change: RowChange
+    let change: ListChange
     /// The row numbers to insert: as many as the change adds.
     let keys: [Int64]
   }
 
   let edits: [Edit]
-  /// The current rows of those changed products that are in the list.
-  let rows: [Int64: ProductRow]
+  /// The current items of those changed products that are in the list.
+  let items: [Int64: ListedProduct]
 
   /// For more products than this, reading the list again is faster.
   static let most = 1_000
@@ -45,7 +45,7 @@ struct OrderUpdate: Sendable {
       edits: edits(
         leaving: old.map { (key: $0.key, position: $0.value) }.sorted { $0.position < $1.position },
         entering: zip(members, gaps).map { (key: $0, gap: $1) }),
-      rows: try RowReading(connection: connection).rows(members))
+      items: try ItemReading(connection: connection).items(members))
   }
 
   /// The steps from where the changed products were to where they belong. A gap is the number of
@@ -62,9 +62,9 @@ struct OrderUpdate: Sendable {
     let removals = old.enumerated().filter { index, row in
       let gap = row.position - index
       return before[gap] != after[gap]
-    }.map { Edit(change: RowChange(at: $1.position, removed: 1, added: 0), keys: []) }
+    }.map { Edit(change: ListChange(at: $1.position, removed: 1, added: 0), keys: []) }
     let insertions = new.enumerated().filter { before[$1.gap] != after[$1.gap] }.map { index, row in
-      Edit(change: RowChange(at: row.gap + index, removed: 0, added: 1), keys: [row.key])
+      Edit(change: ListChange(at: row.gap + index, removed: 0, added: 1), keys: [row.key])
     }
     return removals.reversed() + insertions
   }

@@ -1,7 +1,7 @@
 // A live list of products of any length, by position, always up to date. It holds the order of all
-// of them, eight bytes each, and the rows that were shown recently.
+// of them, eight bytes each, and the items that were shown recently.
 //
-// Nothing here waits: a row that is not in memory is nil until its page is read, and everything
+// Nothing here waits: an item that is not in memory is nil until its page is read, and everything
 // that takes time happens on the catalogue's own threads. The worker does one thing at a time: the
 // first page, the complete order, then changes as they come.
 
@@ -11,9 +11,9 @@ import Foundation
 @MainActor
 public final class ProductResults {
   public enum Change: Sendable {
-    /// Rows were inserted, removed or moved, to be applied in order; the list is already updated.
-    case rows([RowChange])
-    /// The content of rows has changed or become available.
+    /// Items were inserted, removed or moved, to be applied in order; the list is already updated.
+    case items([ListChange])
+    /// The content of items has changed or become available.
     case content
     /// The complete order is known.
     case completed
@@ -22,7 +22,7 @@ public final class ProductResults {
   }
 
   public private(set) var query: ProductQuery
-  /// Whether the first page is read, so that no rows means no products.
+  /// Whether the first page is read, so that no items means no products.
   public private(set) var isLoaded = false
   /// Whether every product has its position; until then there may be more products.
   public private(set) var isComplete = false
@@ -33,7 +33,7 @@ public final class ProductResults {
   private let pending = PendingChanges()
   private var subscription: Subscription?
   private(set) var order = RowOrder()
-  private var cache = RowCache()
+  private var cache = ItemCache()
   /// Row numbers of products that were located.
   private var located: [UUID: Int64] = [:]
   private var worker: Task<Void, Never>?
@@ -71,7 +71,7 @@ public final class ProductResults {
 
   // MARK: Asking
 
-  /// Lists other products, or in another order. Work for the last query is cancelled; its rows stay
+  /// Lists other products, or in another order. Work for the last query is cancelled; its items stay
   /// until the first page of the new one is read.
   public func show(_ query: ProductQuery) {
     guard query != self.query else { return }
@@ -79,16 +79,16 @@ public final class ProductResults {
     begin()
   }
 
-  /// How many rows there are so far.
+  /// How many items there are so far.
   public var count: Int { order.count }
 
   /// The product at a position; nil while it is being read, and past the end.
-  public func row(at position: Int) -> ProductRow? {
+  public func item(at position: Int) -> ListedProduct? {
     guard position >= 0, position < order.count else { return nil }
     let key = order[position]
-    let known = cache.row(key)
+    let known = cache.item(key)
     if known?.isFresh != true, !missing.contains(key) { want(position / Self.pageLength) }
-    return known?.row
+    return known?.item
   }
 
   /// The position of a product that was shown or located before; nil if it is not in the list.
@@ -96,9 +96,9 @@ public final class ProductResults {
     (cache.key(of: id) ?? located[id]).flatMap(order.position)
   }
 
-  /// The row of a product, if it was shown recently.
-  public func row(of id: UUID) -> ProductRow? {
-    cache.key(of: id).flatMap { cache.row($0)?.row }
+  /// The item of a product, if it was shown recently.
+  public func item(of id: UUID) -> ListedProduct? {
+    cache.key(of: id).flatMap { cache.item($0)?.item }
   }
 
   /// Finds the position of any product; nil if it is not in the list so far.
@@ -172,10 +172,10 @@ public final class ProductResults {
       needsOrder = true
       isStalled = pending.take().isEmpty
       onChange(.failed(error))
-    case .success(.page(let page, let rows, let changes)):
+    case .success(.page(let page, let items, let changes)):
       needsPage = false
       isLoaded = true
-      cache.add(rows)
+      cache.add(items)
       replace(RowOrder(page.keys), changes)
       if page.isComplete { complete() }
     case .success(.order(let order, let changes)):
@@ -189,10 +189,10 @@ public final class ProductResults {
     }
   }
 
-  private func replace(_ order: RowOrder, _ changes: [RowChange]) {
+  private func replace(_ order: RowOrder, _ changes: [ListChange]) {
     self.order = order
     missing = []
-    onChange(.rows(changes))
+    onChange(.items(changes))
     onChange(.content)
   }
 
@@ -210,8 +210,8 @@ public final class ProductResults {
     }
     missing = []
     let entered = Set(update.edits.flatMap(\.keys))
-    cache.add(update.rows.filter { cache.contains($0.key) || entered.contains($0.key) })
-    if !update.edits.isEmpty { onChange(.rows(update.edits.map(\.change))) }
+    cache.add(update.items.filter { cache.contains($0.key) || entered.contains($0.key) })
+    if !update.edits.isEmpty { onChange(.items(update.edits.map(\.change))) }
     onChange(.content)
   }
 
@@ -226,8 +226,8 @@ public final class ProductResults {
     loader = Task { [weak self, database] in
       while let keys = self?.nextKeys() {
         do {
-          let rows = try await database.read { try RowReading(connection: $0).rows(keys) }
-          self?.loaded(rows, of: keys)
+          let items = try await database.read { try ItemReading(connection: $0).items(keys) }
+          self?.loaded(items, of: keys)
         } catch {
           self?.onChange(.failed(error))
         }
@@ -235,7 +235,7 @@ public final class ProductResults {
     }
   }
 
-  /// The rows to read next: the page that was asked for last and its neighbours.
+  /// The items to read next: the page that was asked for last and its neighbours.
   private func nextKeys() -> [Int64]? {
     while let page = wanted.popLast() {
       let start = max(0, (page - 1) * Self.pageLength)
@@ -249,9 +249,9 @@ public final class ProductResults {
     return nil
   }
 
-  private func loaded(_ rows: [Int64: ProductRow], of keys: [Int64]) {
-    cache.add(rows)
-    missing.formUnion(keys.lazy.filter { rows[$0] == nil })
+  private func loaded(_ items: [Int64: ListedProduct], of keys: [Int64]) {
+    cache.add(items)
+    missing.formUnion(keys.lazy.filter { items[$0] == nil })
     onChange(.content)
   }
 }

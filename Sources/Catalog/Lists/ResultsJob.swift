@@ -3,8 +3,8 @@
 /// One piece of work for a list, away from the main thread.
 struct ResultsJob: Sendable {
   enum Outcome: Sendable {
-    case page(ProductFinder.Page, [Int64: ProductRow], [RowChange])
-    case order(RowOrder, [RowChange])
+    case page(ProductFinder.Page, [Int64: ListedProduct], [ListChange])
+    case order(RowOrder, [ListChange])
     case update(OrderUpdate)
     /// The list must be read again.
     case again
@@ -25,7 +25,7 @@ struct ResultsJob: Sendable {
     case .firstPage:
       try await database.read { connection in
         let page = try ProductFinder(query, connection).firstPage(ProductResults.firstPage)
-        let rows = try RowReading(connection: connection).rows(
+        let items = try ItemReading(connection: connection).items(
           page.keys.prefix(ProductResults.firstPage))
         let new = RowOrder(page.keys)
         // For a long list, it is not worth the time to find what it shares with the first page of
@@ -35,10 +35,10 @@ struct ResultsJob: Sendable {
           order.count <= 10 * ProductResults.firstPage
           ? order.changes(to: new)
           : [
-            RowChange(at: 0, removed: order.count, added: 0),
-            RowChange(at: 0, removed: 0, added: new.count),
+            ListChange(at: 0, removed: order.count, added: 0),
+            ListChange(at: 0, removed: 0, added: new.count),
           ]
-        return .page(page, rows, changes)
+        return .page(page, items, changes)
       }
     case .completeOrder:
       try await database.read { connection in

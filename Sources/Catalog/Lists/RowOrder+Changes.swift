@@ -6,9 +6,9 @@ extension RowOrder {
   private static let mostMoves = 200
 
   /// The changes that lead from this order to `new`, each to be applied after the previous one.
-  func changes(to new: RowOrder) -> [RowChange] {
+  func changes(to new: RowOrder) -> [ListChange] {
     let (before, after) = (KeySet(self), KeySet(new))
-    var changes: [RowChange] = []
+    var changes: [ListChange] = []
     var moved: Set<Int64> = []
     var (i, j) = (0, 0)
 
@@ -25,13 +25,13 @@ extension RowOrder {
 
     while i < count || j < new.count {
       if i == count {
-        return changes + [RowChange(at: j, removed: 0, added: new.count - j)]
+        return changes + [ListChange(at: j, removed: 0, added: new.count - j)]
       }
       let (left, entered) = (i, j)
       while leaves(i) { i += 1 }
-      if i > left { changes.append(RowChange(at: j, removed: i - left, added: 0)) }
+      if i > left { changes.append(ListChange(at: j, removed: i - left, added: 0)) }
       while comes(j) { j += 1 }
-      if j > entered { changes.append(RowChange(at: entered, removed: 0, added: j - entered)) }
+      if j > entered { changes.append(ListChange(at: entered, removed: 0, added: j - entered)) }
       if i > left || j > entered { continue }
       // Both are in both orders.
       let (a, b) = (self[i], new[j])
@@ -41,8 +41,8 @@ extension RowOrder {
       } else if moved.count == Self.mostMoves {
         // As two changes; with one, a view would look for its selected item among all new ones.
         return changes + [
-          RowChange(at: j, removed: count - i, added: 0),
-          RowChange(at: j, removed: 0, added: new.count - j),
+          ListChange(at: j, removed: count - i, added: 0),
+          ListChange(at: j, removed: 0, added: new.count - j),
         ]
       } else {
         moved.insert(j + 1 < new.count && new[j + 1] == a ? b : a)

@@ -11,11 +11,11 @@ extension CatalogStore {
   }
 
   /// The first products of a list, in order; all of them without a limit.
-  public func rows(_ query: ProductQuery, limit: Int = .max) async throws -> [ProductRow] {
+  public func products(_ query: ProductQuery, limit: Int = .max) async throws -> [ListedProduct] {
     try await database.read { connection in
       let keys = try firstKeys(query, limit: limit, on: connection)
-      let rows = try RowReading(connection: connection).rows(keys)
-      return keys.compactMap { rows[$0] }
+      let items = try ItemReading(connection: connection).items(keys)
+      return keys.compactMap { items[$0] }
     }
   }
 
@@ -23,7 +23,7 @@ extension CatalogStore {
   public func hits(_ query: ProductQuery, limit: Int = 100) async throws -> [SearchHit] {
     try await database.read { connection in
       let keys = try firstKeys(query, limit: limit, on: connection)
-      return try RowReading(connection: connection).hits(keys, for: SearchText(query.searchText))
+      return try ItemReading(connection: connection).hits(keys, for: SearchText(query.searchText))
     }
   }
 
@@ -113,7 +113,7 @@ private actor PageReader {
     while let keys = try await nextKeys() {
       let query = query
       let hits = try await database.read { [hasWholeTexts] in
-        try RowReading(connection: $0, hasWholeTexts: hasWholeTexts)
+        try ItemReading(connection: $0, hasWholeTexts: hasWholeTexts)
           .hits(keys, for: SearchText(query.searchText))
       }
       if !hits.isEmpty { return hits }

@@ -3,7 +3,7 @@
 
 let styleSheet = """
   .picture-frame { border-radius: 10px; background: alpha(currentColor, 0.06); }
-  .row-picture { border-radius: 6px; }
+  .list-picture { border-radius: 6px; }
   .price { font-weight: bold; font-feature-settings: "tnum"; }
   .numeric { font-feature-settings: "tnum"; }
   .caption { font-size: 0.85em; }
@@ -38,7 +38,7 @@ let styleSheet = """
   .note-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
   .note-text { border-radius: 6px; }
   .card { padding: 10px; border-radius: 12px; }
-  /* GTK 4.24 makes the row grey while the keyboard is elsewhere, and leaves its text white. */
+  /* GTK 4.24 makes the selected item grey while the keyboard is elsewhere, and leaves its text white. */
   columnview > listview:not(:focus-within) > row:selected { background: @theme_selected_bg_color;
     color: @theme_selected_fg_color; }
   columnview > listview > row > cell { padding: 4px 8px; }

@@ -67,7 +67,7 @@ final class BrowserWindow: SceneWindow {
     }
     browser.list.changed.add(self) { [weak self] change in
       switch change {
-      case .rows: self?.fitWidth()
+      case .items: self?.fitWidth()
       case .completed: self?.showTitle()
       case .content, .failed: break
       }
@@ -196,7 +196,7 @@ final class BrowserWindow: SceneWindow {
   }
 
   private func openInNewWindow(_ id: UUID) {
-    let title = browser.list.row(of: id)?.title ?? ""
+    let title = browser.list.item(of: id)?.title ?? ""
     windows.openProduct(id, title: title)
   }
 }

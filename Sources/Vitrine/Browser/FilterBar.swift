@@ -13,16 +13,16 @@ final class FilterBar {
   let menu = Menu(section: [])
   private let browser: ProductBrowser
   private let chips = Box(.horizontal, spacing: 6)
-  private let chipRow: Widget
+  private let chipBar: Widget
   private let range = RangeEditor()
   private var shown: [Button] = []
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
     let add = MenuButton(icon: "list-add-symbolic", label: tr("Add Filter"), menu: menu)
-    let scroll = ScrolledWindow(row: chips).expand(horizontally: true)
-    chipRow = Box(.horizontal, spacing: 6, children: [scroll, add])
-    root = Box(.vertical, spacing: 6, children: [chipRow, range.root]).style("filter-bar")
+    let scroll = ScrolledWindow(sideways: chips).expand(horizontally: true)
+    chipBar = Box(.horizontal, spacing: 6, children: [scroll, add])
+    root = Box(.vertical, spacing: 6, children: [chipBar, range.root]).style("filter-bar")
     range.onChange = { [weak browser] field, filter in browser?.setRange(filter, of: field) }
     range.onClose = { [weak self] in self?.show() }
     browser.changed.add(self) { [weak self] change in
@@ -76,8 +76,8 @@ final class FilterBar {
       return chip
     }
     shown.forEach { chips.append($0) }
-    chipRow.isVisible = !shown.isEmpty || browser.isSearching
-    root.isVisible = chipRow.isVisible || range.isOpen
+    chipBar.isVisible = !shown.isEmpty || browser.isSearching
+    root.isVisible = chipBar.isVisible || range.isOpen
   }
 }
 
@@ -100,8 +100,8 @@ private final class RangeEditor {
     for entry in [from, through] { entry.minimumWidth(characters: 6).expand(horizontally: true) }
     from.accessibleName(tr("From"))
     through.accessibleName(tr("To"))
-    let row = Box(.horizontal, spacing: 6, children: [name, from, Label("–"), through, close])
-    root = Box(.vertical, spacing: 6, children: [row, problem])
+    let line = Box(.horizontal, spacing: 6, children: [name, from, Label("–"), through, close])
+    root = Box(.vertical, spacing: 6, children: [line, problem])
     root.isVisible = false
     close.onClick { [weak self] in self?.close() }
     for entry in [from, through] {

@@ -12,8 +12,8 @@ final class ProductColumns: ProductListing {
   private let columns: ColumnView
   private let menu: Menu
   private var shownSort: ColumnView.Sort?
-  private let titles: RowFactory<TitleCell>
-  private var texts: [FieldID: (field: FormField, factory: RowFactory<TextCell>)] = [:]
+  private let titles: ItemFactory<TitleCell>
+  private var texts: [FieldID: (field: FormField, factory: ItemFactory<TextCell>)] = [:]
   private let scrollKeeper: ScrollKeeper
   private let browser: ProductBrowser
 
@@ -24,14 +24,14 @@ final class ProductColumns: ProductListing {
   ) {
     self.browser = browser
     self.menu = menu
-    titles = RowFactory(
+    titles = ItemFactory(
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue] cell, position in
         guard let browser, let catalogue else { return }
-        let row = browser.list.row(at: position)
-        cell.show(row, catalogue, search: browser.query.searchText)
+        let item = browser.list.item(at: position)
+        cell.show(item, catalogue, search: browser.query.searchText)
         // Not from within a bind, which the view calls while it lays out its columns.
-        if let row { Task { browser.look(at: row) } }
+        if let item { Task { browser.look(at: item) } }
       })
     let view = ColumnView(selection)
     view.accessibleName(tr("Products"))
@@ -75,10 +75,10 @@ final class ProductColumns: ProductListing {
       if known.field == field { return }
       columns.removeColumn(name)
     }
-    let factory = RowFactory(
+    let factory = ItemFactory(
       make: { TextCell(isNumber: field.kind.isNumber) },
       bind: { [weak browser] cell, position in
-        cell.show(browser?.list.row(at: position).map { field.text(of: $0) } ?? "")
+        cell.show(browser?.list.item(at: position).map { field.text(of: $0) } ?? "")
       })
     texts[field.id] = (field, factory)
     columns.addColumn(
@@ -109,12 +109,12 @@ final class ProductColumns: ProductListing {
     columns.sort = shownSort
   }
 
-  var inSight: [(position: Int, root: Widget, frame: Rect)] {
-    titles.rowsInSight(of: list).map { row in
-      // The title cell's frame, widened to the whole row.
-      var frame = row.frame
+  var visibleItems: [(position: Int, root: Widget, frame: Rect)] {
+    titles.visibleItems(of: list).map { item in
+      // The title cell's frame, widened to the whole line.
+      var frame = item.frame
       (frame.x, frame.width) = (0, Double(list.width))
-      return (row.position, row.row.root, frame)
+      return (item.position, item.view.root, frame)
     }
   }
 

@@ -9,19 +9,19 @@ import Wording
 final class ProductGrid: ProductListing {
   let root: Widget
   let list: ListWidget
-  private let cards: RowFactory<ProductCard>
+  private let cards: ItemFactory<ProductCard>
   private let scrollKeeper: ScrollKeeper
 
   init(
     _ browser: ProductBrowser, _ selection: SingleSelection, catalogue: OpenCatalogue,
     pictures: Pictures
   ) {
-    let cards = RowFactory(
+    let cards = ItemFactory(
       make: { ProductCard(pictures) },
       bind: { [weak browser, weak catalogue] (card: ProductCard, position) in
         guard let catalogue else { return }
         card.show(
-          browser?.list.row(at: position), catalogue, search: browser?.query.searchText ?? "")
+          browser?.list.item(at: position), catalogue, search: browser?.query.searchText ?? "")
       })
     self.cards = cards
     let view = GridView(selection, cards)
@@ -32,15 +32,15 @@ final class ProductGrid: ProductListing {
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .grid, adjustment: scroll.vertical) { [weak view] in
       guard let view else { return 1 }
-      let sight = cards.rowsInSight(of: view)
+      let visible = cards.visibleItems(of: view)
       // The fullest visible line shows how many cards fit in one.
-      let lines = Dictionary(grouping: sight) { $0.frame.y.rounded() }
+      let lines = Dictionary(grouping: visible) { $0.frame.y.rounded() }
       return lines.values.map(\.count).max() ?? 1
     }
   }
 
-  var inSight: [(position: Int, root: Widget, frame: Rect)] {
-    cards.rowsInSight(of: list).map { ($0.position, $0.row.root, $0.frame) }
+  var visibleItems: [(position: Int, root: Widget, frame: Rect)] {
+    cards.visibleItems(of: list).map { ($0.position, $0.view.root, $0.frame) }
   }
 
   var focusedPosition: Int? { cards.focusedPosition }

@@ -1,5 +1,5 @@
 // What the list and the grid have in common for the pane around them: which product is where, and
-// the scroll position, kept as the first product in view, so that it survives other rows, another
+// the scroll position, kept as the first visible product, so that it survives other items, another
 // order and another font size.
 
 import Foundation
@@ -9,24 +9,24 @@ import VitrineModel
 @MainActor
 protocol ProductListing: AnyObject {
   var list: ListWidget { get }
-  /// The rows on screen, in the coordinates of `list`.
-  var inSight: [(position: Int, root: Widget, frame: Rect)] { get }
-  /// The row that has the keyboard focus.
+  /// The items on screen, in the coordinates of `list`.
+  var visibleItems: [(position: Int, root: Widget, frame: Rect)] { get }
+  /// The item that has the keyboard focus.
   var focusedPosition: Int? { get }
-  /// Gives the keyboard focus to a row; returns false if it is not laid out.
+  /// Gives the keyboard focus to an item; returns false if it is not laid out.
   func focus(_ position: Int) -> Bool
 }
 
 extension ProductListing {
   func position(at point: Point) -> Int? {
-    // The rows' own padding belongs to them.
-    inSight.first { $0.frame.contains(point, margin: 8) }?.position
+    // An item's padding belongs to it.
+    visibleItems.first { $0.frame.contains(point, margin: 8) }?.position
   }
 
-  func frame(of position: Int) -> Rect? { inSight.first { $0.position == position }?.frame }
+  func frame(of position: Int) -> Rect? { visibleItems.first { $0.position == position }?.frame }
 
   func picture(of position: Int) -> Widget? {
-    inSight.first { $0.position == position }?.root
+    visibleItems.first { $0.position == position }?.root
   }
 }
 
@@ -37,10 +37,10 @@ final class ScrollKeeper {
   private let adjustment: Adjustment
   private let columns: @MainActor () -> Int
   private let layout: ProductBrowser.Layout
-  /// Where to scroll as soon as the rows are laid out.
+  /// Where to scroll as soon as the items are laid out.
   private var wanted: ProductBrowser.ScrollAnchor?
-  /// Whether the top row was not loaded yet when its product should have been stored.
-  private var awaitsRow = false
+  /// Whether the top item was not loaded yet when its product should have been stored.
+  private var awaitsItem = false
 
   init(
     _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, adjustment: Adjustment,
@@ -59,7 +59,7 @@ final class ScrollKeeper {
     browser.list.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
-      case .content where self.awaitsRow: self.keep()
+      case .content where self.awaitsItem: self.keep()
       case .completed: MainLoop.whenIdle { [weak self] in self?.restore() }
       default: break
       }
@@ -102,11 +102,11 @@ final class ScrollKeeper {
   private func keep() {
     guard wanted == nil, browser.layout == layout, let lineHeight else { return }
     let line = Int(adjustment.value / lineHeight)
-    let row = browser.list.row(at: line * max(1, columns()))
-    awaitsRow = row == nil
-    guard let row else { return }
+    let item = browser.list.item(at: line * max(1, columns()))
+    awaitsItem = item == nil
+    guard let item else { return }
     browser.state.scrollAnchor = .init(
-      product: row.id, offset: (adjustment.value - Double(line) * lineHeight).rounded())
+      product: item.id, offset: (adjustment.value - Double(line) * lineHeight).rounded())
   }
 
   // The product may be far beyond what was read so far, or no longer in the list.

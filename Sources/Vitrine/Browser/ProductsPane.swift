@@ -1,4 +1,4 @@
-// The products in the middle of a browser window, as a list or as a grid over the same rows and
+// The products in the middle of a browser window, as a list or as a grid over the same items and
 // the same selection, and what can be done with one: open it, drag it out, its menu.
 
 import Catalog
@@ -152,11 +152,11 @@ final class ProductsPane {
     }
   }
 
-  // MARK: Rows
+  // MARK: Items
 
   private func listChanged(_ change: ProductList.Change) {
     switch change {
-    case .rows(let changes):
+    case .items(let changes):
       for change in changes {
         selection.splice(at: change.position, removing: change.removed, adding: change.added)
       }
@@ -186,8 +186,8 @@ final class ProductsPane {
     view.list.takeFocus()
   }
 
-  // GTK moves on from the row that had the keyboard focus last, which after a start or a change of
-  // layout is the first one; an arrow key must move on from the selected row.
+  // GTK moves on from the item that had the keyboard focus last, which after a start or a change of
+  // layout is the first one; an arrow key must move on from the selected item.
   private func goOnFromSelection(_ press: KeyPress, in view: any ProductListing) -> Bool {
     guard [.up, .down, .left, .right].contains(press.key), !press.isControl, !press.isAlt,
       let position = selection.position, view.focusedPosition != position,
@@ -240,7 +240,7 @@ final class ProductsPane {
   }
 
   private func id(at position: Int) -> UUID? {
-    browser.list.row(at: position)?.id
+    browser.list.item(at: position)?.id
   }
 
   // MARK: What can be done with a product
@@ -282,7 +282,7 @@ final class ProductsPane {
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
     guard let id = id(at: position) else { return }
     browser.select(id)
-    // List widgets only lay out their rows; a popover needs a parent that lays out popovers, too.
+    // List widgets only lay out their items; a popover needs a parent that lays out popovers, too.
     let place = view.list.frame(in: root) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     ContextMenu.open(
       browser.place == .trash ? .trashedProduct(id.uuidString) : .product(id.uuidString), in: root,

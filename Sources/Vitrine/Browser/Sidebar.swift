@@ -33,14 +33,14 @@ final class Sidebar {
   }
 
   private func show() {
-    var rows: [PlaceList.Row] = []
+    var items: [PlaceList.Item] = []
     for place in browser.places where place.place != .trash {
-      if case .tag = place.place, !rows.contains(.heading(tr("Tags"))) {
-        rows.append(.heading(tr("Tags")))
+      if case .tag = place.place, !items.contains(.heading(tr("Tags"))) {
+        items.append(.heading(tr("Tags")))
       }
-      rows.append(.place(place))
+      items.append(.place(place))
     }
-    places.show(rows)
+    places.show(items)
     trash.show(browser.places.filter { $0.place == .trash }.map { .place($0) })
     showSelection()
   }
@@ -54,7 +54,7 @@ final class Sidebar {
 /// A list of places.
 @MainActor
 private final class PlaceList {
-  enum Row: Equatable {
+  enum Item: Equatable {
     case heading(String)
     case place(PlaceCount)
 
@@ -65,36 +65,36 @@ private final class PlaceList {
 
   let view: ListView
   private let selection = SingleSelection()
-  private let factory: RowFactory<SidebarRow>
-  private let rows = Rows()
+  private let factory: ItemFactory<SidebarItemView>
+  private let items = Items()
 
   /// Shared by the factory's closures and the list.
-  private final class Rows {
-    var all: [Row] = []
+  private final class Items {
+    var all: [Item] = []
   }
 
   init(named name: String, _ browser: ProductBrowser) {
-    let rows = rows
-    factory = RowFactory(
-      make: { SidebarRow() },
-      bind: { row, position in
-        if position < rows.all.count { row.show(rows.all[position]) }
+    let items = items
+    factory = ItemFactory(
+      make: { SidebarItemView() },
+      bind: { view, position in
+        if position < items.all.count { view.show(items.all[position]) }
       },
-      isSelectable: { $0 < rows.all.count && rows.all[$0].place != nil })
+      isSelectable: { $0 < items.all.count && items.all[$0].place != nil })
     view = ListView(selection, factory)
     view.style("navigation-sidebar").accessibleName(name)
     selection.onChange { [weak self, weak browser] in
-      guard let position = self?.selection.position, let place = rows.all[position].place else {
+      guard let position = self?.selection.position, let place = items.all[position].place else {
         return
       }
       browser?.show(place)
     }
   }
 
-  func show(_ new: [Row]) {
-    let changes = RowChange.changes(
-      from: rows.all.map { Identity($0) }, to: new.map { Identity($0) })
-    rows.all = new
+  func show(_ new: [Item]) {
+    let changes = ListChange.changes(
+      from: items.all.map { Identity($0) }, to: new.map { Identity($0) })
+    items.all = new
     for change in changes {
       selection.splice(at: change.position, removing: change.removed, adding: change.added)
     }
@@ -102,23 +102,23 @@ private final class PlaceList {
   }
 
   func select(_ place: Place) {
-    selection.position = rows.all.firstIndex { $0.place == place }
+    selection.position = items.all.firstIndex { $0.place == place }
   }
 
-  /// A row without its count.
+  /// An item without its count.
   private struct Identity: Hashable {
     let place: Place?
     let heading: String?
 
-    init(_ row: Row) {
-      place = row.place
-      if case .heading(let text) = row { heading = text } else { heading = nil }
+    init(_ item: Item) {
+      place = item.place
+      if case .heading(let text) = item { heading = text } else { heading = nil }
     }
   }
 }
 
 @MainActor
-private final class SidebarRow: RowView {
+private final class SidebarItemView: ItemView {
   let root: Widget
   private let name = Label().ellipsized().expand(horizontally: true)
   private let count = Label().style("sidebar-count")
@@ -127,8 +127,8 @@ private final class SidebarRow: RowView {
     root = Box(.horizontal, spacing: 6, children: [name, count])
   }
 
-  func show(_ row: PlaceList.Row) {
-    switch row {
+  func show(_ item: PlaceList.Item) {
+    switch item {
     case .heading(let text):
       name.text = text
       count.text = ""
@@ -137,9 +137,9 @@ private final class SidebarRow: RowView {
       count.text = place.count > 0 ? place.count.displayText : ""
     }
     for style in ["caption-heading", "dim-label"] {
-      name.setStyle(style, row.place == nil)
+      name.setStyle(style, item.place == nil)
     }
-    name.margins(start: 12 * (row.place?.depth ?? 0))
+    name.margins(start: 12 * (item.place?.depth ?? 0))
     root.tooltip(name.text)
   }
 }

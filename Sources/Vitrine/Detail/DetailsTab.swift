@@ -11,7 +11,7 @@ final class DetailsTab {
   let scroll: ScrolledWindow
   private let description = Label().wrapped(at: 60).selectable()
   private let facts = Box(.vertical, spacing: 8)
-  private var rows: [Box] = []
+  private var lines: [Box] = []
 
   init() {
     let page = Box(.vertical, spacing: 18, children: [description, facts]).style("detail-page")
@@ -22,13 +22,13 @@ final class DetailsTab {
   func show(_ product: Product, _ custom: [CustomField]) {
     description.text = product.description.text
     description.isVisible = product.description != .empty
-    rows.forEach { facts.remove($0) }
-    rows = ProductFact.all(of: product, custom: custom).map { fact in
+    lines.forEach { facts.remove($0) }
+    lines = ProductFact.all(of: product, custom: custom).map { fact in
       let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
         vertical: .start)
       let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
       return Box(.horizontal, spacing: 12, children: [nameLabel, valueLabel])
     }
-    rows.forEach { facts.append($0) }
+    lines.forEach { facts.append($0) }
   }
 }

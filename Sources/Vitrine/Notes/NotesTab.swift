@@ -1,4 +1,4 @@
-// The notes of a product: read, written, put in order by dragging or by Alt+Up and Alt+Down. A row
+// The notes of a product: read, written, put in order by dragging or by Alt+Up and Alt+Down. An item
 // that is being written in is never rebuilt under the person's hands.
 
 import Catalog
@@ -13,7 +13,7 @@ final class NotesTab {
   private let notes: ProductNotes
   private let list = ListBox()
   private let pages = Stack()
-  private var views: [NoteRowView] = []
+  private var views: [NoteItemView] = []
 
   init(_ notes: ProductNotes) {
     self.notes = notes
@@ -34,18 +34,18 @@ final class NotesTab {
     for button in [add, begin] { button.onClick { [weak notes] in notes?.beginAdding() } }
     list.onSelectionChange { [weak self] in
       guard let self else { return }
-      self.notes.select(self.list.selectedPosition.map { self.views[$0].row.id })
+      self.notes.select(self.list.selectedPosition.map { self.views[$0].item.id })
     }
     list.onActivate { [weak self] position in
       guard let self, position < self.views.count else { return }
-      self.notes.beginEditing(self.views[position].row.id)
+      self.notes.beginEditing(self.views[position].item.id)
     }
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     notes.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
       case .list: self.rebuild()
-      case .draft(let id): self.views.first { $0.row.id == id }?.showDraft()
+      case .draft(let id): self.views.first { $0.item.id == id }?.showDraft()
       case .selection: self.showSelection()
       case .deleted: break
       }
@@ -53,13 +53,13 @@ final class NotesTab {
     rebuild()
   }
 
-  // Acts on the focused row, which is not always the selected one.
+  // Acts on the focused item, which is not always the selected one.
   private func pressed(_ press: KeyPress) -> Bool {
-    guard let row = views.first(where: { $0.root.hasFocus })?.row else { return false }
+    guard let item = views.first(where: { $0.root.hasFocus })?.item else { return false }
     switch press.key {
-    case .up where press.isAlt: move(row.id, by: -1)
-    case .down where press.isAlt: move(row.id, by: 1)
-    case .delete where !row.isBeingWritten: notes.delete(row.id)
+    case .up where press.isAlt: move(item.id, by: -1)
+    case .down where press.isAlt: move(item.id, by: 1)
+    case .delete where !item.isBeingWritten: notes.delete(item.id)
     default: return false
     }
     return true
@@ -72,28 +72,28 @@ final class NotesTab {
 
   /// Saves the note that is being written in, if the keyboard is in one.
   func saveFocused() -> Bool {
-    guard let row = views.first(where: { $0.root.hasFocus })?.row, row.isBeingWritten else {
+    guard let item = views.first(where: { $0.root.hasFocus })?.item, item.isBeingWritten else {
       return false
     }
-    notes.save(row.id)
+    notes.save(item.id)
     return true
   }
 
   private func rebuild() {
     defer { showSelection() }
     let hadFocus = list.hasFocus
-    var known: [UUID: NoteRowView] = [:]
+    var known: [UUID: NoteItemView] = [:]
     for view in views {
-      if notes.rows.contains(where: { view.canStay(for: $0) }) {
-        known[view.row.id] = view
+      if notes.items.contains(where: { view.canStay(for: $0) }) {
+        known[view.item.id] = view
       } else {
         list.remove(view.root)
       }
     }
-    var order = views.filter { known[$0.row.id] === $0 }
-    var opened: NoteRowView?
-    for (position, row) in notes.rows.enumerated() {
-      if let view = known[row.id] {
+    var order = views.filter { known[$0.item.id] === $0 }
+    var opened: NoteItemView?
+    for (position, item) in notes.items.enumerated() {
+      if let view = known[item.id] {
         if order[position] !== view {
           list.remove(view.root)
           order.removeAll { $0 === view }
@@ -101,10 +101,10 @@ final class NotesTab {
           order.insert(view, at: position)
         }
       } else {
-        let view = NoteRowView(row, notes)
+        let view = NoteItemView(item, notes)
         list.insert(view.root, at: position)
         order.insert(view, at: position)
-        if row.isBeingWritten, notes.hadKeyboard(row.id) { opened = view }
+        if item.isBeingWritten, notes.hadKeyboard(item.id) { opened = view }
       }
     }
     views = order
@@ -112,11 +112,11 @@ final class NotesTab {
     if let opened {
       opened.goToPlace()
     } else if hadFocus {
-      views.first { $0.row.id == notes.selectedID }?.takeFocus()
+      views.first { $0.item.id == notes.selectedID }?.takeFocus()
     }
   }
 
   private func showSelection() {
-    list.select(views.first { $0.row.id == notes.selectedID }?.root)
+    list.select(views.first { $0.item.id == notes.selectedID }?.root)
   }
 }

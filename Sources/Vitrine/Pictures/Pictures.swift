@@ -11,7 +11,7 @@ import VitrineModel
 final class Pictures {
   /// The sizes pictures are shown at, in pixels, doubled for sharp screens.
   enum Size: Int {
-    case row = 80
+    case list = 80
     case card = 300
     case cover = 400
     case photo = 1600

@@ -23,7 +23,7 @@ final class BrowsingTests: UITestCase {
     _ = try browser.find(.image, "Picture of Mango")
   }
 
-  func testTheFirstArrowKeyAfterAStartGoesOnFromTheSelectedRow() throws {
+  func testTheFirstArrowKeyAfterAStartGoesOnFromTheSelectedItem() throws {
     let vitrine = try openSample()
     try vitrine.browser().choose("Peanuts")
     try vitrine.quit()

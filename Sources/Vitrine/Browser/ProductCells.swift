@@ -1,4 +1,4 @@
-// How one product looks in the list and in the grid. All rows have one height: GTK 4.8 scrolls
+// How one product looks in the list and in the grid. All items have one height: GTK 4.8 scrolls
 // backwards otherwise.
 
 import Catalog
@@ -8,28 +8,28 @@ import VitrineModel
 
 /// The picture and the title, in the first column of the list.
 @MainActor
-final class TitleCell: RowView {
+final class TitleCell: ItemView {
   let root: Widget
   private let picture: PictureFrame
   private let title = Label().ellipsized()
 
   init(_ pictures: Pictures) {
-    picture = PictureFrame(pictures, .row, side: 40)
-    picture.root.style("row-picture")
+    picture = PictureFrame(pictures, .list, side: 40)
+    picture.root.style("list-picture")
     root = Box(.horizontal, spacing: 12, children: [picture.root, title]).request(width: 160)
   }
 
   /// Shows a product, with what the search found in bold; nil while it is read.
-  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue, search: String) {
-    let text = row?.title ?? ""
+  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
+    let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
-    picture.show(row?.cover, in: catalogue, alternativeText: "")
+    picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
 }
 
 /// A column of plain text.
 @MainActor
-final class TextCell: RowView {
+final class TextCell: ItemView {
   let root: Widget
   private let label = Label().ellipsized()
 
@@ -43,7 +43,7 @@ final class TextCell: RowView {
 
 /// A card of the grid.
 @MainActor
-final class ProductCard: RowView {
+final class ProductCard: ItemView {
   let root: Widget
   private let picture: PictureFrame
   private let title = Label().ellipsized().centered()
@@ -57,10 +57,10 @@ final class ProductCard: RowView {
   }
 
   /// Shows a product, with what the search found in bold; nil while it is read.
-  func show(_ row: ProductRow?, _ catalogue: OpenCatalogue, search: String) {
-    let text = row?.title ?? ""
+  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
+    let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
-    price.text = row?.price?.displayText ?? ""
-    picture.show(row?.cover, in: catalogue, alternativeText: "")
+    price.text = item?.price?.displayText ?? ""
+    picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
 }

@@ -3,21 +3,21 @@
 
 import Foundation
 
-struct RowCache {
-  private var young: [Int64: ProductRow] = [:]
-  private var old: [Int64: ProductRow] = [:]
-  /// Old rows, shown until newer ones are read.
-  private var stale: [Int64: ProductRow] = [:]
+struct ItemCache {
+  private var young: [Int64: ListedProduct] = [:]
+  private var old: [Int64: ListedProduct] = [:]
+  /// Old items, shown until newer ones are read.
+  private var stale: [Int64: ListedProduct] = [:]
   private var keys: [UUID: Int64] = [:]
 
   private static let generation = 1_500
 
   /// The item, and whether it is up to date.
-  mutating func row(_ key: Int64) -> (row: ProductRow, isFresh: Bool)? {
-    if let row = young[key] { return (row, true) }
-    if let row = old[key] {
-      young[key] = row
-      return (row, true)
+  mutating func item(_ key: Int64) -> (item: ListedProduct, isFresh: Bool)? {
+    if let item = young[key] { return (item, true) }
+    if let item = old[key] {
+      young[key] = item
+      return (item, true)
     }
     return stale[key].map { ($0, false) }
   }
@@ -29,17 +29,17 @@ struct RowCache {
   /// The row number of a product in the cache.
   func key(of id: UUID) -> Int64? { keys[id] }
 
-  mutating func add(_ rows: [Int64: ProductRow]) {
-    for (key, row) in rows {
-      young[key] = row
+  mutating func add(_ items: [Int64: ListedProduct]) {
+    for (key, item) in items {
+      young[key] = item
       stale[key] = nil
-      keys[row.id] = key
+      keys[item.id] = key
     }
     guard young.count > Self.generation else { return }
     old = young
     young = [:]
     keys = [:]
-    for rows in [old, stale] { for (key, row) in rows { keys[row.id] = key } }
+    for items in [old, stale] { for (key, item) in items { keys[item.id] = key } }
   }
 
   /// Marks every item as outdated.

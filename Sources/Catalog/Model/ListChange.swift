@@ -2,7 +2,7 @@
 // range, and loses its scroll position over large ones.
 
 /// `removed` items at `position` were replaced with `added` others.
-public struct RowChange: Equatable, Sendable {
+public struct ListChange: Equatable, Sendable {
   public let position: Int
   public let removed: Int
   public let added: Int
@@ -15,7 +15,7 @@ public struct RowChange: Equatable, Sendable {
 
   /// The changes that lead from one order to another, each to be applied after the previous one. An
   /// item that moved is two changes, however far it moved.
-  public static func changes<ID: Equatable>(from old: [ID], to new: [ID]) -> [RowChange] {
+  public static func changes<ID: Equatable>(from old: [ID], to new: [ID]) -> [ListChange] {
     let (old, new) = (old[...], new[...])
     var start = 0
     while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
@@ -29,17 +29,17 @@ public struct RowChange: Equatable, Sendable {
     if length == newEnd - start, length > 2 {
       if old[start] == new[newEnd - 1], old[(start + 1)..<oldEnd] == new[start..<(newEnd - 1)] {
         return [
-          RowChange(at: start, removed: 1, added: 0),
-          RowChange(at: newEnd - 1, removed: 0, added: 1),
+          ListChange(at: start, removed: 1, added: 0),
+          ListChange(at: newEnd - 1, removed: 0, added: 1),
         ]
       }
       if old[oldEnd - 1] == new[start], old[start..<(oldEnd - 1)] == new[(start + 1)..<newEnd] {
         return [
-          RowChange(at: oldEnd - 1, removed: 1, added: 0),
-          RowChange(at: start, removed: 0, added: 1),
+          ListChange(at: oldEnd - 1, removed: 1, added: 0),
+          ListChange(at: start, removed: 0, added: 1),
         ]
       }
     }
-    return [RowChange(at: start, removed: length, added: newEnd - start)]
+    return [ListChange(at: start, removed: length, added: newEnd - start)]
   }
 }

@@ -6,33 +6,33 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class NoteRowView {
+final class NoteItemView {
   let root: ListBoxRow
-  let row: ProductNotes.Row
+  let item: ProductNotes.Item
   private let notes: ProductNotes
   private let editor: NoteEditor?
 
-  init(_ row: ProductNotes.Row, _ notes: ProductNotes) {
-    self.row = row
+  init(_ item: ProductNotes.Item, _ notes: ProductNotes) {
+    self.item = item
     self.notes = notes
-    if row.isBeingWritten {
-      let editor = NoteEditor(row.id, notes)
+    if item.isBeingWritten {
+      let editor = NoteEditor(item.id, notes)
       self.editor = editor
       root = ListBoxRow(editor.root)
       root.setActivatable(false)
       root.accessibleName(tr("Note being written"))
     } else {
       editor = nil
-      root = ListBoxRow(Self.reading(row, notes))
-      root.accessibleName(row.note?.title.text.nonEmpty ?? tr("Note"))
+      root = ListBoxRow(Self.reading(item, notes))
+      root.accessibleName(item.note?.title.text.nonEmpty ?? tr("Note"))
       addDragging()
     }
     addDropping()
   }
 
-  /// Whether the view can stay for this row. An open editor ignores changes made elsewhere.
-  func canStay(for other: ProductNotes.Row) -> Bool {
-    row.isBeingWritten ? other.id == row.id && other.isBeingWritten : other == row
+  /// Whether the view can stay for this item. An open editor ignores changes made elsewhere.
+  func canStay(for other: ProductNotes.Item) -> Bool {
+    item.isBeingWritten ? other.id == item.id && other.isBeingWritten : other == item
   }
 
   func showDraft() { editor?.show() }
@@ -42,27 +42,27 @@ final class NoteRowView {
     if let editor { editor.goToPlace() } else { root.takeFocus() }
   }
 
-  private static func reading(_ row: ProductNotes.Row, _ notes: ProductNotes) -> Widget {
-    let title = Label(row.note?.title.text ?? "").wrapped(at: 40).style("heading")
+  private static func reading(_ item: ProductNotes.Item, _ notes: ProductNotes) -> Widget {
+    let title = Label(item.note?.title.text ?? "").wrapped(at: 40).style("heading")
     title.isVisible = !title.text.isEmpty
-    let text = Label(row.note?.text.text ?? "").wrapped(at: 50)
+    let text = Label(item.note?.text.text ?? "").wrapped(at: 50)
     text.isVisible = !text.text.isEmpty
     let texts = Box(.vertical, spacing: 4, children: [title, text]).expand(horizontally: true)
     let edit = Button(icon: "document-edit-symbolic", label: tr("Edit Note"))
     let delete = Button(icon: "user-trash-symbolic", label: tr("Delete Note"))
-    edit.onClick { [weak notes] in notes?.beginEditing(row.id) }
-    delete.onClick { [weak notes] in notes?.delete(row.id) }
+    edit.onClick { [weak notes] in notes?.beginEditing(item.id) }
+    delete.onClick { [weak notes] in notes?.delete(item.id) }
     for button in [edit, delete] { button.style("flat", "circular").align(vertical: .start) }
     return Box(.horizontal, spacing: 6, children: [texts, edit, delete]).style("note")
   }
 
   // MARK: Order by dragging
 
-  // A private type: a text field would accept plain text, and a row would accept any text.
+  // A private type: a text field would accept plain text, and an item would accept any text.
   private static let dragType = PrivateDragType("vitrine-note")
 
   private func addDragging() {
-    let id = row.id
+    let id = item.id
     let source = DragSource(Self.dragType) { _ in id.uuidString }
     source.onBegin { [weak self] in self?.root }
     root.add(source)
@@ -81,7 +81,7 @@ final class NoteRowView {
     target.onDrop { [weak self] text, point in
       guard let self, let moved = UUID(uuidString: text) else { return false }
       self.clearMarks()
-      self.notes.move(moved, beside: self.row.id, below: self.isBelowMiddle(point))
+      self.notes.move(moved, beside: self.item.id, below: self.isBelowMiddle(point))
       return true
     }
     root.add(target)

@@ -3,7 +3,7 @@
 import Foundation
 
 /// What a list shows of a product.
-public struct ProductRow: Sendable, Equatable, Identifiable {
+public struct ListedProduct: Sendable, Equatable, Identifiable {
   public let cover: ProductPicture?
   /// With the beginning of its description, unless the whole was asked for.
   private let product: Product

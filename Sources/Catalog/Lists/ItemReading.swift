@@ -1,29 +1,29 @@
-// Reads the rows of a list, a few at a time, by their row numbers.
+// Reads the items of a list, a few at a time, by their row numbers.
 
 import Foundation
 
-struct RowReading {
+struct ItemReading {
   let connection: Connection
   /// Whether descriptions are read whole. A list shows their beginning, on one line.
   var hasWholeTexts = false
 
-  /// The rows of those of `keys` that exist.
-  func rows(_ keys: some Sequence<Int64>) throws -> [Int64: ProductRow] {
-    var rows: [Int64: ProductRow] = [:]
+  /// The items of those of `keys` that exist.
+  func items(_ keys: some Sequence<Int64>) throws -> [Int64: ListedProduct] {
+    var items: [Int64: ListedProduct] = [:]
     let values = ValueTable(connection: connection)
     for key in keys {
-      rows[key] = try connection.first(
+      items[key] = try connection.first(
         hasWholeTexts ? Self.wholeSelection : Self.selection, key
       ) {
-        try row($0, key: key, values: values.values(of: key))
+        try item($0, key: key, values: values.values(of: key))
       }
     }
-    return rows
+    return items
   }
 
-  /// The rows of `keys` in their order, each with the passage that matches a search.
+  /// The items of `keys` in their order, each with the passage that matches a search.
   func hits(_ keys: [Int64], for search: SearchText) throws -> [SearchHit] {
-    let rows = try rows(keys)
+    let items = try items(keys)
     var places: [Int64: String] = [:]
     // Without words to search for, no passage matches.
     if let expression = search.expression, !keys.isEmpty {
@@ -48,7 +48,7 @@ struct RowReading {
       for (key, place) in others { places[key] = place }
     }
     return keys.compactMap { key in
-      rows[key].map { SearchHit(row: $0, marked: places[key] ?? "") }
+      items[key].map { SearchHit(product: $0, marked: places[key] ?? "") }
     }
   }
 
@@ -72,12 +72,12 @@ struct RowReading {
       """
   }
 
-  private func row(_ row: Row, key: Int64, values: [UUID: FieldValue]) throws -> ProductRow {
+  private func item(_ row: Row, key: Int64, values: [UUID: FieldValue]) throws -> ListedProduct {
     var product = Product.blank(id: try row.uuid("id"))
     product.values = values
     for field in ProductField.stored { field.read(row, into: &product) }
     product.tags = try ProductTable(connection: connection).tags(of: key)
-    return ProductRow(
+    return ListedProduct(
       product, cover: row.isNull("cover_id") ? nil : try row.picture("cover_"))
   }
 }

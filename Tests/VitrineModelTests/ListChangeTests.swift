@@ -5,11 +5,11 @@ import Catalog
 import VitrineModel
 import XCTest
 
-final class RowChangeTests: XCTestCase {
+final class ListChangeTests: XCTestCase {
   private func assertLeads(from old: [Int], to new: [Int], line: UInt = #line) {
     // A model of what GTK knows: it only learns counts, so replay them over placeholders.
     var count = old.count
-    for change in RowChange.changes(from: old, to: new) {
+    for change in ListChange.changes(from: old, to: new) {
       XCTAssertLessThanOrEqual(change.position + change.removed, count, line: line)
       XCTAssertGreaterThan(change.removed + change.added, 0, line: line)
       count += change.added - change.removed
@@ -17,28 +17,28 @@ final class RowChangeTests: XCTestCase {
     XCTAssertEqual(count, new.count, line: line)
   }
 
-  func testSameRowsAreNoChange() {
-    XCTAssertEqual(RowChange.changes(from: [1, 2, 3], to: [1, 2, 3]), [])
+  func testSameItemsAreNoChange() {
+    XCTAssertEqual(ListChange.changes(from: [1, 2, 3], to: [1, 2, 3]), [])
   }
 
-  func testOneNewRowIsOneRow() {
+  func testOneNewItemIsOneItem() {
     XCTAssertEqual(
-      RowChange.changes(from: [1, 2, 4], to: [1, 2, 3, 4]),
-      [RowChange(at: 2, removed: 0, added: 1)])
+      ListChange.changes(from: [1, 2, 4], to: [1, 2, 3, 4]),
+      [ListChange(at: 2, removed: 0, added: 1)])
   }
 
-  func testOneGoneRowIsOneRow() {
+  func testOneGoneItemIsOneItem() {
     XCTAssertEqual(
-      RowChange.changes(from: [1, 2, 3], to: [1, 3]), [RowChange(at: 1, removed: 1, added: 0)])
+      ListChange.changes(from: [1, 2, 3], to: [1, 3]), [ListChange(at: 1, removed: 1, added: 0)])
   }
 
-  func testAMovedRowLeavesTheOthersAlone() {
+  func testAMovedItemLeavesTheOthersAlone() {
     XCTAssertEqual(
-      RowChange.changes(from: Array(0..<1000), to: Array(1..<1000) + [0]),
-      [RowChange(at: 0, removed: 1, added: 0), RowChange(at: 999, removed: 0, added: 1)])
+      ListChange.changes(from: Array(0..<1000), to: Array(1..<1000) + [0]),
+      [ListChange(at: 0, removed: 1, added: 0), ListChange(at: 999, removed: 0, added: 1)])
     XCTAssertEqual(
-      RowChange.changes(from: [0, 1, 2, 3, 4], to: [0, 4, 1, 2, 3]),
-      [RowChange(at: 4, removed: 1, added: 0), RowChange(at: 1, removed: 0, added: 1)])
+      ListChange.changes(from: [0, 1, 2, 3, 4], to: [0, 4, 1, 2, 3]),
+      [ListChange(at: 4, removed: 1, added: 0), ListChange(at: 1, removed: 0, added: 1)])
   }
 
   func testRandomOrdersAddUp() {
