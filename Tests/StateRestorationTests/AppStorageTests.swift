@@ -231,7 +231,7 @@ private final class SlowReading: FileSystemWrapper {
   let hasRead = Locked(false)
   let goesOn = DispatchSemaphore(value: 0)
 
-  func read(_ file: Int32, _ count: Int, _ path: String) throws -> Data {
+  func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
     let data = try base.read(file, count, path: path)
     if isHeld.withLock({ $0 }), !data.isEmpty {
       hasRead.withLock { $0 = true }
