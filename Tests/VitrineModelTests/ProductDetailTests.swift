@@ -78,7 +78,7 @@ final class ProductDetailTests: XCTestCase {
       let detail = ProductDetail(shop.catalogue, scene)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }
-      detail.tab = .photos
+      detail.tab = .pictures
       detail.beginEditing()
       detail.form?.type("12,5", in: .price)
       detail.form?.place(in: .price, anchor: 1, caret: 3)
@@ -89,7 +89,7 @@ final class ProductDetailTests: XCTestCase {
       let window = ProductDetail(again.catalogue, restored)
       window.show(restored.activity?.productID)
       try turn(until: "the form is back") { window.form != nil }
-      XCTAssertEqual(window.tab, .photos)
+      XCTAssertEqual(window.tab, .pictures)
       XCTAssertEqual(window.form?.text(of: .price), "12,5")
       XCTAssertEqual(window.form?.focus, .price)
       XCTAssertEqual(window.form?.selection?.caret, 3)

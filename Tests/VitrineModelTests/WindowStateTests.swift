@@ -116,7 +116,7 @@ final class WindowStateTests: XCTestCase {
         }
         Self.assertAsLeft(browser)
         XCTAssertEqual(window.detail.product?.title.text, "Mango")
-        XCTAssertEqual(window.detail.tab, .photos)
+        XCTAssertEqual(window.detail.tab, .pictures)
         XCTAssertEqual(window.detail.scroll, ["photos": 174])
         XCTAssertEqual(
           scenes[0].keys,

@@ -54,7 +54,7 @@ final class DetailHead {
     category.isVisible = product?.category != nil
     cover.show(
       product?.pictures.first, in: catalogue,
-      alternativeText: product.map { tr("Picture of %@", $0.title.text) } ?? "")
+      alternativeText: product.map { tr("Photo of %@", $0.title.text) } ?? "")
   }
 
   func showForm() {

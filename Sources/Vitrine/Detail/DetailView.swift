@@ -30,7 +30,7 @@ final class DetailView {
   private let tabs = Stack()
   private let head: DetailHead
   private let detailsTab: DetailsTab
-  private let photosTab: PhotosTab
+  private let picturesTab: PicturesTab
   private let notesTab: NotesTab
   private let switcher: StackSwitcher
   private let missing: MissingProductPage
@@ -45,7 +45,7 @@ final class DetailView {
     deleteForEver = { [weak detail] in detail?.deleteForEver() }
     head = DetailHead(detail, catalogue, pictures: pictures)
     detailsTab = DetailsTab()
-    photosTab = PhotosTab(catalogue, pictures)
+    picturesTab = PicturesTab(catalogue, pictures)
     notesTab = NotesTab(detail.notes)
     missing = MissingProductPage(detail)
     let again = Button(tr("_Try Again"))
@@ -54,7 +54,7 @@ final class DetailView {
       icon: "dialog-warning-symbolic", title: tr("The Product Can’t Be Read"), text: "",
       buttons: [again])
     tabs.add(detailsTab.root, name: ProductDetail.Tab.details.rawValue, title: tr("Details"))
-    tabs.add(photosTab.root, name: ProductDetail.Tab.photos.rawValue, title: tr("Photos"))
+    tabs.add(picturesTab.root, name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos"))
     tabs.add(notesTab.root, name: ProductDetail.Tab.notes.rawValue, title: tr("Notes"))
     tabs.expand(horizontally: true, vertically: true)
     switcher = StackSwitcher(tabs)
@@ -75,7 +75,7 @@ final class DetailView {
       guard let self, let tab = ProductDetail.Tab(rawValue: self.tabs.visibleName) else { return }
       self.detail.tab = tab
     }
-    for (tab, scroll) in [("details", detailsTab.scroll), ("photos", photosTab.scroll)] {
+    for (tab, scroll) in [("details", detailsTab.scroll), ("photos", picturesTab.scroll)] {
       keepScroll(of: scroll, tab)
     }
     listen()
@@ -154,7 +154,7 @@ final class DetailView {
     case .product(let product), .trashed(let product):
       head.show(product)
       detailsTab.show(product, detail.customFields)
-      photosTab.show(product)
+      picturesTab.show(product)
       setTabsShown(true)
       pages.showAtOnce("product")
     case .new:

@@ -14,7 +14,7 @@ final class Pictures {
     case list = 80
     case card = 300
     case cover = 400
-    case photo = 1600
+    case page = 1600
   }
 
   /// A pending request. Dropping it cancels it.
@@ -37,7 +37,7 @@ final class Pictures {
   // The newest last.
   private var waiting: [Waiting] = []
   private var isReading = false
-  // An image file never changes: its name is its content's digest.
+  // A picture file never changes: its name is its content's digest.
   private var unreadable: Set<URL> = []
   private var kept = TextureCache<Key>(byteLimit: 64 << 20)
 
@@ -78,8 +78,8 @@ final class Pictures {
   private func finish(_ key: Key, _ texture: Texture?) {
     isReading = false
     if texture == nil { unreadable.insert(key.file) }
-    // Large photos are not cached: a few of them would evict hundreds of small ones.
-    if let texture, key.size != .photo { kept[key] = texture }
+    // Large pictures are not cached: a few of them would evict hundreds of small ones.
+    if let texture, key.size != .page { kept[key] = texture }
     let served = waiting.filter { $0.key == key }
     waiting.removeAll { $0.key == key }
     for one in served { one.request?.show(texture) }
@@ -123,11 +123,11 @@ private struct TextureCache<Key: Hashable> {
   }
 }
 
-/// A picture of fixed size that shows one product's photo at a time.
+/// A widget of fixed size that shows one picture at a time.
 @MainActor
 final class PictureFrame {
   let root: Widget
-  private let picture: Image
+  private let image: Image
   private let placeholder: Image
   private let pictures: Pictures
   private let size: Pictures.Size
@@ -139,27 +139,27 @@ final class PictureFrame {
     self.size = size
     placeholder = Image(icon: "image-x-generic-symbolic", size: max(16, side / 3))
     placeholder.style("dim-label").align(.center, vertical: .center)
-    picture = Image(side: side)
-    let overlay = Overlay(picture)
+    image = Image(side: side)
+    let overlay = Overlay(image)
     overlay.addOverlay(placeholder)
     overlay.style("picture-frame").request(width: side, height: side)
     overlay.align(.start, vertical: .start).clipped()
     root = overlay
   }
 
-  func show(_ image: ProductPicture?, in catalogue: OpenCatalogue, alternativeText: String) {
-    let file = image.map { catalogue.store.pictureFile($0) }
-    picture.accessibleName(alternativeText)
+  func show(_ picture: ProductPicture?, in catalogue: OpenCatalogue, alternativeText: String) {
+    let file = picture.map { catalogue.store.pictureFile($0) }
+    image.accessibleName(alternativeText)
     guard file != wanted else { return }
     wanted = file
     request = nil
-    picture.show(nil)
+    image.show(nil)
     placeholder.isVisible = true
     guard let file else { return }
     request = pictures.read(file, size) { [weak self] texture in
       guard let self, let texture else { return }
       self.placeholder.isVisible = false
-      self.picture.show(texture)
+      self.image.show(texture)
     }
   }
 }

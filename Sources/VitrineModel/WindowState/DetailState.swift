@@ -6,7 +6,9 @@ import StateRestoration
 
 public struct DetailState: SavedByParts {
   public enum Tab: String, Codable, CaseIterable, Sendable {
-    case details, photos, notes
+    case details
+    case pictures = "photos"
+    case notes
   }
 
   /// Which of several things being edited had the keyboard focus last.

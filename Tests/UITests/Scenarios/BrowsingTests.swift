@@ -18,9 +18,9 @@ final class BrowsingTests: UITestCase {
     let browser = try openSample().browser()
     try browser.choose("Mango")
     try browser.press("Down")
-    _ = try browser.find(.image, "Picture of Peanuts")
+    _ = try browser.find(.image, "Photo of Peanuts")
     try browser.press("Up")
-    _ = try browser.find(.image, "Picture of Mango")
+    _ = try browser.find(.image, "Photo of Mango")
   }
 
   func testTheFirstArrowKeyAfterAStartGoesOnFromTheSelectedItem() throws {
@@ -29,13 +29,13 @@ final class BrowsingTests: UITestCase {
     try vitrine.quit()
 
     let browser = try openSample().browser()
-    _ = try browser.find(.image, "Picture of Peanuts")
+    _ = try browser.find(.image, "Photo of Peanuts")
     try browser.press("Down")
-    _ = try browser.find(.image, "Picture of Cherries")
+    _ = try browser.find(.image, "Photo of Cherries")
     try browser.press("ctrl+2")
     try browser.find(.button, "Show as Grid").expect("is pressed") { $0.isOn }
     try browser.press("Right")
-    _ = try browser.find(.image, "Picture of Artichoke")
+    _ = try browser.find(.image, "Photo of Artichoke")
   }
 
   func testTabsShowDetailsPhotosAndNotes() throws {

@@ -12,7 +12,7 @@ final class RestorationTests: UITestCase {
 
     let again = try home().start("--sample").browser()
     try again.find(.tab, "Photos").expect("is chosen") { $0.isSelected }
-    _ = try again.find(.image, "Picture of Cherries")
+    _ = try again.find(.image, "Photo of Cherries")
     try again.product("Cherries").expect("is chosen") { $0.isSelected }
   }
 

@@ -14,7 +14,7 @@ final class SearchTests: UITestCase {
     try eventually("the title says so") { try browser.title.hasPrefix("“rose” in All Products") }
 
     try browser.press("Return")
-    _ = try browser.find(.image, "Picture of Red Rose")
+    _ = try browser.find(.image, "Photo of Red Rose")
     try browser.press("ctrl+f")
     try browser.press("Escape")
     try browser.expectNo(.entry, "Search Products")

@@ -156,7 +156,7 @@ final class StatePartTests: UITestCase {
         try browser.choose("Mango")
         return {
           try $0.product("Mango").expect("is chosen") { $0.isSelected }
-          _ = try $0.find(.image, "Picture of Mango")
+          _ = try $0.find(.image, "Photo of Mango")
         }
       },
     ]

@@ -56,7 +56,7 @@ extension Window {
     _ title: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try product(title, file: file, line: line).select(file: file, line: line)
-    _ = try find(.image, "Picture of \(title)", file: file, line: line)
+    _ = try find(.image, "Photo of \(title)", file: file, line: line)
   }
 
   /// Clicks the head of the column that a text of the list stands in.
@@ -100,7 +100,7 @@ extension Window {
     try choose(title, file: file, line: line)
     try press("ctrl+Return", file: file, line: line)
     let opened = try program.window(titled: title, file: file, line: line)
-    _ = try opened.find(.image, "Picture of \(title)", file: file, line: line)
+    _ = try opened.find(.image, "Photo of \(title)", file: file, line: line)
     return opened
   }
 

@@ -17,7 +17,7 @@ final class TrashTests: UITestCase {
     try browser.choose("Mango")
     try browser.press("Delete")
     try browser.products().expectNo(.label, "Mango")
-    _ = try browser.find(.image, "Picture of Peanuts")
+    _ = try browser.find(.image, "Photo of Peanuts")
     try browser.product("Peanuts").expect("is chosen") { $0.isSelected }
   }
 
@@ -84,7 +84,7 @@ final class TrashTests: UITestCase {
     let browser = try vitrine.browser()
     try browser.choose("Mango")
     try browser.press("ctrl+d")
-    _ = try browser.find(.image, "Picture of Mango (Copy)")
+    _ = try browser.find(.image, "Photo of Mango (Copy)")
     try browser.product("Mango (Copy)").expect("is chosen") { $0.isSelected }
     try browser.find(.button, "Main Menu").click()
     try vitrine.chooseFromMenu("Move Product to Trash")

@@ -7,14 +7,14 @@ final class WindowsTests: UITestCase {
     let vitrine = try openSample()
     try vitrine.browser().product("Cherries").rightClick()
     try vitrine.chooseFromMenu("Open in New Window")
-    _ = try vitrine.window(titled: "Cherries").find(.image, "Picture of Cherries")
+    _ = try vitrine.window(titled: "Cherries").find(.image, "Photo of Cherries")
     try vitrine.expectWindows(2)
   }
 
   func testADoubleClickOpensANewWindow() throws {
     let vitrine = try openSample()
     try vitrine.browser().product("Mango").doubleClick()
-    _ = try vitrine.window(titled: "Mango").find(.image, "Picture of Mango")
+    _ = try vitrine.window(titled: "Mango").find(.image, "Photo of Mango")
     try vitrine.expectWindows(2)
   }
 
@@ -23,7 +23,7 @@ final class WindowsTests: UITestCase {
     let browser = try vitrine.browser()
     try browser.resize(width: 900, height: 700)
     try browser.product("Peanuts").dragOntoDesktop()
-    _ = try vitrine.window(titled: "Peanuts").find(.image, "Picture of Peanuts")
+    _ = try vitrine.window(titled: "Peanuts").find(.image, "Photo of Peanuts")
     try vitrine.expectWindows(2)
   }
 
@@ -51,7 +51,7 @@ final class WindowsTests: UITestCase {
 
     try eventually("every window shows the change") {
       try vitrine.windows.allSatisfy {
-        try $0.has(.label, "Introduced 2018") && $0.has(.image, "Picture of Morello")
+        try $0.has(.label, "Introduced 2018") && $0.has(.image, "Photo of Morello")
       }
     }
     _ = try browser.product("Morello")
@@ -68,7 +68,7 @@ final class WindowsTests: UITestCase {
     try vitrine.quit()
 
     let again = try home().start("--sample")
-    _ = try again.browser().find(.image, "Picture of Mango")
+    _ = try again.browser().find(.image, "Photo of Mango")
     try again.expectWindows(1)
   }
 }

@@ -1,0 +1,71 @@
+// A product's pictures, one below the other, as large as the pane is wide.
+
+import Catalog
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class PicturesTab {
+  let root: Widget
+  let scroll: ScrolledWindow
+  private let catalogue: OpenCatalogue
+  private let pictures: Pictures
+  private let page = Box(.vertical, spacing: 18).style("detail-page")
+  private let pages = Stack()
+  private var shown: [ProductPicture]?
+  private var title = ""
+  private var requests: [Pictures.Request?] = []
+  private var views: [(picture: ProductPicture, image: Picture, root: Widget)] = []
+
+  init(_ catalogue: OpenCatalogue, _ pictures: Pictures) {
+    self.catalogue = catalogue
+    self.pictures = pictures
+    scroll = ScrolledWindow(page)
+    let empty = StatusPage(
+      icon: "image-x-generic-symbolic", title: tr("No Photos"),
+      text: tr("This product has no photos."), compact: true)
+    pages.add(empty.root, name: "empty")
+    pages.add(scroll, name: "pictures")
+    root = pages
+    // Large pictures are loaded only when the tab is shown.
+    scroll.onMap { [weak self] in self?.readPictures() }
+  }
+
+  func show(_ product: Product) {
+    pages.showAtOnce(product.pictures.isEmpty ? "empty" : "pictures")
+    title = product.title.text
+    guard product.pictures != shown else {
+      views.forEach { name($0.image, after: $0.picture) }
+      return
+    }
+    shown = product.pictures
+    views.forEach { page.remove($0.root) }
+    views = []
+    requests = []
+    if scroll.isMapped { readPictures() }
+  }
+
+  private func readPictures() {
+    guard views.isEmpty, let shown else { return }
+    views = shown.map(view(of:))
+    views.forEach { page.append($0.root) }
+  }
+
+  private func view(of picture: ProductPicture) -> (ProductPicture, Picture, Widget) {
+    let image = Picture()
+    image.expand(horizontally: true).request(height: 320)
+    name(image, after: picture)
+    let request = pictures.read(catalogue.store.pictureFile(picture), .page) { texture in
+      image.show(texture)
+    }
+    requests.append(request)
+    let caption = Label(picture.caption.text).wrapped(at: 50).style("dim-label")
+    caption.isVisible = picture.caption != .empty
+    return (picture, image, Box(.vertical, spacing: 6, children: [image, caption]))
+  }
+
+  private func name(_ image: Picture, after picture: ProductPicture) {
+    image.setAlternativeText(picture.caption.text.nonEmpty ?? tr("Photo of %@", title))
+  }
+}
