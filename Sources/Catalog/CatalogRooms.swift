@@ -1,5 +1,5 @@
 // The rooms of this module, one folder each, and their dependencies: a room may use those listed
-// beside it, all of which stand above it. `./dev lint` reads this table.
+// beside it, all of which are above it. `./dev lint` reads this table.
 //
 //   room         uses
 //   Values

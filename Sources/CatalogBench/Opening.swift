@@ -1,4 +1,4 @@
-// What a person waits for: opening a catalogue, and the first page of a query. Both must be as fast
+// What a user waits for: opening a catalogue, and the first page of a query. Both must be as fast
 // with a million products as with a thousand.
 
 import Catalog

@@ -68,7 +68,7 @@ public final class Application: Object, ActionGroup {
     return cookie == 0 ? nil : Inhibition(cookie: cookie)
   }
 
-  /// Lets the log-out go on.
+  /// Lets the log-out continue.
   public func end(_ inhibition: Inhibition) {
     gtk_application_uninhibit(cast(to: GtkApplication.self), inhibition.cookie)
   }

@@ -1,5 +1,5 @@
 // A list with columns that the user can reorder, resize and sort by. GTK 4.8 neither names its
-// columns nor tells which one the list is sorted by: names are kept here, and the sort column is
+// columns nor says which one the list is sorted by: names are kept here, and the sort column is
 // found by letting the view compare two objects with sorters that only report that they were
 // called.
 

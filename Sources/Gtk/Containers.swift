@@ -133,7 +133,7 @@ public final class Adjustment: Object {
   }
   /// The end of the range: the height of all content.
   public var upper: Double { gtk_adjustment_get_upper(adjustment) }
-  /// The part of the range that is in view.
+  /// The visible part of the range.
   public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
 
   /// The user or a layout scrolled; setting `value` does not count.
@@ -205,7 +205,7 @@ public final class StackSwitcher: Widget {
   }
 }
 
-/// Widgets that lie over another one, such as a message over a list.
+/// Widgets on top of another one, such as a message over a list.
 @MainActor
 public final class Overlay: Widget {
   /// An overlay over this widget.

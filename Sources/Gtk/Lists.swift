@@ -85,7 +85,7 @@ public protocol ItemView: AnyObject {
 public final class ItemFactory<View: ItemView>: Object {
   private let bound: BoundViews<View>
 
-  /// `bind` shows the item at a position; `unbind` lets go of what it showed. An item that is not
+  /// `bind` shows the item at a position; `unbind` releases what it showed. An item that is not
   /// selectable is a heading.
   public init(
     make: @escaping @MainActor () -> View,
@@ -131,7 +131,8 @@ public final class ItemFactory<View: ItemView>: Object {
   public func visibleItems(of list: Widget) -> [VisibleItem<View>] {
     let visible = Rect(x: 0, y: 0, width: Double(list.width), height: Double(list.height))
     return bound.views.compactMap { item, view in
-      guard view.root.isMapped, let frame = view.root.frame(in: list), frame.meets(visible) else {
+      guard view.root.isMapped, let frame = view.root.frame(in: list), frame.intersects(visible)
+      else {
         return nil
       }
       return VisibleItem(

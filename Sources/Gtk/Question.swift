@@ -3,7 +3,7 @@
 /// A question before what cannot be undone.
 @MainActor
 public enum Question {
-  /// Runs `action` if the person presses the button `confirm`; Escape and `cancel` do nothing. An
+  /// Runs `action` if the user presses the button `confirm`; Escape and `cancel` do nothing. An
   /// underscore in the two marks the key.
   public static func ask(
     over parent: Window, _ title: String, text: String, cancel: String, confirm: String,

@@ -1,5 +1,5 @@
 // The rooms of this module, one folder each, and their dependencies: a room may use those listed
-// beside it, all of which stand above it. `Machine` and `Values` could serve any program; the
+// beside it, all of which are above it. `Machine` and `Values` could serve any program; the
 // coordinator ties everything together.
 //
 //   room         uses

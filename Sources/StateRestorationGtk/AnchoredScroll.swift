@@ -1,24 +1,24 @@
-// How far something is scrolled, kept as the first thing in view and how far that is scrolled out at
+// How far something is scrolled, kept as the first visible item and how far that is scrolled out at
 // the top: so it survives other items, another order and another font size.
 
 import Gtk
 import StateRestoration
 
-/// The first thing in view of something that scrolls.
+/// The first visible item of something that scrolls.
 public struct ScrollAnchor: Codable, Equatable, Sendable {
   /// Its name.
   public var name: String
   /// How far it is scrolled out at the top.
   public var offset: Double
 
-  /// A thing in view.
+  /// An item that is visible.
   public init(name: String, offset: Double) {
     self.name = name
     self.offset = offset
   }
 }
 
-/// Keeps how far something is scrolled, and scrolls there again. Whoever makes one holds it for as
+/// Keeps how far something is scrolled, and scrolls there again. Keep a reference to it for as
 /// long as the view is on screen.
 @MainActor
 public final class AnchoredScroll {
@@ -78,7 +78,7 @@ public final class AnchoredScroll {
   }
 
   private func keep() {
-    // A person who scrolls knows better.
+    // A user who scrolls knows better.
     guard adjustment.pageSize > 1 else { return }
     if let wanted, topOf(wanted.name) == nil { return }
     wanted = nil

@@ -1,4 +1,4 @@
-// What the person should know, where they look: whether changes are saved, in every window; what
+// What the user should know, where they look: whether changes are saved, in every window; what
 // happened at the start, in the front one, until they answer. A window that closes hands it on.
 
 import Foundation
@@ -8,7 +8,7 @@ import StateRestoration
 /// The banners of all windows.
 @MainActor
 public final class RestorationMessages {
-  /// What the person reads.
+  /// What the user reads.
   public var texts: RestorationTexts
   private let coordinator: RestorationCoordinator
   private var windows: [UUID: WindowBanners] = [:]

@@ -79,7 +79,7 @@ public final class RestoredApplication {
       guard self.end.mayClose(scene) else { return true }
       self.coordinator.close(scene)
       self.messages.forget(scene)
-      // GTK lets go of the window when this returns; after that ours is the last reference.
+      // GTK releases the window when this returns; after that ours is the last reference.
       MainLoop.whenIdle { [weak self] in self?.windows[scene.id] = nil }
       return false
     }
@@ -94,7 +94,7 @@ public final class RestoredApplication {
     coordinator.make(coordinator.makeScene(kind: kind ?? firstKind, activity: activity))
   }
 
-  /// The window the person used last.
+  /// The window the user used last.
   public var frontWindow: Window? {
     coordinator.scenes.lazy.compactMap { self.windows[$0.id]?.window }.first
   }

@@ -51,7 +51,7 @@ public final class SavedWindowsList {
       return true
     }
     window.onCloseRequest { [weak self] in
-      // GTK lets go of the window when this returns; after that ours is the last reference.
+      // GTK releases the window when this returns; after that ours is the last reference.
       MainLoop.whenIdle {
         let key = ObjectIdentifier(coordinator)
         if Self.open[key] === self { Self.open[key] = nil }

@@ -1,6 +1,6 @@
 // The end of a program: a log-out, a signal, the menu, the last window. A log-out gets a second, and
-// waits only for what could not be written; a person who quits is asked before text is dropped that
-// can't be saved. A signal is obeyed at once: whoever sends one is not there to answer.
+// waits only for what could not be written; a user who quits is asked before text is dropped that
+// can't be saved. A signal is obeyed at once: its sender cannot answer a question.
 
 import Foundation
 import Gtk
@@ -9,7 +9,7 @@ import StateRestoration
 /// Ends an application without losing what was typed last.
 @MainActor
 public final class SessionEnd {
-  /// What the person reads.
+  /// What the user reads.
   public var texts: RestorationTexts
   /// The window over which to ask; nil while there is none.
   public var frontWindow: () -> Window? = { nil }
@@ -30,7 +30,7 @@ public final class SessionEnd {
   }
 
   /// Ends the application when it is asked to by a signal, as the desktop does at the end of a
-  /// session and a person in a terminal.
+  /// session and a user in a terminal.
   public func obeySignals() {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       MainLoop.onSignal(signal) { [application] in application.quit() }
@@ -43,7 +43,7 @@ public final class SessionEnd {
   }
 
   /// Whether a window may close. The last one may not while what was changed last can't be saved: the
-  /// person is asked first, and the application ends if they say so.
+  /// user is asked first, and the application ends if they say so.
   public func mayClose(_ scene: SceneSession) -> Bool {
     guard scene.isRestorable, coordinator.scenes.allSatisfy({ $0 === scene }) else { return true }
     return !askIfUnsaved { [application] in application.quit() }

@@ -3,7 +3,7 @@
 import Foundation
 import StateRestoration
 
-/// What the person reads.
+/// What the user reads.
 @MainActor
 public struct RestorationTexts {
   /// Whether changes are saved.

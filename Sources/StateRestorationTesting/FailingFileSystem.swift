@@ -40,7 +40,7 @@ public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
     return try work()
   }
 
-  /// Sets what fails from now on, and counts anew.
+  /// Sets what fails from now on, and starts to count again.
   public func set(_ fault: Fault) {
     locked {
       self.fault = fault

@@ -28,7 +28,7 @@ public final class ManualClock: RestorationClock, @unchecked Sendable {
     locked { timers.append((running + seconds, work)) }
   }
 
-  /// Sets the clock on the wall, as a person or the network does; nothing has passed.
+  /// Sets the clock on the wall, as a user or the network does; nothing has passed.
   public func setWall(_ date: Date) { locked { wall = date } }
 
   /// Lets time pass, and every timer fire at its moment.

@@ -112,7 +112,7 @@ extension CatalogVerb {
     return .fine
   }
 
-  /// What a person types: the name of its file without the extension.
+  /// What a user types: the name of its file without the extension.
   fileprivate static func name(of backup: CatalogBackup) -> String {
     String(backup.name.dropLast(".sqlite".count))
   }

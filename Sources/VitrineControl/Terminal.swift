@@ -44,8 +44,8 @@ enum Terminal {
     }
   }
 
-  /// What was to be printed is lost, so the caller must not take the call for a success. A reader
-  /// that is gone wants to hear nothing of it.
+  /// What was to be printed is lost, so the call must not look like a success. If the reader itself
+  /// is gone, there is nothing to report.
   private static func giveUp(_ failure: Int32) -> Never {
     guard failure != EPIPE else { _exit(ExitStatus.readerGone.rawValue) }
     complain(tr("The output could not be written: %@.", String(cString: strerror(failure))))

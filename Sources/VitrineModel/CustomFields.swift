@@ -1,4 +1,4 @@
-// The person's own fields as they are now, for every window: whichever window or process adds, changes
+// The custom fields as they are now, for every window: whichever window or process adds, changes
 // or removes one, the windows follow.
 
 import Catalog
@@ -7,7 +7,7 @@ import Foundation
 @MainActor
 public final class CustomFields {
   public let changed = Observers<Void>()
-  /// In the person's order; empty until they have been read.
+  /// In the user's order; empty until they have been read.
   public private(set) var all: [CustomField] = []
 
   private let store: CatalogStore
@@ -17,13 +17,13 @@ public final class CustomFields {
   init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
     self.store = store
     changes.add(self) { [weak self] change in
-      // A change to a field is told of as one that may concern every product.
+      // A change to a field is reported as one that may concern every product.
       if change == .everything { self?.reload() }
     }
     reload()
   }
 
-  /// Returns once they have been read as they were at the last change that was heard of.
+  /// Returns once they have been read as they were at the last change that was reported.
   func settle() async { await reading?.value }
 
   private func reload() {

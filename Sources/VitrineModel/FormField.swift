@@ -1,5 +1,5 @@
 // What a form, a page of details and a list need to know of a field, one that comes with the program
-// or one of the person's own.
+// or a custom one.
 
 import Catalog
 import Foundation

@@ -32,7 +32,7 @@ public struct Installation: Sendable {
     }
   }
 
-  // `.build/debug/vitrine` lies a few folders below the checkout.
+  // `.build/debug/vitrine` is a few folders below the checkout.
   private static func checkout(above program: URL) -> URL? {
     var folder = program.deletingLastPathComponent()
     for _ in 0..<5 {

@@ -18,7 +18,7 @@ public final class OpenCatalogue {
   public init(_ store: CatalogStore) {
     self.store = store
     commands = CatalogueCommands(store, changes: changes)
-    // Before any window hears of a change, so that each finds the fields about to be read again.
+    // Before any window is notified of a change, so that each finds the fields about to be read again.
     fields = CustomFields(store, changes: changes)
     let stream = store.changes()
     // Ends with the stream, which the store ends when it closes.

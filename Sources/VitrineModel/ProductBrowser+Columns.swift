@@ -1,5 +1,5 @@
 // Which columns the list has. Some are there from the beginning, one comes with the first product in
-// view that has something to show in it, and the person shows and hides any.
+// view that has something to show in it, and the user shows and hides any.
 
 import Catalog
 import Foundation
@@ -7,8 +7,8 @@ import Foundation
 extension ProductBrowser {
   public typealias Column = BrowserState.Column
 
-  /// Every column that the list can have where it looks now: a field of the person's own that is for
-  /// other categories only is among them where a product has something in it all the same.
+  /// Every column that the list can have in its category. They include a custom field that is for
+  /// other categories only, if a product in this one has a value of it anyway.
   public var offeredColumns: [FormField] {
     FormField.listed(customFields.all).filter {
       $0.isOffered(within: query.category) || filled.here.contains($0.id.text)
@@ -35,7 +35,7 @@ extension ProductBrowser {
     columns.contains { $0.field.id == column.id }
   }
 
-  /// Whether the person can hide it.
+  /// Whether the user can hide it.
   public func canBeHidden(_ column: FormField) -> Bool { column.id != .title }
 
   /// Shows a column, where it was or after the others; or hides it.
@@ -66,7 +66,7 @@ extension ProductBrowser {
     state.columns = kept
   }
 
-  /// Looks whether a product in view has something to show in a column that is not there yet.
+  /// Adds the columns that are still missing and in which this product on screen has something to show.
   public func look(at product: ListedProduct) {
     var isNew = false
     for column in FormField.listed(customFields.all) {
@@ -82,7 +82,7 @@ extension ProductBrowser {
 
   private static let alwaysShown: [FieldID] = [.title, .price, .year, .category]
 
-  /// The columns that a product in view has something to show in.
+  /// The columns in which some product on screen has had something to show.
   struct FilledColumns {
     var ever: Set<String> = []
     /// Of the products of the category that the list shows now.

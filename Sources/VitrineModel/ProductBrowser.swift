@@ -32,7 +32,7 @@ public final class ProductBrowser {
   /// Set directly only for what nobody else observes: widths, columns, the scroll position.
   @SceneStorage public var state: BrowserState
 
-  /// The person's own fields.
+  /// Custom fields.
   let customFields: CustomFields
   var filled = FilledColumns()
 

@@ -41,7 +41,7 @@ public final class ProductDetail {
   public var onMove: (@MainActor (UUID?) -> Void)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
-  /// The person's own fields, as they were when the product was read.
+  /// Custom fields, as they were when the product was read.
   public private(set) var customFields: [CustomField] = []
   public private(set) var form: ProductForm?
   /// Whether the form that just opened should get the focus: it was asked for, or had it when the
@@ -280,7 +280,7 @@ public final class ProductDetail {
 
   private typealias Writing = @Sendable (CatalogStore) async throws -> EditOutcome<Product>
 
-  // What the form says now: the person may type on while it is being written.
+  // What the form says now: the user may type on while it is being written.
   private static func writing(_ form: ProductForm, _ id: UUID) throws -> Writing {
     guard let base = form.base else {
       let product = try form.newProduct(id: id)

@@ -51,7 +51,7 @@ public final class ProductForm {
   private(set) var edits = 0
   private var theirs: [Field: String] = [:]
 
-  /// - Parameter custom: the person's own fields, offered for the product or not.
+  /// - Parameter custom: custom fields, offered for the product or not.
   public init(
     _ base: Product?, draft: ProductDraft? = nil, custom: [CustomField] = [],
     style: WritingStyle? = nil
@@ -99,7 +99,7 @@ public final class ProductForm {
 
   // MARK: Fields
 
-  /// The person's own fields are these now.
+  /// Custom fields are these now.
   func offer(_ custom: [CustomField]) {
     guard custom != self.custom else { return }
     let draft = draft

@@ -85,7 +85,7 @@ public final class ProductNotes {
         let isFirst = self.known == nil
         self.known = notes
         self.settleDrafts()
-        self.rebuild(tellsAnyway: isFirst)
+        self.rebuild(notifiesAnyway: isFirst)
       } catch {
         self?.messages.notify(tr("The notes can't be read: %@", error.sentence))
       }
@@ -110,14 +110,14 @@ public final class ProductNotes {
     }
   }
 
-  private func rebuild(tellsAnyway: Bool = false) {
+  private func rebuild(notifiesAnyway: Bool = false) {
     var items = notes.map { Item(id: $0.id, note: $0, isBeingWritten: draft(of: $0.id) != nil) }
     let listed = Set(items.map(\.id))
     // A new note, or one that was deleted elsewhere while it was being edited here.
     items += (known == nil ? [:] : openDrafts).keys.filter { !listed.contains($0) }
       .sorted { $0.uuidString < $1.uuidString }
       .map { Item(id: $0, note: nil, isBeingWritten: true) }
-    guard items != self.items || tellsAnyway else { return }
+    guard items != self.items || notifiesAnyway else { return }
     self.items = items
     changed.notify(.list)
   }
@@ -280,7 +280,7 @@ public final class ProductNotes {
     perform { _ = try await $0.deleteNote(id) }
   }
 
-  /// Restores a deleted note to its place, whatever is shown by then.
+  /// Restores a deleted note to its place, whatever is shown meanwhile.
   public func restore(_ note: Note, at position: Int) {
     perform { try await $0.restoreNote(note, at: position) }
   }

@@ -1,5 +1,5 @@
 // Which catalogue and which saved windows a process works with. The sample is an application of
-// its own to the desktop, so that trying it out can't touch the person's own products or windows.
+// its own to the desktop, so that trying it out can't touch the user's own products or windows.
 
 import Catalog
 import Foundation

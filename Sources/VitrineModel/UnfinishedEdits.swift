@@ -1,4 +1,4 @@
-// What is unfinished in all saved windows, open and closed: before they are forgotten, the person is
+// What is unfinished in all saved windows, open and closed: before they are forgotten, the user is
 // told what would be lost.
 
 import Catalog
@@ -6,7 +6,7 @@ import Foundation
 import StateRestoration
 import Wording
 
-/// Something a person began to type and did not finish.
+/// Something a user began to type and did not finish.
 public enum UnfinishedEdit: Hashable, Sendable {
   case product(UUID)
   /// Not in the catalogue yet; with its title as far as it was typed.
@@ -48,7 +48,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     }
   }
 
-  /// What the person calls it.
+  /// What the user calls it.
   public func name(in store: CatalogStore) async -> String {
     func title(_ id: UUID) async -> String? {
       try? await store.product(id, includingTrash: true)?.title.text

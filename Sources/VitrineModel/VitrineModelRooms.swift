@@ -1,5 +1,5 @@
 // The rooms of this module and their dependencies: a room may use those listed beside it, all of
-// which stand above it. `.` is the files beside this one. `./dev lint` reads this table.
+// which are above it. `.` is the files beside this one. `./dev lint` reads this table.
 //
 //   room         uses
 //   WindowState

@@ -19,8 +19,8 @@ extension CatalogProblem {
       tr("The file has a %@ “%@”, which another program put there.", type, name)
     case .placesAtEnd(let count):
       tr(
-        "%@ product stands where no other can be placed after it; moving it mends that.",
-        "%@ products stand where no other can be placed after them; moving them mends that.",
+        "%@ product is at a position that no other can follow; moving it fixes that.",
+        "%@ products are at positions that no other can follow; moving them fixes that.",
         count: count)
     case .unfitStep(let command, let isUndo):
       CatalogError.unfit(command, isUndo: isUndo).sentence

@@ -1,4 +1,4 @@
-// Every text that a person reads goes through `tr`, so that gettext can find it in the source and
+// Every text that a user reads goes through `tr`, so that gettext can find it in the source and
 // translate it at run time. Literals only: `xgettext` reads them as C, so no interpolation.
 
 import CIntl

@@ -236,7 +236,7 @@ struct RandomCommands {
     }
   }
 
-  // MARK: Fields of the person's own
+  // MARK: Fields of the user's own
 
   private static let kinds: [FieldKind] = [
     .line, .wholeNumber, .number(unit: "cm"), .yesNo, .choice(["1", "2", "yes"]), .tags, .money,

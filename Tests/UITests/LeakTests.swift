@@ -94,7 +94,7 @@ private final class Remains {
 
 @MainActor
 private func openAndCloseWindows(_ environment: [String: String], count: Int) throws {
-  // The coordinator and GTK read the process's own environment: nothing here is the person's.
+  // The coordinator and GTK read the process's own environment: nothing here is the user's.
   for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
     if let value = environment[name] { setenv(name, value, 1) }
   }
@@ -142,7 +142,7 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
   withExtendedLifetime(vitrine) {}
 }
 
-/// Goes through what a person does in a window; true once it shows a product.
+/// Goes through what a user does in a window; true once it shows a product.
 @MainActor
 private func use(_ window: any SceneWindow) -> Bool {
   if let browser = (window as? BrowserWindow)?.browser {

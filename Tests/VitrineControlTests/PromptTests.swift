@@ -1,4 +1,4 @@
-// What `vitrinectl` asks a person on a terminal, under a pseudo-terminal.
+// What `vitrinectl` asks a user on a terminal, under a pseudo-terminal.
 
 import Foundation
 import XCTest

@@ -1,4 +1,4 @@
-// That `vitrinectl` speaks the person's language, with a catalogue of one translated text installed
+// That `vitrinectl` speaks the user's language, with a catalogue of one translated text installed
 // beside a copy of the program.
 
 import Foundation

@@ -41,7 +41,7 @@ is_table {
       listed[lower] = 1
       for (i = 3; i <= NF; i++) {
         if (!($i in listed) || $i == lower)
-          complain(lower " uses " $i ", which does not stand above it in the table")
+          complain(lower " uses " $i ", which is not above it in the table")
         allowed[lower, $i] = 1
       }
     }

@@ -1,5 +1,5 @@
 // The pictures of backups: a second name, under `backups/images`, for each file that a backup refers
-// to. It takes no room, and whoever clears away the pictures beside the catalogue loses none that a
+// to. It takes no room, and clearing away the pictures beside the catalogue loses none that a
 // backup needs. Where the file system has no second names, the pictures stay beside the catalogue
 // as long as a backup refers to them, and that is all.
 

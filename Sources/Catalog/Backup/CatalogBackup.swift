@@ -13,7 +13,7 @@ public struct CatalogBackup: Sendable, Hashable {
     case byHand = "by-hand-"
     /// The catalogue that a restored backup replaced: also verified, and kept for four weeks.
     case beforeRestoring = "before-restoring-"
-    /// A damaged catalogue that a backup replaced. It is kept until a person removes it, and cannot
+    /// A damaged catalogue that a backup replaced. It is kept until a user removes it, and cannot
     /// be restored.
     case damaged = "damaged-"
   }
@@ -49,7 +49,7 @@ public struct CatalogBackup: Sendable, Hashable {
 
 /// What the catalogue reports unasked.
 public enum CatalogNotice: Sendable, Equatable {
-  /// The daily backup failed; the catalogue goes on working and tries again later.
+  /// The daily backup failed; the catalogue continues to work and tries again later.
   case backupFailed(CatalogError)
   /// The file is damaged. Restoring the newest backup repairs it.
   case damaged(CatalogError, newestBackup: CatalogBackup?)

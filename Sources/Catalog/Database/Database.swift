@@ -215,7 +215,7 @@ final class Database: Sendable {
 
   private func scheduleCheckpoint() {
     writer?.queue.schedule { [writer, checkpointPages] connection in
-      // Whoever holds the lock now makes a checkpoint after its own commit.
+      // The process that holds the lock now makes a checkpoint after its own commit.
       _ = try? writer?.lock.holdIfFree { try connection.checkpoint(ifLogHas: checkpointPages) }
     }
   }
@@ -287,7 +287,7 @@ private final class MetDamage: Sendable {
 private final class SeenVersion: @unchecked Sendable {
   private var version = 0
 
-  /// Whether somebody else has committed since the last call.
+  /// Whether another connection has committed since the last call.
   @discardableResult
   func hasMoved(_ connection: Connection) -> Bool {
     guard let current = try? connection.integer("PRAGMA data_version") else { return false }

@@ -1,5 +1,5 @@
 // Importing many products: one transaction, one step of undo, all or nothing. A file is read once,
-// line by line. After a bad line the rest is still checked, so that a person learns of all errors
+// line by line. After a bad line the rest is still checked, so that a user learns of all errors
 // at once; everything stored until then is rolled back.
 
 import Foundation

@@ -31,7 +31,7 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   }
 
   /// The next element; nil at the end. Throws an error of the producer, or of `idle`, which is
-  /// called now and then while there is nothing to consume: the input may come from a person
+  /// called now and then while there is nothing to consume: the input may come from a user
   /// typing.
   func next(_ idle: () throws -> Void) throws -> Element? {
     if let element = current.popLast() { return element }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A field that a person added to a catalogue.
+/// A field that a user added to a catalogue.
 public struct CustomField: Sendable, Hashable, Identifiable {
   public let id: UUID
   /// One line, unique in its catalogue, ignoring case.
@@ -159,7 +159,7 @@ extension FieldKind {
   }
 }
 
-/// Where a custom field stands among the others.
+/// The place of a custom field among the others.
 public enum FieldPlace: Sendable, Equatable {
   case before(UUID)
   case last

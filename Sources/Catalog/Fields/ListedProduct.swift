@@ -18,7 +18,7 @@ public struct ListedProduct: Sendable, Equatable, Identifiable {
   public var category: CategoryPath? { product.category }
   public var price: Price? { product.price }
   public var year: IntroductionYear? { product.year }
-  /// What it has in the person's own fields.
+  /// What it has in custom fields.
   public var values: [UUID: FieldValue] { product.values }
 
   /// The value of a field.

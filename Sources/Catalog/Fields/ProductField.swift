@@ -35,7 +35,7 @@ public struct ProductField: Sendable {
   public var id: FieldID { .builtIn(name) }
   public var sorts: Bool { !order.isEmpty && index != nil }
   /// The column to test for a value; with several columns, the one its index begins with.
-  var tellingColumn: String? { foldedColumn ?? columns.last }
+  var presenceColumn: String? { foldedColumn ?? columns.last }
   /// Whether it has columns of the table of products, not a table of its own.
   public var isStoredWithProduct: Bool { !columns.isEmpty }
 
@@ -56,7 +56,7 @@ public struct ProductField: Sendable {
     try access.set(value, &product)
   }
 
-  /// Parses what a person typed; blank means no value. Throws if this field cannot have it.
+  /// Parses what a user typed; blank means no value. Throws if this field cannot have it.
   public func value(from text: String, style: WritingStyle = .neutral) throws -> FieldValue? {
     var product = Product.blank
     switch kind {
@@ -69,7 +69,7 @@ public struct ProductField: Sendable {
     return value(of: product)
   }
 
-  /// The product's value as a person would type it; empty if there is none.
+  /// The product's value as a user would type it; empty if there is none.
   public func text(of product: Product, style: WritingStyle = .neutral) -> String {
     value(of: product).map { kind.text(of: $0, style: style) } ?? ""
   }

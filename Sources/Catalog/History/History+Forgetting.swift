@@ -83,7 +83,7 @@ extension History {
     return gone.isEmpty ? nil : try forget(gone)
   }
 
-  /// What to ask a person about before `command` is carried out. It is normal that old history is
+  /// What to ask a user about before `command` is carried out. It is normal that old history is
   /// lost; it is not normal that one command costs a large part of it.
   func loss(
     by command: CatalogCommand, size: Int, forgotten: CatalogChange, isUndo: Bool = false

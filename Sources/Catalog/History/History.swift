@@ -13,7 +13,7 @@ struct HistoryBounds: Sendable {
   var limit = 64 << 20
   /// For inserted rows that were undone and are kept for redo.
   var kept = 2 << 30
-  /// Whether a person must agree before more than usual is forgotten.
+  /// Whether a user must agree before more than usual is forgotten.
   var asks = false
 
   /// Limited to a quarter of the free space on the catalogue's disk.

@@ -88,7 +88,7 @@ struct GroupCounting {
 
 /// The products with one value.
 private struct Group {
-  /// What tells the group from others and decides its place; nil for products without a value.
+  /// What distinguishes the group from others and decides its place; nil for products without a value.
   let value: StoredValue?
   let shown: String?
   var count: Int
@@ -103,7 +103,7 @@ private struct Group {
   }
 }
 
-/// What tells groups apart, as SQL on a product `p`.
+/// What distinguishes groups, as SQL on a product `p`.
 private struct GroupTerms {
   /// The value; of a text that is sorted without case and accents, that form of it.
   let value: String

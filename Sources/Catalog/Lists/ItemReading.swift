@@ -29,7 +29,7 @@ struct ItemReading {
     if let expression = search.expression, !keys.isEmpty {
       let marks = "'\(SearchHit.start)', '\(SearchHit.end)', '…'"
       let stale = try SearchIndex(connection: connection).stale()
-      // The plus keeps SQLite from querying the full-text index anew for each of them.
+      // The plus keeps SQLite from querying the full-text index again for each of them.
       try connection.forEachRow(
         """
         SELECT rowid, snippet(search, -1, \(marks), 16) AS place FROM search

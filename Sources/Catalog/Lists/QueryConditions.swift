@@ -196,7 +196,7 @@ struct QueryConditions {
     case .pictures: return part("product_image")
     case .notes: return part("note")
     case .builtIn(let name):
-      guard let field = ProductField.named(name), let column = field.tellingColumn else {
+      guard let field = ProductField.named(name), let column = field.presenceColumn else {
         return Condition(never)
       }
       guard field.isNullable else {

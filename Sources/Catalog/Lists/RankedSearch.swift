@@ -66,7 +66,7 @@ struct RankedSearch {
     guard let few = try finder.gathered(atMost: finder.limits.fewOfCategory) else {
       return try order(where: "", [], isListed: finder.meetingConditions().contains)
     }
-    // The plus keeps SQLite from querying the full-text index anew for each of them.
+    // The plus keeps SQLite from querying the full-text index again for each of them.
     return try order(
       where: "AND +rowid IN (SELECT value FROM json_each(?))", [ProductFinder.json(few.keys)],
       isListed: few.contains)
@@ -121,7 +121,7 @@ struct RankedSearch {
 
   /// Scores the matches.
   private func ranked(_ found: Matches, by expression: String) throws -> [Match] {
-    // Without a plus, the full-text index is queried anew for each of them. That is faster for few
+    // Without a plus, the full-text index is queried again for each of them. That is faster for few
     // among many, unless it has to collect all words with a prefix each time.
     let isReady = expression != self.expression || expression == finder.search.wideExpression
     let asksEach = isReady && found.passed > 300 * found.keys.count

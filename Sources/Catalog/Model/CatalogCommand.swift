@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// One change that a person made, to any number of products; one step of undo.
+/// One change that a user made, to any number of products; one step of undo.
 public struct CatalogCommand: Sendable, Equatable {
   /// The kinds of change. The raw values are stored in the catalogue's file.
   public enum Kind: String, Sendable, CaseIterable {

@@ -40,7 +40,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case fieldMissing
   /// The file was damaged, and a backup replaced it while it was open here.
   case replaced(file: String)
-  /// The backup that was just made does not hold what the catalogue holds.
+  /// The backup that was just made does not contain what the catalogue contains.
   case backupDiffers(file: String)
   /// Another program has changed what this command left, so it can be neither undone nor redone.
   /// `CatalogStore.skipUndo` and `skipRedo` move on to the next command.

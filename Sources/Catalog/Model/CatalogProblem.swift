@@ -17,7 +17,7 @@ public enum CatalogProblem: Equatable, Sendable {
   case missingPart(type: String, name: String)
   /// One that no catalogue has: another program put it there.
   case foreignPart(type: String, name: String)
-  /// So many products stand at the end of the numbers that places have.
+  /// This many products are at the end of the numbers for positions.
   case placesAtEnd(count: Int)
   /// A step of the history that can be neither undone nor redone.
   case unfitStep(CatalogCommand, isUndo: Bool)

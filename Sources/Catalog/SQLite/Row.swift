@@ -1,7 +1,7 @@
-// The row a statement stands on. Valid only until the statement moves, so it never leaves the
+// The row a statement is on. Valid only until the statement moves, so it never leaves the
 // closure it is given to. The tables are STRICT: a column's type is what the schema says.
 //
-// Columns are read by name: nobody can count the positions in a statement that is generated from the
+// Columns are read by name: positions cannot be counted by hand in a statement that is generated from the
 // fields' descriptions.
 
 import CSQLite

@@ -1,5 +1,5 @@
 // A prepared statement. `Connection` caches it, so it is always left reset and without bindings: a
-// statement that stands on a row keeps a read transaction open, and with it the log.
+// statement that is on a row keeps a read transaction open, and with it the log.
 
 import CSQLite
 import Foundation

@@ -1,4 +1,4 @@
-// Turns what a person types into a search field into a query of the full-text index. Any text gives
+// Turns what a user types into a search field into a query of the full-text index. Any text gives
 // a valid query: punctuation and unfinished quotes are not errors.
 
 import Foundation

@@ -1,4 +1,4 @@
-// Checks the whole catalogue. Nothing is repaired here: the person decides.
+// Checks the whole catalogue. Nothing is repaired here: the user decides.
 
 import Foundation
 

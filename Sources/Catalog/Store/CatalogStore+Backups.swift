@@ -24,7 +24,7 @@ extension CatalogStore {
   }
 
   /// Restores a backup, including its undo history, and returns a backup of what was there before.
-  /// If that was undamaged, this store and others go on and see a change of everything; if it was
+  /// If that was undamaged, this store and others continue and see a change of everything; if it was
   /// damaged, they must be opened again, and throw `CatalogError.replaced` until then.
   @discardableResult
   public func restore(_ backup: CatalogBackup) async throws -> CatalogBackup? {

@@ -8,7 +8,7 @@ extension CatalogStore {
   /// If `revisions` has a revision for a product and the product has changed since, it is left
   /// unchanged and returned as a conflict; the others are changed. A product without a revision is
   /// changed in any case: leave it out only for adjustments that overwrite nothing, or if the
-  /// person wants to overwrite whatever is there. A value that one product cannot have cancels
+  /// user wants to overwrite whatever is there. A value that one product cannot have cancels
   /// everything.
   @discardableResult
   public func edit(

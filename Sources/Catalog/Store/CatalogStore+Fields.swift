@@ -8,7 +8,7 @@ public struct UnfittingValue: Sendable, Equatable {
   public let product: UUID
   /// The product's title.
   public let title: String
-  /// The value as a person would type it.
+  /// The value as a user would type it.
   public let text: String
 }
 

@@ -1,9 +1,9 @@
-// The default place of a person's catalogue.
+// The default place of a user's catalogue.
 
 import Foundation
 
 extension CatalogStore {
-  /// The directory of the person's own catalogue, or of the sample, by the XDG rules. Nil if the
+  /// The directory of the user's own catalogue, or of the sample, by the XDG rules. Nil if the
   /// environment names no home.
   public static func standardDirectory(
     isSample: Bool = false,

@@ -4,7 +4,7 @@
 import Foundation
 
 extension CatalogStore {
-  /// Writes the file anew without its free pages. Others can read meanwhile, but not write. Needs as
+  /// Rewrites the file without its free pages. Others can read meanwhile, but not write. Needs as
   /// much free room on the disk as the products take. Returns the file's size before and after.
   public func compact() async throws -> (before: Int, after: Int) {
     try await database.underLock { [path = database.file.path] connection in

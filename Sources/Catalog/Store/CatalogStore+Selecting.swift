@@ -1,8 +1,8 @@
-// From what a person says of products to their identifiers.
+// From what a user says of products to their identifiers.
 
 import Foundation
 
-/// A code by which a person names a product.
+/// A code by which a user names a product.
 public enum ProductCode: Sendable, Equatable {
   case sku(String)
   case gtin(String)

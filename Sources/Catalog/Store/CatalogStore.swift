@@ -40,7 +40,7 @@ public final class CatalogStore: Sendable {
   ///
   /// - Parameters:
   ///   - keepsBackups: whether to make daily backups automatically. For a program that stays open
-  ///     and in which a person works.
+  ///     and in which a user works.
   ///   - isForReading: whether nothing will be changed; then changes are refused.
   ///   - asksBeforeForgetting: whether a command that would make the history forget more than usual
   ///     throws `CatalogError.wouldForget` and does nothing, unless repeated within

@@ -41,7 +41,7 @@ struct ValueTable {
     ) { $0.textIfPresent("texts") } ?? nil
   }
 
-  /// Refuses values that a person gave a product although their fields are not offered for it.
+  /// Refuses values that a user gave a product although their fields are not offered for it.
   func requireOffered(_ old: [UUID: FieldValue], for product: Product) throws {
     for (id, value) in product.values where old[id] != value {
       try FieldTable(connection: connection).field(id)?.field

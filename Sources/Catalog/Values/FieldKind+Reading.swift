@@ -1,4 +1,4 @@
-// Parses what a person types: the one place that says what each kind accepts. Prices, categories,
+// Parses what a user types: the one place that says what each kind accepts. Prices, categories,
 // GTINs and tags are parsed by their own types.
 
 import Foundation

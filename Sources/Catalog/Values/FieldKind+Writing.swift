@@ -1,8 +1,8 @@
-// Formats a value as the text a person edits. Parsing that text gives the same value.
+// Formats a value as the text a user edits. Parsing that text gives the same value.
 import Foundation
 
 extension FieldKind {
-  /// `value` as a person would type it.
+  /// `value` as a user would type it.
   public func text(of value: FieldValue, style: WritingStyle = .neutral) -> String {
     switch value {
     case .text(let text): text
@@ -52,7 +52,7 @@ enum TagsText {
     return tags
   }
 
-  /// What stands between commas that are not within quotes.
+  /// What is between commas that are not within quotes.
   private static func parts(of text: String) -> [Substring.UnicodeScalarView] {
     var isQuoted = false
     return text.unicodeScalars.split(omittingEmptySubsequences: true) { scalar in

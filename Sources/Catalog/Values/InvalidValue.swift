@@ -8,7 +8,7 @@ public struct InvalidValue: Error, Equatable, Sendable {
   /// What the value was meant for.
   public struct Field: Hashable, Sendable {
     public let name: String
-    /// Whether it is a custom field, named by a person.
+    /// Whether it is a custom field, named by a user.
     public let isCustom: Bool
 
     public init(_ name: String, isCustom: Bool = false) {

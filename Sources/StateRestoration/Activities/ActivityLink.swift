@@ -24,7 +24,7 @@ public struct ActivityLink: Sendable, Equatable {
 
   /// In bytes.
   public static let longest = 8192
-  /// More is not a link that a person made.
+  /// More is not a link that a user made.
   public static let mostParameters = 32
 
   /// Parses a link. Anything invalid is refused, never guessed at.

@@ -112,7 +112,7 @@ extension StateStore {
     guard let record = fate.record else { return (nil, nil) }
     if case .closed = fate, isClosed(id) { return (nil, nil) }
     let old = written[id]
-    if let old, record.pending.isEmpty, !isNews(record, fate, since: old) {
+    if let old, record.pending.isEmpty, !hasChanged(record, fate, since: old) {
       result.leftOut[id] = []
       return (nil, nil)
     }
@@ -126,7 +126,7 @@ extension StateStore {
       }
     }
     for line in layout.leftOut.map(\.line) { log("The window \(id): \(line)") }
-    if let old, !isNews(layout.file.record, fate, since: old) { return (nil, nil) }
+    if let old, !hasChanged(layout.file.record, fate, since: old) { return (nil, nil) }
     // Never write what could not be read back.
     guard layout.data.count <= StateLimits.recordBytes else {
       throw StateFileFailure(directory.window(id), EFBIG)
@@ -135,7 +135,7 @@ extension StateStore {
     return (layout, try files.stage(directory.window(id), layout.data))
   }
 
-  private func isNews(_ record: SceneRecord, _ fate: SceneFate, since old: RecordFile) -> Bool {
+  private func hasChanged(_ record: SceneRecord, _ fate: SceneFate, since old: RecordFile) -> Bool {
     if uncertain.contains(record.id) || old.record.id != record.id { return true }
     if case .closed = fate { return old.record != record }
     return !old.record.isSame(as: record)

@@ -41,7 +41,7 @@ struct SettingsFile: Sendable {
   ) throws -> [String: StateValue] {
     var values: [String: StateValue]
     do { values = try read() } catch let failure as StateFileFailure { throw failure } catch {
-      setAside(error, "It is written anew.", log)
+      setAside(error, "It is replaced with a new one.", log)
       values = all
     }
     for (key, value) in changes { values[key] = value }

@@ -38,7 +38,7 @@ enum LargeValue {
       case is Bool, is Int, is Double, is UUID, is Date: size += 8
       default:
         let mirror = Mirror(reflecting: value)
-        // Whoever has very many parts is not asked for each of them.
+        // A value with very many parts is not asked for each of them.
         if mirror.children.count > left { left = 0 }
         for child in mirror.children where left > 0 { look(child.value) }
       }

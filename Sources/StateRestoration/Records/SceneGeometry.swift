@@ -1,4 +1,4 @@
-// A window's size and state on screen. Its position is not available: Wayland tells nobody, and on
+// A window's size and state on screen. Its position is not available: Wayland does not reveal it, and on
 // X11 it is up to the window manager.
 
 /// A window's size and state on screen.

@@ -120,9 +120,9 @@ extension SceneSession {
   /// when their window loses the focus, when it is closed, and when the application ends.
   public func setNeedsEncoding() {
     guard trees.contains(where: { $0.isThere }) else { return treesNeedEncoding = true }
-    let isNews = !trees.allSatisfy { $0.needsEncoding || !$0.isThere }
+    let isFirst = !trees.allSatisfy { $0.needsEncoding || !$0.isThere }
     for tree in trees { tree.needsEncoding = true }
-    if isNews { onChange?(self, .state) }
+    if isFirst { onChange?(self, .state) }
   }
 
   /// Trees are encoded at certain moments even if none of them reported a change. Returns whether

@@ -49,7 +49,7 @@ struct CommandLineOptions: Equatable {
       + [
         ("--sample", tr("Open the sample catalogue, apart from your own")),
         ("--new-window", tr("Open one more window")),
-        ("--no-restore", tr("Do not bring back the windows this time")),
+        ("--no-restore", tr("Do not restore the windows this time")),
         ("--forget", tr("Forget the saved windows, then start")),
         ("--version", tr("Show the version and exit")),
         ("--help", tr("Show this help and exit")),

@@ -147,7 +147,7 @@ final class OpenWindows: WindowHost {
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
     all[scene.id] = window
-    // A request for the product it shows brings it to the front; it is never led elsewhere.
+    // A request for the product it shows brings it to the front; its window never shows another product.
     scene.onContinue(ActivityType.product.rawValue) { [weak window] _ in
       window?.frame.window.present()
       return window != nil
@@ -203,7 +203,7 @@ final class OpenWindows: WindowHost {
     preferences.reload()
   }
 
-  /// The person closed a window. Its record stays among those that can be reopened.
+  /// The user closed a window. Its record stays among those that can be reopened.
   func willClose(_ scene: SceneSession) {
     coordinator.close(scene)
     messages.forget(scene)

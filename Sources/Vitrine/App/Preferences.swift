@@ -1,4 +1,4 @@
-// What a person chooses for the whole application. It lies in a file that may be edited.
+// What a user chooses for the whole application. It is in a file that may be edited.
 
 import Foundation
 import StateRestoration

@@ -1,4 +1,4 @@
-// What the library of windows shows, in the person's language.
+// What the library of windows shows, in the user's language.
 
 import Foundation
 import StateRestoration
@@ -41,7 +41,7 @@ extension RestorationTexts {
 extension KeptWindow.Reason {
   fileprivate var text: String {
     switch self {
-    case .crashed: tr("Left out, because bringing it back went wrong")
+    case .crashed: tr("Left out, because restoring it failed")
     case .refused(let version): tr("Saved by version %@", version)
     case .unknownKind: tr("Of a kind this version does not know")
     case .notWanted: tr("From an earlier run")
@@ -62,8 +62,8 @@ extension RestorationNotice {
     case .newerVersion: tr("Windows saved by a newer version were left untouched.")
     case .withheld(let count):
       tr(
-        "1 window was left out, because bringing it back went wrong.",
-        "%@ windows were left out, because bringing them back went wrong.", count: count)
+        "1 window was left out, because restoring it failed.",
+        "%@ windows were left out, because restoring them failed.", count: count)
     }
   }
 }

@@ -196,8 +196,8 @@ final class VitrineApplication {
   /// Shows why there is no catalogue, and offers the newest backup if that would help.
   private func showFailure(_ error: any Error, withSample: Bool = false) async {
     let place = profile.catalogueDirectory
-    let isMended = (error as? CatalogError)?.isDamage == true
-    let backup = isMended ? try? await CatalogStore.newestBackup(in: place) : nil
+    let isDamaged = (error as? CatalogError)?.isDamage == true
+    let backup = isDamaged ? try? await CatalogStore.newestBackup(in: place) : nil
     showWelcome(
       .failure(error.sentence, path: place.path, backup: backup?.dateText), withSample: withSample,
       backup: backup)

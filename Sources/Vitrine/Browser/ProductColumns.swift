@@ -68,7 +68,7 @@ final class ProductColumns: ProductListing {
     browser.keep(columns.columns.map { .init(field: $0.name, width: $0.width) })
   }
 
-  // A field of the person's own may get another name, or become one of another kind.
+  // A custom field may get another name, or become one of another kind.
   private func makeColumn(_ field: FormField) {
     let name = field.id.text
     if let known = texts[field.id] {

@@ -25,7 +25,7 @@ extension ProductListing {
 
   func frame(of position: Int) -> Rect? { visibleItems.first { $0.position == position }?.frame }
 
-  func picture(of position: Int) -> Widget? {
+  func widget(at position: Int) -> Widget? {
     visibleItems.first { $0.position == position }?.root
   }
 }

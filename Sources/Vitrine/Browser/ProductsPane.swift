@@ -188,7 +188,7 @@ final class ProductsPane {
 
   // GTK moves on from the item that had the keyboard focus last, which after a start or a change of
   // layout is the first one; an arrow key must move on from the selected item.
-  private func goOnFromSelection(_ press: KeyPress, in view: any ProductListing) -> Bool {
+  private func continueFromSelection(_ press: KeyPress, in view: any ProductListing) -> Bool {
     guard [.up, .down, .left, .right].contains(press.key), !press.isControl, !press.isAlt,
       let position = selection.position, view.focusedPosition != position,
       !view.focus(position)
@@ -249,7 +249,7 @@ final class ProductsPane {
     let widget = view.list
     widget.onKey(before: true) { [weak self, weak view] press in
       guard let self, let view else { return false }
-      return self.goOnFromSelection(press, in: view)
+      return self.continueFromSelection(press, in: view)
     }
     widget.onActivate { [weak self] position in
       guard let self, let id = self.id(at: position) else { return }
@@ -301,7 +301,7 @@ final class ProductsPane {
     source.onBegin { [weak self, weak view] in
       self?.dragBegan()
       guard let self, let id = self.dragged else { return nil }
-      return self.browser.list.position(of: id).flatMap { view?.picture(of: $0) }
+      return self.browser.list.position(of: id).flatMap { view?.widget(at: $0) }
     }
     source.onCancel { [weak self] reason in
       guard let self, reason == .noTarget, !self.dragWasGivenUp() else { return }

@@ -97,7 +97,7 @@ private final class ChoiceControl: FieldControl {
   var text: String {
     get { texts.indices.contains(list.position) ? texts[list.position] : "" }
     set {
-      // One that is no choice any more stands there until another is chosen.
+      // A value that is no longer among the choices stays until another is chosen.
       if !texts.contains(newValue) {
         texts.append(newValue)
         list.append(newValue)

@@ -1,5 +1,5 @@
 // The notes of a product: read, written, put in order by dragging or by Alt+Up and Alt+Down. An item
-// that is being written in is never rebuilt under the person's hands.
+// that is being written in is never rebuilt under the user's hands.
 
 import Catalog
 import Foundation

@@ -5,7 +5,7 @@ import Wording
 
 @MainActor
 enum Confirmation {
-  /// Runs `action` if the person presses the button named after what it does.
+  /// Runs `action` if the user presses the button named after what it does.
   static func ask(
     over parent: Window, _ title: String, text: String, button: String,
     action: @escaping @MainActor () -> Void

@@ -11,7 +11,7 @@ protocol WindowHost: AnyObject {
   var application: Application { get }
   var profile: Profile { get }
   var pictures: Pictures { get }
-  /// Undo and redo, as they stand in the main menu.
+  /// Undo and redo, for the main menu.
   var undoMenu: Menu { get }
 
   func openProduct(_ id: UUID, title: String)
@@ -23,7 +23,7 @@ protocol WindowHost: AnyObject {
   func banners(for scene: SceneSession) -> Widget
   /// The size of a new window of this kind, if there was one before.
   func usualSize(of kind: String) -> (width: Int, height: Int)?
-  /// Whether the person may close a window now.
+  /// Whether the user may close a window now.
   func mayClose(_ scene: SceneSession) -> Bool
   func gotFocus(_ scene: SceneSession)
   func willClose(_ scene: SceneSession)

@@ -40,9 +40,9 @@ public struct BrowserState: SavedByParts {
   public var query = ProductQuery()
   public var isSearching = false
   public var layout = Layout.list
-  /// The order and widths the person gave columns; those that are not among them follow.
+  /// The order and widths the user gave columns; those that are not among them follow.
   public var columns: [Column] = []
-  /// The columns the person does not want to see.
+  /// The columns the user does not want to see.
   public var hiddenColumns: [String] = []
   public var selection: UUID?
   public var scrollAnchor: ScrollAnchor?

@@ -6,7 +6,7 @@ import Foundation
 import XCTest
 
 extension UITestCase {
-  /// Checks that whatever a person can act on, and every picture, has one name of its own.
+  /// Checks that whatever a user can act on, and every picture, has one name of its own.
   func assertAccessible(
     _ window: Window, file: StaticString = #filePath, line: UInt = #line
   ) throws {

@@ -1,5 +1,5 @@
 // A desktop of the tests' own: an X server, a session bus, the accessibility bus and a window
-// manager, none of which touches the person's. There is one for a test process, started by the
+// manager, none of which touches the user's. There is one for a test process, started by the
 // first test that needs it. Whatever ends that process — its last test, a crash, SIGKILL — closes a
 // pipe, and the shell that reads it ends everything that carries the desktop's mark in its
 // environment, programs that the bus activated included.
@@ -9,7 +9,7 @@ import Foundation
 
 /// A running private desktop.
 final class DesktopSession: Sendable {
-  /// The environment of every program on this desktop; nothing is inherited from the person's but
+  /// The environment of every program on this desktop; nothing is inherited from the user's but
   /// what finds programs and libraries, and what sanitizers and coverage want.
   let environment: [String: String]
   /// Its files: sockets, logs, the homes of tests. Gone with the desktop.

@@ -1,4 +1,4 @@
-// A person's home for one test: HOME and the XDG directories, empty at first, and the programs
+// A user's home for one test: HOME and the XDG directories, empty at first, and the programs
 // started from it. Two starts from one home are the same person coming back.
 
 import CGtk
@@ -27,7 +27,7 @@ final class Home {
       to: style.appendingPathComponent("gtk.css"), atomically: false, encoding: .utf8)
   }
 
-  /// The person's own style sheet. GTK from 4.10 on leaves the padding and the border of whatever
+  /// The user's own style sheet. GTK from 4.10 on leaves the padding and the border of whatever
   /// a widget lies in out of the place it tells, so a pointer would miss: there, have neither.
   /// (A separator has nothing inside it, and margins that count on its padding.)
   private static let style = ":not(separator) { padding: 0; border-width: 0; }\n"

@@ -1,4 +1,4 @@
-// What a person calls a thing on the screen, and the accessible roles that GTK has given it over
+// What a user calls a thing on the screen, and the accessible roles that GTK has given it over
 // its versions: a toggle button is a push button in GTK 4.8, an entry is a text.
 
 import CAtspi
@@ -41,7 +41,7 @@ struct Role {
   static let scroller = Role("scrolled area", ATSPI_ROLE_SCROLL_PANE, ATSPI_ROLE_VIEWPORT)
   static let image = Role("image", ATSPI_ROLE_IMAGE, ATSPI_ROLE_ICON)
 
-  /// Everything a person can act on, which therefore needs a name.
+  /// Everything a user can act on, which therefore needs a name.
   static let interactive = Role(
     "control", pushButton, buttonMenu, ATSPI_ROLE_TOGGLE_BUTTON, ATSPI_ROLE_CHECK_BOX,
     ATSPI_ROLE_RADIO_BUTTON, ATSPI_ROLE_ENTRY, ATSPI_ROLE_TEXT, ATSPI_ROLE_PASSWORD_TEXT,

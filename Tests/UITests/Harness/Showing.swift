@@ -1,4 +1,4 @@
-// Whether a person can see a node. GTK 4.8 does not say: it marks every widget as visible and none
+// Whether a user can see a node. GTK 4.8 does not say: it marks every widget as visible and none
 // as showing, and a page that another has covered keeps its old place. So ask what a pointer at the
 // node's place would meet: the pick is the one thing that knows of mapping, clipping and cover.
 // GTK from 4.10 on has only mapped widgets in the tree and marks them all as showing; its pick,
@@ -30,7 +30,7 @@ extension Accessible {
     }
   }
 
-  /// Whether a person can get to see it: it shows, or is scrolled out of an area that shows.
+  /// Whether a user can get to see it: it shows, or is scrolled out of an area that shows.
   var isReachable: Bool {
     get throws {
       if try isShowing { return true }

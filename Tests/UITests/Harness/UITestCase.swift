@@ -6,12 +6,12 @@ import CAtspi
 import Foundation
 import XCTest
 
-/// A test that drives the built program as a person does.
+/// A test that drives the built program as a user does.
 class UITestCase: XCTestCase {
   private var currentHome: Home?
   private var hasLeftEvidence = false
 
-  /// The person's home in this test.
+  /// The user's home in this test.
   func home() throws -> Home {
     if let currentHome { return currentHome }
     let home = try Home(on: DesktopSession.shared())

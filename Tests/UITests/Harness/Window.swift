@@ -26,7 +26,7 @@ final class Window: Searchable {
     }
   }
 
-  /// Whether the person's keys go to it.
+  /// Whether the user's keys go to it.
   var isActive: Bool { node.states.contains(ATSPI_STATE_ACTIVE) }
 
   /// Whether it is still there.
@@ -77,7 +77,7 @@ final class Window: Searchable {
       sentence: "Expected after \(keys) pressed 50 times: \(expectation)", file: file, line: line)
   }
 
-  /// Asks the window manager to close it, as the person's Alt+F4 does, and waits until it is gone.
+  /// Asks the window manager to close it, as the user's Alt+F4 does, and waits until it is gone.
   func close(file: StaticString = #filePath, line: UInt = #line) throws {
     try press("alt+F4", file: file, line: line)
     try eventually("the window “\(lastTitle)” closes", file: file, line: line) { !isOpen }

@@ -1,4 +1,4 @@
-// How a person arranges a window: drags an edge, scrolls. And how to see that it is arranged so again.
+// How a user arranges a window: drags an edge, scrolls. And how to see that it is arranged so again.
 
 import Foundation
 import XCTest

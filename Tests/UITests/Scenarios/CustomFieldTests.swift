@@ -1,4 +1,4 @@
-// A field of the person's own, made from a terminal while the window is open: in the form, in the
+// A custom field, made from a terminal while the window is open: in the form, in the
 // details and as a column.
 
 import XCTest

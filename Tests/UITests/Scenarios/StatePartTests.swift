@@ -1,4 +1,4 @@
-// Every part of what a window keeps, changed as a person changes it and looked at after a restart. A
+// Every part of what a window keeps, changed as a user changes it and looked at after a restart. A
 // part that is added without a step here fails the first test.
 
 import Foundation
@@ -6,10 +6,10 @@ import VitrineModel
 import XCTest
 
 final class StatePartTests: UITestCase {
-  /// How a person sees that something came back.
+  /// How a user sees that something came back.
   private typealias Look = (Window) throws -> Void
 
-  /// One thing a person does in a window.
+  /// One thing a user does in a window.
   private struct Step {
     /// The parts of the saved state that it shows.
     let parts: [String]

@@ -1,9 +1,9 @@
-// What a person does again and again in Vitrine, in the person's words.
+// What a user does again and again in Vitrine, in the user's words.
 
 import Foundation
 
 extension UITestCase {
-  /// Opens the sample catalogue, which is apart from the person's own.
+  /// Opens the sample catalogue, which is apart from the user's own.
   func openSample(
     file: StaticString = #filePath, line: UInt = #line
   ) throws -> Program {
