@@ -125,17 +125,65 @@ final class EndingTests: UITestCase {
     try vitrine.browser().find(.button, "Main Menu").click()
     try vitrine.chooseFromMenu("On Start")
     try vitrine.chooseFromMenu("Never Restore Windows")
-    try eventually("the choice on the disk") {
-      let file = try home().configuration.appendingPathComponent(
-        "org.vitrine.Vitrine.Sample/settings.json")
-      return (try? String(contentsOf: file, encoding: .utf8))?.contains("never") == true
-    }
+    try expectOnStart("never")
     vitrine.terminate()
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+    let plain = try home().start("--sample")
+    let browser = try plain.window()
+    try browser.find(.button, "Main Menu").click()
+    try plain.chooseFromMenu("On Start")
+    try plain.chooseFromMenu("Restore Only After an Unexpected End")
+    try expectOnStart("afterUnexpectedEnd")
+    _ = try browser.openInNewWindow("Cherries")
+    try eventuallyOnDisk(["\"title\": \"Cherries\""])
+    try plain.kill()
+    let restored = try home().start("--sample")
+    try restored.expectWindows(2)
+    _ = try restored.window(titled: "Cherries")
+    try restored.quit()
     try home().start("--sample").expectWindows(1)
   }
 
+  func testAChoiceMadeElsewhereIsNotTakenBack() throws {
+    let vitrine = try openSample()
+    _ = try vitrine.browser().openInNewWindow("Mango")
+    let file = try settings()
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try #"{"windows.onStart": "never", "of another program": [1]}"#
+      .write(to: file, atomically: true, encoding: .utf8)
+    try vitrine.quit()
+    let text = try String(contentsOf: file, encoding: .utf8)
+    XCTAssertTrue(text.contains("never") && text.contains("of another program"), text)
+    try home().start("--sample").expectWindows(1)
+  }
+
+  func testANewWindowIsAsLargeAsTheLastOneAlsoAfterAStartWithoutWindows() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().resize(width: 912, height: 640)
+    let size = { (window: Window) in
+      let place = try window.place
+      return [place.width, place.height]
+    }
+    try eventuallyOnDisk(["\"width\": 912"])
+    let wanted = try size(vitrine.browser())
+    try vitrine.quit()
+    let again = try home().start("--sample", "--no-restore").window()
+    try eventually("it is as large") { try size(again) == wanted }
+  }
+
   // MARK: Steps
+
+  private func settings() throws -> URL {
+    try home().configuration.appendingPathComponent("org.vitrine.Vitrine.Sample/settings.json")
+  }
+
+  private func expectOnStart(_ choice: String) throws {
+    let file = try settings()
+    try eventually("the choice on the disk") {
+      (try? String(contentsOf: file, encoding: .utf8))?.contains("\"\(choice)\"") == true
+    }
+  }
 
   /// A disk of two megabytes under the saved windows.
   private func smallDisk() throws -> URL {

@@ -48,13 +48,14 @@ final class OutsideTests: UITestCase {
     let window = try first.window()
     try window.resize(width: 720, height: 460)
     let isWide = try window.dragEdge(of: "Chapters", by: 60)
-    try window.find(.entry, "Note").type("Half a note")
-    for _ in 1...4 { try window.press("Left") }
     try window.find(.row, "Chapter 3").select()
     let chapter = { (window: Window) in try window.find(.label, "Chapter 20") }
     try window.scroll(chapter(window))
     let isScrolled = try window.samePlace(chapter)
     let size = try window.place
+    try window.find(.entry, "Note").type("Half a note")
+    for _ in 1...4 { try window.press("Left") }
+    // The last change: when it is on the disk, so is what came before it.
     try eventuallyOnDisk(["Half a note", "\"caret\": 7", "\"Chapter 3\"", "\"Reader.scroll\": {"])
     try first.kill()
 

@@ -50,7 +50,7 @@ final class StatePartTests: UITestCase {
 
   func testTheSearchComesBack() throws { try comesBack(Self.searching) }
 
-  func testTheScrollPositionComesBack() throws {
+  func testScrollPositionsComeBack() throws {
     try comesBack(Self.scrolling) { try $0.resize(width: 1100, height: 420) }
   }
 
@@ -243,7 +243,15 @@ final class StatePartTests: UITestCase {
         let mango = { (window: Window) in try window.products().find(.label, "Mango") }
         try browser.scroll(mango(browser))
         return try browser.samePlace(mango)
-      }
+      },
+      // The tree of the window.
+      Step { browser in
+        let food = { (window: Window) in
+          try window.find(.table, "Categories").find(.row, "Food")
+        }
+        try browser.scroll(food(browser))
+        return try browser.samePlace(food)
+      },
     ]
   }
 
