@@ -185,7 +185,13 @@ final class MutationTests: XCTestCase {
     private(set) var faults: [String] = []
     private(set) var good = 0
     private(set) var bad = 0
-    private(set) var slowest = 0.0
+    private var times: [Double] = []
+    /// How many times as long as usual the slowest start took.
+    var slowest: Double {
+      let sorted = times.sorted()
+      guard let last = sorted.last else { return 0 }
+      return last / sorted[sorted.count / 2]
+    }
 
     func add(_ session: Session, _ time: Double) {
       mutex.lock()
@@ -193,7 +199,7 @@ final class MutationTests: XCTestCase {
       faults += session.faults
       good += session.good.count
       bad += session.bad.count
-      slowest = max(slowest, time)
+      times.append(time)
     }
 
     func add(_ error: any Error) {
@@ -219,7 +225,8 @@ final class MutationTests: XCTestCase {
     XCTAssertEqual(findings.faults.prefix(5), [])
     XCTAssertGreaterThan(findings.good, 2000, "some damage is harmless")
     XCTAssertGreaterThan(findings.bad, 2000)
-    XCTAssertLessThan(findings.slowest, 0.1, "seconds for a start with twenty damaged windows")
+    // Against the others of this run, because a machine at work slows all of them.
+    XCTAssertLessThan(findings.slowest, 50, "no damage makes a start take unusually long")
   }
 
   func testDamagedLinksAreRefusedOrHarmless() {
