@@ -60,6 +60,31 @@ public final class Paned: Widget {
     gtk_paned_set_resize_end_child(opaque, endGrows ? 1 : 0)
     gtk_paned_set_shrink_start_child(opaque, 0)
     gtk_paned_set_shrink_end_child(opaque, endMayBeCut ? 1 : 0)
+    for side in [start, end] {
+      side.connectNotify("visible") { [weak self, weak start, weak end] in
+        guard let self, let start, let end else { return }
+        self.setDivided(start.isVisible && end.isVisible)
+      }
+    }
+  }
+
+  // While one side is hidden, the divider is too, but in GTK 4.8 it goes on taking the clicks where it
+  // was last, and the focus, with which it takes Escape.
+  private func setDivided(_ isDivided: Bool) {
+    gtk_widget_set_focusable(widget, isDivided ? 1 : 0)
+    // transfer full, as are its items
+    guard let controllers = gtk_widget_observe_controllers(widget) else { return }
+    defer { g_object_unref(Pointer(controllers)) }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let item = g_list_model_get_item(controllers, index) else { continue }
+      defer { g_object_unref(item) }
+      guard
+        g_type_check_instance_is_a(
+          item.assumingMemoryBound(to: GTypeInstance.self), gtk_gesture_drag_get_type()) != 0
+      else { continue }
+      gtk_event_controller_set_propagation_phase(
+        OpaquePointer(item), isDivided ? GTK_PHASE_CAPTURE : GTK_PHASE_NONE)
+    }
   }
 
   /// The edge, in pixels from the start.

@@ -4,6 +4,8 @@
 enum AppAction: String, CaseIterable {
   case newWindow = "new-window"
   case reopenClosedWindow = "reopen-closed-window"
+  /// A certain one, with its identifier.
+  case reopenWindow = "reopen-window"
   case savedWindows = "saved-windows"
   case onStart = "on-start"
   case undo
@@ -22,7 +24,7 @@ enum AppAction: String, CaseIterable {
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
-    case .about, .quitAndForget, .savedWindows, .onStart, .undo, .redo: []
+    case .about, .quitAndForget, .savedWindows, .reopenWindow, .onStart, .undo, .redo: []
     }
   }
 }
@@ -41,6 +43,8 @@ enum WindowAction: String, CaseIterable {
   case deleteForEver = "delete-for-ever"
   case duplicate
   case emptyTrash = "empty-trash"
+  /// From the product to the list, in a window with room for only one of them.
+  case back
   case sidebar
   case layout
   /// One for each column, with its name after it.
@@ -61,6 +65,7 @@ enum WindowAction: String, CaseIterable {
     case .duplicate: ["<Control>d"]
     case .search: ["<Control>f"]
     case .sidebar: ["F9"]
+    case .back: ["<Alt>Left"]
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]

@@ -17,6 +17,8 @@ final class OpenWindows: WindowHost {
 
   /// Undo and Redo, as the menus of all windows show them.
   let undoMenu: Menu
+  var windowsMenu: Menu { windowsSection.section }
+  private let windowsSection: WindowsMenu
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
   private let preferences: Preferences
@@ -36,6 +38,7 @@ final class OpenWindows: WindowHost {
     self.catalogue = catalogue
     self.coordinator = coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
+    windowsSection = WindowsMenu(application, coordinator)
     self.preferences = preferences
     self.end = end
     messages = RestorationMessages(coordinator, texts: .translated)
@@ -100,6 +103,7 @@ final class OpenWindows: WindowHost {
     await coordinator.restore(restoration, pause: { await MainLoop.idle() })
     opensForms = true
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
+    windowsSection.refresh()
   }
 
   /// Says what happened at the start, once there is a window to say it in.
@@ -147,6 +151,8 @@ final class OpenWindows: WindowHost {
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
     all[scene.id] = window
+    // It may have been a closed one.
+    if coordinator.canReopenClosedScene { windowsSection.refresh() }
     // A request for the product it shows brings it to the front; its window never shows another product.
     scene.onContinue(ActivityType.product.rawValue) { [weak window] _ in
       window?.frame.window.present()
@@ -207,8 +213,13 @@ final class OpenWindows: WindowHost {
   func willClose(_ scene: SceneSession) {
     coordinator.close(scene)
     messages.forget(scene)
+    windowsSection.refresh()
     let next = lastFocused { $0.frame.session.id != scene.id }
-    next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in self?.reopenClosed() }
+    next?.frame.offer(tr("Window closed"), tr("Reopen")) { [coordinator] in
+      Task {
+        if let again = await coordinator.reopenClosedScene(scene.id) { coordinator.make(again) }
+      }
+    }
   }
 
   func didClose(_ scene: SceneSession) { all[scene.id] = nil }
@@ -216,11 +227,4 @@ final class OpenWindows: WindowHost {
   func mayClose(_ scene: SceneSession) -> Bool { end.mayClose(scene) }
 
   func banners(for scene: SceneSession) -> Widget { messages.banners(for: scene) }
-
-  func reopenClosed() {
-    Task { [weak self] in
-      guard let scene = await self?.coordinator.reopenClosedScene() else { return }
-      self?.coordinator.make(scene)
-    }
-  }
 }

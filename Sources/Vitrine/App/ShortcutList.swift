@@ -32,6 +32,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Photos"), keys("win.tab::photos")),
         (tr("Notes"), keys("win.tab::notes")),
         (tr("Sidebar"), keys(.sidebar)),
+        (tr("Back to the list"), keys(.back)),
         (tr("List"), keys("win.layout::list")),
         (tr("Grid"), keys("win.layout::grid")),
       ]),

@@ -246,16 +246,17 @@ final class VitrineApplication {
   private func addActions() {
     let handlers: [AppAction: @MainActor (VitrineApplication) -> Void] = [
       .newWindow: { $0.requestNewWindow() },
-      .reopenClosedWindow: { $0.windows?.reopenClosed() },
       .shortcuts: { $0.showShortcuts() },
       .about: { $0.showAbout() },
       .savedWindows: { $0.windows?.showSavedWindows() },
       .quit: { $0.sessionEnd.quit() },
       .quitAndForget: { $0.quitAndForget() },
     ]
-    // Undo and Redo come with the open catalogue.
+    // The others come with the open catalogue.
     for (action, handler) in handlers {
       application.addAction(action.rawValue) { [weak self] in self.map(handler) }
+    }
+    for action in AppAction.allCases where !action.shortcuts.isEmpty {
       application.setShortcuts(action.shortcuts, for: action.inMenu)
     }
     for action in WindowAction.allCases where !action.shortcuts.isEmpty {

@@ -38,6 +38,7 @@ extension BrowserWindow {
       : !isSingle || !showsDetail
     listAndDetail.isVisible = products.root.isVisible || detailView.root.isVisible
     back.isVisible = isSingle && showsDetail && !isInFront
+    backAction?.isEnabled = back.isVisible
     listButtons.forEach { $0.isVisible = products.root.isVisible }
     // The menu has them too.
     if fittedWidth < Self.titleWidth { layoutButtons.isVisible = false }

@@ -25,7 +25,9 @@ final class BrowserWindow: SceneWindow {
   let layoutButtons = Box(.horizontal).style("linked")
   private let titleLabel = Label()
   private let countLabel = Label()
-  let back = Button(icon: "go-previous-symbolic", label: tr("Back"))
+  let back = Button(icon: "go-previous-symbolic", label: tr("Back")).action(
+    WindowAction.back.inMenu)
+  private(set) var backAction: Action?
   let panes: Paned
   let listAndDetail: Paned
   private unowned let windows: any WindowHost
@@ -72,7 +74,6 @@ final class BrowserWindow: SceneWindow {
       case .content, .failed: break
       }
     }
-    back.onClick { [weak self] in self?.goBack() }
     connectPanes()
     addActions()
     fitWidth()
@@ -97,7 +98,7 @@ final class BrowserWindow: SceneWindow {
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),
         menu: .primary(
-          windows.undoMenu,
+          windows.undoMenu, windows: windows.windowsMenu,
           view: [
             .init(tr("Show as _List"), layout(.list)),
             .init(tr("Show as _Grid"), layout(.grid)),
@@ -165,6 +166,12 @@ final class BrowserWindow: SceneWindow {
     detailView.moveToTrash = { [weak self] in self?.browser.moveToTrash() }
     detailView.deleteForEver = { [weak self] in self?.browser.deleteForEver() }
     detailView.restore = { [weak self] in self?.browser.restoreFromTrash() }
+    backAction = window.addAction(WindowAction.back.rawValue) { [weak self] in self?.goBack() }
+    window.onKey { [weak self] press in
+      guard let self, press.key == .escape, self.back.isVisible else { return false }
+      self.goBack()
+      return true
+    }
     sidebarAction = window.addSwitch(
       WindowAction.sidebar.rawValue, isOn: browser.state.hasSidebar
     ) { [weak self] in self?.toggleSidebar() }

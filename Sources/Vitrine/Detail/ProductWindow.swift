@@ -28,7 +28,8 @@ final class ProductWindow: SceneWindow {
     detailView.addActions(to: frame.window)
     header.addAtEnd(
       MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"), menu: .primary(windows.undoMenu),
+        icon: "open-menu-symbolic", label: tr("Main Menu"),
+        menu: .primary(windows.undoMenu, windows: windows.windowsMenu),
         isPrimary: true))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
       [weak self, weak windows] in

@@ -3,6 +3,21 @@
 import XCTest
 
 final class WindowsTests: UITestCase {
+  func testInANarrowWindowEveryRowCanBeClickedAndKeysLeadBack() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 420, height: 700)
+    try browser.products().expect("has the width of the window") {
+      try $0.node.extents.width <= 420
+    }
+    for keys in ["alt+Left", "Escape"] {
+      try browser.product("Cherries").pointerClick()
+      try browser.expectNo(.table, "Products")
+      _ = try browser.find(.label, "Introduced 2015")
+      try browser.press(keys)
+      _ = try browser.product("Cherries")
+    }
+  }
+
   func testTheContextMenuOpensANewWindow() throws {
     let vitrine = try openSample()
     try vitrine.browser().product("Cherries").rightClick()
