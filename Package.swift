@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "VitrineControlTests",
       dependencies: ["VitrineControl", "Catalog", "TestSwitches"]),
-    .testTarget(name: "CatalogBenchTests", dependencies: ["CatalogBench"]),
+    .testTarget(name: "CatalogBenchTests", dependencies: ["Catalog", "CatalogBench"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 
     // The accessibility tree, for tests only. Imports nothing.

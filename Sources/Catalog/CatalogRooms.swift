@@ -10,7 +10,7 @@
 //   Connections  Model SQLite Fields Files
 //   Pictures     Values Model SQLite Files
 //   Tables       Values Model SQLite Fields
-//   Search       SQLite Fields Connections
+//   Search       Values SQLite Fields Connections
 //   History      Values Model SQLite Fields Tables Search
 //   Opening      Model SQLite Fields Files Connections Tables History Search
 //   Backup       Model SQLite Fields Files Connections Pictures Tables Opening

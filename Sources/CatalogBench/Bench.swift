@@ -22,6 +22,7 @@ final class Bench {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     report.say(try Machine.description(scratch: scratch))
+    if options.includes(.search) { try await measureSearchQuality() }
     let small = try await catalogue(Self.smallCount)
     let large = try await catalogue(options.products)
     if options.includes(.open) { try await measureOpening(small, large) }

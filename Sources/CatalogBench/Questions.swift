@@ -100,7 +100,8 @@ struct Question {
       ("two letters of it", String(words.commonest.prefix(2))),
       ("all of it", words.commonest), ("two words of a title", words.two),
       ("the same as a phrase", "\"\(words.two)\""), ("a rare word", words.rarest),
-      ("no such word", "zzzyzx"), ("an exact SKU", words.sku),
+      ("one letter of it wrong", words.misspelt), ("no such word", "zzzyzx"),
+      ("an exact SKU", words.sku),
     ]
     return texts.flatMap { name, text in
       [
@@ -119,6 +120,11 @@ struct Words {
   /// The first two words of a title.
   let two: String
   let sku: String
+  /// The commonest word with two letters that changed places.
+  var misspelt: String {
+    String(commonest.prefix(1) + commonest.dropFirst().prefix(2).reversed())
+      + commonest.dropFirst(3)
+  }
 
   init() throws {
     var counts: [String: Int] = [:]

@@ -30,8 +30,9 @@ extension CatalogVerb {
     help: """
       vitrinectl search WORDS          find products with these words, best match first
 
-      Words in quotes are a phrase: vitrinectl search '"red rose"'. Lines are those of “list”; with
-      --snippet another one below each has the passage that was found.
+      Words in quotes are a phrase: vitrinectl search '"red rose"'. If nothing fits, words that differ
+      by one letter are searched for. Lines are those of “list”; with --snippet another one below
+      each has the passage that was found.
 
 
       """ + listOptions,

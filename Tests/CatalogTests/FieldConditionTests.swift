@@ -30,7 +30,7 @@ final class FieldConditionTests: CatalogTestCase {
       for values in [0, 2, 5_000] {
         let found = try await store.database.read { connection in
           let filter = ProductFilter.custom(field.id, .contains(text))
-          let finder = ProductFinder(
+          let finder = try ProductFinder(
             ProductQuery(filters: [filter], sort: .title), connection,
             limits: .init(few: 1, many: 3, values: values))
           let page = try finder.firstPage(100).keys

@@ -12,7 +12,7 @@ final class PlanTests: CatalogTestCase {
     try await store.database.read { connection in
       for sort in ProductSort.allCases {
         for ascending in [true, false] {
-          let finder = ProductFinder(ProductQuery(sort: sort, ascending: ascending), connection)
+          let finder = try ProductFinder(ProductQuery(sort: sort, ascending: ascending), connection)
           let plan = try plan(finder.order.walk()[0].sql, connection)
           XCTAssertEqual(plan.count, 1, "\(sort): \(plan)")
           XCTAssertTrue(plan[0].hasPrefix("SCAN p USING "), plan[0])
@@ -38,7 +38,7 @@ final class PlanTests: CatalogTestCase {
       for (ascending, filters) in [true, false].flatMap({ ascending in
         filters.map { (ascending, $0) }
       }) {
-        let finder = ProductFinder(
+        let finder = try ProductFinder(
           ProductQuery(filters: filters, sort: .custom(field), ascending: ascending), connection)
         let plan = try plan(finder.order.walk(filters)[0].sql, connection)
         XCTAssertTrue(

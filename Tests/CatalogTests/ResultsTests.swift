@@ -236,7 +236,7 @@ final class ResultsTests: CatalogTestCase {
 
   private static func fresh(_ query: ProductQuery, _ store: CatalogStore) async throws -> [Int64] {
     try await store.database.read { connection in
-      let finder = ProductFinder(query, connection)
+      let finder = try ProductFinder(query, connection)
       let order = Array(try finder.completeOrder())
       let page = try finder.firstPage(10)
       XCTAssertEqual(Array(page.keys.prefix(10)), Array(order.prefix(10)), "\(query)")

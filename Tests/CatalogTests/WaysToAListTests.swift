@@ -100,7 +100,7 @@ final class WaysToAListTests: CatalogTestCase {
     _ query: ProductQuery, _ connection: Connection
   ) throws -> [Answer] {
     try limits.map { limits in
-      let finder = ProductFinder(query, connection, limits: limits)
+      let finder = try ProductFinder(query, connection, limits: limits)
       return Answer(
         page: try finder.firstPage(7), order: Array(try finder.completeOrder()),
         count: try finder.count())
@@ -111,7 +111,7 @@ final class WaysToAListTests: CatalogTestCase {
     _ query: ProductQuery, _ answers: [Answer], connection: Connection
   ) throws {
     let expected = try plainly(query, connection)
-    let isRanked = ProductFinder(query, connection).isRanked
+    let isRanked = try ProductFinder(query, connection).isRanked
     for (number, answer) in answers.enumerated() {
       let (page, message) = (answer.page, "\(number): \(query)")
       XCTAssertEqual(answer.count, expected.count, message)
@@ -176,7 +176,7 @@ final class WaysToAListTests: CatalogTestCase {
 
   /// The list as plain SQL finds and sorts it.
   private static func plainly(_ query: ProductQuery, _ connection: Connection) throws -> [Int64] {
-    let finder = ProductFinder(query, connection)
+    let finder = try ProductFinder(query, connection)
     let conditions = finder.conditions.all
     var (condition, arguments) = (conditions.sql, conditions.arguments)
     if let expression = finder.search.expression {

@@ -17,6 +17,21 @@ final class SearchMatchesTests: XCTestCase {
     XCTAssertEqual(marked("\"red rose\"", "Red Rose"), ["Red", "Rose"])
   }
 
+  func testTheMatchIsMarkedHoweverItIsSpelt() {
+    XCTAssertEqual(marked("tshirt", "A T-Shirt, white"), ["T-Shirt"])
+    XCTAssertEqual(marked("t-shirt", "T-Shirt"), ["T-Shirt"])
+    XCTAssertEqual(marked("t-shirt", "Tshirts"), ["Tshirt"])
+    XCTAssertEqual(marked("oreilly", "O'Reilly: Learning"), ["O'Reilly"])
+    XCTAssertEqual(marked("ab12", "AB-12/3"), ["AB-12"])
+    XCTAssertEqual(marked("strasse", "Die Straße"), ["Straße"])
+    XCTAssertEqual(marked("stras", "Straße"), ["Straß"])
+    XCTAssertEqual(marked("lodz", "Łódź"), ["Łódź"])
+    XCTAssertEqual(marked("バラ", "赤いバラの花"), ["バラ"])
+    XCTAssertEqual(marked("장미", "빨간장미"), ["장미"])
+    XCTAssertEqual(marked("&", "Salt & pepper"), ["&"])
+    XCTAssertEqual(marked("🚀", "Rocket 🚀"), ["🚀"])
+  }
+
   func testNothingIsMarkedOfNothing() {
     XCTAssertEqual(marked("", "Red Rose"), [])
     XCTAssertEqual(marked(" \" ", "Red Rose"), [])

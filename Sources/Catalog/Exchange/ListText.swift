@@ -18,7 +18,7 @@ struct ListText {
   /// Call it within one transaction, in which nothing changes.
   func write(to output: @escaping Output) throws {
     guard limit > 0 else { return }
-    let finder = ProductFinder(query, connection)
+    let finder = try ProductFinder(query, connection)
     var lines = Lines(columns: columns, limit: limit, output: output)
     if finder.conditions.areNone, finder.search.expression == nil,
       case .index(let index) = finder.order.source

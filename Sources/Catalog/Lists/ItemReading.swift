@@ -22,8 +22,9 @@ struct ItemReading {
   }
 
   /// The items of `keys` in their order, each with the passage that matches a search.
-  func hits(_ keys: [Int64], for search: SearchText) throws -> [SearchHit] {
+  func hits(_ keys: [Int64], for text: String) throws -> [SearchHit] {
     let items = try items(keys)
+    let search = try SearchSpelling(connection: connection).search(for: text)
     var places: [Int64: String] = [:]
     // Without words to search for, no passage matches.
     if let expression = search.expression, !keys.isEmpty {

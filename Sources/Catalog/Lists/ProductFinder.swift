@@ -47,13 +47,20 @@ struct ProductFinder {
     var rankedOfSome = 250
   }
 
-  init(_ query: ProductQuery, _ connection: Connection, limits: Limits = Limits()) {
+  /// With `asMeant`, a search that nothing fits finds what is spelt nearly so.
+  init(
+    _ query: ProductQuery, _ connection: Connection, limits: Limits = Limits(),
+    asMeant: Bool = true
+  ) throws {
     self.connection = connection
     self.query = query
     self.limits = limits
     conditions = QueryConditions(query: query)
     order = QueryOrder(query.order)
-    search = SearchText(query.searchText)
+    search =
+      asMeant
+      ? try SearchSpelling(connection: connection).search(for: query.searchText)
+      : SearchText(query.searchText)
   }
 
   /// Whether the best matches come first: the manual order makes no sense for search results.

@@ -1,5 +1,6 @@
-// Search results, best match first: products with exactly this code, then by how well the words
-// match. A product's rank depends only on itself and the words.
+// Search results, best match first: products with exactly this code, then those with exactly this
+// title, then by how well the words match, with whole words of the title before beginnings of longer
+// ones. A product's rank depends only on itself and the words.
 
 struct RankedSearch {
   private let finder: ProductFinder
@@ -32,8 +33,9 @@ struct RankedSearch {
   }
 
   func firstPage(_ limit: Int) throws -> ProductFinder.Page {
-    let codes = try exactCodes()
     let members = try finder.members(setsUpTo: finder.limits.many)
+    let codes = Self.merged(
+      try exactCodes(), try exactTitles(among: members, atMost: limit))
     if let letter = finder.search.letter, members.others.isEmpty {
       let titles = try titles(beginningWith: letter, among: members, atMost: limit)
       if titles.count == limit { return page(codes, titles, limit: limit) }
@@ -77,16 +79,23 @@ struct RankedSearch {
   private func order(
     where condition: String, _ arguments: [any Bindable], isListed: (Int64) -> Bool
   ) throws -> RowOrder {
-    let codes = try exactCodes()
+    let codes = Self.merged(
+      try exactCodes(), try exactTitles(isListed: isListed, atMost: .max))
     let first = KeySet(codes)
+    let whole = try wholeTitles(by: expression) { query in
+      try connection.keys(
+        SQLPiece(sql: "SELECT rowid FROM search WHERE search MATCH ?", arguments: [query]))
+    }
     var byScore: [Int64: RowOrder] = [:]
     try connection.forEachRow(
-      "SELECT rowid, relevance(search) AS score FROM search WHERE search MATCH ? \(condition)",
-      arguments: [expression] + arguments
+      """
+      SELECT rowid, relevance(search, ?) AS score FROM search WHERE search MATCH ? \(condition)
+      """, arguments: [finder.search.groups, expression] + arguments
     ) { row in
       let key = row.int64("rowid")
       if isListed(key), !first.contains(key), !stale.contains(key) {
-        byScore[row.int64("score"), default: RowOrder()].append(key)
+        let score = whole.score(row.int64("score"), of: key)
+        byScore[score, default: RowOrder()].append(key)
       }
       return true
     }
@@ -125,21 +134,60 @@ struct RankedSearch {
     // among many, unless it has to collect all words with a prefix each time.
     let isReady = expression != self.expression || expression == finder.search.wideExpression
     let asksEach = isReady && found.passed > 300 * found.keys.count
-    return try connection.rows(
-      """
-      SELECT rowid, relevance(search) AS score FROM search
-      WHERE search MATCH ? AND rowid <= ?
+    let condition = """
+      search MATCH ? AND rowid <= ?
         AND \(asksEach ? "" : "+")rowid IN (SELECT value FROM json_each(?))
-      """, expression, found.keys.last ?? 0, ProductFinder.json(found.keys)
-    ) { Match(score: $0.int64("score"), key: $0.int64("rowid")) }
+      """
+    let arguments: [any Bindable] = [found.keys.last ?? 0, ProductFinder.json(found.keys)]
+    let whole = try wholeTitles(by: expression) { titles in
+      KeySet(
+        try connection.rows(
+          "SELECT rowid FROM search WHERE \(condition)", arguments: [titles] + arguments
+        ) { $0.int64("rowid") })
+    }
+    return try connection.rows(
+      "SELECT rowid, relevance(search, ?) AS score FROM search WHERE \(condition)",
+      arguments: [finder.search.groups, expression] + arguments
+    ) { row in
+      let key = row.int64("rowid")
+      return Match(score: whole.score(row.int64("score"), of: key), key: key)
+    }
   }
 
   /// Scores those of `keys` that match, using their current texts.
   private func ranked(_ keys: [Int64], by expression: String) throws -> [Match] {
-    try TextSearch(connection: connection, expression: expression)
-      .rows(of: keys, "rowid, relevance(some_texts) AS score") {
-        Match(score: $0.int64("score"), key: $0.int64("rowid"))
+    guard !keys.isEmpty else { return [] }
+    let whole = try wholeTitles(by: expression) {
+      KeySet(try TextSearch(connection: connection, expression: $0).matching(keys))
+    }
+    return try TextSearch(connection: connection, expression: expression)
+      .rows(of: keys, "rowid, relevance(some_texts, ?2) AS score", binding: finder.search.groups) {
+        row in
+        let key = row.int64("rowid")
+        return Match(score: whole.score(row.int64("score"), of: key), key: key)
       }
+  }
+
+  // MARK: Whole words
+
+  /// The products with all the words in the title, and none, or only the last, as the beginning of
+  /// a longer one. Left out is what every match of `expression` is.
+  private func wholeTitles(
+    by expression: String, _ keys: (_ query: String) throws -> KeySet
+  ) rethrows -> WholeTitles {
+    let queries = finder.search.wholeExpressions.filter { $0 != expression }
+    return WholeTitles(sets: try queries.map { try keys("{title} : (\($0))") })
+  }
+
+  private struct WholeTitles {
+    /// The best first.
+    let sets: [KeySet]
+
+    /// Makes room in the scores between such titles and all others.
+    func score(_ relevance: Int64, of key: Int64) -> Int64 {
+      let place = Int64(sets.firstIndex { $0.contains(key) } ?? sets.count)
+      return relevance < 1 << 24 ? relevance + place << 24 : relevance + 2 << 24
+    }
   }
 
   private func belonging(_ keys: some Collection<Int64>, to members: Members) throws -> [Int64] {
@@ -169,17 +217,38 @@ struct RankedSearch {
     return keys
   }
 
+  /// The products with exactly this title, ignoring case and accents, by row number.
+  private func exactTitles(among members: Members, atMost limit: Int) throws -> [Int64] {
+    let found = try exactTitles(isListed: members.mayContain, atMost: limit)
+    return try members.others.isEmpty ? found : finder.meeting(found, members.others)
+  }
+
+  private func exactTitles(isListed: (Int64) -> Bool, atMost limit: Int) throws -> [Int64] {
+    var keys: [Int64] = []
+    try connection.forEachRow(
+      "SELECT key FROM product INDEXED BY product_by_title WHERE title_key = ? ORDER BY key",
+      arguments: [finder.search.code.folded]
+    ) { row in
+      let key = row.int64("key")
+      if isListed(key) { keys.append(key) }
+      return keys.count < limit
+    }
+    return keys
+  }
+
   /// The products with exactly this SKU or GTIN, by row number.
   private func exactCodes() throws -> [Int64] {
     let conditions = finder.conditions.all
     let code = finder.search.code
+    let gtins = GTIN.spellings(of: code)
     return try connection.rows(
       """
       SELECT p.key FROM product AS p INDEXED BY product_by_code
       WHERE p.sku = ? COLLATE NOCASE AND \(conditions.sql)
       UNION SELECT p.key FROM product AS p INDEXED BY product_by_gtin
-      WHERE p.gtin = ? AND \(conditions.sql)
-      """, arguments: [code] + conditions.arguments + [code] + conditions.arguments
+      WHERE p.gtin IN (?, ?, ?, ?) AND \(conditions.sql)
+      """,
+      arguments: [code] + conditions.arguments + gtins + conditions.arguments
     ) { $0.int64("key") }.sorted()
   }
 

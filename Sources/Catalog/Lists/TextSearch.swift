@@ -11,9 +11,34 @@ struct TextSearch {
     return keys.filter(found.contains)
   }
 
-  /// `columns` of the table `some_texts`, for those of `keys` that match the search.
+  /// `columns` of the table `some_texts`, for those of `keys` that match the search. The argument
+  /// is the second one in the SQL of the columns.
   func rows<Value>(
-    of keys: [Int64], _ columns: String, as transform: (Row) throws -> Value
+    of keys: [Int64], _ columns: String, binding argument: String? = nil,
+    as transform: (Row) throws -> Value
+  ) throws -> [Value] {
+    try withIndex(of: keys) {
+      try connection.rows(
+        "SELECT \(columns) FROM temp.some_texts WHERE some_texts MATCH ?1",
+        arguments: [expression] + (argument.map { [$0] } ?? []), as: transform)
+    }
+  }
+
+  /// The words of some products.
+  func words(of keys: [Int64]) throws -> Set<String> {
+    try Set(
+      withIndex(of: keys) {
+        try connection.execute(
+          """
+          CREATE VIRTUAL TABLE IF NOT EXISTS temp.some_words USING fts5vocab (
+            temp, some_texts, row)
+          """)
+        return try connection.rows("SELECT term FROM temp.some_words") { $0.text("term") }
+      })
+  }
+
+  private func withIndex<Value>(
+    of keys: [Int64], _ body: () throws -> [Value]
   ) throws -> [Value] {
     guard !keys.isEmpty else { return [] }
     // This index does not store the texts either, so snippets are made from the catalogue's own.
@@ -23,7 +48,7 @@ struct TextSearch {
       """
       CREATE VIRTUAL TABLE IF NOT EXISTS temp.some_texts USING fts5 (
         \(SearchColumn.list), content = 'current_texts', content_rowid = 'key',
-        tokenize = 'unicode61 remove_diacritics 2')
+        tokenize = '\(SearchTokenizer.name)')
       """)
     try connection.run(
       """
@@ -31,8 +56,7 @@ struct TextSearch {
       SELECT text.key, \(SearchColumn.list)
       FROM json_each(?) AS given CROSS JOIN searchable AS text ON text.key = given.value
       """, ProductFinder.json(keys))
-    let found = try connection.rows(
-      "SELECT \(columns) FROM temp.some_texts WHERE some_texts MATCH ?", expression, as: transform)
+    let found = try body()
     try connection.run("INSERT INTO temp.some_texts (some_texts) VALUES ('delete-all')")
     return found
   }

@@ -1,6 +1,6 @@
-// SQL functions of ours: the folded form of a text, and how well a product matches a search. They
-// exist on every connection; no index and no stored statement uses them, so other programs can read
-// the file.
+// SQL functions of ours: the folded form of a text, and how well a product matches a search; and the
+// full-text index's tokenizer. They exist on every connection; no table and no stored statement uses
+// the functions, so other programs can read the file.
 
 import CSQLite
 import Foundation
@@ -18,7 +18,7 @@ enum QueryFunctions {
   // MARK: Relevance
 
   private static func installRelevance(on connection: OpaquePointer) throws {
-    guard let interface = csqlite_full_text(connection),
+    guard let interface = csqlite_full_text(connection), SearchTokenizer.install(on: interface),
       interface.pointee.xCreateFunction?(interface, "relevance", nil, relevance, nil) == SQLITE_OK
     else { throw SQLiteError(of: connection, sql: "relevance") }
   }
@@ -41,16 +41,23 @@ private func text(_ arguments: UnsafeMutablePointer<OpaquePointer?>?) -> String?
 /// title, else with the codes, else with the tags, else anywhere. In the title the earlier word
 /// and then the shorter title is better, elsewhere the more mentions.
 ///
+/// The argument has a letter for each phrase of the query: those with the same one are spellings of
+/// one word.
+///
 /// Unlike bm25 it asks about no other row: neither the time for a row nor its place among the
 /// others depends on how many there are.
 private func relevance(
   _ api: UnsafePointer<Fts5ExtensionApi>?, _ search: OpaquePointer?, context: OpaquePointer?,
   count: Int32, values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
-  guard let api = api?.pointee, let phraseCount = api.xPhraseCount?(search) else { return }
+  guard let api = api?.pointee, let groups = values?[0], count == 1,
+    let letters = sqlite3_value_text(groups)
+  else { return }
+  let phraseCount = Int(sqlite3_value_bytes(groups))
+  guard api.xPhraseCount?(search) == Int32(phraseCount), phraseCount > 0 else { return }
   var instances: Int32 = 0
   var status = api.xInstCount?(search, &instances) ?? SQLITE_ERROR
-  // For title, codes, tags and the rest: which phrases are found, and how often.
+  // For title, codes, tags and the rest: which words are found, and how often.
   var found: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   var mentions: Int32 = 0
   var earliest = Int32.max
@@ -58,7 +65,7 @@ private func relevance(
   while index < instances, status == SQLITE_OK {
     var (phrase, column, offset): (Int32, Int32, Int32) = (0, 0, 0)
     status = api.xInst?(search, index, &phrase, &column, &offset) ?? SQLITE_ERROR
-    let bit = UInt32(1) << UInt32(truncatingIfNeeded: phrase & 31)
+    let bit = UInt32(1) << UInt32(letters[Int(phrase)] & 31)
     switch column {
     case 0:
       found.0 |= bit
@@ -70,7 +77,7 @@ private func relevance(
     mentions += 1
     index += 1
   }
-  let all = phraseCount >= 32 ? UInt32.max : (UInt32(1) << UInt32(phraseCount)) - 1
+  let all = (0..<phraseCount).reduce(UInt32(0)) { $0 | UInt32(1) << UInt32(letters[$1] & 31) }
   var score: Int64
   if found.0 == all {
     var length: Int32 = 0

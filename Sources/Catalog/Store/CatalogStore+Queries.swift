@@ -23,7 +23,7 @@ extension CatalogStore {
   public func hits(_ query: ProductQuery, limit: Int = 100) async throws -> [SearchHit] {
     try await database.read { connection in
       let keys = try firstKeys(query, limit: limit, on: connection)
-      return try ItemReading(connection: connection).hits(keys, for: SearchText(query.searchText))
+      return try ItemReading(connection: connection).hits(keys, for: query.searchText)
     }
   }
 
@@ -79,7 +79,7 @@ extension CatalogStore {
 private func firstKeys(
   _ query: ProductQuery, limit: Int, on connection: Connection
 ) throws -> [Int64] {
-  let finder = ProductFinder(query, connection)
+  let finder = try ProductFinder(query, connection)
   guard limit > 0 else { return [] }
   let page = try finder.firstPage(min(limit, 100))
   if page.isComplete || limit <= 100 { return Array(page.keys.prefix(limit)) }
@@ -114,7 +114,7 @@ private actor PageReader {
       let query = query
       let hits = try await database.read { [hasWholeTexts] in
         try ItemReading(connection: $0, hasWholeTexts: hasWholeTexts)
-          .hits(keys, for: SearchText(query.searchText))
+          .hits(keys, for: query.searchText)
       }
       if !hits.isEmpty { return hits }
     }
@@ -146,7 +146,7 @@ private actor PageReader {
   private func firstKeys() async throws -> [Int64] {
     let (query, length) = (query, min(left, size, 100))
     let (page, isRanked) = try await database.read {
-      let finder = ProductFinder(query, $0)
+      let finder = try ProductFinder(query, $0)
       return (try finder.firstPage(length), finder.isRanked)
     }
     known = KeySet()

@@ -15,7 +15,8 @@ extension CatalogStore {
     of query: ProductQuery, having codes: [ProductCode] = []
   ) async throws -> (products: [UUID], unknown: [ProductCode]) {
     try await database.read { connection in
-      let finder = ProductFinder(query, connection)
+      // What is changed or deleted was named exactly.
+      let finder = try ProductFinder(query, connection, asMeant: false)
       var wanted: [Int64] = []
       var unknown: [ProductCode] = []
       if codes.isEmpty {
@@ -47,15 +48,8 @@ extension CatalogStore {
         "SELECT key FROM product WHERE sku = ?1 COLLATE NOCASE AND sku = ?1", text
       ) { $0.int64("key") }
     case .gtin(let text):
-      let digits = text.filter { !$0.isWhitespace && $0 != "-" }
-      let plain = String(digits.drop { $0 == "0" })
-      // With or without zeros in front it is the same.
-      let lengths = [8, 12, 13, 14].map {
-        String(repeating: "0", count: max(0, $0 - plain.count)) + plain
-      }
       return try connection.rows(
-        "SELECT key FROM product WHERE gtin IN (?, ?, ?, ?)", lengths[0], lengths[1], lengths[2],
-        lengths[3]
+        "SELECT key FROM product WHERE gtin IN (?, ?, ?, ?)", arguments: GTIN.spellings(of: text)
       ) { $0.int64("key") }
     }
   }

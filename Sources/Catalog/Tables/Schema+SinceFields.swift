@@ -188,5 +188,17 @@ extension Schema {
         CREATE INDEX product_value_long ON product_value (field, product)
           WHERE length(text) > 200;
         """),
+    Migration(
+      name: "search as people spell",
+      script: """
+        -- The index is made anew with the words of our own tokenizer, which takes a minute for a
+        -- million products.
+        DROP TABLE search;
+        CREATE VIRTUAL TABLE search USING fts5 (
+          title, codes, tags, description, notes, fields, content = 'searchable',
+          content_rowid = 'key', tokenize = 'vitrine', prefix = '2 3');
+        DELETE FROM search_outdated;
+        INSERT INTO search (search) VALUES ('rebuild');
+        """),
   ]
 }

@@ -40,6 +40,18 @@ public struct GTIN: Sendable, Hashable {
     self.text = text
   }
 
+  /// The four GTINs that a text stands for, with or without leading zeros; other texts stand for
+  /// themselves.
+  static func spellings(of text: String) -> [String] {
+    let digits = text.filter { !$0.isWhitespace && $0 != "-" }
+    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isNumber else { return [text, text, text, text] }
+    let plain = String(digits.drop { $0 == "0" })
+    return [8, 12, 13, 14].map { length in
+      String(repeating: "0", count: max(0, length - plain.count)) + plain
+    }
+  }
+
   /// The ASCII digit that makes the weighted sum a multiple of ten, with weights 3, 1, 3, … from
   /// the right.
   static func checkDigit(of digits: some BidirectionalCollection<UInt8>) -> UInt8 {

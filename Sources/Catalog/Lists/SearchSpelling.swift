@@ -1,0 +1,139 @@
+// What is searched for if nothing fits the text as it was typed: the words of the catalogue that
+// differ from it by one letter — one too many, one missing, a wrong one, or two that changed places.
+//
+// All these spellings are made and looked up in the index's sorted words, from one that exists to
+// the next: that takes some hundred steps, however large the catalogue is.
+
+import Foundation
+
+struct SearchSpelling {
+  let connection: Connection
+
+  /// A shorter word is too easily another one.
+  private static let shortest = 3
+  private static let longest = 32
+  /// How many spellings of a word are searched for.
+  private static let mostOthers = 8
+  /// How many stale products' words are looked at.
+  private static let mostStale = 1_000
+
+  /// The text as it was typed, or as it was meant if nothing in the catalogue fits.
+  func search(for text: String) throws -> SearchText {
+    let typed = SearchText(text)
+    guard let expression = typed.expression, typed.wideExpression != nil,
+      typed.words.contains(where: { $0.map(Self.mayBeMisspelt) ?? false })
+    else { return typed }
+    for given in [typed.quickExpression ?? expression, expression] where try fits(given) {
+      return typed
+    }
+    let stale = try SearchIndex(connection: connection).stale()
+    let texts = TextSearch(connection: connection, expression: expression)
+    if try !texts.matching(stale.keys).isEmpty { return typed }
+    let known = stale.count > Self.mostStale ? [] : try texts.words(of: stale.keys)
+
+    let isThere = try typed.words.map { word in
+      try word.map { try self.isThere($0) || known.contains(where: $0.isBeginning) } ?? true
+    }
+    // If every word exists, only not together, any of them may be the wrong one.
+    let all = !isThere.contains(false)
+    let others = try zip(typed.words, isThere).map { word, isThere in
+      guard let word, all || !isThere, Self.mayBeMisspelt(word) else { return [String]() }
+      return try self.others(for: word, staleWords: known)
+    }
+    return others.allSatisfy(\.isEmpty) ? typed : SearchText(text, others: others)
+  }
+
+  private static func mayBeMisspelt(_ word: String) -> Bool {
+    (shortest...longest).contains(word.unicodeScalars.count)
+  }
+
+  private func fits(_ expression: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM search WHERE search MATCH ? LIMIT 1", expression) { _ in }
+      != nil
+  }
+
+  /// Words that differ by one letter; if there are none, beginnings of words that do.
+  private func others(for word: String, staleWords: Set<String>) throws -> [String] {
+    let spellings = Spellings(of: word)
+    var (words, beginnings): ([String], [String]) = ([], [])
+    var index = 0
+    while index < spellings.all.count, let next = try firstWord(from: spellings.all[index]) {
+      // Those up to the next word that exists are none, and begin none.
+      while index < spellings.all.count, !next.precedes(spellings.all[index]) {
+        let spelling = spellings.all[index]
+        if next == spelling { words.append(spelling) }
+        if spelling.isBeginning(of: next) { beginnings.append(spelling) }
+        index += 1
+      }
+    }
+    words += spellings.all.filter(staleWords.contains)
+    if words.isEmpty, word.unicodeScalars.count > Self.shortest {
+      words = beginnings.filter { !$0.isBeginning(of: word) }
+    }
+    // People rarely mistake the first letter.
+    let (likely, others) = (
+      words.filter { $0.first == word.first }, words.filter { $0.first != word.first }
+    )
+    return Array((likely + others).prefix(Self.mostOthers))
+  }
+
+  private func isThere(_ word: String) throws -> Bool {
+    try firstWord(from: word).map(word.isBeginning) ?? false
+  }
+
+  /// The first word of the index that does not stand before this one.
+  private func firstWord(from word: String) throws -> String? {
+    try connection.execute(
+      "CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words USING fts5vocab (main, search, instance)"
+    )
+    return try connection.first(
+      "SELECT term FROM temp.search_words WHERE term >= ? LIMIT 1", word
+    ) { $0.text("term") }
+  }
+}
+
+/// Every spelling that differs from a word by one letter, in the index's order.
+private struct Spellings {
+  let all: [String]
+
+  init(of word: String) {
+    let letters = Array(word.unicodeScalars)
+    let alphabet = Self.alphabet(of: letters)
+    var found: Set<String> = []
+    func add(_ letters: some Sequence<Unicode.Scalar>) {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: letters)
+      found.insert(String(view))
+    }
+    for index in 0...letters.count {
+      for letter in alphabet { add(letters[..<index] + [letter] + letters[index...]) }
+      guard index < letters.count else { continue }
+      add(letters[..<index] + letters[(index + 1)...])
+      for letter in alphabet { add(letters[..<index] + [letter] + letters[(index + 1)...]) }
+      if index + 1 < letters.count {
+        add(letters[..<index] + [letters[index + 1], letters[index]] + letters[(index + 2)...])
+      }
+    }
+    found.remove(word)
+    all = found.sorted { $0.precedes($1) }
+  }
+
+  /// The letters of the scripts that a word is written in: each block of Unicode has one.
+  private static func alphabet(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    Set(letters.map { $0.value & ~0x7F }).flatMap { block in
+      (block..<(block + 0x80)).compactMap(Unicode.Scalar.init).filter {
+        $0.properties.generalCategory == .lowercaseLetter
+          || $0.properties.generalCategory == .otherLetter
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether it stands before another one in the index.
+  fileprivate func precedes(_ other: String) -> Bool {
+    utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  fileprivate func isBeginning(of word: String) -> Bool { word.utf8.starts(with: utf8) }
+}
