@@ -216,7 +216,9 @@ final class CustomFieldTests: XCTestCase {
       let shop = try Shop(products: ["Table"])
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      let names = { @MainActor (browser: ProductBrowser) in browser.columns.map(\.field.id.text) }
+      @MainActor func names(_ browser: ProductBrowser) -> [String] {
+        browser.columns.map(\.field.id.text)
+      }
       let offered = browser.offeredColumns
       func column(_ id: FieldID) throws -> FormField {
         try XCTUnwrap(offered.first { $0.id == id })
