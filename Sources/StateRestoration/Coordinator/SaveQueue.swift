@@ -208,12 +208,14 @@ final class SaveQueue {
   }
 
   // The most recent window gets the highest generation. Sorting very many windows takes long, so it
-  // is done once for several batches.
+  // is done once for several batches, and each is asked for its rank once.
   private func takeChanged(
     withFailing: Bool, limit: Int, from source: any SaveSource
   ) -> [UUID] {
     if backlog.isEmpty || limit == .max {
-      backlog = changed.sorted { source.rank(of: $0) < source.rank(of: $1) }[...]
+      backlog =
+        changed.map { (rank: source.rank(of: $0), id: $0) }
+        .sorted { $0.rank < $1.rank }.map(\.id)[...]
     }
     var taken: [UUID] = []
     while taken.count < limit, let id = backlog.popFirst() {
