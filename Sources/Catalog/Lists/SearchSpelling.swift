@@ -100,19 +100,19 @@ private struct Spellings {
     let letters = Array(word.unicodeScalars)
     let alphabet = Self.alphabet(of: letters)
     var found: Set<String> = []
-    func add(_ letters: some Sequence<Unicode.Scalar>) {
+    func add(_ change: (inout [Unicode.Scalar]) -> Void) {
+      var changed = letters
+      change(&changed)
       var view = String.UnicodeScalarView()
-      view.append(contentsOf: letters)
+      view.append(contentsOf: changed)
       found.insert(String(view))
     }
     for index in 0...letters.count {
-      for letter in alphabet { add(letters[..<index] + [letter] + letters[index...]) }
+      for letter in alphabet { add { $0.insert(letter, at: index) } }
       guard index < letters.count else { continue }
-      add(letters[..<index] + letters[(index + 1)...])
-      for letter in alphabet { add(letters[..<index] + [letter] + letters[(index + 1)...]) }
-      if index + 1 < letters.count {
-        add(letters[..<index] + [letters[index + 1], letters[index]] + letters[(index + 2)...])
-      }
+      add { $0.remove(at: index) }
+      for letter in alphabet { add { $0[index] = letter } }
+      if index + 1 < letters.count { add { $0.swapAt(index, index + 1) } }
     }
     found.remove(word)
     all = found.sorted { $0.precedes($1) }
