@@ -23,9 +23,8 @@ struct SearchSpelling {
     guard let expression = typed.expression, typed.wideExpression != nil,
       typed.words.contains(where: { $0.map(Self.mayBeMisspelt) ?? false })
     else { return typed }
-    for given in [typed.quickExpression ?? expression, expression] where try fits(given) {
-      return typed
-    }
+    // The quick one is enough for most.
+    if try fits(typed.quickExpression ?? expression) || fits(expression) { return typed }
     let stale = try SearchIndex(connection: connection).stale()
     let texts = TextSearch(connection: connection, expression: expression)
     if try !texts.matching(stale.keys).isEmpty { return typed }
