@@ -76,7 +76,7 @@ final class BackupFaultTests: CatalogTestCase {
     await store.close()
   }
 
-  func testADailyBackupThatFailsIsTold() async throws {
+  func testADailyBackupThatFailsIsReported() async throws {
     // Empty, so that no backup is due before something changes.
     let other = try CatalogStore(directory, backups: BackupPlan(changeDelay: 0.01))
     await other.database.backups.settle()

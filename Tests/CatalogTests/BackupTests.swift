@@ -124,7 +124,7 @@ final class BackupTests: CatalogTestCase {
     XCTAssertEqual(surplus, [backups[1]])
   }
 
-  func testOldOnesGoOnceANewOneIsThere() async throws {
+  func testOldBackupsAreRemovedOnceANewOneIsMade() async throws {
     let store = try await CatalogStore.open(in: directory)
     let first = try await store.backUp()
     let old = (1...20).map {
@@ -216,7 +216,7 @@ final class BackupTests: CatalogTestCase {
 
   // MARK: Damage
 
-  func testDeepDamageIsToldAndCostsNoBackup() async throws {
+  func testDeepDamageIsReportedAndCostsNoBackup() async throws {
     try await makeLargeCatalogue()
     var store = try await CatalogStore.open(in: directory)
     let good = try await store.backUp()

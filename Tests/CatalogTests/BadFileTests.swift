@@ -100,7 +100,7 @@ final class BadFileTests: CatalogTestCase {
     await store.close()
   }
 
-  func testAnUnfinishedCatalogueIsMadeAnew() async throws {
+  func testAnUnfinishedCatalogueIsCreatedAgain() async throws {
     try Data("left by a crash".utf8).write(to: URL(fileURLWithPath: path + ".new"))
     try Data("left by a crash".utf8).write(to: URL(fileURLWithPath: path + ".new-journal"))
     let store = try await CatalogStore.open(in: directory)

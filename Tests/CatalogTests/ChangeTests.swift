@@ -7,7 +7,7 @@ import XCTest
 @testable import Catalog
 
 final class ChangeTests: CatalogTestCase {
-  func testEveryObserverHearsOfEveryCommitInOrder() async throws {
+  func testEveryObserverIsNotifiedOfEveryCommitInOrder() async throws {
     let store = try await CatalogStore.open(in: directory)
     var streams = [store.changes(), store.changes()]
     let product = try await store.create(makeProduct("Rose"))
@@ -39,7 +39,7 @@ final class ChangeTests: CatalogTestCase {
     }
   }
 
-  func testAnotherStoresCommitIsHeardWithinASecond() async throws {
+  func testACommitOfAnotherStoreIsNoticedWithinASecond() async throws {
     let mine = try await CatalogStore.open(in: directory)
     let other = try await CatalogStore.open(in: directory)
     let stream = mine.changes()
@@ -60,7 +60,7 @@ final class ChangeTests: CatalogTestCase {
     await mine.close()
   }
 
-  func testAnotherProcessIsHeardWithinASecond() async throws {
+  func testACommitOfAnotherProcessIsNoticedWithinASecond() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     var heard = store.changes().makeAsyncIterator()
@@ -80,7 +80,7 @@ final class ChangeTests: CatalogTestCase {
     await store.close()
   }
 
-  func testAStoreThatIsLetGoFinishesItsStreams() async throws {
+  func testAStoreThatIsReleasedFinishesItsStreams() async throws {
     var store: CatalogStore? = try await CatalogStore.open(in: directory)
     let stream = try XCTUnwrap(store).changes()
     store = nil

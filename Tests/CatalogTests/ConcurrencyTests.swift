@@ -71,7 +71,7 @@ final class ConcurrencyTests: CatalogTestCase {
     await again.close()
   }
 
-  func testALogThatHasGrownIsBroughtHome() async throws {
+  func testALogThatHasGrownIsCheckpointed() async throws {
     let store = try await CatalogStore.open(in: directory)
     var product = try makeProduct("Long")
     product.description = try FreeText(description: String(repeating: "long ", count: 100_000))

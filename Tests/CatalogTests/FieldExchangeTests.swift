@@ -101,7 +101,7 @@ final class FieldExchangeTests: CatalogTestCase {
     await store.close()
   }
 
-  func testWhatIsWrongIsSaidOfItsLineAndNothingIsImported() async throws {
+  func testAnErrorIsReportedWithItsLineAndNothingIsImported() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.addField(CustomField(name: "Year made", kind: .year))
     let lines: [(line: String, says: String)] = [

@@ -173,7 +173,7 @@ final class FieldKindTests: XCTestCase {
   }
 
   /// Whatever is typed or pasted is a value or refused with a sentence.
-  func testNoInputIsATrap() throws {
+  func testNoInputTraps() throws {
     var random = SeededRandom(seed: UInt64.random(in: 0 ... .max))
     let seed = random
     let pieces =

@@ -233,7 +233,7 @@ final class FieldTests: CatalogTestCase {
     await store.close()
   }
 
-  func testRemovingAFieldTakesItsValuesAndUndoBringsThemBack() async throws {
+  func testRemovingAFieldRemovesItsValuesAndUndoRestoresThem() async throws {
     var store = try await CatalogStore.open(in: directory)
     let wood = try CustomField(name: "Wood", kind: .line, category: CategoryPath("Furniture"))
     try await store.addField(wood)
@@ -268,7 +268,7 @@ final class FieldTests: CatalogTestCase {
     await store.close()
   }
 
-  func testWhatIsErasedTakesItsValuesAlong() async throws {
+  func testErasingAProductErasesItsValues() async throws {
     let store = try await CatalogStore.open(in: directory)
     let wood = try CustomField(name: "Wood", kind: .line)
     try await store.addField(wood)

@@ -138,7 +138,7 @@ final class HistoryTests: CatalogTestCase {
     await store.close()
   }
 
-  func testObserversHearExactlyWhatAnUndoTouches() async throws {
+  func testObserversAreNotifiedOfExactlyWhatAnUndoChanges() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let tulip = try await store.create(makeProduct("Tulip"))
@@ -194,7 +194,7 @@ final class HistoryTests: CatalogTestCase {
     await store.close()
   }
 
-  func testWhatIsForgottenIsTold() async throws {
+  func testWhatIsForgottenIsReported() async throws {
     let store = try CatalogStore(directory, historyLimit: 5000)
     let stream = store.changes()
     let rose = try await store.create(makeProduct("Rose"))

@@ -80,7 +80,7 @@ final class ManualOrderTests: CatalogTestCase {
   }
 
   /// As an older version left it when a product was restored from the trash.
-  func testBetweenTwoOfTheSameNumber() async throws {
+  func testBetweenTwoProductsOfTheSamePosition() async throws {
     let store = try await CatalogStore.open(in: directory)
     var ids: [UUID] = []
     for title in "abcd" { ids.append(try await store.create(makeProduct("\(title)")).id) }

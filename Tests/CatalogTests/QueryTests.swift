@@ -162,7 +162,7 @@ final class QueryTests: CatalogTestCase {
     await store.close()
   }
 
-  func testAQueryIsKeptAndBroughtBack() throws {
+  func testAQueryIsSavedAndRestored() throws {
     var query = ProductQuery(
       category: try CategoryPath("Home/Kitchen"), tags: ["x"], searchText: "“pots”",
       filters: [

@@ -11,7 +11,7 @@ final class RestoreTests: CatalogTestCase {
     get throws { BackupDirectory(catalogue: try CatalogFile(in: directory)) }
   }
 
-  func testWhatWasThenComesBackAndWhatIsNowIsSetAside() async throws {
+  func testABackupIsRestoredAndTheCurrentStateIsBackedUp() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let backup = try await store.backUp()
@@ -52,7 +52,7 @@ final class RestoreTests: CatalogTestCase {
     XCTAssertEqual(left.count, 4, "\(left)")
   }
 
-  func testAnotherStoreSeesItAsAChangeAndGoesOn() async throws {
+  func testAnotherStoreSeesItAsAChangeAndContinues() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let backup = try await store.backUp()
@@ -199,7 +199,7 @@ final class RestoreTests: CatalogTestCase {
     }
   }
 
-  func testABackupOfAnOlderVersionIsBroughtUpToDate() async throws {
+  func testABackupOfAnOlderVersionIsMigrated() async throws {
     let backup = try await makeCatalogue()
     for version in 1...3 {
       let frozen = try String(

@@ -112,7 +112,7 @@ final class ResultsTests: CatalogTestCase {
     XCTAssertNil(results.item(of: far))
   }
 
-  func testANewerQueryTakesTheOlderOnesPlace() async throws {
+  func testANewerQueryReplacesTheOlderOne() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await Self.fill(store, 3_000)
     try await Self.typing(store)
@@ -160,7 +160,7 @@ final class ResultsTests: CatalogTestCase {
     XCTAssertEqual(mirror.failures, 1)
   }
 
-  func testAListIsLetGo() async throws {
+  func testAListIsReleased() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await Self.fill(store, 500)
     try await Self.letGo(store)

@@ -6,7 +6,7 @@ import XCTest
 @testable import Catalog
 
 final class SchemaTests: CatalogTestCase {
-  func testEveryOlderCatalogueIsBroughtUpToDate() async throws {
+  func testEveryOlderCatalogueIsMigrated() async throws {
     let fresh = directory.appendingPathComponent("fresh")
     await (try CatalogStore.open(in: fresh)).close()
     let tables = try schema(in: fresh)

@@ -45,7 +45,7 @@ final class SearchTests: CatalogTestCase {
 
   /// The index is updated shortly after a command. A search in between, here because the process
   /// ended, finds the current texts and the matching place.
-  func testWhatTheIndexWasNotToldYetIsFound() async throws {
+  func testAProductThatIsNotIndexedYetIsFound() async throws {
     let store = try await CatalogStore.open(in: directory)
     var rose = try makeProduct("Red Rose", category: "Garden")
     rose.tags = ["thorny", "red"]
@@ -88,7 +88,7 @@ final class SearchTests: CatalogTestCase {
   }
 
   /// A product may have a megabyte of text, and others want to write in the meantime.
-  func testTheIndexIsToldOfOneProductAtLeastAndOfNoMoreAfterTheDeadline() async throws {
+  func testAtLeastOneProductIsIndexedAndNoMoreAfterTheDeadline() async throws {
     let store = try await CatalogStore.open(in: directory)
     for title in ["Rose", "Tulip", "Daisy"] { _ = try await store.create(makeProduct(title)) }
     _ = try await store.check()

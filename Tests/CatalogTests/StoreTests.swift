@@ -36,7 +36,7 @@ final class StoreTests: CatalogTestCase {
     await store.close()
   }
 
-  func testFilesArePrivateAndClosingLeavesOne() async throws {
+  func testFilesArePrivateAndClosingLeavesOneFile() async throws {
     let inner = directory.appendingPathComponent("a/b")
     let store = try await CatalogStore.open(in: inner)
     _ = try await store.create(makeProduct("Rose"))
@@ -103,7 +103,7 @@ final class StoreTests: CatalogTestCase {
     await store.close()
   }
 
-  func testCategoriesIncludeWhatLiesWithin() async throws {
+  func testCategoriesIncludeTheirSubcategories() async throws {
     let store = try await CatalogStore.open(in: directory)
     for (title, category) in [
       ("Red Rose", "Flowers/Roses"), ("White Rose", "Flowers/Roses"), ("Orchid", "Flowers"),
@@ -243,7 +243,7 @@ final class StoreTests: CatalogTestCase {
     await store.close()
   }
 
-  func testWhereCataloguesLie() {
+  func testWhereCataloguesAre() {
     func place(_ environment: [String: String], isSample: Bool = false) -> String? {
       CatalogStore.standardDirectory(isSample: isSample, environment: environment)?.path
     }

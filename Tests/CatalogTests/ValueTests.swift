@@ -44,7 +44,7 @@ final class ValueTests: XCTestCase {
     }
   }
 
-  func testPriceReadsWhatAPersonWrites() throws {
+  func testPriceReadsWhatAUserWrites() throws {
     for (text, code, minorUnits, decimal) in [
       ("49.98", "EUR", 4998, "49.98"), (" 12,5 ", "EUR", 1250, "12.50"), ("7", "EUR", 700, "7.00"),
       ("0.05", "EUR", 5, "0.05"), ("0", "EUR", 0, "0.00"), ("007.10", "EUR", 710, "7.10"),

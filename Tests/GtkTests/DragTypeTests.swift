@@ -28,7 +28,7 @@ final class DragTypeTests: XCTestCase {
     }
   }
 
-  func testANameStandsForOneType() {
+  func testANameBelongsToOneType() {
     let type = PrivateDragType("vitrine-test-row").gType
     XCTAssertEqual(PrivateDragType("vitrine-test-row").gType, type)
     XCTAssertNotEqual(PrivateDragType("vitrine-test-other").gType, type)

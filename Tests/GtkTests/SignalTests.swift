@@ -117,7 +117,7 @@ final class SignalTests: XCTestCase {
     }
   }
 
-  func testAChoiceAsksAndShowsOnlyWhatItIsTold() {
+  func testAChoiceReportsClicksAndShowsOnlyWhatIsSet() {
     MainActor.assumeIsolated {
       let actions = Actions()
       var asked: [String] = []
@@ -183,7 +183,7 @@ final class SignalTests: XCTestCase {
     }
   }
 
-  func testAHandlerMayLetGoOfItsOwnObject() {
+  func testAHandlerMayReleaseItsOwnObject() {
     MainActor.assumeIsolated {
       var emitter: Emitter? = Emitter()
       let watch = emitter.map { Watch($0) }

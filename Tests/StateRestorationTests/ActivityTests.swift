@@ -62,7 +62,7 @@ final class ActivityTests: XCTestCase {
     }
   }
 
-  func testAnUndeclaredActivityIsRefusedWhoeverBringsIt() async throws {
+  func testAnUndeclaredActivityIsRefusedFromAnySource() async throws {
     try await atDesk { desk in
       await desk.start()
       let scene = desk.open("a")

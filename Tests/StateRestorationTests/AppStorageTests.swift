@@ -41,7 +41,7 @@ final class AppStorageTests: XCTestCase {
     }
   }
 
-  func testEveryPropertyOfAKeyIsToldOfAChange() async throws {
+  func testEveryPropertyOfAKeyIsNotifiedOfAChange() async throws {
     try await atDesk { desk in
       let settings = await AppSettings.open(
         desk.base.appendingPathComponent("settings.json"), environment: desk.environment)
@@ -93,7 +93,7 @@ final class AppStorageTests: XCTestCase {
     }
   }
 
-  func testAFileTheDiskWillNotGiveTodayIsNotWrittenOver() async throws {
+  func testAFileThatCannotBeReadNowIsNotOverwritten() async throws {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files
@@ -174,7 +174,7 @@ final class AppStorageTests: XCTestCase {
     }
   }
 
-  func testAFullDiskIsToldAndTriedAgain() async throws {
+  func testAFullDiskIsReportedAndSavingIsRetried() async throws {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files

@@ -109,7 +109,7 @@ final class CrashGuardTests: XCTestCase {
     }
   }
 
-  func testWhatANewerVersionWroteIsCarriedAlong() async throws {
+  func testWhatANewerVersionWroteIsKept() async throws {
     try await atDesk { desk in
       await Self.prepare(desk)
       let path = desk.directory.launch

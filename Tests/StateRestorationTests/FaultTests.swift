@@ -131,7 +131,7 @@ final class FaultTests: XCTestCase {
     XCTAssertGreaterThan(call, 30)
   }
 
-  func testAFileSystemWithoutHardLinksKeepsThePreviousAllTheSame() throws {
+  func testAFileSystemWithoutHardLinksKeepsThePreviousToo() throws {
     for code in [EPERM, ENOTSUP, EMLINK] {
       let memory = MemoryFileSystem()
       try memory.makeDirectory("/d")
@@ -145,7 +145,7 @@ final class FaultTests: XCTestCase {
 
   // MARK: No room
 
-  func testOnAFullDiskOldRecordsStayAndTheSavingStateTellsAndItIsTriedAgain() async throws {
+  func testOnAFullDiskOldRecordsStayTheSavingStateSaysSoAndSavingIsRetried() async throws {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files
@@ -219,7 +219,7 @@ final class FaultTests: XCTestCase {
     XCTAssertEqual(store.read().records.first?.storage["n"], .int(9))
   }
 
-  func testOnAFullDiskAStartGivesNoHistoryUp() throws {
+  func testOnAFullDiskAStartDropsNoHistory() throws {
     let bench = SaveBench()
     let store = try bench.store()
     for value in 1...3 { try store.archive(SessionRecord(), [bench.record(0, value)]) }
@@ -248,7 +248,7 @@ final class FaultTests: XCTestCase {
     }
   }
 
-  func testAnErrorOfTheDiskGivesNothingUp() throws {
+  func testAnErrorOfTheDiskLosesNothing() throws {
     let bench = SaveBench()
     let store = try bench.store()
     _ = store.save(bench.before())

@@ -50,7 +50,7 @@ final class KeptTests: XCTestCase {
     }
   }
 
-  func testWhatCanNotBeReadBackIsRefusedAtOnceAndTheOlderValueStays() async throws {
+  func testWhatCannotBeReadBackIsRefusedAtOnceAndTheOlderValueStays() async throws {
     try await atDesk { desk in
       await desk.start()
       let scene = desk.open("a")
@@ -84,7 +84,7 @@ final class KeptTests: XCTestCase {
     }
   }
 
-  func testAValueThatIsTooLargeIsSaidAndTheOneBeforeStays() async throws {
+  func testAValueThatIsTooLargeIsReportedAndTheOneBeforeStays() async throws {
     try skipWithoutFaults()
     try await atDesk { desk in
       await desk.start()
@@ -110,7 +110,7 @@ final class KeptTests: XCTestCase {
     }
   }
 
-  func testManyLargeValuesTogetherGiveUpTheLargestAndTheDraftLast() throws {
+  func testOfManyLargeValuesTheLargestAreLeftOutFirstAndTheDraftLast() throws {
     try skipWithoutFaults()
     var record = SceneRecord(id: UUID(), kind: "page")
     for number in 0..<6 {
@@ -190,7 +190,7 @@ final class KeptTests: XCTestCase {
     }
   }
 
-  func testLargeValuesGoAlongWhenWindowsAreClosedReopenedAndGoBackInHistory() async throws {
+  func testLargeValuesMoveWithWindowsThatAreClosedReopenedAndRestoredFromHistory() async throws {
     try await atDesk { desk in
       await desk.start()
       let scenes = desk.open(["a", "b"])
@@ -278,7 +278,7 @@ final class KeptTests: XCTestCase {
 
   // MARK: The session
 
-  func testAThousandsOfWindowsAndLargeApplicationValuesKeepTheirOrder() throws {
+  func testThousandsOfWindowsAndLargeApplicationValuesKeepTheirOrder() throws {
     var session = SessionRecord()
     session.order = (0..<10_000).map { _ in UUID() }
     session.application = ["recent": .string(String(repeating: "r", count: 300_000))]
@@ -317,7 +317,7 @@ final class KeptTests: XCTestCase {
 
   // MARK: One that can't be written
 
-  func testOneRecordThatCanNotBeWrittenHoldsBackNoOther() async throws {
+  func testOneRecordThatCannotBeWrittenDelaysNoOther() async throws {
     try await atDesk { desk in
       let stuck = StuckWindow()
       desk.files = stuck
@@ -360,7 +360,7 @@ final class KeptTests: XCTestCase {
     }
   }
 
-  func testWhatMayBeSavedAgainIsSavedAtTheNextOccasion() async throws {
+  func testWhatMayBeSavedAgainIsSavedTheNextTime() async throws {
     try await atDesk { desk in
       var allows = true
       await desk.start { $0.shouldSave = { _ in allows } }

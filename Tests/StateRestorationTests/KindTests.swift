@@ -63,7 +63,7 @@ final class KindTests: XCTestCase {
     }
   }
 
-  func testASecondWindowOfASingleInstanceKindIsNotBroughtBack() async throws {
+  func testASecondWindowOfASingleInstanceKindIsNotRestored() async throws {
     try await atDesk { desk in
       await desk.start()
       _ = desk.open(["a", "b"])

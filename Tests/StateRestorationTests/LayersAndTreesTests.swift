@@ -163,7 +163,7 @@ final class LayersAndTreesTests: XCTestCase {
     }
   }
 
-  func testWithoutAWordATreeIsEncodedAtTheEndAndAtFocusLoss() async throws {
+  func testATreeThatReportsNoChangeIsEncodedAtTheEndAndAtFocusLoss() async throws {
     try await atDesk { desk in
       await desk.start()
       let root = View("root")

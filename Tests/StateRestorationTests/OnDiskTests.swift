@@ -109,7 +109,7 @@ final class OnDiskTests: XCTestCase {
     }
   }
 
-  func testARecordIsCanonicalAndReadableByAPerson() throws {
+  func testARecordIsCanonicalAndReadable() throws {
     let id = try XCTUnwrap(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
     var record = SceneRecord(id: id, kind: "page")
     record.activity = UserActivity(type: "t", title: "Ä/b", targetContentIdentifier: "x")
@@ -213,7 +213,7 @@ final class OnDiskTests: XCTestCase {
     XCTAssertEqual(remarks, [])
   }
 
-  func testLargeValuesLieBesideTheRecordAndComeBack() async throws {
+  func testLargeValuesAreFilesBesideTheRecordAndComeBack() async throws {
     try await atDesk { desk in
       await desk.start()
       let scene = desk.open("a")

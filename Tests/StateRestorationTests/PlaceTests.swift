@@ -43,7 +43,7 @@ final class PlaceTests: XCTestCase {
     }
   }
 
-  func testWithoutFileLocksTheProcessAndTheBootDecide() throws {
+  func testWithoutFileLocksTheProcessNumberAndTheBootDecide() throws {
     let files = LocklessFileSystem()
     try files.makeDirectory("/d")
     let directory = StateDirectory(URL(fileURLWithPath: "/d"))

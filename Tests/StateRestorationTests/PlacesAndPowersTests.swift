@@ -23,7 +23,7 @@ final class PlacesAndPowersTests: XCTestCase {
     }
   }
 
-  func testWhatWasKeptElsewhereComesHomeWhenItIsNewerAndTheOtherPlaceIsEmptied() async throws {
+  func testNewerStateKeptElsewhereIsMovedToTheHomeDirectory() async throws {
     try await atDesk { desk in
       await desk.start()
       let old = desk.open(["stays", "goes"])[1]
@@ -53,7 +53,7 @@ final class PlacesAndPowersTests: XCTestCase {
     }
   }
 
-  func testOlderStateElsewhereDoesNotBeatTheOneAtHome() async throws {
+  func testOlderStateElsewhereDoesNotReplaceNewerStateInTheHomeDirectory() async throws {
     try await atDesk { desk in
       _ = await desk.startAndOpen("first")
       await desk.quit()
@@ -238,7 +238,7 @@ final class PlacesAndPowersTests: XCTestCase {
 
   // MARK: Conditions
 
-  func testConditionsDecideWhichWindowGoesOnWithAnActivity() async throws {
+  func testConditionsDecideWhichWindowContinuesAnActivity() async throws {
     try await atDesk { desk in
       await desk.start()
       let scenes = desk.open(["a", "b", "c"])

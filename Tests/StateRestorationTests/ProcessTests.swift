@@ -141,7 +141,7 @@ final class ProcessTests: XCTestCase {
     XCTAssertGreaterThan(calls, 25)
   }
 
-  func testOfTwoProcessesOneHoldsTheDirectoryAndTheOtherSaysSo() throws {
+  func testOnlyOneOfTwoProcessesGetsTheDirectoryAndTheOtherSaysSo() throws {
     let directory = try temporaryDirectory()
     let state = StateDirectory(directory.appendingPathComponent("app"))
     let children = try (0..<2).map { _ in try child("race", in: directory) }

@@ -94,7 +94,7 @@ final class SceneStorageTests: XCTestCase {
     }
   }
 
-  func testAViewMayBeMadeAnewOnceTheOldOneIsGone() async throws {
+  func testAViewMayBeMadeAgainOnceTheOldOneIsGone() async throws {
     try await atDesk { desk in
       let before = ProgrammingError.report
       defer { ProgrammingError.report = before }
@@ -111,7 +111,7 @@ final class SceneStorageTests: XCTestCase {
     }
   }
 
-  func testWhatIsNoJSONIsNotStoredAndSaid() async throws {
+  func testWhatIsNoJSONIsNotStoredAndReported() async throws {
     try await atDesk { desk in
       await desk.start()
       let scene = desk.open("a")

@@ -59,7 +59,7 @@ final class SeveralRunsTests: XCTestCase {
     }
   }
 
-  func testUnwantedWindowsOfManyRunsAreFewAndNotPartOfThePast() async throws {
+  func testUnwantedWindowsOfManyRunsAreLimitedAndNotInTheHistory() async throws {
     try await atDesk { desk in
       for run in 0..<40 {
         await desk.start(.never)

@@ -37,7 +37,7 @@ final class StateToolTests: XCTestCase {
     try call(["state"] + arguments + ["--app", "org.example.App"], desk.variables)
   }
 
-  func testShowTellsAPersonWhatIsSaved() async throws {
+  func testShowPrintsWhatIsSaved() async throws {
     try await atDesk { desk in
       XCTAssertEqual(
         try Self.call(desk, "show").output, "\(desk.directory.root)\nNothing is saved.\n")
@@ -153,7 +153,7 @@ final class StateToolTests: XCTestCase {
     }
   }
 
-  func testADirectoryThatCanNotBeListedIsNotTakenForAnEmptyOne() async throws {
+  func testADirectoryThatCannotBeListedIsNotTakenForAnEmptyOne() async throws {
     struct Closed: FileSystemWrapper {
       let base: any StateFileSystem = SystemFileSystem()
       let path: String

@@ -84,7 +84,7 @@ final class TimingTests: XCTestCase {
     }
   }
 
-  func testThereAndBackAgainIsTheSameStateAndNoWrite() async throws {
+  func testAChangeThatIsTakenBackCausesNoWrite() async throws {
     try await atDesk { desk in
       let files = FailingFileSystem()
       desk.files = files
@@ -100,7 +100,7 @@ final class TimingTests: XCTestCase {
     }
   }
 
-  func testUrgentMomentsDoNotWait() async throws {
+  func testUrgentSavesDoNotWait() async throws {
     try await atDesk { desk in
       await desk.start()
       let scenes = desk.open(["a", "b"])

@@ -38,7 +38,7 @@ final class TreeTests: XCTestCase {
     func didFinishRestoring() { diary.lines.append("finish \(restorationIdentifier ?? "-")") }
   }
 
-  func testEverythingIsDecodedBeforeAnythingIsToldThatRestoringHasFinished() async throws {
+  func testEverythingIsDecodedBeforeAnyObjectIsNotifiedThatRestoringHasFinished() async throws {
     try await atDesk { desk in
       await desk.start()
       let diary = Node.Diary()
@@ -107,7 +107,7 @@ final class TreeTests: XCTestCase {
     }
   }
 
-  func testWhatANewerVersionSaidOfAnObjectIsCarriedAlong() async throws {
+  func testWhatANewerVersionSavedOfAnObjectIsKept() async throws {
     try await atDesk { desk in
       await desk.start()
       let scene = desk.open("a")
@@ -136,7 +136,7 @@ final class TreeTests: XCTestCase {
     }
   }
 
-  func testWhatAnObjectCanNotEncodeIsSaidInTheLog() async throws {
+  func testWhatAnObjectCannotEncodeIsLogged() async throws {
     @MainActor
     final class Scale: StateRestoring {
       var restorationIdentifier: String? { "scale" }

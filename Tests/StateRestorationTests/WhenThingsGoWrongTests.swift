@@ -29,7 +29,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
     }
   }
 
-  func testWhatCanNotBeReadIsQuarantinedWithItsReasonAndTheOthersAreRestored() async throws {
+  func testWhatCannotBeReadIsQuarantinedWithItsReasonAndTheOthersAreRestored() async throws {
     try await atDesk { desk in
       let scenes = await desk.startAndOpen([
         "good", "torn", "wrong", "large", "other", "pipe", "link",
@@ -69,7 +69,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
     }
   }
 
-  func testOneWindowThatCouldNotBeRestoredIsSaidInTheSingular() async throws {
+  func testOneWindowThatCouldNotBeRestoredIsReportedInTheSingular() async throws {
     try await atDesk { desk in
       let scene = await desk.startAndOpen("a")
       await desk.quit()
@@ -130,7 +130,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
     }
   }
 
-  func testARecordTheDiskWillNotGiveTodayStaysWhereItIs() async throws {
+  func testARecordThatCannotBeReadNowStaysWhereItIs() async throws {
     try await atDesk { desk in
       let scene = await desk.startAndOpen("a")
       await desk.quit()
@@ -145,7 +145,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
     }
   }
 
-  func testAFolderTheDiskWillNotListTodayIsNotTakenForAnEmptyOne() async throws {
+  func testAFolderThatCannotBeListedNowIsNotTakenForAnEmptyOne() async throws {
     struct Unlisted: FileSystemWrapper {
       let base: any StateFileSystem = SystemFileSystem()
       func list(_ path: String) throws -> [String] {
@@ -186,7 +186,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   // MARK: Versions
 
-  func testStateOfANewerMajorVersionIsLeftUntouchedAndSaidOnce() async throws {
+  func testStateOfANewerMajorVersionIsLeftUntouchedAndReportedOnce() async throws {
     try await atDesk { desk in
       let newer = desk.directory.root + "/v2"
       try FileManager.default.createDirectory(
@@ -248,7 +248,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
     }
   }
 
-  func testARecordOfANewerVersionStaysWhereItIsAndIsSaidOnce() async throws {
+  func testARecordOfANewerVersionStaysWhereItIsAndIsReportedOnce() async throws {
     try await atDesk { desk in
       let scene = await desk.startAndOpen("a")
       await desk.quit()
@@ -266,7 +266,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
 
   // MARK: Kept, not shown
 
-  func testWhatShouldRestoreRefusesIsKeptOnDiskAndSaidOnce() async throws {
+  func testWhatShouldRestoreRefusesIsKeptOnDiskAndReportedOnce() async throws {
     try await atDesk { desk in
       _ = await desk.startAndOpen("a")
       await desk.quit()
@@ -290,7 +290,7 @@ final class WhenThingsGoWrongTests: XCTestCase {
     }
   }
 
-  func testAKindThatIsNoLongerKnownIsKeptOnDiskNotShownAndSaidOnce() async throws {
+  func testAKindThatIsNoLongerKnownIsKeptOnDiskNotShownAndReportedOnce() async throws {
     try await atDesk { desk in
       let scene = await desk.startAndOpen("a")
       await desk.quit()

@@ -134,7 +134,7 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
-  func testAskingForAWindowThatIsNotThereLeavesNothingUnsaid() async throws {
+  func testAskingToReopenAnUnknownWindowLeavesEverythingSaved() async throws {
     try await atDesk { desk in
       let scenes = await desk.startAndOpen(["a", "b"])
       scenes.forEach { desk.coordinator.close($0) }
@@ -220,7 +220,7 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
-  func testClosingThreeWindowsOneAfterTheOtherBringsThreeBack() async throws {
+  func testThreeWindowsClosedOneAfterTheOtherAreRestored() async throws {
     try await atDesk { desk in
       let scenes = await desk.startAndOpen(["a", "b", "c"])
       for scene in scenes {
@@ -235,7 +235,7 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
-  func testClosingOneInTheMiddleOfWorkDoesNotBringItBack() async throws {
+  func testAWindowClosedBeforeWorkInAnotherIsNotRestored() async throws {
     try await atDesk { desk in
       let scenes = await desk.startAndOpen(["a", "b"])
       desk.coordinator.close(scenes[0])
@@ -332,7 +332,7 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
-  func testForgettingTakesAlongWhatOlderVersionsLeftAndWhatIsInTheWay() async throws {
+  func testForgettingAlsoRemovesWhatOlderVersionsLeftAndWhatIsInTheWay() async throws {
     try await atDesk { desk in
       _ = await desk.startAndOpen("a")
       await desk.quit()
@@ -419,7 +419,7 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
-  func testAWindowThatWasQuickerThanTheDiskIsKeptToo() async throws {
+  func testAWindowOpenedBeforeTheDiskAnsweredIsKeptToo() async throws {
     try await atDesk { desk in
       _ = await desk.startAndOpen("old")
       await desk.quit()
@@ -434,7 +434,7 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
-  func testAFullSessionIsTold() async throws {
+  func testAFullSessionIsReported() async throws {
     try await atDesk { desk in
       await desk.start()
       _ = desk.open("a")

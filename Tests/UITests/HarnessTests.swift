@@ -5,7 +5,7 @@ import Foundation
 import XCTest
 
 final class HarnessTests: UITestCase {
-  func testADesktopTouchesNothingOfThePersons() throws {
+  func testADesktopTouchesNothingOfTheUsers() throws {
     let home = try home()
     let person = ProcessInfo.processInfo.environment
     for (name, value) in home.environment where value.hasPrefix("/") {

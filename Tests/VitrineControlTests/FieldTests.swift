@@ -80,7 +80,7 @@ final class FieldTests: ControlTestCase {
     XCTAssertEqual(try run("export", "-").output, before)
   }
 
-  func testWhatMakesNoSenseIsSaid() throws {
+  func testWhatMakesNoSenseIsReported() throws {
     XCTAssertEqual(try run("field", "add", "Size", "--kind", "line").status, 0)
     for (words, status, says) in [
       (["field", "add", "Width"], 2, "--kind"), (["field", "add"], 2, "name"),

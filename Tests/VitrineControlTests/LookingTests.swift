@@ -73,7 +73,7 @@ final class LookingTests: ControlTestCase {
     XCTAssertTrue(unknown.complaint.contains("no product"), unknown.complaint)
   }
 
-  func testLookingMakesNothing() throws {
+  func testReadingCommandsCreateNothing() throws {
     let answer = try run("list")
     XCTAssertEqual(answer.status, 1)
     XCTAssertTrue(answer.complaint.contains("no catalogue"), answer.complaint)

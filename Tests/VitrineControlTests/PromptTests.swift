@@ -4,7 +4,7 @@ import Foundation
 import XCTest
 
 final class PromptTests: ControlTestCase {
-  func testWhatDoesNotFitIsDroppedOnlyWhenThePersonSaysSo() throws {
+  func testWhatDoesNotFitIsDroppedOnlyWhenTheUserAgrees() throws {
     XCTAssertEqual(try run("field", "add", "Size", "--kind", "line").status, 0)
     try add("Table", "--set", "Size=small")
     let words = ["field", "edit", "Size", "--kind", "wholeNumber"]

@@ -47,7 +47,7 @@ final class WaitingTests: ControlTestCase {
     XCTAssertEqual(try run("count", "--stock", "3..3").output, "1\n")
   }
 
-  func testAStalledImportHoldsNobody() throws {
+  func testAStalledImportBlocksNobody() throws {
     try add("Rose")
     let process = call(["import", "-"])
     let (input, output) = (Pipe(), Pipe())

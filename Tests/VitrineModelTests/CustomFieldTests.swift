@@ -211,7 +211,7 @@ final class CustomFieldTests: XCTestCase {
 
   // MARK: Columns
 
-  func testThePersonChoosesTheColumnsAndTheyComeBack() throws {
+  func testTheUserChoosesTheColumnsAndTheyComeBack() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Table"])
       defer { shop.remove() }

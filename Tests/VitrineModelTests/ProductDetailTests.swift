@@ -52,7 +52,7 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
-  func testAnUntouchedFormIsGoneWithItsProduct() throws {
+  func testAnUnchangedFormEndsWhenAnotherProductIsShown() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango"])
       defer { shop.remove() }
@@ -96,7 +96,7 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
-  func testDoneClosesTheFormWhenTheChangeIsToldFirst() throws {
+  func testDoneClosesTheFormWhenTheChangeIsReportedFirst() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }

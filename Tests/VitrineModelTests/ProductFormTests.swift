@@ -48,7 +48,7 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
-  func testANewFormDoesNotScoldBeforeItIsTouched() {
+  func testANewFormShowsNoErrorBeforeItIsEdited() {
     MainActor.assumeIsolated {
       let form = ProductForm(nil, style: typing)
       XCTAssertNil(form.problem(of: .title))

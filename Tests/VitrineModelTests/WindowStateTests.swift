@@ -58,7 +58,7 @@ final class WindowStateTests: XCTestCase {
     XCTAssertEqual(try StateValue(encoding: State()), .object([:]), "defaults are not written")
   }
 
-  func testABadPartCostsNoOtherAndGoesBackAsItWas() throws {
+  func testABadPartAffectsNoOtherAndIsWrittenBackUnchanged() throws {
     let saved = StateValue.object([
       "layout": .string("spiral"), "order": .array([]), "sidebarWidth": .int(-4),
       "filters": .array([.string("of a newer version")]), "newPart": .object(["a": .int(1)]),
@@ -78,7 +78,7 @@ final class WindowStateTests: XCTestCase {
 
   // MARK: Drafts
 
-  func testADamagedDraftCostsNoOther() throws {
+  func testADamagedDraftAffectsNoOther() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()
       defer { shop.remove() }

@@ -23,7 +23,7 @@ final class BrowsingTests: UITestCase {
     _ = try browser.find(.image, "Photo of Mango")
   }
 
-  func testTheFirstArrowKeyAfterAStartGoesOnFromTheSelectedItem() throws {
+  func testTheFirstArrowKeyAfterAStartMovesFromTheSelectedItem() throws {
     let vitrine = try openSample()
     try vitrine.browser().choose("Peanuts")
     try vitrine.quit()

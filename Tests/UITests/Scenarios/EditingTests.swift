@@ -4,7 +4,7 @@
 import XCTest
 
 final class EditingTests: UITestCase {
-  func testDoneKeepsWhatWasTyped() throws {
+  func testDoneSavesWhatWasTyped() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
     try browser.choose("Cherries")
@@ -43,7 +43,7 @@ final class EditingTests: UITestCase {
     _ = try browser.find(.label, "Introduced 2017")
   }
 
-  func testCancelKeepsNothing() throws {
+  func testCancelSavesNothing() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
     for giveUp in ["button", "Escape"] {

@@ -5,7 +5,7 @@ import Foundation
 import XCTest
 
 final class EndingTests: UITestCase {
-  func testALogOutIsWaitedForAndSavesWhatWasTyped() throws {
+  func testALogOutWaitsAndWhatWasTypedIsSaved() throws {
     let manager = try SessionManager(home())
     let vitrine = try openSample()
     try manager.expect("registered org.vitrine.Vitrine.Sample")
@@ -19,7 +19,7 @@ final class EndingTests: UITestCase {
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
   }
 
-  func testALogOutWaitsOnlyWhileSomethingCanNotBeWritten() throws {
+  func testALogOutWaitsOnlyWhileSomethingCannotBeWritten() throws {
     let manager = try SessionManager(home())
     let vitrine = try openSample()
     try manager.expect("registered org.vitrine.Vitrine.Sample")
@@ -37,7 +37,7 @@ final class EndingTests: UITestCase {
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
   }
 
-  func testQuittingAndClosingTheLastWindowAskBeforeTheyDropWhatCanNotBeSaved() throws {
+  func testQuittingAndClosingTheLastWindowAskBeforeTheyDropWhatCannotBeSaved() throws {
     let vitrine = try openSample()
     try breakTheDisk()
     let browser = try vitrine.browser()

@@ -40,7 +40,7 @@ final class FirstStartTests: UITestCase {
     _ = try again.browser().product("Walnuts")
   }
 
-  func testTheSampleIsApartFromThePersonsOwn() throws {
+  func testTheSampleIsSeparateFromTheUsersCatalogue() throws {
     let sample = try openSample()
     try sample.quit()
 

@@ -51,14 +51,14 @@ final class NotesTests: UITestCase {
     try again.expectNotes(["For jam", "Season"])
   }
 
-  func testANoteDraggedAboveAnotherLiesAboveIt() throws {
+  func testANoteDraggedAboveAnotherMovesThere() throws {
     let browser = try openNotes(of: "Cherries")
     try browser.find(.row, "For jam").find(.label, "For jam")
       .drag(to: browser.find(.row, "Season").find(.label, "Season"))
     try browser.expectNotes(["For jam", "Season"])
   }
 
-  func testADeletedNoteCanBeBroughtBack() throws {
+  func testADeletedNoteCanBeRestored() throws {
     let browser = try openNotes(of: "Cherries")
     try browser.find(.row, "Season").find(.button, "Delete Note").click()
     try browser.expectNotes(["For jam"])

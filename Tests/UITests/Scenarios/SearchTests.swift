@@ -21,7 +21,7 @@ final class SearchTests: UITestCase {
     _ = try browser.product("Mango")
   }
 
-  func testWhatIsNotFoundIsSaid() throws {
+  func testWhatIsNotFoundIsReported() throws {
     let browser = try openSample().browser()
     try browser.press("ctrl+f")
     try browser.find(.entry, "Search Products").type("zzz")

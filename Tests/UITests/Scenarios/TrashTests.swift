@@ -3,7 +3,7 @@
 import XCTest
 
 final class TrashTests: UITestCase {
-  func testDeleteMovesToTheTrashAndTheToastBringsBack() throws {
+  func testDeleteMovesToTheTrashAndTheToastUndoesIt() throws {
     let browser = try openSample().browser()
     try browser.choose("Mango")
     try browser.press("Delete")
