@@ -3,10 +3,11 @@
 
 import Foundation
 import StateRestoration
+import Synchronization
 
 /// A file system that fails when a test says so. It writes only half of the bytes at a time, so that
-/// a torn file would be noticed. Sendable because the lock guards everything that changes.
-public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
+/// a torn file would be noticed.
+public final class FailingFileSystem: StateFileSystem {
   /// What fails.
   public enum Fault: Equatable, Sendable {
     /// Nothing.
@@ -26,31 +27,24 @@ public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
   }
 
   private let base: any StateFileSystem
-  private let mutex = NSLock()
-  private var fault = Fault.none
-  private var count = 0
-  private var written: [String] = []
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var fault = Fault.none
+    var count = 0
+    var written: [String] = []
+  }
 
   /// Files of `base`, all of which work until ``set(_:)`` says otherwise.
   public init(_ base: any StateFileSystem = SystemFileSystem()) { self.base = base }
 
-  private func locked<T>(_ work: () throws -> T) rethrows -> T {
-    mutex.lock()
-    defer { mutex.unlock() }
-    return try work()
-  }
-
   /// Sets what fails from now on, and starts to count again.
   public func set(_ fault: Fault) {
-    locked {
-      self.fault = fault
-      count = 0
-      written = []
-    }
+    state.withLock { $0 = State(fault: fault) }
   }
 
   /// The calls since then, as a verb and the name of the file.
-  public var calls: [String] { locked { written } }
+  public var calls: [String] { state.withLock { $0.written } }
 
   private static let needsRoom: Set<String> = ["write", "makeDirectory", "link", "creating"]
   private static let changes: Set<String> = [
@@ -59,20 +53,20 @@ public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
   ]
 
   private func call<T>(_ verb: String, _ path: String, _ work: () throws -> T) throws -> T {
-    let code: Int32? = locked {
-      count += 1
-      written.append("\(verb) \(path.split(separator: "/").last ?? "")")
-      switch fault {
+    let code: Int32? = state.withLock { state in
+      state.count += 1
+      state.written.append("\(verb) \(path.split(separator: "/").last ?? "")")
+      switch state.fault {
       case .none: return nil
-      case .failing(let call, let code): return count == call ? code : nil
-      case .gone(let call): return count >= call ? EINTR : nil
+      case .failing(let call, let code): return state.count == call ? code : nil
+      case .gone(let call): return state.count >= call ? EINTR : nil
       case .killed(let call):
-        if count == call { kill(getpid(), SIGKILL) }
+        if state.count == call { kill(getpid(), SIGKILL) }
         return nil
       case .full(let code): return Self.needsRoom.contains(verb) ? code : nil
       case .fullAfter(let left):
         guard Self.needsRoom.contains(verb) else { return nil }
-        if left > 0 { fault = .fullAfter(left - 1) }
+        if left > 0 { state.fault = .fullAfter(left - 1) }
         return left > 0 ? nil : ENOSPC
       case .readOnly(let root):
         return Self.changes.contains(verb) && path.hasPrefix(root) ? EROFS : nil
@@ -110,7 +104,9 @@ public final class FailingFileSystem: StateFileSystem, @unchecked Sendable {
     try call("status", path) { try base.status(path) }
   }
   public func isWritable(_ path: String) -> Bool {
-    if case .readOnly(let root) = locked({ fault }), path.hasPrefix(root) { return false }
+    if case .readOnly(let root) = state.withLock({ $0.fault }), path.hasPrefix(root) {
+      return false
+    }
     return base.isWritable(path)
   }
   public func makeDirectory(_ path: String) throws {

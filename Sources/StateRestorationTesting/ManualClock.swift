@@ -2,55 +2,57 @@
 
 import Foundation
 import StateRestoration
+import Synchronization
 
-/// A clock that stands still until a test moves it. Sendable because the lock guards everything.
-public final class ManualClock: RestorationClock, @unchecked Sendable {
-  private let mutex = NSLock()
-  private var wall: Date
-  private var running = 1000.0
-  private var timers: [(due: Double, work: @MainActor @Sendable () -> Void)] = []
-
-  private func locked<T>(_ work: () -> T) -> T {
-    mutex.lock()
-    defer { mutex.unlock() }
-    return work()
+/// A clock that stands still until a test moves it.
+public final class ManualClock: RestorationClock {
+  private struct State: Sendable {
+    var wall: Date
+    var running = 1000.0
+    var timers: [(due: Double, work: @MainActor @Sendable () -> Void)] = []
   }
 
-  /// A clock that stands at this moment.
-  public init(_ now: Date = Date(timeIntervalSince1970: 1_800_000_000)) { wall = now }
+  private let state: Mutex<State>
 
-  public var now: Date { locked { wall } }
-  public var uptime: Double { locked { running } }
+  /// A clock that shows this moment.
+  public init(_ now: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
+    state = Mutex(State(wall: now))
+  }
+
+  public var now: Date { state.withLock { $0.wall } }
+  public var uptime: Double { state.withLock { $0.running } }
   /// How many timers wait.
-  public var armedTimers: Int { locked { timers.count } }
+  public var armedTimers: Int { state.withLock { $0.timers.count } }
 
   public func schedule(after seconds: Double, _ work: @escaping @MainActor @Sendable () -> Void) {
-    locked { timers.append((running + seconds, work)) }
+    state.withLock { $0.timers.append(($0.running + seconds, work)) }
   }
 
   /// Sets the clock on the wall, as a user or the network does; nothing has passed.
-  public func setWall(_ date: Date) { locked { wall = date } }
+  public func setWall(_ date: Date) { state.withLock { $0.wall = date } }
 
   /// Lets time pass, and every timer fire at its moment.
   @MainActor
   public func advance(_ seconds: Double) {
     let end = uptime + seconds
-    while true {
-      let next: (@MainActor @Sendable () -> Void)? = locked {
-        guard let index = timers.indices.min(by: { timers[$0].due < timers[$1].due }),
-          timers[index].due <= end
-        else {
-          wall += end - running
-          running = end
-          return nil
-        }
-        let timer = timers.remove(at: index)
-        wall += max(0, timer.due - running)
-        running = max(running, timer.due)
-        return timer.work
+    while let work = nextWork(until: end) { work() }
+  }
+
+  // The next timer that is due by then; nil, and it is then, if there is none.
+  private func nextWork(until end: Double) -> (@MainActor @Sendable () -> Void)? {
+    state.withLock { state in
+      guard
+        let index = state.timers.indices.min(by: { state.timers[$0].due < state.timers[$1].due }),
+        state.timers[index].due <= end
+      else {
+        state.wall += end - state.running
+        state.running = end
+        return nil
       }
-      guard let next else { return }
-      next()
+      let timer = state.timers.remove(at: index)
+      state.wall += max(0, timer.due - state.running)
+      state.running = max(state.running, timer.due)
+      return timer.work
     }
   }
 }

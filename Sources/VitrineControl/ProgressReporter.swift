@@ -5,11 +5,10 @@ import Catalog
 import Foundation
 import Synchronization
 
-/// Sendable because one thread of the catalogue at a time calls it.
-final class ProgressReporter: @unchecked Sendable {
+final class ProgressReporter: Sendable {
   private let doing: String
   private let started = Date()
-  private var shown = Date.distantPast
+  private let shown = Mutex(Date.distantPast)
 
   /// - Parameter doing: what the command does, such as “Importing”.
   init(_ doing: String) {
@@ -21,15 +20,21 @@ final class ProgressReporter: @unchecked Sendable {
   func report(_ progress: ExchangeProgress) throws {
     if Interruption.shared.hasCome { throw CancellationError() }
     let now = Date()
-    guard now.timeIntervalSince(started) > 1, now.timeIntervalSince(shown) > 0.2 else { return }
-    shown = now
+    let isDue = shown.withLock { shown in
+      guard now.timeIntervalSince(started) > 1, now.timeIntervalSince(shown) > 0.2 else {
+        return false
+      }
+      shown = now
+      return true
+    }
+    guard isDue else { return }
     let part = progress.fraction.map { "  \(Int($0 * 100)) %" } ?? ""
     Terminal.show("\(doing): \(progress.products) products\(part)")
   }
 
   /// Removes what was shown.
   func end() {
-    if shown > .distantPast { Terminal.show("") }
+    if shown.withLock({ $0 > .distantPast }) { Terminal.show("") }
   }
 
   /// Runs `body`, which reports to this.

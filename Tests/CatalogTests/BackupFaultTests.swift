@@ -189,7 +189,7 @@ final class BackupFaultTests: CatalogTestCase {
   }
 
   /// Opens what a killed process left in `place`, in another place, and checks it. Without the
-  /// log's index, which is created anew after the last process has ended.
+  /// log's index, which is created again after the last process has ended.
   private func contentAfterKill(in place: URL) async throws -> [String] {
     let copy = directory.appendingPathComponent("\(UUID().uuidString)-killed")
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: false)

@@ -231,7 +231,7 @@ final class BackupTests: CatalogTestCase {
     let kept = try await store.backups()
     XCTAssertEqual(kept, [good])
     XCTAssertEqual(try files(), ["lock", good.name])
-    // Observers are told of the automatic backup's failure.
+    // Observers are notified of the automatic backup's failure.
     let other = try CatalogStore(
       directory, backups: BackupPlan(openingDelay: 1, interval: DateComponents(second: 0)))
     var others = other.notices().makeAsyncIterator()

@@ -40,7 +40,7 @@ final class BulkHistoryTests: CatalogTestCase {
     }
   }
 
-  /// With this many products, observers are not told each one, but their number is known.
+  /// With this many products, observers are not notified of each one, but their number is known.
   func testACommandOnVeryManyProductsIsCounted() async throws {
     let store = try await CatalogStore.open(in: directory)
     try await store.database.carryOut(.importProducts) { connection in

@@ -1,4 +1,4 @@
-// Damage in a file too large to be looked through when it is opened, and what a check finds besides:
+// Damage in a file too large to be checked when it is opened, and what a check finds besides:
 // parts that are missing or foreign, and numbers at the ends of what integers can be.
 
 import Foundation

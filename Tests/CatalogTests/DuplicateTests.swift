@@ -1,4 +1,4 @@
-// A copy of a product has everything the original has but what tells the two apart.
+// A copy of a product has everything the original has except what distinguishes the two.
 
 import Foundation
 import XCTest

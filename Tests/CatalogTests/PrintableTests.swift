@@ -1,4 +1,4 @@
-// Text from files cannot steer a terminal or turn the direction of what stands around it.
+// Text from files cannot control a terminal or reverse the direction of what is around it.
 
 import Wording
 import XCTest

@@ -1,5 +1,5 @@
 // Executes random commands, undoes and redoes them, and knows what the catalogue must contain and
-// what observers must be told.
+// what observers must be notified of.
 
 import Foundation
 import XCTest
@@ -76,7 +76,7 @@ final class RandomPlayer {
     try await expectWord(of: what)
   }
 
-  /// Observers are told exactly what has changed since the last check.
+  /// Observers are notified of exactly what has changed since the last check.
   private func expectWord(of what: String) async throws {
     let current = try await SeenProduct.all(in: store)
     try expectRevisions(of: current, after: what)

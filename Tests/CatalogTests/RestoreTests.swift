@@ -1,5 +1,5 @@
 // Restoring a backup: all of it comes back, nothing of the previous state is lost, and everyone who
-// has the catalogue open sees it or is told.
+// has the catalogue open sees it or gets an error.
 
 import Foundation
 import XCTest
@@ -98,7 +98,7 @@ final class RestoreTests: CatalogTestCase {
     XCTAssertEqual(before?.kind, .damaged)
     XCTAssertEqual(
       try Data(contentsOf: URL(fileURLWithPath: folder.path(of: XCTUnwrap(before)))), bytes)
-    // A store with the damaged file is told, and must be opened again.
+    // A store with the damaged file gets an error, and must be opened again.
     let change = await changes.next()
     XCTAssertEqual(change, .everything)
     await assertThrows(.replaced(file: path)) { try await store.productCount() }

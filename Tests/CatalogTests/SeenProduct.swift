@@ -1,10 +1,10 @@
-// A product as a test sees it, to compare what observers are told and what revisions promise.
+// A product as a test sees it, to compare what observers are notified of and what revisions promise.
 
 import Foundation
 
 @testable import Catalog
 
-/// A product with everything that an observer may be told about.
+/// A product with everything that an observer may be notified of.
 struct SeenProduct {
   let product: Product
   let position: Int

@@ -1,5 +1,5 @@
 // Do, undo, redo equals do: random commands compared with snapshots of every table. And observers
-// are told exactly what differs between two snapshots.
+// are notified of exactly what differs between two snapshots.
 
 import Foundation
 import TestSwitches

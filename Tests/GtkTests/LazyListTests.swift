@@ -79,7 +79,7 @@ private func isThere(_ position: Int, in list: LazyList) -> Bool {
   return true
 }
 
-/// A list as seen by someone who only hears announcements.
+/// A list as seen by someone who only gets the announcements.
 @MainActor
 private final class Mirror {
   private(set) var items: [Int] = []

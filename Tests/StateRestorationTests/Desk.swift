@@ -1,4 +1,4 @@
-// A desk for the tests: a state directory of its own, a clock that only goes when told to, and a
+// A desk for the tests: a state directory of its own, a clock that only moves when a test says so, and a
 // coordinator that can be quit, killed and started again in it.
 
 import Foundation

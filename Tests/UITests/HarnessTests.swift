@@ -24,7 +24,7 @@ final class HarnessTests: UITestCase {
     XCTAssertFalse(FileManager.default.fileExists(atPath: desktop.folder.path))
   }
 
-  /// Starts this very test program anew, for one test, and kills it while its desktop is up.
+  /// Starts this very test program again, for one test, and kills it while its desktop is up.
   func testAKilledTestProcessLeavesNothing() throws {
     let log = try home().folder.appendingPathComponent("other-tests.log")
     let other = try Child(

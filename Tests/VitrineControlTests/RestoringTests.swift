@@ -1,4 +1,4 @@
-// `vitrinectl backup` and `restore`: what a script is told, and what a window with the same
+// `vitrinectl backup` and `restore`: what a script gets, and what a window with the same
 // catalogue sees.
 
 import Catalog

@@ -1,5 +1,5 @@
 // What a script relies on: output that is lost is a failure, a reader that is gone ends the call,
-// lists stop where they are told to, and products can be named in every way a script knows them by.
+// lists stop at their limit, and products can be named in every way a script knows them by.
 
 import Foundation
 import XCTest

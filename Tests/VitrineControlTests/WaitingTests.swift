@@ -1,5 +1,5 @@
 // Several processes at one catalogue: reading waits for nobody, an import keeps nobody waiting while
-// its input is not there yet, and who must wait is told so.
+// its input is not there yet, and a command that must wait says so.
 
 import Foundation
 import XCTest

@@ -25,8 +25,8 @@ final class Database: Sendable {
   }
   private let usualBounds: HistoryBounds
 
-  /// The first damage that was met: from then on nothing is written.
-  private let damageMet = MetDamage()
+  /// The first damage that was found: from then on nothing is written.
+  private let damageFound = FirstDamage()
   private let soundness: SoundnessCheck
   /// Whether this is open in a program that people work in, not for one command.
   private let isLongOpen: Bool
@@ -81,8 +81,8 @@ final class Database: Sendable {
       }
     }
     isLongOpen = writer != nil && plan != nil
-    soundness = SoundnessCheck(file) { [weak backups, damageMet] error in
-      damageMet.set(error)
+    soundness = SoundnessCheck(file) { [weak backups, damageFound] error in
+      damageFound.set(error)
       backups?.reportDamage(error)
     }
     if writer != nil, let plan {
@@ -173,7 +173,7 @@ final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
-    if let damage = damageMet.error { throw damage }
+    if let damage = damageFound.error { throw damage }
     return try await translatingErrors {
       try await writer.queue.run { [self] connection in
         defer { connection.giveRoomBack() }
@@ -240,7 +240,7 @@ final class Database: Sendable {
 
   /// Nothing is written any more, by this process or by those that open the file later.
   private func remember(_ error: CatalogError, _ reason: String) {
-    damageMet.set(error)
+    damageFound.set(error)
     var record = SoundnessRecord(of: file)
     guard record.damage == nil else { return }
     record.set(damage: reason, isConfirmed: false)
@@ -273,8 +273,8 @@ private struct WriterQueue: @unchecked Sendable {
   let lock: CatalogLock
 }
 
-/// The first damage that was met.
-private final class MetDamage: Sendable {
+/// The first damage that was found.
+private final class FirstDamage: Sendable {
   private let first = Mutex<CatalogError?>(nil)
 
   var error: CatalogError? { first.withLock { $0 } }
@@ -282,16 +282,17 @@ private final class MetDamage: Sendable {
   func set(_ error: CatalogError) { first.withLock { $0 = $0 ?? error } }
 }
 
-/// The version of the file that a connection saw last. Sendable because it is used on that
-/// connection's queue alone.
-private final class SeenVersion: @unchecked Sendable {
-  private var version = 0
+/// The version of the file that a connection saw last.
+private final class SeenVersion: Sendable {
+  private let version = Mutex(0)
 
   /// Whether another connection has committed since the last call.
   @discardableResult
   func hasMoved(_ connection: Connection) -> Bool {
     guard let current = try? connection.integer("PRAGMA data_version") else { return false }
-    defer { version = current }
-    return current != version
+    return version.withLock { version in
+      defer { version = current }
+      return current != version
+    }
   }
 }

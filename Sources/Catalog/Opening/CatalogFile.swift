@@ -176,7 +176,7 @@ struct CatalogFile {
     }
   }
 
-  /// Damage that was met before, unless it has passed.
+  /// Damage that was found before, unless it has passed.
   private func knownDamage(_ connection: Connection) throws -> String? {
     var record = SoundnessRecord(of: self)
     guard let damage = record.damage, !record.isConfirmed else { return record.damage }

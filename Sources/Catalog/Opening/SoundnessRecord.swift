@@ -1,5 +1,5 @@
 // What is known of the soundness of the catalogue's file, kept beside it: which tables were looked
-// through and when, and the damage that was met. It is about one file: a backup that takes its place
+// through and when, and the damage that was found. It is about one file: a backup that takes its place
 // starts again. It cannot be in the catalogue, which must not be written to once it is damaged.
 
 import Foundation

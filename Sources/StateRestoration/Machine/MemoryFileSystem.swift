@@ -2,19 +2,11 @@
 // so that a closed window can still be reopened. It also makes tests fast.
 
 import Foundation
+import Synchronization
 
-/// A file system in memory. Sendable because a lock guards all of its state.
-public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
-  // These three are only used under the lock.
-  private var directories: Set<String> = ["/"]
-  private var files: [String: Content] = [:]
-  private var open: [Int32: (path: String, content: Content?, offset: Int)] = [:]
-  private let mutex = NSLock()
-
-  private final class Content {
-    var data = Data()
-    var isLocked = false
-  }
+/// A file system in memory.
+public final class MemoryFileSystem: StateFileSystem {
+  private let state = Mutex(State())
 
   /// Creates an empty file system.
   public init() {}
@@ -23,106 +15,64 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
   /// leaves behind when it is killed.
   public func copy() -> MemoryFileSystem {
     let copy = MemoryFileSystem()
-    locked {
-      copy.directories = directories
-      // Two names of one file stay that.
-      var contents: [ObjectIdentifier: Content] = [:]
-      for (path, content) in files {
-        let own = contents[ObjectIdentifier(content)] ?? Content()
-        own.data = content.data
-        contents[ObjectIdentifier(content)] = own
-        copy.files[path] = own
-      }
-    }
+    let left = state.withLock { $0.afterKill }
+    copy.state.withLock { $0 = left }
     return copy
   }
 
-  private func locked<T>(_ work: () throws -> T) rethrows -> T {
-    mutex.lock()
-    defer { mutex.unlock() }
-    return try work()
-  }
-
-  private func parent(of path: String) -> String {
-    let parent = path.prefix(upTo: path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)
-    return parent.isEmpty ? "/" : String(parent)
-  }
-
   public func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
-    try locked {
-      if access == .directory {
-        guard directories.contains(path) else { throw StateFileFailure(path, ENOENT) }
-      } else if directories.contains(path) {
-        throw StateFileFailure(path, EISDIR)
-      } else if files[path] == nil {
-        guard access != .reading, directories.contains(parent(of: path)) else {
-          throw StateFileFailure(path, ENOENT)
-        }
-        files[path] = Content()
-      } else if access == .creating {
-        throw StateFileFailure(path, EEXIST)
-      }
-      let number = (open.keys.max() ?? 2) + 1
-      open[number] = (path, files[path], 0)
-      return number
-    }
+    try state.withLock { try $0.open(path, access) }
   }
 
   public func read(_ file: Int32, _ count: Int, path: String) throws -> Data {
-    try locked {
-      guard var entry = open[file], let content = entry.content else {
+    try state.withLock { state in
+      guard let entry = state.open[file], let content = entry.content else {
         throw StateFileFailure(path, EBADF)
       }
-      let data = Data(content.data.dropFirst(entry.offset).prefix(count))
-      entry.offset += data.count
-      open[file] = entry
+      let data = Data(
+        (state.contents[content]?.data ?? Data()).dropFirst(entry.offset).prefix(count))
+      state.open[file]?.offset += data.count
       return data
     }
   }
 
   public func write(_ file: Int32, _ data: Data, path: String) throws -> Int {
-    try locked {
-      guard let content = open[file]?.content else { throw StateFileFailure(path, EBADF) }
-      content.data.append(data)
+    try state.withLock { state in
+      guard let content = state.open[file]?.content else { throw StateFileFailure(path, EBADF) }
+      state.contents[content]?.data.append(data)
       return data.count
     }
   }
 
   public func truncate(_ file: Int32, _ path: String) throws {
-    try locked {
-      guard let content = open[file]?.content else { throw StateFileFailure(path, EBADF) }
-      content.data = Data()
+    try state.withLock { state in
+      guard let content = state.open[file]?.content else { throw StateFileFailure(path, EBADF) }
+      state.contents[content]?.data = Data()
     }
   }
 
   public func flush(_ file: Int32, _ path: String) throws {}
 
-  public func close(_ file: Int32) {
-    locked {
-      if let entry = open.removeValue(forKey: file),
-        !open.values.contains(where: { $0.content === entry.content })
-      {
-        entry.content?.isLocked = false
-      }
-    }
-  }
+  public func close(_ file: Int32) { state.withLock { $0.close(file) } }
 
   public func status(_ file: Int32, _ path: String) throws -> StateFileStatus { try status(path) }
 
   public func lock(_ file: Int32, _ path: String) throws -> Bool {
-    try locked {
-      guard let content = open[file]?.content else { throw StateFileFailure(path, EBADF) }
-      defer { content.isLocked = true }
-      return !content.isLocked
+    try state.withLock { state in
+      guard let content = state.open[file]?.content else { throw StateFileFailure(path, EBADF) }
+      let isFree = state.contents[content]?.isLocked == false
+      state.contents[content]?.isLocked = true
+      return isFree
     }
   }
 
   public func status(_ path: String) throws -> StateFileStatus {
-    try locked {
-      let isDirectory = directories.contains(path)
-      guard isDirectory || files[path] != nil else { throw StateFileFailure(path, ENOENT) }
+    try state.withLock { state in
+      let isDirectory = state.directories.contains(path)
+      guard isDirectory || state.files[path] != nil else { throw StateFileFailure(path, ENOENT) }
+      let content = state.files[path].flatMap { state.contents[$0] }
       return StateFileStatus(
-        kind: isDirectory ? .directory : .file, size: files[path]?.data.count ?? 0,
+        kind: isDirectory ? .directory : .file, size: content?.data.count ?? 0,
         owner: geteuid(), mode: isDirectory ? 0o700 : 0o600, modified: Date())
     }
   }
@@ -130,9 +80,11 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
   public func isWritable(_ path: String) -> Bool { true }
 
   public func makeDirectory(_ path: String) throws {
-    try locked {
-      guard directories.contains(parent(of: path)) else { throw StateFileFailure(path, ENOENT) }
-      guard files[path] == nil, directories.insert(path).inserted else {
+    try state.withLock { state in
+      guard state.directories.contains(parent(of: path)) else {
+        throw StateFileFailure(path, ENOENT)
+      }
+      guard state.files[path] == nil, state.directories.insert(path).inserted else {
         throw StateFileFailure(path, EEXIST)
       }
     }
@@ -141,16 +93,129 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
   public func restrict(_ path: String) throws {}
 
   public func rename(_ path: String, _ newPath: String) throws {
-    try locked {
-      if directories.contains(path) { return try renameDirectory(path, newPath) }
-      guard let content = files.removeValue(forKey: path) else {
-        throw StateFileFailure(path, ENOENT)
-      }
-      files[newPath] = content
+    try state.withLock { try $0.rename(path, newPath) }
+  }
+
+  public func link(_ path: String, _ newPath: String) throws {
+    try state.withLock { state in
+      guard let content = state.files[path] else { throw StateFileFailure(path, ENOENT) }
+      guard state.files[newPath] == nil else { throw StateFileFailure(newPath, EEXIST) }
+      state.files[newPath] = content
+      state.contents[content]?.names += 1
     }
   }
 
-  private func renameDirectory(_ path: String, _ newPath: String) throws {
+  public func remove(_ path: String) throws {
+    try state.withLock { state in
+      guard let content = state.files.removeValue(forKey: path) else {
+        throw StateFileFailure(path, ENOENT)
+      }
+      state.lostName(content)
+    }
+  }
+
+  public func removeDirectory(_ path: String) throws {
+    try state.withLock { state in
+      guard state.directories.remove(path) != nil else { throw StateFileFailure(path, ENOENT) }
+    }
+  }
+
+  public func list(_ path: String) throws -> [String] {
+    try state.withLock { state in
+      guard state.directories.contains(path) else { throw StateFileFailure(path, ENOENT) }
+      let start = path == "/" ? path : path + "/"
+      return (Array(state.files.keys) + state.directories).compactMap { inner in
+        guard inner.utf8.count > start.utf8.count, inner.hasPrefix(start) else { return nil }
+        let name = inner.utf8.dropFirst(start.utf8.count)
+        return name.contains(UInt8(ascii: "/")) ? nil : String(Substring(name))
+      }
+    }
+  }
+}
+
+private func parent(of path: String) -> String {
+  let parent = path.prefix(upTo: path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)
+  return parent.isEmpty ? "/" : String(parent)
+}
+
+// A file has a number, as on a disk: it can have several names, and is there without one for as
+// long as it is open.
+private struct State: Sendable {
+  struct Content: Sendable {
+    var data = Data()
+    var isLocked = false
+    var names = 1
+  }
+
+  struct Opened: Sendable {
+    /// Nil for a directory.
+    let content: Int?
+    var offset = 0
+  }
+
+  var directories: Set<String> = ["/"]
+  var files: [String: Int] = [:]
+  var contents: [Int: Content] = [:]
+  var open: [Int32: Opened] = [:]
+  private var lastNumber = 0
+
+  var afterKill: State {
+    var left = self
+    left.open = [:]
+    left.contents = contents.filter { $0.value.names > 0 }.mapValues {
+      Content(data: $0.data, names: $0.names)
+    }
+    return left
+  }
+
+  mutating func open(_ path: String, _ access: StateFileAccess) throws -> Int32 {
+    if access == .directory {
+      guard directories.contains(path) else { throw StateFileFailure(path, ENOENT) }
+    } else if directories.contains(path) {
+      throw StateFileFailure(path, EISDIR)
+    } else if files[path] == nil {
+      guard access != .reading, directories.contains(parent(of: path)) else {
+        throw StateFileFailure(path, ENOENT)
+      }
+      lastNumber += 1
+      files[path] = lastNumber
+      contents[lastNumber] = Content()
+    } else if access == .creating {
+      throw StateFileFailure(path, EEXIST)
+    }
+    let number = (open.keys.max() ?? 2) + 1
+    open[number] = Opened(content: files[path])
+    return number
+  }
+
+  mutating func close(_ file: Int32) {
+    guard let content = open.removeValue(forKey: file)?.content, !isOpen(content) else { return }
+    contents[content]?.isLocked = false
+    removeUnused(content)
+  }
+
+  mutating func rename(_ path: String, _ newPath: String) throws {
+    if directories.contains(path) { return try renameDirectory(path, newPath) }
+    guard let content = files.removeValue(forKey: path) else {
+      throw StateFileFailure(path, ENOENT)
+    }
+    if let replaced = files.updateValue(content, forKey: newPath) { lostName(replaced) }
+  }
+
+  mutating func lostName(_ content: Int) {
+    contents[content]?.names -= 1
+    removeUnused(content)
+  }
+
+  private mutating func removeUnused(_ content: Int) {
+    if contents[content]?.names == 0, !isOpen(content) { contents[content] = nil }
+  }
+
+  private func isOpen(_ content: Int) -> Bool {
+    open.values.contains { $0.content == content }
+  }
+
+  private mutating func renameDirectory(_ path: String, _ newPath: String) throws {
     guard files[newPath] == nil, !directories.contains(newPath) else {
       throw StateFileFailure(newPath, EEXIST)
     }
@@ -167,38 +232,6 @@ public final class MemoryFileSystem: StateFileSystem, @unchecked Sendable {
       guard let target = moved(inner) else { continue }
       files[inner] = nil
       files[target] = content
-    }
-  }
-
-  public func link(_ path: String, _ newPath: String) throws {
-    try locked {
-      guard let content = files[path] else { throw StateFileFailure(path, ENOENT) }
-      guard files[newPath] == nil else { throw StateFileFailure(newPath, EEXIST) }
-      files[newPath] = content
-    }
-  }
-
-  public func remove(_ path: String) throws {
-    try locked {
-      guard files.removeValue(forKey: path) != nil else { throw StateFileFailure(path, ENOENT) }
-    }
-  }
-
-  public func removeDirectory(_ path: String) throws {
-    try locked {
-      guard directories.remove(path) != nil else { throw StateFileFailure(path, ENOENT) }
-    }
-  }
-
-  public func list(_ path: String) throws -> [String] {
-    try locked {
-      guard directories.contains(path) else { throw StateFileFailure(path, ENOENT) }
-      let start = path == "/" ? path : path + "/"
-      return (Array(files.keys) + directories).compactMap { inner in
-        guard inner.utf8.count > start.utf8.count, inner.hasPrefix(start) else { return nil }
-        let name = inner.utf8.dropFirst(start.utf8.count)
-        return name.contains(UInt8(ascii: "/")) ? nil : String(Substring(name))
-      }
     }
   }
 }

@@ -1,5 +1,5 @@
 // Other programs, started and waited for: the program under test, the desktop's own servers, and
-// the small X11 tools that press keys. Foundation's Process tells of an end through a run loop that
+// the small X11 tools that press keys. Foundation's Process reports an end through a run loop that
 // these synchronous tests never run, so this asks the kernel instead. A child gets exactly the
 // environment it is given, never the user's own, and a process group of its own, so that an
 // interrupt at the terminal reaches the tests alone.

@@ -218,7 +218,7 @@ struct Element: Searchable {
     try drag(to: window.program.home.screen.emptyPlace(), file: file, line: line)
   }
 
-  /// The middle of what is seen of it, on the screen; brings its window to the front and scrolls
+  /// The middle of its visible part, on the screen; brings its window to the front and scrolls
   /// first.
   private func place(file: StaticString, line: UInt) throws -> Point {
     try window.activate(file: file, line: line)

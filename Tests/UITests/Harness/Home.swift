@@ -27,9 +27,9 @@ final class Home {
       to: style.appendingPathComponent("gtk.css"), atomically: false, encoding: .utf8)
   }
 
-  /// The user's own style sheet. GTK from 4.10 on leaves the padding and the border of whatever
-  /// a widget lies in out of the place it tells, so a pointer would miss: there, have neither.
-  /// (A separator has nothing inside it, and margins that count on its padding.)
+  /// The user's own style sheet. From 4.10 on, the positions that GTK reports leave out the
+  /// padding and the border of a widget's parents, so a pointer would miss: parents have neither.
+  /// (A separator has nothing inside it, and margins that rely on its padding.)
   private static let style = ":not(separator) { padding: 0; border-width: 0; }\n"
 
   var data: URL { folder.appendingPathComponent(".local/share", isDirectory: true) }

@@ -1,5 +1,5 @@
-// The X screen of a desktop: where its windows are, the real pointer and the real keys. GTK tells
-// positions only within a window, so the window's own place comes from the X server.
+// The X screen of a desktop: where its windows are, the real pointer and the real keys. GTK reports
+// positions only within a window, so the window's own position comes from the X server.
 
 import Foundation
 
@@ -76,7 +76,7 @@ struct Screen {
       "click", "--repeat", "\(times)", "--delay", "60", "\(button)")
   }
 
-  /// Drags as a hand does: presses, pauses, moves in steps, pauses, lets go. All in one call:
+  /// Drags as a hand does: presses, pauses, moves in steps, pauses, releases. All in one call:
   /// split over several, GTK sees no drag.
   func drag(from start: Point, to end: Point) throws {
     let steps = 6

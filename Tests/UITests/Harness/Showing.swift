@@ -20,9 +20,9 @@ extension Accessible {
       if isMarkedAsShowing { return try isInTree && isWithinScrollers(seen.centre) }
       try revealBelow()
       if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
-      // The pointer meets something that is not in the tree: the icon of a button, the inside of an
+      // The pointer is over something that is not in the tree: the icon of a button, the inside of an
       // entry. It is a part of this node if the node, asked alone, cannot name it either, and what
-      // the node lies in shows.
+      // contains the node is showing.
       guard try node(at: seen.centre) == nil, try isWithinScrollers(seen.centre) else {
         return false
       }
@@ -75,7 +75,7 @@ extension Accessible {
   /// Whether it is of a GTK whose tree has only what is mapped.
   private var isMarkedAsShowing: Bool { states.contains(ATSPI_STATE_SHOWING) }
 
-  /// Whether it, and all it lies in, can still be reached from the top: one may hold a node that
+  /// Whether it, and all that contains it, can still be reached from the top: one may hold a node that
   /// has long been hidden.
   private var isInTree: Bool {
     get throws {
@@ -87,7 +87,7 @@ extension Accessible {
     }
   }
 
-  /// Whether no area that it lies in is scrolled so that `point` of it is outside.
+  /// Whether no area that contains it is scrolled so that `point` of it is outside.
   private func isWithinScrollers(_ point: Point) throws -> Bool {
     try ancestors.prefix { try !($0.isPopover) }.allSatisfy { ancestor in
       try !Role.scroller.includes(ancestor.role) || ancestor.extents.contains(point)
@@ -99,8 +99,8 @@ extension Accessible {
     for child in try children { try child.revealBelow() }
   }
 
-  /// Whether `hit`, what the pointer meets at this node's place, stands for it: itself, a part of
-  /// it, or what holds it while it is insensitive and lets the pointer through.
+  /// Whether `hit`, what is under the pointer at this node's place, counts as it: itself, a part of
+  /// it, or what contains it while it is insensitive and lets the pointer through.
   private func isMet(by hit: Accessible) throws -> Bool {
     if try hit == self || hit.ancestors.contains(self) { return true }
     let path = try [self] + ancestors

@@ -46,7 +46,7 @@ class UITestCase: XCTestCase {
     leaveEvidence()
   }
 
-  /// Where the evidence of a failure lies: `test-results/<test>` beside Package.swift.
+  /// Where the evidence of a failure is: `test-results/<test>` beside Package.swift.
   var evidenceFolder: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../test-results/\(name)", isDirectory: true)

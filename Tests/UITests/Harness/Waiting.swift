@@ -18,7 +18,7 @@ struct StepFailure: Error, CustomStringConvertible {
 }
 
 /// Waits until `condition` holds. An error inside it means "not yet": the window is not there yet,
-/// the program is busy. The last one is told when time is up.
+/// the program is busy. The last one is reported when time is up.
 func eventually(
   timeout: TimeInterval = patience, _ expectation: @autoclosure () -> String,
   file: StaticString = #filePath, line: UInt = #line, _ condition: () throws -> Bool

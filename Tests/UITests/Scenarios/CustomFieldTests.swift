@@ -50,7 +50,7 @@ final class CustomFieldTests: UITestCase {
     try vitrine.chooseFromMenu("Columns")
     try vitrine.chooseFromMenu("SKU")
     _ = try browser.products().find(.label, "FLW-003")
-    // The window hears its keys again after a submenu.
+    // The window receives its keys again after a submenu.
     try vitrine.quit()
 
     let again = try home().start("--sample").browser()

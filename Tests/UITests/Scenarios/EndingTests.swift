@@ -91,7 +91,7 @@ final class EndingTests: UITestCase {
       try windows.first { try $0.has(.label, said) }
     }
     try assertAccessible(front)
-    // The window that says it is closed: the next one goes on saying it.
+    // The window that says so is closed: the next one says it then.
     try front.close()
     let last = try again.window()
     _ = try last.find(.label, said)

@@ -1,4 +1,4 @@
-// A product's notes: written, changed, put into another order, deleted and brought back.
+// A product's notes: written, changed, put into another order, deleted and restored.
 
 import XCTest
 

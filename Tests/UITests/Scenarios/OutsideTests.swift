@@ -98,7 +98,7 @@ final class OutsideTests: UITestCase {
     }
   }
 
-  /// What stands between the fences of a page.
+  /// What is between the fences of a page.
   private func code(on page: String) throws -> [String] {
     let file = Self.checkout.appendingPathComponent("Sources/\(page)")
     return try String(contentsOf: file, encoding: .utf8)

@@ -56,7 +56,7 @@ final class StatePartTests: UITestCase {
 
   func testTheDetailComesBack() throws {
     try comesBack(Self.reading) { browser in
-      // While it is still in sight: in the low window it is below the edge.
+      // While it is still visible: in the low window it is below the edge.
       try browser.choose("Cherries")
       try browser.resize(width: 1100, height: 480)
     }

@@ -59,7 +59,7 @@ extension Window {
     _ = try find(.image, "Photo of \(title)", file: file, line: line)
   }
 
-  /// Clicks the head of the column that a text of the list stands in.
+  /// Clicks the head of the column that has a text of the list.
   func clickHead(above text: String) throws {
     let cell = try products().find(.label, text).node.extents
     let head = try Point(x: cell.x + cell.width - 10, y: products().node.extents.y + 10)
