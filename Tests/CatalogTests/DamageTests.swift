@@ -29,7 +29,7 @@ final class DamageTests: CatalogTestCase {
       ),
       (
         "UPDATE product SET position = 9223372036854775807", "UPDATE product SET position = 5",
-        "placed after"
+        "no other can follow"
       ),
     ] {
       try raw(sql)
