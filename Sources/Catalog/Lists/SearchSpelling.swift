@@ -119,12 +119,15 @@ private struct Spellings {
 
   /// The letters of the scripts that a word is written in: each block of Unicode has one.
   private static func alphabet(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    Set(letters.map { $0.value & ~0x7F }).flatMap { block in
-      (block..<(block + 0x80)).compactMap(Unicode.Scalar.init).filter {
-        $0.properties.generalCategory == .lowercaseLetter
-          || $0.properties.generalCategory == .otherLetter
+    var alphabet: [Unicode.Scalar] = []
+    for block in Set(letters.map { $0.value & ~0x7F }) {
+      for value in block..<(block + 0x80) {
+        guard let letter = Unicode.Scalar(value) else { continue }
+        let kind = letter.properties.generalCategory
+        if kind == .lowercaseLetter || kind == .otherLetter { alphabet.append(letter) }
       }
     }
+    return alphabet
   }
 }
 
