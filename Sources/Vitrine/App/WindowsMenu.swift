@@ -46,7 +46,7 @@ final class WindowsMenu {
 
   private func show(_ closed: [ClosedWindow]) {
     reopenLast.isEnabled = !closed.isEmpty
-    self.closed.show(closed.prefix(Self.most).map(Self.item))
+    self.closed.show(closed.prefix(Self.most).map { Self.item($0) })
     section.show(
       [
         .init(tr("New _Window"), AppAction.newWindow.inMenu),

@@ -26,7 +26,7 @@ final class ColumnMenu {
 
   private func show() {
     guard let window else { return }
-    let offered = browser.offeredColumns.filter(browser.canBeHidden)
+    let offered = browser.offeredColumns.filter { browser.canBeHidden($0) }
     let shown = Set(browser.columns.map(\.field.id))
     for column in offered {
       let action = switches[column.id] ?? addSwitch(column, to: window)
