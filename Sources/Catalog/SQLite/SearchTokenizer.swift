@@ -96,7 +96,7 @@ private struct Reading {
   private var marks: [Range<Int>] = []
   /// Each mark is sent once.
   private var known: (UInt64, UInt64) = (0, 0)
-  private var knownOthers: [Unicode.Scalar] = []
+  private var knownOthers: Set<Unicode.Scalar> = []
 
   /// Of longer ones only the words are sent: such as the address of a page.
   private static let mostParts = 12
@@ -230,8 +230,7 @@ private struct Reading {
       guard known.1 & 1 << UInt64(mark.value - 64) == 0 else { return }
       known.1 |= 1 << UInt64(mark.value - 64)
     default:
-      guard !knownOthers.contains(mark) else { return }
-      knownOthers.append(mark)
+      guard knownOthers.insert(mark).inserted else { return }
     }
     marks.append(end..<end + length)
   }
