@@ -4,8 +4,6 @@
 enum AppAction: String, CaseIterable {
   case newWindow = "new-window"
   case reopenClosedWindow = "reopen-closed-window"
-  /// A certain one, with its identifier.
-  case reopenWindow = "reopen-window"
   case savedWindows = "saved-windows"
   case onStart = "on-start"
   case undo
@@ -24,7 +22,7 @@ enum AppAction: String, CaseIterable {
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
-    case .about, .quitAndForget, .savedWindows, .reopenWindow, .onStart, .undo, .redo: []
+    case .about, .quitAndForget, .savedWindows, .onStart, .undo, .redo: []
     }
   }
 }

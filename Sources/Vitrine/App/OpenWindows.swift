@@ -17,8 +17,6 @@ final class OpenWindows: WindowHost {
 
   /// Undo and Redo, as the menus of all windows show them.
   let undoMenu: Menu
-  var windowsMenu: Menu { windowsSection.section }
-  private let windowsSection: WindowsMenu
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
   private let preferences: Preferences
@@ -38,7 +36,6 @@ final class OpenWindows: WindowHost {
     self.catalogue = catalogue
     self.coordinator = coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
-    windowsSection = WindowsMenu(application, coordinator)
     self.preferences = preferences
     self.end = end
     messages = RestorationMessages(coordinator, texts: .translated)
@@ -56,6 +53,13 @@ final class OpenWindows: WindowHost {
       redo.isEnabled = self.catalogue.commands.redoable != nil
     }
     catalogue.commands.changed.add(self) { _ in showCommands() }
+    let reopen = application.addAction(AppAction.reopenClosedWindow.rawValue) { [coordinator] in
+      Task {
+        if let scene = await coordinator.reopenClosedScene() { coordinator.make(scene) }
+      }
+    }
+    reopen.isEnabled = coordinator.canReopenClosedScene
+    coordinator.onCanReopenChange { reopen.isEnabled = $0 }
     showCommands()
   }
 
@@ -103,7 +107,6 @@ final class OpenWindows: WindowHost {
     await coordinator.restore(restoration, pause: { await MainLoop.idle() })
     opensForms = true
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
-    windowsSection.refresh()
   }
 
   /// Says what happened at the start, once there is a window to say it in.
@@ -151,8 +154,6 @@ final class OpenWindows: WindowHost {
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
     all[scene.id] = window
-    // It may have been a closed one.
-    if coordinator.canReopenClosedScene { windowsSection.refresh() }
     // A request for the product it shows brings it to the front; its window never shows another product.
     scene.onContinue(ActivityType.product.rawValue) { [weak window] _ in
       window?.frame.window.present()
@@ -213,7 +214,6 @@ final class OpenWindows: WindowHost {
   func willClose(_ scene: SceneSession) {
     coordinator.close(scene)
     messages.forget(scene)
-    windowsSection.refresh()
     let next = lastFocused { $0.frame.session.id != scene.id }
     next?.frame.offer(tr("Window closed"), tr("Reopen")) { [coordinator] in
       Task {

@@ -98,7 +98,7 @@ final class BrowserWindow: SceneWindow {
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),
         menu: .primary(
-          windows.undoMenu, windows: windows.windowsMenu,
+          windows.undoMenu,
           view: [
             .init(tr("Show as _List"), layout(.list)),
             .init(tr("Show as _Grid"), layout(.grid)),

@@ -29,7 +29,7 @@ final class ProductWindow: SceneWindow {
     header.addAtEnd(
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(windows.undoMenu, windows: windows.windowsMenu),
+        menu: .primary(windows.undoMenu),
         isPrimary: true))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
       [weak self, weak windows] in

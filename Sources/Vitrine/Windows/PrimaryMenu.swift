@@ -3,6 +3,7 @@
 import Catalog
 import Foundation
 import Gtk
+import StateRestoration
 import VitrineModel
 import Wording
 
@@ -10,8 +11,7 @@ extension Menu {
   /// - Parameters:
   ///   - undo: the section with Undo and Redo, which all windows share.
   ///   - view: items that only one kind of window has.
-  ///   - windows: the section about windows, shared as well.
-  static func primary(_ undo: Menu, windows: Menu, view: [Item] = []) -> Menu {
+  static func primary(_ undo: Menu, view: [Item] = []) -> Menu {
     Menu(sections: [
       undo,
       Menu(section: [
@@ -19,7 +19,12 @@ extension Menu {
         Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu),
       ]),
       Menu(section: view),
-      windows,
+      Menu(section: [
+        Item(tr("New _Window"), AppAction.newWindow.inMenu),
+        Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu),
+        Item(tr("_Saved Windows"), AppAction.savedWindows.inMenu),
+        Item(tr("On _Start"), onStart),
+      ]),
       Menu(section: [
         Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
         Item(tr("_About Vitrine"), AppAction.about.inMenu),
@@ -29,6 +34,19 @@ extension Menu {
         Item(tr("_Quit"), AppAction.quit.inMenu),
       ]),
     ])
+  }
+
+  /// Whether the windows come back at the next start.
+  private static var onStart: Menu {
+    Menu(section: [
+      Item(tr("Restore _All Windows"), onStart(.always)),
+      Item(tr("Restore _Only After an Unexpected End"), onStart(.afterUnexpectedEnd)),
+      Item(tr("_Never Restore Windows"), onStart(.never)),
+    ])
+  }
+
+  private static func onStart(_ policy: StartPolicy) -> String {
+    AppAction.onStart.inMenu + "::" + policy.rawValue
   }
 
   /// Undo and Redo with the names of what they would do.

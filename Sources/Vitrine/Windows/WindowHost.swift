@@ -13,8 +13,6 @@ protocol WindowHost: AnyObject {
   var pictures: Pictures { get }
   /// Undo and redo, for the main menu.
   var undoMenu: Menu { get }
-  /// The section of the main menu about windows.
-  var windowsMenu: Menu { get }
 
   func openProduct(_ id: UUID, title: String)
   func openNewProduct()
