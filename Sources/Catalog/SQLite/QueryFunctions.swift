@@ -61,6 +61,7 @@ private func relevance(
   var found: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   var mentions: Int32 = 0
   var earliest = Int32.max
+  var last: (column: Int32, offset: Int32) = (-1, -1)
   var index: Int32 = 0
   while index < instances, status == SQLITE_OK {
     var (phrase, column, offset): (Int32, Int32, Int32) = (0, 0, 0)
@@ -74,7 +75,10 @@ private func relevance(
     case 2: found.2 |= bit
     default: found.3 |= bit
     }
-    mentions += 1
+    // A prefix may be given twice at one place, where a joined word begins as its first part does;
+    // whether it is depends on how the index was written.
+    if (column, offset) != last { mentions += 1 }
+    last = (column, offset)
     index += 1
   }
   let all = (0..<phraseCount).reduce(UInt32(0)) { $0 | UInt32(1) << UInt32(letters[$1] & 31) }
