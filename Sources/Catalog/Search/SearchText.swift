@@ -28,7 +28,7 @@ struct SearchText {
   let words: [String?]
 
   /// More words than this do not improve a search, and the index has a limit.
-  private static let mostWords = 24
+  fileprivate static let mostWords = 24
 
   /// `others` are further spellings of the words, as `words` has them.
   init(_ text: String, others: [[String]] = []) {
@@ -110,7 +110,7 @@ private struct Term {
     word = nil
   }
 
-  /// Each mark of a text that has no words.
+  /// The first different marks of a text that has no words: it may be a pasted megabyte.
   static func marks(in text: String) -> [Term] {
     var marks: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars
@@ -118,6 +118,7 @@ private struct Term {
       && !scalar.isPassedOver && !marks.contains(scalar)
     {
       marks.append(scalar)
+      if marks.count == SearchText.mostWords { break }
     }
     return marks.map(Term.init)
   }

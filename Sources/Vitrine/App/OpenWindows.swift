@@ -53,10 +53,8 @@ final class OpenWindows: WindowHost {
       redo.isEnabled = self.catalogue.commands.redoable != nil
     }
     catalogue.commands.changed.add(self) { _ in showCommands() }
-    let reopen = application.addAction(AppAction.reopenClosedWindow.rawValue) { [coordinator] in
-      Task {
-        if let scene = await coordinator.reopenClosedScene() { coordinator.make(scene) }
-      }
+    let reopen = application.addAction(AppAction.reopenClosedWindow.rawValue) { [weak self] in
+      self?.reopen()
     }
     reopen.isEnabled = coordinator.canReopenClosedScene
     coordinator.onCanReopenChange { reopen.isEnabled = $0 }
@@ -215,10 +213,14 @@ final class OpenWindows: WindowHost {
     coordinator.close(scene)
     messages.forget(scene)
     let next = lastFocused { $0.frame.session.id != scene.id }
-    next?.frame.offer(tr("Window closed"), tr("Reopen")) { [coordinator] in
-      Task {
-        if let again = await coordinator.reopenClosedScene(scene.id) { coordinator.make(again) }
-      }
+    let id = scene.id
+    next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in self?.reopen(id) }
+  }
+
+  /// Opens a closed window again, the last one if none is named.
+  private func reopen(_ id: UUID? = nil) {
+    Task { [coordinator] in
+      if let scene = await coordinator.reopenClosedScene(id) { coordinator.make(scene) }
     }
   }
 
