@@ -223,9 +223,7 @@ extension CatalogVerb {
     var isFirst = true
     // Every page of a search queries the search index again.
     let size = query.searchText.isEmpty ? 1_000 : 8_000
-    for try await page in store.pages(
-      query, of: size, limit: look.limit, withWholeTexts: true)
-    {
+    for try await page in store.pages(query, of: size, limit: look.limit) {
       if asJSON {
         // The elements without the brackets, so that all pages together are one array.
         let isSearch = !query.searchText.isEmpty

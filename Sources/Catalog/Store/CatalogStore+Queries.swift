@@ -41,12 +41,9 @@ extension CatalogStore {
   /// A whole list, however long, in pages. A product that is erased while the list is read is left
   /// out.
   public func pages(
-    _ query: ProductQuery, of size: Int = 1_000, limit: Int = .max,
-    withWholeTexts hasWholeTexts: Bool = false
+    _ query: ProductQuery, of size: Int = 1_000, limit: Int = .max
   ) -> AsyncThrowingStream<[SearchHit], any Error> {
-    let reader = PageReader(
-      database: database, query: query, size: max(1, size), limit: limit,
-      hasWholeTexts: hasWholeTexts)
+    let reader = PageReader(database: database, query: query, size: max(1, size), limit: limit)
     return AsyncThrowingStream { try await reader.next() }
   }
 
@@ -91,7 +88,6 @@ private actor PageReader {
   private let database: Database
   private let query: ProductQuery
   private let size: Int
-  private let hasWholeTexts: Bool
   private var order: RowOrder?
   private var position = 0
   /// How many products are still wanted.
@@ -99,10 +95,7 @@ private actor PageReader {
   /// Those of a first page that was read before the order of all was known.
   private var known: KeySet?
 
-  init(
-    database: Database, query: ProductQuery, size: Int, limit: Int, hasWholeTexts: Bool
-  ) {
-    self.hasWholeTexts = hasWholeTexts
+  init(database: Database, query: ProductQuery, size: Int, limit: Int) {
     self.database = database
     self.query = query
     self.size = size
@@ -112,9 +105,8 @@ private actor PageReader {
   func next() async throws -> [SearchHit]? {
     while let keys = try await nextKeys() {
       let query = query
-      let hits = try await database.read { [hasWholeTexts] in
-        try ItemReading(connection: $0, hasWholeTexts: hasWholeTexts)
-          .hits(keys, for: query.searchText)
+      let hits = try await database.read {
+        try ItemReading(connection: $0, hasWholeTexts: true).hits(keys, for: query.searchText)
       }
       if !hits.isEmpty { return hits }
     }
