@@ -40,8 +40,7 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["CSQLite"]),
 
     // Activities, scenes, scene storage, the durable store, the launch guard. Knows nothing of
-    // products, so that other programs can use it. May import Foundation and
-    // Synchronization only.
+    // products, so that other programs can use it. May import Foundation only.
     .target(name: "StateRestoration"),
 
     // What a GTK program adds to that: its main loop, windows that keep their size, scrolling and

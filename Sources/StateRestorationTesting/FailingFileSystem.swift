@@ -3,7 +3,6 @@
 
 import Foundation
 import StateRestoration
-import Synchronization
 
 /// A file system that fails when a test says so. It writes only half of the bytes at a time, so that
 /// a torn file would be noticed.
@@ -27,7 +26,7 @@ public final class FailingFileSystem: StateFileSystem {
   }
 
   private let base: any StateFileSystem
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   private struct State: Sendable {
     var fault = Fault.none

@@ -2,7 +2,6 @@
 
 import Foundation
 import StateRestoration
-import Synchronization
 
 /// A clock that stands still until a test moves it.
 public final class ManualClock: RestorationClock {
@@ -12,11 +11,11 @@ public final class ManualClock: RestorationClock {
     var timers: [(due: Double, work: @MainActor @Sendable () -> Void)] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// A clock that shows this moment.
   public init(_ now: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
-    state = Mutex(State(wall: now))
+    state = Locked(State(wall: now))
   }
 
   public var now: Date { state.withLock { $0.wall } }

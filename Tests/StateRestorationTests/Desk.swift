@@ -8,21 +8,12 @@ import XCTest
 @testable import StateRestoration
 
 /// Lines of a log, from any thread.
-final class TestLog: @unchecked Sendable {
-  private let mutex = NSLock()
-  private var all: [String] = []
+final class TestLog: Sendable {
+  private let all = Locked<[String]>([])
 
-  func add(_ line: String) {
-    mutex.lock()
-    all.append(line)
-    mutex.unlock()
-  }
+  func add(_ line: String) { all.withLock { $0.append(line) } }
 
-  var lines: [String] {
-    mutex.lock()
-    defer { mutex.unlock() }
-    return all
-  }
+  var lines: [String] { all.withLock { $0 } }
 }
 
 @MainActor

@@ -1,7 +1,6 @@
-// Reproducible random values, and a lock that can be shared.
+// Reproducible random values.
 
 import Foundation
-import Synchronization
 
 @testable import StateRestoration
 
@@ -58,18 +57,5 @@ struct SplitMix: RandomNumberGenerator {
         Dictionary(
           (0..<3).map { _ in (name(), value(depth: depth - 1)) }, uniquingKeysWith: { $1 }))
     }
-  }
-}
-
-/// A value that several threads may change.
-final class Locked<Value: Sendable>: Sendable {
-  private let mutex: Mutex<Value>
-
-  init(_ value: Value) { mutex = Mutex(value) }
-
-  // Debian 13's formatter would join the two words.
-  // swift-format-ignore
-  func withLock<Result: Sendable>(_ work: (inout sending Value) -> Result) -> Result {
-    mutex.withLock { work(&$0) }
   }
 }

@@ -3,7 +3,6 @@
 // does everything wait.
 
 import Foundation
-import Synchronization
 
 /// Knows what to save.
 @MainActor
@@ -181,7 +180,8 @@ final class SaveQueue {
     let flight = BatchInFlight(batch)
     inFlight[lastBatch] = flight
     writer.async { [weak self] store in
-      flight.finish(store.save(batch))
+      let result = store.save(batch)
+      flight.result.withLock { $0 = result }
       DispatchQueue.main.async {
         MainActor.assumeIsolated { self?.collectResults() }
       }
@@ -249,7 +249,7 @@ final class SaveQueue {
   private func takeResults() -> Bool {
     var didFinish = false
     for (number, flight) in inFlight.sorted(by: { $0.key < $1.key }) {
-      guard let result = flight.taken() else { continue }
+      guard let result = flight.result.withLock({ $0 }) else { continue }
       inFlight[number] = nil
       didFinish = true
       take(result, of: flight.batch, wasForgotten: number <= lastForgotten)
@@ -303,12 +303,9 @@ final class SaveQueue {
 }
 
 /// A batch that the writer is working on, and its result.
-private final class BatchInFlight: Sendable {
+private struct BatchInFlight: Sendable {
   let batch: SaveBatch
-  private let result = Mutex<SaveResult?>(nil)
+  let result = Locked<SaveResult?>(nil)
 
   init(_ batch: SaveBatch) { self.batch = batch }
-
-  func finish(_ result: SaveResult) { self.result.withLock { $0 = result } }
-  func taken() -> SaveResult? { result.withLock { $0 } }
 }

@@ -2,11 +2,10 @@
 // so that a closed window can still be reopened. It also makes tests fast.
 
 import Foundation
-import Synchronization
 
 /// A file system in memory.
 public final class MemoryFileSystem: StateFileSystem {
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates an empty file system.
   public init() {}

@@ -3,7 +3,6 @@
 // taken over: neither a second process nor an editor loses what it wrote.
 
 import Foundation
-import Synchronization
 
 /// The preferences of an application.
 @MainActor
@@ -184,23 +183,16 @@ public final class AppSettings {
   public func flush(within seconds: Double = 1) -> Bool {
     guard !changed.isEmpty else { return leftOut.isEmpty }
     timer.handedOver()
-    let answer = Answer()
+    let answer = Locked<Written?>(nil)
     let done = DispatchSemaphore(value: 0)
-    write {
-      answer.set($0)
+    write { written in
+      answer.withLock { $0 = written }
       done.signal()
     }
-    guard done.wait(timeout: .now() + seconds) == .success, let written = answer.taken() else {
-      return false
-    }
+    guard done.wait(timeout: .now() + seconds) == .success, let written = answer.withLock({ $0 })
+    else { return false }
     didSave(written)
     return isSaved
-  }
-
-  private final class Answer: Sendable {
-    private let written = Mutex<Written?>(nil)
-    func set(_ written: Written) { self.written.withLock { $0 = written } }
-    func taken() -> Written? { written.withLock { $0 } }
   }
 }
 
