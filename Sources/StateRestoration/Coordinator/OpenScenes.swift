@@ -9,10 +9,6 @@ struct OpenScenes {
   /// Most recent first.
   private(set) var all: [SceneSession] = []
   private var byID: [UUID: SceneSession] = [:]
-  /// Increases with each window that comes to the front, so the most recent window has the highest
-  /// rank.
-  private var ranks: [UUID: Int] = [:]
-  private var lastRank = 0
 
   func contains(_ scene: SceneSession) -> Bool { byID[scene.id] === scene }
 
@@ -24,19 +20,12 @@ struct OpenScenes {
   mutating func insert(_ scene: SceneSession) {
     all.insert(scene, at: 0)
     byID[scene.id] = scene
-    lastRank += 1
-    ranks[scene.id] = lastRank
   }
 
   /// Adds the windows of a start, most recent first, behind those already open.
   mutating func append(_ scenes: [SceneSession]) {
-    let lowest = all.last.flatMap { ranks[$0.id] } ?? lastRank + 1
-    for (index, scene) in scenes.enumerated() {
-      byID[scene.id] = scene
-      ranks[scene.id] = lowest - 1 - index
-    }
+    for scene in scenes { byID[scene.id] = scene }
     all += scenes
-    lastRank = max(lastRank, lowest)
   }
 
   /// Brings a scene to the front. Returns whether it was not there already.
@@ -45,8 +34,6 @@ struct OpenScenes {
       let index = all.firstIndex(where: { $0 === scene })
     else { return false }
     all.insert(all.remove(at: index), at: 0)
-    lastRank += 1
-    ranks[scene.id] = lastRank
     return true
   }
 
@@ -55,11 +42,18 @@ struct OpenScenes {
     guard contains(scene) else { return false }
     all.removeAll { $0 === scene }
     byID[scene.id] = nil
-    ranks[scene.id] = nil
     return true
   }
 
   mutating func removeAll() { self = OpenScenes() }
 
-  func rank(_ id: UUID) -> Int { ranks[id, default: Int.min] }
+  /// These windows, the most recent last. Usually only the most recent ones are asked for.
+  func stacked(_ ids: Set<UUID>) -> [UUID] {
+    var found: [UUID] = []
+    for scene in all {
+      if found.count == ids.count { break }
+      if ids.contains(scene.id) { found.append(scene.id) }
+    }
+    return found.reversed()
+  }
 }

@@ -189,7 +189,7 @@ public final class RestorationCoordinator {
   private var listed: [UUID] {
     scenes.isEmpty
       ? closed.resting.map(\.id)
-      : scenes.filter { $0.isRestorable && !unwritten.contains($0.id) }.map(\.id)
+      : scenes.compactMap { $0.isRestorable && !unwritten.contains($0.id) ? $0.id : nil }
   }
 
   /// Tries immediately to write what could not be written.
@@ -214,7 +214,7 @@ extension RestorationCoordinator: SaveSource {
     return .open(record)
   }
 
-  func rank(of id: UUID) -> Int { open.rank(id) }
+  func stacked(_ ids: Set<UUID>) -> [UUID] { open.stacked(ids) }
 
   func isOnScreen(_ id: UUID) -> Bool { open[id] != nil }
 
@@ -240,6 +240,7 @@ extension RestorationCoordinator: SaveSource {
       for line in applicationLeftOut.map(\.line) { log(line) }
       session.application = values
     }
+    let listed = listed
     session.order = listed + kept.ids
     session.focused = listed.first
     session.generation = saves.generation

@@ -9,8 +9,8 @@ import Foundation
 protocol SaveSource: AnyObject {
   /// What should happen to a window's files; nil if the application does not let it be written now.
   func fate(of id: UUID) -> SceneFate?
-  /// The most recent window has the highest rank.
-  func rank(of id: UUID) -> Int
+  /// These open windows, the most recent last.
+  func stacked(_ ids: Set<UUID>) -> [UUID]
   /// The complete session.
   func sessionToSave() -> SessionRecord
   /// Whether a window is open: if it could not be written, it is asked for again.
@@ -207,15 +207,13 @@ final class SaveQueue {
     return batch
   }
 
-  // The most recent window gets the highest generation. Sorting very many windows takes long, so it
-  // is done once for several batches, and each is asked for its rank once.
+  // The most recent window gets the highest generation. Ordering very many windows takes long, so it
+  // is done once for several batches.
   private func takeChanged(
     withFailing: Bool, limit: Int, from source: any SaveSource
   ) -> [UUID] {
     if backlog.isEmpty || limit == .max {
-      backlog =
-        changed.map { (rank: source.rank(of: $0), id: $0) }
-        .sorted { $0.rank < $1.rank }.map(\.id)[...]
+      backlog = source.stacked(changed)[...]
     }
     var taken: [UUID] = []
     while taken.count < limit, let id = backlog.popFirst() {

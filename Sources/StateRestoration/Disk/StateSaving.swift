@@ -73,10 +73,15 @@ extension StateStore {
           }
         } catch { fail(id, error) }
       }
+      let failures = files.flush(staged.compactMap(\.file))
       for (id, layout, file) in staged {
+        let failure = file.flatMap { failures[$0.temporary] }
+        var file = file
         do {
           try makingRoom(sparing: own) {
-            if try self.put(file, layout, fate: batch.fates[id], id: id) { hasChangedNames = true }
+            if try self.put(&file, failure, layout: layout, fate: batch.fates[id], id: id) {
+              hasChangedNames = true
+            }
           }
           written.append((id, layout))
         } catch { fail(id, error) }
@@ -144,21 +149,26 @@ extension StateStore {
   // Renames the record into place; a closed window's moves on from there, a forgotten one's is
   // removed. Returns whether any name in the directory has changed.
   private func put(
-    _ file: StagedFile?, _ layout: RecordLayout?, fate: SceneFate?, id: UUID
+    _ file: inout StagedFile?, _ failure: (any Error)?, layout: RecordLayout?, fate: SceneFate?,
+    id: UUID
   ) throws -> Bool {
-    if let file {
+    if let layout {
       uncertain.insert(id)
-      // After retrying with more room, it has been staged again.
-      let isOpen = files.exists(file.temporary)
-      let staged = isOpen ? file : try files.stage(file.path, layout?.data ?? Data())
-      try files.install(staged, keepingPrevious: true)
-      if let layout { noteParts(layout.file, of: id) }
+      if let flushed = file {
+        // It is closed and gone even if this fails: with more room it is staged again.
+        file = nil
+        try files.install(flushed: flushed, failure, keepingPrevious: true)
+      } else {
+        let staged = try files.stage(directory.window(id), layout.data)
+        try files.install(staged, keepingPrevious: true)
+      }
+      noteParts(layout.file, of: id)
     }
     switch fate {
     case .closed(let record): try moveToClosed(layout?.file ?? written[id] ?? RecordFile(record))
     case .gone where gone.contains(id): return false
     case .gone, .dropped: try removeWindow(id)
-    case .open, nil: return file != nil
+    case .open, nil: return layout != nil
     }
     return true
   }

@@ -9,6 +9,8 @@ enum DurableFile {
   static let unfinishedEnding = ".new"
   /// The suffix of the last good version beside a file.
   static let previousEnding = ".prev"
+  /// From how many files on it is worthwhile to flush several at a time.
+  static let many = 8
   /// The largest file that is copied where there are no hard links.
   static let copyLimit = 1024 * 1024
 }
@@ -59,11 +61,36 @@ extension StateFileSystem {
   func install(
     _ staged: StagedFile, keepingPrevious: Bool = false, isLasting: Bool = true
   ) throws {
-    do {
-      do {
-        defer { close(staged.file) }
-        if isLasting { try flush(staged.file, staged.temporary) }
+    let failure = isLasting ? flush([staged])[staged.temporary] : nil
+    try install(flushed: staged, failure, keepingPrevious: keepingPrevious)
+  }
+
+  /// Waits for the disk, with several files at a time if there are many, since a disk writes those
+  /// in one go. Returns what failed, by temporary path; the system reports each failure only once.
+  func flush(_ staged: [StagedFile]) -> [String: any Error] {
+    let failures = Locked<[String: any Error]>([:])
+    @Sendable func flushOne(_ index: Int) {
+      let path = staged[index].temporary
+      do { try flush(staged[index].file, path) } catch {
+        failures.withLock { $0[path] = error }
       }
+    }
+    if staged.count < DurableFile.many {
+      for index in staged.indices { flushOne(index) }
+    } else {
+      DispatchQueue.concurrentPerform(iterations: staged.count, execute: flushOne)
+    }
+    return failures.withLock { $0 }
+  }
+
+  /// Renames a file into place that has been flushed, unless that failed. The directory must still
+  /// be flushed.
+  func install(
+    flushed staged: StagedFile, _ failure: (any Error)?, keepingPrevious: Bool = false
+  ) throws {
+    close(staged.file)
+    do {
+      if let failure { throw failure }
       if keepingPrevious { try keepPrevious(of: staged.path) }
       try rename(staged.temporary, staged.path)
     } catch {

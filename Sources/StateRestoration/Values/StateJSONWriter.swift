@@ -1,8 +1,8 @@
 // Writes values as JSON. Foundation's encoder changes its output between releases, but the same
-// state must always give the same bytes.
+// state must always give the same bytes. Bytes, because a string checks whatever is appended to it.
 
 struct StateJSONWriter {
-  private(set) var text = ""
+  private(set) var bytes: [UInt8] = []
   private let isOnOneLine: Bool
   private var indentation = "\n"
 
@@ -10,53 +10,54 @@ struct StateJSONWriter {
 
   mutating func write(_ value: StateValue) {
     switch value {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .int(let value): text += String(value)
-    case .double(let value): text += value.isFinite ? "\(value)" : "null"
-    case .number(let literal): text += literal
+    case .null: append("null")
+    case .bool(let value): append(value ? "true" : "false")
+    case .int(let value): append(String(value))
+    case .double(let value): append(value.isFinite ? "\(value)" : "null")
+    case .number(let literal): append(literal)
     case .string(let value): write(value)
     case .array(let items):
       list("[", "]", items: items) { $0.write($1) }
     case .object(let fields):
       list("{", "}", items: fields.sorted { $0.key < $1.key }) { writer, field in
         writer.write(field.key)
-        writer.text += writer.isOnOneLine ? ":" : ": "
+        writer.append(writer.isOnOneLine ? ":" : ": ")
         writer.write(field.value)
       }
     }
   }
 
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
   private mutating func list<Item>(
     _ start: String, _ end: String, items: [Item], _ write: (inout StateJSONWriter, Item) -> Void
   ) {
     let outer = indentation
-    text += start
+    append(start)
     indentation += "  "
     for (index, item) in items.enumerated() {
-      if index > 0 { text += "," }
-      if !isOnOneLine { text += indentation }
+      if index > 0 { append(",") }
+      if !isOnOneLine { append(indentation) }
       write(&self, item)
     }
     indentation = outer
-    if !isOnOneLine, !items.isEmpty { text += indentation }
-    text += end
+    if !isOnOneLine, !items.isEmpty { append(indentation) }
+    append(end)
   }
 
   private mutating func write(_ string: String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20:
-        text += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-      default: text.unicodeScalars.append(scalar)
+    append("\"")
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): append("\\\"")
+      case UInt8(ascii: "\\"): append("\\\\")
+      case UInt8(ascii: "\n"): append("\\n")
+      case UInt8(ascii: "\r"): append("\\r")
+      case UInt8(ascii: "\t"): append("\\t")
+      case ..<0x20: append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
+      default: bytes.append(byte)
       }
     }
-    text += "\""
+    append("\"")
   }
 }

@@ -37,14 +37,14 @@ extension StateValue {
   public func canonicalData() -> Data {
     var writer = StateJSONWriter()
     writer.write(self)
-    return Data(writer.text.utf8) + [UInt8(ascii: "\n")]
+    return Data(writer.bytes) + [UInt8(ascii: "\n")]
   }
 
   /// The value on one line, with sorted keys.
   public var lineText: String {
     var writer = StateJSONWriter(isOnOneLine: true)
     writer.write(self)
-    return writer.text
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Encodes a value as JSON; throws a `StateRefusal` if it could not be written and read back.
