@@ -57,10 +57,9 @@ private final class Interruption: @unchecked Sendable {
 
   private init() {
     let queue = DispatchQueue(label: "interruption")
-    sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: queue)
-    }
+    // Not ignored before: what came until a source listens would be lost. On Linux a source takes
+    // the signal over from its usual effect without a gap.
+    sources = [SIGINT, SIGTERM].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     for source in sources {
       source.setEventHandler { [unowned self] in
         isAsked.withLock { $0 = true }
