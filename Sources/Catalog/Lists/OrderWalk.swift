@@ -67,17 +67,18 @@ struct OrderWalk {
   /// row number.
   private func allByValue(_ field: QueriedField) throws -> RowOrder {
     var found = RowOrder()
-    var passed = KeySet()
+    var passed = 0
     let isAscending = keys[keys.startIndex].ascending
     let isEverything = members.keys == nil && members.excluded.isEmpty
     let filters = finder.query.filters
     if let values = field.valueWalk(ascending: isAscending, withValues: false, filters: filters) {
       try finder.connection.integers(values.sql, arguments: values.arguments) { block in
-        for key in block {
-          passed.insert(key)
-          if !isEverything, members.mayContain(key) { found.append(key) }
+        passed += block.count
+        if isEverything {
+          found.append(block)
+        } else {
+          for key in block where members.mayContain(key) { found.append(key) }
         }
-        if isEverything { found.append(block) }
         return true
       }
     }
@@ -88,11 +89,11 @@ struct OrderWalk {
     } else {
       let count = try finder.connection.integer("SELECT count(*) FROM product")
       rest =
-        passed.count == count
+        passed == count
         ? KeySet() : try finder.connection.keys(SQLPiece(sql: "SELECT key FROM product"))
       rest.subtract(members.excluded)
     }
-    rest.subtract(passed)
+    if !rest.isEmpty { rest.subtract(KeySet(found)) }
     for key in isAscending ? rest.keys : rest.keys.reversed() { found.append(key) }
     return found
   }
@@ -103,15 +104,22 @@ struct OrderWalk {
     keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit, lookingAtMost: most)
   }
 
+  /// The first products by one key; nil if more than `most` rows of its index had to be passed.
+  func first(_ limit: Int, passingAtMost most: Int) throws -> [Int64]? {
+    try firstAlongIndex(limit, lookingAtMost: .max, passingAtMost: most)
+  }
+
   func first(_ limit: Int) throws -> [Int64] { try first(limit, lookingAtMost: .max) ?? [] }
 
-  private func firstAlongIndex(_ limit: Int, lookingAtMost most: Int) throws -> [Int64]? {
+  private func firstAlongIndex(
+    _ limit: Int, lookingAtMost most: Int, passingAtMost longest: Int = .max
+  ) throws -> [Int64]? {
     let order = QueryOrder(Array(keys))
     // Conditions that the index can answer are tested by the walk itself.
     let along = members.others.filter { $0.index != nil && $0.index == order.index }
     let others = members.others.filter { $0.index == nil || $0.index != order.index }
     var found: [Int64] = []
-    var looked = 0
+    var (looked, passed) = (0, 0)
     var piece: [Int64] = []
     var length = Self.firstPiece
     var read = 0
@@ -129,10 +137,11 @@ struct OrderWalk {
       where: along.isEmpty ? nil : .all(along.map(\.ofProduct))
     ) { row in
       let key = row.int64("key")
-      guard members.mayContain(key) else { return true }
+      passed += 1
+      guard members.mayContain(key) else { return passed < longest }
       if knowsAll {
         found.append(key)
-        return found.count < limit
+        return found.count < limit && passed < longest
       }
       piece.append(key)
       if piece.count == length { try checkPiece() }
@@ -140,7 +149,7 @@ struct OrderWalk {
       let isQuick = texts == nil || read < finder.limits.texts && read <= 10 * found.count
       return found.count < limit && isQuick && looked < most
     }
-    if found.count < limit, looked >= most { return nil }
+    if found.count < limit, looked >= most || passed >= longest { return nil }
     if !piece.isEmpty { try checkPiece() }
     return Array(found.prefix(limit))
   }

@@ -27,16 +27,19 @@ struct ProductFinder {
   struct Limits {
     /// Up to so many products are collected and sorted instead of found by a walk.
     var few = 5_000
-    /// The same for a category, which is sorted using only its index, and for a complete order.
+    /// More than so many are only sorted if a walk of `longestWalk` does not find a page of them:
+    /// their rows are scattered over the file.
+    var fewer = 2_000
+    /// Like `few` for a category, which is sorted using only its index, and for a complete order.
     var fewOfCategory = 20_000
     /// No set is built for a first page if a condition matches more products than this.
     var many = 150_000
     /// Up to so many different values of a field are tested one after the other for a text.
     var values = 5_000
-    /// How many index rows a walk skips before a large category is sorted after all.
+    /// How many index rows a walk passes before a large category is sorted after all.
     var longestWalk = 50_000
     /// How many products a walk to a first page reads one by one before the whole list is found
-    /// first.
+    /// first. Also `many` for conditions that are tested without reading a product's row.
     var looks = 20_000
     /// How many products' texts are read for a page of a search.
     var texts = 1_000
@@ -87,6 +90,11 @@ struct ProductFinder {
       }
     }
     if let keys = members.keys, keys.count <= limits.few {
+      if keys.count > limits.fewer, members.others.isEmpty, query.order.count == 1,
+        let found = try OrderWalk(self, members).first(limit, passingAtMost: limits.longestWalk)
+      {
+        return page(found, limit)
+      }
       return Page(keys: try sorted(keys), isComplete: true)
     }
     if let keys = try OrderWalk(self, members).first(limit, lookingAtMost: limits.looks) {
@@ -184,6 +192,7 @@ struct ProductFinder {
   /// The products that meet a condition, including the trash; nil if they are more than `limit` or
   /// no index can tell.
   private func keys(_ condition: QueryConditions.Condition, atMost limit: Int) throws -> KeySet? {
+    let limit = condition.readsRow || limit == .max ? limit : min(limit, limits.looks)
     if let text = condition.text {
       return try text.keys(connection, atMost: limit, of: limits.values)
     }
