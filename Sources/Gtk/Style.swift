@@ -4,7 +4,14 @@
 import CGtk
 import CGtkShim
 
-/// The application's style, its icons, and whether the desktop is dark.
+/// Light or dark.
+public enum ColorScheme: String, Codable, Sendable, CaseIterable {
+  /// As the desktop wants it.
+  case desktop
+  case light, dark
+}
+
+/// The application's style, its icons, and whether it is dark.
 @MainActor
 public enum Style {
   /// Adds a style sheet to everything on the default display.
@@ -66,9 +73,30 @@ public enum Style {
       }, nil)
   }
 
+  /// What the user wants for this application.
+  public static var wanted = ColorScheme.desktop {
+    didSet { show() }
+  }
+
+  /// What the desktop said last; nil if it has not.
+  private static var desktopIsDark: Bool?
+
   private static func show(scheme: Int) {
     // 1: dark, 2: light, 0: no preference, negative: unknown.
-    if scheme >= 0 { vitrine_settings_set_dark(scheme == 1 ? 1 : 0) }
+    if scheme >= 0 { desktopIsDark = scheme == 1 }
+    show()
+  }
+
+  private static func show() {
+    switch (wanted, desktopIsDark) {
+    case (.light, _), (.desktop, false?): vitrine_settings_set_dark(0)
+    case (.dark, _), (.desktop, true?): vitrine_settings_set_dark(1)
+    case (.desktop, nil):
+      // What GTK's own configuration says.
+      if let settings = gtk_settings_get_default() {
+        gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
+      }
+    }
   }
 
   private static let appearance = "org.freedesktop.appearance"

@@ -90,6 +90,8 @@ public final class Window: Widget, ActionGroup {
   public func maximize() { gtk_window_maximize(window) }
   /// Lets it fill the whole screen.
   public func makeFullscreen() { gtk_window_fullscreen(window) }
+  /// Gives it back the size it had before it filled the whole screen.
+  public func leaveFullscreen() { gtk_window_unfullscreen(window) }
 
   /// Sets what Enter activates; nil for nothing.
   public func setDefaultWidget(_ widget: Widget?) {

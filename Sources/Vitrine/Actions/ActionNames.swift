@@ -6,6 +6,7 @@ enum AppAction: String, CaseIterable {
   case reopenClosedWindow = "reopen-closed-window"
   case savedWindows = "saved-windows"
   case onStart = "on-start"
+  case style
   case undo
   case redo
   case shortcuts
@@ -22,7 +23,7 @@ enum AppAction: String, CaseIterable {
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
-    case .about, .quitAndForget, .savedWindows, .onStart, .undo, .redo: []
+    case .about, .quitAndForget, .savedWindows, .onStart, .style, .undo, .redo: []
     }
   }
 }
@@ -51,6 +52,7 @@ enum WindowAction: String, CaseIterable {
   case addNote = "add-note"
   case save
   case copyLink = "copy-link"
+  case fullscreen
   case close
 
   var inMenu: String { "win." + rawValue }
@@ -64,6 +66,7 @@ enum WindowAction: String, CaseIterable {
     case .search: ["<Control>f"]
     case .sidebar: ["F9"]
     case .back: ["<Alt>Left"]
+    case .fullscreen: ["F11"]
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]

@@ -1,6 +1,7 @@
 // What a user chooses for the whole application. It is in a file that may be edited.
 
 import Foundation
+import Gtk
 import StateRestoration
 import VitrineModel
 
@@ -8,11 +9,14 @@ import VitrineModel
 final class Preferences {
   /// Whether the windows come back at a start.
   @AppStorage var onStart: StartPolicy
+  /// Light, dark, or as the desktop is.
+  @AppStorage var style: ColorScheme
   private let settings: AppSettings
 
   private init(_ settings: AppSettings) {
     self.settings = settings
     _onStart = AppStorage(wrappedValue: .always, "windows.onStart", in: settings)
+    _style = AppStorage(wrappedValue: .desktop, "windows.style", in: settings)
   }
 
   static func open(_ profile: Profile) async -> Preferences {

@@ -49,6 +49,7 @@ var shortcutList: [ShortcutsDialog.Group] {
       [
         (tr("New window"), keys(.newWindow)),
         (tr("Reopen closed window"), keys(.reopenClosedWindow)),
+        (tr("Fullscreen"), keys(.fullscreen)),
         (tr("Close window"), keys(.close)),
         (tr("Main menu"), "F10"),
         (tr("Keyboard shortcuts"), keys(.shortcuts)),

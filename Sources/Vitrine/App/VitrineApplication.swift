@@ -213,12 +213,7 @@ final class VitrineApplication {
       preferences: preferences,
       end: sessionEnd)
     self.windows = windows
-    let choice = application.addChoice(
-      AppAction.onStart.rawValue, value: preferences.onStart.rawValue
-    ) { [weak preferences] value in
-      if let policy = StartPolicy(rawValue: value) { preferences?.onStart = policy }
-    }
-    preferences.$onStart.onChange { choice.show(value: $0.rawValue) }
+    offerChoices(preferences)
     let restoration = await coordinator.begin(
       options.forgets || !options.restores ? .never : preferences.onStart)
     if options.forgets { coordinator.forget() }
@@ -226,6 +221,26 @@ final class VitrineApplication {
     stage = .running
     handleRequests(presentsIfNone: windows.all.isEmpty)
     windows.say(restoration)
+  }
+
+  private func offerChoices(_ preferences: Preferences) {
+    let onStart = application.addChoice(
+      AppAction.onStart.rawValue, value: preferences.onStart.rawValue
+    ) { [weak preferences] value in
+      if let policy = StartPolicy(rawValue: value) { preferences?.onStart = policy }
+    }
+    preferences.$onStart.onChange { onStart.show(value: $0.rawValue) }
+
+    Style.wanted = preferences.style
+    let style = application.addChoice(
+      AppAction.style.rawValue, value: preferences.style.rawValue
+    ) { [weak preferences] value in
+      if let scheme = ColorScheme(rawValue: value) { preferences?.style = scheme }
+    }
+    preferences.$style.onChange {
+      Style.wanted = $0
+      style.show(value: $0.rawValue)
+    }
   }
 
   private func handleRequests(presentsIfNone: Bool) {

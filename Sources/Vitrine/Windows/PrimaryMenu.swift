@@ -26,6 +26,10 @@ extension Menu {
         Item(tr("On _Start"), onStart),
       ]),
       Menu(section: [
+        Item(tr("St_yle"), style),
+        Item(tr("F_ullscreen"), WindowAction.fullscreen.inMenu),
+      ]),
+      Menu(section: [
         Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
         Item(tr("_About Vitrine"), AppAction.about.inMenu),
       ]),
@@ -47,6 +51,19 @@ extension Menu {
 
   private static func onStart(_ policy: StartPolicy) -> String {
     AppAction.onStart.inMenu + "::" + policy.rawValue
+  }
+
+  /// Light or dark.
+  private static var style: Menu {
+    Menu(section: [
+      Item(tr("As the _Desktop"), style(.desktop)),
+      Item(tr("_Light"), style(.light)),
+      Item(tr("D_ark"), style(.dark)),
+    ])
+  }
+
+  private static func style(_ scheme: ColorScheme) -> String {
+    AppAction.style.inMenu + "::" + scheme.rawValue
   }
 
   /// Undo and Redo with the names of what they would do.

@@ -98,5 +98,14 @@ final class SceneFrame {
     catchAll.onDrop { text, _ in ProductLink(text) != nil }
     window.add(catchAll)
     window.addAction(WindowAction.close.rawValue) { [weak self] in self?.window.close() }
+    let fullscreen = window.addSwitch(
+      WindowAction.fullscreen.rawValue, isOn: session.geometry?.isFullscreen == true
+    ) { [weak window] in
+      guard let window else { return }
+      if window.isFullscreen { window.leaveFullscreen() } else { window.makeFullscreen() }
+    }
+    window.onGeometryChange { [weak window] in
+      if let window { fullscreen.show(isOn: window.isFullscreen) }
+    }
   }
 }

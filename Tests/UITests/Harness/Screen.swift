@@ -112,6 +112,17 @@ struct Screen {
     _ = try ask("import", "-window", "root", url.path)
   }
 
+  /// How bright a window is on average: 0 is black, 1 is white.
+  func brightness(of window: String) throws -> Double {
+    let text = try ask(
+      "import", "-window", window, "-colorspace", "Gray", "-resize", "1x1!", "-format",
+      "%[fx:mean]", "info:-")
+    guard let mean = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw CommandFailure(description: "import does not say how bright it is: \(text)")
+    }
+    return mean
+  }
+
   private func ask(_ program: String, _ arguments: String...) throws -> String {
     try ask(program, arguments)
   }

@@ -35,6 +35,9 @@ final class Window: Searchable {
   /// Its place on the screen.
   var place: Rectangle { get throws { try program.home.screen.place(of: identifier) } }
 
+  /// How bright it is on average: 0 is black, 1 is white.
+  var brightness: Double { get throws { try program.home.screen.brightness(of: identifier) } }
+
   /// Where a point of its coordinates is on the screen. They begin inside the border that it
   /// draws itself, which the X server takes for a part of it.
   func onScreen(_ point: Point) throws -> Point {
