@@ -32,8 +32,9 @@ public final class Window: Widget, ActionGroup {
 
   /// Sets what is below the title bar.
   public func setContent(_ content: Widget) { gtk_window_set_child(window, content.widget) }
-  /// Replaces the title bar.
-  public func setHeaderBar(_ bar: HeaderBar) { gtk_window_set_titlebar(window, bar.widget) }
+  /// Replaces the title bar: by a header bar, or a box with one. GTK hides it while the window fills
+  /// the whole screen.
+  public func setHeaderBar(_ bar: Widget) { gtk_window_set_titlebar(window, bar.widget) }
   /// Sets the icon in lists of windows.
   public func setIcon(name: String) { gtk_window_set_icon_name(window, name) }
 

@@ -23,6 +23,9 @@ final class SceneFrame {
   var sawEscape = false
 
   private unowned let windows: any WindowHost
+  private let header: HeaderBar
+  private let titleBar = Box(.horizontal)
+  private var isHeaderInContent = false
   private let content = Box(.vertical)
   private let banner = Banner()
   private let toast = Toast()
@@ -33,9 +36,11 @@ final class SceneFrame {
   ) {
     self.windows = windows
     self.session = session
+    self.header = header.expand(horizontally: true)
     window = Window(application: windows.application)
     window.setIcon(name: "org.vitrine.Vitrine")
-    window.setHeaderBar(header)
+    titleBar.append(header)
+    window.setHeaderBar(titleBar)
     let overlay = Overlay(content)
     overlay.addOverlay(toast.root)
     overlay.expand(horizontally: true, vertically: true)
@@ -104,8 +109,20 @@ final class SceneFrame {
       guard let window else { return }
       if window.isFullscreen { window.leaveFullscreen() } else { window.makeFullscreen() }
     }
-    window.onGeometryChange { [weak window] in
-      if let window { fullscreen.show(isOn: window.isFullscreen) }
+    window.onGeometryChange { [weak self] in
+      guard let self else { return }
+      fullscreen.show(isOn: self.window.isFullscreen)
+      placeHeader()
     }
+  }
+
+  // GTK hides the title bar of a window that fills the screen, and with it the menu and the search:
+  // the header bar goes above the content meanwhile.
+  private func placeHeader() {
+    guard isHeaderInContent != window.isFullscreen else { return }
+    isHeaderInContent = window.isFullscreen
+    let (old, new) = isHeaderInContent ? (titleBar, content) : (content, titleBar)
+    old.remove(header)
+    new.insert(header, after: nil)
   }
 }

@@ -34,12 +34,15 @@ final class LookTests: UITestCase {
     let before = try browser.place.width
     try browser.press("F11")
     try eventually("it fills the screen") { try browser.place.width == Screen.size.width }
+    _ = try browser.find(.button, "Main Menu")
     try eventuallyOnDisk(["\"fullscreen\": true"])
     try vitrine.kill()
 
     let again = try home().start("--sample").browser()
     try eventually("it fills the screen again") { try again.place.width == Screen.size.width }
-    try again.press("F11")
+    try again.find(.button, "Main Menu").click()
+    try again.program.chooseFromMenu("Fullscreen")
     try eventually("it is as large as before") { try again.place.width == before }
+    _ = try again.find(.button, "Main Menu")
   }
 }
