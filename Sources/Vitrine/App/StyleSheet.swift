@@ -2,6 +2,8 @@
 // so that it follows light and dark.
 
 let styleSheet = """
+  /* The header bar in it has all this already. */
+  .title-box { padding: 0; min-height: 0; border: none; background: none; box-shadow: none; }
   .picture-frame { border-radius: 10px; background: alpha(currentColor, 0.06); }
   .list-picture { border-radius: 6px; }
   .price { font-weight: bold; font-feature-settings: "tnum"; }

@@ -24,7 +24,7 @@ final class SceneFrame {
 
   private unowned let windows: any WindowHost
   private let header: HeaderBar
-  private let titleBar = Box(.horizontal)
+  private let titleBar = Box(.horizontal).style("title-box")
   private var isHeaderInContent = false
   private let content = Box(.vertical)
   private let banner = Banner()
