@@ -123,6 +123,48 @@ final class ImportTests: CatalogTestCase {
     await store.close()
   }
 
+  /// Another process keeps the lock while the pictures are read: by the time the import gets it, the
+  /// files may be gone.
+  func testPicturesAreReadBeforeTheLockIsTaken() async throws {
+    try write([rose, mango])
+    let (store, source) = (try await CatalogStore.open(in: catalog), sample)
+    let lock = try FileHandle(forUpdating: catalog.appendingPathComponent("catalog.lock"))
+    XCTAssertEqual(flock(lock.fileDescriptor, LOCK_EX), 0)
+    async let added = store.importSample(from: source)
+    // Two names of one picture.
+    while storedPictures().filter({ $0.hasSuffix(".passing") }).count < 2 { await Task.yield() }
+    for name in ["rose.png", "same.png"] {
+      try FileManager.default.removeItem(at: sample.appendingPathComponent(name))
+    }
+    try lock.close()
+    let count = try await added
+    XCTAssertEqual(count, 2)
+    XCTAssertEqual(storedPictures().map { ($0 as NSString).pathExtension }, ["png"])
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+
+    // What is there already needs no pictures, and so they may be missing.
+    let again = try await store.importSample(from: sample)
+    XCTAssertEqual(again, 0)
+    await store.close()
+  }
+
+  func testARefusedImportLeavesNoPictures() async throws {
+    try write([rose, "{"])
+    let store = try await CatalogStore.open(in: catalog)
+    await assertThrows({ try await store.importSample(from: sample) }) { _ in true }
+    XCTAssertEqual(storedPictures(), [])
+    try write([rose, mango])
+    do {
+      _ = try await store.importProducts(from: sample.path) {
+        if $0.fraction != nil { throw CancellationError() }
+      }
+      XCTFail("nothing was thrown")
+    } catch is CancellationError {}
+    XCTAssertEqual(storedPictures(), [])
+    await store.close()
+  }
+
   func testWithoutTheFileNothingHappens() async throws {
     let store = try await CatalogStore.open(in: catalog)
     let path = sample.appendingPathComponent("products.jsonl").path

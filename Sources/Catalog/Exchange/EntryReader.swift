@@ -16,6 +16,12 @@ struct EntryReader {
     }
   }
 
+  /// Whether the catalogue has the product of a line, by “id” or, without one, by “sku”.
+  func has(_ line: EntryLine) throws -> Bool {
+    if let id = line.id { return try key(of: id) != nil }
+    return try (line.change.sku ?? nil).flatMap { try owner(of: $0) } != nil
+  }
+
   /// Calls `body` for the key of each product in the manual order.
   func forEachKey(_ body: (Int64) throws -> Void) throws {
     // Empty values take no memory: this does not collect a million of them.

@@ -114,6 +114,8 @@ struct Import {
   /// The lines of a file that was read to its end.
   struct Lines: Sendable {
     fileprivate let file: ProductFile
+    /// To be discarded at the end.
+    let pictures: ImportedPictures
     /// All of them, unless they are many: then they are parsed again, which takes less than memory
     /// for all of them is worth.
     fileprivate let kept: [ProductFile.Line]?
@@ -125,8 +127,9 @@ struct Import {
 
   /// Reads and parses a file to its end, without the catalogue's lock: who writes the other end of a
   /// pipe may take any time. What is wrong is reported together with what only the catalogue can
-  /// tell.
-  func read(_ file: ProductFile) throws -> Lines {
+  /// tell. Pictures are read, too, except those of products that `isLeft` says will be left alone.
+  func read(_ file: ProductFile, unless isLeft: (EntryLine) -> Bool) throws -> Lines {
+    let pictures = ImportedPictures(from: file.pictures, into: pictureFiles)
     var kept: [ProductFile.Line]? = []
     var (count, length) = (0, 0)
     try ReadAhead.run({ file.next }) { lines in
@@ -136,10 +139,17 @@ struct Import {
         if length > Self.mostKept { kept = nil }
         kept?.append(line)
         if line.number % 200 == 1 { try report(0, line.fraction.map { $0 / 4 }) }
+        guard case .success(let entry) = line.content, let places = entry.pictures,
+          !places.isEmpty, !isLeft(entry)
+        else { continue }
+        for place in places {
+          try report(0, line.fraction.map { $0 / 4 })
+          pictures.read(place.file)
+        }
       }
     }
     if kept == nil { try file.rewind() }
-    return Lines(file: file, kept: kept, count: count)
+    return Lines(file: file, pictures: pictures, kept: kept, count: count)
   }
 
   func store(
@@ -155,8 +165,7 @@ struct Import {
             try report(line.number - 1, 0.25 + 0.75 * Double(line.number) / Double(lines.count))
           }
           try self.store(
-            line.content.get(), in: lines.file.pictures, isUpdating: isUpdating, at: moment,
-            step: &step)
+            line.content.get(), lines.pictures, isUpdating: isUpdating, at: moment, step: &step)
         } catch {
           guard let problem = LineProblem(error) else { throw error }
           countOfBad += 1
@@ -175,6 +184,7 @@ struct Import {
       guard bad.isEmpty else {
         throw CatalogError.badLines(file: lines.file.name, lines: bad, count: countOfBad)
       }
+      try lines.pictures.makeDurable()
     }
   }
 
@@ -257,7 +267,7 @@ struct Import {
   // MARK: One line
 
   private func store(
-    _ line: EntryLine, in directory: String, isUpdating: Bool, at moment: Date,
+    _ line: EntryLine, _ files: ImportedPictures, isUpdating: Bool, at moment: Date,
     step: inout Step
   ) throws {
     if let field = line.field {
@@ -274,7 +284,7 @@ struct Import {
       return
     }
     let pictures = try line.pictures.map { lines in
-      try lines.map { try store($0, in: directory, step: &step) }
+      try lines.map { try store($0, files, step: &step) }
     }
     guard isThere else {
       return try step.add(line.entry(id, pictures ?? [], at: moment))
@@ -287,18 +297,17 @@ struct Import {
   }
 
   private func store(
-    _ line: EntryLine.PictureLine, in directory: String, step: inout Step
+    _ line: EntryLine.PictureLine, _ files: ImportedPictures, step: inout Step
   ) throws -> ProductPicture {
-    if let known = step.pictures[line.file] {
-      return try ProductPicture(
-        id: line.id ?? UUID(), contentHash: known.hash, fileExtension: known.format.rawValue,
-        caption: line.caption)
-    }
-    let picture = try Picture(named: line.file, in: directory)
-    let stored = ProductPicture(id: line.id ?? UUID(), picture, caption: line.caption)
-    if try pictureFiles.store(picture) { step.newPictures.append(stored) }
+    let known = step.pictures[line.file]
+    let (hash, format, isNew) =
+      try known.map { ($0.hash, $0.format, false) } ?? files.store(line.file)
+    let picture = try ProductPicture(
+      id: line.id ?? UUID(), contentHash: hash, fileExtension: format.rawValue,
+      caption: line.caption)
+    if isNew { step.newPictures.append(picture) }
     if step.pictures.count >= 10_000 { step.pictures.removeAll() }
-    step.pictures[line.file] = (picture.hash, picture.format)
-    return stored
+    step.pictures[line.file] = (hash, format)
+    return picture
   }
 }

@@ -6,11 +6,20 @@ import Foundation
 struct StagedPicture: Sendable {
   let hash: String
   let format: PictureFormat
-  fileprivate let temporary: String
+  fileprivate let size: Int
+  /// Nil if the picture was in place already.
+  fileprivate let temporary: String?
 
   /// Removes the file if it was not put in place.
   func discard() {
-    unlink(temporary)
+    if let temporary { unlink(temporary) }
+  }
+
+  fileprivate init(_ picture: Picture, temporary: String?) {
+    hash = picture.hash
+    format = picture.format
+    size = picture.bytes.count
+    self.temporary = temporary
   }
 }
 
@@ -30,17 +39,53 @@ extension PictureFiles {
     do {
       // One at a time: together they may not fit in memory.
       for file in files {
-        let picture = try Picture(file)
-        let temporary = "\(root)/\(UUID().uuidString)\(Self.passing)"
-        try writeDurably(picture.bytes, to: temporary)
-        staged.append(
-          StagedPicture(hash: picture.hash, format: picture.format, temporary: temporary))
+        staged.append(try stage(Picture(file)))
+        try syncDirectory(of: "\(root)/")
       }
       return staged
     } catch {
       staged.forEach { $0.discard() }
       throw error
     }
+  }
+
+  /// Reads a picture of an import. Its temporary name need not be durable, since the picture can be
+  /// read again.
+  func stage(_ name: String, in directory: String) throws -> StagedPicture {
+    let picture = try Picture(named: name, in: directory)
+    let staged = StagedPicture(picture, temporary: nil)
+    if isThere(staged) { return staged }
+    try makeDirectory(root)
+    return try stage(picture)
+  }
+
+  private func stage(_ picture: Picture) throws -> StagedPicture {
+    let temporary = "\(root)/\(UUID().uuidString)\(Self.passing)"
+    let file = try NewFile(temporary)
+    try file.write(picture.bytes[...])
+    try file.putInPlace(asOneOfMany: true)
+    return StagedPicture(picture, temporary: temporary)
+  }
+
+  /// Renames a picture to its final name, under the catalogue's lock, and returns whether it is new;
+  /// nil if it must be read again. The new name is not durable yet.
+  func putInPlace(_ picture: StagedPicture) throws -> Bool? {
+    let path = path(of: picture)
+    if isThere(picture) {
+      // It is in use again: it must look new to the search for orphaned files.
+      utimensat(AT_FDCWD, path, nil, 0)
+      return false
+    }
+    guard let temporary = picture.temporary else { return nil }
+    try makeDirectory((path as NSString).deletingLastPathComponent)
+    if rename(temporary, path) == 0 { return true }
+    // It may have been removed if the import waited very long for its input.
+    guard errno == ENOENT else { throw CatalogError(systemError: errno, file: path) }
+    return nil
+  }
+
+  private func path(of picture: StagedPicture) -> String {
+    path(hash: picture.hash, fileExtension: picture.format.rawValue)
   }
 
   /// Renames pictures to their final names, under the catalogue's lock and outside a transaction.
@@ -56,22 +101,18 @@ extension PictureFiles {
       }
     }
     for picture in new {
-      let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
-      try makeDirectory((path as NSString).deletingLastPathComponent)
       // If the same picture comes twice, it is in place already.
-      guard rename(picture.temporary, path) == 0 else {
-        throw CatalogError(systemError: errno, file: path)
+      guard try putInPlace(picture) != nil else {
+        throw CatalogError(systemError: ENOENT, file: path(of: picture))
       }
-      try syncDirectory(of: path)
+      try syncDirectory(of: path(of: picture))
     }
     removePassing()
   }
 
   private func isThere(_ picture: StagedPicture) -> Bool {
-    let path = path(hash: picture.hash, fileExtension: picture.format.rawValue)
-    var (stored, staged) = (stat(), stat())
-    return stat(path, &stored) == 0 && stat(picture.temporary, &staged) == 0
-      && stored.st_size == staged.st_size
+    var status = stat()
+    return stat(path(of: picture), &status) == 0 && Int(status.st_size) == picture.size
   }
 
   private static let passing = ".passing"

@@ -26,9 +26,14 @@ extension CatalogStore {
     from path: String, isUpdating: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
     let work = Import(into: database, progress: progress)
-    let lines = try await Self.offThread { [directory = database.file.directory] in
-      try work.read(ProductFile(path, spoolingIn: directory))
+    let lines = try await Self.offThread { [file = database.file] in
+      let reader = isUpdating ? nil : try? file.reader()
+      return try work.read(ProductFile(path, spoolingIn: file.directory)) { line in
+        guard let reader else { return false }
+        return (try? EntryReader(connection: reader).has(line)) ?? false
+      }
     }
+    defer { lines.pictures.discard() }
     return try await database.underLock { try work.store(lines, isUpdating: isUpdating, on: $0) }
   }
 
