@@ -231,27 +231,35 @@ extension JSONReader {
 extension UUID {
   /// Parses what `uuidString` produces. Foundation uses scanf, which is slow.
   fileprivate init?(digits text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 36 else { return nil }
-    var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    var isWrong = false
-    withUnsafeMutableBytes(of: &value) { value in
-      var place = 0
-      for (index, byte) in bytes.enumerated() {
-        if [8, 13, 18, 23].contains(index) {
-          isWrong = isWrong || byte != UInt8(ascii: "-")
-          continue
-        }
-        guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-          isWrong = true
-          return
-        }
-        value[place / 2] = value[place / 2] << 4 | UInt8(digit)
-        place += 1
-      }
+    var (text, value) = (text, Self.zero)
+    let isRight = text.withUTF8 { digits in
+      withUnsafeMutableBytes(of: &value) { Self.read(digits, into: $0) }
     }
-    if isWrong { return nil }
+    guard isRight else { return nil }
     self.init(uuid: value)
+  }
+
+  private static let zero: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+  private static func read(
+    _ digits: UnsafeBufferPointer<UInt8>, into value: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    guard digits.count == 36 else { return false }
+    var place = 0
+    for (index, byte) in digits.enumerated() {
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x37
+      case 0x61...0x66: digit = byte - 0x57
+      case UInt8(ascii: "-") where [8, 13, 18, 23].contains(index): continue
+      default: return false
+      }
+      guard place < 32 else { return false }
+      value[place / 2] = value[place / 2] << 4 | digit
+      place += 1
+    }
+    return place == 32
   }
 }
 

@@ -82,7 +82,7 @@ final class LineReader: @unchecked Sendable {
   private func nextLine() throws -> [UInt8]? {
     var searched = start
     while true {
-      if let end = buffer[searched...].firstIndex(of: 0x0a) {
+      if let end = lineEnd(from: searched) {
         defer { start = end + 1 }
         return take(buffer[start..<end])
       }
@@ -99,6 +99,13 @@ final class LineReader: @unchecked Sendable {
         throw LineProblem.tooLong
       }
       try fill()
+    }
+  }
+
+  private func lineEnd(from place: Int) -> Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, place < bytes.count else { return nil }
+      return memchr(start + place, 0x0a, bytes.count - place).map { UnsafeRawPointer($0) - start }
     }
   }
 

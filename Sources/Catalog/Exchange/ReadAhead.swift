@@ -11,12 +11,13 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
 
   // The condition guards these.
   private let condition = NSCondition()
+  /// Batches in reverse order.
   private var waiting: [[Element]] = []
   private var failure: (any Error)?
   private var isFinished = false
   private var isAbandoned = false
 
-  /// The batch being consumed, in reverse order; used by the consumer only.
+  /// The batch being consumed; used by the consumer only.
   private var current: [Element] = []
 
   /// Runs `body`, which consumes what the producer returns until it returns nil. `start` returns
@@ -44,7 +45,7 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
       if let failure { throw failure }
       return nil
     }
-    current = waiting.removeFirst().reversed()
+    current = waiting.removeFirst()
     condition.signal()
     return current.popLast()
   }
@@ -66,6 +67,8 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
         failure = error
         goesOn = false
       }
+      // The consumer takes from the end.
+      batch.reverse()
       condition.lock()
       while waiting.count >= Self.mostWaiting, !isAbandoned { condition.wait() }
       if !batch.isEmpty { waiting.append(batch) }

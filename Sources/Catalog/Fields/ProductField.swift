@@ -91,7 +91,8 @@ public struct ProductField: Sendable {
 
   func isAt(_ path: AnyKeyPath) -> Bool { access.path == path }
 
-  private struct Access: Sendable {
+  /// A class, because fields are copied for every value of every line of an import.
+  private final class Access: Sendable {
     let path: AnyKeyPath & Sendable
     let value: @Sendable (Product) -> FieldValue?
     let set: @Sendable (FieldValue?, inout Product) throws -> Void
@@ -99,6 +100,24 @@ public struct ProductField: Sendable {
     let isSame: @Sendable (Product, Product) -> Bool
     let store: @Sendable (Product, inout [(any Bindable)?]) -> Void
     let read: @Sendable (Row, inout Product) -> Void
+
+    init(
+      path: AnyKeyPath & Sendable,
+      value: @escaping @Sendable (Product) -> FieldValue?,
+      set: @escaping @Sendable (FieldValue?, inout Product) throws -> Void,
+      copy: @escaping @Sendable (Product, inout Product) -> Void,
+      isSame: @escaping @Sendable (Product, Product) -> Bool,
+      store: @escaping @Sendable (Product, inout [(any Bindable)?]) -> Void,
+      read: @escaping @Sendable (Row, inout Product) -> Void
+    ) {
+      self.path = path
+      self.value = value
+      self.set = set
+      self.copy = copy
+      self.isSame = isSame
+      self.store = store
+      self.read = read
+    }
   }
 
   // MARK: Describing

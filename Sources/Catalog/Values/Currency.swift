@@ -9,7 +9,7 @@ public struct Currency: Sendable, Hashable {
   public let code: String
 
   public init(_ code: String) throws {
-    let code = code.trimmingCharacters(in: .whitespaces).uppercased()
+    let code = code.trimmed.uppercased()
     guard Self.codes.contains(code) else {
       throw InvalidValue(.currency, .notACurrency)
     }

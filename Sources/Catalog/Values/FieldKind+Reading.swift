@@ -11,7 +11,7 @@ extension FieldKind {
     from text: String, style: WritingStyle = .neutral, for field: InvalidValue.Field
   ) throws -> FieldValue? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed
     switch self {
     case .line: return .text(try LineText(text, for: field).text)
     case .text: return .text(try FreeText(description: text).text)
@@ -25,7 +25,7 @@ extension FieldKind {
       var number = trimmed
       // Joiners can make characters of the end that the unit alone does not have.
       if !unit.isEmpty, number.hasSuffix(unit) { number = String(number.dropLast(unit.count)) }
-      number = style.plain(number.trimmingCharacters(in: .whitespaces))
+      number = style.plain(number.trimmed)
       if style.decimalSeparator == nil { number = number.replacingOccurrences(of: ",", with: ".") }
       guard let decimal = DecimalNumber(number) else {
         throw InvalidValue(field, .notADecimal(digits: 6))

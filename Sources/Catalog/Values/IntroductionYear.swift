@@ -13,7 +13,7 @@ public struct IntroductionYear: Sendable, Hashable {
 
   /// Parses one to four digits, ignoring spaces around them.
   public init(_ text: String) throws {
-    let digits = text.trimmingCharacters(in: .whitespaces)
+    let digits = text.trimmed
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count <= 4,
       let value = Int(digits)
     else { throw Self.refused }

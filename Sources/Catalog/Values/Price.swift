@@ -20,7 +20,7 @@ public struct Price: Sendable, Hashable {
   /// Grouped thousands are refused because `1,234` and `1.234` mean different amounts in different
   /// countries.
   public init(_ text: String, currency: Currency) throws {
-    let amount = text.trimmingCharacters(in: .whitespaces)
+    let amount = text.trimmed
     guard !amount.isEmpty else { throw InvalidValue(.price, .notANumber) }
     guard !amount.hasPrefix("-"), !amount.hasPrefix("−") else {
       throw InvalidValue(.price, .negative)

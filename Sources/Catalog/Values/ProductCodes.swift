@@ -21,7 +21,7 @@ public struct GTIN: Sendable, Hashable {
   public let text: String
 
   public init(_ text: String) throws {
-    let digits = text.trimmingCharacters(in: .whitespaces)
+    let digits = text.trimmed
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw InvalidValue(.gtin, .notDigits)
     }
