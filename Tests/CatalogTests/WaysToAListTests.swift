@@ -13,14 +13,17 @@ final class WaysToAListTests: CatalogTestCase {
     ProductFinder.Limits(),
     ProductFinder.Limits(
       few: 8, fewer: 2, fewOfCategory: 9, many: 0, values: 2, longestWalk: 10, looks: 10,
+      glances: 5,
       texts: 400,
       ranked: 8, rankedOfSome: 8),
     ProductFinder.Limits(
       few: 8, fewer: 0, fewOfCategory: 20, many: 60, values: 0, longestWalk: 1_000, looks: 110,
+      glances: 600,
       texts: 40,
       ranked: 20, rankedOfSome: 10),
     ProductFinder.Limits(
-      few: 7, fewer: 0, fewOfCategory: 7, many: 1_000, longestWalk: 0, looks: 0, texts: 8,
+      few: 7, fewer: 0, fewOfCategory: 7, many: 1_000, longestWalk: 0, looks: 0, glances: 0,
+      texts: 8,
       ranked: 7,
       rankedOfSome: 7),
   ]

@@ -104,6 +104,11 @@ struct OrderWalk {
     keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit, lookingAtMost: most)
   }
 
+  /// The first products by one key; nil if reading `most` one by one does not promise to find them.
+  func first(_ limit: Int, glancingAtMost most: Int) throws -> [Int64]? {
+    try firstAlongIndex(limit, lookingAtMost: most, hasToPromise: true)
+  }
+
   /// The first products by one key; nil if more than `most` rows of its index had to be passed.
   func first(_ limit: Int, passingAtMost most: Int) throws -> [Int64]? {
     try firstAlongIndex(limit, lookingAtMost: .max, passingAtMost: most)
@@ -112,7 +117,8 @@ struct OrderWalk {
   func first(_ limit: Int) throws -> [Int64] { try first(limit, lookingAtMost: .max) ?? [] }
 
   private func firstAlongIndex(
-    _ limit: Int, lookingAtMost most: Int, passingAtMost longest: Int = .max
+    _ limit: Int, lookingAtMost most: Int, passingAtMost longest: Int = .max,
+    hasToPromise: Bool = false
   ) throws -> [Int64]? {
     let order = QueryOrder(Array(keys))
     // Conditions that the index can answer are tested by the walk itself.
@@ -131,6 +137,10 @@ struct OrderWalk {
       piece.removeAll(keepingCapacity: true)
       length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
     }
+    // The first pieces may be poor by chance.
+    func isHopeless() -> Bool {
+      hasToPromise && looked >= 3 * Self.firstPiece && found.count * most < limit * looked
+    }
     let knowsAll = others.isEmpty && texts == nil
     try forEachRow(
       along: order, withValues: false,
@@ -147,9 +157,9 @@ struct OrderWalk {
       if piece.count == length { try checkPiece() }
       // With fewer than one match in ten, the full-text index is faster.
       let isQuick = texts == nil || read < finder.limits.texts && read <= 10 * found.count
-      return found.count < limit && isQuick && looked < most
+      return found.count < limit && isQuick && looked < most && !isHopeless()
     }
-    if found.count < limit, looked >= most || passed >= longest { return nil }
+    if found.count < limit, looked >= most || passed >= longest || isHopeless() { return nil }
     if !piece.isEmpty { try checkPiece() }
     return Array(found.prefix(limit))
   }

@@ -39,8 +39,11 @@ struct ProductFinder {
     /// How many index rows a walk passes before a large category is sorted after all.
     var longestWalk = 50_000
     /// How many products a walk to a first page reads one by one before the whole list is found
-    /// first. Also `many` for conditions that are tested without reading a product's row.
+    /// first.
     var looks = 20_000
+    /// The same before any set is built, if no look reads a product's row: as long as so many looks
+    /// promise to fill the page.
+    var glances = 2_000
     /// How many products' texts are read for a page of a search.
     var texts = 1_000
     /// How many matches are ranked for a first page; of more, those with the words in the title
@@ -79,6 +82,7 @@ struct ProductFinder {
     {
       return try categoryPage(limit, walkingAlong: index)
     }
+    if let page = try pageAtAGlance(limit) { return page }
     var members = try members(setsUpTo: limits.many)
     if let expression = search.expression {
       if let few = try fewMatches() {
@@ -103,6 +107,15 @@ struct ProductFinder {
     let found = try all()
     if found.count <= limits.few { return Page(keys: try sorted(found), isComplete: true) }
     return page(try walk(found).first(limit), limit)
+  }
+
+  /// The first page of a list that takes in so much that a set of its products would take longer.
+  private func pageAtAGlance(_ limit: Int) throws -> Page? {
+    guard search.expression == nil, query.order.count == 1, !conditions.each.isEmpty,
+      !conditions.each.contains(where: \.readsRow)
+    else { return nil }
+    let walk = OrderWalk(self, try members(setsUpTo: 0))
+    return try walk.first(limit, glancingAtMost: limits.glances).map { page($0, limit) }
   }
 
   private func walk(_ found: KeySet) -> OrderWalk {
@@ -172,7 +185,13 @@ struct ProductFinder {
     let trash = try trash()
     var members = Members(
       keys: query.inTrash ? trash : nil, excluded: query.inTrash ? KeySet() : trash, others: [])
-    for condition in conditions.each { try narrow(&members, condition, setsUpTo: limit) }
+    for condition in conditions.each {
+      if limit > 0 {
+        try narrow(&members, condition, setsUpTo: limit)
+      } else {
+        members.others.append(condition)
+      }
+    }
     return members
   }
 
@@ -192,7 +211,6 @@ struct ProductFinder {
   /// The products that meet a condition, including the trash; nil if they are more than `limit` or
   /// no index can tell.
   private func keys(_ condition: QueryConditions.Condition, atMost limit: Int) throws -> KeySet? {
-    let limit = condition.readsRow || limit == .max ? limit : min(limit, limits.looks)
     if let text = condition.text {
       return try text.keys(connection, atMost: limit, of: limits.values)
     }
