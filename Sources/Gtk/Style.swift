@@ -8,7 +8,10 @@ import CGtkShim
 public enum ColorScheme: String, Codable, Sendable, CaseIterable {
   /// As the desktop wants it.
   case desktop
-  case light, dark
+  /// Light, whatever the desktop wants.
+  case light
+  /// Dark, whatever the desktop wants.
+  case dark
 }
 
 /// The application's style, its icons, and whether it is dark.
