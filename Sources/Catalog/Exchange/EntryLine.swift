@@ -231,35 +231,30 @@ extension JSONReader {
 extension UUID {
   /// Parses what `uuidString` produces. Foundation uses scanf, which is slow.
   fileprivate init?(digits text: String) {
-    var (text, value) = (text, Self.zero)
-    let isRight = text.withUTF8 { digits in
-      withUnsafeMutableBytes(of: &value) { Self.read(digits, into: $0) }
+    var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    let isRight: Bool = withUnsafeMutableBytes(of: &value) { value in
+      var (index, place) = (0, 0)
+      for byte in text.utf8 {
+        let digit: UInt8
+        switch byte {
+        case _ where index == 8 || index == 13 || index == 18 || index == 23:
+          guard byte == UInt8(ascii: "-") else { return false }
+          index += 1
+          continue
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+        default: return false
+        }
+        guard place < 32 else { return false }
+        value[place / 2] = value[place / 2] << 4 | digit
+        place += 1
+        index += 1
+      }
+      return index == 36
     }
     guard isRight else { return nil }
     self.init(uuid: value)
-  }
-
-  private static let zero: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-
-  private static func read(
-    _ digits: UnsafeBufferPointer<UInt8>, into value: UnsafeMutableRawBufferPointer
-  ) -> Bool {
-    guard digits.count == 36 else { return false }
-    var place = 0
-    for (index, byte) in digits.enumerated() {
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x37
-      case 0x61...0x66: digit = byte - 0x57
-      case UInt8(ascii: "-") where [8, 13, 18, 23].contains(index): continue
-      default: return false
-      }
-      guard place < 32 else { return false }
-      value[place / 2] = value[place / 2] << 4 | digit
-      place += 1
-    }
-    return place == 32
   }
 }
 

@@ -103,10 +103,7 @@ final class LineReader: @unchecked Sendable {
   }
 
   private func lineEnd(from place: Int) -> Int? {
-    buffer.withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress, place < bytes.count else { return nil }
-      return memchr(start + place, 0x0a, bytes.count - place).map { UnsafeRawPointer($0) - start }
-    }
+    buffer.withUnsafeBytes { $0[place...].firstIndex(of: 0x0a) }
   }
 
   private func take(_ line: ArraySlice<UInt8>) -> [UInt8] {
