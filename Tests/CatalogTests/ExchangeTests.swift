@@ -206,6 +206,7 @@ final class ExchangeTests: CatalogTestCase {
         (#"{"title":"x","id":"6E1F5B0E-0000-4000-8000-00000000000G"}"#, "identifier"),
         (#"{"title":"x","id":"6E1F5B0E00-00-4000-8000-000000000001"}"#, "identifier"),
         (#"{"title":"x","id":"6E1F5B0E0000004000080000000000000001"}"#, "identifier"),
+        (#"{"title":"x","id":"6E1F5B0E00000-4000-8000-00000000001"}"#, "identifier"),
         (#"{"title":"x","tags":["a","a"]}"#, "appears twice"),
         (#"{"title":"x","created":"2023-02-30"}"#, "a date and time"),
         (#"{"title":"x","revision":-1}"#, "a valid revision"),

@@ -231,27 +231,27 @@ extension JSONReader {
 extension UUID {
   /// Parses what `uuidString` produces. Foundation uses scanf, which is slow.
   fileprivate init?(digits text: String) {
+    guard text.utf8.count == 36 else { return nil }
     var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isRight: Bool = withUnsafeMutableBytes(of: &value) { value in
-      var (index, place) = (0, 0)
-      for byte in text.utf8 {
+      var place = 0
+      for (index, byte) in text.utf8.enumerated() {
         let digit: UInt8
         switch byte {
-        case _ where index == 8 || index == 13 || index == 18 || index == 23:
-          guard byte == UInt8(ascii: "-") else { return false }
-          index += 1
+        case UInt8(ascii: "-"):
+          guard index == 8 || index == 13 || index == 18 || index == 23 else { return false }
           continue
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
         case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
         case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
         default: return false
         }
+        // A digit in the place of a dash is one too many.
         guard place < 32 else { return false }
         value[place / 2] = value[place / 2] << 4 | digit
         place += 1
-        index += 1
       }
-      return index == 36
+      return place == 32
     }
     guard isRight else { return nil }
     self.init(uuid: value)

@@ -82,7 +82,7 @@ final class LineReader: @unchecked Sendable {
   private func nextLine() throws -> [UInt8]? {
     var searched = start
     while true {
-      if let end = lineEnd(from: searched) {
+      if let end = buffer[searched...].firstIndex(of: 0x0a) {
         defer { start = end + 1 }
         return take(buffer[start..<end])
       }
@@ -100,10 +100,6 @@ final class LineReader: @unchecked Sendable {
       }
       try fill()
     }
-  }
-
-  private func lineEnd(from place: Int) -> Int? {
-    buffer.withUnsafeBytes { $0[place...].firstIndex(of: 0x0a) }
   }
 
   private func take(_ line: ArraySlice<UInt8>) -> [UInt8] {

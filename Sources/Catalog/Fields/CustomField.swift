@@ -71,7 +71,7 @@ public struct CustomField: Sendable, Hashable, Identifiable {
   private static func checked(_ kind: FieldKind) throws -> FieldKind {
     switch kind {
     case .number(let unit):
-      let unit = unit.trimmingCharacters(in: .whitespaces)
+      let unit = unit.trimmed
       if unit.isEmpty { return .number(unit: "") }
       return .number(unit: try singleLine(unit, for: .unit, atMost: 16))
     case .choice(let choices):

@@ -185,13 +185,7 @@ struct ProductFinder {
     let trash = try trash()
     var members = Members(
       keys: query.inTrash ? trash : nil, excluded: query.inTrash ? KeySet() : trash, others: [])
-    for condition in conditions.each {
-      if limit > 0 {
-        try narrow(&members, condition, setsUpTo: limit)
-      } else {
-        members.others.append(condition)
-      }
-    }
+    for condition in conditions.each { try narrow(&members, condition, setsUpTo: limit) }
     return members
   }
 
@@ -201,7 +195,7 @@ struct ProductFinder {
   ) throws {
     // Testing each of a few is faster than building a set.
     let isFew = members.keys.map { $0.count <= limits.few } ?? false
-    if !isFew, let keys = try keys(condition, atMost: limit) {
+    if limit > 0, !isFew, let keys = try keys(condition, atMost: limit) {
       members.keep(keys)
     } else {
       members.others.append(condition)

@@ -38,10 +38,8 @@ extension PictureFiles {
     var staged: [StagedPicture] = []
     do {
       // One at a time: together they may not fit in memory.
-      for file in files {
-        staged.append(try stage(Picture(file)))
-        try syncDirectory(of: "\(root)/")
-      }
+      for file in files { staged.append(try stage(Picture(file))) }
+      try syncDirectory(of: "\(root)/")
       return staged
     } catch {
       staged.forEach { $0.discard() }

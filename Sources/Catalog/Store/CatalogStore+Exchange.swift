@@ -27,10 +27,9 @@ extension CatalogStore {
   ) async throws -> ImportResult {
     let work = Import(into: database, progress: progress)
     let lines = try await Self.offThread { [file = database.file] in
-      let reader = isUpdating ? nil : try? file.reader()
+      let reader = isUpdating ? nil : (try? file.reader()).map(EntryReader.init)
       return try work.read(ProductFile(path, spoolingIn: file.directory)) { line in
-        guard let reader else { return false }
-        return (try? EntryReader(connection: reader).has(line)) ?? false
+        (try? reader?.has(line)) ?? false
       }
     }
     defer { lines.pictures.discard() }

@@ -6,7 +6,7 @@ import Foundation
 extension WritingStyle {
   /// Parses an amount with its currency, such as "12.50 EUR", "€12,50" or "$5".
   func price(_ text: String, for field: InvalidValue.Field) throws -> Price {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed
     func isPartOfNumber(_ character: Character) -> Bool {
       character.isNumber || "-−.,".contains(character) || character == decimalSeparator
     }

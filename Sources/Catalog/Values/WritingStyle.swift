@@ -32,7 +32,7 @@ public struct WritingStyle: Sendable, Hashable {
   /// number or is ambiguous.
   func plain(_ text: String) -> String {
     guard var decimalSeparator else { return text }
-    var number = text.trimmingCharacters(in: .whitespaces)
+    var number = text.trimmed
     if !".,".contains(decimalSeparator) {
       // Such as "٫", which some write between digits; keyboards have a point.
       number = String(number.map { $0 == decimalSeparator ? "." : $0 })
@@ -83,7 +83,7 @@ public struct WritingStyle: Sendable, Hashable {
   // MARK: Days
 
   func day(_ text: String) -> CalendarDay? {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed
     let parts = trimmed.split(omittingEmptySubsequences: false) { "-./".contains($0) }
       .map { $0.trimmingCharacters(in: .whitespaces) }
     guard parts.count == 3,

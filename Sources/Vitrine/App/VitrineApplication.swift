@@ -224,23 +224,22 @@ final class VitrineApplication {
   }
 
   private func offerChoices(_ preferences: Preferences) {
-    let onStart = application.addChoice(
-      AppAction.onStart.rawValue, value: preferences.onStart.rawValue
-    ) { [weak preferences] value in
-      if let policy = StartPolicy(rawValue: value) { preferences?.onStart = policy }
-    }
-    preferences.$onStart.onChange { onStart.show(value: $0.rawValue) }
-
+    offerChoice(.onStart, preferences.$onStart)
+    offerChoice(.style, preferences.$style)
     Style.wanted = preferences.style
-    let style = application.addChoice(
-      AppAction.style.rawValue, value: preferences.style.rawValue
-    ) { [weak preferences] value in
-      if let scheme = ColorScheme(rawValue: value) { preferences?.style = scheme }
+    preferences.$style.onChange { Style.wanted = $0 }
+  }
+
+  /// Makes a preference a choice in menus.
+  private func offerChoice<Value: RawRepresentable<String>>(
+    _ action: AppAction, _ preference: AppStorage<Value>
+  ) {
+    let choice = application.addChoice(
+      action.rawValue, value: preference.wrappedValue.rawValue
+    ) { [weak preference] text in
+      if let value = Value(rawValue: text) { preference?.wrappedValue = value }
     }
-    preferences.$style.onChange {
-      Style.wanted = $0
-      style.show(value: $0.rawValue)
-    }
+    preference.onChange { choice.show(value: $0.rawValue) }
   }
 
   private func handleRequests(presentsIfNone: Bool) {

@@ -42,28 +42,28 @@ extension Menu {
 
   /// Whether the windows come back at the next start.
   private static var onStart: Menu {
-    Menu(section: [
-      Item(tr("Restore _All Windows"), onStart(.always)),
-      Item(tr("Restore _Only After an Unexpected End"), onStart(.afterUnexpectedEnd)),
-      Item(tr("_Never Restore Windows"), onStart(.never)),
-    ])
-  }
-
-  private static func onStart(_ policy: StartPolicy) -> String {
-    AppAction.onStart.inMenu + "::" + policy.rawValue
+    choices(
+      .onStart,
+      [
+        (tr("Restore _All Windows"), StartPolicy.always),
+        (tr("Restore _Only After an Unexpected End"), .afterUnexpectedEnd),
+        (tr("_Never Restore Windows"), .never),
+      ])
   }
 
   /// Light or dark.
   private static var style: Menu {
-    Menu(section: [
-      Item(tr("As the _Desktop"), style(.desktop)),
-      Item(tr("_Light"), style(.light)),
-      Item(tr("D_ark"), style(.dark)),
-    ])
+    choices(
+      .style,
+      [
+        (tr("As the _Desktop"), ColorScheme.desktop), (tr("_Light"), .light), (tr("D_ark"), .dark),
+      ])
   }
 
-  private static func style(_ scheme: ColorScheme) -> String {
-    AppAction.style.inMenu + "::" + scheme.rawValue
+  private static func choices<Value: RawRepresentable<String>>(
+    _ action: AppAction, _ choices: [(label: String, value: Value)]
+  ) -> Menu {
+    Menu(section: choices.map { Item($0.label, action.inMenu + "::" + $0.value.rawValue) })
   }
 
   /// Undo and Redo with the names of what they would do.
