@@ -142,7 +142,7 @@ final class Desk {
 
   /// The process is gone from one moment to the next.
   func kill() async {
-    coordinator.hasEnded = true
+    coordinator.phase = .ended
     coordinator.writer.close()
     await coordinator.writer.finish()
   }

@@ -332,6 +332,28 @@ final class WindowLifeTests: XCTestCase {
     }
   }
 
+  func testQuitAndForgetWaitsForNoFileToBeRemoved() async throws {
+    try await atDesk { desk in
+      _ = await desk.startAndOpen("a")
+      await desk.quit()
+      let slow = SlowRemoval()
+      desk.files = slow
+      await desk.start()
+      desk.coordinator.end(keepingWindows: false)
+      let session = try String(contentsOfFile: desk.directory.session, encoding: .utf8)
+      XCTAssertTrue(session.contains("\"clean\": true"), "it is on disk: \(session)")
+      XCTAssertEqual(desk.inspection.windows, [])
+      let forgotten = desk.directory.windows + StateStore.forgottenEnding
+      XCTAssertTrue(desk.files.exists(forgotten), "its files are still being removed")
+      slow.gate.signal()
+      await desk.coordinator.writer.finish()
+      XCTAssertFalse(desk.files.exists(forgotten))
+      let restoration = await desk.start()
+      XCTAssertEqual(restoration.reason, .normal)
+      XCTAssertEqual(restoration.scenes.count, 0)
+    }
+  }
+
   func testForgettingAlsoRemovesWhatOlderVersionsLeftAndWhatIsInTheWay() async throws {
     try await atDesk { desk in
       _ = await desk.startAndOpen("a")
@@ -448,6 +470,20 @@ final class WindowLifeTests: XCTestCase {
 }
 
 /// Files in one folder that the disk refuses to remove.
+/// Removing a forgotten file takes as long as a test says.
+private final class SlowRemoval: FileSystemWrapper {
+  let base: any StateFileSystem = SystemFileSystem()
+  let gate = DispatchSemaphore(value: 0)
+
+  func remove(_ path: String) throws {
+    if path.contains(StateStore.forgottenEnding) {
+      gate.wait()
+      gate.signal()
+    }
+    try base.remove(path)
+  }
+}
+
 private struct StuckFile: FileSystemWrapper {
   let base: any StateFileSystem = SystemFileSystem()
   let folder: String

@@ -42,7 +42,7 @@ struct OrderWalk {
       return try allByValue(field)
     }
     var found = RowOrder()
-    // If the order's index leaves much to sort, sort everything by the index that has all the keys.
+    // If the order's index leaves much to sort, sort everything by the index that has all the keys
     // to sort by.
     let sql =
       finder.order.isIndexed

@@ -10,7 +10,6 @@ extension RestorationCoordinator {
     _ = scene.needsEncodingAnyway()
     let record = lastRecord(of: scene)
     _ = open.remove(scene)
-    unwritten.remove(scene.id)
     scene.onChange = nil
     closed.add(record, isLastOfAll: scenes.isEmpty, at: clock.uptime)
     switch record {
@@ -33,11 +32,11 @@ extension RestorationCoordinator {
     if shouldSave?(scene) ?? true {
       record = scene.collected()
     } else {
-      guard !unwritten.contains(scene.id), let saved = scene.lastSaved else { return nil }
+      guard let saved = scene.lastSaved else { return nil }
       record = saved
     }
     record.closed = clock.now
-    record.closedOnDay = session.daysOfUse
+    record.closedOnDay = session.record.daysOfUse
     return saves.numbered(record)
   }
 
@@ -53,13 +52,13 @@ extension RestorationCoordinator {
 
   /// The records of the windows that can be reopened.
   public func closedScenes() async -> [SceneRecord] {
-    guard hasBegun, !hasEnded else { return [] }
+    guard isRunning else { return [] }
     return closed(among: await closedOnDisk())
   }
 
   /// Reopens a closed window: the given one, or the last one closed. Nil if there is none.
   public func reopenClosedScene(_ id: UUID? = nil) async -> SceneSession? {
-    guard hasBegun, !hasEnded else { return nil }
+    guard isRunning else { return nil }
     endClosingRun()
     let onDisk = await closedOnDisk()
     guard !hasEnded else { return nil }

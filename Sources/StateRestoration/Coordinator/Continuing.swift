@@ -2,6 +2,12 @@
 
 import Foundation
 
+/// What the application can make and continue, by kind of window and type of activity.
+struct Registered {
+  var makes: [String: (SceneSession) -> Void] = [:]
+  var continuations: [String: (UserActivity) -> Bool] = [:]
+}
+
 extension RestorationCoordinator {
   /// Returns an activity of a declared type; refuses others and logs it.
   func declared(_ activity: UserActivity) -> UserActivity? {
@@ -16,7 +22,7 @@ extension RestorationCoordinator {
     if !configuration.activityTypes.contains(type) {
       ProgrammingError.report("The activity type “\(type)” is not declared.")
     }
-    continuations[type] = handler
+    registered.continuations[type] = handler
   }
 
   /// Continues an activity from a link, a drag or the desktop's search: in the window that already
@@ -37,6 +43,6 @@ extension RestorationCoordinator {
       }
       for scene in same + preferring where scene.tryToContinue(activity) { return true }
     }
-    return continuations[activity.type]?(activity) ?? false
+    return registered.continuations[activity.type]?(activity) ?? false
   }
 }

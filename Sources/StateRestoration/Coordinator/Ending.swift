@@ -11,7 +11,7 @@ extension RestorationCoordinator {
   /// Writes unsaved changes and waits at most `seconds`. Returns whether everything is on disk.
   @discardableResult
   public func flush(within seconds: Double = 1) -> Bool {
-    guard hasBegun, !hasEnded else { return isSaved }
+    guard isRunning else { return isSaved }
     for scene in scenes where scene.needsEncodingAnyway() { saves.windowsDiffer([scene.id]) }
     saves.flush(within: seconds)
     return isSaved && place != .memory
@@ -24,25 +24,27 @@ extension RestorationCoordinator {
   /// false, no window comes back. Returns when everything is on disk, or can't be saved.
   public func end(keepingWindows: Bool) {
     guard !hasEnded else { return }
-    guard hasBegun else {
+    guard phase == .running else {
       // It ended before the start was complete: nothing was read, so nothing is written.
-      hasEnded = true
+      phase = .ended
       return
     }
     if !keepingWindows {
       open.removeAll()
       saves.forget(dropsScreen: true)
-      session.application = [:]
+      session.forgetValues()
       willEncode = nil
-      forget()
+      forgetWindows()
     }
-    session.isClean = true
+    session.endsDeliberately()
     saves.sessionChanged()
     launch.forgiveCrashes()
     flush(within: Self.longestEnd)
     launch.end()
-    hasEnded = true
+    phase = .ended
     saves.close()
+    // Last, because nobody has to wait for it: the next start removes what is left.
+    if !keepingWindows { removeForgotten() }
     writer.close()
     // The next coordinator, in this process or another, can begin at once.
     _ = writer.wait(within: 1)
@@ -51,21 +53,32 @@ extension RestorationCoordinator {
   /// Permanently removes every saved window that is not open, wherever it is saved, with archived
   /// sessions and what was set aside.
   public func forget() {
-    guard hasBegun, !hasEnded else { return }
+    guard isRunning else { return }
+    forgetWindows()
+    removeForgotten()
+    sessionChanged()
+    saves.writeSoon(isUrgent: true)
+  }
+
+  private func forgetWindows() {
     kept.removeAll()
     closed.forget()
     launch.forgetWithheld()
     saves.forget(dropsScreen: false)
     let shown = open.ids
+    forgetting { try $0.forget(except: shown) }
+    let places = [configuration.home, configuration.untilLogout].compactMap { $0 }
+    writer.forgetOtherPlaces(places, environment)
+  }
+
+  private func removeForgotten() { forgetting { try $0.removeForgotten() } }
+
+  private func forgetting(_ work: @escaping @Sendable (StateStore) throws -> Void) {
     let log = environment.log
     writer.async { store in
-      do { try store.forget(except: shown) } catch {
+      do { try work(store) } catch {
         log("Not every saved window could be forgotten: \(error.localizedDescription).")
       }
     }
-    let places = [configuration.home, configuration.untilLogout].compactMap { $0 }
-    writer.forgetOtherPlaces(places, environment)
-    sessionChanged()
-    saves.writeSoon(isUrgent: true)
   }
 }

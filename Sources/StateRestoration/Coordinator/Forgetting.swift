@@ -7,7 +7,7 @@ extension RestorationCoordinator {
   /// Removes a window that is not open from everything saved: from the windows that can be
   /// reopened, the kept ones, and archived sessions.
   public func forget(_ id: UUID) async {
-    guard hasBegun, !hasEnded, open[id] == nil else { return }
+    guard isRunning, open[id] == nil else { return }
     kept.removeAll { $0.id == id }
     saves.set(.gone, of: id)
     sessionChanged()
@@ -19,7 +19,7 @@ extension RestorationCoordinator {
   /// archived sessions, and references to it in open windows that no longer show it. An open window
   /// that shows it is not changed.
   public func forget(targetContentIdentifier target: String) async {
-    guard hasBegun, !hasEnded else { return }
+    guard isRunning else { return }
     let isMeant = { @Sendable (record: SceneRecord) in
       record.activity?.targetContentIdentifier == target
         || record.ownActivity?.targetContentIdentifier == target
@@ -49,7 +49,7 @@ extension RestorationCoordinator {
 
   /// The archived sessions, newest first.
   public func pastSessions() async -> [PastSession] {
-    guard hasBegun, !hasEnded else { return [] }
+    guard isRunning else { return [] }
     return await writer.ask { store in
       store.historyNumbers.compactMap { number in
         guard let record = try? store.historyRecord(number) else { return nil }
@@ -61,7 +61,7 @@ extension RestorationCoordinator {
   /// Opens the windows of an archived session in addition to the open ones. A window that is
   /// already open is not changed. The caller shows them; the first one had the focus.
   public func openPastSession(_ number: Int) async -> [SceneSession] {
-    guard hasBegun, !hasEnded else { return [] }
+    guard isRunning else { return [] }
     let found = await writer.ask { try? $0.historyWindows(number).windows }
     guard !hasEnded, let records = (found ?? nil)?.filter(\.wasShown) else { return [] }
     var opened: [SceneSession] = []

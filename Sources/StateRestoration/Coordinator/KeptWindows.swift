@@ -31,6 +31,8 @@ public struct KeptWindow: Sendable, Equatable, Identifiable {
 /// All kept windows, in the order in which they would come back.
 struct KeptWindows: Equatable {
   private(set) var all: [KeptWindow] = []
+  /// Until the application has windows of its own.
+  private var hasUnwanted = false
 
   var ids: [UUID] { all.map(\.id) }
   var withheld: [SceneRecord] { all.filter { $0.reason == .crashed }.map(\.record) }
@@ -58,9 +60,17 @@ struct KeptWindows: Equatable {
     return oldest
   }
 
+  /// The windows of the last session that were not wanted at this start stop coming back once the
+  /// application has windows of its own; those of a process that is taken over do not.
+  mutating func mustMakeWay() {
+    hasUnwanted = all.contains { $0.reason == .notWanted && $0.record.wasShown }
+  }
+
   /// Windows that were not wanted stop coming back on their own. Returns those whose records must
   /// be rewritten.
   mutating func makeWay() -> [SceneRecord] {
+    guard hasUnwanted else { return [] }
+    hasUnwanted = false
     var changed: [SceneRecord] = []
     for (index, window) in all.enumerated()
     where window.reason == .notWanted && window.record.wasShown {
@@ -91,15 +101,13 @@ extension RestorationCoordinator {
 
   /// Everything wrong with the saved state, including files set aside, with reasons.
   public func problems() async -> [StateProblem] {
-    guard hasBegun, !hasEnded else { return [] }
+    guard isRunning else { return [] }
     return await writer.ask { StateInspection($0.directory, $0.files).problems } ?? []
   }
 
   /// The application now has windows of its own, so unwanted ones stop coming back; otherwise the
   /// windows of several runs would pile up.
   func makeWay() {
-    guard hasUnwantedWindows, hasBegun else { return }
-    hasUnwantedWindows = false
     for record in kept.makeWay() { saves.set(.open(record), of: record.id) }
   }
 }

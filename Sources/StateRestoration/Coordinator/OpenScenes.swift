@@ -9,6 +9,8 @@ struct OpenScenes {
   /// Most recent first.
   private(set) var all: [SceneSession] = []
   private var byID: [UUID: SceneSession] = [:]
+  /// While windows are restored each one gets the focus in turn, which must not change their order.
+  var keepsOrder = false
 
   func contains(_ scene: SceneSession) -> Bool { byID[scene.id] === scene }
 
@@ -30,7 +32,7 @@ struct OpenScenes {
 
   /// Brings a scene to the front. Returns whether it was not there already.
   mutating func bringToFront(_ scene: SceneSession) -> Bool {
-    guard contains(scene), all.first !== scene,
+    guard !keepsOrder, contains(scene), all.first !== scene,
       let index = all.firstIndex(where: { $0 === scene })
     else { return false }
     all.insert(all.remove(at: index), at: 0)

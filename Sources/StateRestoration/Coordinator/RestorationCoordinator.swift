@@ -33,7 +33,7 @@ public final class RestorationCoordinator {
   /// When writing is tried again after a failure.
   public var retriesAt: Date? { saves.retriesAt }
   /// Where state is stored in this run.
-  public internal(set) var place = StatePlace.home
+  public var place: StatePlace { obstacle?.place ?? .home }
   /// The open scenes, most recent first.
   public var scenes: [SceneSession] { open.all }
   /// Windows that are saved but not shown, with the reason, most recent first.
@@ -72,20 +72,16 @@ public final class RestorationCoordinator {
   var kept = KeptWindows() {
     didSet { if kept != oldValue { keptWindowsObservers.call(kept.all) } }
   }
-  /// While windows are restored each one gets the focus in turn, which must not change their order.
-  var isRestoring = false
-  /// The windows of the last session were not wanted, and stop coming back once the application has
-  /// windows of its own.
-  var hasUnwantedWindows = false
-  var session = SessionRecord()
-  /// New scenes that the application has not yet let be written.
-  var unwritten: Set<UUID> = []
+  var session = CurrentSession()
+  /// Why nothing is saved in the user's home.
   var obstacle: SavingObstacle?
-  var applicationLeftOut: [LeftOut] = []
-  var hasBegun = false
-  var hasEnded = false
-  var factories: [String: (SceneSession) -> Void] = [:]
-  var continuations: [String: (UserActivity) -> Bool] = [:]
+  var phase = Phase.new
+  var registered = Registered()
+
+  enum Phase { case new, running, ended }
+
+  var isRunning: Bool { phase == .running }
+  var hasEnded: Bool { phase == .ended }
 
   /// Nothing is read or written before `begin`.
   public init(_ configuration: RestorationConfiguration) {
@@ -117,9 +113,9 @@ public final class RestorationCoordinator {
       return scene
     }
     let scene = adopt(SceneRecord(id: UUID(), kind: kind))
+    scene.lastSaved = nil
     scene.isRestorable = isRestorable && !configuration.neverRestoredKinds.contains(kind)
     scene.activity = activity
-    unwritten.insert(scene.id)
     show(scene)
     return scene
   }
@@ -152,7 +148,6 @@ public final class RestorationCoordinator {
   /// Call when a window gets the focus. Unsaved changes of the others are written. While
   /// ``restore(_:pause:)`` runs, the focus that each window gets in turn is ignored.
   public func focus(_ scene: SceneSession) {
-    guard !isRestoring else { return }
     let last = scenes.first
     guard open.bringToFront(scene) else { return }
     if let last, last.needsEncodingAnyway() { changed(last, .passive) }
@@ -181,7 +176,7 @@ public final class RestorationCoordinator {
   }
 
   func sessionChanged() {
-    session.isClean = false
+    session.goesOn()
     saves.sessionChanged()
   }
 
@@ -189,12 +184,12 @@ public final class RestorationCoordinator {
   private var listed: [UUID] {
     scenes.isEmpty
       ? closed.resting.map(\.id)
-      : scenes.compactMap { $0.isRestorable && !unwritten.contains($0.id) ? $0.id : nil }
+      : scenes.compactMap { $0.isRestorable && $0.lastSaved != nil ? $0.id : nil }
   }
 
   /// Tries immediately to write what could not be written.
   public func retrySaving() {
-    guard hasBegun, !hasEnded else { return }
+    guard isRunning else { return }
     saves.retry()
   }
 }
@@ -209,8 +204,8 @@ extension RestorationCoordinator: SaveSource {
     }
     guard shouldSave?(scene) ?? true else { return nil }
     let record = saves.numbered(scene.collected())
+    if scene.lastSaved == nil { saves.sessionChanged() }
     scene.lastSaved = record
-    if unwritten.remove(id) != nil { saves.sessionChanged() }
     return .open(record)
   }
 
@@ -219,32 +214,12 @@ extension RestorationCoordinator: SaveSource {
   func isOnScreen(_ id: UUID) -> Bool { open[id] != nil }
 
   func sessionToSave() -> SessionRecord {
-    session.isUsed(on: StateTime.day(clock.now))
     if let willEncode {
-      var coder = StateCoder(applicationVersion: configuration.applicationVersion)
-      willEncode(&coder)
-      applicationLeftOut = coder.refused.map {
-        LeftOut(scene: nil, place: .application, key: $0.key, refusal: $0.value)
-      }
-      var values = coder.values(over: session.application)
-      // Measured only if something is new, because a window that gets the focus waits for it.
-      if values != session.application,
-        StateValue.object(values).canonicalData().count > StateLimits.applicationBytes
-      {
-        values = session.application
-        applicationLeftOut.append(
-          LeftOut(
-            scene: nil, place: .application, key: "",
-            refusal: .tooLargeTogether(limit: StateLimits.applicationBytes)))
-      }
-      for line in applicationLeftOut.map(\.line) { log(line) }
-      session.application = values
+      session.encode(willEncode)
+      for line in session.leftOut.map(\.line) { log(line) }
     }
-    let listed = listed
-    session.order = listed + kept.ids
-    session.focused = listed.first
-    session.generation = saves.generation
-    return session
+    return session.listing(
+      listed, kept: kept.ids, generation: saves.generation, on: StateTime.day(clock.now))
   }
 
   func didEncode(_ values: [String: EncodedValue], of id: UUID) { open[id]?.takeOver(values) }
@@ -262,7 +237,7 @@ extension RestorationCoordinator: SaveSource {
 
   /// All values that are not saved, in the order of the windows.
   public var leftOut: [LeftOut] {
-    var all = applicationLeftOut
+    var all = session.leftOut
     let byWriter = Dictionary(grouping: saves.leftOut) { $0.scene }
     for scene in scenes where !scene.refusals.isEmpty || byWriter[scene.id] != nil {
       let refused = scene.refusals.values.sorted { $0.key < $1.key }

@@ -6,7 +6,7 @@ extension RestorationCoordinator {
   /// Takes the lock and restores windows. `isFullSession`: the desktop is restoring a whole
   /// session. A process that only answers searches never calls this, and leaves no trace.
   public func begin(_ policy: StartPolicy, isFullSession: Bool = false) async -> Restoration {
-    if hasBegun { ProgrammingError.report("A coordinator begins once.") }
+    if phase != .new { ProgrammingError.report("A coordinator begins once.") }
     if !configuration.hasValidID, configuration.stateDirectory == nil {
       ProgrammingError.report("“\(configuration.applicationID)” is no application's identifier.")
     }
@@ -17,25 +17,21 @@ extension RestorationCoordinator {
     }
     let state = opened.state
     for remark in state.remarks { log("\(remark.file): \(remark.reason).") }
-    place = opened.place
     obstacle = opened.obstacle
     let reason = StartReason(state, isFullSession: isFullSession)
-    session = state.session ?? SessionRecord()
-    session.isUsed(on: StateTime.day(clock.now))
+    session.open(state.session, on: StateTime.day(clock.now))
     closed.found(state.closed.filter { isOfKnownKind($0) }.count)
     launch.begin(after: state.launch, bootID: opened.bootID)
-    didDecode?(
-      StateCoder(applicationVersion: session.applicationVersion, values: session.application))
+    didDecode?(session.values)
 
     let early = scenes
-    var choice = StartChoice(state, policy, reason: reason, alreadyNoted: session.notified)
+    var choice = StartChoice(state, policy, reason: reason, alreadyNoted: session.record.notified)
     choose(&choice)
-    session.notified = choice.noted
-    session.applicationVersion = configuration.applicationVersion
+    session.isWritten(by: configuration.applicationVersion, noted: choice.noted)
     let oldest = choice.kept.takeOldest()
+    choice.kept.mustMakeWay()
     kept = choice.kept
-    hasUnwantedWindows = kept.all.contains { $0.reason == .notWanted && $0.record.wasShown }
-    hasBegun = true
+    phase = .running
     saves.open(generation: state.generation) { [writer] in writer.emptyOtherPlace() }
     // A window that was opened before the disk answered stays in front.
     open.append(choice.shown.map { adopt($0) })
@@ -95,7 +91,7 @@ extension RestorationCoordinator {
   // Windows of runs long ago, which others took the place of.
   private func close(unwanted records: [SceneRecord]) {
     for var record in records {
-      record.closedOnDay = session.daysOfUse
+      record.closedOnDay = session.record.daysOfUse
       saves.set(.closed(record), of: record.id)
     }
     closed.found(closed.count + records.filter { isOfKnownKind($0) }.count)
@@ -120,7 +116,7 @@ extension RestorationCoordinator {
       store.removeUnusedParts()
     }
     if let stored = state.session, stored.migratedFrom != nil {
-      let session = session
+      let session = session.record
       writer.async { $0.removeOldLayout(session) }
     }
   }
@@ -132,7 +128,7 @@ extension RestorationCoordinator {
     if !configuration.sceneKinds.contains(kind) {
       ProgrammingError.report("The kind of window “\(kind)” is not declared.")
     }
-    factories[kind] = make
+    registered.makes[kind] = make
   }
 
   /// Creates all windows of a start with the registered factories: the focused one first, then the
@@ -142,7 +138,7 @@ extension RestorationCoordinator {
   public func restore(
     _ restoration: Restoration, pause: @MainActor () async -> Void = { await Task.yield() }
   ) async {
-    isRestoring = true
+    open.keepsOrder = true
     let others = restoration.scenes.dropFirst().reversed()
     for scene in restoration.scenes.prefix(1) + others {
       guard !hasEnded else { break }
@@ -152,14 +148,14 @@ extension RestorationCoordinator {
       didRestore(scene)
       await pause()
     }
-    isRestoring = false
+    open.keepsOrder = false
     if !hasEnded { didFinishRestoring() }
   }
 
   /// Creates a window with the factory of its kind. For windows that are reopened or were kept back,
   /// as ``restore(_:pause:)`` does for the windows of a start.
   public func make(_ scene: SceneSession) {
-    guard let make = factories[scene.kind] else {
+    guard let make = registered.makes[scene.kind] else {
       return ProgrammingError.report("Nothing makes a window of the kind “\(scene.kind)”.")
     }
     make(scene)

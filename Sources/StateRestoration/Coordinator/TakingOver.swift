@@ -22,12 +22,7 @@ extension RestorationCoordinator {
     }
     for remark in opened.state.remarks { log("\(remark.file): \(remark.reason).") }
     obstacle = nil
-    place = .home
-    let own = session
-    session = opened.state.session ?? SessionRecord()
-    session.notified.formUnion(own.notified)
-    session.applicationVersion = own.applicationVersion
-    if willEncode == nil, !own.application.isEmpty { session.application = own.application }
+    session.takeOver(opened.state.session, keepsValues: willEncode == nil)
     saves.open(generation: opened.state.generation)
     // The other process's windows come back at the next start, behind those of this one.
     let records = SessionRecord.ordered(opened.state.records, by: opened.state.session)

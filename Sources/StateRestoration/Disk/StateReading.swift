@@ -52,12 +52,7 @@ extension StateStore {
   // An interrupted write leaves files that never were records.
   private func removeUnfinished() {
     guard mayWrite else { return }
-    for folder in [directory.root, directory.layout] {
-      for name in (try? files.list(folder)) ?? []
-      where name.hasSuffix(StateStore.forgottenEnding) {
-        try? files.removeTree(folder + "/" + name)
-      }
-    }
+    try? removeForgotten()
     for folder in [
       directory.root, directory.layout, directory.windows, directory.closed, directory.history,
     ] {

@@ -57,7 +57,9 @@ final class StateStore {
   var mayWrite: Bool { lock != nil }
 
   /// Removes all records, closed windows, archived sessions, what was set aside, and the files of
-  /// older versions. Continues after failures, and throws the first one at the end.
+  /// older versions. Continues after failures, and throws the first one at the end. If nothing is to
+  /// be kept, the folders are only moved away, which is quick with any number of windows:
+  /// `removeForgotten`, or the next start, removes them.
   func forget(except kept: Set<UUID> = []) throws {
     var failure: (any Error)?
     func attempt(_ work: () throws -> Void) {
@@ -67,8 +69,7 @@ final class StateStore {
       directory.windows, directory.closed, directory.history, directory.quarantine,
       directory.values,
     ].filter(files.exists)
-    // Rename everything out of the way first if nothing is to be kept: even if the process ends
-    // halfway, everything is forgotten.
+    // Even if the process ends halfway, everything is forgotten.
     let moved = kept.isEmpty ? folders.filter(moveOutOfTheWay) : []
     for folder in folders where !moved.contains(folder) {
       attempt {
@@ -87,8 +88,16 @@ final class StateStore {
     written = written.filter { kept.contains($0.key) }
     closedFiles = nil
     attempt { try directory.prepare(files) }
-    for folder in moved { attempt { try files.removeTree(folder + Self.forgottenEnding) } }
     if let failure { throw failure }
+  }
+
+  /// Removes what `forget` moved away, in this session or an earlier one.
+  func removeForgotten() throws {
+    for folder in [directory.root, directory.layout] where files.exists(folder) {
+      for name in try files.list(folder) where name.hasSuffix(Self.forgottenEnding) {
+        try files.removeTree(folder + "/" + name)
+      }
+    }
   }
 
   /// Folders with this suffix are to be removed.

@@ -43,6 +43,7 @@ public struct SavedWindows {
     session.isClean = true
     session.generation = state.generation + 1
     try store.write(session)
+    try store.removeForgotten()
     return state.records.count
   }
 
