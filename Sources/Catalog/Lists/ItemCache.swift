@@ -29,6 +29,9 @@ struct ItemCache {
   /// The row number of a product in the cache.
   func key(of id: UUID) -> Int64? { keys[id] }
 
+  /// The product with this row number.
+  func product(_ key: Int64) -> UUID? { (young[key] ?? old[key] ?? stale[key])?.id }
+
   mutating func add(_ items: [Int64: ListedProduct]) {
     for (key, item) in items {
       young[key] = item

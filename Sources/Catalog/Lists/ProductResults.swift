@@ -93,7 +93,20 @@ public final class ProductResults {
 
   /// The position of a product that was shown or located before; nil if it is not in the list.
   public func position(of id: UUID) -> Int? {
-    (cache.key(of: id) ?? located[id]).flatMap(order.position)
+    key(of: id).flatMap(order.position)
+  }
+
+  /// The row number of a product that was shown or located before.
+  func key(of id: UUID) -> Int64? { cache.key(of: id) ?? located[id] }
+
+  /// The product with a row number, if it was shown recently.
+  func knownProduct(_ key: Int64) -> UUID? { cache.product(key) }
+
+  /// Reads something of the list away from the main thread.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    try await database.read(body)
   }
 
   /// The item of a product, if it was shown recently.

@@ -37,6 +37,16 @@ struct KeySet: Sendable {
     count += 1
   }
 
+  /// Adds those that `other` has.
+  mutating func formUnion(_ other: KeySet) {
+    outliers.formUnion(other.outliers)
+    if words.count < other.words.count {
+      words.append(contentsOf: repeatElement(0, count: other.words.count - words.count))
+    }
+    for index in other.words.indices { words[index] |= other.words[index] }
+    count = words.reduce(outliers.count) { $0 + $1.nonzeroBitCount }
+  }
+
   /// Keeps those that `other` also has.
   mutating func formIntersection(_ other: KeySet) {
     outliers.formIntersection(other.outliers)
