@@ -1,4 +1,5 @@
-// A GListModel that only knows its number of items and creates an item on request.
+// A GListModel that only knows its number of items and creates an item on request, and one with a
+// selection that is asked for item by item.
 
 #include "shim.h"
 
@@ -47,4 +48,81 @@ void vitrine_list_model_splice(GListModel *model, guint position, guint removed,
   g_return_if_fail(position <= self->count && removed <= self->count - position);
   self->count = self->count - removed + added;
   g_list_model_items_changed(model, position, removed, added);
+}
+
+// GTK's own selection of several items keeps an object for each of them: a million would take a
+// second. This one keeps nothing. GTK's other ways to select call set_selection.
+
+typedef struct {
+  VitrineListModel parent;
+  VitrineSelectionOwner owner;
+  gpointer data;
+  GDestroyNotify release;
+} VitrineSelectionModel;
+
+typedef struct {
+  VitrineListModelClass parent;
+} VitrineSelectionModelClass;
+
+static gboolean selection_is_selected(GtkSelectionModel *model, guint position) {
+  VitrineSelectionModel *self = (VitrineSelectionModel *)model;
+  return position < self->parent.count && self->owner.is_selected(position, self->data);
+}
+
+static gboolean selection_set(GtkSelectionModel *model, GtkBitset *selected, GtkBitset *mask) {
+  VitrineSelectionModel *self = (VitrineSelectionModel *)model;
+  guint count = self->parent.count;
+  if (count == 0 || gtk_bitset_is_empty(mask)) return FALSE;
+  gboolean is_all = gtk_bitset_get_size_in_range(mask, 0, count - 1) == count;
+  // Keys and clicks ask for one range, to be selected or not.
+  GtkBitset *asked = gtk_bitset_copy(mask);
+  gtk_bitset_intersect(asked, selected);
+  gboolean selects = !gtk_bitset_is_empty(asked);
+  if (!selects) gtk_bitset_union(asked, mask);
+  guint first = gtk_bitset_get_minimum(asked);
+  guint last = MIN(gtk_bitset_get_maximum(asked), count - 1);
+  gboolean is_range = first <= last && gtk_bitset_get_size_in_range(asked, first, last) == last - first + 1;
+  gtk_bitset_unref(asked);
+  if (!is_range) return FALSE;
+  if (selects) {
+    self->owner.select(first, last - first + 1, is_all, self->data);
+  } else {
+    self->owner.unselect(first, last - first + 1, self->data);
+  }
+  return TRUE;
+}
+
+static void selection_interface_init(GtkSelectionModelInterface *interface) {
+  interface->is_selected = selection_is_selected;
+  interface->set_selection = selection_set;
+}
+
+G_DEFINE_TYPE_WITH_CODE(VitrineSelectionModel, vitrine_selection_model,
+                        vitrine_list_model_get_type(),
+                        G_IMPLEMENT_INTERFACE(GTK_TYPE_SELECTION_MODEL, selection_interface_init))
+
+static void selection_finalize(GObject *object) {
+  VitrineSelectionModel *self = (VitrineSelectionModel *)object;
+  self->release(self->data);
+  G_OBJECT_CLASS(vitrine_selection_model_parent_class)->finalize(object);
+}
+
+static void vitrine_selection_model_class_init(VitrineSelectionModelClass *class) {
+  G_OBJECT_CLASS(class)->finalize = selection_finalize;
+}
+
+static void vitrine_selection_model_init(VitrineSelectionModel *self) { (void)self; }
+
+GListModel *vitrine_selection_model_new(VitrineSelectionOwner owner, gpointer data,
+                                        GDestroyNotify release) {
+  VitrineSelectionModel *self = g_object_new(vitrine_selection_model_get_type(), NULL);
+  self->owner = owner;
+  self->data = data;
+  self->release = release;
+  return G_LIST_MODEL(self);
+}
+
+void vitrine_selection_model_changed(GListModel *model) {
+  guint count = ((VitrineListModel *)model)->count;
+  if (count > 0) gtk_selection_model_selection_changed(GTK_SELECTION_MODEL(model), 0, count);
 }

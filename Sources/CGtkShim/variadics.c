@@ -32,6 +32,15 @@ void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid) {
       is_invalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
+void vitrine_accessible_set_multi_selectable(GtkWidget *widget) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_MULTI_SELECTABLE,
+                                 TRUE, -1);
+}
+
+void vitrine_list_select_item(GtkWidget *list, guint position) {
+  gtk_widget_activate_action(list, "list.select-item", "(ubb)", position, FALSE, FALSE);
+}
+
 GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing,
@@ -51,11 +60,15 @@ GApplicationFlags vitrine_application_flags(gboolean is_service) {
   return G_APPLICATION_HANDLES_OPEN | (is_service ? G_APPLICATION_IS_SERVICE : 0);
 }
 
-GdkContentProvider *vitrine_content_new_link(const char *link) {
-  char *line = g_strconcat(link, "\r\n", NULL);
-  GBytes *uris = g_bytes_new_take(line, strlen(line));
+GdkContentProvider *vitrine_content_new_links(const char *links) {
+  char **lines = g_strsplit(links, "\n", -1);
+  char *joined = g_strjoinv("\r\n", lines);
+  char *list = g_strconcat(joined, "\r\n", NULL);
+  g_strfreev(lines);
+  g_free(joined);
+  GBytes *uris = g_bytes_new_take(list, strlen(list));
   GdkContentProvider *providers[] = {
-      gdk_content_provider_new_typed(G_TYPE_STRING, link),
+      gdk_content_provider_new_typed(G_TYPE_STRING, links),
       gdk_content_provider_new_for_bytes("text/uri-list", uris),
   };
   g_bytes_unref(uris);

@@ -49,7 +49,7 @@ public final class ColumnView: ListWidget {
   private var columnsChanged: @MainActor () -> Void = {}
 
   /// A list without columns, of what a selection contains.
-  public init(_ selection: SingleSelection) {
+  public init(_ selection: ListSelection) {
     // The constructor takes over one reference.
     super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
   }
@@ -63,6 +63,7 @@ public final class ColumnView: ListWidget {
     let handler = columnsChanged
     columnsChanged = {}
     defer { columnsChanged = handler }
+    factory.isForCells()
     // The constructor takes over one reference of the factory; the result is transfer full.
     let column = Object(
       adopting: Pointer(

@@ -1,4 +1,4 @@
-// Dragging text out of a widget and dropping it on one. The content is a link, which other programs
+// Dragging text out of a widget and dropping it on one. The content is links, which other programs
 // and text fields also accept, or a text of a private type, which is only accepted by drop targets
 // for that type in this process.
 
@@ -27,9 +27,9 @@ public struct PrivateDragType: Sendable {
 /// Lets the user drag something out of a widget.
 @MainActor
 public final class DragSource: Object {
-  /// `link`: the content of a drag that starts at this point, or nil for none.
-  public convenience init(link: @escaping @MainActor (Point) -> String?) {
-    self.init(content: { vitrine_content_new_link($0) }, of: link)
+  /// `links`: the content of a drag that starts at this point, one link on each line, or nil for none.
+  public convenience init(links: @escaping @MainActor (Point) -> String?) {
+    self.init(content: { vitrine_content_new_links($0) }, of: links)
   }
 
   /// `text`: the content of a drag that starts at this point, or nil for none.

@@ -1,4 +1,4 @@
-// Long lists: a lazy model, the selection in it, and the three widgets that show it. A widget makes
+// Long lists: a lazy model, and the three widgets that show it with a selection. A widget makes
 // views for as many items as the screen needs and binds them to positions again and again; what an
 // item shows is looked up by its position, so the model itself holds nothing. GTK 4.8 scrolls
 // backwards unless all items of a list have the same height.
@@ -23,53 +23,6 @@ public final class LazyList: Object {
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     guard removed > 0 || added > 0 else { return }
     vitrine_list_model_splice(opaque, guint(position), guint(removed), guint(added))
-  }
-}
-
-/// A list and at most one selected item of it.
-@MainActor
-public final class SingleSelection: Object {
-  private let list: LazyList
-
-  /// A selection in this list, with nothing selected.
-  public init(_ list: LazyList = LazyList()) {
-    self.list = list
-    // The constructor takes over one reference of the list; the result is transfer full.
-    super.init(
-      adopting: Pointer(gtk_single_selection_new(OpaquePointer(g_object_ref(list.pointer)))))
-    gtk_single_selection_set_autoselect(opaque, 0)
-    gtk_single_selection_set_can_unselect(opaque, 1)
-    position = nil
-  }
-
-  /// The selected item. Setting it does not call `onChange`.
-  public var position: Int? {
-    get {
-      let position = gtk_single_selection_get_selected(opaque)
-      return position == guint.max ? nil : Int(position)
-    }
-    set {
-      guard newValue != position else { return }
-      blockingHandlers(of: "notify::selected") {
-        gtk_single_selection_set_selected(opaque, newValue.map { guint($0) } ?? guint.max)
-      }
-    }
-  }
-
-  /// The items announced so far.
-  public var count: Int { list.count }
-
-  /// Announces that items were replaced with others, as `LazyList.splice` does. When the selected item was
-  /// among them none is selected; that does not call `onChange`.
-  public func splice(at position: Int, removing removed: Int, adding added: Int) {
-    blockingHandlers(of: "notify::selected") {
-      list.splice(at: position, removing: removed, adding: added)
-    }
-  }
-
-  /// The user selected another item, or none.
-  public func onChange(_ handler: @escaping @MainActor () -> Void) {
-    connectNotify("selected", handler)
   }
 }
 
@@ -112,7 +65,7 @@ public final class ItemFactory<View: ItemView>: Object {
       guard let item, let view = viewOf(item, as: View.self) else { return }
       bound.views[item] = view
       let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
-      let selects = isSelectable(position)
+      let selects = isSelectable(position) && !bound.areCells
       gtk_list_item_set_selectable(OpaquePointer(item), selects ? 1 : 0)
       gtk_list_item_set_activatable(OpaquePointer(item), selects ? 1 : 0)
       bind(view, position)
@@ -126,6 +79,10 @@ public final class ItemFactory<View: ItemView>: Object {
       if let item { bound.views[item] = nil }
     }
   }
+
+  /// The views are cells of a row, which does what a click asks for. Otherwise the cell would do it, too,
+  /// in GTK 4.8: Ctrl+click would select and at once unselect a row.
+  func isForCells() { bound.areCells = true }
 
   /// The items that are laid out and visible in `list`, with their places in its coordinates.
   public func visibleItems(of list: Widget) -> [VisibleItem<View>] {
@@ -198,6 +155,7 @@ private func viewOf<View: AnyObject>(_ item: Pointer, as type: View.Type) -> Vie
 @MainActor
 private final class BoundViews<View: ItemView> {
   let bind: @MainActor (View, Int) -> Void
+  var areCells = false
   var views: [Pointer: View] = [:]
 
   init(bind: @escaping @MainActor (View, Int) -> Void) { self.bind = bind }
@@ -213,11 +171,22 @@ public class ListWidget: Widget {
 
   /// Scrolls as far as it takes to see an item. Does nothing before the first layout.
   public func scroll(to position: Int) {
-    // The floating variant is sunk by the call. In a view with columns a list inside has the action.
-    let list =
-      self is ColumnView ? gtk_widget_get_last_child(widget).unsafelyUnwrapped : widget
+    // The floating variant is sunk by the call.
     gtk_widget_activate_action_variant(
-      list, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+      itemsWidget, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+  }
+
+  /// Tells screen readers that several items can be selected, which GTK only knows of its own
+  /// selections.
+  @discardableResult
+  public func selectsMany() -> Self {
+    vitrine_accessible_set_multi_selectable(itemsWidget)
+    return self
+  }
+
+  /// The widget with the actions of a list: in a view with columns there is one inside.
+  var itemsWidget: UnsafeMutablePointer<GtkWidget> {
+    self is ColumnView ? gtk_widget_get_last_child(widget).unsafelyUnwrapped : widget
   }
 }
 
@@ -225,7 +194,7 @@ public class ListWidget: Widget {
 @MainActor
 public final class ListView: ListWidget {
   /// A list of what a selection contains, with items from this factory.
-  public init<View>(_ selection: SingleSelection, _ factory: ItemFactory<View>) {
+  public init<View>(_ selection: ListSelection, _ factory: ItemFactory<View>) {
     // The constructor takes over one reference of each.
     super.init(
       fresh: gtk_list_view_new(
@@ -238,7 +207,7 @@ public final class ListView: ListWidget {
 @MainActor
 public final class GridView: ListWidget {
   /// A grid of what a selection contains, with cards from this factory.
-  public init<View>(_ selection: SingleSelection, _ factory: ItemFactory<View>) {
+  public init<View>(_ selection: ListSelection, _ factory: ItemFactory<View>) {
     // The constructor takes over one reference of each.
     super.init(
       fresh: gtk_grid_view_new(

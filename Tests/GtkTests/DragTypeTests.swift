@@ -22,9 +22,10 @@ final class DragTypeTests: XCTestCase {
     MainActor.assumeIsolated {
       let type = PrivateDragType("vitrine-test-row")
       XCTAssertEqual(Content(vitrine_content_new_private_text(type.gType, "a")).mimeTypes, [])
-      let link = Content(vitrine_content_new_link("vitrine:product/1"))
-      XCTAssertEqual(link.mimeTypes, ["text/uri-list"])
-      XCTAssertEqual(link.text(as: vitrine_type_string()), "vitrine:product/1")
+      let text = "vitrine:product/1\nvitrine:product/2"
+      let links = Content(vitrine_content_new_links(text))
+      XCTAssertEqual(links.mimeTypes, ["text/uri-list"])
+      XCTAssertEqual(links.text(as: vitrine_type_string()), text)
     }
   }
 

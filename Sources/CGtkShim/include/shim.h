@@ -43,8 +43,8 @@ int vitrine_object_get_int(gpointer object, const char *property);
 
 // MARK: Values
 
-// Drag content that other programs can accept as text or as a link. transfer full
-GdkContentProvider *vitrine_content_new_link(const char *link);
+// Drag content that other programs can accept as text or as links: one on each line. transfer full
+GdkContentProvider *vitrine_content_new_links(const char *links);
 
 // Drag content of a type from vitrine_type_private_text. transfer full
 GdkContentProvider *vitrine_content_new_private_text(GType type, const char *text);
@@ -76,3 +76,24 @@ GListModel *vitrine_list_model_new(void);  // transfer full
 // Removes `removed` items at `position`, inserts `added`, and announces it immediately, so that the
 // number of items always matches what was announced.
 void vitrine_list_model_splice(GListModel *model, guint position, guint removed, guint added);
+
+// Who knows which items of a list are selected, and is told what the user wants.
+typedef struct {
+  gboolean (*is_selected)(guint position, gpointer data);
+  // `only`: and no others.
+  void (*select)(guint position, guint count, gboolean only, gpointer data);
+  void (*unselect)(guint position, guint count, gpointer data);
+} VitrineSelectionOwner;
+
+// The same list as a GtkSelectionModel of several items. transfer full
+GListModel *vitrine_selection_model_new(VitrineSelectionOwner owner, gpointer data,
+                                        GDestroyNotify release);
+
+// Announces that other items are selected.
+void vitrine_selection_model_changed(GListModel *model);
+
+// Makes an item the one from which Shift selects on, by selecting it.
+void vitrine_list_select_item(GtkWidget *list, guint position);
+
+// Says that several items of a list can be selected.
+void vitrine_accessible_set_multi_selectable(GtkWidget *widget);

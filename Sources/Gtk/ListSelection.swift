@@ -1,0 +1,138 @@
+// What is selected in a long list: at most one item, which GTK keeps, or any number, which the program
+// keeps.
+
+import CGtk
+import CGtkShim
+
+/// A list and what is selected in it, for the widgets that show both.
+@MainActor
+public class ListSelection: Object {}
+
+/// A list and at most one selected item of it.
+@MainActor
+public final class SingleSelection: ListSelection {
+  private let list: LazyList
+
+  /// A selection in this list, with nothing selected.
+  public init(_ list: LazyList = LazyList()) {
+    self.list = list
+    // The constructor takes over one reference of the list; the result is transfer full.
+    super.init(
+      adopting: Pointer(gtk_single_selection_new(OpaquePointer(g_object_ref(list.pointer)))))
+    gtk_single_selection_set_autoselect(opaque, 0)
+    gtk_single_selection_set_can_unselect(opaque, 1)
+    position = nil
+  }
+
+  /// The selected item. Setting it does not call `onChange`.
+  public var position: Int? {
+    get {
+      let position = gtk_single_selection_get_selected(opaque)
+      return position == guint.max ? nil : Int(position)
+    }
+    set {
+      guard newValue != position else { return }
+      blockingHandlers(of: "notify::selected") {
+        gtk_single_selection_set_selected(opaque, newValue.map { guint($0) } ?? guint.max)
+      }
+    }
+  }
+
+  /// The items announced so far.
+  public var count: Int { list.count }
+
+  /// Announces that items were replaced with others, as `LazyList.splice` does. When the selected item was
+  /// among them none is selected; that does not call `onChange`.
+  public func splice(at position: Int, removing removed: Int, adding added: Int) {
+    blockingHandlers(of: "notify::selected") {
+      list.splice(at: position, removing: removed, adding: added)
+    }
+  }
+
+  /// The user selected another item, or none.
+  public func onChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("selected", handler)
+  }
+}
+
+/// A list and any number of selected items of it, which someone else keeps: a million of them cost
+/// no more than one. It only asks, item by item.
+@MainActor
+public final class ManySelection: ListSelection {
+  private let owner: Owner
+
+  private final class Owner {
+    let isSelected: @MainActor (Int) -> Bool
+    var select: @MainActor (Range<Int>, Bool) -> Void = { _, _ in }
+    var unselect: @MainActor (Range<Int>) -> Void = { _ in }
+    /// Whether what GTK asks for is only meant to move its starting point.
+    var isDeaf = false
+
+    init(_ isSelected: @escaping @MainActor (Int) -> Bool) { self.isSelected = isSelected }
+
+    static func of(_ data: Pointer) -> Owner {
+      Unmanaged<Owner>.fromOpaque(data).takeUnretainedValue()
+    }
+  }
+
+  /// An empty list. `isSelected` says which of its items are selected.
+  public init(isSelected: @escaping @MainActor (Int) -> Bool) {
+    let owner = Owner(isSelected)
+    self.owner = owner
+    let functions = VitrineSelectionOwner(
+      is_selected: { position, data in
+        nonisolated(unsafe) let data = data.unsafelyUnwrapped
+        return MainActor.assumeIsolated { Owner.of(data).isSelected(Int(position)) } ? 1 : 0
+      },
+      select: { position, count, only, data in
+        nonisolated(unsafe) let data = data.unsafelyUnwrapped
+        MainActor.assumeIsolated {
+          let owner = Owner.of(data)
+          let first = Int(position)
+          if !owner.isDeaf { owner.select(first..<(first + Int(count)), only != 0) }
+        }
+      },
+      unselect: { position, count, data in
+        nonisolated(unsafe) let data = data.unsafelyUnwrapped
+        MainActor.assumeIsolated {
+          let owner = Owner.of(data)
+          let first = Int(position)
+          if !owner.isDeaf { owner.unselect(first..<(first + Int(count))) }
+        }
+      })
+    // transfer full
+    super.init(
+      adopting: Pointer(
+        vitrine_selection_model_new(
+          functions, Unmanaged.passRetained(owner).toOpaque(),
+          { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } }
+        ).unsafelyUnwrapped))
+  }
+
+  /// The user selects these items: `only` them, or as well.
+  public func onSelect(_ handler: @escaping @MainActor (_ items: Range<Int>, _ only: Bool) -> Void)
+  {
+    owner.select = handler
+  }
+
+  /// The user unselects these items.
+  public func onUnselect(_ handler: @escaping @MainActor (_ items: Range<Int>) -> Void) {
+    owner.unselect = handler
+  }
+
+  /// Shows what is selected now.
+  public func refresh() { vitrine_selection_model_changed(opaque) }
+
+  /// Announces that items were replaced with others, as `LazyList.splice` does.
+  public func splice(at position: Int, removing removed: Int, adding added: Int) {
+    guard removed > 0 || added > 0 else { return }
+    vitrine_list_model_splice(opaque, guint(position), guint(removed), guint(added))
+  }
+
+  /// In `list`, Shift selects on from this item. Calls no handler.
+  public func begin(at position: Int, in list: ListWidget) {
+    owner.isDeaf = true
+    vitrine_list_select_item(list.itemsWidget, guint(position))
+    owner.isDeaf = false
+  }
+}
