@@ -62,7 +62,14 @@ extension Price {
   /// As a price tag shows it.
   public var displayText: String {
     guard let amount = Decimal(string: decimalText) else { return decimalText }
-    return amount.formatted(.currency(code: currency.code).locale(environmentLocale))
+    return amount.displayText(in: currency)
+  }
+}
+
+extension Decimal {
+  /// An amount of money.
+  func displayText(in currency: Currency) -> String {
+    formatted(.currency(code: currency.code).locale(environmentLocale))
   }
 }
 

@@ -1,6 +1,6 @@
 // The model of a browser window: places, the products of one of them, and the selected product
 // beside them. What it shows and how is `state`, which is saved as it changes. It owns the
-// selection: the list and the detail follow.
+// selection: the list and the detail follow. Of several selected products, the detail shows none.
 
 import Catalog
 import Foundation
@@ -21,7 +21,7 @@ public final class ProductBrowser {
     case columns
     /// The search bar opened or closed.
     case search
-    /// Another product was selected, or the selected one moved in the list.
+    /// Other products were selected, or the selected one moved in the list.
     case selection
   }
 
@@ -29,6 +29,10 @@ public final class ProductBrowser {
   public let session: SceneSession
   public let list: ProductList
   public let detail: ProductDetail
+  /// Which products are selected.
+  public let selected: ProductSelection
+  /// What was done to several products, and how to take it back.
+  public let offers = Observers<UndoOffer>()
   /// Set directly only for what nobody else observes: widths, columns, the scroll position.
   @SceneStorage public var state: BrowserState
 
@@ -44,6 +48,7 @@ public final class ProductBrowser {
     _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
     detail = ProductDetail(catalogue, session, opensForms: opensForms)
     list = ProductList(catalogue, _state.wrappedValue.query)
+    selected = ProductSelection(list, catalogue, state: _state, in: session)
     customFields = catalogue.fields
     counts = PlaceCounts(catalogue)
     counts.changed.add(self) { [weak self] _ in self?.changed.notify(.places) }
@@ -58,7 +63,10 @@ public final class ProductBrowser {
     }
     customFields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
     detail.onMove = { [weak self] in self?.select($0) }
-    detail.show(selection)
+    selected.changed.add(self) { [weak self] change in
+      if change == .products { self?.selectionChanged() }
+    }
+    if !selected.hasSeveral { detail.show(selection) }
   }
 
   // MARK: Query
@@ -68,6 +76,8 @@ public final class ProductBrowser {
   public func show(_ query: ProductQuery) {
     guard query != state.query else { return }
     let isElsewhere = query.category != state.query.category
+    // What is out of sight must not be deleted with the rest.
+    if !query.lists(theSameAs: state.query) { selected.selectMain() }
     state.query = query
     list.show(query)
     if isElsewhere {
@@ -136,12 +146,14 @@ public final class ProductBrowser {
 
   // MARK: Selection
 
+  /// The selected product; of several, the one that was selected by itself last.
   public var selection: UUID? { state.selection }
 
-  public func select(_ id: UUID?) {
-    guard id != selection else { return }
-    state.selection = id
-    detail.show(id)
+  /// Selects one product alone, or none.
+  public func select(_ id: UUID?) { selected.select(id) }
+
+  private func selectionChanged() {
+    detail.show(selected.hasSeveral ? nil : selection)
     updateActivity()
     changed.notify(.selection)
     locateSelection()
@@ -152,24 +164,27 @@ public final class ProductBrowser {
     detail.beginNewProduct()
   }
 
-  /// Moves the selected product to the trash and selects its neighbour.
+  /// Moves what is selected to the trash and selects its neighbour.
   public func moveToTrash() {
+    if selected.hasSeveral { return moveSeveralToTrash() }
     let next = neighbour()
     detail.moveToTrash { [weak self] gone in
       if self?.selection == gone { self?.select(next) }
     }
   }
 
-  /// Takes the selected product out of the trash and selects its neighbour there.
+  /// Takes what is selected out of the trash and selects its neighbour there.
   public func restoreFromTrash() {
+    if selected.hasSeveral { return restoreSeveral() }
     let next = place == .trash ? neighbour() : selection
     detail.restoreFromTrash { [weak self] back in
       if self?.selection == back { self?.select(next) }
     }
   }
 
-  /// Removes the selected product from the trash for ever and selects its neighbour there.
+  /// Removes what is selected from the trash for ever and selects its neighbour there.
   public func deleteForEver() {
+    if selected.hasSeveral { return eraseSeveral() }
     let next = neighbour()
     detail.deleteForEver { [weak self] gone in
       if self?.selection == gone || self?.selection == nil { self?.select(next) }
@@ -184,12 +199,14 @@ public final class ProductBrowser {
   private func detailChanged() {
     if detail.product != nil { updateActivity() }
     // If the trash was emptied, there is nothing to show about the product selected in it.
-    if place == .trash, detail.content == .missing, detail.form == nil { select(nil) }
+    guard place == .trash, !selected.hasSeveral else { return }
+    if detail.content == .missing, detail.form == nil { select(nil) }
   }
 
   private func updateActivity() {
-    let title = detail.product?.title.text ?? selection.flatMap { list.item(of: $0)?.title }
-    session.updateActivity(selection, title: title, fallback: .browsing)
+    let product = selected.hasSeveral ? nil : selection
+    let title = detail.product?.title.text ?? product.flatMap { list.item(of: $0)?.title }
+    session.updateActivity(product, title: title, fallback: .browsing)
   }
 
   // The selected product may never have been on screen: restored, or just added.
@@ -198,5 +215,14 @@ public final class ProductBrowser {
     list.locate(id) { [weak self] position in
       if position != nil, self?.selection == id { self?.changed.notify(.selection) }
     }
+  }
+}
+
+extension ProductQuery {
+  /// Whether only the order differs, at most.
+  fileprivate func lists(theSameAs other: ProductQuery) -> Bool {
+    var other = other
+    other.order = order
+    return self == other
   }
 }

@@ -16,5 +16,16 @@ public struct ProductLink: Equatable, Sendable {
     product = id
   }
 
+  /// The products of several links, one on each line; nil if there is anything else in the text.
+  public static func products(in text: String) -> [UUID]? {
+    let links = text.split(whereSeparator: \.isNewline).map { ProductLink(String($0))?.product }
+    return links.isEmpty || links.contains(nil) ? nil : links.compactMap(\.self)
+  }
+
+  /// The links of several products, one on each line.
+  public static func text(of products: [UUID]) -> String {
+    products.map { ProductLink($0).text }.joined(separator: "\n")
+  }
+
   public var text: String { "vitrine:product/\(product.uuidString)" }
 }

@@ -56,6 +56,9 @@ public final class ProductList {
     Task { [results] in found(try? await results.locate(id)) }
   }
 
+  /// What is known of several of its products, however many.
+  var rows: ProductResults { results }
+
   private func resultsChanged(_ change: ProductResults.Change) {
     switch change {
     case .items(let changes):

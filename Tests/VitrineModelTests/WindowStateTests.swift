@@ -22,11 +22,17 @@ final class WindowStateTests: XCTestCase {
     browser.columns = [.init(field: "price", width: 120), .init(field: "title")]
     browser.hiddenColumns = ["year"]
     browser.selection = UUID()
+    browser.isListInFront = true
     browser.scrollAnchor = .init(product: UUID(), offset: 12)
     browser.hasSidebar = false
     browser.sidebarWidth = 231
     browser.listWidth = 512
     try assertEveryPartComesBack(browser)
+
+    var selected = SelectedProducts()
+    selected.products = [UUID(), UUID()]
+    selected.areAll = true
+    try assertEveryPartComesBack(selected)
 
     var detail = DetailState()
     detail.tab = .notes

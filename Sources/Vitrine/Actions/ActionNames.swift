@@ -41,6 +41,10 @@ enum WindowAction: String, CaseIterable {
   case restore
   case deleteForEver = "delete-for-ever"
   case duplicate
+  /// For all selected products.
+  case addTag = "add-tag"
+  case removeTag = "remove-tag"
+  case moveToCategory = "move-to-category"
   case emptyTrash = "empty-trash"
   /// From the product to the list, in a window with room for only one of them.
   case back
@@ -72,7 +76,7 @@ enum WindowAction: String, CaseIterable {
     case .save: ["<Control>s"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
     case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash,
-      .deleteForEver, .filter, .removeFilters:
+      .deleteForEver, .filter, .removeFilters, .addTag, .removeTag, .moveToCategory:
       []
     }
   }

@@ -24,6 +24,10 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Redo"), "<Control><Shift>z"),
         (tr("Open in new window"), keys(.openInNewWindow)),
         (tr("Menu of the product"), "<Shift>F10"),
+        (tr("Select all"), "<Control>a"),
+        (tr("Select more"), "<Shift>Up <Shift>Down"),
+        (tr("Select or unselect one"), "<Control>space"),
+        (tr("Select only one again"), "Escape"),
       ]),
     .init(
       tr("View"),

@@ -26,17 +26,21 @@ extension BrowserWindow {
     let showsSidebar = foldsSidebar ? isSidebarInFront : browser.state.hasSidebar
     let isInFront = foldsSidebar && isSidebarInFront
     let isSingle = fittedWidth < Self.singleWidth
-    let showsDetail = browser.detail.productID != nil
+    let hasSeveral = browser.selected.hasSeveral
+    let hasDetail = browser.detail.productID != nil || hasSeveral
+    // Where only one of them fits, more products are selected in the list.
+    let showsDetail = hasDetail && !(isSingle && (hasSeveral || browser.state.isListInFront))
+    detailPane.showAtOnce(hasSeveral ? "selection" : "product")
     sidebar.root.isVisible = showsSidebar
     // The list takes the room of a page that would only say that nothing is selected, unless there
     // is plenty; and two such pages are never shown side by side.
     let hasRoomToSpare = fittedWidth >= Self.spareWidth && !browser.list.isEmpty
-    detailView.root.isVisible = !isInFront && (showsDetail || hasRoomToSpare)
+    detailPane.isVisible = !isInFront && (showsDetail || hasRoomToSpare)
     products.root.isVisible =
       isInFront
       ? fittedWidth >= Self.sidebarMinimum + Self.listMinimum + Self.handleWidth
       : !isSingle || !showsDetail
-    listAndDetail.isVisible = products.root.isVisible || detailView.root.isVisible
+    listAndDetail.isVisible = products.root.isVisible || detailPane.isVisible
     back.isVisible = isSingle && showsDetail && !isInFront
     backAction?.isEnabled = back.isVisible
     listButtons.forEach { $0.isVisible = products.root.isVisible }
@@ -49,7 +53,7 @@ extension BrowserWindow {
 
   // GTK would let the list push the detail out of a window that became narrower.
   private func fitPanes() {
-    guard products.root.isVisible, detailView.root.isVisible else { return }
+    guard products.root.isVisible, detailPane.isVisible else { return }
     let sidebar = sidebar.root.isVisible ? panes.position + Self.handleWidth : 0
     let room = fittedWidth - sidebar - Self.detailMinimum - Self.handleWidth
     fittedPosition = max(Self.listMinimum, min(browser.state.listWidth, room))
@@ -61,7 +65,7 @@ extension BrowserWindow {
     // resized, nor what resulted from fitting.
     guard panes.isMapped, frame.window.width == fittedWidth else { return }
     if sidebar.root.isVisible, !foldsSidebar { browser.state.sidebarWidth = panes.position }
-    guard products.root.isVisible, detailView.root.isVisible,
+    guard products.root.isVisible, detailPane.isVisible,
       listAndDetail.position != fittedPosition
     else { return }
     browser.state.listWidth = listAndDetail.position
@@ -85,8 +89,17 @@ extension BrowserWindow {
     fitWidth()
   }
 
+  /// From the product to the list, in which it stays selected.
   func goBack() {
-    browser.select(nil)
+    browser.state.isListInFront = true
+    fitWidth()
     products.takeFocus()
+  }
+
+  /// A product was chosen in the list.
+  func showDetailInFront() {
+    guard browser.state.isListInFront else { return }
+    browser.state.isListInFront = false
+    fitWidth()
   }
 }

@@ -13,6 +13,9 @@ final class BrowserWindow: SceneWindow {
   let sidebar: Sidebar
   let products: ProductsPane
   let detailView: DetailView
+  private let selectionPage: SelectionPage
+  /// The product, or what can be done with several.
+  let detailPane = Stack()
   private let columnMenu: ColumnMenu
   /// The width the panes were last fitted to, and the list's edge that resulted.
   var fittedWidth = 0
@@ -47,10 +50,13 @@ final class BrowserWindow: SceneWindow {
     detailView = DetailView(browser.detail, catalogue, pictures: windows.pictures)
     sidebar.root.request(width: Self.sidebarMinimum)
     products.root.request(width: Self.listMinimum)
-    detailView.root.request(width: Self.detailMinimum)
+    selectionPage = SelectionPage(browser)
+    detailPane.add(detailView.root, name: "product")
+    detailPane.add(selectionPage.root, name: "selection")
+    detailPane.request(width: Self.detailMinimum)
 
     listAndDetail = Paned(
-      start: products.root, end: detailView.root, startGrows: false, endGrows: true,
+      start: products.root, end: detailPane, startGrows: false, endGrows: true,
       endMayBeCut: true)
     panes = Paned(
       start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
@@ -131,7 +137,8 @@ final class BrowserWindow: SceneWindow {
       products.root.isVisible ? browser.title : browser.detail.product?.title.text ?? ""
     frame.window.title = isSample ? tr("%@ — Sample", browser.title) : browser.title
     // Until the new count is known, the old one stays.
-    guard let count = browser.countText else { return }
+    guard let count = browser.selected.hasSeveral ? browser.selected.title : browser.countText
+    else { return }
     countLabel.text = isSample ? tr("%@ — Sample", count) : count
   }
 
@@ -139,22 +146,29 @@ final class BrowserWindow: SceneWindow {
     detailView.say = { [weak frame] in frame?.say($0) }
     detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
     products.onEmptyTrash = { [weak self] in self?.emptyTrash() }
-    products.onMoveToTrash = { [weak self] in self?.browser.moveToTrash() }
-    products.onOpen = { [weak self] in self?.openInNewWindow($0) }
+    products.onMoveToTrash = { [weak self] in self?.moveToTrash() }
+    products.onOpen = { [weak self] in self?.open($0) }
+    products.onChoose = { [weak self] in self?.showDetailInFront() }
+    products.say = { [weak frame] in frame?.say($0) }
     products.dragBegan = { [weak frame] in frame?.sawEscape = false }
     products.dragWasGivenUp = { [weak frame] in frame?.sawEscape ?? true }
   }
 
   private func addActions() {
     let window = frame.window
+    detailView.areForSeveral = { [weak browser] in browser?.selected.hasSeveral ?? false }
     detailView.addActions(to: window)
+    addActionsForSelected()
     columnMenu.addActions(to: window)
     products.filterBar.addActions(to: window)
     window.addAction(WindowAction.newProduct.rawValue) { [weak self] in
       self?.browser.beginNewProduct()
+      self?.showDetailInFront()
     }
     window.addAction(WindowAction.openInNewWindow.rawValue) { [weak self] in
-      if let id = self?.browser.detail.product?.id { self?.openInNewWindow(id) }
+      guard let self else { return }
+      if browser.selected.hasSeveral { return openSelected() }
+      if let id = browser.detail.product?.id { openInNewWindow(id) }
     }
     window.addAction(WindowAction.openProduct.rawValue) { [weak self] text in
       if let id = UUID(uuidString: text) { self?.openInNewWindow(id) }
@@ -163,8 +177,8 @@ final class BrowserWindow: SceneWindow {
       if let id = UUID(uuidString: text) { self?.frame.window.copy(ProductLink(id).text) }
     }
     window.addAction(WindowAction.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
-    detailView.moveToTrash = { [weak self] in self?.browser.moveToTrash() }
-    detailView.deleteForEver = { [weak self] in self?.browser.deleteForEver() }
+    detailView.moveToTrash = { [weak self] in self?.moveToTrash() }
+    detailView.deleteForEver = { [weak self] in self?.deleteForEver() }
     detailView.restore = { [weak self] in self?.browser.restoreFromTrash() }
     backAction = window.addAction(WindowAction.back.rawValue) { [weak self] in self?.goBack() }
     window.onKey { [weak self] press in
@@ -190,9 +204,13 @@ final class BrowserWindow: SceneWindow {
       case .query:
         self.showTitle()
         self.placeWasChosen()
-      case .places, .columns, .selection: break
+      case .selection:
+        self.fitWidth()
+        self.showTitle()
+      case .places, .columns: break
       }
     }
+    browser.selected.changed.add(self) { [weak self] _ in self?.showTitle() }
   }
 
   private func emptyTrash() {
@@ -202,7 +220,7 @@ final class BrowserWindow: SceneWindow {
     ) { [weak self] in self?.windows.emptyTrash() }
   }
 
-  private func openInNewWindow(_ id: UUID) {
+  func openInNewWindow(_ id: UUID) {
     let title = browser.list.item(of: id)?.title ?? ""
     windows.openProduct(id, title: title)
   }

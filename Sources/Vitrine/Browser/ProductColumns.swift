@@ -19,7 +19,7 @@ final class ProductColumns: ProductListing {
 
   /// - Parameter menu: opens on the heads of the columns.
   init(
-    _ browser: ProductBrowser, _ selection: SingleSelection, catalogue: OpenCatalogue,
+    _ browser: ProductBrowser, _ selection: ManySelection, catalogue: OpenCatalogue,
     pictures: Pictures, menu: Menu
   ) {
     self.browser = browser
@@ -34,7 +34,7 @@ final class ProductColumns: ProductListing {
         if let item { Task { browser.look(at: item) } }
       })
     let view = ColumnView(selection)
-    view.accessibleName(tr("Products"))
+    view.accessibleName(tr("Products")).selectsMany()
     columns = view
     let scroll = ScrolledWindow(view, horizontal: true)
     root = scroll

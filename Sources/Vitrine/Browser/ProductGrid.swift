@@ -13,7 +13,7 @@ final class ProductGrid: ProductListing {
   private let scrollKeeper: ScrollKeeper
 
   init(
-    _ browser: ProductBrowser, _ selection: SingleSelection, catalogue: OpenCatalogue,
+    _ browser: ProductBrowser, _ selection: ManySelection, catalogue: OpenCatalogue,
     pictures: Pictures
   ) {
     let cards = ItemFactory(
@@ -26,7 +26,7 @@ final class ProductGrid: ProductListing {
     self.cards = cards
     let view = GridView(selection, cards)
     view.setColumns(minimum: 1, maximum: 12)
-    view.accessibleName(tr("Products"))
+    view.accessibleName(tr("Products")).selectsMany()
     list = view
     let scroll = ScrolledWindow(view)
     root = scroll

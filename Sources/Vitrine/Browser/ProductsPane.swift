@@ -11,8 +11,11 @@ import Wording
 @MainActor
 final class ProductsPane {
   let root: Widget
-  /// Opens a product in a window of its own.
-  var onOpen: @MainActor (UUID) -> Void = { _ in }
+  /// Opens products in windows of their own.
+  var onOpen: @MainActor ([UUID]) -> Void = { _ in }
+  /// The user chose a product, perhaps the one that is selected already.
+  var onChoose: @MainActor () -> Void = {}
+  var say: @MainActor (String) -> Void = { _ in }
   var onEmptyTrash: @MainActor () -> Void = {}
   var onMoveToTrash: @MainActor () -> Void = {}
   /// A drag of a product began; at its end, whether Escape cancelled it.
@@ -20,7 +23,9 @@ final class ProductsPane {
   var dragWasGivenUp: @MainActor () -> Bool = { false }
 
   private let browser: ProductBrowser
-  private let selection = SingleSelection()
+  private let selection: ManySelection
+  /// Whether the list itself is what changes the selection.
+  private var isSelecting = false
   private let table: ProductColumns
   private let grid: ProductGrid
   private let pages = Stack()
@@ -40,13 +45,14 @@ final class ProductsPane {
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var tookFirstFocus = false
-  private var dropsOutside: UUID?
+  private var dropsOutside: [UUID] = []
 
   /// - Parameter columnMenu: which columns the list has.
   init(
     _ browser: ProductBrowser, _ catalogue: OpenCatalogue, pictures: Pictures, columnMenu: Menu
   ) {
     self.browser = browser
+    selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
     table = ProductColumns(
       browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
@@ -76,7 +82,10 @@ final class ProductsPane {
     filterBar = FilterBar(browser)
     root = Box(.vertical, children: [searchBar, filterBar.root, trashBar.root, pages])
 
-    selection.onChange { [weak self] in self?.selectionChanged() }
+    selection.onSelect { [weak self] items, only in
+      self?.change { $0.select(at: items, only: only) }
+    }
+    selection.onUnselect { [weak self] items in self?.change { $0.unselect(at: items) } }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
     browser.changed.add(self) { [weak self] change in
       switch change {
@@ -110,8 +119,9 @@ final class ProductsPane {
       guard let self, [.down, .enter].contains(press.key), self.browser.list.count > 0 else {
         return false
       }
-      if press.key == .enter || self.selection.position == nil {
+      if press.key == .enter || self.mainPosition == nil {
         self.browser.select(self.id(at: 0))
+        self.onChoose()
       }
       self.takeFocus()
       return true
@@ -182,17 +192,20 @@ final class ProductsPane {
 
   func takeFocus() {
     let view: any ProductListing = browser.layout == .list ? table : grid
-    if let position = selection.position, view.focus(position) { return }
+    if let position = mainPosition, view.focus(position) { return }
     view.list.takeFocus()
   }
 
   // GTK moves on from the item that had the keyboard focus last, which after a start or a change of
-  // layout is the first one; an arrow key must move on from the selected item.
+  // layout is the first one; an arrow key must move on from the selected item. With several
+  // selected, and with Control, the keyboard may be on any item.
   private func continueFromSelection(_ press: KeyPress, in view: any ProductListing) -> Bool {
-    guard [.up, .down, .left, .right].contains(press.key), !press.isControl, !press.isAlt,
-      let position = selection.position, view.focusedPosition != position,
-      !view.focus(position)
+    guard [.up, .down, .left, .right].contains(press.key), !press.isAlt,
+      let position = mainPosition, view.focusedPosition != position,
+      view.focusedPosition == nil || !(press.isControl || browser.selected.hasSeveral)
     else { return false }
+    selection.begin(at: position, in: view.list)
+    if view.focus(position) { return false }
     // It is scrolled off screen. The key only brings it back or, in the list, moves on from it.
     let step = view === table ? (press.key == .up ? -1 : press.key == .down ? 1 : 0) : 0
     let target = min(max(position + step, 0), browser.list.count - 1)
@@ -227,17 +240,24 @@ final class ProductsPane {
     showTrashBar()
   }
 
-  private func selectionChanged() {
-    // In GTK, Ctrl+click clears the selection; here the displayed product stays selected.
-    guard let position = selection.position, let id = id(at: position) else {
-      return showSelection()
-    }
-    browser.select(id)
+  private func change(_ change: (ProductSelection) -> Void) {
+    isSelecting = true
+    change(browser.selected)
+    isSelecting = false
+    // Not all that the list asks for is done: one product stays selected.
+    selection.refresh()
+    if !browser.selected.hasSeveral { onChoose() }
   }
 
   private func showSelection() {
-    selection.position = browser.list.position(of: browser.selection)
+    guard !isSelecting else { return }
+    selection.refresh()
+    guard let position = mainPosition else { return }
+    for view in [table as any ProductListing, grid] { selection.begin(at: position, in: view.list) }
   }
+
+  /// The selected item; of several, the one that was selected by itself last.
+  private var mainPosition: Int? { browser.list.position(of: browser.selection) }
 
   private func id(at position: Int) -> UUID? {
     browser.list.item(at: position)?.id
@@ -253,7 +273,7 @@ final class ProductsPane {
     }
     widget.onActivate { [weak self] position in
       guard let self, let id = self.id(at: position) else { return }
-      self.onOpen(id)
+      self.onOpen([id])
     }
     widget.onPress(.secondary) { [weak self, weak view] _, point in
       guard let self, let view, let position = view.position(at: point) else { return }
@@ -264,12 +284,20 @@ final class ProductsPane {
       self.openMenu(for: position, in: view, at: point)
     }
     widget.onKey { [weak self, weak view] press in
-      guard let self, let view, let position = self.selection.position else { return false }
-      if press.key == .delete {
+      guard let self, let view else { return false }
+      let main = self.mainPosition
+      switch press.key {
+      case .delete where main != nil || self.browser.selected.hasSeveral:
         self.onMoveToTrash()
         return true
+      case .escape where self.browser.selected.hasSeveral:
+        self.browser.selected.selectOne(at: view.focusedPosition)
+        self.takeFocus()
+        return true
+      case .menu: break
+      default: return false
       }
-      guard press.key == .menu else { return false }
+      guard let position = view.focusedPosition ?? main else { return false }
       let frame = view.frame(of: position)
       self.openMenu(
         for: position, in: view,
@@ -281,26 +309,40 @@ final class ProductsPane {
 
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
     guard let id = id(at: position) else { return }
-    browser.select(id)
+    if !browser.selected.contains(position) { browser.select(id) }
+    let isInTrash = browser.place == .trash
+    let menu: Menu =
+      switch (browser.selected.hasSeveral, isInTrash) {
+      case (true, true): .severalTrashedProducts
+      case (true, false): .severalProducts
+      case (false, true): .trashedProduct(id.uuidString)
+      case (false, false): .product(id.uuidString)
+      }
     // List widgets only lay out their items; a popover needs a parent that lays out popovers, too.
     let place = view.list.frame(in: root) ?? Rect(x: 0, y: 0, width: 0, height: 0)
-    ContextMenu.open(
-      browser.place == .trash ? .trashedProduct(id.uuidString) : .product(id.uuidString), in: root,
-      at: Point(x: place.x + point.x, y: place.y + point.y))
+    ContextMenu.open(menu, in: root, at: Point(x: place.x + point.x, y: place.y + point.y))
   }
 
-  // A product dropped on nothing opens in a new window, but only after the drag is completely over:
+  // Products dropped on nothing open in new windows, but only after the drag is completely over:
   // opening a window from within the drag's signals would break it.
   private func addDragging(_ view: any ProductListing) {
     let source = DragSource { [weak self, weak view] point in
       guard let self, let view, let position = view.position(at: point) else { return nil }
-      self.dropsOutside = nil
-      self.dragged = self.id(at: position)
-      return self.dragged.map { ProductLink($0).text }
+      self.dropsOutside = []
+      guard let products = self.browser.products(draggedFrom: position) else {
+        self.say(
+          tr(
+            "Only 1 product can be dragged at once.", "Only %@ products can be dragged at once.",
+            count: SelectedProducts.most, written: SelectedProducts.most.displayText))
+        return nil
+      }
+      self.dragged = products
+      self.grasped = self.id(at: position)
+      return ProductLink.text(of: products)
     }
     source.onBegin { [weak self, weak view] in
       self?.dragBegan()
-      guard let self, let id = self.dragged else { return nil }
+      guard let self, let id = self.grasped else { return nil }
       return self.browser.list.position(of: id).flatMap { view?.widget(at: $0) }
     }
     source.onCancel { [weak self] reason in
@@ -308,12 +350,15 @@ final class ProductsPane {
       self.dropsOutside = self.dragged
     }
     source.onEnd { [weak self] in
-      guard let self, let id = self.dropsOutside else { return }
-      self.dropsOutside = nil
-      MainLoop.whenIdle { [weak self] in self?.onOpen(id) }
+      guard let self, !self.dropsOutside.isEmpty else { return }
+      let products = self.dropsOutside
+      self.dropsOutside = []
+      MainLoop.whenIdle { [weak self] in self?.onOpen(products) }
     }
     view.list.add(source)
   }
 
-  private var dragged: UUID?
+  private var dragged: [UUID] = []
+  /// The one under the pointer.
+  private var grasped: UUID?
 }

@@ -1,6 +1,7 @@
 // The sidebar: all products, the categories and the tags; below them, always visible, the trash.
 
 import Catalog
+import Foundation
 import Gtk
 import VitrineModel
 import Wording
@@ -76,7 +77,9 @@ private final class PlaceList {
   init(named name: String, _ browser: ProductBrowser) {
     let items = items
     factory = ItemFactory(
-      make: { SidebarItemView() },
+      make: { [weak browser] in
+        SidebarItemView { products, category in browser?.move(products, to: category) }
+      },
       bind: { view, position in
         if position < items.all.count { view.show(items.all[position]) }
       },
@@ -123,11 +126,29 @@ private final class SidebarItemView: ItemView {
   private let name = Label().ellipsized().expand(horizontally: true)
   private let count = Label().style("sidebar-count")
 
-  init() {
+  private var place: Place?
+
+  /// - Parameter move: products were dropped on a category.
+  init(move: @escaping @MainActor ([UUID], CategoryPath) -> Void) {
     root = Box(.horizontal, spacing: 6, children: [name, count])
+    let target = DropTarget()
+    target.onMotion { [weak self] _ in self?.category != nil }
+    target.onDrop { [weak self] text, _ in
+      guard let category = self?.category, let products = ProductLink.products(in: text) else {
+        return false
+      }
+      move(products, category)
+      return true
+    }
+    root.add(target)
+  }
+
+  private var category: CategoryPath? {
+    if case .category(let path) = place { path } else { nil }
   }
 
   func show(_ item: PlaceList.Item) {
+    place = item.place
     switch item {
     case .heading(let text):
       name.text = text

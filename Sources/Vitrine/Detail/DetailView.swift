@@ -19,6 +19,8 @@ final class DetailView {
   var moveToTrash: @MainActor () -> Void
   var restore: @MainActor () -> Void
   var deleteForEver: @MainActor () -> Void
+  /// Whether these commands are for several products, none of which is shown.
+  var areForSeveral: @MainActor () -> Bool = { false }
 
   private let detail: ProductDetail
   private let trashBar = Banner(isWarning: false)
@@ -95,7 +97,9 @@ final class DetailView {
     }
     deleteForEverAction = window.addAction(WindowAction.deleteForEver.rawValue) {
       [weak self, weak window] in
-      guard let self, let window, let product = self.detail.trashedProduct else { return }
+      guard let self, let window else { return }
+      if self.areForSeveral() { return self.deleteForEver() }
+      guard let product = self.detail.trashedProduct else { return }
       Confirmation.ask(
         over: window, tr("Delete “%@” for Ever?", product.title.text),
         text: tr("Its notes and photos are deleted with it."), button: tr("_Delete for Ever")
@@ -181,10 +185,10 @@ final class DetailView {
 
   private func enableActions() {
     editAction?.isEnabled = detail.product != nil
-    trashAction?.isEnabled = detail.product != nil
+    trashAction?.isEnabled = detail.product != nil || areForSeveral()
     duplicateAction?.isEnabled = detail.product != nil
-    restoreAction?.isEnabled = detail.trashedProduct != nil
-    deleteForEverAction?.isEnabled = detail.trashedProduct != nil
+    restoreAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()
+    deleteForEverAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()
   }
 
   // A new product has no tabs yet.

@@ -86,7 +86,37 @@ extension Menu {
         Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link),
         Item(tr("_Duplicate"), WindowAction.duplicate.inMenu),
       ],
+      [
+        Item(tr("_Add Tag…"), WindowAction.addTag.inMenu),
+        Item(tr("_Remove Tag…"), WindowAction.removeTag.inMenu),
+        Item(tr("Move to _Category…"), WindowAction.moveToCategory.inMenu),
+      ],
       [Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu, keys: "Delete")],
+    ])
+  }
+
+  /// What can be done with several products of a list.
+  static var severalProducts: Menu {
+    Menu(sections: [
+      [
+        Item(
+          tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu, keys: "<Control>Return")
+      ],
+      [
+        Item(tr("_Add Tag…"), WindowAction.addTag.inMenu),
+        Item(tr("_Remove Tag…"), WindowAction.removeTag.inMenu),
+        Item(tr("Move to _Category…"), WindowAction.moveToCategory.inMenu),
+      ],
+      [Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu, keys: "Delete")],
+    ])
+  }
+
+  /// What can be done with several products in the trash.
+  static var severalTrashedProducts: Menu {
+    Menu(sections: [
+      [Item(tr("_Restore"), WindowAction.restore.inMenu)],
+      [Item(tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu)],
+      [Item(tr("_Delete for Ever…"), WindowAction.deleteForEver.inMenu)],
     ])
   }
 

@@ -100,7 +100,7 @@ final class SceneFrame {
     }
     // Without a drop target here, a drag released over our own window would count as dropped outside.
     let catchAll = DropTarget()
-    catchAll.onDrop { text, _ in ProductLink(text) != nil }
+    catchAll.onDrop { text, _ in ProductLink.products(in: text) != nil }
     window.add(catchAll)
     window.addAction(WindowAction.close.rawValue) { [weak self] in self?.window.close() }
     let fullscreen = window.addSwitch(

@@ -45,6 +45,9 @@ public struct BrowserState: SavedByParts {
   /// The columns the user does not want to see.
   public var hiddenColumns: [String] = []
   public var selection: UUID?
+  /// Whether the user went back from the selected product to the list, in a window with room for only
+  /// one of them.
+  public var isListInFront = false
   public var scrollAnchor: ScrollAnchor?
   public var hasSidebar = true
   public var sidebarWidth = 200
@@ -66,6 +69,7 @@ public struct BrowserState: SavedByParts {
       SavedPart("columns", \.columns),
       SavedPart("hiddenColumns", \.hiddenColumns),
       SavedPart("selection", \.selection),
+      SavedPart("isListInFront", \.isListInFront),
       SavedPart("scrollAnchor", \.scrollAnchor),
       SavedPart("hasSidebar", \.hasSidebar),
       SavedPart("sidebarWidth", \.sidebarWidth, isValid: widths.contains),

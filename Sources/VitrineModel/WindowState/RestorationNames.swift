@@ -19,6 +19,7 @@ public enum ActivityType: String, CaseIterable, Sendable {
 /// Where the parts of a window's state are stored.
 enum SceneKey {
   static let browser = "Browser.state"
+  static let selected = "Browser.selected"
   static let detail = "Detail.state"
   /// Followed by the product's identifier.
   static let productDraft = "Draft.product."

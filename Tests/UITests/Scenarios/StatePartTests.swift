@@ -24,10 +24,11 @@ final class StatePartTests: UITestCase {
   func testEveryPartHasItsStep() {
     let names =
       BrowserState.parts.map { "browser." + $0.name }
+      + SelectedProducts.parts.map { "selected." + $0.name }
       + DetailState.parts.map { "detail." + $0.name }
       + ProductDraft.parts.map { "form." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
-      Self.listing + Self.filtered + Self.tagged + Self.trashed + Self.searching + Self.scrolling
+      Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged + Self.trashed + Self.searching + Self.scrolling
       + Self.reading
       + Self.writing
       + Self.noting + Self.adding
@@ -40,6 +41,16 @@ final class StatePartTests: UITestCase {
 
   func testTheListComesBack() throws {
     try comesBack(Self.listing) { try $0.resize(width: 1200, height: 700) }
+  }
+
+  func testSeveralSelectedProductsComeBack() throws {
+    try comesBack(Self.selecting)
+    startAnew()
+    try comesBack(Self.selectingAll)
+  }
+
+  func testTheListOfANarrowWindowComesBack() throws {
+    try comesBack(Self.narrow) { try $0.resize(width: 500, height: 700) }
   }
 
   func testTheFilterComesBack() throws { try comesBack(Self.filtered) }
@@ -159,6 +170,54 @@ final class StatePartTests: UITestCase {
           _ = try $0.find(.image, "Photo of Mango")
         }
       },
+    ]
+  }
+
+  private static var selecting: [Step] {
+    [
+      Step("selected.products") { browser in
+        try browser.choose("Mango")
+        try browser.press("shift+Down")
+        let look: Look = {
+          _ = try $0.find(.label, "2 Products Selected")
+          for title in ["Mango", "Peanuts"] {
+            try $0.product(title).expect("is chosen") { $0.isSelected }
+          }
+        }
+        try look(browser)
+        return look
+      }
+    ]
+  }
+
+  private static var selectingAll: [Step] {
+    [
+      Step("selected.all") { browser in
+        try browser.choose("Mango")
+        try browser.press("ctrl+a")
+        let look: Look = {
+          _ = try $0.find(.label, "10 Products Selected")
+          try $0.product("Ginger").expect("is chosen") { $0.isSelected }
+        }
+        try look(browser)
+        return look
+      }
+    ]
+  }
+
+  private static var narrow: [Step] {
+    [
+      Step("browser.isListInFront") { browser in
+        try browser.choose("Mango")
+        try browser.expectNo(.table, "Products")
+        try browser.press("alt+Left")
+        let look: Look = {
+          try $0.product("Mango").expect("is chosen") { $0.isSelected }
+          try $0.expectNo(.image, "Photo of Mango")
+        }
+        try look(browser)
+        return look
+      }
     ]
   }
 

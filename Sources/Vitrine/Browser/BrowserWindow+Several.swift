@@ -1,0 +1,148 @@
+// The commands of a browser window that apply to all selected products.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+extension BrowserWindow {
+  func addActionsForSelected() {
+    let window = frame.window
+    let actions = [
+      window.addAction(WindowAction.addTag.rawValue) { [weak self] in self?.askForTag() },
+      window.addAction(WindowAction.removeTag.rawValue) { [weak self] in self?.askForTagToRemove()
+      },
+      window.addAction(WindowAction.moveToCategory.rawValue) { [weak self] in
+        self?.askForCategory()
+      },
+    ]
+    let enable = { [weak browser] in
+      for action in actions { action.isEnabled = browser?.canChangeSelected == true }
+    }
+    browser.changed.add(self) { _ in enable() }
+    browser.detail.changed.add(self) { _ in enable() }
+    browser.offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
+    enable()
+  }
+
+  // MARK: Tags and category
+
+  private func askForTag() {
+    NameQuestion.ask(
+      over: frame.window, tr("Add Tag"), label: tr("Tag"), button: tr("_Add"),
+      known: { [weak browser] in
+        browser?.places.compactMap { place in
+          if case .tag(let tag) = place.place { .init(text: tag, label: tag) } else { nil }
+        } ?? []
+      }, check: Self.problem(ofTag:)
+    ) { [weak self] text in
+      guard let tag = try? Tag(text) else { return }
+      self?.agreeing(tr("Add the Tag?"), tr("_Add")) { $0.addTagToSelected(tag) }
+    }
+  }
+
+  private func askForTagToRemove() {
+    NameQuestion.ask(
+      over: frame.window, tr("Remove Tag"), label: tr("Tag"), button: tr("_Remove"),
+      known: { [weak browser] in
+        await browser?.tagsOfSelected().map { .init(text: $0, label: $0) } ?? []
+      }, check: Self.problem(ofTag:)
+    ) { [weak self] text in
+      guard let tag = try? Tag(text) else { return }
+      self?.agreeing(tr("Remove the Tag?"), tr("_Remove")) { $0.removeTagFromSelected(tag) }
+    }
+  }
+
+  private func askForCategory() {
+    NameQuestion.ask(
+      over: frame.window, tr("Move to Category"), label: tr("Category"), button: tr("_Move"),
+      known: { [weak browser] in
+        let none = NameQuestion.Known(text: "", label: tr("No Category"))
+        return [none]
+          + (browser?.places ?? []).compactMap { place in
+            guard case .category(let path) = place.place else { return nil }
+            return .init(text: path.text, label: path.components.joined(separator: " › "))
+          }
+      },
+      check: { text in
+        do { _ = try CategoryPath(text) } catch { return error.sentence }
+        return nil
+      }
+    ) { [weak self] text in
+      let path = try? CategoryPath(text)
+      guard path != nil || text.isEmpty else { return }
+      self?.agreeing(tr("Move to Category?"), tr("_Move")) { $0.moveSelected(to: path) }
+    }
+  }
+
+  private static func problem(ofTag text: String) -> String? {
+    do { _ = try Tag(text) } catch { return error.sentence }
+    return nil
+  }
+
+  // MARK: Very many
+
+  /// Asks first if they are so many that undo may not remember them.
+  private func agreeing(
+    _ title: String, _ button: String, _ action: @escaping @MainActor (ProductBrowser) -> Void
+  ) {
+    let count = browser.selected.count
+    guard count >= ProductBrowser.many else { return action(browser) }
+    Confirmation.ask(
+      over: frame.window, title,
+      text: tr(
+        "1 product is selected.",
+        "%@ products are selected. Undo may not be able to remember so many.", count: count,
+        written: count.displayText), button: button
+    ) { [weak browser] in if let browser { action(browser) } }
+  }
+
+  func moveToTrash() {
+    guard browser.selected.hasSeveral else { return browser.moveToTrash() }
+    agreeing(tr("Move to the Trash?"), tr("_Move")) { $0.moveToTrash() }
+  }
+
+  func deleteForEver() {
+    guard browser.selected.hasSeveral else { return browser.deleteForEver() }
+    let count = browser.selected.count
+    Confirmation.ask(
+      over: frame.window,
+      tr(
+        "Delete 1 Product for Ever?", "Delete %@ Products for Ever?", count: count,
+        written: count.displayText),
+      text: tr("Their notes and photos are deleted with them."), button: tr("_Delete for Ever")
+    ) { [weak browser] in browser?.deleteForEver() }
+  }
+
+  // MARK: Windows
+
+  func openSelected() {
+    let count = browser.selected.count
+    guard count <= ProductBrowser.mostWindows else {
+      return frame.say(
+        tr(
+          "Only 1 product can be opened at once.", "Only %@ products can be opened at once.",
+          count: ProductBrowser.mostWindows))
+    }
+    Task { [weak self] in
+      if let products = await self?.browser.selectedProducts() { self?.open(products) }
+    }
+  }
+
+  /// Opens a window for each product; asks first if they are many.
+  func open(_ products: [UUID]) {
+    guard products.count <= ProductBrowser.mostWindows else { return openSelected() }
+    guard products.count >= ProductBrowser.manyWindows else { return openAll(products) }
+    Question.ask(
+      over: frame.window,
+      tr("Open 1 Window?", "Open %@ Windows?", count: products.count),
+      text: tr("Each product is opened in a window of its own."), cancel: tr("_Cancel"),
+      confirm: tr("_Open")
+    ) { [weak self] in self?.openAll(products) }
+  }
+
+  private func openAll(_ products: [UUID]) {
+    for product in products { openInNewWindow(product) }
+  }
+}

@@ -1,0 +1,73 @@
+// In the detail's place while several products are selected: how many they are, what they add up to,
+// and what can be done with all of them.
+
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class SelectionPage {
+  let root: Widget
+  private let browser: ProductBrowser
+  private let title = Label().centered().wrapped(at: 30).style("title-2")
+  private let facts = Box(.vertical, spacing: 6)
+  private var lines: [Box] = []
+  private let changing: Box
+  private let trashed: Box
+
+  init(_ browser: ProductBrowser) {
+    self.browser = browser
+    changing = Self.buttons([
+      (tr("Open in New _Windows"), .openInNewWindow), (tr("_Add Tag…"), .addTag),
+      (tr("_Remove Tag…"), .removeTag), (tr("Move to _Category…"), .moveToCategory),
+      (tr("Move to _Trash"), .moveToTrash),
+    ])
+    trashed = Self.buttons([
+      (tr("Open in New _Windows"), .openInNewWindow), (tr("_Restore"), .restore),
+      (tr("_Delete for Ever…"), .deleteForEver),
+    ])
+    let page = Box(
+      .vertical, spacing: 18,
+      children: [
+        Image(icon: "edit-select-all-symbolic", size: 64).style("dim-label"), title, facts,
+        changing, trashed,
+      ])
+    root = ScrolledWindow(page.align(.center, vertical: .center).margins(all: 18))
+    browser.selected.changed.add(self) { [weak self] _ in self?.show() }
+    browser.changed.add(self) { [weak self] change in
+      if case .query = change { self?.show() }
+    }
+    browser.list.changed.add(self) { [weak self] change in
+      if case .items = change { self?.show() }
+    }
+    show()
+  }
+
+  private static func buttons(_ commands: [(label: String, action: WindowAction)]) -> Box {
+    Box(
+      .vertical, spacing: 6,
+      children: commands.map { Button($0.label).action($0.action.inMenu) }
+    ).request(width: 220).align(.center)
+  }
+
+  private func show() {
+    guard browser.selected.hasSeveral else { return }
+    title.text = browser.selected.title
+    let isInTrash = browser.place == .trash
+    changing.isVisible = !isInTrash
+    trashed.isVisible = isInTrash
+    // The old sums stay until the new ones are known.
+    guard let totals = browser.selected.totals else { return }
+    lines.forEach { facts.remove($0) }
+    lines = totals.facts.map { fact in
+      Box(
+        .horizontal, spacing: 12,
+        children: [
+          Label(fact.name).style("fact-name").expand(horizontally: true).align(vertical: .start),
+          Label(fact.text).alignedToEnd().style("numeric").wrapped(at: 24),
+        ])
+    }
+    lines.forEach { facts.append($0) }
+    facts.isVisible = !lines.isEmpty
+  }
+}

@@ -1,0 +1,117 @@
+// Asks for a name, such as that of a tag: typed, or chosen from those there are.
+
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class NameQuestion {
+  /// A name that there is already.
+  struct Known {
+    let text: String
+    /// How it is shown.
+    var label: String
+  }
+
+  private let window: Window
+  private let entry = Entry()
+  private let known = ListBox()
+  private let problem = Label().wrapped(at: 36).style("problem")
+  private let confirm: Button
+  private let check: @MainActor (String) -> String?
+  private let answer: @MainActor (String) -> Void
+  private var names: [Known] = []
+  private var shown: [(name: Known, row: ListBoxRow)] = []
+  private static let mostShown = 100
+
+  /// Runs `answer` with the name that was typed or chosen.
+  ///
+  /// - Parameters:
+  ///   - label: what the name is.
+  ///   - button: what happens then; an underscore marks the key.
+  ///   - known: the names there are already.
+  ///   - check: why a name cannot be taken, as a sentence.
+  static func ask(
+    over parent: Window, _ title: String, label: String, button: String,
+    known: @escaping @MainActor () async -> [Known],
+    check: @escaping @MainActor (String) -> String?,
+    answer: @escaping @MainActor (String) -> Void
+  ) {
+    let question = NameQuestion(
+      over: parent, title, label: label, button: button, check: check, answer: answer)
+    Task { [weak question] in
+      let names = await known()
+      question?.names = names
+      question?.showKnown()
+    }
+  }
+
+  private init(
+    over parent: Window, _ title: String, label: String, button: String,
+    check: @escaping @MainActor (String) -> String?, answer: @escaping @MainActor (String) -> Void
+  ) {
+    window = Window(dialogOver: parent)
+    confirm = Button(button).style("suggested-action")
+    self.check = check
+    self.answer = answer
+    window.title = title
+    let back = Button(tr("_Cancel"))
+    entry.accessibleName(label).activatesDefault()
+    known.accessibleName(label)
+    let list = ScrolledWindow(known).minimumHeight(180).style("frame")
+    let page = Box(
+      .vertical, spacing: 12,
+      children: [
+        Label(title).centered().wrapped(at: 32).style("title-4"), entry, problem,
+        list.expand(vertically: true),
+        Box(.horizontal, spacing: 12, children: [back, confirm]).homogeneous(),
+      ])
+    window.setContent(page.margins(all: 24).request(width: 300))
+    window.setDefaultWidget(confirm)
+    // The handlers hold this and go with the window.
+    back.onClick { self.window.destroy() }
+    confirm.onClick { self.finish(self.entry.text) }
+    known.onActivate { position in
+      if self.shown.indices.contains(position) { self.finish(self.shown[position].name.text) }
+    }
+    entry.onChange {
+      self.showKnown()
+      self.showProblem()
+    }
+    page.onKey { press in
+      guard press.key == .escape else { return false }
+      self.window.destroy()
+      return true
+    }
+    showProblem()
+    window.present()
+    entry.takeFocus()
+  }
+
+  private func finish(_ name: String) {
+    window.destroy()
+    answer(name)
+  }
+
+  private func showProblem() {
+    let isEmpty = entry.text.allSatisfy(\.isWhitespace)
+    let sentence = isEmpty ? nil : check(entry.text)
+    problem.text = sentence ?? ""
+    problem.isVisible = sentence != nil
+    confirm.isSensitive = !isEmpty && sentence == nil
+  }
+
+  private func showKnown() {
+    shown.forEach { known.remove($0.row) }
+    let typed = entry.text.lowercased()
+    let fitting = names.lazy.filter {
+      typed.isEmpty || ($0.label + "\n" + $0.text).lowercased().contains(typed)
+    }
+    shown = fitting.prefix(Self.mostShown).map { name in
+      let row = ListBoxRow(Label(name.label).ellipsized().margins(all: 6))
+      row.accessibleName(name.label)
+      return (name, row)
+    }
+    for (position, item) in shown.enumerated() { known.insert(item.row, at: position) }
+  }
+}

@@ -1,0 +1,154 @@
+// What can be done with all selected products at once. Each is one command of the catalogue, so that
+// undo takes it back whole. Which products they are is read on another thread, however many: all
+// of a list are those that it has when the command is given.
+
+import Catalog
+import Foundation
+import Wording
+
+/// Something that was done, and how to take it back.
+public struct UndoOffer {
+  public let sentence: String
+  public let undo: @MainActor () -> Void
+}
+
+extension ProductBrowser {
+  /// From this many products on, a user should be asked: undo may not remember so many.
+  public static let many = 10_000
+  /// More windows than this are not opened at once.
+  public static let mostWindows = 50
+  /// From this many windows on, a user should be asked.
+  public static let manyWindows = 9
+
+  /// Whether there is something to change: one or more products outside the trash.
+  public var canChangeSelected: Bool {
+    place != .trash && (selected.hasSeveral || detail.product != nil)
+  }
+
+  func moveSeveralToTrash() {
+    forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
+      let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
+      let store = browser.detail.catalogue.store
+      let count = try await store.delete(ids)
+      if browser.selected.version == version { browser.select(next) }
+      browser.offers.notify(
+        UndoOffer(
+          sentence: tr(
+            "1 product moved to the Trash", "%@ products moved to the Trash", count: count,
+            written: count.displayText)
+        ) { [weak browser] in browser?.restore(ids) })
+    }
+  }
+
+  func restoreSeveral() {
+    forSelected({ tr("Not restored: %@", $0) }) { browser, ids in
+      let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
+      _ = try await browser.detail.catalogue.store.restore(ids)
+      if browser.selected.version == version { browser.select(next) }
+    }
+  }
+
+  func eraseSeveral() {
+    forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
+      let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
+      _ = try await browser.detail.catalogue.store.erase(ids)
+      if browser.selected.version == version { browser.select(next) }
+    }
+  }
+
+  private func restore(_ ids: Set<UUID>) {
+    Task { [detail] in
+      do { _ = try await detail.catalogue.store.restore(ids) } catch {
+        detail.messages.notify(tr("Not restored: %@", error.sentence))
+      }
+    }
+  }
+
+  // MARK: Changing fields
+
+  public func addTagToSelected(_ tag: Tag) { changeSelected(.addTag(tag)) }
+
+  public func removeTagFromSelected(_ tag: Tag) { changeSelected(.removeTag(tag)) }
+
+  /// Moves what is selected to a category, or out of every category.
+  public func moveSelected(to category: CategoryPath?) { changeSelected(.moved(to: category)) }
+
+  /// Moves products to a category, wherever they are now.
+  public func move(_ products: [UUID], to category: CategoryPath) {
+    Task { [weak self] in await self?.change(Set(products), by: .moved(to: category)) }
+  }
+
+  /// The tags that some selected product has.
+  public func tagsOfSelected() async -> [String] {
+    guard selected.hasSeveral else { return detail.product?.tags.map(\.text) ?? [] }
+    return (try? await list.rows.tags(of: selected.rows)) ?? []
+  }
+
+  private func changeSelected(_ adjustment: ProductAdjustment) {
+    forSelected({ tr("Not changed: %@", $0) }) { browser, ids in
+      await browser.change(ids, by: adjustment)
+    }
+  }
+
+  private func change(_ ids: Set<UUID>, by adjustment: ProductAdjustment) async {
+    do {
+      let outcome = try await detail.catalogue.store.edit(ids, applying: [adjustment])
+      let count = outcome.saved.count
+      detail.messages.notify(
+        count == 0
+          ? tr("Nothing to change")
+          : tr(
+            "1 product changed", "%@ products changed", count: count, written: count.displayText))
+    } catch {
+      detail.messages.notify(tr("Not changed: %@", error.sentence))
+    }
+  }
+
+  // MARK: Which products
+
+  /// The selected products in the order of the list, to be opened in windows of their own.
+  public func selectedProducts() async -> [UUID] {
+    (try? await selectedIdentifiers()) ?? []
+  }
+
+  /// What a drag from this position takes along: what is selected, if it is among that. Nil if they
+  /// are more than can be dragged, or not known yet.
+  public func products(draggedFrom position: Int) -> [UUID]? {
+    if selected.hasSeveral, selected.contains(position) { return selected.identifiers }
+    return list.item(at: position).map { [$0.id] }
+  }
+
+  private func selectedIdentifiers() async throws -> [UUID] {
+    guard selected.hasSeveral else { return selection.map { [$0] } ?? [] }
+    return try await list.rows.identifiers(of: selected.rows)
+  }
+
+  private func forSelected(
+    _ failure: @escaping (String) -> String,
+    _ work: @escaping @MainActor (ProductBrowser, Set<UUID>) async throws -> Void
+  ) {
+    guard !selected.hasSeveral || list.isComplete else {
+      return detail.messages.notify(tr("The list is still being read."))
+    }
+    Task { [weak self] in
+      do {
+        guard let ids = try await self?.selectedIdentifiers(), !ids.isEmpty else { return }
+        let products = await Self.set(of: ids)
+        if let self { try await work(self, products) }
+      } catch {
+        self?.detail.messages.notify(failure(error.sentence))
+      }
+    }
+  }
+
+  /// Not on the main thread: a million take a moment.
+  private nonisolated static func set(of ids: [UUID]) async -> Set<UUID> { Set(ids) }
+}
+
+extension ProductAdjustment {
+  fileprivate static func moved(to category: CategoryPath?) -> ProductAdjustment {
+    var change = ProductChange()
+    change.category = .some(category)
+    return .set(change)
+  }
+}
