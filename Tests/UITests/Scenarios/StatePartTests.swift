@@ -28,7 +28,8 @@ final class StatePartTests: UITestCase {
       + DetailState.parts.map { "detail." + $0.name }
       + ProductDraft.parts.map { "form." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
-      Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged + Self.trashed + Self.searching + Self.scrolling
+      Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged
+      + Self.trashed + Self.searching + Self.scrolling
       + Self.reading
       + Self.writing
       + Self.noting + Self.adding
