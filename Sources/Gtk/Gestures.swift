@@ -8,7 +8,7 @@ public struct KeyPress: Equatable, Sendable {
   /// The keys that programs ask for; all others are `other`.
   public enum Key: Sendable {
     /// The key of that name.
-    case escape, enter, up, down, left, right, menu, delete, z, other
+    case escape, enter, up, down, left, right, home, end, pageUp, pageDown, menu, delete, z, other
   }
   /// Which key it was.
   public var key: Key
@@ -28,6 +28,10 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_Down, GDK_KEY_KP_Down: .down
       case GDK_KEY_Left, GDK_KEY_KP_Left: .left
       case GDK_KEY_Right, GDK_KEY_KP_Right: .right
+      case GDK_KEY_Home, GDK_KEY_KP_Home: .home
+      case GDK_KEY_End, GDK_KEY_KP_End: .end
+      case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: .pageUp
+      case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: .pageDown
       case GDK_KEY_Menu: .menu
       case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
@@ -42,6 +46,8 @@ public struct KeyPress: Equatable, Sendable {
 
 /// A button of the pointer.
 public enum PointerButton: Int, Sendable {
+  /// The one that chooses things.
+  case primary = 1
   /// The one that opens a context menu.
   case secondary = 3
 }

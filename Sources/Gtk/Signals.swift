@@ -169,6 +169,27 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `void (*)(self, scale)`
+  func connectRatio(_ signal: String, _ handler: @escaping @MainActor (Double) -> Void) {
+    typealias Handler = @MainActor (Double) -> Void
+    let trampoline: @convention(c) (Pointer, Double, Pointer) -> Void = { _, ratio, data in
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)(ratio) }
+    }
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `gboolean (*)(self, x, y)`
+  func connectScroll(_ signal: String, _ handler: @escaping @MainActor (Double, Double) -> Bool) {
+    typealias Handler = @MainActor (Double, Double) -> Bool
+    let trampoline: @convention(c) (Pointer, Double, Double, Pointer) -> gboolean = {
+      _, x, y, data in
+      nonisolated(unsafe) let data = data
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(x, y) } ? 1 : 0
+    }
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `void (*)(self, sender, signal, parameters)`: the portal's `SettingChanged`.
   func connectPortalSetting(_ handler: @escaping @MainActor (String, String, Int) -> Void) {
     typealias Handler = @MainActor (String, String, Int) -> Void

@@ -28,6 +28,15 @@ public final class Texture: Object {
     public var errorDescription: String? { reason }
   }
 
+  /// The size of the picture that it was made from, which may be larger; nil for one that was not read
+  /// from a file.
+  public private(set) var pictureSize: (width: Int, height: Int)?
+
+  /// Its longer side, in pixels.
+  public var longerSide: Int {
+    max(Int(gdk_texture_get_width(opaque)), Int(gdk_texture_get_height(opaque)))
+  }
+
   /// The memory its pixels take.
   public var byteCount: Int {
     Int(gdk_texture_get_width(opaque)) * Int(gdk_texture_get_height(opaque)) * 4
@@ -43,7 +52,9 @@ public final class Texture: Object {
         continuation.resume(with: Result { try decode(file, fitting: size, limits: limits) })
       }
     }
-    return Texture(adopting: decoded.texture)
+    let texture = Texture(adopting: decoded.texture)
+    texture.pictureSize = decoded.pictureSize
+    return texture
   }
 
   // One at a time: decoding several pictures at once would keep all cores busy.
@@ -53,6 +64,7 @@ public final class Texture: Object {
   // passes it on.
   private struct Decoded: @unchecked Sendable {
     let texture: UnsafeMutableRawPointer
+    let pictureSize: (width: Int, height: Int)
   }
 
   nonisolated private static func decode(
@@ -89,6 +101,7 @@ public final class Texture: Object {
       gdk_pixbuf_get_has_alpha(pixels) != 0 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8, bytes,
       gsize(gdk_pixbuf_get_rowstride(pixels)))
     guard let texture else { throw Unreadable(reason: "unreadable") }
-    return Decoded(texture: UnsafeMutableRawPointer(texture))
+    return Decoded(
+      texture: UnsafeMutableRawPointer(texture), pictureSize: (Int(width), Int(height)))
   }
 }

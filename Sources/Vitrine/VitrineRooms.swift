@@ -7,8 +7,9 @@
 //   Windows   Actions Pictures
 //   Notes     Windows
 //   Detail    Actions Pictures Windows Notes
+//   Photos    Actions Pictures Windows
 //   Browser   Actions Pictures Windows Detail
-//   App       Actions Pictures Windows Detail Browser
+//   App       Actions Pictures Windows Detail Photos Browser
 //   .         App
 //
 // Actions   the names and keys of commands
@@ -16,5 +17,6 @@
 // Windows   what all windows share; what a window needs from the application
 // Notes     the notes of a product
 // Detail    one product, in a pane or in a window of its own
+// Photos    one photo in a window of its own
 // Browser   the window with the list
 // App       the application: starting, and opening and restoring windows

@@ -80,6 +80,14 @@ extension Int {
   }
 }
 
+extension Double {
+  /// A whole number of hundredths: "125%".
+  public var percentText: String {
+    (self / 100).formatted(
+      .percent.precision(.fractionLength(0)).locale(locale(for: "LC_NUMERIC")))
+  }
+}
+
 extension CatalogBackup {
   /// The date in the local format.
   public var dateText: String {

@@ -41,6 +41,11 @@ final class WindowStateTests: XCTestCase {
     detail.selectedNote = UUID()
     try assertEveryPartComesBack(detail)
 
+    var picture = PictureState()
+    (picture.product, picture.picture) = (UUID(), UUID())
+    (picture.zoom, picture.centre) = (1.5, .init(x: 120.5, y: 80))
+    try assertEveryPartComesBack(picture)
+
     var product = ProductDraft(isNew: true)
     product.baseRevision = 4
     product.fields = ["title": .init(typed: "Cherr", was: "Cherries")]

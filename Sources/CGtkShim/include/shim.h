@@ -97,3 +97,14 @@ void vitrine_list_select_item(GtkWidget *list, guint position);
 
 // Says that several items of a list can be selected.
 void vitrine_accessible_set_multi_selectable(GtkWidget *widget);
+
+// MARK: Picture view
+
+// A widget that paints a texture in a rectangle, which may be larger than the widget. Emits "resize"
+// with its width and height when it is laid out; what the handler sets is painted in the same frame.
+G_DECLARE_FINAL_TYPE(VitrinePictureView, vitrine_picture_view, VITRINE, PICTURE_VIEW, GtkWidget)
+
+GtkWidget *vitrine_picture_view_new(void);
+void vitrine_picture_view_set_texture(GtkWidget *widget, GdkTexture *texture);
+void vitrine_picture_view_set_frame(GtkWidget *widget, double x, double y, double width,
+                                    double height);

@@ -33,6 +33,8 @@ enum WindowAction: String, CaseIterable {
   case newProduct = "new-product"
   case openInNewWindow = "open-in-new-window"
   case openProduct = "open-product"
+  /// With the identifier of a photo of the product shown.
+  case openPicture = "open-photo"
   case edit
   case search
   case filter
@@ -56,6 +58,12 @@ enum WindowAction: String, CaseIterable {
   case addNote = "add-note"
   case save
   case copyLink = "copy-link"
+  case previousPicture = "previous-photo"
+  case nextPicture = "next-photo"
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case fit
+  case actualSize = "actual-size"
   case fullscreen
   case close
 
@@ -74,9 +82,16 @@ enum WindowAction: String, CaseIterable {
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
     case .save: ["<Control>s"]
+    // Without Control, too: in the window that has these commands nothing is typed.
+    case .zoomIn: ["plus", "equal", "KP_Add", "<Control>plus", "<Control>equal", "<Control>KP_Add"]
+    case .zoomOut: ["minus", "KP_Subtract", "<Control>minus", "<Control>KP_Subtract"]
+    case .fit: ["0", "KP_0", "<Control>0", "<Control>KP_0"]
+    case .actualSize: ["1", "KP_1"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
-    case .openProduct, .layout, .showColumn, .tab, .copyLink, .moveToTrash, .restore, .emptyTrash,
-      .deleteForEver, .filter, .removeFilters, .addTag, .removeTag, .moveToCategory:
+    // Page Up and Page Down belong to the photo that has the keyboard.
+    case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .showColumn, .tab,
+      .copyLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter, .removeFilters,
+      .addTag, .removeTag, .moveToCategory:
       []
     }
   }

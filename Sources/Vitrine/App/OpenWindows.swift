@@ -76,6 +76,9 @@ final class OpenWindows: WindowHost {
       self.openProduct(id)
       return true
     }
+    coordinator.onContinue(ActivityType.picture.rawValue) { [weak self] activity in
+      self?.open(.picture, activity) != nil
+    }
   }
 
   private func keepUsualSizes() {
@@ -148,14 +151,17 @@ final class OpenWindows: WindowHost {
     let window: any SceneWindow
     switch SceneKind(rawValue: scene.kind) {
     case .product: window = ProductWindow(self, catalogue, session: scene, opensForms: opensForms)
+    case .picture: window = PictureWindow(self, catalogue, session: scene)
     case .browser, nil:
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
     all[scene.id] = window
-    // A request for the product it shows brings it to the front; its window never shows another product.
-    scene.onContinue(ActivityType.product.rawValue) { [weak window] _ in
-      window?.frame.window.present()
-      return window != nil
+    // A request for what it shows brings it to the front; its window never shows another product.
+    for type in [ActivityType.product, .picture] {
+      scene.onContinue(type.rawValue) { [weak window] _ in
+        window?.frame.window.present()
+        return window != nil
+      }
     }
     // The banner stays for as long as the catalogue is read-only.
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
@@ -175,6 +181,10 @@ final class OpenWindows: WindowHost {
 
   func openProduct(_ id: UUID, title: String) {
     open(.product, .showing(id, title: title, fallback: .product))
+  }
+
+  func openPicture(_ picture: UUID, of product: UUID, title: String) {
+    coordinator.continueActivity(.showing(picture: picture, of: product, title: title))
   }
 
   /// A form for a new product, in a window of its own.

@@ -13,7 +13,11 @@ extension RestorationTexts {
     texts.notice = { $0.text }
     texts.reason = { $0.text }
     texts.untitled = { kind in
-      kind == SceneKind.browser.rawValue ? tr("All Products") : tr("Product")
+      switch SceneKind(rawValue: kind) {
+      case .browser: tr("All Products")
+      case .picture: tr("Photo")
+      case .product, nil: tr("Product")
+      }
     }
     texts.count = { tr("1 window", "%@ windows", count: $0) }
     texts.retry = tr("Retry")

@@ -30,6 +30,17 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Select only one again"), "Escape"),
       ]),
     .init(
+      tr("Photos"),
+      [
+        (tr("Open in new window"), "Return"),
+        (tr("Previous photo"), "Page_Up"),
+        (tr("Next photo"), "Page_Down"),
+        (tr("Zoom in"), keys(.zoomIn)),
+        (tr("Zoom out"), keys(.zoomOut)),
+        (tr("Fit in window"), keys(.fit)),
+        (tr("Actual size"), keys(.actualSize)),
+      ]),
+    .init(
       tr("View"),
       [
         (tr("Details"), keys("win.tab::details")),

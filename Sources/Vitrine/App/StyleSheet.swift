@@ -30,6 +30,10 @@ let styleSheet = """
   stackswitcher > button { min-width: 64px; }
   .detail-header { padding: 18px 18px 12px 18px; }
   .detail-page { padding: 12px 18px 24px 18px; }
+  .photo { border-radius: 8px; outline-offset: 2px; }
+  .photo:hover { filter: brightness(1.05); }
+  .photo:focus-visible { outline: 2px solid @theme_selected_bg_color; }
+  .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
   .note { padding: 10px 12px; }
   .note-list { background: none; }
   .note-list > row { border-radius: 10px; margin-bottom: 8px;

@@ -104,7 +104,7 @@ final class BrowserWindow: SceneWindow {
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),
         menu: .primary(
-          windows.undoMenu,
+          windows,
           view: [
             .init(tr("Show as _List"), layout(.list)),
             .init(tr("Show as _Grid"), layout(.grid)),
@@ -145,6 +145,9 @@ final class BrowserWindow: SceneWindow {
   private func connectPanes() {
     detailView.say = { [weak frame] in frame?.say($0) }
     detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
+    detailView.openPicture = { [weak self] in
+      self?.windows.openPicture($0, of: $1, title: $2)
+    }
     products.onEmptyTrash = { [weak self] in self?.emptyTrash() }
     products.onMoveToTrash = { [weak self] in self?.moveToTrash() }
     products.onOpen = { [weak self] in self?.open($0) }
@@ -166,7 +169,7 @@ final class BrowserWindow: SceneWindow {
       self?.showDetailInFront()
     }
     window.addAction(WindowAction.openInNewWindow.rawValue) { [weak self] in
-      guard let self else { return }
+      guard let self, !detailView.openFocusedPicture() else { return }
       if browser.selected.hasSeveral { return openSelected() }
       if let id = browser.detail.product?.id { openInNewWindow(id) }
     }

@@ -2,6 +2,7 @@
 // the tabs below. The same view in a browser window and in a product window.
 
 import Catalog
+import Foundation
 import Gtk
 import StateRestorationGtk
 import VitrineModel
@@ -21,6 +22,10 @@ final class DetailView {
   var deleteForEver: @MainActor () -> Void
   /// Whether these commands are for several products, none of which is shown.
   var areForSeveral: @MainActor () -> Bool = { false }
+  /// Opens a photo of a product with this title in a window of its own.
+  var openPicture: @MainActor (_ picture: UUID, _ product: UUID, _ title: String) -> Void = {
+    _, _, _ in
+  }
 
   private let detail: ProductDetail
   private let trashBar = Banner(isWarning: false)
@@ -115,6 +120,9 @@ final class DetailView {
       [weak self] value in
       if let tab = ProductDetail.Tab(rawValue: value) { self?.detail.tab = tab }
     }
+    window.addAction(WindowAction.openPicture.rawValue) { [weak self] text in
+      if let id = UUID(uuidString: text) { self?.open(picture: id) }
+    }
     window.addAction(WindowAction.addNote.rawValue) { [weak self] in
       guard let self, self.detail.product != nil else { return }
       self.detail.tab = .notes
@@ -127,7 +135,20 @@ final class DetailView {
     head.useDefaultButton(of: window)
   }
 
+  /// Opens the photo that has the keyboard, if one has. Returns whether one has.
+  func openFocusedPicture() -> Bool {
+    guard let picture = picturesTab.focusedPicture else { return false }
+    open(picture: picture)
+    return true
+  }
+
+  private func open(picture: UUID) {
+    guard let product = detail.product ?? detail.trashedProduct else { return }
+    openPicture(picture, product.id, product.title.text)
+  }
+
   private func listen() {
+    picturesTab.onOpen = { [weak self] in self?.open(picture: $0) }
     detail.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {

@@ -1,6 +1,7 @@
 // A product's pictures, one below the other, as large as the pane is wide.
 
 import Catalog
+import Foundation
 import Gtk
 import VitrineModel
 import Wording
@@ -9,6 +10,8 @@ import Wording
 final class PicturesTab {
   let root: Widget
   let scroll: ScrolledWindow
+  /// Opens one of them in a window of its own.
+  var onOpen: @MainActor (UUID) -> Void = { _ in }
   private let catalogue: OpenCatalogue
   private let pictures: Pictures
   private let page = Box(.vertical, spacing: 18).style("detail-page")
@@ -32,6 +35,9 @@ final class PicturesTab {
     scroll.onMap { [weak self] in self?.readPictures() }
   }
 
+  /// The one that has the keyboard.
+  var focusedPicture: UUID? { views.first { $0.image.hasFocus }?.picture.id }
+
   func show(_ product: Product) {
     pages.showAtOnce(product.pictures.isEmpty ? "empty" : "pictures")
     title = product.title.text
@@ -54,7 +60,9 @@ final class PicturesTab {
 
   private func view(of picture: ProductPicture) -> (ProductPicture, Picture, Widget) {
     let image = Picture()
-    image.expand(horizontally: true).request(height: 320)
+    image.expand(horizontally: true).request(height: 320).focusable().style("photo")
+    image.tooltip(tr("Double-click to open it in a window of its own"))
+    image.setCursor("zoom-in")
     name(image, after: picture)
     let request = pictures.read(catalogue.store.pictureFile(picture), .page) { texture in
       image.show(texture)
@@ -62,7 +70,33 @@ final class PicturesTab {
     requests.append(request)
     let caption = Label(picture.caption.text).wrapped(at: 50).style("dim-label")
     caption.isVisible = picture.caption != .empty
-    return (picture, image, Box(.vertical, spacing: 6, children: [image, caption]))
+    let root = Box(.vertical, spacing: 6, children: [image, caption])
+    listen(to: image, picture.id, in: root)
+    return (picture, image, root)
+  }
+
+  private func listen(to image: Picture, _ id: UUID, in box: Box) {
+    let menu = { [weak box] (point: Point) in
+      guard let box else { return }
+      ContextMenu.open(.picture(id.uuidString), in: box, at: point)
+    }
+    image.onPress(.primary) { [weak self, weak image] count, _ in
+      image?.takeFocus()
+      if count == 2 { self?.onOpen(id) }
+    }
+    image.onPress(.secondary) { [weak image] _, point in
+      image?.takeFocus()
+      menu(point)
+    }
+    image.onLongPress { menu($0) }
+    image.onKey { [weak self] press in
+      switch press.key {
+      case .enter: self?.onOpen(id)
+      case .menu: menu(Point(x: 24, y: 24))
+      default: return false
+      }
+      return true
+    }
   }
 
   private func name(_ image: Picture, after picture: ProductPicture) {

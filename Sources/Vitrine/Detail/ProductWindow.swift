@@ -25,15 +25,17 @@ final class ProductWindow: SceneWindow {
       windows, session, header: header, content: detailView.root, defaultSize: (560, 700))
     detailView.say = { [weak frame] in frame?.say($0) }
     detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
+    detailView.openPicture = { [weak windows] in windows?.openPicture($0, of: $1, title: $2) }
     detailView.addActions(to: frame.window)
     header.addAtEnd(
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(windows.undoMenu),
+        menu: .primary(windows),
         isPrimary: true))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
       [weak self, weak windows] in
-      if let id = self?.productID { windows?.openProduct(id) }
+      guard let self, !self.detailView.openFocusedPicture() else { return }
+      if let id = self.productID { windows?.openProduct(id) }
     }
     frame.window.addAction(WindowAction.newProduct.rawValue) { [weak windows] in
       windows?.openNewProduct()

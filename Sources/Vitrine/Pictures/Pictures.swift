@@ -68,9 +68,7 @@ final class Pictures {
     Task { [weak self] in
       let texture = try? await Texture.read(
         key.file, fitting: key.size.rawValue,
-        within: Texture.Limits(pixels: PictureFormat.mostPixels) {
-          PictureFormat(magicOf: $0) != nil
-        })
+        within: .ofPictures)
       self?.finish(key, texture)
     }
   }
@@ -84,6 +82,13 @@ final class Pictures {
     waiting.removeAll { $0.key == key }
     for one in served { one.request?.show(texture) }
     readNext()
+  }
+}
+
+extension Texture.Limits {
+  /// What the catalogue accepts as a picture.
+  static var ofPictures: Texture.Limits {
+    Texture.Limits(pixels: PictureFormat.mostPixels) { PictureFormat(magicOf: $0) != nil }
   }
 }
 

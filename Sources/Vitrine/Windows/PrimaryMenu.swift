@@ -9,15 +9,19 @@ import Wording
 
 extension Menu {
   /// - Parameters:
-  ///   - undo: the section with Undo and Redo, which all windows share.
+  ///   - windows: for what the menus of all windows share.
   ///   - view: items that only one kind of window has.
-  static func primary(_ undo: Menu, view: [Item] = []) -> Menu {
-    Menu(sections: [
-      undo,
-      Menu(section: [
-        Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
-        Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu),
-      ]),
+  ///   - hasProduct: whether the window has commands for the product it shows.
+  static func primary(
+    _ windows: any WindowHost, view: [Item] = [], hasProduct: Bool = true
+  ) -> Menu {
+    let product = [
+      Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
+      Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu),
+    ]
+    return Menu(sections: [
+      windows.undoMenu,
+      Menu(section: hasProduct ? product : []),
       Menu(section: view),
       Menu(section: [
         Item(tr("New _Window"), AppAction.newWindow.inMenu),
@@ -117,6 +121,13 @@ extension Menu {
       [Item(tr("_Restore"), WindowAction.restore.inMenu)],
       [Item(tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu)],
       [Item(tr("_Delete for Ever…"), WindowAction.deleteForEver.inMenu)],
+    ])
+  }
+
+  /// What can be done with one photo of the product shown.
+  static func picture(_ id: String) -> Menu {
+    Menu(sections: [
+      [Item(tr("_Open in New Window"), WindowAction.openPicture.inMenu + "::" + id)]
     ])
   }
 

@@ -15,6 +15,8 @@ protocol WindowHost: AnyObject {
   var undoMenu: Menu { get }
 
   func openProduct(_ id: UUID, title: String)
+  /// Presents the window with a photo, or opens one.
+  func openPicture(_ picture: UUID, of product: UUID, title: String)
   func openNewProduct()
   func emptyTrash()
   func undo()

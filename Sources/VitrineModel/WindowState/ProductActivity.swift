@@ -23,6 +23,30 @@ extension UserActivity {
     )
   }
 
+  /// Looking at one photo of a product.
+  public static func showing(
+    picture: UUID, of product: UUID, title: String
+  ) -> UserActivity {
+    var activity = UserActivity(
+      type: ActivityType.picture.rawValue, title: title, targetContentIdentifier: picture.uuidString
+    )
+    activity.userInfo[productKey] = .string(product.uuidString)
+    return activity
+  }
+
   /// The product the activity is about.
-  public var productID: UUID? { targetContentIdentifier.flatMap { UUID(uuidString: $0) } }
+  public var productID: UUID? {
+    let text =
+      type == ActivityType.picture.rawValue
+      ? userInfo[Self.productKey]?.string : targetContentIdentifier
+    return text.flatMap { UUID(uuidString: $0) }
+  }
+
+  /// The photo the activity is about.
+  public var pictureID: UUID? {
+    guard type == ActivityType.picture.rawValue else { return nil }
+    return targetContentIdentifier.flatMap { UUID(uuidString: $0) }
+  }
+
+  private static let productKey = "product"
 }

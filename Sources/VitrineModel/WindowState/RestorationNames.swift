@@ -8,12 +8,15 @@ import Foundation
 public enum SceneKind: String, CaseIterable, Sendable {
   case browser
   case product
+  /// One photo of a product.
+  case picture = "photo"
 }
 
 /// What a user can be doing in a window.
 public enum ActivityType: String, CaseIterable, Sendable {
   case browsing = "org.vitrine.Vitrine.browsing"
   case product = "org.vitrine.Vitrine.product"
+  case picture = "org.vitrine.Vitrine.photo"
 }
 
 /// Where the parts of a window's state are stored.
@@ -21,6 +24,7 @@ enum SceneKey {
   static let browser = "Browser.state"
   static let selected = "Browser.selected"
   static let detail = "Detail.state"
+  static let picture = "Photo.state"
   /// Followed by the product's identifier.
   static let productDraft = "Draft.product."
   /// Followed by the note's identifier.

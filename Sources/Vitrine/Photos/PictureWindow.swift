@@ -1,0 +1,203 @@
+// One photo of a product in a window of its own: to look at it closely, and at those beside it.
+
+import Foundation
+import Gtk
+import StateRestoration
+import VitrineModel
+import Wording
+
+@MainActor
+final class PictureWindow: SceneWindow {
+  let frame: SceneFrame
+  private let scene: PictureScene
+  private let picture: ZoomedPicture
+  private let pages = Stack()
+  private let titleLabel = Label()
+  private let placeLabel = Label()
+  private let caption = Label().wrapped().ellipsized().lines(2)
+  private let zoomLabel = Label().style("numeric", "dim-label")
+  private let showOthers = Button(tr("Show the _Other Photos"))
+  private var actions: [WindowAction: Action] = [:]
+  private unowned let windows: any WindowHost
+
+  var productID: UUID? { scene.productID }
+
+  init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
+    self.windows = windows
+    scene = PictureScene(catalogue, session)
+    picture = ZoomedPicture(scene, catalogue)
+    let header = HeaderBar()
+    frame = SceneFrame(
+      windows, session, header: header, content: pages, defaultSize: (760, 620))
+    fill(header)
+    fillPages()
+    addActions()
+    // Not before the window is on screen: for screen readers of GTK 4.8 it would be no window.
+    picture.root.onMap { [weak picture] in
+      MainLoop.whenIdle { [weak picture] in picture?.root.takeFocus() }
+    }
+    picture.zoomChanged = { [weak self] in self?.showZoom() }
+    picture.wasRead = { [weak self] in self?.showPage(isRead: $0) }
+    scene.changed.add(self) { [weak self] in self?.show() }
+    scene.messages.add(self) { [weak frame] in frame?.say($0) }
+    show()
+  }
+
+  // MARK: What it consists of
+
+  private func fill(_ header: HeaderBar) {
+    for label in [titleLabel, placeLabel] { label.ellipsized().centered() }
+    header.setTitle(
+      Box(
+        .vertical, children: [titleLabel.style("title"), placeLabel.style("subtitle", "numeric")]
+      )
+      .align(vertical: .center))
+    header.addAtStart(
+      Box(
+        .horizontal,
+        children: [
+          Button(icon: "go-previous-symbolic", label: tr("Previous Photo"))
+            .action(WindowAction.previousPicture.inMenu),
+          Button(icon: "go-next-symbolic", label: tr("Next Photo"))
+            .action(WindowAction.nextPicture.inMenu),
+        ]
+      ).style("linked"))
+    header.addAtEnd(
+      MenuButton(
+        icon: "open-menu-symbolic", label: tr("Main Menu"),
+        menu: .primary(
+          windows,
+          view: [
+            .init(tr("Zoom _In"), WindowAction.zoomIn.inMenu),
+            .init(tr("Zoom _Out"), WindowAction.zoomOut.inMenu),
+            .init(tr("_Fit in Window"), WindowAction.fit.inMenu),
+            .init(tr("_Actual Size"), WindowAction.actualSize.inMenu),
+          ], hasProduct: false),
+        isPrimary: true))
+  }
+
+  private func fillPages() {
+    let zoom = Box(
+      .horizontal,
+      children: [
+        Button(icon: "zoom-out-symbolic", label: tr("Zoom Out")).action(
+          WindowAction.zoomOut.inMenu),
+        Button(icon: "zoom-in-symbolic", label: tr("Zoom In")).action(WindowAction.zoomIn.inMenu),
+        Button(icon: "zoom-fit-best-symbolic", label: tr("Fit in Window")).action(
+          WindowAction.fit.inMenu),
+      ]
+    ).style("linked")
+    zoomLabel.alignedToEnd().setWidth(characters: 5)
+    let bar = Box(
+      .horizontal, spacing: 12,
+      children: [
+        caption.expand(horizontally: true), zoomLabel, zoom.align(vertical: .center),
+      ]
+    ).style("picture-bar")
+    pages.add(Box(.vertical, children: [picture.root, bar]), name: "picture")
+
+    showOthers.onClick { [weak self] in self?.scene.move(toEnd: false) }
+    addPage(
+      "removed", "image-missing-symbolic", title: tr("The Photo Was Removed"),
+      text: tr("The product does not have this photo any longer."),
+      buttons: [showOthers, openProduct()])
+    let restore = Button(tr("_Restore"))
+    restore.onClick { [weak self] in self?.scene.restoreFromTrash() }
+    addPage(
+      "trashed", "user-trash-symbolic", title: tr("In the Trash"),
+      text: tr("The product of this photo is in the Trash."), buttons: [restore, openProduct()])
+    addPage(
+      "missing", "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
+      text: tr("The product of this photo was deleted, or belongs to another catalogue."),
+      buttons: [Button(tr("_Close Window")).action(WindowAction.close.inMenu)])
+    let again = Button(tr("_Try Again"))
+    again.onClick { [weak self] in
+      self?.scene.reload()
+      self?.picture.tryAgain()
+    }
+    addPage(
+      "failed", "dialog-warning-symbolic", title: tr("The Photo Can’t Be Shown"),
+      text: tr("Its file is missing, or damaged, or too large a picture."),
+      buttons: [again, openProduct()])
+  }
+
+  private func addPage(
+    _ name: String, _ icon: String, title: String, text: String, buttons: [Button]
+  ) {
+    let page = StatusPage(icon: icon, title: title, text: text, buttons: buttons, compact: true)
+    pages.add(page.root, name: name)
+  }
+
+  private func openProduct() -> Button {
+    let button = Button(tr("Open the _Product"))
+    button.onClick { [weak self] in
+      guard let self, let id = self.productID else { return }
+      self.windows.openProduct(id, title: self.scene.title)
+    }
+    return button
+  }
+
+  private func addActions() {
+    let handlers: [(WindowAction, @MainActor (PictureWindow) -> Void)] = [
+      (.previousPicture, { $0.scene.move(by: -1) }),
+      (.nextPicture, { $0.scene.move(by: 1) }),
+      (.zoomIn, { $0.picture.zoomIn() }),
+      (.zoomOut, { $0.picture.zoomOut() }),
+      (.fit, { $0.picture.fit() }),
+      (.actualSize, { $0.picture.showActualSize() }),
+      (
+        .openInNewWindow,
+        { window in
+          if let id = window.productID { window.windows.openProduct(id, title: window.scene.title) }
+        }
+      ),
+    ]
+    for (action, handler) in handlers {
+      actions[action] = frame.window.addAction(action.rawValue) { [weak self] in
+        if let self { handler(self) }
+      }
+    }
+  }
+
+  // MARK: What it shows
+
+  private func show() {
+    let title = scene.title
+    frame.window.title = title.nonEmpty ?? tr("Photo")
+    titleLabel.text = frame.window.title
+    placeLabel.text = scene.placeText ?? ""
+    placeLabel.isVisible = scene.placeText != nil
+    caption.text = scene.picture?.caption.text ?? ""
+    caption.tooltip(caption.text)
+    actions[.previousPicture]?.isEnabled = scene.canMove(by: -1)
+    actions[.nextPicture]?.isEnabled = scene.canMove(by: 1)
+    picture.show()
+    showPage(isRead: true)
+    showZoom()
+  }
+
+  private func showPage(isRead: Bool) {
+    switch scene.content {
+    case .loading: break
+    case .picture: pages.showAtOnce(isRead ? "picture" : "failed")
+    case .removed(let product):
+      showOthers.isVisible = !product.pictures.isEmpty
+      pages.showAtOnce("removed")
+    case .trashed: pages.showAtOnce("trashed")
+    case .missing: pages.showAtOnce("missing")
+    case .failed(let sentence):
+      pages.showAtOnce("failed")
+      frame.say(sentence)
+    }
+  }
+
+  private func showZoom() {
+    let viewport = scene.viewport
+    let isShown = scene.picture != nil && viewport.isLaidOut
+    zoomLabel.text = isShown ? (viewport.factor * 100).rounded().percentText : ""
+    actions[.zoomIn]?.isEnabled = isShown && viewport.factor < PictureViewport.largestFactor
+    actions[.zoomOut]?.isEnabled = isShown && !viewport.isFitted
+    actions[.fit]?.isEnabled = isShown && !viewport.isFitted
+    actions[.actualSize]?.isEnabled = isShown && viewport.factor != 1
+  }
+}

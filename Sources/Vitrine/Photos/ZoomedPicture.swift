@@ -1,0 +1,196 @@
+// A photo that is zoomed and panned by pointer, fingers and keys. It is decoded off the main thread
+// at the size that is seen, and again when another size is: of a large photo at full size the pixels
+// alone take 200 MB. Until the sharper one is there, the one before is painted larger.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+
+@MainActor
+final class ZoomedPicture {
+  let root = PictureView()
+  /// The zoom has changed.
+  var zoomChanged: @MainActor () -> Void = {}
+  /// Whether the file could be read.
+  var wasRead: @MainActor (Bool) -> Void = { _ in }
+
+  private let scene: PictureScene
+  private let catalogue: OpenCatalogue
+  private var shown: ProductPicture?
+  private var texture: Texture?
+  private var isReading = false
+  /// The longer side that the texture was read at.
+  private var readSide = 0
+  /// What could not be read is not tried again by itself.
+  private var unreadable: ProductPicture?
+  private var panned = Point(x: 0, y: 0)
+  private var factorBeforePinch = 1.0
+
+  init(_ scene: PictureScene, _ catalogue: OpenCatalogue) {
+    self.scene = scene
+    self.catalogue = catalogue
+    root.expand(horizontally: true, vertically: true)
+    listen()
+  }
+
+  /// Shows the photo of the scene, if there is one.
+  func show() {
+    root.accessibleName(scene.spokenName)
+    guard shown != scene.picture else { return }
+    let isSameFile = shown?.contentHash == scene.picture?.contentHash
+    shown = scene.picture
+    if !isSameFile {
+      texture = nil
+      root.show(nil)
+    }
+    paint()
+    read()
+  }
+
+  func tryAgain() {
+    unreadable = nil
+    read()
+  }
+
+  // MARK: Zooming and panning
+
+  func zoomIn() { change { $0.zoom(by: PictureViewport.step) } }
+  func zoomOut() { change { $0.zoom(by: 1 / PictureViewport.step) } }
+  func fit() { change { $0.fit() } }
+  func showActualSize() { change { $0.zoom(to: 1) } }
+
+  private func change(_ change: (inout PictureViewport) -> Void) {
+    guard texture != nil else { return }
+    change(&scene.viewport)
+    paint()
+    read()
+    zoomChanged()
+  }
+
+  private func listen() {
+    root.onResize { [weak self] in
+      self?.paint()
+      // Not during the layout: it may change labels.
+      MainLoop.whenIdle { [weak self] in
+        self?.read()
+        self?.zoomChanged()
+      }
+    }
+    root.onScroll { [weak self] x, y, isControl, point in
+      guard let self, isControl || !self.scene.viewport.isFitted else { return false }
+      self.change {
+        if isControl {
+          $0.zoom(by: pow(PictureViewport.step, -y), at: .init(x: point.x, y: point.y))
+        } else {
+          $0.pan(x: -x * Self.panStep, y: -y * Self.panStep)
+        }
+      }
+      return true
+    }
+    root.onPinch(
+      began: { [weak self] in self?.factorBeforePinch = self?.scene.viewport.factor ?? 1 },
+      changed: { [weak self] ratio, point in
+        guard let self else { return }
+        self.change {
+          $0.zoom(to: self.factorBeforePinch * ratio, at: .init(x: point.x, y: point.y))
+        }
+      })
+    root.onDrag(
+      began: { [weak self] in
+        guard let self else { return }
+        self.root.takeFocus()
+        self.panned = Point(x: 0, y: 0)
+        if !self.scene.viewport.isFitted { self.root.setCursor("grabbing") }
+      },
+      moved: { [weak self] point in
+        guard let self else { return }
+        let (x, y) = (point.x - self.panned.x, point.y - self.panned.y)
+        self.panned = point
+        self.change { $0.pan(x: x, y: y) }
+      }, ended: { [weak self] in self?.showCursor() })
+    root.onKey { [weak self] press in
+      guard let self, !press.isControl, !press.isAlt, !press.isShift else { return false }
+      return self.press(press.key)
+    }
+  }
+
+  private static let panStep = 60.0
+
+  private func press(_ key: KeyPress.Key) -> Bool {
+    switch key {
+    case .pageUp: scene.move(by: -1)
+    case .pageDown: scene.move(by: 1)
+    case .home: scene.move(toEnd: false)
+    case .end: scene.move(toEnd: true)
+    case .left, .right:
+      let isForward = (key == .right) != root.isRightToLeft
+      if scene.viewport.isFitted {
+        scene.move(by: isForward ? 1 : -1)
+      } else {
+        change { $0.pan(x: key == .left ? Self.panStep : -Self.panStep, y: 0) }
+      }
+    case .up, .down:
+      guard !scene.viewport.isFitted else { return false }
+      change { $0.pan(x: 0, y: key == .up ? Self.panStep : -Self.panStep) }
+    case .escape, .enter, .menu, .delete, .z, .other: return false
+    }
+    return true
+  }
+
+  // MARK: Painting
+
+  private func paint() {
+    scene.viewport.view = .init(width: Double(root.width), height: Double(root.height))
+    guard let size = texture?.pictureSize else { return }
+    scene.viewport.picture = .init(width: Double(size.width), height: Double(size.height))
+    let frame = scene.viewport.frame
+    root.paint(
+      in: Rect(
+        x: frame.origin.x, y: frame.origin.y, width: frame.size.width, height: frame.size.height))
+    showCursor()
+  }
+
+  private func showCursor() { root.setCursor(scene.viewport.isFitted ? nil : "grab") }
+
+  /// The longer side that the picture should be decoded at.
+  private var wantedSide: Int {
+    if scene.viewport.isLaidOut { return scene.viewport.decodedSide(scale: root.scale) }
+    // Before the first decoding its size is unknown: as much as the window has room for.
+    let room = PictureViewport.Size(width: Double(root.width), height: Double(root.height))
+    return PictureViewport(
+      picture: .init(width: 1_000_000, height: 1_000_000), view: room
+    ).decodedSide(scale: root.scale)
+  }
+
+  // One at a time: what is asked for meanwhile is looked at when it is done.
+  private func read() {
+    guard !isReading, let shown, shown != unreadable, root.width > 0 else { return }
+    let side = wantedSide
+    // Decoders round: a texture may be a little smaller than what was asked for.
+    if let texture, texture.longerSide == side || readSide == side { return }
+    isReading = true
+    let file = catalogue.store.pictureFile(shown)
+    Task { [weak self] in
+      let texture = try? await Texture.read(file, fitting: side, within: .ofPictures)
+      self?.finishReading(shown, texture, side: side)
+    }
+  }
+
+  private func finishReading(_ picture: ProductPicture, _ texture: Texture?, side: Int) {
+    isReading = false
+    guard picture.contentHash == shown?.contentHash else { return read() }
+    guard let texture else {
+      unreadable = shown
+      return wasRead(false)
+    }
+    self.texture = texture
+    readSide = side
+    root.show(texture)
+    paint()
+    wasRead(true)
+    zoomChanged()
+    // Zoomed meanwhile, or only now that the size is known.
+    read()
+  }
+}

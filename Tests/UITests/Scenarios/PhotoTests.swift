@@ -1,0 +1,98 @@
+// Photos in windows of their own: opened in every way, zoomed, moved, gone, and back after an end.
+
+import Foundation
+import XCTest
+
+final class PhotoTests: UITestCase {
+  private static let caption = "A pair on its stems, under one leaf"
+
+  /// Opens the sample and the photos of Cherries.
+  private func openPhotos() throws -> (Program, Window, Element) {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.chooseTab("Photos")
+    return (vitrine, browser, try browser.find(.image, Self.caption))
+  }
+
+  private func photoWindow(_ vitrine: Program) throws -> Window {
+    let window = try vitrine.window(titled: "Cherries")
+    _ = try window.find(.image, "Cherries: \(Self.caption)")
+    return window
+  }
+
+  func testEveryWayToOpenAPhotoLeadsToOneWindow() throws {
+    let (vitrine, browser, photo) = try openPhotos()
+    try photo.doubleClick()
+    let window = try photoWindow(vitrine)
+    try window.find(.button, "Next Photo").expect("leads nowhere or on") { _ in true }
+    try browser.activate()
+    try browser.press("Return")
+    try eventually("the same window is in front") { window.isActive }
+    try browser.activate()
+    try browser.press("ctrl+Return")
+    try eventually("the same window is in front") { window.isActive }
+    try photo.rightClick()
+    try vitrine.chooseFromMenu("Open in New Window")
+    try eventually("the same window is in front") { window.isActive }
+    try vitrine.expectWindows(2)
+  }
+
+  func testPhotoZoomAndPlaceComeBackAfterAQuit() throws {
+    try comesBack { try $0.quit() }
+  }
+
+  func testPhotoZoomAndPlaceComeBackAfterAKill() throws {
+    try comesBack { vitrine in
+      try self.eventuallyOnDisk(["\"zoom\": 1.25"])
+      try vitrine.kill()
+    }
+  }
+
+  private func comesBack(end: (Program) throws -> Void) throws {
+    let (vitrine, _, photo) = try openPhotos()
+    try photo.doubleClick()
+    let window = try photoWindow(vitrine)
+    try window.press("1")
+    _ = try window.find(.label, "100%")
+    try window.press("plus")
+    _ = try window.find(.label, "125%")
+    try end(vitrine)
+
+    let again = try home().start("--sample")
+    try again.expectWindows(2)
+    let back = try photoWindow(again)
+    _ = try back.find(.label, "125%")
+    try back.press("0")
+    try back.expectNo(.label, "125%")
+    try back.find(.button, "Fit in Window").expect("has nothing to do") { !$0.isSensitive }
+  }
+
+  func testNextAndPreviousByKeyAndButton() throws {
+    let (vitrine, browser, _) = try openPhotos()
+    let count = try browser.all(.image).count
+    XCTAssertGreaterThan(count, 1)
+    try browser.find(.image, Self.caption).doubleClick()
+    let window = try photoWindow(vitrine)
+    try window.press("Home")
+    _ = try window.find(.label, "1 of 2")
+    try window.press("Right")
+    _ = try window.find(.label, "2 of 2")
+    try window.find(.button, "Next Photo").expect("leads no further") { !$0.isSensitive }
+    try window.find(.button, "Previous Photo").click()
+    _ = try window.find(.label, "1 of 2")
+    try window.press("Next")
+    _ = try window.find(.label, "2 of 2")
+  }
+
+  func testAPhotoOfADeletedProductSaysSoAndRestoresIt() throws {
+    let (vitrine, browser, photo) = try openPhotos()
+    try photo.doubleClick()
+    let window = try photoWindow(vitrine)
+    try browser.product("Cherries").focus()
+    try browser.press("Delete")
+    _ = try window.find(.label, "In the Trash")
+    try window.find(.button, "Restore").click()
+    _ = try window.find(.image, "Cherries: \(Self.caption)")
+  }
+}
