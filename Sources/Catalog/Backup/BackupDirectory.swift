@@ -31,12 +31,10 @@ struct BackupDirectory: Sendable {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: root)
-    } catch {
-      var status = stat()
-      guard stat(root, &status) != 0, errno == ENOENT else {
-        throw CatalogError(systemError: EACCES, file: root)
-      }
+    } catch CocoaError.fileReadNoSuchFile {
       return []
+    } catch {
+      throw CatalogError(systemError: EACCES, file: root)
     }
     return names.compactMap { name in
       var status = stat()

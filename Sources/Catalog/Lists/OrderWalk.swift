@@ -137,9 +137,13 @@ struct OrderWalk {
       piece.removeAll(keepingCapacity: true)
       length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
     }
-    // The first pieces may be poor by chance.
+    // The first pieces may be poor by chance, or because values of two fields go together. Testing a
+    // text takes longer.
+    let isOfTexts = others.contains { $0.text != nil }
     func isHopeless() -> Bool {
-      hasToPromise && looked >= 3 * Self.firstPiece && found.count * most < limit * looked
+      let sample = isOfTexts ? (found.isEmpty ? 1 : 3) : 15
+      return hasToPromise && looked >= sample * Self.firstPiece
+        && found.count * most < limit * looked
     }
     let knowsAll = others.isEmpty && texts == nil
     try forEachRow(
