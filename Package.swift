@@ -102,7 +102,8 @@ let package = Package(
     .testTarget(
       name: "VitrineControlTests",
       dependencies: ["VitrineControl", "Catalog", "TestSwitches"]),
-    .testTarget(name: "CatalogBenchTests", dependencies: ["Catalog", "CatalogBench"]),
+    .testTarget(
+      name: "CatalogBenchTests", dependencies: ["Catalog", "CatalogBench", "TestSwitches"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 
     // The accessibility tree, for tests only. Imports nothing.
@@ -120,7 +121,7 @@ let package = Package(
       name: "UITests",
       dependencies: [
         "CAtspi", "CGtk", "Vitrine", "VitrineControl", "SessionManagerStandIn", "Gtk",
-        "VitrineModel", "Catalog", "Wording",
+        "VitrineModel", "Catalog", "Wording", "TestSwitches",
       ]),
   ],
   swiftLanguageModes: [.v6]

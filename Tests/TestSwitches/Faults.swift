@@ -3,8 +3,8 @@
 import Foundation
 import XCTest
 
-/// Skips a test that takes long, such as a fault at every single call, unless `./dev test --faults`
-/// runs it, as CI does.
+/// Skips a test that takes more than a few seconds, such as a fault at every single call, unless
+/// `./dev test --faults` runs it, as CI does.
 public func skipWithoutFaults() throws {
   try XCTSkipUnless(
     ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil, "./dev test --faults runs it"

@@ -5,6 +5,7 @@
 import CGtk
 import Catalog
 import Foundation
+import TestSwitches
 import VitrineModel
 import XCTest
 
@@ -13,6 +14,7 @@ import XCTest
 
 final class LeakTests: UITestCase {
   func testTwoHundredWindowsLeaveNothingBehind() throws {
+    try skipWithoutFaults()
     let home = try home()
     let environment = home.environment
     try MainActor.assumeIsolated { try openAndCloseWindows(environment, count: 200) }

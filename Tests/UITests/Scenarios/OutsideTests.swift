@@ -2,6 +2,7 @@
 // and after a kill everything is as it was. All of it is taken from the guides.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 final class OutsideTests: UITestCase {
@@ -9,9 +10,7 @@ final class OutsideTests: UITestCase {
     .deletingLastPathComponent().appendingPathComponent("../../..").standardizedFileURL
 
   func testTheProgramsOfTheGuidesBuildElsewhereAndComeBackAfterAKill() throws {
-    try XCTSkipUnless(
-      ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil,
-      "./dev test --faults runs it")
+    try skipWithoutFaults()
     let folder = try home().folder.appendingPathComponent("outside", isDirectory: true)
     let notes = folder.appendingPathComponent("notes", isDirectory: true)
     try writePackage(notes)
