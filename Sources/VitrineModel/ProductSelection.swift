@@ -217,10 +217,8 @@ public final class ProductSelection {
 
   /// The first product after the main one, or else before it, that is not selected.
   func neighbour() async -> UUID? {
-    guard hasSeveral, let position = list.position(of: main) else { return nil }
-    let after = (position..<list.count).first { !contains($0) }
-    guard let next = after ?? (0..<position).last(where: { !contains($0) }) else { return nil }
-    return try? await list.rows.identifiers(of: list.rows.rows(at: next..<(next + 1))).first
+    guard let rows, let position = list.position(of: main) else { return nil }
+    return try? await list.rows.neighbour(of: rows, at: position)
   }
 
   // MARK: Restoring

@@ -80,6 +80,23 @@ final class RowOrderTests: XCTestCase {
     XCTAssertEqual(applied(changes, to: Array(old), end: Array(new)), Array(new))
   }
 
+  func testASetIsMadeOfAnyPartOfAnOrder() {
+    // Over several chunks, and with row numbers of another program.
+    let keys = (1...10_000).map { Int64($0 * 7 % 10_007) } + [-5, 1 << 40]
+    let order = RowOrder(keys)
+    for positions in [0..<0, 0..<1, 4_095..<4_097, 17..<9_000, 9_999..<10_002, 0..<10_002] {
+      var set = KeySet([3])
+      set.insertBlocks { order.forEachBlock(at: positions, $0) }
+      let expected = Set(keys[positions]).union([3])
+      XCTAssertEqual(set.count, expected.count)
+      XCTAssertEqual(Set(set.keys), expected)
+      var union = KeySet([-5, 9_000])
+      union.formUnion(set)
+      XCTAssertEqual(Set(union.keys), expected.union([-5, 9_000]))
+      XCTAssertEqual(union.count, expected.union([-5, 9_000]).count)
+    }
+  }
+
   func testASetOfRowNumbers() {
     let keys: [Int64] = [5, 1, 64, 63, 1 << 27, 1 << 40, -3, 5]
     let set = KeySet(keys)

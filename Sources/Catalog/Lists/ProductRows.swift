@@ -50,7 +50,7 @@ extension ProductResults {
   /// The products at these positions.
   public func rows(at positions: Range<Int>) -> ProductRows {
     var keys = KeySet()
-    order.forEach(at: positions.clamped(to: 0..<count)) { keys.insert($0) }
+    keys.insertBlocks { order.forEachBlock(at: positions.clamped(to: 0..<count), $0) }
     return ProductRows(keys)
   }
 
@@ -86,6 +86,21 @@ extension ProductResults {
         return true
       }
       return ids
+    }
+  }
+
+  /// The first product after a position, or else before it, that is not one of `rows`.
+  public func neighbour(of rows: ProductRows, at position: Int) async throws -> UUID? {
+    let order = order
+    return try await read { connection in
+      func isOther(_ position: Int) -> Bool { !rows.keys.contains(order[position]) }
+      guard
+        let next = (position..<order.count).first(where: isOther)
+          ?? (0..<position).last(where: isOther)
+      else { return nil }
+      return try connection.first("SELECT id FROM product WHERE key = ?", order[next]) {
+        try $0.uuid("id")
+      }
     }
   }
 

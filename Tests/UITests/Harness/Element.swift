@@ -191,8 +191,11 @@ struct Element: Searchable {
 
   // MARK: Pointer
 
-  func pointerClick(file: StaticString = #filePath, line: UInt = #line) throws {
-    try window.program.home.screen.click(at: place(file: file, line: line))
+  /// - Parameter key: held down meanwhile, such as `ctrl`.
+  func pointerClick(
+    holding key: String? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try window.program.home.screen.click(at: place(file: file, line: line), holding: key)
   }
 
   func doubleClick(file: StaticString = #filePath, line: UInt = #line) throws {

@@ -68,12 +68,17 @@ struct Screen {
 
   // MARK: Pointer
 
-  func click(at point: Point, button: Int = 1, times: Int = 1) throws {
+  /// - Parameter key: held down meanwhile, in xdotool's words.
+  func click(
+    at point: Point, button: Int = 1, times: Int = 1, holding key: String? = nil
+  ) throws {
     // From a little aside, so that the window sees the pointer come.
+    let gesture = [
+      "mousemove", "\(point.x - 3)", "\(point.y - 1)", "mousemove", "\(point.x)", "\(point.y)",
+      "click", "--repeat", "\(times)", "--delay", "60", "\(button)",
+    ]
     _ = try ask(
-      "xdotool", "mousemove", "\(point.x - 3)", "\(point.y - 1)",
-      "mousemove", "\(point.x)", "\(point.y)",
-      "click", "--repeat", "\(times)", "--delay", "60", "\(button)")
+      "xdotool", (key.map { ["keydown", $0] } ?? []) + gesture + (key.map { ["keyup", $0] } ?? []))
   }
 
   /// Drags as a hand does: presses, pauses, moves in steps, pauses, releases. All in one call:
