@@ -26,6 +26,7 @@ extension ProductBrowser {
   }
 
   func moveSeveralToTrash() {
+    guard place != .trash else { return }
     forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
       let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
       let store = browser.detail.catalogue.store
@@ -41,6 +42,7 @@ extension ProductBrowser {
   }
 
   func restoreSeveral() {
+    guard place == .trash else { return }
     forSelected({ tr("Not restored: %@", $0) }) { browser, ids in
       let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
       _ = try await browser.detail.catalogue.store.restore(ids)
@@ -49,6 +51,7 @@ extension ProductBrowser {
   }
 
   func eraseSeveral() {
+    guard place == .trash else { return }
     forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
       let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
       _ = try await browser.detail.catalogue.store.erase(ids)
@@ -111,11 +114,20 @@ extension ProductBrowser {
     (try? await selectedIdentifiers()) ?? []
   }
 
-  /// What a drag from this position takes along: what is selected, if it is among that. Nil if they
-  /// are more than can be dragged, or not known yet.
+  /// What a drag from this position takes along: what is selected, if it is among that. Nil if that
+  /// is not known yet, and of more than `SelectedProducts.most`.
   public func products(draggedFrom position: Int) -> [UUID]? {
-    if selected.hasSeveral, selected.contains(position) { return selected.identifiers }
+    if drags(from: position) { return selected.identifiers }
     return list.item(at: position).map { [$0.id] }
+  }
+
+  /// Whether more are selected than a drag from this position can take along.
+  public func isTooMuch(draggedFrom position: Int) -> Bool {
+    drags(from: position) && selected.count > SelectedProducts.most
+  }
+
+  private func drags(from position: Int) -> Bool {
+    selected.hasSeveral && selected.contains(position)
   }
 
   private func selectedIdentifiers() async throws -> [UUID] {

@@ -92,6 +92,25 @@ final class ProductSelectionTests: XCTestCase {
     }
   }
 
+  func testADragTakesWhatIsSelectedAlongOrOneByItself() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: titles)
+      defer { shop.remove() }
+      let browser = try opened(shop)
+      let ids = (0..<5).compactMap { browser.list.item(at: $0)?.id }
+      browser.selected.select(at: 1..<3, only: true)
+      try waitForSums(of: browser)
+      XCTAssertEqual(browser.products(draggedFrom: 2), [ids[1], ids[2]])
+      XCTAssertEqual(browser.products(draggedFrom: 4), [ids[4]])
+      XCTAssertFalse(browser.isTooMuch(draggedFrom: 2))
+      let text = ProductLink.text(of: ids)
+      XCTAssertEqual(ProductLink.products(in: text), ids)
+      XCTAssertEqual(ProductLink.products(in: text.replacing("\n", with: "\r\n") + "\r\n"), ids)
+      XCTAssertNil(ProductLink.products(in: text + "\nand more"))
+      XCTAssertNil(ProductLink.products(in: ""))
+    }
+  }
+
   func testAnotherSearchOrPlaceLeavesOneSelected() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: titles)
@@ -180,6 +199,29 @@ final class ProductSelectionTests: XCTestCase {
       }
       _ = try finish("undo") { try await store.undo() }
       try waitForList(of: browser)
+    }
+  }
+
+  func testSeveralAreRestoredFromTheTrashOrDeletedForEver() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: titles)
+      defer { shop.remove() }
+      let store = shop.store
+      let browser = try opened(shop)
+      browser.selected.select(at: 0..<5, only: true)
+      browser.moveToTrash()
+      try turn(until: "all are gone") { browser.list.isEmpty }
+      browser.show(.trash)
+      try waitForList(of: browser)
+      browser.selected.select(at: 0..<2, only: true)
+      browser.moveToTrash()
+      browser.restoreFromTrash()
+      try waitForList(of: browser, count: 3)
+      browser.selected.select(at: 0..<2, only: true)
+      browser.deleteForEver()
+      try waitForList(of: browser, count: 1)
+      try turn(until: "the neighbour is shown") { browser.detail.trashedProduct != nil }
+      XCTAssertEqual(try finish("count") { try await store.productCount() }, 2)
     }
   }
 

@@ -329,13 +329,13 @@ final class ProductsPane {
     let source = DragSource { [weak self, weak view] point in
       guard let self, let view, let position = view.position(at: point) else { return nil }
       self.dropsOutside = []
-      guard let products = self.browser.products(draggedFrom: position) else {
+      if self.browser.isTooMuch(draggedFrom: position) {
         self.say(
           tr(
             "Only 1 product can be dragged at once.", "Only %@ products can be dragged at once.",
             count: SelectedProducts.most, written: SelectedProducts.most.displayText))
-        return nil
       }
+      guard let products = self.browser.products(draggedFrom: position) else { return nil }
       self.dragged = products
       self.grasped = self.id(at: position)
       return ProductLink.text(of: products)

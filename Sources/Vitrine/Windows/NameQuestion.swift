@@ -23,6 +23,8 @@ final class NameQuestion {
   private var names: [Known] = []
   private var shown: [(name: Known, row: ListBoxRow)] = []
   private static let mostShown = 100
+  /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
+  private static var open: NameQuestion?
 
   /// Runs `answer` with the name that was typed or chosen.
   ///
@@ -39,6 +41,8 @@ final class NameQuestion {
   ) {
     let question = NameQuestion(
       over: parent, title, label: label, button: button, check: check, answer: answer)
+    open?.window.destroy()
+    open = question
     Task { [weak question] in
       let names = await known()
       question?.names = names
@@ -68,20 +72,26 @@ final class NameQuestion {
       ])
     window.setContent(page.margins(all: 24).request(width: 300))
     window.setDefaultWidget(confirm)
-    // The handlers hold this and go with the window.
-    back.onClick { self.window.destroy() }
-    confirm.onClick { self.finish(self.entry.text) }
-    known.onActivate { position in
-      if self.shown.indices.contains(position) { self.finish(self.shown[position].name.text) }
+    back.onClick { [weak self] in self?.close() }
+    confirm.onClick { [weak self] in
+      if let self { finish(entry.text) }
     }
-    entry.onChange {
-      self.showKnown()
-      self.showProblem()
+    known.onActivate { [weak self] position in
+      guard let self, shown.indices.contains(position) else { return }
+      finish(shown[position].name.text)
     }
-    page.onKey { press in
+    entry.onChange { [weak self] in
+      self?.showKnown()
+      self?.showProblem()
+    }
+    page.onKey { [weak self] press in
       guard press.key == .escape else { return false }
-      self.window.destroy()
+      self?.close()
       return true
+    }
+    window.onCloseRequest { [weak self] in
+      self?.forget()
+      return false
     }
     showProblem()
     window.present()
@@ -89,8 +99,20 @@ final class NameQuestion {
   }
 
   private func finish(_ name: String) {
-    window.destroy()
+    close()
     answer(name)
+  }
+
+  private func close() {
+    window.destroy()
+    forget()
+  }
+
+  // Not from within the handler that runs now.
+  private func forget() {
+    MainLoop.whenIdle {
+      if Self.open === self { Self.open = nil }
+    }
   }
 
   private func showProblem() {
