@@ -116,7 +116,7 @@ final class SelectingTests: UITestCase {
 
     try browser.press("ctrl+z")
     try browser.find(.table, "Categories").find(.row, "Food").select()
-    try browser.choose("Mango")
+    try browser.product("Mango").pointerClick()
     try browser.press("shift+Down")
     try browser.expectSelected(["Mango", "Peanuts"])
     try browser.product("Peanuts").drag(
