@@ -41,6 +41,15 @@ void vitrine_list_select_item(GtkWidget *list, guint position) {
   gtk_widget_activate_action(list, "list.select-item", "(ubb)", position, FALSE, FALSE);
 }
 
+void vitrine_accessible_set_expanded(GtkWidget *widget, int is_expanded) {
+  if (is_expanded < 0) {
+    gtk_accessible_reset_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED);
+  } else {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_EXPANDED, is_expanded, -1);
+  }
+}
+
 GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing,
@@ -49,6 +58,10 @@ GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
 
 GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_REVEALER, "accessible-role", role, NULL);
+}
+
+GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role) {
+  return g_object_new(GTK_TYPE_LABEL, "label", text, "accessible-role", role, NULL);
 }
 
 void vitrine_settings_set_dark(gboolean dark) {

@@ -55,6 +55,14 @@ extension ActionGroup where Self: Object {
   }
 }
 
+extension Widget {
+  /// Runs a command of the window or the application that takes a parameter.
+  public func runAction(_ name: String, _ parameter: String) {
+    // The floating variant is sunk by the call.
+    gtk_widget_activate_action_variant(widget, name, g_variant_new_string(parameter))
+  }
+}
+
 /// A command that can be disabled, or a choice with a value.
 @MainActor
 public final class Action: Object {

@@ -13,10 +13,29 @@ public final class Label: Widget {
     gtk_label_set_xalign(opaque, 0)
   }
 
+  /// The head of a section: screen readers jump from one to the next.
+  public init(heading text: String) {
+    super.init(fresh: vitrine_label_new_with_role(text, GTK_ACCESSIBLE_ROLE_HEADING))
+    gtk_label_set_xalign(opaque, 0)
+  }
+
   /// What it says.
   public var text: String {
     get { String(cString: gtk_label_get_text(opaque)) }
     set { gtk_label_set_text(opaque, newValue) }
+  }
+
+  /// Shows texts that are links, with something between them. `onLink` gets the target.
+  public func show(links: [(text: String, target: String)], separator: String) {
+    let markup = links.map { link in
+      "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text[...]))</a>"
+    }
+    gtk_label_set_markup(opaque, markup.joined(separator: escaped(separator[...])))
+  }
+
+  /// A link was clicked, or activated with the keyboard.
+  public func onLink(_ handler: @escaping @MainActor (_ target: String) -> Void) {
+    connectLink(handler)
   }
 
   /// Shows a text with parts of it in bold.
@@ -130,6 +149,12 @@ public class Button: Widget {
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
 
+  /// Changes the icon of a button that has one; `label` is its accessible name and its tooltip.
+  public func setIcon(_ icon: String, label: String) {
+    gtk_button_set_icon_name(cast(to: GtkButton.self), icon)
+    tooltip(label).accessibleName(label)
+  }
+
   /// It was clicked, or activated with the keyboard.
   public func onClick(_ handler: @escaping @MainActor () -> Void) { connect("clicked", handler) }
 
@@ -200,6 +225,15 @@ public final class Image: Widget {
     if let size { gtk_image_set_pixel_size(opaque, Int32(size)) }
     // Screen readers should not repeat an icon beside a text.
     vitrine_accessible_set_hidden(widget)
+  }
+
+  /// Shows an icon of the current theme.
+  public func show(icon: String) { gtk_image_set_from_icon_name(opaque, icon) }
+
+  /// An icon that says something by itself.
+  public init(icon: String, label: String) {
+    super.init(fresh: gtk_image_new_from_icon_name(icon))
+    tooltip(label).accessibleName(label)
   }
 
   /// An image in a square of exactly `side` pixels, whatever its own size.

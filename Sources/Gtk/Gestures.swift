@@ -8,7 +8,8 @@ public struct KeyPress: Equatable, Sendable {
   /// The keys that programs ask for; all others are `other`.
   public enum Key: Sendable {
     /// The key of that name.
-    case escape, enter, up, down, left, right, home, end, pageUp, pageDown, menu, delete, z, other
+    case escape, enter, tab, up, down, left, right, home, end, pageUp, pageDown, menu, delete, f2, z
+    case other
   }
   /// Which key it was.
   public var key: Key
@@ -24,6 +25,7 @@ public struct KeyPress: Equatable, Sendable {
       switch Int32(value) {
       case GDK_KEY_Escape: .escape
       case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: .enter
+      case GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab: .tab
       case GDK_KEY_Up, GDK_KEY_KP_Up: .up
       case GDK_KEY_Down, GDK_KEY_KP_Down: .down
       case GDK_KEY_Left, GDK_KEY_KP_Left: .left
@@ -35,6 +37,7 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_Menu: .menu
       case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
+      case GDK_KEY_F2: .f2
       case GDK_KEY_z, GDK_KEY_Z: .z
       default: .other
       }

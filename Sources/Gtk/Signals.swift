@@ -148,6 +148,20 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `gboolean (*)(self, uri)`: nobody else opens the link.
+  func connectLink(_ handler: @escaping @MainActor (String) -> Void) {
+    typealias Handler = @MainActor (String) -> Void
+    let trampoline: @convention(c) (Pointer, UnsafePointer<CChar>?, Pointer) -> gboolean = {
+      _, target, data in
+      let text = target.map { String(cString: $0) } ?? ""
+      nonisolated(unsafe) let data = data
+      MainActor.assumeIsolated { unbox(data, as: Handler.self)(text) }
+      return 1
+    }
+    connect(
+      "activate-link", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `void (*)(self, n_press, x, y)`
   func connectPress(_ signal: String, _ handler: @escaping @MainActor (Int, Point) -> Void) {
     typealias Handler = @MainActor (Int, Point) -> Void

@@ -137,6 +137,13 @@ public class Widget: Object {
     return focused == widget || gtk_widget_is_ancestor(focused, widget) != 0
   }
 
+  /// Leaves it to the pointer: the keyboard never goes to it.
+  @discardableResult
+  public func withoutFocus() -> Self {
+    gtk_widget_set_focusable(widget, 0)
+    return self
+  }
+
   /// Moves the keyboard to it. Returns whether it could.
   @discardableResult
   public func takeFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }

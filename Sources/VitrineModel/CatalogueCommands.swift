@@ -18,14 +18,15 @@ public final class CatalogueCommands {
   public private(set) var redoable: CatalogCommand?
 
   private let store: CatalogStore
-  private var isReading = false
-  private var isStale = false
+  private let reading: Rereading<CommandHistory>
   private var lastStep: Task<Void, Never>?
 
   init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
     self.store = store
-    changes.add(self) { [weak self] _ in self?.reload() }
-    reload()
+    reading = Rereading { try await store.history() }
+    reading.onRead = { [weak self] in self?.show($0) }
+    changes.add(self) { [weak self] _ in self?.reading.again() }
+    reading.again()
   }
 
   public func undo() {
@@ -65,25 +66,6 @@ public final class CatalogueCommands {
         messages.notify(tr("Not done: %@", error.sentence))
       }
     }
-  }
-
-  // One read at a time: many changes may come while it takes place.
-  private func reload() {
-    isStale = true
-    guard !isReading else { return }
-    isReading = true
-    Task { [weak self, store] in
-      while self?.beginReading() == true {
-        // If it can't be read now, it is read at the next change.
-        if let history = try? await store.history() { self?.show(history) }
-      }
-    }
-  }
-
-  private func beginReading() -> Bool {
-    isReading = isStale
-    isStale = false
-    return isReading
   }
 
   private func show(_ history: CommandHistory) {

@@ -6,7 +6,7 @@ import Foundation
 import Wording
 
 /// An item of the menu of filters.
-public struct FilterChoice: Sendable, Identifiable {
+public struct FilterChoice: Sendable, Equatable, Identifiable {
   public enum Action: Sendable, Equatable {
     case add(ProductFilter)
     /// The bounds have yet to be typed.
@@ -20,7 +20,7 @@ public struct FilterChoice: Sendable, Identifiable {
 }
 
 /// The filters of one field, under its name.
-public struct FieldFilters: Sendable {
+public struct FieldFilters: Sendable, Equatable {
   public let field: String
   public let choices: [FilterChoice]
 }
@@ -62,6 +62,7 @@ extension ProductFilter {
       let name = field == .created ? tr("Added") : tr("Changed")
       return Self.range(
         name, from: from?.displayText, through: before?.addingTimeInterval(-1).displayText)
+    case .tag(let tag): return tr("%@: %@", name(.builtIn("tags")), tag)
     case .custom(let id, let condition):
       let id = FieldID.custom(id)
       let kind = FormField.all(custom).first { $0.id == id }?.kind ?? .line
@@ -178,8 +179,16 @@ extension ProductBrowser {
     }
     return
       (FormField.all(customFields.all).filter { $0.isOffered(within: query.category) }
-      .map(\.filters) + [FieldFilters(field: tr("Notes"), choices: ofNotes)])
+      .map { withTags($0.filters, of: $0) } + [FieldFilters(field: tr("Notes"), choices: ofNotes)])
       .filter { !$0.choices.isEmpty }
+  }
+
+  private func withTags(_ filters: FieldFilters, of field: FormField) -> FieldFilters {
+    guard field.id == FormField(.tags).id else { return filters }
+    let tags = tagsToFilter.map {
+      FilterChoice(id: "tag:\($0)", title: $0, action: .add(.tag($0)))
+    }
+    return FieldFilters(field: filters.field, choices: tags + filters.choices)
   }
 
   /// How bounds are read: an amount without a currency is in that of the products listed.

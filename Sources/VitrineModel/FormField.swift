@@ -136,6 +136,8 @@ public struct FormField: Sendable, Hashable, Identifiable {
 public struct ProductFact: Equatable, Sendable {
   public let name: String
   public let text: String
+  /// The tags, if that is what it shows.
+  public var tags: [String] = []
 
   /// What the head of the product shows, and the description, which is shown separately.
   public static let shownApart: [FieldID] = [.title, .description, .category, .price, .year]
@@ -145,7 +147,9 @@ public struct ProductFact: Equatable, Sendable {
     (ProductField.all.map { FormField($0) } + custom.map { FormField($0) }).compactMap { field in
       if shownApart.contains(field.id) { return nil }
       return field.value(of: product).map {
-        ProductFact(name: field.label, text: $0.displayText(of: field.kind))
+        ProductFact(
+          name: field.label, text: $0.displayText(of: field.kind),
+          tags: field.id == .builtIn("tags") ? product.tags.map(\.text) : [])
       }
     }
   }

@@ -14,12 +14,18 @@ public final class OpenCatalogue {
   public let notices = Observers<String>()
   public let commands: CatalogueCommands
   public let fields: CustomFields
+  public let searches: SavedSearchList
+  /// The products with something unfinished in an open window.
+  public let unfinished = UnfinishedProducts()
+  public let counts: PlaceCounts
 
   public init(_ store: CatalogStore) {
     self.store = store
     commands = CatalogueCommands(store, changes: changes)
     // Before any window is notified of a change, so that each finds the fields about to be read again.
     fields = CustomFields(store, changes: changes)
+    searches = SavedSearchList(store, changes: changes)
+    counts = PlaceCounts(store, changes: changes, searches: searches, unfinished: unfinished)
     let stream = store.changes()
     // Ends with the stream, which the store ends when it closes.
     Task { [weak self] in

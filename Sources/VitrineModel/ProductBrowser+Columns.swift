@@ -5,7 +5,7 @@ import Catalog
 import Foundation
 
 extension ProductBrowser {
-  public typealias Column = BrowserState.Column
+  public typealias Column = ListColumn
 
   /// Every column that the list can have in its category. They include a custom field that is for
   /// other categories only, if a product in this one has a value of it anyway.
@@ -52,6 +52,7 @@ extension ProductBrowser {
     }
     session.saveNow()
     changed.notify(.columns)
+    keepArrangement()
   }
 
   /// Keeps the order and the widths of the columns shown. Those that are not shown now stay after the
@@ -63,7 +64,9 @@ extension ProductBrowser {
       let place = kept.firstIndex { $0.field == before }.map { $0 + 1 } ?? 0
       kept.insert(column, at: place)
     }
+    guard kept != state.columns else { return }
     state.columns = kept
+    keepArrangement()
   }
 
   /// Adds the columns that are still missing and in which this product on screen has something to show.

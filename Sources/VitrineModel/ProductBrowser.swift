@@ -36,61 +36,66 @@ public final class ProductBrowser {
   /// Set directly only for what nobody else observes: widths, columns, the scroll position.
   @SceneStorage public var state: BrowserState
 
-  /// Custom fields.
-  let customFields: CustomFields
+  /// What happened to saved searches.
+  public let searchMessages = Observers<SearchMessage>()
+  let catalogue: OpenCatalogue
+  var customFields: CustomFields { catalogue.fields }
+  var counts: PlaceCounts { catalogue.counts }
   var filled = FilledColumns()
-
-  private let counts: PlaceCounts
+  /// Whether the place that was restored is known to be there, or was left.
+  var hasCheckedPlace = false
+  /// Waits to keep the arrangement of a saved search.
+  var keeping: Task<Void, Never>?
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.session = session
     session.takeOverSeparateKeys()
     _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
     detail = ProductDetail(catalogue, session, opensForms: opensForms)
-    list = ProductList(catalogue, _state.wrappedValue.query)
+    self.catalogue = catalogue
+    list = ProductList(
+      catalogue, Self.listedQuery(of: _state.wrappedValue, catalogue.unfinished.all))
     selected = ProductSelection(list, catalogue, state: _state, in: session)
-    customFields = catalogue.fields
-    counts = PlaceCounts(catalogue)
-    counts.changed.add(self) { [weak self] _ in self?.changed.notify(.places) }
+    counts.changed.add(self) { [weak self] _ in
+      self?.leaveLostPlace()
+      self?.changed.notify(.places)
+    }
+    catalogue.searches.changed.add(self) { [weak self] _ in
+      self?.leaveLostPlace()
+      self?.changed.notify(.places)
+    }
+    catalogue.unfinished.changed.add(self) { [weak self] _ in self?.draftsChanged() }
     list.changed.add(self) { [weak self] change in
       switch change {
-      case .items, .completed: self?.locateSelection()
+      case .items, .completed:
+        self?.locateSelection()
+        self?.counts.begin()
       case .content, .failed: break
       }
     }
     detail.changed.add(self) { [weak self] change in
       if case .content = change { self?.detailChanged() }
     }
-    customFields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
+    catalogue.fields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
     detail.onMove = { [weak self] in self?.select($0) }
     selected.changed.add(self) { [weak self] change in
       if change == .products { self?.selectionChanged() }
     }
     if !selected.hasSeveral { detail.show(selection) }
+    if state.openCategories.isEmpty { reveal(place) }
+    leaveLostPlace()
   }
 
   // MARK: Query
 
   public var query: ProductQuery { state.query }
 
+  /// Lists other products, or in another order. In another place, the window leaves the list it had.
   public func show(_ query: ProductQuery) {
-    guard query != state.query else { return }
-    let isElsewhere = query.category != state.query.category
-    // What is out of sight must not be deleted with the rest.
-    if !query.lists(theSameAs: state.query) { selected.selectMain() }
-    state.query = query
-    list.show(query)
-    if isElsewhere {
-      filled.here = []
-      changed.notify(.columns)
-    }
-    changed.notify(.query)
-  }
-
-  /// A short title for what the window shows.
-  public var title: String {
-    query.searchText.isEmpty
-      ? place.name : tr("“%@” in %@", query.searchText, place.name)
+    var new = state
+    new.query = query
+    if Place(query) != Place(state.query) { (new.namedList, new.elsewhere) = (nil, nil) }
+    change(to: new)
   }
 
   /// How many products are listed; nil while they are counted.
@@ -100,13 +105,6 @@ public final class ProductBrowser {
     return tr("1 product", "%@ products", count: count, written: count.displayText)
   }
 
-  /// The items of the sidebar.
-  public var places: [PlaceCount] { counts.places }
-
-  public var place: Place { Place(query) }
-
-  public func show(_ place: Place) { show(place.applied(to: query)) }
-
   /// Sorts by this first, and then by the previous sort key; nil for the manual order, or the best
   /// match first while searching.
   public func sort(by order: ProductOrder?) {
@@ -114,6 +112,7 @@ public final class ProductBrowser {
     let others = query.order.filter { $0.sort != order?.sort && $0.sort != .manual }
     query.order = order.map { [$0] + others.prefix(2) } ?? []
     show(query)
+    keepArrangement()
   }
 
   // MARK: Search
@@ -209,6 +208,11 @@ public final class ProductBrowser {
     session.updateActivity(product, title: title, fallback: .browsing)
   }
 
+  private func draftsChanged() {
+    if place == .drafts { list.show(Self.listedQuery(of: state, catalogue.unfinished.all)) }
+    changed.notify(.places)
+  }
+
   // The selected product may never have been on screen: restored, or just added.
   private func locateSelection() {
     guard let id = selection, list.position(of: id) == nil else { return }
@@ -220,7 +224,7 @@ public final class ProductBrowser {
 
 extension ProductQuery {
   /// Whether only the order differs, at most.
-  fileprivate func lists(theSameAs other: ProductQuery) -> Bool {
+  func lists(theSameAs other: ProductQuery) -> Bool {
     var other = other
     other.order = order
     return self == other

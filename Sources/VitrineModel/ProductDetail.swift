@@ -67,6 +67,10 @@ public final class ProductDetail {
     _state = SceneStorage(wrappedValue: DetailState(), SceneKey.detail, in: session)
     drafts = Drafts(session)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
+    drafts.onChange = { [weak drafts, weak catalogue, id = session.id] in
+      if let drafts { catalogue?.unfinished.set(drafts.unfinished, in: id) }
+    }
+    drafts.onChange()
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }

@@ -94,6 +94,11 @@ extension CatalogCommand {
     case .addField: tr("New Field")
     case .editField: tr("Edit Field")
     case .removeField: tr("Remove Field")
+    case .addSavedSearch: tr("Save Search")
+    case .renameSavedSearch: tr("Rename Saved Search")
+    case .editSavedSearch: tr("Change Saved Search")
+    case .moveSavedSearch: tr("Move Saved Search")
+    case .removeSavedSearch: tr("Delete Saved Search")
     case .other: tr("Change")
     }
   }

@@ -48,6 +48,7 @@ extension CatalogError {
     case .noteMissing: tr("The note is no longer in the catalogue.")
     case .pictureMissing: tr("The picture is no longer in the catalogue.")
     case .fieldMissing: tr("The field is no longer in the catalogue.")
+    case .savedSearchMissing: tr("The saved search is no longer in the catalogue.")
     case .replaced(let file):
       tr("“%@” was replaced while it was open. It must be opened again.", file)
     case .backupDiffers(let file): tr("“%@” does not match what was copied.", file)

@@ -49,6 +49,7 @@ extension InvalidValue.Field {
     case .fieldName: tr("The name of a field")
     case .unit: tr("The unit")
     case .choice: tr("A choice")
+    case .searchName: tr("The name of a saved search")
     case .value: tr("This")
     case .init("supplier"): tr("The supplier’s name")
     default: tr("“%@”", name)

@@ -32,6 +32,48 @@ final class ConcurrencyTests: CatalogTestCase {
     XCTAssertEqual(try integrity(), "ok")
   }
 
+  /// With both connections taken, the one that reads in the background is given up.
+  func testWhatReadsInTheBackgroundGivesWay() async throws {
+    let readers = try (0..<2).map { _ in
+      ConnectionQueue(try Connection(":memory:", .readWrite), label: "reader")
+    }
+    let pool = ReaderPool(readers)
+    let (begun, held, done) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let background = Task {
+      try await pool.runInBackground { connection in
+        begun.signal()
+        return try connection.integer(
+          "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n")
+      }
+    }
+    try await CatalogStore.offThread { begun.wait() }
+    let first = Task {
+      try await pool.run { _ in
+        held.signal()
+        done.wait()
+        return 1
+      }
+    }
+    try await CatalogStore.offThread { held.wait() }
+    let second = try await pool.run { _ in
+      done.signal()
+      return 2
+    }
+    let one = try await first.value
+    XCTAssertEqual([one, second], [1, 2])
+    do {
+      _ = try await background.value
+      XCTFail("it was not given up")
+    } catch let error as SQLiteError {
+      XCTAssertEqual(error.kind, .interrupted)
+    } catch is CancellationError {}
+    let again = try await pool.runInBackground { try $0.integer("SELECT 3") }
+    XCTAssertEqual(again, 3)
+    await pool.close()
+  }
+
   func testOnlyOneOfManyMakesTheFile() async throws {
     let stores = try await openTogether(8)
     _ = try await stores[0].create(makeProduct("Rose"))

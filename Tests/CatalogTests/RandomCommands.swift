@@ -25,7 +25,7 @@ struct RandomCommands {
     }
     var some: Set<UUID> = []
     for id in alive where chance(3) { some.insert(id) }
-    switch below(38) {
+    switch below(41) {
     case 0..<3:
       _ = try await store.create(randomProduct())
       return "create"
@@ -73,6 +73,7 @@ struct RandomCommands {
     case 34..<37:
       try await valueCommand(alive, store)
       return "values"
+    case 37..<40: return try await searchCommand(store)
     default:
       // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(
@@ -234,6 +235,29 @@ struct RandomCommands {
     try await store.database.read {
       try $0.integer("SELECT count(*) FROM note WHERE id = ?", note.id) > 0
     }
+  }
+
+  // MARK: Saved searches
+
+  private mutating func searchCommand(_ store: CatalogStore) async throws -> String {
+    let searches = try await store.savedSearches().searches
+    let place =
+      searches.randomElement(using: &random).map { SavedSearchPlace.before($0.id) } ?? .last
+    guard var search = searches.randomElement(using: &random), !chance(3) else {
+      let query = ProductQuery(tags: ["many"], searchText: "\(below(1000))")
+      try await store.addSavedSearch(
+        SavedSearch(name: "Search \(below(1000))", query: query), at: place)
+      return "save a search"
+    }
+    switch below(4) {
+    case 0: try await store.renameSavedSearch(search.id, to: "Search \(below(1000))")
+    case 1:
+      search.query.category = try CategoryPath("C/\(below(3))")
+      try await store.editSavedSearch(search)
+    case 2: try await store.moveSavedSearch(search.id, to: place)
+    default: try await store.removeSavedSearch(search.id)
+    }
+    return "a saved search"
   }
 
   // MARK: Fields of the user's own

@@ -80,8 +80,8 @@ final class CommandTests: XCTestCase {
       let browser = try Self.browser(shop, showing: "Cherries")
       browser.moveToTrash()
       try turn(until: "every place has its count") {
-        browser.places == [
-          PlaceCount(.allProducts, 2), PlaceCount(.tag("ripe"), 1), PlaceCount(.trash, 1),
+        browser.sidebar.map(\.words) == [
+          "All Products 2", "Recently Changed 2", "Trash 1", "# Tags", "ripe 1",
         ]
       }
       browser.show(.tag("ripe"))
@@ -97,6 +97,21 @@ final class CommandTests: XCTestCase {
         browser.query.order, [ProductOrder(.title, ascending: false), ProductOrder(.price)])
       browser.sort(by: nil)
       XCTAssertEqual(browser.query.order, [ProductOrder(.manual)])
+    }
+  }
+}
+
+extension SidebarItem {
+  /// The line as a user sees it.
+  var words: String {
+    switch self {
+    case .heading(let text): "# " + text
+    case .place(let entry):
+      String(repeating: "  ", count: entry.depth)
+        + [entry.isOpen.map { $0 ? "▾" : "▸" }, entry.name, entry.count.map(String.init)]
+        .compactMap(\.self).joined(separator: " ")
+    case .moreTags(let isOpen): isOpen ? "Show Fewer" : "Show All"
+    case .remark(let text): "(\(text))"
     }
   }
 }

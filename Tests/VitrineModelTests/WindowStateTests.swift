@@ -27,6 +27,11 @@ final class WindowStateTests: XCTestCase {
     browser.hasSidebar = false
     browser.sidebarWidth = 231
     browser.listWidth = 512
+    browser.namedList = .savedSearch(UUID())
+    browser.elsewhere = .init(
+      order: [ProductOrder(.title)], columns: [.init(field: "price")], hiddenColumns: ["stock"])
+    browser.openCategories = [try CategoryPath("Food")]
+    browser.showsAllTags = true
     try assertEveryPartComesBack(browser)
 
     var selected = SelectedProducts()

@@ -28,12 +28,15 @@ GType vitrine_type_private_text(const char *name);
 void vitrine_accessible_set_label(GtkWidget *widget, const char *label);
 void vitrine_accessible_set_description(GtkWidget *widget, const char *description);
 void vitrine_accessible_set_hidden(GtkWidget *widget);
+// 1 and 0: whether what is inside is shown; -1: nothing is inside.
+void vitrine_accessible_set_expanded(GtkWidget *widget, int is_expanded);
 void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid);
 
 // The accessible role can only be given at construction.
 GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role);
 GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role);
+GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role);
 
 // Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);

@@ -96,15 +96,19 @@ final class Database: Sendable {
     observers.finish()
   }
 
+  /// Whether what is read now may wait for everything else.
+  @TaskLocal static var isInBackground = false
+
   /// Reads one snapshot; if the task is cancelled, the query is interrupted.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     try await translatingErrors {
-      try await readers.run { [file] connection in
+      let read = { @Sendable [file] (connection: Connection) in
         if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         return try connection.transaction(.read) { try body(connection) }
       }
+      return try await Self.isInBackground ? readers.runInBackground(read) : readers.run(read)
     }
   }
 

@@ -9,6 +9,8 @@ public enum CatalogChange: Sendable, Equatable {
   case products([UUID: ProductDifference])
   /// Anything may have changed: very many products, or another process made the change.
   case everything
+  /// Saved searches were added, changed, moved or removed, and nothing else.
+  case savedSearches
   /// The history of undo exceeded its limit, and this many commands can no longer be undone or
   /// redone. `tooLarge` is the latest command, if it is too large on its own.
   case forgot(count: Int, tooLarge: CatalogCommand?)
@@ -18,7 +20,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): Set(differences.keys)
     case .everything: nil
-    case .forgot: []
+    case .savedSearches, .forgot: []
     }
   }
 
@@ -27,7 +29,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences.values.contains { $0.touches(fields) }
     case .everything: true
-    case .forgot: false
+    case .savedSearches, .forgot: false
     }
   }
 
@@ -37,7 +39,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences[product]?.touches(fields) ?? false
     case .everything: true
-    case .forgot: false
+    case .savedSearches, .forgot: false
     }
   }
 }

@@ -20,6 +20,8 @@ public enum ProductFilter: Codable, Hashable, Sendable {
   case date(DateField, from: Date?, before: Date?)
   case isEmpty(FieldID)
   case isPresent(FieldID)
+  /// This tag, exactly.
+  case tag(String)
   /// A condition on a custom field.
   case custom(UUID, FieldCondition)
   /// The stock is at or below the minimum.

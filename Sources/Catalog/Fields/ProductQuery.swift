@@ -80,6 +80,8 @@ public struct ProductQuery: Codable, Hashable, Sendable {
   public var searchText: String
   /// Only products that meet all of these conditions.
   public var filters: [ProductFilter]
+  /// Only products among these; nil for all.
+  public var only: Set<UUID>?
   /// The sort keys: the second one decides where the first one is equal, and so on. Never empty:
   /// without a key, it becomes the manual order.
   public var order: [ProductOrder] {
@@ -88,14 +90,15 @@ public struct ProductQuery: Codable, Hashable, Sendable {
 
   public init(
     category: CategoryPath? = nil, tags: [String] = [], searchText: String = "",
-    filters: [ProductFilter] = [], sort: ProductSort = .manual, ascending: Bool = true,
-    inTrash: Bool = false
+    filters: [ProductFilter] = [], only: Set<UUID>? = nil, sort: ProductSort = .manual,
+    ascending: Bool = true, inTrash: Bool = false
   ) {
     self.inTrash = inTrash
     self.category = category
     self.tags = tags
     self.searchText = searchText
     self.filters = filters
+    self.only = only
     order = [ProductOrder(sort, ascending: ascending)]
   }
 

@@ -11,8 +11,7 @@ extension History {
     let most = 20_000
     let inserted = content.ranges.filter { $0.table.name == "product" }
     // A field's definition affects how every product is shown.
-    guard content.rows(of: "field") == 0,
-      !content.ranges.contains(where: { $0.table.name == "field" }),
+    guard !content.touches("field"),
       inserted.reduce(0, { $0 + $1.last - $1.first }) < most, content.rows(of: "product") < most
     else { return .everything }
     var products: [UUID: ProductDifference] = [:]
@@ -30,6 +29,7 @@ extension History {
     try addParts(of: content, to: &products)
     try addValues(of: content, to: &products)
     if swapping { products = products.mapValues(\.reversed) }
+    if content.touches("saved_search") { return products.isEmpty ? .savedSearches : .everything }
     return products.isEmpty ? nil : .products(products)
   }
 

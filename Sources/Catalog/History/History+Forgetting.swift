@@ -156,6 +156,11 @@ struct StepContent {
 
   func rows(of table: String) -> Int { rows[table] ?? 0 }
 
+  /// Whether it inserted, changed or deleted a row of a table.
+  func touches(_ table: String) -> Bool {
+    rows(of: table) > 0 || ranges.contains { $0.table.name == table }
+  }
+
   /// Roughly how many rows it moves.
   var allRows: Int {
     ranges.reduce(rows.values.reduce(0, &+)) { $0 &+ Int($1.last - $1.first) &+ 1 }

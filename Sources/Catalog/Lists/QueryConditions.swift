@@ -42,7 +42,7 @@ struct QueryConditions {
     self.query = query
     each =
       [query.category.map(Self.within)].compactMap(\.self) + query.tags.map(Self.tagged)
-      + query.filters.map(Self.condition)
+      + [query.only.map(Self.among)].compactMap(\.self) + query.filters.map(Self.condition)
   }
 
   /// Whether every product outside the trash meets them.
@@ -106,6 +106,14 @@ struct QueryConditions {
       readsRow: false)
   }
 
+  private static func among(_ products: Set<UUID>) -> Condition {
+    let ids = products.sorted { $0.uuidString < $1.uuidString }
+    let places = ids.map { _ in "?" }.joined(separator: ", ")
+    return Condition(
+      SQLPiece(sql: "p.id IN (\(places))", arguments: ids),
+      keys: SQLPiece(sql: "SELECT key FROM product WHERE id IN (\(places))", arguments: ids))
+  }
+
   // MARK: Filters
 
   private static func condition(_ filter: ProductFilter) -> Condition {
@@ -125,6 +133,7 @@ struct QueryConditions {
         index: "product_by_\(field.rawValue)")
     case .isEmpty(let field): blank(field, isWanted: true)
     case .isPresent(let field): blank(field, isWanted: false)
+    case .tag(let tag): tagged(tag)
     case .custom(let id, let condition): QueriedField(id: id).condition(condition)
     case .lowStock: Condition(SQLPiece(sql: "p.stock <= p.minimum_stock"))
     case .badGTIN:

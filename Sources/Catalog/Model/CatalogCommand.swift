@@ -11,6 +11,7 @@ public struct CatalogCommand: Sendable, Equatable {
     case moveProducts, renameCategory, renameTag
     case addNote, editNote, moveNote, deleteNote, restoreNote
     case addField, editField, removeField
+    case addSavedSearch, renameSavedSearch, editSavedSearch, moveSavedSearch, removeSavedSearch
     case editCaption
     case addPictures = "addImages"
     case removePicture = "removeImage"

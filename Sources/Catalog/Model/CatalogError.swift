@@ -38,6 +38,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case noteMissing
   case pictureMissing
   case fieldMissing
+  case savedSearchMissing
   /// The file was damaged, and a backup replaced it while it was open here.
   case replaced(file: String)
   /// The backup that was just made does not contain what the catalogue contains.

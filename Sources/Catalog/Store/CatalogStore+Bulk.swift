@@ -62,8 +62,12 @@ extension CatalogStore {
     _ category: CategoryPath, to path: CategoryPath
   ) async throws -> Int {
     let moment = Date()
-    return try await database.carryOut(.renameCategory) {
-      try ProductTable(connection: $0).renameCategory(category, to: path, at: moment)
+    return try await database.carryOut(.renameCategory) { connection in
+      try SavedSearchTable(connection: connection).change {
+        $0.category = $0.category?.following(category, to: path)
+      }
+      return try ProductTable(connection: connection).renameCategory(
+        category, to: path, at: moment)
     }
   }
 
@@ -72,8 +76,12 @@ extension CatalogStore {
   @discardableResult
   public func renameTag(_ tag: String, to name: Tag) async throws -> Int {
     let moment = Date()
-    return try await database.carryOut(.renameTag) {
-      try ProductTable(connection: $0).renameTag(tag, to: name, at: moment)
+    return try await database.carryOut(.renameTag) { connection in
+      try SavedSearchTable(connection: connection).change { query in
+        query.tags = query.tags.map { $0 == tag ? name.text : $0 }
+        query.filters = query.filters.map { $0 == .tag(tag) ? .tag(name.text) : $0 }
+      }
+      return try ProductTable(connection: connection).renameTag(tag, to: name, at: moment)
     }
   }
 }

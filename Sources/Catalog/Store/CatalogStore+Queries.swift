@@ -47,6 +47,14 @@ extension CatalogStore {
     return AsyncThrowingStream { try await reader.next() }
   }
 
+  /// Reads without hurry: the answer waits until nothing else is read, and reading throws
+  /// `CancellationError` when somebody would have to wait for it. It can then be asked again.
+  public static func inBackground<Value>(
+    _ read: () async throws -> Value
+  ) async rethrows -> Value {
+    try await Database.$isInBackground.withValue(true, operation: read)
+  }
+
   /// How many products a list has.
   public func count(_ query: ProductQuery) async throws -> Int {
     try await database.read { try ProductFinder(query, $0).count() }

@@ -54,6 +54,9 @@ struct RecordedTable: Sendable {
     RecordedTable(
       name: "product_value", key: ["product", "field"], columns: ["text", "text_key", "number"],
       sizeExpression: "ifnull(length(text) + length(text_key), 0)", overhead: 40),
+    RecordedTable(
+      name: "saved_search", key: ["key"], columns: ["id", "name", "content", "position"],
+      sizeExpression: "length(name) + length(content)"),
   ]
 
   /// Tables whose rows belong to a product.

@@ -200,5 +200,24 @@ extension Schema {
         DELETE FROM search_outdated;
         INSERT INTO search (search) VALUES ('rebuild');
         """),
+    Migration(
+      name: "saved searches",
+      script: """
+        -- What a saved search lists, and with what columns, is one text: another version may know
+        -- more of it, and nothing in it is looked for.
+        CREATE TABLE saved_search (
+          key INTEGER PRIMARY KEY AUTOINCREMENT,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          name TEXT NOT NULL CHECK (name <> ''),
+          content TEXT NOT NULL,
+          position INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE history_saved_search (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, id BLOB,
+          name TEXT, content TEXT, position INTEGER,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+        """),
   ]
 }

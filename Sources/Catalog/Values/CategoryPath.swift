@@ -36,4 +36,11 @@ public struct CategoryPath: Sendable, Hashable {
   public func contains(_ other: CategoryPath) -> Bool {
     other.components.starts(with: components)
   }
+
+  /// This path after `old` was renamed; unchanged if it is not inside, or would be too deep.
+  func following(_ old: CategoryPath, to new: CategoryPath) -> CategoryPath {
+    guard old.contains(self) else { return self }
+    let names = new.components + components.dropFirst(old.components.count)
+    return (try? CategoryPath(names.joined(separator: "/"))) ?? self
+  }
 }

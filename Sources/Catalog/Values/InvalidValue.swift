@@ -36,6 +36,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     public static let fieldName = Field("fieldName")
     public static let unit = Field("unit")
     public static let choice = Field("choice")
+    /// The name of a saved search.
+    public static let searchName = Field("searchName")
     /// A value whose field is obvious from the context, or that has none.
     public static let value = Field("value")
   }

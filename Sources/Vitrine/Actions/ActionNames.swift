@@ -39,6 +39,14 @@ enum WindowAction: String, CaseIterable {
   case search
   case filter
   case removeFilters = "remove-filters"
+  case saveSearch = "save-search"
+  case updateSearch = "update-search"
+  case renameSearch = "rename-search"
+  case moveSearchUp = "move-search-up"
+  case moveSearchDown = "move-search-down"
+  case deleteSearch = "delete-search"
+  /// With the place as its parameter.
+  case showPlace = "show-place"
   case moveToTrash = "move-to-trash"
   case restore
   case deleteForEver = "delete-for-ever"
@@ -76,6 +84,7 @@ enum WindowAction: String, CaseIterable {
     case .edit: ["<Control>e"]
     case .duplicate: ["<Control>d"]
     case .search: ["<Control>f"]
+    case .saveSearch: ["<Control><Shift>s"]
     case .sidebar: ["F9"]
     case .back: ["<Alt>Left"]
     case .fullscreen: ["F11"]
@@ -91,7 +100,8 @@ enum WindowAction: String, CaseIterable {
     // Page Up and Page Down belong to the photo that has the keyboard.
     case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .showColumn, .tab,
       .copyLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter, .removeFilters,
-      .addTag, .removeTag, .moveToCategory:
+      .addTag, .removeTag, .moveToCategory, .updateSearch, .renameSearch, .moveSearchUp,
+      .moveSearchDown, .deleteSearch, .showPlace:
       []
     }
   }

@@ -187,6 +187,13 @@ final class OpenWindows: WindowHost {
     coordinator.continueActivity(.showing(picture: picture, of: product, title: title))
   }
 
+  func show(_ place: Place) {
+    if lastFocused(where: { $0 is BrowserWindow }) == nil { openBrowser() }
+    let window = lastFocused { $0 is BrowserWindow } as? BrowserWindow
+    window?.frame.window.present()
+    window?.follow(place)
+  }
+
   /// A form for a new product, in a window of its own.
   func openNewProduct() {
     let window = open(.product, UserActivity(type: ActivityType.product.rawValue))
@@ -234,7 +241,10 @@ final class OpenWindows: WindowHost {
     }
   }
 
-  func didClose(_ scene: SceneSession) { all[scene.id] = nil }
+  func didClose(_ scene: SceneSession) {
+    all[scene.id] = nil
+    catalogue.unfinished.forget(scene.id)
+  }
 
   func mayClose(_ scene: SceneSession) -> Bool { end.mayClose(scene) }
 

@@ -17,6 +17,7 @@ var shortcutList: [ShortcutsDialog.Group] {
       [
         (tr("New product"), keys(.newProduct)),
         (tr("Search"), keys(.search)),
+        (tr("Save search"), keys(.saveSearch)),
         (tr("Edit"), keys(.edit)),
         (tr("Done"), keys(.save)),
         (tr("Move to trash"), "Delete"),
@@ -58,6 +59,16 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Save note"), keys(.save)),
         (tr("Move up"), "<Alt>Up"),
         (tr("Move down"), "<Alt>Down"),
+      ]),
+    .init(
+      tr("Sidebar"),
+      [
+        (tr("Open or close a category"), "Right Left"),
+        (tr("Rename saved search"), "F2"),
+        (tr("Move saved search up"), "<Alt>Up"),
+        (tr("Move saved search down"), "<Alt>Down"),
+        (tr("Delete saved search"), "Delete"),
+        (tr("Menu of the saved search"), "<Shift>F10"),
       ]),
     .init(
       tr("Windows"),

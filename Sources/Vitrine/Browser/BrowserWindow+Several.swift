@@ -32,9 +32,7 @@ extension BrowserWindow {
     NameQuestion.ask(
       over: frame.window, tr("Add Tag"), label: tr("Tag"), button: tr("_Add"),
       known: { [weak browser] in
-        browser?.places.compactMap { place in
-          if case .tag(let tag) = place.place { .init(text: tag, label: tag) } else { nil }
-        } ?? []
+        browser?.knownTags.map { .init(text: $0, label: $0) } ?? []
       }, check: Self.problem(ofTag:)
     ) { [weak self] text in
       guard let tag = try? Tag(text) else { return }
@@ -60,9 +58,8 @@ extension BrowserWindow {
       known: { [weak browser] in
         let none = NameQuestion.Known(text: "", label: tr("No Category"))
         return [none]
-          + (browser?.places ?? []).compactMap { place in
-            guard case .category(let path) = place.place else { return nil }
-            return .init(text: path.text, label: path.components.joined(separator: " › "))
+          + (browser?.knownCategories ?? []).map { path in
+            .init(text: path.text, label: path.components.joined(separator: " › "))
           }
       },
       check: { text in

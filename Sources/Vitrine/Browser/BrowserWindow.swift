@@ -17,6 +17,7 @@ final class BrowserWindow: SceneWindow {
   /// The product, or what can be done with several.
   let detailPane = Stack()
   private let columnMenu: ColumnMenu
+  private let savedSearches: SavedSearchCommands
   /// The width the panes were last fitted to, and the list's edge that resulted.
   var fittedWidth = 0
   var fittedPosition = 0
@@ -47,6 +48,7 @@ final class BrowserWindow: SceneWindow {
     columnMenu = ColumnMenu(browser)
     products = ProductsPane(
       browser, catalogue, pictures: windows.pictures, columnMenu: columnMenu.columns)
+    savedSearches = SavedSearchCommands(browser, sidebar, products)
     detailView = DetailView(browser.detail, catalogue, pictures: windows.pictures)
     sidebar.root.request(width: Self.sidebarMinimum)
     products.root.request(width: Self.listMinimum)
@@ -109,6 +111,8 @@ final class BrowserWindow: SceneWindow {
             .init(tr("Show as _List"), layout(.list)),
             .init(tr("Show as _Grid"), layout(.grid)),
             .init(tr("Fi_lter"), products.filterBar.menu),
+            .init(tr("Save Sea_rch…"), WindowAction.saveSearch.inMenu),
+            .init(tr("Update Sav_ed Search"), WindowAction.updateSearch.inMenu),
             .init(tr("_Columns"), columnMenu.columns),
           ]),
         isPrimary: true))
@@ -148,6 +152,13 @@ final class BrowserWindow: SceneWindow {
     detailView.openPicture = { [weak self] in
       self?.windows.openPicture($0, of: $1, title: $2)
     }
+    browser.searchMessages.add(self) { [weak frame] message in
+      switch message {
+      case .failed(let sentence): frame?.say(sentence)
+      case .deleted(let name, let undo):
+        frame?.offer(tr("“%@” deleted", name), tr("Undo"), undo)
+      }
+    }
     products.onEmptyTrash = { [weak self] in self?.emptyTrash() }
     products.onMoveToTrash = { [weak self] in self?.moveToTrash() }
     products.onOpen = { [weak self] in self?.open($0) }
@@ -164,6 +175,10 @@ final class BrowserWindow: SceneWindow {
     addActionsForSelected()
     columnMenu.addActions(to: window)
     products.filterBar.addActions(to: window)
+    savedSearches.addActions(to: window)
+    window.addAction(WindowAction.showPlace.rawValue) { [weak self] text in
+      if let place = Place(parameter: text) { self?.follow(place) }
+    }
     window.addAction(WindowAction.newProduct.rawValue) { [weak self] in
       self?.browser.beginNewProduct()
       self?.showDetailInFront()
@@ -210,10 +225,18 @@ final class BrowserWindow: SceneWindow {
       case .selection:
         self.fitWidth()
         self.showTitle()
-      case .places, .columns: break
+      // A saved search may have another name.
+      case .places: self.showTitle()
+      case .columns: break
       }
     }
     browser.selected.changed.add(self) { [weak self] _ in self?.showTitle() }
+  }
+
+  /// Shows the list of a place, as a link to it does.
+  func follow(_ place: Place) {
+    browser.follow(place)
+    if back.isVisible { goBack() }
   }
 
   private func emptyTrash() {

@@ -12,16 +12,20 @@ final class FilterBar {
   /// The menu of filters, for the bar and for the main menu.
   let menu = Menu(section: [])
   private let browser: ProductBrowser
+  let saveButton = Button(tr("Save Sea_rch…")).action(WindowAction.saveSearch.inMenu)
+  private let updateButton = Button(tr("_Update Search")).action(WindowAction.updateSearch.inMenu)
   private let chips = Box(.horizontal, spacing: 6)
   private let chipBar: Widget
   private let range = RangeEditor()
   private var shown: [Button] = []
+  private var offered: [FieldFilters] = []
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
     let add = MenuButton(icon: "list-add-symbolic", label: tr("Add Filter"), menu: menu)
     let scroll = ScrolledWindow(sideways: chips).expand(horizontally: true)
-    chipBar = Box(.horizontal, spacing: 6, children: [scroll, add])
+    chipBar = Box(.horizontal, spacing: 6, children: [scroll, updateButton, saveButton, add])
+    for button in [updateButton, saveButton] { button.style("chip", "flat") }
     root = Box(.vertical, spacing: 6, children: [chipBar, range.root]).style("filter-bar")
     range.onChange = { [weak browser] field, filter in browser?.setRange(filter, of: field) }
     range.onClose = { [weak self] in self?.show() }
@@ -31,7 +35,10 @@ final class FilterBar {
       case .columns:
         self?.showMenu()
         self?.show()
-      case .places, .layout, .selection: break
+      case .places:
+        self?.showMenu()
+        self?.showSaving()
+      case .layout, .selection: break
       }
     }
     showMenu()
@@ -57,13 +64,22 @@ final class FilterBar {
   }
 
   private func showMenu() {
+    // A menu that is open would close.
+    let new = browser.fieldFilters
+    guard new != offered else { return }
+    offered = new
     func items(_ choices: [FilterChoice]) -> [Menu.Item] {
       choices.map { .init($0.title.unmnemonic, WindowAction.filter.inMenu + "::" + $0.id) }
     }
-    let ofFields = browser.fieldFilters.map { filters in
+    let ofFields = new.map { filters in
       Menu.Item(filters.field.unmnemonic, Menu(section: items(filters.choices)))
     }
     menu.show(items(ProductFilter.problems) + ofFields)
+  }
+
+  private func showSaving() {
+    updateButton.isVisible = browser.canUpdateSearch
+    saveButton.isVisible = browser.canSaveSearch
   }
 
   private func show() {
@@ -76,6 +92,7 @@ final class FilterBar {
       return chip
     }
     shown.forEach { chips.append($0) }
+    showSaving()
     chipBar.isVisible = !shown.isEmpty || browser.isSearching
     root.isVisible = chipBar.isVisible || range.isOpen
   }

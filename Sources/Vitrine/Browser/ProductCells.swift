@@ -5,6 +5,7 @@ import Catalog
 import Foundation
 import Gtk
 import VitrineModel
+import Wording
 
 /// The picture and the title, in the first column of the list.
 @MainActor
@@ -12,17 +13,19 @@ final class TitleCell: ItemView {
   let root: Widget
   private let picture: PictureFrame
   private let title = Label().ellipsized()
+  private let mark = UnfinishedMark()
 
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .list, side: 40)
     picture.root.style("list-picture")
-    root = Box(.horizontal, spacing: 12, children: [picture.root, title]).request(width: 160)
+    root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(width: 160)
   }
 
   /// Shows a product, with what the search found in bold; nil while it is read.
   func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
+    mark.show(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
 }
@@ -48,11 +51,13 @@ final class ProductCard: ItemView {
   private let picture: PictureFrame
   private let title = Label().ellipsized().centered()
   private let price = Label().ellipsized().centered().style("caption", "dim-label", "numeric")
+  private let mark = UnfinishedMark()
 
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .card, side: 140)
     picture.root.align(.center)
-    root = Box(.vertical, spacing: 4, children: [picture.root, title, price])
+    let line = Box(.horizontal, spacing: 4, children: [price, mark.root]).align(.center)
+    root = Box(.vertical, spacing: 4, children: [picture.root, title, line])
       .style("card").request(width: 160, height: 208)
   }
 
@@ -61,6 +66,18 @@ final class ProductCard: ItemView {
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     price.text = item?.price?.displayText ?? ""
+    mark.show(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
+  }
+}
+
+/// A small sign on a product with something unfinished.
+@MainActor
+private struct UnfinishedMark {
+  let root: Widget = Image(icon: "document-edit-symbolic", label: tr("Unfinished edits"))
+    .style("dim-label")
+
+  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue) {
+    root.isVisible = item.map { catalogue.unfinished.all.contains($0.id) } ?? false
   }
 }

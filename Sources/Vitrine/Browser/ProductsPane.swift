@@ -74,6 +74,10 @@ final class ProductsPane {
       icon: "edit-find-symbolic", title: tr("No Product Matches"),
       text: tr("Remove a filter to see more products."), buttons: [remove], compact: true)
     pages.add(noMatches.root, name: "no-matches")
+    let nothingHere = StatusPage(
+      icon: "edit-find-symbolic", title: tr("Nothing Here"),
+      text: tr("No product belongs here at the moment."), compact: true)
+    pages.add(nothingHere.root, name: "nothing-here")
     pages.add(emptyTrash.root, name: "empty-trash")
     pages.add(emptyTag.root, name: "empty-tag")
     pages.add(failure.root, name: "failure")
@@ -87,6 +91,10 @@ final class ProductsPane {
     }
     selection.onUnselect { [weak self] items in self?.change { $0.unselect(at: items) } }
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
+    catalogue.unfinished.changed.add(self) { [weak self] _ in
+      self?.table.refresh()
+      self?.grid.refresh()
+    }
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .layout: self?.changeLayout()
@@ -232,6 +240,7 @@ final class ProductsPane {
     } else {
       switch browser.place {
       case .allProducts: pages.showAtOnce("empty")
+      case .recentlyChanged, .drafts, .savedSearch: pages.showAtOnce("nothing-here")
       case .category: pages.showAtOnce("empty-category")
       case .tag: pages.showAtOnce("empty-tag")
       case .trash: pages.showAtOnce("empty-trash")

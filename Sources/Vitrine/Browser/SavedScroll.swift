@@ -11,6 +11,8 @@ final class SavedScroll: StateRestoring {
   private let adjustment: Adjustment
   /// Where to scroll once the content is laid out.
   private var wanted: Double?
+  /// Whether it was scrolled to where it was when it was saved.
+  private(set) var hasRestored = false
 
   init(_ name: String, _ scrolled: ScrolledWindow) {
     restorationIdentifier = name
@@ -32,8 +34,12 @@ final class SavedScroll: StateRestoring {
     guard let wanted, adjustment.pageSize > 1, adjustment.upper - adjustment.pageSize >= wanted
     else { return }
     adjustment.value = wanted
+    hasRestored = wanted > 0
     self.wanted = nil
   }
+
+  /// The content is all there: what can't be restored now never can.
+  func giveUp() { wanted = nil }
 }
 
 extension BrowserWindow: StateRestoring {

@@ -1,4 +1,5 @@
-// The sidebar: all products, the categories and the tags; below them, always visible, the trash.
+// The sidebar: where to look for products, as one list with one Tab stop. What it shows is
+// `ProductBrowser.sidebar`.
 
 import Catalog
 import Foundation
@@ -9,20 +10,68 @@ import Wording
 @MainActor
 final class Sidebar {
   let root: Widget
-  /// How far the places are scrolled.
+  /// How far it is scrolled.
   let scroll: SavedScroll
   private let browser: ProductBrowser
-  private let places: PlaceList
-  private let trash: PlaceList
+  private let list: ListView
+  private let adjustment: Adjustment
+  private let selection = SingleSelection()
+  private let factory: ItemFactory<SidebarItemView>
+  private let items = Items()
+  private let nameQuestion: NamePopover
+  private var hasScrolledToPlace = false
+  private var marked: SidebarItemView?
+
+  /// Shared by the factory's closures and the list.
+  private final class Items {
+    var all: [SidebarItem] = []
+  }
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
-    places = PlaceList(named: tr("Categories"), browser)
-    trash = PlaceList(named: tr("Trash"), browser)
-    let scrolled = ScrolledWindow(places.view)
+    let items = items
+    factory = ItemFactory(
+      make: { [weak browser] in
+        SidebarItemView(
+          open: { browser?.setOpen($0, $1) }, move: { browser?.move($0, to: $1) },
+          showAllTags: { browser?.showAllTags($0) })
+      },
+      bind: { view, position in
+        if position < items.all.count { view.show(items.all[position]) }
+      },
+      isSelectable: { $0 < items.all.count && items.all[$0].place != nil })
+    list = ListView(selection, factory)
+    list.style("navigation-sidebar").accessibleName(tr("Sidebar"))
+    list.makeOneTabStop()
+    let scrolled = ScrolledWindow(list)
     scrolled.expand(vertically: true)
     scroll = SavedScroll("sidebar", scrolled)
-    root = Box(.vertical, children: [scrolled, trash.view.style("sidebar-bottom")])
+    adjustment = scrolled.vertical
+    let box = Box(.vertical, children: [scrolled])
+    root = box
+    nameQuestion = NamePopover(in: box, confirm: tr("_Rename"))
+    listen()
+    show()
+  }
+
+  private func listen() {
+    selection.onChange { [weak self] in
+      guard let self, let position = self.selection.position,
+        let place = self.items.all[position].place
+      else { return }
+      self.browser.show(place)
+    }
+    // A saved search that was changed in the window comes back as it was saved.
+    list.onActivate { [weak self] position in
+      if let place = self?.items.all[position].place { self?.browser.show(place) }
+    }
+    list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
+    list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
+    list.onLongPress { [weak self] point in self?.openMenu(at: point) }
+    adjustment.onRangeChange { [weak self] in
+      // Not during the layout pass that changed the range.
+      MainLoop.whenIdle { [weak self] in self?.scrollToPlace() }
+    }
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .places: self?.show()
@@ -30,143 +79,189 @@ final class Sidebar {
       case .layout, .columns, .search, .selection: break
       }
     }
-    show()
+    addDragging()
   }
+
+  // MARK: Showing
 
   private func show() {
-    var items: [PlaceList.Item] = []
-    for place in browser.places where place.place != .trash {
-      if case .tag = place.place, !items.contains(.heading(tr("Tags"))) {
-        items.append(.heading(tr("Tags")))
-      }
-      items.append(.place(place))
-    }
-    places.show(items)
-    trash.show(browser.places.filter { $0.place == .trash }.map { .place($0) })
-    showSelection()
-  }
-
-  private func showSelection() {
-    places.select(browser.place)
-    trash.select(browser.place)
-  }
-}
-
-/// A list of places.
-@MainActor
-private final class PlaceList {
-  enum Item: Equatable {
-    case heading(String)
-    case place(PlaceCount)
-
-    var place: Place? {
-      if case .place(let place) = self { place.place } else { nil }
-    }
-  }
-
-  let view: ListView
-  private let selection = SingleSelection()
-  private let factory: ItemFactory<SidebarItemView>
-  private let items = Items()
-
-  /// Shared by the factory's closures and the list.
-  private final class Items {
-    var all: [Item] = []
-  }
-
-  init(named name: String, _ browser: ProductBrowser) {
-    let items = items
-    factory = ItemFactory(
-      make: { [weak browser] in
-        SidebarItemView { products, category in browser?.move(products, to: category) }
-      },
-      bind: { view, position in
-        if position < items.all.count { view.show(items.all[position]) }
-      },
-      isSelectable: { $0 < items.all.count && items.all[$0].place != nil })
-    view = ListView(selection, factory)
-    view.style("navigation-sidebar").accessibleName(name)
-    selection.onChange { [weak self, weak browser] in
-      guard let position = self?.selection.position, let place = items.all[position].place else {
-        return
-      }
-      browser?.show(place)
-    }
-  }
-
-  func show(_ new: [Item]) {
+    let new = browser.sidebar
     let changes = ListChange.changes(
-      from: items.all.map { Identity($0) }, to: new.map { Identity($0) })
+      from: items.all.map { $0.identity }, to: new.map { $0.identity })
     items.all = new
     for change in changes {
       selection.splice(at: change.position, removing: change.removed, adding: change.added)
     }
     factory.refresh()
+    showSelection()
   }
 
-  func select(_ place: Place) {
-    selection.position = items.all.firstIndex { $0.place == place }
+  private func showSelection() {
+    selection.position = items.all.firstIndex { $0.place == browser.place }
   }
 
-  /// An item without its count.
-  private struct Identity: Hashable {
-    let place: Place?
-    let heading: String?
+  // Once, when the rows are known: from then on the sidebar is where the user scrolls it.
+  private func scrollToPlace() {
+    guard !hasScrolledToPlace, browser.isSidebarComplete, adjustment.pageSize > 1,
+      let position = selection.position
+    else { return }
+    hasScrolledToPlace = true
+    if scroll.hasRestored { return }
+    scroll.giveUp()
+    let isVisible = factory.visibleItems(of: list).contains { $0.position == position }
+    if !isVisible { list.scroll(to: position) }
+  }
 
-    init(_ item: Item) {
-      place = item.place
-      if case .heading(let text) = item { heading = text } else { heading = nil }
+  // MARK: Keys
+
+  private func pressed(_ press: KeyPress) -> Bool {
+    guard let position = factory.focusedPosition ?? selection.position,
+      position < items.all.count
+    else { return false }
+    switch items.all[position] {
+    case .moreTags(let isOpen) where press.key == .enter: browser.showAllTags(!isOpen)
+    case .place(let entry): return pressed(press, on: entry, at: position)
+    case .heading, .moreTags, .remark: return false
+    }
+    return true
+  }
+
+  private func pressed(_ press: KeyPress, on entry: SidebarItem.Entry, at position: Int) -> Bool {
+    let (opening, closing): (KeyPress.Key, KeyPress.Key) =
+      list.isRightToLeft ? (.left, .right) : (.right, .left)
+    switch (entry.place, press.key) {
+    case (.category(let path), opening) where entry.isOpen == false: browser.setOpen(path, true)
+    case (.category(let path), closing) where entry.isOpen == true: browser.setOpen(path, false)
+    case (.category(let path), closing):
+      guard let parent = path.parent,
+        let above = items.all.firstIndex(where: { $0.place == .category(parent) })
+      else { return false }
+      browser.show(.category(parent))
+      _ = factory.focus(above)
+    case (.savedSearch(let id), .up) where press.isAlt: move(id, by: -1)
+    case (.savedSearch(let id), .down) where press.isAlt: move(id, by: 1)
+    case (.savedSearch(let id), .delete): browser.deleteSearch(id)
+    case (.savedSearch(let id), .f2): rename(id)
+    case (_, .menu):
+      guard let frame = frame(at: position) else { return false }
+      openMenu(for: entry.place, at: Point(x: frame.x + 24, y: frame.y + frame.height))
+    default: return false
+    }
+    return true
+  }
+
+  // The keyboard stays with what was moved.
+  private func move(_ id: UUID, by distance: Int) {
+    browser.moveSearch(id, by: distance) { [weak self] in
+      guard let self, let position = self.position(of: .savedSearch(id)) else { return }
+      MainLoop.whenIdle { [weak self] in _ = self?.factory.focus(position) }
     }
   }
-}
 
-@MainActor
-private final class SidebarItemView: ItemView {
-  let root: Widget
-  private let name = Label().ellipsized().expand(horizontally: true)
-  private let count = Label().style("sidebar-count")
+  private func position(of place: Place) -> Int? { items.all.firstIndex { $0.place == place } }
 
-  private var place: Place?
+  // MARK: What can be done with a saved search
 
-  /// - Parameter move: products were dropped on a category.
-  init(move: @escaping @MainActor ([UUID], CategoryPath) -> Void) {
-    root = Box(.horizontal, spacing: 6, children: [name, count])
-    let target = DropTarget()
-    target.onMotion { [weak self] _ in self?.category != nil }
-    target.onDrop { [weak self] text, _ in
-      guard let category = self?.category, let products = ProductLink.products(in: text) else {
-        return false
-      }
-      move(products, category)
+  func rename(_ id: UUID) {
+    guard let search = browser.savedSearch(id), let position = position(of: .savedSearch(id)),
+      let place = frame(at: position)
+    else { return }
+    nameQuestion.ask(tr("Rename Saved Search"), name: search.name, at: place) {
+      [weak self] name in
+      do {
+        try self?.browser.renameSearch(id, to: name)
+        return nil
+      } catch { return error.sentence }
+    }
+  }
+
+  /// Where an item is, in the coordinates of `root`.
+  private func frame(at position: Int) -> Rect? {
+    guard let item = factory.visibleItems(of: list).first(where: { $0.position == position }),
+      let place = list.frame(in: root)
+    else { return nil }
+    return Rect(
+      x: place.x + item.frame.x, y: place.y + item.frame.y, width: item.frame.width,
+      height: item.frame.height)
+  }
+
+  private func item(at point: Point) -> VisibleItem<SidebarItemView>? {
+    factory.visibleItems(of: list).first { $0.frame.contains(point, margin: 6) }
+  }
+
+  /// The place of the row at a point of the list.
+  func place(at point: Point) -> Place? {
+    item(at: point).flatMap { $0.position < items.all.count ? items.all[$0.position].place : nil }
+  }
+
+  private func openMenu(at point: Point) {
+    guard let place = place(at: point), let list = list.frame(in: root) else { return }
+    openMenu(for: place, at: Point(x: list.x + point.x, y: list.y + point.y))
+  }
+
+  private func openMenu(for place: Place, at point: Point) {
+    guard case .savedSearch(let id) = place else { return }
+    ContextMenu.open(.savedSearch(id.uuidString), in: root, at: point)
+  }
+
+  // MARK: Order by dragging
+
+  // A private type: neither a text field nor a category accepts a saved search.
+  private static let dragType = PrivateDragType("vitrine-saved-search")
+
+  private func addDragging() {
+    let source = DragSource(Self.dragType) { [weak self] point in
+      if case .savedSearch(let id) = self?.place(at: point) { id.uuidString } else { nil }
+    }
+    list.add(source)
+    let target = DropTarget(Self.dragType)
+    target.onMotion { [weak self] point in self?.mark(at: point) ?? false }
+    target.onLeave { [weak self] in self?.clearMark() }
+    target.onDrop { [weak self] text, point in
+      guard let self, let moved = UUID(uuidString: text), let (other, isBelow) = self.goal(point)
+      else { return false }
+      self.clearMark()
+      self.browser.moveSearch(moved, beside: other, below: isBelow)
       return true
     }
-    root.add(target)
+    list.add(target)
   }
 
-  private var category: CategoryPath? {
-    if case .category(let path) = place { path } else { nil }
+  /// The saved search at a point, and whether the point is in its lower half.
+  private func goal(_ point: Point) -> (UUID, isBelow: Bool)? {
+    guard let item = item(at: point), case .savedSearch(let id) = place(at: point) else {
+      return nil
+    }
+    return (id, point.y > item.frame.y + item.frame.height / 2)
   }
 
-  func show(_ item: PlaceList.Item) {
-    place = item.place
-    switch item {
-    case .heading(let text):
-      name.text = text
-      count.text = ""
-    case .place(let place):
-      name.text = place.place.name
-      count.text = place.count > 0 ? place.count.displayText : ""
-    }
-    for style in ["caption-heading", "dim-label"] {
-      name.setStyle(style, item.place == nil)
-    }
-    name.margins(start: 12 * (item.place?.depth ?? 0))
-    root.tooltip(name.text)
+  private func mark(at point: Point) -> Bool {
+    clearMark()
+    guard let (_, isBelow) = goal(point), let view = item(at: point)?.view else { return false }
+    view.setItemStyle(isBelow ? "drop-below" : "drop-above", true)
+    marked = view
+    return true
+  }
+
+  private func clearMark() {
+    for style in ["drop-above", "drop-below"] { marked?.setItemStyle(style, false) }
+    marked = nil
   }
 }
 
-extension Place {
-  fileprivate var depth: Int {
-    if case .category(let path) = self { path.components.count - 1 } else { 0 }
+extension SidebarItem {
+  /// What makes it the same line when its count or its name has changed.
+  fileprivate var identity: Identity {
+    switch self {
+    case .heading(let text): .text("heading " + text)
+    case .place(let entry): .place(entry.place)
+    case .moreTags: .text("more")
+    case .remark: .text("remark")
+    }
+  }
+
+  fileprivate enum Identity: Hashable {
+    case place(Place)
+    case text(String)
   }
 }

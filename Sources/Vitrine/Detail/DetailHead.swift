@@ -26,6 +26,7 @@ final class DetailHead {
     self.detail = detail
     self.catalogue = catalogue
     cover = PictureFrame(pictures, .cover, side: 132)
+    category.leadsToPlaces()
     edit.align(.end, vertical: .start)
     edit.tooltip(tr("Edit this product"))
     let texts = Box(.vertical, spacing: 4, children: [title, price, year, category])
@@ -50,7 +51,9 @@ final class DetailHead {
     price.isVisible = product?.price != nil
     year.text = product?.year.map { tr("Introduced %@", String($0.value)) } ?? ""
     year.isVisible = product?.year != nil
-    category.text = product?.category?.displayText ?? ""
+    category.show(
+      links: product?.category.map(Place.links) ?? [], separator: " › ")
+    category.tooltip(product?.category?.displayText ?? "")
     category.isVisible = product?.category != nil
     cover.show(
       product?.pictures.first, in: catalogue,
@@ -74,6 +77,13 @@ final class DetailHead {
     summary.isVisible = formView == nil
     formPlace.isVisible = formView != nil
     if formView == nil, hadFocus { edit.takeFocus() }
+  }
+}
+
+extension Label {
+  /// Its links lead to the lists of places.
+  func leadsToPlaces() {
+    onLink { [weak self] in self?.runAction(WindowAction.showPlace.inMenu, $0) }
   }
 }
 

@@ -27,6 +27,11 @@ final class DetailsTab {
       let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
         vertical: .start)
       let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
+      if !fact.tags.isEmpty {
+        valueLabel.show(
+          links: fact.tags.map { ($0, Place.tag($0).parameter) }, separator: ", ")
+        valueLabel.leadsToPlaces()
+      }
       return Box(.horizontal, spacing: 12, children: [nameLabel, valueLabel])
     }
     lines.forEach { facts.append($0) }

@@ -37,6 +37,9 @@ final class ProductWindow: SceneWindow {
       guard let self, !self.detailView.openFocusedPicture() else { return }
       if let id = self.productID { windows?.openProduct(id) }
     }
+    frame.window.addAction(WindowAction.showPlace.rawValue) { [weak windows] text in
+      if let place = Place(parameter: text) { windows?.show(place) }
+    }
     frame.window.addAction(WindowAction.newProduct.rawValue) { [weak windows] in
       windows?.openNewProduct()
     }

@@ -131,6 +131,21 @@ extension Menu {
     ])
   }
 
+  /// What can be done with a saved search.
+  static func savedSearch(_ id: String) -> Menu {
+    func item(_ label: String, _ action: WindowAction, keys: String) -> Item {
+      Item(label, action.inMenu + "::" + id, keys: keys)
+    }
+    return Menu(sections: [
+      [item(tr("_Rename…"), .renameSearch, keys: "F2")],
+      [
+        item(tr("Move _Up"), .moveSearchUp, keys: "<Alt>Up"),
+        item(tr("Move _Down"), .moveSearchDown, keys: "<Alt>Down"),
+      ],
+      [item(tr("_Delete"), .deleteSearch, keys: "Delete")],
+    ])
+  }
+
   /// What can be done with a product in the trash.
   static func trashedProduct(_ link: String) -> Menu {
     Menu(sections: [

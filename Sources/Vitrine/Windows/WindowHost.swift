@@ -18,6 +18,8 @@ protocol WindowHost: AnyObject {
   /// Presents the window with a photo, or opens one.
   func openPicture(_ picture: UUID, of product: UUID, title: String)
   func openNewProduct()
+  /// Shows the list of a place in a browser window.
+  func show(_ place: Place)
   func emptyTrash()
   func undo()
   func redo()

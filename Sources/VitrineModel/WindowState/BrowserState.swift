@@ -23,25 +23,23 @@ public struct BrowserState: SavedByParts {
     }
   }
 
-  /// A column as the user arranged it.
-  public struct Column: Codable, Equatable, Sendable {
-    /// The field it shows.
-    public var field: String
-    /// Nil for a column that was never resized.
-    public var width: Int?
-
-    public init(field: String, width: Int? = nil) {
-      self.field = field
-      self.width = width
-    }
+  /// How a list is sorted, and its columns.
+  public struct Arrangement: Codable, Equatable, Sendable {
+    public var order: [ProductOrder]
+    public var columns: [ListColumn]
+    public var hiddenColumns: [String]
   }
 
   /// Which products are listed, and in what order.
   public var query = ProductQuery()
+  /// The row of the sidebar that is shown, unless the query tells.
+  public var namedList: NamedList?
+  /// How lists are arranged while one is shown that has an arrangement of its own.
+  public var elsewhere: Arrangement?
   public var isSearching = false
   public var layout = Layout.list
   /// The order and widths the user gave columns; those that are not among them follow.
-  public var columns: [Column] = []
+  public var columns: [ListColumn] = []
   /// The columns the user does not want to see.
   public var hiddenColumns: [String] = []
   public var selection: UUID?
@@ -52,6 +50,10 @@ public struct BrowserState: SavedByParts {
   public var hasSidebar = true
   public var sidebarWidth = 200
   public var listWidth = 440
+  /// The categories whose subcategories the sidebar shows.
+  public var openCategories: [CategoryPath] = []
+  /// Whether the sidebar shows all tags, or only the most used ones.
+  public var showsAllTags = false
   public var unread: [String: StateValue] = [:]
 
   public init() {}
@@ -64,6 +66,8 @@ public struct BrowserState: SavedByParts {
       SavedPart("search", \.query.searchText),
       SavedPart("filters", \.query.filters),
       SavedPart("order", \.query.order, isValid: { !$0.isEmpty }),
+      SavedPart("namedList", \.namedList),
+      SavedPart("elsewhere", \.elsewhere),
       SavedPart("isSearching", \.isSearching),
       SavedPart("layout", \.layout),
       SavedPart("columns", \.columns),
@@ -74,6 +78,8 @@ public struct BrowserState: SavedByParts {
       SavedPart("hasSidebar", \.hasSidebar),
       SavedPart("sidebarWidth", \.sidebarWidth, isValid: widths.contains),
       SavedPart("listWidth", \.listWidth, isValid: widths.contains),
+      SavedPart("openCategories", \.openCategories),
+      SavedPart("showsAllTags", \.showsAllTags),
     ]
   }
 

@@ -82,6 +82,8 @@ public struct NoteDraft: SavedByParts {
 @MainActor
 public final class Drafts {
   private let session: SceneSession
+  /// What is unfinished may have changed.
+  var onChange: @MainActor () -> Void = {}
   private var products: [UUID: ProductDraft] = [:]
   private var notes: [UUID: NoteDraft] = [:]
 
@@ -101,6 +103,7 @@ public final class Drafts {
     set {
       products[id] = newValue
       session.set(newValue, for: SceneKey.productDraft + id.uuidString)
+      onChange()
     }
   }
 
@@ -109,12 +112,20 @@ public final class Drafts {
     set {
       notes[id] = newValue
       session.set(newValue, for: SceneKey.noteDraft + id.uuidString)
+      onChange()
     }
   }
 
   /// The notes of a product that are being written.
   public func notes(of product: UUID) -> [UUID: NoteDraft] {
     notes.filter { $0.value.product == product }
+  }
+
+  /// The products of the catalogue with something unfinished.
+  var unfinished: Set<UUID> {
+    let edited = products.filter { !$0.value.isNew && !$0.value.fields.isEmpty }.keys
+    let noted = notes.values.filter { !($0.title + $0.text).isEmpty }.compactMap(\.product)
+    return Set(edited).union(noted)
   }
 
   /// The unfinished new product of this window.

@@ -117,10 +117,10 @@ final class StatePartTests: UITestCase {
   private static var listing: [Step] {
     [
       Step("browser.category") { browser in
-        try browser.find(.table, "Categories").find(.row, "Food").select()
+        try browser.sidebar().find(.row, "Food").select()
         try browser.products().expectNo(.label, "Gladiolus")
         return {
-          try $0.find(.table, "Categories").find(.row, "Food").expect("is chosen") { $0.isSelected }
+          try $0.sidebar().find(.row, "Food").expect("is chosen") { $0.isSelected }
           try $0.products().expectNo(.label, "Gladiolus")
         }
       },
@@ -133,7 +133,7 @@ final class StatePartTests: UITestCase {
         return look
       },
       Step("browser.sidebarWidth") { browser in
-        try browser.dragEdge(of: "Categories", by: 40)
+        try browser.dragEdge(of: "Sidebar", by: 40)
       },
       Step("browser.listWidth") { browser in
         try browser.dragEdge(of: "Products", by: 40)
@@ -242,7 +242,7 @@ final class StatePartTests: UITestCase {
   private static var tagged: [Step] {
     [
       Step("browser.tags") { browser in
-        try browser.find(.table, "Categories").find(.row, "indoor").select()
+        try browser.sidebar().find(.row, "indoor").select()
         let look: Look = {
           _ = try $0.product("Orchid")
           try $0.products().expectNo(.label, "Mango")
@@ -258,7 +258,7 @@ final class StatePartTests: UITestCase {
       Step("browser.trash") { browser in
         try browser.choose("Mango")
         try browser.press("Delete")
-        try browser.find(.table, "Trash").find(.row).select()
+        try browser.sidebar().find(.row, "Trash").select()
         let look: Look = {
           _ = try $0.product("Mango")
           try $0.products().expectNo(.label, "Peanuts")
@@ -273,8 +273,8 @@ final class StatePartTests: UITestCase {
     [
       Step("browser.hasSidebar") { browser in
         try browser.press("F9")
-        try browser.expectNo(.table, "Categories")
-        return { try $0.expectNo(.table, "Categories") }
+        try browser.expectNo(.table, "Sidebar")
+        return { try $0.expectNo(.table, "Sidebar") }
       },
       Step("browser.isSearching", "browser.search") { browser in
         try browser.press("ctrl+f")
@@ -307,7 +307,7 @@ final class StatePartTests: UITestCase {
       // The tree of the window.
       Step { browser in
         let food = { (window: Window) in
-          try window.find(.table, "Categories").find(.row, "Food")
+          try window.sidebar().find(.row, "Food")
         }
         try browser.scroll(food(browser))
         return try browser.samePlace(food)

@@ -44,6 +44,11 @@ extension Window {
     try find(.table, "Products", file: file, line: line)
   }
 
+  /// Where to look for products.
+  func sidebar(file: StaticString = #filePath, line: UInt = #line) throws -> Element {
+    try find(.table, "Sidebar", file: file, line: line)
+  }
+
   /// The row of a product in the list.
   func product(
     _ title: String, file: StaticString = #filePath, line: UInt = #line

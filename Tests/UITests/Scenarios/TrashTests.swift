@@ -63,7 +63,7 @@ final class TrashTests: UITestCase {
       try browser.press("Delete")
       try browser.products().expectNo(.label, title)
     }
-    try browser.find(.table, "Trash").find(.row).select()
+    try browser.sidebar().find(.row, "Trash").select()
     try browser.choose("Mango")
     try assertAccessible(browser)
     try browser.find(.button, "Restore").click()
@@ -74,7 +74,7 @@ final class TrashTests: UITestCase {
     try assertAccessible(question)
     try question.find(.button, "Empty Trash").click()
     _ = try browser.find(.label, "The Trash Is Empty")
-    try browser.find(.table, "Categories").find(.row, "All Products").select()
+    try browser.sidebar().find(.row, "All Products").select()
     _ = try browser.product("Mango")
     try browser.products().expectNo(.label, "Orchid")
   }
@@ -90,13 +90,13 @@ final class TrashTests: UITestCase {
     try vitrine.chooseFromMenu("Move Product to Trash")
     try browser.products().expectNo(.label, "Mango (Copy)")
 
-    try browser.find(.table, "Trash").find(.row).select()
+    try browser.sidebar().find(.row, "Trash").select()
     try browser.product("Mango (Copy)").rightClick()
     try vitrine.chooseFromMenu("Delete for Ever…")
     try vitrine.window(titled: "Delete “Mango (Copy)” for Ever?")
       .find(.button, "Delete for Ever").click()
     try browser.expectNo(.label, "Mango (Copy)")
-    try browser.find(.table, "Categories").find(.row, "All Products").select()
+    try browser.sidebar().find(.row, "All Products").select()
     _ = try browser.product("Mango")
   }
 }

@@ -1,0 +1,74 @@
+// Asks for a name in a bubble that points at what gets it.
+
+import CGtk
+
+/// A bubble with one line to type and a button. Like a context menu it stays with its parent: GTK 4.8
+/// leaks a popover that is removed right after it closed.
+@MainActor
+public final class NamePopover: Widget {
+  private let title = Label().style("heading")
+  private let entry = Entry().minimumWidth(characters: 28)
+  private let problem = Label().wrapped(at: 32).style("problem")
+  private let button: Button
+  private var accept: @MainActor (String) -> String? = { _ in nil }
+
+  /// The parent must be a widget that allocates popovers, as a box does and a list does not.
+  /// `confirm`: what the button says.
+  public init(in parent: Widget, confirm: String) {
+    button = Button(confirm)
+    super.init(fresh: gtk_popover_new())
+    button.style("suggested-action")
+    problem.isVisible = false
+    let line = Box(.horizontal, spacing: 6, children: [entry, button])
+    let page = Box(.vertical, spacing: 6, children: [title, line, problem]).margins(all: 6)
+    gtk_popover_set_child(popover, page.widget)
+    gtk_widget_set_parent(widget, parent.widget)
+    entry.onChange { [weak self] in self?.showWhetherBlank() }
+    entry.onKey(before: true) { [weak self] press in
+      guard press.key == .enter, let self else { return false }
+      if self.button.isSensitive { self.confirm() }
+      return true
+    }
+    button.onClick { [weak self] in self?.confirm() }
+    // The handler keeps the popover as long as the parent lives.
+    parent.connect("destroy") { [self] in
+      if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
+    }
+  }
+
+  private var popover: UnsafeMutablePointer<GtkPopover> { cast(to: GtkPopover.self) }
+
+  /// Asks for a name, beginning with one that can be typed over. `accept` gets what was typed, and
+  /// returns why it can't be the name, or nil.
+  public func ask(
+    _ question: String, name: String, at area: Rect,
+    accept: @escaping @MainActor (String) -> String?
+  ) {
+    self.accept = accept
+    title.text = question
+    entry.accessibleName(question)
+    entry.text = name
+    problem.isVisible = false
+    showWhetherBlank()
+    var place = GdkRectangle(
+      x: Int32(area.x), y: Int32(area.y), width: Int32(max(area.width, 1)),
+      height: Int32(max(area.height, 1)))
+    gtk_popover_set_pointing_to(popover, &place)
+    gtk_popover_popup(popover)
+    entry.takeFocus()
+    entry.selection = TextSelection(anchor: 0, caret: -1)
+  }
+
+  private func showWhetherBlank() {
+    button.isSensitive = entry.text.contains { !$0.isWhitespace }
+  }
+
+  private func confirm() {
+    if let sentence = accept(entry.text) {
+      problem.text = sentence
+      problem.isVisible = true
+    } else {
+      gtk_popover_popdown(popover)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Something of the catalogue that is read again whenever it may have changed.
+
+/// Reads a value once at a time, however often it changes meanwhile, and always a last time after the
+/// last change.
+@MainActor
+final class Rereading<Value: Sendable> {
+  var onRead: @MainActor (Value) -> Void = { _ in }
+
+  private let read: @Sendable () async throws -> Value
+  private var isStale = false
+  private var reading: Task<Void, Never>?
+
+  init(_ read: @escaping @Sendable () async throws -> Value) { self.read = read }
+
+  /// The value may have changed.
+  func again() {
+    isStale = true
+    guard reading == nil else { return }
+    reading = Task { [weak self, read] in
+      while self?.begin() == true {
+        // What can't be read now is read at the next change; until then the last value counts.
+        if let value = try? await read() { self?.onRead(value) }
+      }
+    }
+  }
+
+  /// Returns once the value has been read as it was at the last change.
+  func settle() async { await reading?.value }
+
+  private func begin() -> Bool {
+    if !isStale { reading = nil }
+    defer { isStale = false }
+    return isStale
+  }
+}

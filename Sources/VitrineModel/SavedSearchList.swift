@@ -1,0 +1,64 @@
+// The saved searches as they are now, for every window: whichever window or process changes one, the
+// windows follow.
+
+import Catalog
+import Foundation
+import Wording
+
+@MainActor
+public final class SavedSearchList {
+  public let changed = Observers<Void>()
+  /// In the user's order.
+  public var all: [SavedSearch] { found.searches }
+  /// The names of those that this version can't read.
+  public var unreadable: [String] { found.unreadable }
+  /// Whether they have been read at all.
+  public private(set) var isLoaded = false
+
+  private var found = SavedSearches()
+  private let store: CatalogStore
+  private let reading: Rereading<SavedSearches>
+
+  init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
+    self.store = store
+    reading = Rereading { try await store.savedSearches() }
+    reading.onRead = { [weak self] in self?.show($0) }
+    changes.add(self) { [weak self] change in
+      if [.everything, .savedSearches].contains(change) { self?.reading.again() }
+    }
+    reading.again()
+  }
+
+  public subscript(id: UUID) -> SavedSearch? { all.first { $0.id == id } }
+
+  /// Carries out a change, and returns once the list has it.
+  func change(_ change: @Sendable (CatalogStore) async throws -> Void) async throws {
+    try await change(store)
+    reading.again()
+    await reading.settle()
+  }
+
+  /// Where a saved search is.
+  func place(of id: UUID) -> SavedSearchPlace {
+    guard let index = all.firstIndex(where: { $0.id == id }), index + 1 < all.count else {
+      return .last
+    }
+    return .before(all[index + 1].id)
+  }
+
+  /// Where it gets when it is moved up or down; nil at the end.
+  func place(of id: UUID, movedBy distance: Int) -> SavedSearchPlace? {
+    guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
+    let target = index + distance
+    guard all.indices.contains(target) else { return nil }
+    let next = distance < 0 ? target : target + 1
+    return next < all.count ? .before(all[next].id) : .last
+  }
+
+  private func show(_ new: SavedSearches) {
+    guard new != found || !isLoaded else { return }
+    found = new
+    isLoaded = true
+    changed.notify(())
+  }
+}

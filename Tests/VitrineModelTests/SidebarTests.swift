@@ -1,0 +1,287 @@
+// The sidebar as data: what it shows, and what a window shows when one of its rows is chosen.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class SidebarTests: XCTestCase {
+  private final class Listener {}
+
+  @MainActor
+  private static func browser(_ shop: Shop) throws -> ProductBrowser {
+    let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+    try turn(until: "the sidebar is there") {
+      browser.isSidebarComplete && browser.list.isComplete
+        && browser.counts.count(of: .drafts) != nil
+    }
+    return browser
+  }
+
+  @MainActor
+  private static func give(_ shop: Shop, _ title: String, category: String?, tags: [String] = [])
+    throws
+  {
+    let (store, id) = (shop.store, try shop.product(titled: title).id)
+    let change = try ProductChange {
+      $0.category = try category.map { try CategoryPath($0) }
+      $0.tags = try Tags(tags.map { try Tag($0) })
+    }
+    _ = try finish("\(title) is changed") { try await store.edit([id], applying: [.set(change)]) }
+  }
+
+  // MARK: Rows
+
+  func testCategoriesOpenAndCloseAndComeBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Rose"])
+      defer { shop.remove() }
+      try Self.give(shop, "Cherries", category: "Food/Fruit/Stone")
+      try Self.give(shop, "Mango", category: "Food/Fruit")
+      try Self.give(shop, "Rose", category: "Flowers")
+      let browser = try Self.browser(shop)
+      @MainActor func categories(_ browser: ProductBrowser) -> [String] {
+        Array(browser.sidebar.map(\.words).drop { $0 != "# Categories" }.dropFirst())
+      }
+      try turn(until: "they are closed") { categories(browser) == ["Flowers 1", "▸ Food 2"] }
+      browser.setOpen(try CategoryPath("Food"), true)
+      XCTAssertEqual(categories(browser), ["Flowers 1", "▾ Food 2", "  ▸ Fruit 2"])
+      // A place is shown with all it is inside.
+      browser.show(.category(try CategoryPath("Food/Fruit/Stone")))
+      let open = ["Flowers 1", "▾ Food 2", "  ▾ Fruit 2", "    Stone 1"]
+      XCTAssertEqual(categories(browser), open)
+
+      let again = try shop.closedAndOpenedAgain()
+      let restored = try Self.browser(again)
+      XCTAssertEqual(categories(restored), open)
+      restored.setOpen(try CategoryPath("Food"), false)
+      XCTAssertEqual(categories(restored), ["Flowers 1", "▸ Food 2"])
+      restored.setOpen(try CategoryPath("Food"), true)
+      XCTAssertEqual(categories(restored), open, "what is inside stays open")
+    }
+  }
+
+  func testTheMostUsedTagsComeFirstAndALongListIsFolded() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let few = (1...12).map { "tag \($0 < 10 ? "0" : "")\($0)" }
+      try Self.give(shop, "Cherries", category: nil, tags: few)
+      try Self.give(shop, "Mango", category: nil, tags: ["tag 12"])
+      let browser = try Self.browser(shop)
+      @MainActor func tags() -> [String] {
+        Array(browser.sidebar.map(\.words).drop { $0 != "# Tags" }.dropFirst())
+      }
+      let folded = ["tag 12 2"] + few.prefix(9).map { $0 + " 1" } + ["Show All"]
+      try turn(until: "ten are shown") { tags() == folded }
+      // The one that is shown is there in any case.
+      browser.show(.tag("tag 11"))
+      XCTAssertEqual(tags(), folded.dropLast() + ["tag 11 1", "Show All"])
+      browser.showAllTags(true)
+      XCTAssertEqual(tags().count, 13)
+      XCTAssertEqual(tags().last, "Show Fewer")
+    }
+  }
+
+  func testDraftsOfEveryWindowAreListedUntilItCloses() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let mango = try shop.product(titled: "Mango").id
+      let browser = try Self.browser(shop)
+      XCTAssertFalse(browser.sidebar.contains { $0.place == .drafts })
+      let scene = shop.coordinator.makeScene(kind: "product", activity: nil)
+      let other = ProductDetail(shop.catalogue, scene)
+      other.show(mango)
+      try turn(until: "it is shown") { other.product != nil }
+      other.beginEditing()
+      XCTAssertEqual(shop.catalogue.unfinished.all, [], "nothing is typed yet")
+      other.form?.type("Mangos", in: .title)
+      XCTAssertEqual(shop.catalogue.unfinished.all, [mango])
+      browser.show(.drafts)
+      try turn(until: "only the mango is listed and counted") {
+        browser.list.isComplete && browser.list.count == 1
+          && browser.list.item(at: 0)?.id == mango
+          && browser.sidebar.map(\.words).contains("Drafts 1")
+      }
+      shop.catalogue.unfinished.forget(scene.id)
+      try turn(until: "none is") { browser.list.isEmpty }
+      XCTAssertTrue(browser.sidebar.contains { $0.place == .drafts }, "it is still shown")
+      browser.show(.allProducts)
+      XCTAssertFalse(browser.sidebar.contains { $0.place == .drafts })
+    }
+  }
+
+  func testRecentlyChangedHasAnOrderOfItsOwn() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      try Self.give(shop, "Cherries", category: "Food")
+      let browser = try Self.browser(shop)
+      browser.sort(by: ProductOrder(.title, ascending: false))
+      browser.search("an")
+      browser.show(.recentlyChanged)
+      XCTAssertEqual(browser.query.order, [ProductOrder(.changed, ascending: false)])
+      XCTAssertEqual(browser.query.searchText, "an", "the search stays")
+      XCTAssertEqual(browser.chips.count, 0, "what the place means is no filter of the user's")
+      XCTAssertEqual(browser.title, "“an” in Recently Changed")
+      browser.search("")
+      try turn(until: "the newest is the first") {
+        browser.list.isComplete && browser.list.item(at: 0)?.title == "Cherries"
+      }
+      browser.show(.allProducts)
+      XCTAssertEqual(browser.query.order.first, ProductOrder(.title, ascending: false))
+    }
+  }
+
+  // MARK: Saved searches
+
+  func testASavedSearchBringsItsOwnAndLeavesWhatWasThere() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Melon"])
+      defer { shop.remove() }
+      let browser = try Self.browser(shop)
+      XCTAssertFalse(browser.canSaveSearch)
+      browser.isSearching = true
+      browser.search("m")
+      browser.add(.number(.year, from: 1990, through: nil))
+      browser.sort(by: ProductOrder(.title, ascending: false))
+      browser.keep([.init(field: "title"), .init(field: "price", width: 77)])
+      XCTAssertTrue(browser.canSaveSearch)
+      XCTAssertThrowsError(try browser.saveSearch(as: " "))
+      try browser.saveSearch(as: "With M")
+      try turn(until: "it is shown with its count") {
+        browser.title == "With M" && browser.sidebar.map(\.words).contains("With M 2")
+      }
+      XCTAssertFalse(browser.canSaveSearch)
+      let search = try XCTUnwrap(browser.shownSearch)
+
+      browser.show(.allProducts)
+      XCTAssertEqual(browser.query.searchText, "")
+      XCTAssertEqual(browser.query.filters, [])
+      XCTAssertFalse(browser.isSearching)
+      browser.sort(by: ProductOrder(.price))
+      browser.keep([.init(field: "price", width: 200), .init(field: "title")])
+
+      browser.show(.savedSearch(search.id))
+      XCTAssertEqual(browser.query, search.query)
+      XCTAssertEqual(browser.state.columns, search.columns)
+      XCTAssertTrue(browser.isSearching)
+      try turn(until: "both are listed") { browser.list.isComplete && browser.list.count == 2 }
+
+      // The arrangement is kept, the rest only when the user says so.
+      browser.sort(by: ProductOrder(.year))
+      browser.search("me")
+      XCTAssertEqual(browser.title, "“me” in With M")
+      try turn(until: "the order is kept") {
+        browser.catalogue.searches[search.id]?.query.order.first == ProductOrder(.year)
+      }
+      XCTAssertEqual(browser.catalogue.searches[search.id]?.query.searchText, "m")
+      XCTAssertTrue(browser.canUpdateSearch)
+      browser.updateSearch()
+      try turn(until: "it is updated") {
+        browser.catalogue.searches[search.id]?.query.searchText == "me"
+      }
+      XCTAssertFalse(browser.canUpdateSearch)
+      browser.show(.trash)
+      XCTAssertEqual(browser.query.order.first, ProductOrder(.price))
+      XCTAssertEqual(browser.state.columns.first?.width, 200)
+    }
+  }
+
+  func testSavedSearchesAreRenamedMovedDeletedAndPutBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let browser = try Self.browser(shop)
+      for name in ["A", "B", "C"] {
+        browser.show(.allProducts)
+        browser.search(name)
+        try browser.saveSearch(as: name)
+        try turn(until: "\(name) is shown") { browser.title == name }
+      }
+      @MainActor func names() -> String { browser.catalogue.searches.all.map(\.name).joined() }
+      let ids = browser.catalogue.searches.all.map(\.id)
+      browser.moveSearch(ids[2], by: -1)
+      try turn(until: "C is above B") { names() == "ACB" }
+      browser.moveSearch(ids[0], by: -1)
+      browser.moveSearch(ids[0], beside: ids[1], below: true)
+      try turn(until: "A is last") { names() == "CBA" }
+      try browser.renameSearch(ids[1], to: "Bee")
+      XCTAssertThrowsError(try browser.renameSearch(ids[1], to: " "))
+      try turn(until: "it has another name") { names() == "CBeeA" }
+
+      let listener = Listener()
+      var undo: (@MainActor () -> Void)?
+      browser.searchMessages.add(listener) {
+        if case .deleted("C", let back) = $0 { undo = back }
+      }
+      browser.deleteSearch(ids[2])
+      XCTAssertEqual(browser.place, .allProducts)
+      try turn(until: "it is gone") { names() == "BeeA" && undo != nil }
+      undo?()
+      try turn(until: "it is back, in its place, and shown") {
+        names() == "CBeeA" && browser.place == .savedSearch(ids[2])
+      }
+    }
+  }
+
+  func testWhatIsGoneFallsBackToAllProducts() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      try Self.give(shop, "Mango", category: "Food", tags: ["ripe"])
+      let browser = try Self.browser(shop)
+      browser.search("man")
+      browser.add(.number(.year, from: 1990, through: nil))
+      try browser.saveSearch(as: "Man")
+      try turn(until: "it is shown") { browser.shownSearch != nil }
+      let expected = browser.query
+
+      // While nobody looks.
+      shop = try shop.closedAndOpenedAgain()
+      let (store, id) = (shop.store, browser.shownSearch?.id ?? UUID())
+      try finish("it is deleted") { try await store.removeSavedSearch(id) }
+      var window = try Self.browser(shop)
+      XCTAssertEqual(window.place, .allProducts)
+      XCTAssertEqual(window.query, expected)
+
+      for place in [Place.category(try CategoryPath("Food")), .tag("ripe")] {
+        window.show(place)
+        shop = try shop.closedAndOpenedAgain()
+        try Self.give(shop, "Mango", category: nil)
+        window = try Self.browser(shop)
+        XCTAssertEqual(window.place, .allProducts, "\(place)")
+        XCTAssertEqual(window.query, expected)
+        try Self.give(shop, "Mango", category: "Food", tags: ["ripe"])
+      }
+    }
+  }
+
+  func testALinkLeadsToTheWholeListOfAPlace() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      try Self.give(shop, "Mango", category: "Food/Früh: reif", tags: ["ripe: now"])
+      let browser = try Self.browser(shop)
+      browser.search("cherr")
+      for place in [Place.category(try CategoryPath("Food/Früh: reif")), .tag("ripe: now")] {
+        XCTAssertEqual(Place(parameter: place.parameter), place)
+        browser.follow(place)
+        XCTAssertEqual(browser.place, place)
+        try turn(until: "the mango is listed") {
+          browser.list.isComplete && browser.list.count == 1
+            && browser.list.item(at: 0)?.title == "Mango"
+        }
+      }
+      XCTAssertNil(Place(parameter: "somewhere:else"))
+      for place in [Place.allProducts, .recentlyChanged, .drafts, .trash, .savedSearch(UUID())] {
+        XCTAssertEqual(Place(parameter: place.parameter), place)
+      }
+      let filters = browser.fieldFilters.flatMap(\.choices)
+      XCTAssertTrue(filters.contains { $0.action == .add(.tag("ripe: now")) })
+    }
+  }
+}
