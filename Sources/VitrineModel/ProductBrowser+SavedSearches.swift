@@ -32,7 +32,9 @@ extension ProductBrowser {
   }
 
   /// Whether the saved search shown lists something else by now.
-  public var canUpdateSearch: Bool { shownSearch.map { !query.lists(theSameAs: $0.query) } ?? false }
+  public var canUpdateSearch: Bool {
+    shownSearch.map { !query.lists(theSameAs: $0.query) } ?? false
+  }
 
   /// A name to begin with.
   public var suggestedSearchName: String {

@@ -18,7 +18,8 @@ final class TitleCell: ItemView {
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .list, side: 40)
     picture.root.style("list-picture")
-    root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(width: 160)
+    root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(
+      width: 160)
   }
 
   /// Shows a product, with what the search found in bold; nil while it is read.

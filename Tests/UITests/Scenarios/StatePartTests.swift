@@ -29,7 +29,7 @@ final class StatePartTests: UITestCase {
       + ProductDraft.parts.map { "form." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
       Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged
-      + Self.trashed + Self.searching + Self.scrolling
+      + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling
       + Self.reading
       + Self.writing
       + Self.noting + Self.adding
@@ -59,6 +59,17 @@ final class StatePartTests: UITestCase {
   func testTheTagComesBack() throws { try comesBack(Self.tagged) }
 
   func testTheTrashComesBack() throws { try comesBack(Self.trashed) }
+
+  func testTheSavedSearchComesBackAfterAKill() throws {
+    try comesBack(
+      Self.saving,
+      end: { vitrine in
+        try self.eventuallyOnDisk(["namedList", "elsewhere"])
+        try vitrine.kill()
+      })
+  }
+
+  func testTheOpenedSidebarComesBack() throws { try comesBack(Self.opening) }
 
   func testTheSearchComesBack() throws { try comesBack(Self.searching) }
 
@@ -266,6 +277,41 @@ final class StatePartTests: UITestCase {
         try look(browser)
         return look
       }
+    ]
+  }
+
+  private static var saving: [Step] {
+    [
+      Step("browser.namedList", "browser.elsewhere") { browser in
+        try browser.saveSearch("rose", as: "Roses")
+        return { window in
+          try window.sidebar().find(.row, "Roses").expect("is chosen") { $0.isSelected }
+          try window.find(.entry, "Search Products").expectText("rose")
+          _ = try window.product("White Rose")
+          try window.products().expectNo(.label, "Mango")
+          // What was there before comes back with another row.
+          try window.sidebar().find(.row, "All Products").select()
+          _ = try window.product("Mango")
+        }
+      }
+    ]
+  }
+
+  private static var opening: [Step] {
+    [
+      Step("browser.openCategories") { browser in
+        try browser.sidebar().expectNo(.row, "Fruit")
+        try browser.sidebar().find(.button, "Open “Food”").click()
+        let look: Look = { _ = try $0.sidebar().find(.row, "Fruit") }
+        try look(browser)
+        return look
+      },
+      Step("browser.showsAllTags") { browser in
+        try browser.sidebar().find(.button, "Show All").click()
+        let look: Look = { _ = try $0.sidebar().find(.button, "Show Fewer") }
+        try look(browser)
+        return look
+      },
     ]
   }
 

@@ -49,6 +49,31 @@ extension Window {
     try find(.table, "Sidebar", file: file, line: line)
   }
 
+  /// Searches, saves the search under a name, and waits until it is chosen in the sidebar.
+  func saveSearch(
+    _ words: String, as name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try press("ctrl+f", file: file, line: line)
+    try find(.entry, "Search Products", file: file, line: line)
+      .retype(words, file: file, line: line)
+    try press("ctrl+shift+s", file: file, line: line)
+    try answer("Save Search", name, file: file, line: line)
+    try sidebar(file: file, line: line).find(.row, name, file: file, line: line)
+      .expect("is chosen", file: file, line: line) { $0.isSelected }
+  }
+
+  /// Types over what a bubble proposes, and presses Enter.
+  func answer(
+    _ question: String, _ text: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let entry = try find(.entry, question, file: file, line: line)
+    try entry.expect("has the keyboard", file: file, line: line) { $0.isFocused }
+    try program.home.screen.type(text)
+    try entry.expectText(text, file: file, line: line)
+    try program.home.screen.press("Return")
+    try expectNo(.entry, question, file: file, line: line)
+  }
+
   /// The row of a product in the list.
   func product(
     _ title: String, file: StaticString = #filePath, line: UInt = #line

@@ -1,0 +1,106 @@
+// The sidebar by hand: saved searches, drafts, and links that lead to its rows.
+
+import Foundation
+import XCTest
+
+final class SidebarTests: UITestCase {
+  func testASavedSearchIsRenamedMovedAndDeleted() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.saveSearch("rose", as: "Roses")
+    XCTAssertEqual(try browser.title, "Roses — Sample")
+    try browser.saveSearch("an", as: "With an")
+    try browser.expectSearches(["Roses", "With an"])
+    try assertAccessible(browser)
+
+    try browser.sidebar().find(.row, "With an").focus()
+    try browser.press("alt+Up")
+    try browser.expectSearches(["With an", "Roses"])
+    try browser.press("F2")
+    try browser.answer("Rename Saved Search", "Mangos")
+    try browser.expectSearches(["Mangos", "Roses"])
+    XCTAssertEqual(try browser.title, "Mangos — Sample")
+
+    try browser.sidebar().find(.row, "Roses").rightClick()
+    try vitrine.chooseFromMenu("Delete")
+    try browser.expectSearches(["Mangos"])
+    // At once: the toast goes by itself.
+    try browser.find(.button, "Undo").click()
+    try browser.expectSearches(["Mangos", "Roses"])
+
+    try vitrine.quit()
+    let again = try home().start("--sample").browser()
+    try again.expectSearches(["Mangos", "Roses"])
+  }
+
+  func testAChangedSearchIsUpdatedOnlyWhenAskedFor() throws {
+    let browser = try openSample().browser()
+    try browser.saveSearch("rose", as: "Roses")
+    try browser.find(.entry, "Search Products").retype("mang")
+    _ = try browser.product("Mango")
+    try browser.sidebar().find(.row, "All Products").select()
+    try browser.sidebar().find(.row, "Roses").select()
+    try browser.find(.entry, "Search Products").expectText("rose")
+    try browser.find(.entry, "Search Products").retype("mang")
+    try browser.find(.button, "Update Search").click()
+    try browser.expectNo(.button, "Update Search")
+    try browser.sidebar().find(.row, "All Products").select()
+    try browser.sidebar().find(.row, "Roses").select()
+    try browser.find(.entry, "Search Products").expectText("mang")
+  }
+
+  func testAProductWithSomethingUnfinishedIsMarkedAndListed() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.expectNo(.image, "Unfinished edits")
+    try browser.edit()
+    try browser.field("Title").retype("Cherr")
+    _ = try browser.product("Cherries").find(.image, "Unfinished edits")
+    try browser.sidebar().find(.row, "Drafts").select()
+    try browser.products().expectNo(.label, "Mango")
+    _ = try browser.product("Cherries")
+  }
+
+  func testTheCategoryOfAProductLeadsToItsList() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    let category = try browser.find(.label, "Food › Fruit").node.extents
+    try browser.activate()
+    try browser.program.home.screen.click(
+      at: browser.onScreen(Point(x: category.x + 8, y: category.centre.y)))
+    try browser.sidebar().find(.row, "Food").expect("is chosen") { $0.isSelected }
+    try browser.products().expectNo(.label, "Orchid")
+  }
+
+  func testTheSidebarIsOneTabStopAndArrowsOpenACategory() throws {
+    let browser = try openSample().browser()
+    try browser.sidebar().find(.row, "Food").focus()
+    try browser.press("Right")
+    _ = try browser.sidebar().find(.row, "Fruit")
+    try browser.press("Left")
+    try browser.sidebar().expectNo(.row, "Fruit")
+    try browser.press("Tab")
+    try browser.sidebar().expect("has not the keyboard") {
+      try !$0.all(.row).contains(where: \.isFocused)
+    }
+    try browser.press("shift+Tab")
+    try browser.sidebar().expect("has the keyboard") {
+      try $0.all(.row).contains(where: \.isFocused)
+    }
+  }
+}
+
+extension Window {
+  /// Waits until the saved searches are these, from the top.
+  fileprivate func expectSearches(
+    _ names: [String], file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try eventually("the saved searches \(names)", file: file, line: line) {
+      let rows = try sidebar().all(.row).map { try $0.title }
+      let tail = rows.drop { $0 != "Saved Searches" }.dropFirst()
+      let now = tail.prefix { $0 != "Tags" }.map { $0.components(separatedBy: ", ")[0] }
+      guard now == names else { throw AccessibilityFailure(description: "they are \(now)") }
+      return true
+    }
+  }
+}
