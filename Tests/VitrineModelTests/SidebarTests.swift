@@ -25,8 +25,9 @@ final class SidebarTests: XCTestCase {
     throws
   {
     let (store, id) = (shop.store, try shop.product(titled: title).id)
+    let path = try category.map { try CategoryPath($0) }
     let change = try ProductChange {
-      $0.category = try category.map { try CategoryPath($0) }
+      $0.category = .some(path)
       $0.tags = try Tags(tags.map { try Tag($0) })
     }
     _ = try finish("\(title) is changed") { try await store.edit([id], applying: [.set(change)]) }

@@ -31,6 +31,8 @@ final class SidebarItemView: ItemView {
     lead = Box(.horizontal, children: [icon, expander]).request(width: 16)
     root = Box(.horizontal, spacing: 6, children: [lead, heading, name, more, count])
       .request(height: 24)
+    // It says what the name says.
+    icon.accessibleName("")
     expander.withoutFocus().align(.center, vertical: .center)
     more.withoutFocus().align(.start, vertical: .center)
     expander.onClick { [weak self] in
