@@ -100,6 +100,7 @@ public final class Label: Widget {
   @discardableResult
   public func alignedToEnd() -> Self {
     gtk_label_set_xalign(opaque, 1)
+    gtk_label_set_justify(opaque, GTK_JUSTIFY_RIGHT)
     return self
   }
 

@@ -15,6 +15,9 @@ public struct UndoOffer {
 extension ProductBrowser {
   /// From this many products on, a user should be asked: undo may not remember so many.
   public static let many = 10_000
+  /// More products than this are not changed at once: nothing else could be written for minutes.
+  /// `vitrinectl` has no such limit.
+  public static let mostChanged = 100_000
   /// More windows than this are not opened at once.
   public static let mostWindows = 50
   /// From this many windows on, a user should be asked.
@@ -135,6 +138,16 @@ extension ProductBrowser {
     return try await list.rows.identifiers(of: selected.rows)
   }
 
+  /// Whether more products are selected than can be changed at once.
+  public var isTooMuchToChange: Bool { selected.count > Self.mostChanged }
+
+  /// Why they are not changed.
+  public static var tooMuchToChange: String {
+    tr(
+      "Only 1 product can be changed at once.", "Only %@ products can be changed at once.",
+      count: mostChanged, written: mostChanged.displayText)
+  }
+
   private func forSelected(
     _ failure: @escaping (String) -> String,
     _ work: @escaping @MainActor (ProductBrowser, Set<UUID>) async throws -> Void
@@ -142,6 +155,7 @@ extension ProductBrowser {
     guard !selected.hasSeveral || list.isComplete else {
       return detail.messages.notify(tr("The list is still being read."))
     }
+    guard !isTooMuchToChange else { return detail.messages.notify(Self.tooMuchToChange) }
     Task { [weak self] in
       do {
         guard let ids = try await self?.selectedIdentifiers(), !ids.isEmpty else { return }

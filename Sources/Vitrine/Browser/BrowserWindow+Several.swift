@@ -85,7 +85,8 @@ extension BrowserWindow {
     _ title: String, _ button: String, _ action: @escaping @MainActor (ProductBrowser) -> Void
   ) {
     let count = browser.selected.count
-    guard count >= ProductBrowser.many else { return action(browser) }
+    // What is too much is answered with a sentence.
+    guard count >= ProductBrowser.many, !browser.isTooMuchToChange else { return action(browser) }
     Confirmation.ask(
       over: frame.window, title,
       text: tr(
@@ -101,7 +102,9 @@ extension BrowserWindow {
   }
 
   func deleteForEver() {
-    guard browser.selected.hasSeveral else { return browser.deleteForEver() }
+    guard browser.selected.hasSeveral, !browser.isTooMuchToChange else {
+      return browser.deleteForEver()
+    }
     let count = browser.selected.count
     Confirmation.ask(
       over: frame.window,
