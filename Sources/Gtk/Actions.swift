@@ -124,11 +124,11 @@ public final class Menu: Object {
       submenu = nil
     }
 
-    /// An item that opens another menu.
+    /// An item that opens another menu; with an action, only while that is enabled.
     @MainActor
-    public init(_ label: String, _ submenu: Menu) {
+    public init(_ label: String, _ submenu: Menu, enabledWith action: String = "") {
       self.label = label
-      action = ""
+      self.action = action
       keys = nil
       self.submenu = submenu
     }
@@ -162,6 +162,9 @@ public final class Menu: Object {
         let entry = item.submenu.map({ g_menu_item_new_submenu(item.label, $0.model) })
           ?? g_menu_item_new(item.label, item.action)
       else { continue }
+      if item.submenu != nil, !item.action.isEmpty {
+        g_menu_item_set_detailed_action(entry, item.action)
+      }
       if let keys = item.keys {
         g_menu_item_set_attribute_value(entry, "accel", g_variant_new_string(keys))
       }

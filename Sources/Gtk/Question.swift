@@ -3,11 +3,25 @@
 /// A question before what cannot be undone.
 @MainActor
 public enum Question {
-  /// Runs `action` if the user presses the button `confirm`; Escape and `cancel` do nothing. An
-  /// underscore in the two marks the key.
+  /// Returns whether the user presses the button `confirm`, and not Escape or `cancel`. An underscore
+  /// in the two marks the key.
+  public static func answer(
+    over parent: Window, _ title: String, text: String, cancel: String, confirm: String
+  ) async -> Bool {
+    await withCheckedContinuation { answer in
+      var isAgreed = false
+      ask(
+        over: parent, title, text: text, cancel: cancel, confirm: confirm,
+        action: { isAgreed = true }
+      ) { answer.resume(returning: isAgreed) }
+    }
+  }
+
+  /// Runs `action` if the user presses the button `confirm`; Escape and `cancel` do nothing. `gone`
+  /// runs when the question is, however it ended.
   public static func ask(
     over parent: Window, _ title: String, text: String, cancel: String, confirm: String,
-    action: @escaping @MainActor () -> Void
+    action: @escaping @MainActor () -> Void, gone: @escaping @MainActor () -> Void = {}
   ) {
     let window = Window(dialogOver: parent)
     window.title = title
@@ -31,6 +45,11 @@ public enum Question {
       guard press.key == .escape else { return false }
       window.destroy()
       return true
+    }
+    var isGone = false
+    window.connect("destroy") {
+      if !isGone { gone() }
+      isGone = true
     }
     window.present()
     back.takeFocus()

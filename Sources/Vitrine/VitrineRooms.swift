@@ -9,7 +9,8 @@
 //   Detail    Actions Pictures Windows Notes
 //   Photos    Actions Pictures Windows
 //   Browser   Actions Pictures Windows Detail
-//   App       Actions Pictures Windows Detail Photos Browser
+//   History   Windows
+//   App       Actions Pictures Windows Detail Photos Browser History
 //   .         App
 //
 // Actions   the names and keys of commands
@@ -17,6 +18,7 @@
 // Windows   what all windows share; what a window needs from the application
 // Notes     the notes of a product
 // Detail    one product, in a pane or in a window of its own
+// History   the steps of undo and redo, in a window of their own
 // Photos    one photo in a window of its own
 // Browser   the window with the list
 // App       the application: starting, and opening and restoring windows

@@ -37,6 +37,22 @@ public final class CatalogueCommands {
     step(tr("Nothing to redo"), { try await $0.redo() }) { tr("Redone: %@", $0) }
   }
 
+  /// Undoes these commands, the newest first.
+  public func undo(_ commands: [CatalogCommand]) {
+    if commands.count < 2 { return undo() }
+    steps(
+      commands, { try await $0.undo() }, back: { try await $0.redo() },
+      done: { tr("%@ step undone", "%@ steps undone", count: $0, written: $0.displayText) })
+  }
+
+  /// Redoes these commands, the oldest first.
+  public func redo(_ commands: [CatalogCommand]) {
+    if commands.count < 2 { return redo() }
+    steps(
+      commands, { try await $0.redo() }, back: { try await $0.undo() },
+      done: { tr("%@ step redone", "%@ steps redone", count: $0, written: $0.displayText) })
+  }
+
   public func emptyTrash() {
     Task { [store, messages] in
       do {
@@ -64,6 +80,36 @@ public final class CatalogueCommands {
         messages.notify(command.map { done($0.name) } ?? nothing)
       } catch {
         messages.notify(tr("Not done: %@", error.sentence))
+      }
+    }
+  }
+
+  // Each is a step of its own, so that redo takes them back one by one. Stops where the history is not
+  // what it was when the user chose, because another window or process has changed it.
+  private func steps(
+    _ commands: [CatalogCommand],
+    _ work: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
+    back: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
+    done: @escaping (Int) -> String
+  ) {
+    let before = lastStep
+    lastStep = Task { [store, messages] in
+      await before?.value
+      var count = 0
+      do {
+        for command in commands {
+          let made = try await work(store)
+          guard made == command else {
+            if made != nil { _ = try await back(store) }
+            messages.notify(
+              done(count) + " " + tr("The rest was not done: the history has changed meanwhile."))
+            return
+          }
+          count += 1
+        }
+        messages.notify(done(count))
+      } catch {
+        messages.notify(done(count) + " " + tr("Not done: %@", error.sentence))
       }
     }
   }

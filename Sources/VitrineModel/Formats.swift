@@ -96,6 +96,19 @@ extension CatalogBackup {
 }
 
 extension Date {
+  /// The time, with the day if that is not today.
+  public var clockText: String {
+    guard Calendar.current.isDateInToday(self) else { return momentText }
+    return formatted(
+      Date.FormatStyle(date: .omitted, time: .shortened, locale: locale(for: "LC_TIME")))
+  }
+
+  /// Day and time as the user's country writes them.
+  public var momentText: String {
+    formatted(
+      Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale(for: "LC_TIME")))
+  }
+
   /// The day as the user's country writes it.
   var displayText: String {
     formatted(Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale(for: "LC_TIME")))

@@ -33,6 +33,32 @@ final class HistoryLossTests: CatalogTestCase {
     await store.close()
   }
 
+  /// What a window does: it is asked, and what it accepts is carried out.
+  func testWhoeverIsAskedDecides() async throws {
+    let user = User()
+    let store = try CatalogStore(
+      directory, historyLimit: 5_000, acceptsHistoryLoss: { await user.accepts($0) })
+    let rose = try await store.create(makeProduct("Rose"))
+    let long = ProductChange(
+      description: try FreeText(description: String(repeating: "x", count: 6_000)))
+    _ = try await store.edit(rose.id, basedOn: 1, applying: long)
+    var asked = await user.asked
+    XCTAssertEqual(asked, [])
+    let shorter = ProductChange(description: "short")
+    await assertThrows({ try await store.edit(rose.id, basedOn: 2, applying: shorter) }) {
+      if case CatalogError.wouldForget = $0 { true } else { false }
+    }
+    asked = await user.asked
+    XCTAssertEqual(asked, [.undo(older: 2)])
+    await user.agree()
+    let outcome = try await store.edit(rose.id, basedOn: 2, applying: shorter)
+    guard case .saved(let saved) = outcome else { return XCTFail("\(outcome)") }
+    XCTAssertEqual(saved.description, "short")
+    asked = await user.asked
+    XCTAssertEqual(asked.count, 2)
+    await store.close()
+  }
+
   /// Small commands push out the oldest ones without a question, as always.
   func testTheOldestGoWithoutAQuestion() async throws {
     let store = try CatalogStore(directory, historyLimit: 2_000, asksBeforeForgetting: true)
@@ -95,5 +121,18 @@ final class HistoryLossTests: CatalogTestCase {
     XCTAssertEqual(current.pictures, [])
     XCTAssertEqual(base?.pictures, pictures)
     await store.close()
+  }
+}
+
+/// Who is asked whether the history may lose something.
+private actor User {
+  private(set) var asked: [HistoryLoss.Kind] = []
+  private var agrees = false
+
+  func agree() { agrees = true }
+
+  func accepts(_ loss: HistoryLoss) -> Bool {
+    asked.append(loss.kind)
+    return agrees
   }
 }

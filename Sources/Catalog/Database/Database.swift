@@ -24,6 +24,8 @@ final class Database: Sendable {
     return bounds
   }
   private let usualBounds: HistoryBounds
+  /// Asks a user whether the history may lose so much.
+  private let acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)?
 
   /// The first damage that was found: from then on nothing is written.
   private let damageFound = FirstDamage()
@@ -36,9 +38,11 @@ final class Database: Sendable {
 
   init(
     _ file: CatalogFile, patience: TimeInterval, checkpointPages: Int, history: HistoryBounds,
-    plan: BackupPlan?, isForReading: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil
+    plan: BackupPlan?, isForReading: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil,
+    acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil
   ) throws {
     usualBounds = history
+    self.acceptsLoss = acceptsLoss
     let lock = CatalogLock(file.lockPath, patience: patience, whenWaiting: whenWaiting)
     let connections = try file.open(lock: lock, isForReading: isForReading)
     self.file = file
@@ -144,13 +148,28 @@ final class Database: Sendable {
     count: (@Sendable (Value) -> Int)? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    try await underLock { [historyBounds, pictureFiles] connection in
-      try pictureFiles.putInPlace(pictures, connection)
-      return try connection.transaction(.write) {
-        try History(connection: connection, bounds: historyBounds).record(command, count: count) {
-          try body(connection)
+    try await askingBeforeLoss { [self] in
+      try await underLock { [historyBounds, pictureFiles] connection in
+        try pictureFiles.putInPlace(pictures, connection)
+        return try connection.transaction(.write) {
+          try History(connection: connection, bounds: historyBounds).record(command, count: count) {
+            try body(connection)
+          }
         }
       }
+    }
+  }
+
+  /// Runs `body`, once more if it was refused because the history would lose too much and the user
+  /// accepts that.
+  private func askingBeforeLoss<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do { return try await body() } catch CatalogError.wouldForget(let loss) {
+      guard !HistoryLoss.isUnattended, let acceptsLoss, await acceptsLoss(loss) else {
+        throw CatalogError.wouldForget(loss)
+      }
+      return try await HistoryLoss.$isAccepted.withValue(true) { try await body() }
     }
   }
 
@@ -164,10 +183,12 @@ final class Database: Sendable {
   func changeHistory<Value: Sendable>(
     _ body: @escaping @Sendable (History) throws -> Outcome<Value>
   ) async throws -> Value {
-    try await underLock { [historyBounds, file] connection in
-      let bounds = historyBounds.limited(by: file.directory)
-      return try connection.transaction(.write) {
-        try body(History(connection: connection, bounds: bounds))
+    try await askingBeforeLoss { [self] in
+      try await underLock { [historyBounds, file] connection in
+        let bounds = historyBounds.limited(by: file.directory)
+        return try connection.transaction(.write) {
+          try body(History(connection: connection, bounds: bounds))
+        }
       }
     }
   }

@@ -26,4 +26,6 @@ public struct HistoryLoss: Sendable, Equatable {
   }
 
   @TaskLocal static var isAccepted = false
+  /// Nobody is there to be asked: what would lose too much is refused.
+  @TaskLocal static var isUnattended = false
 }

@@ -17,14 +17,17 @@ public final class CatalogStore: Sendable {
     _ directory: URL, patience: TimeInterval = 5, checkpointPages: Int = 1024,
     historyLimit: Int = HistoryBounds().limit, keptForRedo: Int = HistoryBounds().kept,
     asksBeforeForgetting: Bool = false, backups: BackupPlan? = nil, isForReading: Bool = false,
-    whenWaiting: (@Sendable () -> Void)? = nil
+    whenWaiting: (@Sendable () -> Void)? = nil,
+    acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil
   ) throws {
     self.directory = directory
     database = try Database(
       CatalogFile(in: directory), patience: patience, checkpointPages: checkpointPages,
       history: HistoryBounds(
-        limit: historyLimit, kept: keptForRedo, asks: asksBeforeForgetting),
-      plan: backups, isForReading: isForReading, whenWaiting: whenWaiting)
+        limit: historyLimit, kept: keptForRedo,
+        asks: asksBeforeForgetting || acceptsHistoryLoss != nil),
+      plan: backups, isForReading: isForReading, whenWaiting: whenWaiting,
+      acceptsLoss: acceptsHistoryLoss)
   }
 
   // MARK: Opening and closing
@@ -45,17 +48,21 @@ public final class CatalogStore: Sendable {
   ///   - asksBeforeForgetting: whether a command that would make the history forget more than usual
   ///     throws `CatalogError.wouldForget` and does nothing, unless repeated within
   ///     `acceptingHistoryLoss`. Otherwise it is carried out and reported afterwards.
+  ///   - acceptsHistoryLoss: asked about such a command instead; if it answers true, the command is
+  ///     carried out after all.
   ///   - whenWaiting: called while another process is writing; changes then wait for it without
   ///     end, otherwise for 5 seconds.
   public static func open(
     in directory: URL, keepsBackups: Bool = false, isForReading: Bool = false,
-    asksBeforeForgetting: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil
+    asksBeforeForgetting: Bool = false,
+    acceptsHistoryLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil,
+    whenWaiting: (@Sendable () -> Void)? = nil
   ) async throws -> CatalogStore {
     try await offThread {
       try CatalogStore(
         directory, asksBeforeForgetting: asksBeforeForgetting,
         backups: keepsBackups ? BackupPlan() : nil, isForReading: isForReading,
-        whenWaiting: whenWaiting)
+        whenWaiting: whenWaiting, acceptsHistoryLoss: acceptsHistoryLoss)
     }
   }
 

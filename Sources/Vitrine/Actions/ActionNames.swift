@@ -4,7 +4,10 @@
 enum AppAction: String, CaseIterable {
   case newWindow = "new-window"
   case reopenClosedWindow = "reopen-closed-window"
+  /// With the identifier of a closed window.
+  case reopenWindow = "reopen-window"
   case savedWindows = "saved-windows"
+  case history
   case onStart = "on-start"
   case style
   case undo
@@ -20,10 +23,11 @@ enum AppAction: String, CaseIterable {
     switch self {
     case .newWindow: ["<Control><Shift>n"]
     case .reopenClosedWindow: ["<Control><Shift>t"]
+    case .history: ["<Control>h"]
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
-    case .about, .quitAndForget, .savedWindows, .onStart, .style, .undo, .redo: []
+    case .about, .quitAndForget, .savedWindows, .reopenWindow, .onStart, .style, .undo, .redo: []
     }
   }
 }

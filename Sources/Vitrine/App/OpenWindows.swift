@@ -17,6 +17,9 @@ final class OpenWindows: WindowHost {
 
   /// Undo and Redo, as the menus of all windows show them.
   let undoMenu: Menu
+  var closedMenu: Menu { closedWindows.menu }
+  private let closedWindows: ClosedWindowsMenu
+  private var isRestoring = false
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
   private let preferences: Preferences
@@ -36,6 +39,7 @@ final class OpenWindows: WindowHost {
     self.catalogue = catalogue
     self.coordinator = coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
+    closedWindows = ClosedWindowsMenu(coordinator)
     self.preferences = preferences
     self.end = end
     messages = RestorationMessages(coordinator, texts: .translated)
@@ -56,8 +60,14 @@ final class OpenWindows: WindowHost {
     let reopen = application.addAction(AppAction.reopenClosedWindow.rawValue) { [weak self] in
       self?.reopen()
     }
+    application.addAction(AppAction.reopenWindow.rawValue) { [weak self] text in
+      self?.reopen(UUID(uuidString: text))
+    }
     reopen.isEnabled = coordinator.canReopenClosedScene
     coordinator.onCanReopenChange { reopen.isEnabled = $0 }
+    application.addAction(AppAction.history.rawValue) { [weak self] in
+      self?.openOnly(.history, .history)
+    }
     showCommands()
   }
 
@@ -105,8 +115,11 @@ final class OpenWindows: WindowHost {
   /// the main loop is idle, from the back to the front, so that they stack as they did.
   func restoreWindows(_ restoration: Restoration) async {
     opensForms = !restoration.isCautious
+    isRestoring = true
     await coordinator.restore(restoration, pause: { await MainLoop.idle() })
+    isRestoring = false
     opensForms = true
+    closedWindows.reload()
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
 
@@ -152,6 +165,7 @@ final class OpenWindows: WindowHost {
     switch SceneKind(rawValue: scene.kind) {
     case .product: window = ProductWindow(self, catalogue, session: scene, opensForms: opensForms)
     case .picture: window = PictureWindow(self, catalogue, session: scene)
+    case .history: window = HistoryWindow(self, catalogue, session: scene)
     case .browser, nil:
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
@@ -166,6 +180,8 @@ final class OpenWindows: WindowHost {
     // The banner stays for as long as the catalogue is read-only.
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
     window.frame.window.present()
+    // It may have been closed before.
+    if !isRestoring { closedWindows.reload() }
   }
 
   @discardableResult
@@ -192,6 +208,15 @@ final class OpenWindows: WindowHost {
     let window = lastFocused { $0 is BrowserWindow } as? BrowserWindow
     window?.frame.window.present()
     window?.follow(place)
+  }
+
+  /// Presents the only window of a kind, or opens it.
+  func openOnly(_ kind: SceneKind, _ activity: ActivityType) {
+    if let window = lastFocused(where: { $0.frame.session.kind == kind.rawValue }) {
+      window.frame.window.present()
+    } else {
+      open(kind, UserActivity(type: activity.rawValue))
+    }
   }
 
   /// A form for a new product, in a window of its own.
@@ -229,6 +254,7 @@ final class OpenWindows: WindowHost {
   func willClose(_ scene: SceneSession) {
     coordinator.close(scene)
     messages.forget(scene)
+    closedWindows.reload()
     let next = lastFocused { $0.frame.session.id != scene.id }
     let id = scene.id
     next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in self?.reopen(id) }

@@ -16,6 +16,7 @@ extension RestorationTexts {
       switch SceneKind(rawValue: kind) {
       case .browser: tr("All Products")
       case .picture: tr("Photo")
+      case .history: tr("History")
       case .product, nil: tr("Product")
       }
     }

@@ -23,6 +23,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Move to trash"), "Delete"),
         (tr("Undo"), "<Control>z"),
         (tr("Redo"), "<Control><Shift>z"),
+        (tr("History"), keys(.history)),
         (tr("Open in new window"), keys(.openInNewWindow)),
         (tr("Menu of the product"), "<Shift>F10"),
         (tr("Select all"), "<Control>a"),

@@ -36,7 +36,10 @@ let styleSheet = """
   .photo { border-radius: 8px; outline-offset: 2px; }
   .photo:hover { filter: brightness(1.05); }
   .photo:focus-visible { outline: 2px solid @theme_selected_bg_color; }
-  .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
+  .bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
+  .history-list > row { padding: 4px 12px; }
+  .history-row { min-height: 40px; }
+  .history-row.undone { opacity: 0.6; }
   .note { padding: 10px 12px; }
   .note-list { background: none; }
   .note-list > row { border-radius: 10px; margin-bottom: 8px;

@@ -39,12 +39,14 @@ final class VitrineApplication {
     self.options = options
     self.installation = installation
     waitsForNewWindow = options.opensNewWindow
-    coordinator = RestorationCoordinator(
-      RestorationConfiguration(
-        applicationID: profile.applicationID,
-        sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
-        activityTypes: Set(ActivityType.allCases.map(\.rawValue)),
-        applicationVersion: Installation.version))
+    var configuration = RestorationConfiguration(
+      applicationID: profile.applicationID,
+      sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
+      activityTypes: Set(ActivityType.allCases.map(\.rawValue)),
+      applicationVersion: Installation.version)
+    configuration.singleInstanceKinds = Set(
+      SceneKind.allCases.filter(\.isSingle).map(\.rawValue))
+    coordinator = RestorationCoordinator(configuration)
     sessionEnd = SessionEnd(application, coordinator, texts: .translated)
 
     application.onStartup { [weak self] in self?.prepare() }
@@ -145,10 +147,22 @@ final class VitrineApplication {
     }
   }
 
+  private func openStore() async throws -> CatalogStore {
+    try await CatalogStore.open(
+      in: profile.catalogueDirectory, keepsBackups: true,
+      acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false })
+  }
+
+  /// Asks before a command that could not be undone, or that leaves others that could not be.
+  private func accepts(_ loss: HistoryLoss) async -> Bool {
+    guard let window = windows?.lastFocused()?.frame.window else { return false }
+    return await Confirmation.answer(
+      over: window, tr("Forget Part of the History?"), text: loss.sentence, button: tr("_Go On"))
+  }
+
   private func startCatalogue(withSample: Bool) async {
     do {
-      let store = try await CatalogStore.open(
-        in: profile.catalogueDirectory, keepsBackups: true)
+      let store = try await openStore()
       do {
         if withSample, try await store.productCount() == 0 {
           guard let sample = installation.sampleDirectory else { throw NoSample() }
@@ -167,8 +181,7 @@ final class VitrineApplication {
 
   private func openCatalogue() async {
     do {
-      let store = try await CatalogStore.open(
-        in: profile.catalogueDirectory, keepsBackups: true)
+      let store = try await openStore()
       guard let reason = store.readOnlyReason, reason.isDamage,
         let backup = try? await store.newestBackup()
       else { return await run(with: store) }

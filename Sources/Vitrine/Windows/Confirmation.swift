@@ -13,4 +13,12 @@ enum Confirmation {
     Question.ask(
       over: parent, title, text: text, cancel: tr("_Cancel"), confirm: button, action: action)
   }
+
+  /// Returns whether the user presses the button.
+  static func answer(
+    over parent: Window, _ title: String, text: String, button: String
+  ) async -> Bool {
+    await Question.answer(
+      over: parent, title, text: text, cancel: tr("_Cancel"), confirm: button)
+  }
 }

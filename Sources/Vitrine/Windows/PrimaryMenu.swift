@@ -21,11 +21,14 @@ extension Menu {
     ]
     return Menu(sections: [
       windows.undoMenu,
+      Menu(section: [Item(tr("_History"), AppAction.history.inMenu)]),
       Menu(section: hasProduct ? product : []),
       Menu(section: view),
       Menu(section: [
         Item(tr("New _Window"), AppAction.newWindow.inMenu),
-        Item(tr("_Reopen Closed Window"), AppAction.reopenClosedWindow.inMenu),
+        Item(
+          tr("_Reopen Closed Window"), windows.closedMenu,
+          enabledWith: AppAction.reopenClosedWindow.inMenu),
         Item(tr("_Saved Windows"), AppAction.savedWindows.inMenu),
         Item(tr("On _Start"), onStart),
       ]),

@@ -13,6 +13,8 @@ protocol WindowHost: AnyObject {
   var pictures: Pictures { get }
   /// Undo and redo, for the main menu.
   var undoMenu: Menu { get }
+  /// The windows that can be opened again, for the main menu.
+  var closedMenu: Menu { get }
 
   func openProduct(_ id: UUID, title: String)
   /// Presents the window with a photo, or opens one.

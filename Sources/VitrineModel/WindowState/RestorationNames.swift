@@ -10,6 +10,11 @@ public enum SceneKind: String, CaseIterable, Sendable {
   case product
   /// One photo of a product.
   case picture = "photo"
+  /// What can be undone and redone.
+  case history
+
+  /// Whether there is at most one window of this kind.
+  public var isSingle: Bool { self == .history }
 }
 
 /// What a user can be doing in a window.
@@ -17,6 +22,7 @@ public enum ActivityType: String, CaseIterable, Sendable {
   case browsing = "org.vitrine.Vitrine.browsing"
   case product = "org.vitrine.Vitrine.product"
   case picture = "org.vitrine.Vitrine.photo"
+  case history = "org.vitrine.Vitrine.history"
 }
 
 /// Where the parts of a window's state are stored.
@@ -25,6 +31,7 @@ enum SceneKey {
   static let selected = "Browser.selected"
   static let detail = "Detail.state"
   static let picture = "Photo.state"
+  static let historySelection = "History.selection"
   /// Followed by the product's identifier.
   static let productDraft = "Draft.product."
   /// Followed by the note's identifier.

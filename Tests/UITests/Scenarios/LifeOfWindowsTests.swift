@@ -93,6 +93,12 @@ final class LifeOfWindowsTests: UITestCase {
     try list.activate()
     try list.find(.button, "Main Menu").click()
     try again.chooseFromMenu("Reopen Closed Window")
+    // Its title, and when it was closed.
+    try obtain("Mango among the closed windows") {
+      try again.windows.map { try $0.all(.menuItem) }.joined()
+        .first { try $0.title.hasPrefix("Mango, ") }
+    }
+    .click()
     _ = try again.window(titled: "Mango")
     try again.expectWindows(2)
   }

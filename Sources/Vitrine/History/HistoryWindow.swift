@@ -1,0 +1,160 @@
+// The History window: the steps of undo and redo, to look at and to go to. There is one at most.
+
+import Catalog
+import Foundation
+import Gtk
+import StateRestoration
+import StateRestorationGtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class HistoryWindow: SceneWindow {
+  let frame: SceneFrame
+  let productID: UUID? = nil
+  private let scene: HistoryScene
+  private let pages = Stack()
+  private let selection = SingleSelection()
+  private let list: ListView
+  private let rows: ItemFactory<HistoryRow>
+  private let undo = Button(tr("_Undo"))
+  private let redo = Button(tr("_Redo"))
+  private let forgotten = Label().wrapped().style("dim-label", "caption")
+  private let failure: StatusPage
+  private let scroll: AnchoredScroll
+
+  init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
+    let scene = HistoryScene(catalogue, session)
+    self.scene = scene
+    rows = ItemFactory(
+      make: { HistoryRow() },
+      bind: { [weak scene] (row: HistoryRow, position) in
+        guard let scene, scene.steps.indices.contains(position) else { return }
+        row.show(scene.steps[position], isUndone: scene.isUndone(position))
+      })
+    let list = ListView(selection, rows)
+    self.list = list
+    list.accessibleName(tr("Steps")).style("history-list")
+    let scrolled = ScrolledWindow(list)
+    scrolled.expand(horizontally: true, vertically: true)
+    scroll = AnchoredScroll(
+      scrolled,
+      in: SceneStorage(wrappedValue: nil, "History.scroll", in: session),
+      // All rows have one height.
+      nameAt: { [weak scene, vertical = scrolled.vertical] height in
+        guard let scene, !scene.steps.isEmpty, vertical.upper > 0 else { return nil }
+        let row = vertical.upper / Double(scene.steps.count)
+        let position = min(max(Int(height / row), 0), scene.steps.count - 1)
+        return (scene.name(of: position), Double(position) * row)
+      },
+      topOf: { [weak scene, vertical = scrolled.vertical] name in
+        guard let scene, let position = scene.position(named: name) else { return nil }
+        return Double(position) * vertical.upper / Double(scene.steps.count)
+      })
+    let again = Button(tr("_Try Again"))
+    again.onClick { [weak scene] in scene?.reload() }
+    failure = StatusPage(
+      icon: "dialog-warning-symbolic", title: tr("The History Can’t Be Read"), text: "",
+      buttons: [again], compact: true)
+    let header = HeaderBar()
+    frame = SceneFrame(
+      windows, session, header: header, content: pages, defaultSize: (420, 560))
+    frame.window.title = tr("History")
+    header.addAtEnd(
+      MenuButton(
+        icon: "open-menu-symbolic", label: tr("Main Menu"),
+        menu: .primary(windows, hasProduct: false), isPrimary: true))
+    fillPages(scrolled)
+    listen()
+    show()
+  }
+
+  private func fillPages(_ scrolled: ScrolledWindow) {
+    let buttons = Box(.horizontal, spacing: 6, children: [undo, redo]).align(vertical: .center)
+    let bar = Box(
+      .horizontal, spacing: 12, children: [forgotten.expand(horizontally: true), buttons]
+    ).style("bottom-bar")
+    let empty = StatusPage(
+      icon: "document-open-recent-symbolic", title: tr("Nothing Done Yet"),
+      text: tr("What is changed in the catalogue is listed here and can be undone."), compact: true)
+    pages.add(Box(.vertical, children: [scrolled, bar]), name: "steps")
+    pages.add(empty.root, name: "empty")
+    pages.add(failure.root, name: "failure")
+  }
+
+  private func listen() {
+    undo.onClick { [weak self] in self?.scene.undo() }
+    redo.onClick { [weak self] in self?.scene.redo() }
+    selection.onChange { [weak self] in
+      guard let self else { return }
+      self.scene.selection = self.selection.position
+      self.showButtons()
+    }
+    list.onActivate { [weak self] in self?.scene.go(to: $0) }
+    scene.changed.add(self) { [weak self] change in
+      guard let self else { return }
+      if case .steps(let position, let removed, let added) = change {
+        self.selection.splice(at: position, removing: removed, adding: added)
+        self.selection.position = self.scene.selection
+        // Steps that stayed may be undone now, or redone.
+        self.rows.refresh()
+      }
+      self.show()
+    }
+  }
+
+  private func show() {
+    if let sentence = scene.failure {
+      failure.show(title: tr("The History Can’t Be Read"), text: sentence)
+      pages.showAtOnce("failure")
+    } else if scene.isLoaded {
+      pages.showAtOnce(scene.steps.isEmpty && scene.forgotten == 0 ? "empty" : "steps")
+    }
+    forgotten.text =
+      scene.forgotten == 0
+      ? ""
+      : tr(
+        "1 older step was forgotten and can’t be undone.",
+        "%@ older steps were forgotten and can’t be undone.", count: scene.forgotten,
+        written: scene.forgotten.displayText)
+    showButtons()
+  }
+
+  private func showButtons() {
+    let (undoing, redoing) = (scene.stepsToUndo.count, scene.stepsToRedo.count)
+    undo.isSensitive = undoing > 0
+    redo.isSensitive = redoing > 0
+    undo.setLabel(
+      undoing > 1
+        ? tr("_Undo 1 Step", "_Undo %@ Steps", count: undoing, written: undoing.displayText)
+        : tr("_Undo"))
+    redo.setLabel(
+      redoing > 1
+        ? tr("_Redo 1 Step", "_Redo %@ Steps", count: redoing, written: redoing.displayText)
+        : tr("_Redo"))
+  }
+}
+
+/// A step in the list.
+@MainActor
+private final class HistoryRow: ItemView {
+  let root: Widget
+  private let name = Label().ellipsized()
+  private let moment = Label().ellipsized().style("dim-label", "caption", "numeric")
+  private let undone = Label(tr("Undone")).style("dim-label", "caption")
+
+  init() {
+    let texts = Box(.vertical, children: [name, moment]).expand(horizontally: true)
+    root = Box(.horizontal, spacing: 12, children: [texts.align(vertical: .center), undone])
+      .style("history-row")
+  }
+
+  func show(_ step: CatalogCommand, isUndone: Bool) {
+    name.text = step.name
+    moment.text = step.moment.momentText
+    undone.isVisible = isUndone
+    root.setStyle("undone", isUndone)
+    let spoken = [step.name, isUndone ? undone.text : nil, moment.text].compactMap { $0 }
+    root.accessibleName(spoken.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,144 @@
+// The model of the History window: every step of undo and redo, newest first, those that were undone
+// on top. It follows the catalogue, whichever window or process changes it. The list may be long, so
+// the view learns what changed and not the whole list.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+@MainActor
+public final class HistoryScene {
+  public enum Change: Equatable {
+    /// These steps were replaced; the others are the same, though some may be undone now.
+    case steps(at: Int, removed: Int, added: Int)
+    /// Whether the history could be read.
+    case failure
+  }
+
+  public let changed = Observers<Change>()
+  public let session: SceneSession
+  /// Newest first.
+  public private(set) var steps: [CatalogCommand] = []
+  /// How many steps at the beginning of `steps` are undone.
+  public private(set) var undoneCount = 0
+  /// How many older steps were forgotten.
+  public private(set) var forgotten = 0
+  /// Why the history can't be read, as a sentence.
+  public private(set) var failure: String?
+  public private(set) var isLoaded = false
+  private let catalogue: OpenCatalogue
+  /// The moment of the selected step: its place changes with every command.
+  @SceneStorage private var selectedMoment: Int?
+  private var isReading = false
+  private var isStale = false
+
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    self.catalogue = catalogue
+    self.session = session
+    _selectedMoment = SceneStorage(wrappedValue: nil, SceneKey.historySelection, in: session)
+    session.activity = UserActivity(type: ActivityType.history.rawValue, title: tr("History"))
+    catalogue.changes.add(self) { [weak self] _ in self?.reload() }
+    reload()
+  }
+
+  // MARK: Reading
+
+  // One read at a time: many changes may come while it takes place.
+  public func reload() {
+    isStale = true
+    guard !isReading else { return }
+    isReading = true
+    Task { [weak self, store = catalogue.store] in
+      while self?.beginReading() == true {
+        let result: Result<CommandHistory, any Error>
+        do { result = .success(try await store.history()) } catch { result = .failure(error) }
+        self?.show(result)
+      }
+    }
+  }
+
+  private func beginReading() -> Bool {
+    isReading = isStale
+    isStale = false
+    return isReading
+  }
+
+  private func show(_ result: Result<CommandHistory, any Error>) {
+    switch result {
+    case .success(let history):
+      let new = history.redoable.reversed() + history.undoable
+      let old = steps
+      steps = new
+      undoneCount = history.redoable.count
+      forgotten = history.forgotten
+      (isLoaded, failure) = (true, nil)
+      changed.notify(Self.difference(from: old, to: new))
+    case .failure(let error):
+      failure = error.sentence
+      changed.notify(.failure)
+    }
+  }
+
+  /// Commands come and go at the beginning, and are forgotten at the end.
+  static func difference(from old: [CatalogCommand], to new: [CatalogCommand]) -> Change {
+    let most = min(old.count, new.count)
+    var start = 0
+    while start < most, old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    return .steps(at: start, removed: old.count - start - end, added: new.count - start - end)
+  }
+
+  // MARK: Steps
+
+  public func isUndone(_ position: Int) -> Bool { position < undoneCount }
+
+  /// A name for a step that stays the same wherever it is in the list.
+  public func name(of position: Int) -> String { String(steps[position].milliseconds) }
+
+  /// The place of the step with this name.
+  public func position(named name: String) -> Int? {
+    steps.firstIndex { String($0.milliseconds) == name }
+  }
+
+  /// The step that Undo or Redo would go to.
+  public var selection: Int? {
+    get {
+      guard let selectedMoment else { return nil }
+      return steps.firstIndex { $0.milliseconds == selectedMoment }
+    }
+    set {
+      let moment = newValue.map { steps[$0].milliseconds }
+      if moment != selectedMoment { selectedMoment = moment }
+    }
+  }
+
+  /// The steps to undo so that the selected one is undone; without a selection, the last one done.
+  public var stepsToUndo: [CatalogCommand] {
+    let last = selection ?? undoneCount
+    guard last >= undoneCount, last < steps.count else { return [] }
+    return Array(steps[undoneCount...last])
+  }
+
+  /// The steps to redo so that the selected one is redone; without a selection, the last one undone.
+  public var stepsToRedo: [CatalogCommand] {
+    let last = selection ?? undoneCount - 1
+    guard last >= 0, last < undoneCount else { return [] }
+    return steps[last..<undoneCount].reversed()
+  }
+
+  public func undo() { catalogue.commands.undo(stepsToUndo) }
+  public func redo() { catalogue.commands.redo(stepsToRedo) }
+
+  /// Undoes or redoes, whichever leads to the step.
+  public func go(to position: Int) {
+    selection = position
+    if isUndone(position) { redo() } else { undo() }
+  }
+}
+
+extension CatalogCommand {
+  /// Since 1970, as the catalogue stores it.
+  fileprivate var milliseconds: Int { Int((moment.timeIntervalSince1970 * 1000).rounded()) }
+}

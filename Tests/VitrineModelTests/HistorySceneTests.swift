@@ -1,0 +1,130 @@
+// The History window: all steps with the undone ones on top, and the way to any of them and back.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class HistorySceneTests: XCTestCase {
+  func testSeveralStepsAreUndoneAtOnceAndRedoneOneByOne() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Peanuts", "Orchid"])
+      defer { shop.remove() }
+      let scene = try Self.scene(in: shop, steps: 4)
+      XCTAssertEqual(scene.undoneCount, 0)
+      XCTAssertEqual(scene.stepsToUndo.count, 1, "without a selection, the last one")
+      scene.selection = 2
+      XCTAssertEqual(scene.stepsToUndo.count, 3)
+      XCTAssertEqual(scene.stepsToRedo, [])
+      let before = scene.steps
+      scene.undo()
+      try turn(until: "three are undone") { scene.undoneCount == 3 }
+      XCTAssertEqual(scene.steps, before, "no step is lost")
+      XCTAssertEqual(scene.selection, 2)
+      XCTAssertEqual(try Self.count(shop), 1)
+      XCTAssertTrue(scene.isUndone(2))
+      XCTAssertFalse(scene.isUndone(3))
+
+      shop.catalogue.commands.redo()
+      try turn(until: "one is redone") { scene.undoneCount == 2 }
+      scene.go(to: 0)
+      try turn(until: "all are redone") { scene.undoneCount == 0 }
+      XCTAssertEqual(try Self.count(shop), 4)
+    }
+  }
+
+  func testItStopsWhereTheHistoryIsAnotherOneByNow() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let scene = try Self.scene(in: shop, steps: 2)
+      let chosen = scene.steps
+      let (store, product) = (shop.store, try Shop.product("Peanuts"))
+      var said: [String] = []
+      shop.catalogue.commands.messages.add(scene) { said.append($0) }
+      // As from a window that has not heard yet of what another one did.
+      try finish("Peanuts are there") { _ = try await store.create(product) }
+      shop.catalogue.commands.undo(chosen)
+      try turn(until: "it is said") { !said.isEmpty }
+      XCTAssertTrue(said[0].contains("the history has changed"), "\(said)")
+      XCTAssertEqual(try Self.count(shop), 3)
+    }
+  }
+
+  func testANewCommandTakesThePlaceOfWhatWasUndone() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let scene = try Self.scene(in: shop, steps: 2)
+      scene.selection = 0
+      scene.undo()
+      try turn(until: "it is undone") { scene.undoneCount == 1 }
+      var changes: [HistoryScene.Change] = []
+      scene.changed.add(shop) { changes.append($0) }
+      let (store, product) = (shop.store, try Shop.product("Peanuts"))
+      try finish("Peanuts are there") { _ = try await store.create(product) }
+      try turn(until: "the undone one is gone") { scene.undoneCount == 0 }
+      XCTAssertEqual(changes.last, .steps(at: 0, removed: 1, added: 1))
+      XCTAssertNil(scene.selection)
+    }
+  }
+
+  func testTheSelectedStepComesBackAfterARestart() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])
+      defer { shop.remove() }
+      let scene = try Self.scene(in: shop, steps: 3)
+      scene.selection = 1
+      let name = scene.name(of: 1)
+      shop = try shop.closedAndOpenedAgain()
+      let again = HistoryScene(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "it is read") { again.isLoaded }
+      XCTAssertEqual(again.selection, 1)
+      XCTAssertEqual(again.position(named: name), 1)
+    }
+  }
+
+  func testOnlyWhatChangedIsReported() {
+    func commands(_ moments: Int...) -> [CatalogCommand] {
+      moments.map {
+        CatalogCommand(
+          kind: .editProduct, count: 1, moment: Date(timeIntervalSince1970: Double($0)))
+      }
+    }
+    MainActor.assumeIsolated {
+      for (old, new, change) in [
+        (
+          commands(3, 2, 1), commands(4, 3, 2, 1),
+          HistoryScene.Change.steps(at: 0, removed: 0, added: 1)
+        ),
+        (commands(3, 2, 1), commands(3, 2), .steps(at: 2, removed: 1, added: 0)),
+        (commands(5, 4, 2, 1), commands(6, 2, 1), .steps(at: 0, removed: 2, added: 1)),
+        (commands(1, 1, 1), commands(1, 1), .steps(at: 2, removed: 1, added: 0)),
+        (commands(2, 1), commands(2, 1), .steps(at: 2, removed: 0, added: 0)),
+        (commands(), commands(1), .steps(at: 0, removed: 0, added: 1)),
+      ] {
+        XCTAssertEqual(HistoryScene.difference(from: old, to: new), change)
+      }
+    }
+  }
+
+  /// The window, as it is when it has read that many steps; they are moments apart.
+  @MainActor
+  private static func scene(in shop: Shop, steps: Int) throws -> HistoryScene {
+    let coordinator = shop.coordinator
+    try finish("the session begins") { _ = await coordinator.begin(.always) }
+    let scene = HistoryScene(
+      shop.catalogue,
+      coordinator.makeScene(kind: SceneKind.history.rawValue, activity: nil))
+    try turn(until: "\(steps) steps are read") { scene.steps.count == steps }
+    return scene
+  }
+
+  @MainActor
+  private static func count(_ shop: Shop) throws -> Int {
+    let store = shop.store
+    return try finish("the products are counted") { try await store.productCount() }
+  }
+}
