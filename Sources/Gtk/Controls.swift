@@ -237,10 +237,11 @@ public final class Image: Widget {
     tooltip(label).accessibleName(label)
   }
 
-  /// An image in a square of exactly `side` pixels, whatever its own size.
-  public init(side: Int) {
+  /// An image in a square of exactly `side` pixels, whatever its own size; nil for the icon size of the
+  /// style sheet.
+  public init(side: Int?) {
     super.init(fresh: gtk_image_new())
-    gtk_image_set_pixel_size(opaque, Int32(side))
+    if let side { gtk_image_set_pixel_size(opaque, Int32(side)) }
   }
 
   /// Shows a picture; nil for none.

@@ -10,7 +10,8 @@
 //   Photos    Actions Pictures Windows
 //   Browser   Actions Pictures Windows Detail
 //   History   Windows
-//   App       Actions Pictures Windows Detail Photos Browser History
+//   Preferences Windows
+//   App       Actions Pictures Windows Detail Photos Browser History Preferences
 //   .         App
 //
 // Actions   the names and keys of commands
@@ -19,6 +20,7 @@
 // Notes     the notes of a product
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own
+// Preferences  what a user chooses for the whole application, and the window for it
 // Photos    one photo in a window of its own
 // Browser   the window with the list
 // App       the application: starting, and opening and restoring windows

@@ -18,6 +18,18 @@ public final class OpenCatalogue {
   /// The products with something unfinished in an open window.
   public let unfinished = UnfinishedProducts()
   public let counts: PlaceCounts
+  /// The currency of amounts that are typed without one; nil for the country's.
+  public var defaultCurrency: Currency?
+
+  /// The currency of the user's country.
+  public static var countryCurrency: Currency? { WritingStyle.local().currency }
+
+  /// How what is typed is understood. An amount without a currency is in that of the product's price.
+  func writingStyle(for product: Product?) -> WritingStyle {
+    var style = WritingStyle.local(for: product)
+    if product?.price == nil, let defaultCurrency { style.currency = defaultCurrency }
+    return style
+  }
 
   public init(_ store: CatalogStore) {
     self.store = store

@@ -176,7 +176,7 @@ public final class ProductDetail {
     if let form {
       form.rebase(onto: product)
     } else if opensForms, let draft = drafts[product: product.id] {
-      let form = ProductForm(product, draft: draft, custom: customFields)
+      let form = makeForm(product, draft)
       // What Done saved just before the program ended is in the catalogue: the draft is obsolete.
       if draft.fields.isEmpty || form.isChanged {
         openForm(form)
@@ -202,9 +202,9 @@ public final class ProductDetail {
     guard form == nil, let draft = drafts[product: id] else { return set(.missing) }
     if draft.isNew {
       set(.new)
-      openForm(ProductForm(nil, draft: draft, custom: customFields))
+      openForm(makeForm(nil, draft))
     } else {
-      if !draft.fields.isEmpty { openForm(ProductForm(nil, draft: draft, custom: customFields)) }
+      if !draft.fields.isEmpty { openForm(makeForm(nil, draft)) }
       set(.missing)
     }
   }
@@ -220,7 +220,7 @@ public final class ProductDetail {
   public func beginEditing() {
     guard let product, form == nil else { return }
     let draft = drafts[product: product.id]
-    let form = ProductForm(product, draft: draft, custom: customFields)
+    let form = makeForm(product, draft)
     // GTK counts code points.
     let end = product.title.text.unicodeScalars.count
     if draft == nil { form.place(in: .title, anchor: 0, caret: end) }
@@ -324,6 +324,11 @@ public final class ProductDetail {
     case .failure(let error):
       messages.notify(tr("Not saved: %@", error.sentence))
     }
+  }
+
+  private func makeForm(_ product: Product?, _ draft: ProductDraft?) -> ProductForm {
+    ProductForm(
+      product, draft: draft, custom: customFields, style: catalogue.writingStyle(for: product))
   }
 
   private func openForm(_ form: ProductForm) {

@@ -31,6 +31,22 @@ extension CatalogStore {
     try await change(nil, by: .eraseProducts) { try $0.erase($1) }
   }
 
+  /// Erases what was put into the trash before a moment, as one command. Nobody is asked: it throws
+  /// `CatalogError.wouldForget` if the history has no room for it.
+  @discardableResult
+  public func emptyTrash(deletedBefore moment: Date) async throws -> Int {
+    let old = try await database.read {
+      try ProductTable(connection: $0).trashed(before: moment)
+    }
+    if old.isEmpty { return 0 }
+    return try await HistoryLoss.$isUnattended.withValue(true) {
+      // Not what was restored and deleted again meanwhile.
+      try await change(Set(old), by: .eraseProducts) { table, id in
+        try table.isTrashed(id, before: moment) && table.erase(id)
+      }
+    }
+  }
+
   /// Applies `body` to each of `ids`; nil means everything in the trash.
   private func change(
     _ ids: Set<UUID>?, by command: CatalogCommand.Kind,

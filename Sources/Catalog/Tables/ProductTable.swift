@@ -203,6 +203,18 @@ struct ProductTable {
     try connection.rows("SELECT id FROM product WHERE deleted IS NOT NULL") { try $0.uuid("id") }
   }
 
+  /// What was put into the trash before a moment.
+  func trashed(before moment: Date) throws -> [UUID] {
+    try connection.rows("SELECT id FROM product WHERE deleted < ?", moment) { try $0.uuid("id") }
+  }
+
+  func isTrashed(_ id: UUID, before moment: Date) throws -> Bool {
+    try connection.first("SELECT 1 FROM product WHERE id = ? AND deleted < ?", id, moment) { _ in
+      true
+    }
+      ?? false
+  }
+
   // MARK: Checks
 
   /// A SKU may occur only once outside the trash.

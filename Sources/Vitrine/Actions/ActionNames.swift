@@ -8,7 +8,7 @@ enum AppAction: String, CaseIterable {
   case reopenWindow = "reopen-window"
   case savedWindows = "saved-windows"
   case history
-  case onStart = "on-start"
+  case preferences
   case style
   case undo
   case redo
@@ -24,10 +24,11 @@ enum AppAction: String, CaseIterable {
     case .newWindow: ["<Control><Shift>n"]
     case .reopenClosedWindow: ["<Control><Shift>t"]
     case .history: ["<Control>h"]
+    case .preferences: ["<Control>comma"]
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
-    case .about, .quitAndForget, .savedWindows, .reopenWindow, .onStart, .style, .undo, .redo: []
+    case .about, .quitAndForget, .savedWindows, .reopenWindow, .style, .undo, .redo: []
     }
   }
 }

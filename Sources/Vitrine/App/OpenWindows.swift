@@ -20,6 +20,7 @@ final class OpenWindows: WindowHost {
   var closedMenu: Menu { closedWindows.menu }
   private let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
+  private var trashEmptying: TrashEmptying?
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
   private let preferences: Preferences
@@ -67,6 +68,29 @@ final class OpenWindows: WindowHost {
     coordinator.onCanReopenChange { reopen.isEnabled = $0 }
     application.addAction(AppAction.history.rawValue) { [weak self] in
       self?.openOnly(.history, .history)
+    }
+    application.addAction(AppAction.preferences.rawValue) { [weak self] in
+      self?.openOnly(.preferences, .preferences)
+    }
+    preferences.$density.onChange { [weak self] density in
+      for window in self?.all.values ?? [:].values {
+        window.frame.window.setStyle("compact", density == .compact)
+      }
+    }
+    catalogue.defaultCurrency = preferences.currency.currency
+    preferences.$currency.onChange { [weak catalogue] in
+      catalogue?.defaultCurrency = $0.currency
+    }
+    let trash = TrashEmptying(catalogue) { preferences.trashAge }
+    trashEmptying = trash
+    trash.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
+    trash.emptied.add(self) { [weak self] count in
+      self?.lastFocused()?.frame.offer(
+        tr(
+          "1 product was in the Trash for long and is deleted",
+          "%@ products were in the Trash for long and are deleted", count: count,
+          written: count.displayText), tr("Undo")
+      ) { [weak self] in self?.undo() }
     }
     showCommands()
   }
@@ -128,6 +152,7 @@ final class OpenWindows: WindowHost {
     messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
     // Too many crashes: the list of what was left out is all there is to begin with.
     if restoration.scenes.isEmpty, !restoration.withheld.isEmpty { showSavedWindows() }
+    trashEmptying?.begin()
   }
 
   func showSavedWindows() {
@@ -166,10 +191,12 @@ final class OpenWindows: WindowHost {
     case .product: window = ProductWindow(self, catalogue, session: scene, opensForms: opensForms)
     case .picture: window = PictureWindow(self, catalogue, session: scene)
     case .history: window = HistoryWindow(self, catalogue, session: scene)
+    case .preferences: window = PreferencesWindow(self, preferences, session: scene)
     case .browser, nil:
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
     all[scene.id] = window
+    window.frame.window.setStyle("compact", preferences.density == .compact)
     // A request for what it shows brings it to the front; its window never shows another product.
     for type in [ActivityType.product, .picture] {
       scene.onContinue(type.rawValue) { [weak window] _ in

@@ -17,6 +17,7 @@ extension RestorationTexts {
       case .browser: tr("All Products")
       case .picture: tr("Photo")
       case .history: tr("History")
+      case .preferences: tr("Preferences")
       case .product, nil: tr("Product")
       }
     }

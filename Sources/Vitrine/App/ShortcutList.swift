@@ -79,6 +79,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Fullscreen"), keys(.fullscreen)),
         (tr("Close window"), keys(.close)),
         (tr("Main menu"), "F10"),
+        (tr("Preferences"), keys(.preferences)),
         (tr("Keyboard shortcuts"), keys(.shortcuts)),
         (tr("Quit"), keys(.quit)),
       ]),

@@ -6,6 +6,8 @@ let styleSheet = """
   .title-box { padding: 0; min-height: 0; border: none; background: none; box-shadow: none; }
   .picture-frame { border-radius: 10px; background: alpha(currentColor, 0.06); }
   .list-picture { border-radius: 6px; }
+  .list-picture > image { -gtk-icon-size: 36px; }
+  .compact .list-picture > image { -gtk-icon-size: 24px; }
   .price { font-weight: bold; font-feature-settings: "tnum"; }
   .numeric { font-feature-settings: "tnum"; }
   .caption { font-size: 0.85em; }
@@ -40,6 +42,10 @@ let styleSheet = """
   .history-list > row { padding: 4px 12px; }
   .history-row { min-height: 40px; }
   .history-row.undone { opacity: 0.6; }
+  .preferences-page { padding: 18px; }
+  .boxed-list { border-radius: 8px; border: 1px solid @borders; background: @theme_base_color; }
+  .boxed-row { padding: 6px 12px; min-height: 38px; }
+  .boxed-row:not(:first-child) { border-top: 1px solid @borders; }
   .note { padding: 10px 12px; }
   .note-list { background: none; }
   .note-list > row { border-radius: 10px; margin-bottom: 8px;

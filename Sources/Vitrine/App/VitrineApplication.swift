@@ -237,7 +237,6 @@ final class VitrineApplication {
   }
 
   private func offerChoices(_ preferences: Preferences) {
-    offerChoice(.onStart, preferences.$onStart)
     offerChoice(.style, preferences.$style)
     Style.wanted = preferences.style
     preferences.$style.onChange { Style.wanted = $0 }

@@ -16,7 +16,7 @@ final class TitleCell: ItemView {
   private let mark = UnfinishedMark()
 
   init(_ pictures: Pictures) {
-    picture = PictureFrame(pictures, .list, side: 40)
+    picture = PictureFrame(pictures, .list)
     picture.root.style("list-picture")
     root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(
       width: 160)

@@ -139,15 +139,17 @@ final class PictureFrame {
   private var wanted: URL?
   private var request: Pictures.Request?
 
-  init(_ pictures: Pictures, _ size: Pictures.Size, side: Int) {
+  /// - Parameter side: nil for a side that the style sheet decides.
+  init(_ pictures: Pictures, _ size: Pictures.Size, side: Int? = nil) {
     self.pictures = pictures
     self.size = size
-    placeholder = Image(icon: "image-x-generic-symbolic", size: max(16, side / 3))
+    placeholder = Image(icon: "image-x-generic-symbolic", size: side.map { max(16, $0 / 3) } ?? 16)
     placeholder.style("dim-label").align(.center, vertical: .center)
     image = Image(side: side)
     let overlay = Overlay(image)
     overlay.addOverlay(placeholder)
-    overlay.style("picture-frame").request(width: side, height: side)
+    overlay.style("picture-frame")
+    if let side { overlay.request(width: side, height: side) }
     overlay.align(.start, vertical: .start).clipped()
     root = overlay
   }

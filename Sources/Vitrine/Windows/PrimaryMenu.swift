@@ -30,11 +30,11 @@ extension Menu {
           tr("_Reopen Closed Window"), windows.closedMenu,
           enabledWith: AppAction.reopenClosedWindow.inMenu),
         Item(tr("_Saved Windows"), AppAction.savedWindows.inMenu),
-        Item(tr("On _Start"), onStart),
       ]),
       Menu(section: [
         Item(tr("St_yle"), style),
         Item(tr("F_ullscreen"), WindowAction.fullscreen.inMenu),
+        Item(tr("_Preferences"), AppAction.preferences.inMenu),
       ]),
       Menu(section: [
         Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
@@ -45,17 +45,6 @@ extension Menu {
         Item(tr("_Quit"), AppAction.quit.inMenu),
       ]),
     ])
-  }
-
-  /// Whether the windows come back at the next start.
-  private static var onStart: Menu {
-    choices(
-      .onStart,
-      [
-        (tr("Restore _All Windows"), StartPolicy.always),
-        (tr("Restore _Only After an Unexpected End"), .afterUnexpectedEnd),
-        (tr("_Never Restore Windows"), .never),
-      ])
   }
 
   /// Light or dark.

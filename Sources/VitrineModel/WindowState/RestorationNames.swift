@@ -12,9 +12,10 @@ public enum SceneKind: String, CaseIterable, Sendable {
   case picture = "photo"
   /// What can be undone and redone.
   case history
+  case preferences
 
   /// Whether there is at most one window of this kind.
-  public var isSingle: Bool { self == .history }
+  public var isSingle: Bool { self == .history || self == .preferences }
 }
 
 /// What a user can be doing in a window.
@@ -23,6 +24,7 @@ public enum ActivityType: String, CaseIterable, Sendable {
   case product = "org.vitrine.Vitrine.product"
   case picture = "org.vitrine.Vitrine.photo"
   case history = "org.vitrine.Vitrine.history"
+  case preferences = "org.vitrine.Vitrine.preferences"
 }
 
 /// Where the parts of a window's state are stored.

@@ -1,4 +1,4 @@
-// The History window, and the question before a command that the history has no room for.
+// The History window: what was done, the way to any step and back, and itself after a kill.
 
 import Foundation
 import XCTest
@@ -17,11 +17,13 @@ final class HistoryTests: UITestCase {
     _ = try history.find(.row, "Import 10 Products")
     XCTAssertEqual(try history.all(.row).count, 3)
     try history.all(.row)[1].select()
+    let second = try eventuallySaved(otherThan: nil)
     try history.find(.button, "Undo 2 Steps").click()
     _ = try browser.product("Mango")
     _ = try browser.product("Orchid")
     _ = try history.find(.label, "Undone")
     try history.find(.row).select()
+    _ = try eventuallySaved(otherThan: second)
     try history.find(.button, "Redo 2 Steps").click()
     try browser.products().expectNo(.label, "Orchid")
     try history.expectNo(.label, "Undone")
@@ -30,7 +32,7 @@ final class HistoryTests: UITestCase {
     try vitrine.expectWindows(2)
 
     try history.all(.row)[1].select()
-    try eventuallyOnDisk(["History.selection"])
+    try eventuallyOnDisk([second])
     try vitrine.kill()
     let again = try home().start("--sample")
     try again.expectWindows(2)
@@ -39,34 +41,16 @@ final class HistoryTests: UITestCase {
     try back.all(.row)[1].expect("is chosen") { $0.isSelected }
   }
 
-  func testWhatTheHistoryHasNoRoomForIsAskedFirst() throws {
-    let folder = try home().folder.appendingPathComponent("large")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    let text = String(repeating: "long ", count: 19_000)
-    let lines = (1...750).map { number in
-      #"{"id": "\#(UUID().uuidString)", "title": "Large \#(number)", "description": "\#(text)"}"#
+  /// The step that is saved as the selected one.
+  private func eventuallySaved(otherThan before: String?) throws -> String {
+    let state = try home().state.path
+    return try obtain("another selected step on the disk") { () -> String? in
+      let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
+      return files.filter { $0.hasSuffix(".json") }.lazy
+        .compactMap { FileManager.default.contents(atPath: "\(state)/\($0)") }
+        .flatMap { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
+        .map { String($0).trimmingCharacters(in: .whitespaces) }
+        .first { $0.hasPrefix("\"History.selection\"") && $0 != before }
     }
-    try lines.joined(separator: "\n").write(
-      to: folder.appendingPathComponent("products.jsonl"), atomically: false, encoding: .utf8)
-    let tool = try Home.built("vitrinectl")
-    let made = try home().run("import", folder.path, program: tool)
-    XCTAssertEqual(made.ending, .exited(0), made.errors)
-
-    let vitrine = try home().start()
-    let browser = try vitrine.browser()
-    try browser.product("Large 1").focus()
-    try browser.press("ctrl+a")
-    try browser.press("Delete")
-    let question = try vitrine.window(titled: "Forget Part of the History?")
-    try question.find(.button, "Cancel").click()
-    _ = try browser.product("Large 1")
-    try browser.product("Large 1").focus()
-    try browser.press("ctrl+a")
-    try browser.press("Delete")
-    try vitrine.window(titled: "Forget Part of the History?").find(.button, "Go On").click()
-    try browser.products().expectNo(.label, "Large 1")
-    try browser.press("ctrl+h")
-    _ = try vitrine.window(titled: "History").find(
-      .label, "2 older steps were forgotten and can’t be undone.")
   }
 }

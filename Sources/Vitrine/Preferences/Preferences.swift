@@ -1,0 +1,66 @@
+// What a user chooses for the whole application. It is in a file that may be edited.
+
+import Catalog
+import Foundation
+import Gtk
+import StateRestoration
+import VitrineModel
+
+/// How high the rows of the list are.
+enum ListDensity: String, Codable {
+  case normal, compact
+}
+
+/// The currency of amounts that are typed without one.
+enum DefaultCurrency: Codable, Equatable {
+  /// Of the user's country.
+  case country
+  case currency(Currency)
+
+  init(from decoder: any Decoder) throws {
+    let code = try decoder.singleValueContainer().decode(String.self)
+    self = code == Self.countryName ? .country : .currency(try Currency(code))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(currency?.code ?? Self.countryName)
+  }
+
+  var currency: Currency? { if case .currency(let currency) = self { currency } else { nil } }
+
+  private static let countryName = "country"
+}
+
+@MainActor
+final class Preferences {
+  /// Whether the windows come back at a start.
+  @AppStorage var onStart: StartPolicy
+  /// Light, dark, or as the desktop is.
+  @AppStorage var style: ColorScheme
+  @AppStorage var density: ListDensity
+  @AppStorage var currency: DefaultCurrency
+  /// How long deleted products stay in the trash.
+  @AppStorage var trashAge: TrashAge
+  private let settings: AppSettings
+
+  private init(_ settings: AppSettings) {
+    self.settings = settings
+    _onStart = AppStorage(wrappedValue: .always, "windows.onStart", in: settings)
+    _style = AppStorage(wrappedValue: .desktop, "windows.style", in: settings)
+    _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
+    _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)
+    _trashAge = AppStorage(wrappedValue: .never, "trash.emptiedAfter", in: settings)
+  }
+
+  static func open(_ profile: Profile) async -> Preferences {
+    Preferences(
+      await AppSettings.open(AppSettings.standardFile(directoryName: profile.applicationID)))
+  }
+
+  /// Takes over what was changed in the file.
+  func reload() { Task { [settings] in await settings.reload() } }
+
+  /// Waits until they are on the disk.
+  func flush() { settings.flush(within: 1) }
+}

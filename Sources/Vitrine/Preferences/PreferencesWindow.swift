@@ -1,0 +1,116 @@
+// The Preferences window: what a user chooses for the whole application, in boxes of rows. Everything
+// takes effect at once; there is nothing to confirm. There is one such window at most.
+
+import Catalog
+import Foundation
+import Gtk
+import StateRestoration
+import StateRestorationGtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class PreferencesWindow: SceneWindow {
+  let frame: SceneFrame
+  let productID: UUID? = nil
+  private let scroll: AnchoredScroll
+  private var subscriptions: [Subscription] = []
+
+  init(_ windows: any WindowHost, _ preferences: Preferences, session: SceneSession) {
+    let page = Box(.vertical, spacing: 12).style("preferences-page")
+    let scrolled = ScrolledWindow(page)
+    // The page is one thing, which begins at the top.
+    scroll = AnchoredScroll(
+      scrolled, in: SceneStorage(wrappedValue: nil, "Preferences.scroll", in: session),
+      nameAt: { _ in ("page", 0) }, topOf: { _ in 0 })
+    let header = HeaderBar()
+    frame = SceneFrame(
+      windows, session, header: header, content: scrolled, defaultSize: (520, 600))
+    frame.window.title = tr("Preferences")
+    session.activity = UserActivity(
+      type: ActivityType.preferences.rawValue, title: frame.window.title)
+    header.addAtEnd(
+      MenuButton(
+        icon: "open-menu-symbolic", label: tr("Main Menu"),
+        menu: .primary(windows, hasProduct: false), isPrimary: true))
+    fill(page, preferences)
+  }
+
+  private func fill(_ page: Box, _ preferences: Preferences) {
+    addGroup(
+      tr("Windows"),
+      [
+        row(
+          tr("On _Start"), tr("Which windows come back when Vitrine starts"),
+          preferences.$onStart,
+          [
+            (.always, tr("All windows")),
+            (.afterUnexpectedEnd, tr("Only after an unexpected end")),
+            (.never, tr("Never")),
+          ]),
+        row(
+          tr("_Style"), nil, preferences.$style,
+          [
+            (.desktop, tr("As the desktop")), (.light, tr("Light")), (.dark, tr("Dark")),
+          ]),
+        row(
+          tr("_List"), tr("How much room a product takes in the list"), preferences.$density,
+          [(.normal, tr("Normal")), (.compact, tr("Compact"))]),
+      ], in: page)
+    addGroup(
+      tr("Products"),
+      [
+        row(
+          tr("_Currency"), tr("Of amounts that are typed without one"), preferences.$currency,
+          [(.country, countryText)]
+            + Currency.allCodes.compactMap { code in
+              (try? Currency(code)).map { (DefaultCurrency.currency($0), code) }
+            }),
+        row(
+          tr("_Empty the Trash"), tr("Of products that have been in it for longer"),
+          preferences.$trashAge,
+          [
+            (.never, tr("Never")), (.week, tr("After 7 days")), (.month, tr("After 30 days")),
+            (.quarter, tr("After 90 days")),
+          ]),
+      ], in: page)
+  }
+
+  private var countryText: String {
+    OpenCatalogue.countryCurrency.map { tr("Of the country (%@)", $0.code) } ?? tr("None")
+  }
+
+  private func addGroup(_ title: String, _ rows: [Widget], in page: Box) {
+    page.append(Label(title).style("heading"))
+    page.append(Box(.vertical, children: rows).style("boxed-list"))
+  }
+
+  /// A preference with its name, what it means, and the choices.
+  private func row<Value: Codable & Equatable & Sendable>(
+    _ title: String, _ text: String?, _ preference: AppStorage<Value>,
+    _ choices: [(value: Value, text: String)]
+  ) -> Widget {
+    let list = DropDown(choices.map(\.text))
+    let show = { [weak list] (value: Value) in
+      list?.position = choices.firstIndex { $0.value == value } ?? 0
+    }
+    show(preference.wrappedValue)
+    list.onChange { [weak list, weak preference] in
+      if let list, choices.indices.contains(list.position) {
+        preference?.wrappedValue = choices[list.position].value
+      }
+    }
+    subscriptions.append(preference.onChange { show($0) })
+    let name = Label(title).wrapped()
+    name.names(list)
+    list.accessibleName(title.replacingOccurrences(of: "_", with: ""))
+    let texts = Box(.vertical, children: [name])
+    if let text {
+      texts.append(Label(text).wrapped().style("dim-label", "caption"))
+      list.setAccessibleDescription(text)
+    }
+    texts.expand(horizontally: true).align(vertical: .center)
+    return Box(.horizontal, spacing: 12, children: [texts, list.align(vertical: .center)])
+      .style("boxed-row")
+  }
+}

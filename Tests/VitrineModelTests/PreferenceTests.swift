@@ -1,0 +1,68 @@
+// What preferences do to the catalogue: the trash empties itself of what is old, and an amount without
+// a currency is in the chosen one.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class PreferenceTests: XCTestCase {
+  private static let day = 24 * 60 * 60.0
+
+  func testOnlyWhatIsOldLeavesTheTrashAndUndoBringsItBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let ids = try Set(["Cherries", "Mango"].map { try shop.product(titled: $0).id })
+      let store = shop.store
+      try finish("they are deleted") { _ = try await store.delete(ids) }
+      var age = TrashAge.never
+      let emptying = TrashEmptying(shop.catalogue) { age }
+      var counts: [Int] = []
+      emptying.emptied.add(shop) { counts.append($0) }
+
+      func empty(after days: Double) throws {
+        let moment = Date().addingTimeInterval(days * Self.day)
+        try finish("the trash is looked through") { await emptying.empty(at: moment) }
+      }
+      try empty(after: 1000)
+      XCTAssertEqual(counts, [], "never is never")
+      age = .week
+      try empty(after: 6.9)
+      XCTAssertEqual(counts, [])
+      try empty(after: 7.1)
+      XCTAssertEqual(counts, [2])
+      let cherries = try XCTUnwrap(ids.first)
+      XCTAssertNil(try trashed(cherries, in: shop))
+      try finish("it is undone") { _ = try await store.undo() }
+      XCTAssertNotNil(try trashed(cherries, in: shop))
+    }
+  }
+
+  func testAnAmountWithoutACurrencyIsInTheChosenOne() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      shop.catalogue.defaultCurrency = try Currency("CHF")
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.beginNewProduct()
+      try turn(until: "the form is open") { detail.form != nil }
+      detail.form?.type("Walnuts", in: .title)
+      detail.form?.type("5", in: .price)
+      detail.finishEditing()
+      try turn(until: "it is saved") { detail.product != nil }
+      XCTAssertEqual(detail.product?.price?.currency.code, "CHF")
+
+      let cherries = try shop.product(titled: "Cherries")
+      XCTAssertEqual(shop.catalogue.writingStyle(for: cherries).currency?.code, "EUR", "its own")
+    }
+  }
+
+  @MainActor
+  private func trashed(_ id: UUID, in shop: Shop) throws -> Product? {
+    let store = shop.store
+    return try finish("it is read") { try await store.product(id, includingTrash: true) }
+  }
+}
