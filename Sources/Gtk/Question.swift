@@ -47,7 +47,8 @@ public enum Question {
       return true
     }
     var isGone = false
-    window.connect("destroy") {
+    // Not "destroy", which waits for the last reference.
+    window.connect("unmap") {
       if !isGone { gone() }
       isGone = true
     }

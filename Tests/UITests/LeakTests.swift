@@ -123,6 +123,12 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
     let known = Set(windows.all.keys)
     if number.isMultiple(of: 2) {
       windows.openBrowser()
+    } else if number % 10 == 1 {
+      windows.openOnly(.history, .history)
+    } else if number % 10 == 3 {
+      windows.openOnly(.preferences, .preferences)
+    } else if number % 4 == 1, let row = rows(windows).randomElement(), let cover = row.cover {
+      windows.openPicture(cover.id, of: row.id, title: "")
     } else if let row = rows(windows).randomElement() {
       windows.openProduct(row.id)
     }

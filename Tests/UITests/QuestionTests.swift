@@ -1,34 +1,69 @@
-// A question that somebody waits for is always answered: whoever closes the window below it has not
-// agreed, and nothing waits for ever. Run inside the test process, on the tests' own display.
+// A question that somebody waits for is always answered, however its window goes. Run inside the test
+// process, on the tests' own display.
 
+import CGtk
+import Foundation
 import XCTest
 
 @testable import Gtk
 
 final class QuestionTests: UITestCase {
-  func testAQuestionThatGoesWithItsWindowIsAnsweredWithNo() throws {
+  func testAQuestionThatIsClosedIsAnsweredWithNoAndAPressedButtonWithYes() throws {
     _ = try home()
     try MainActor.assumeIsolated {
       XCTAssertTrue(Application.hasDisplay())
       XCTAssertTrue(MainLoop.attachMainQueue())
       let application = Application(id: "org.vitrine.Vitrine.QuestionTest", isService: false)
       XCTAssertNil(application.register())
-      let parent = Window(application: application)
+      let parent = Gtk.Window(application: application)
       parent.present()
-      var isAsked = false
-      var answer: Bool?
-      Task {
-        isAsked = true
-        answer = await Question.answer(
-          over: parent, "Go on?", text: "", cancel: "_Cancel", confirm: "_Go On")
+      for wanted in [false, true] {
+        var answer: Bool?
+        Task {
+          answer = await Question.answer(
+            over: parent, "Go on?", text: "", cancel: "_Cancel", confirm: "_Go On")
+        }
+        var button: UnsafeMutablePointer<GtkWidget>?
+        try turn {
+          button = confirmButton()
+          return button.map { gtk_widget_get_mapped($0) != 0 } ?? false
+        }
+        XCTAssertNil(answer)
+        guard let button else { return XCTFail("no button") }
+        if wanted {
+          gtk_widget_activate(button)
+        } else {
+          gtk_window_close(
+            UnsafeMutableRawPointer(gtk_widget_get_root(button))?
+              .assumingMemoryBound(to: GtkWindow.self))
+        }
+        try turn { answer != nil }
+        XCTAssertEqual(answer, wanted)
       }
-      try turn { isAsked }
-      XCTAssertNil(answer)
-      parent.destroy()
-      try turn { answer != nil }
-      XCTAssertEqual(answer, false)
     }
   }
+}
+
+/// The button that agrees, in whichever window it is.
+@MainActor
+private func confirmButton() -> UnsafeMutablePointer<GtkWidget>? {
+  func search(_ widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget>? {
+    if gtk_widget_has_css_class(widget, "destructive-action") != 0 { return widget }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      if let found = search(next) { return found }
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return nil
+  }
+  guard let windows = gtk_window_get_toplevels() else { return nil }
+  for place in 0..<g_list_model_get_n_items(windows) {
+    // transfer full
+    guard let window = g_list_model_get_item(windows, place) else { continue }
+    defer { g_object_unref(window) }
+    if let found = search(window.assumingMemoryBound(to: GtkWidget.self)) { return found }
+  }
+  return nil
 }
 
 @MainActor

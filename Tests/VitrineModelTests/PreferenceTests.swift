@@ -18,26 +18,26 @@ final class PreferenceTests: XCTestCase {
       let ids = try Set(["Cherries", "Mango"].map { try shop.product(titled: $0).id })
       let store = shop.store
       try finish("they are deleted") { _ = try await store.delete(ids) }
-      var age = TrashAge.never
-      let emptying = TrashEmptying(shop.catalogue) { age }
+      let wish = Wish()
+      let emptying = TrashEmptying(shop.catalogue) { wish.age }
       var counts: [Int] = []
       emptying.emptied.add(shop) { counts.append($0) }
 
-      func empty(after days: Double) throws {
+      @MainActor func empty(after days: Double) throws {
         let moment = Date().addingTimeInterval(days * Self.day)
         try finish("the trash is looked through") { await emptying.empty(at: moment) }
       }
       try empty(after: 1000)
       XCTAssertEqual(counts, [], "never is never")
-      age = .week
+      wish.age = .week
       try empty(after: 6.9)
       XCTAssertEqual(counts, [])
       try empty(after: 7.1)
       XCTAssertEqual(counts, [2])
       let cherries = try XCTUnwrap(ids.first)
-      XCTAssertNil(try trashed(cherries, in: shop))
+      XCTAssertNil(try Self.trashed(cherries, in: shop))
       try finish("it is undone") { _ = try await store.undo() }
-      XCTAssertNotNil(try trashed(cherries, in: shop))
+      XCTAssertNotNil(try Self.trashed(cherries, in: shop))
     }
   }
 
@@ -61,8 +61,14 @@ final class PreferenceTests: XCTestCase {
   }
 
   @MainActor
-  private func trashed(_ id: UUID, in shop: Shop) throws -> Product? {
+  private static func trashed(_ id: UUID, in shop: Shop) throws -> Product? {
     let store = shop.store
     return try finish("it is read") { try await store.product(id, includingTrash: true) }
   }
+}
+
+/// What the user wants.
+@MainActor
+private final class Wish {
+  var age = TrashAge.never
 }

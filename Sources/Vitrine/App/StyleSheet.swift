@@ -41,7 +41,8 @@ let styleSheet = """
   .bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
   .history-list > row { padding: 4px 12px; }
   .history-row { min-height: 40px; }
-  .history-row.undone { opacity: 0.6; }
+  .history-row.undone { opacity: 0.75; }
+  .history-row.undone .dim-label { opacity: 0.85; }
   .preferences-page { padding: 18px; }
   .boxed-list { border-radius: 8px; border: 1px solid @borders; background: @theme_base_color; }
   .boxed-row { padding: 6px 12px; min-height: 38px; }

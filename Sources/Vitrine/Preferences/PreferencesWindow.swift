@@ -14,6 +14,7 @@ final class PreferencesWindow: SceneWindow {
   let frame: SceneFrame
   let productID: UUID? = nil
   private let scroll: AnchoredScroll
+  private var lists: [DropDown] = []
   private var subscriptions: [Subscription] = []
 
   init(_ windows: any WindowHost, _ preferences: Preferences, session: SceneSession) {
@@ -34,6 +35,10 @@ final class PreferencesWindow: SceneWindow {
         icon: "open-menu-symbolic", label: tr("Main Menu"),
         menu: .primary(windows, hasProduct: false), isPrimary: true))
     fill(page, preferences)
+    frame.window.onCloseRequest { [weak self] in
+      self?.subscriptions.forEach { $0.cancel() }
+      return false
+    }
   }
 
   private func fill(_ page: Box, _ preferences: Preferences) {
@@ -42,34 +47,34 @@ final class PreferencesWindow: SceneWindow {
       [
         row(
           tr("On _Start"), tr("Which windows come back when Vitrine starts"),
-          preferences.$onStart,
-          [
+          for: preferences.$onStart,
+          choices: [
             (.always, tr("All windows")),
             (.afterUnexpectedEnd, tr("Only after an unexpected end")),
             (.never, tr("Never")),
           ]),
         row(
-          tr("_Style"), nil, preferences.$style,
-          [
+          tr("_Style"), nil, for: preferences.$style,
+          choices: [
             (.desktop, tr("As the desktop")), (.light, tr("Light")), (.dark, tr("Dark")),
           ]),
         row(
-          tr("_List"), tr("How much room a product takes in the list"), preferences.$density,
-          [(.normal, tr("Normal")), (.compact, tr("Compact"))]),
+          tr("_List"), tr("How much room a product takes in the list"), for: preferences.$density,
+          choices: [(.normal, tr("Normal")), (.compact, tr("Compact"))]),
       ], in: page)
     addGroup(
       tr("Products"),
       [
         row(
-          tr("_Currency"), tr("Of amounts that are typed without one"), preferences.$currency,
-          [(.country, countryText)]
+          tr("_Currency"), tr("Of amounts that are typed without one"), for: preferences.$currency,
+          choices: [(.country, countryText)]
             + Currency.allCodes.compactMap { code in
               (try? Currency(code)).map { (DefaultCurrency.currency($0), code) }
             }),
         row(
           tr("_Empty the Trash"), tr("Of products that have been in it for longer"),
-          preferences.$trashAge,
-          [
+          for: preferences.$trashAge,
+          choices: [
             (.never, tr("Never")), (.week, tr("After 7 days")), (.month, tr("After 30 days")),
             (.quarter, tr("After 90 days")),
           ]),
@@ -87,10 +92,11 @@ final class PreferencesWindow: SceneWindow {
 
   /// A preference with its name, what it means, and the choices.
   private func row<Value: Codable & Equatable & Sendable>(
-    _ title: String, _ text: String?, _ preference: AppStorage<Value>,
-    _ choices: [(value: Value, text: String)]
+    _ title: String, _ text: String?, for preference: AppStorage<Value>,
+    choices: [(value: Value, text: String)]
   ) -> Widget {
     let list = DropDown(choices.map(\.text))
+    lists.append(list)
     let show = { [weak list] (value: Value) in
       list?.position = choices.firstIndex { $0.value == value } ?? 0
     }
@@ -103,7 +109,6 @@ final class PreferencesWindow: SceneWindow {
     subscriptions.append(preference.onChange { show($0) })
     let name = Label(title).wrapped()
     name.names(list)
-    list.accessibleName(title.replacingOccurrences(of: "_", with: ""))
     let texts = Box(.vertical, children: [name])
     if let text {
       texts.append(Label(text).wrapped().style("dim-label", "caption"))

@@ -11,7 +11,7 @@ final class PreferencesTests: UITestCase {
     let normal = try height(browser)
     let preferences = try browser.openPreferences()
     try assertAccessible(preferences)
-    try preferences.choose("Compact", by: ["Down"], of: "List")
+    try preferences.choose("Compact", at: 1, of: "List")
     try eventually("the rows are lower") { try height(browser) == normal - 12 }
     try expectSetting("compact")
     try browser.press("ctrl+comma")
@@ -34,7 +34,7 @@ final class PreferencesTests: UITestCase {
     try vitrine.browser().press("Delete")
     try vitrine.browser().products().expectNo(.label, "Mango")
     let preferences = try vitrine.browser().openPreferences()
-    try preferences.choose("After 7 days", by: ["Down"], of: "Empty the Trash")
+    try preferences.choose("After 7 days", at: 1, of: "Empty the Trash")
     try expectSetting("7 days")
     try preferences.close()
     try vitrine.quit()
@@ -68,11 +68,12 @@ extension Window {
     return try program.window(titled: "Preferences")
   }
 
-  /// Chooses something from a list that opens, by keys from what is chosen now.
-  func choose(_ text: String, by keys: [String], of title: String) throws {
+  /// Chooses something from a list that opens, by its place in it.
+  func choose(_ text: String, at place: Int, of title: String) throws {
     let choice = try find(.choice, title)
     try choice.pointerClick()
-    for key in keys + ["Return"] { try program.home.screen.press(key) }
+    let keys = ["Home"] + Array(repeating: "Down", count: place) + ["Return"]
+    for key in keys { try program.home.screen.press(key) }
     try choice.expect("says \(text)") { try $0.has(.label, text) }
   }
 }
