@@ -48,7 +48,7 @@ final class PreferencesTests: UITestCase {
     let browser = try home().start("--sample").browser()
     _ = try browser.find(.label, "1 product was in the Trash for long and is deleted")
     try browser.find(.button, "Undo").click()
-    try browser.find(.table, "Trash").find(.row).select()
+    try browser.sidebar().find(.row, "Trash").select()
     _ = try browser.product("Mango")
   }
 
