@@ -71,16 +71,14 @@ struct RowOrder: Sendable, Equatable {
   }
 
   /// Calls `body` for the keys at these positions, in order and in blocks.
-  func forEachBlock(at positions: Range<Int>, _ body: (UnsafeBufferPointer<Int64>) -> Void) {
+  func forEachBlock(at positions: Range<Int>, _ body: (ArraySlice<Int64>) -> Void) {
     guard !positions.isEmpty else { return }
     var chunk = chunk(of: positions.lowerBound)
     var position = positions.lowerBound
     while position < positions.upperBound {
       let start = starts[chunk]
       let end = Swift.min(positions.upperBound - start, chunks[chunk].count)
-      chunks[chunk].withUnsafeBufferPointer {
-        body(UnsafeBufferPointer(rebasing: $0[(position - start)..<end]))
-      }
+      body(chunks[chunk][(position - start)..<end])
       position = start + end
       chunk += 1
     }

@@ -38,7 +38,7 @@ struct KeySet: Sendable {
   }
 
   /// Inserts the blocks of keys that `each` passes on; a million take 4 ms.
-  mutating func insertBlocks(_ each: ((UnsafeBufferPointer<Int64>) -> Void) -> Void) {
+  mutating func insertBlocks(_ each: ((ArraySlice<Int64>) -> Void) -> Void) {
     each { block in
       guard let least = block.min(), let most = block.max() else { return }
       guard least >= 0, most < Self.largest else { return block.forEach { insert($0) } }
