@@ -25,9 +25,10 @@ extension ProductBrowser {
     guard !query.searchText.trimmingCharacters(in: .whitespaces).isEmpty || !query.filters.isEmpty
     else { return false }
     switch place {
-    case .recentlyChanged, .drafts: return false
+    // What these list is not what a query says alone, or will be gone.
+    case .recentlyChanged, .drafts, .trash: return false
     case .savedSearch: return canUpdateSearch
-    case .allProducts, .category, .tag, .trash: return true
+    case .allProducts, .category, .tag: return true
     }
   }
 

@@ -1,5 +1,6 @@
 // `vitrinectl list` and `count` with every condition.
 
+import Catalog
 import Foundation
 import XCTest
 
@@ -58,5 +59,19 @@ final class ListTests: ControlTestCase {
       XCTAssertEqual(answer.status, 2, "\(options)")
       XCTAssertTrue(answer.complaint.contains(words), answer.complaint)
     }
+  }
+
+  func testSavedSearchesAreListedWithTheirCounts() async throws {
+    try add("Red Rose", "--tag", "red")
+    try add("Tulip", "--tag", "red")
+    XCTAssertEqual(try run("saved").output, "")
+    let store = try await CatalogStore.open(in: catalog)
+    try await store.addSavedSearch(SavedSearch(name: "Red", query: ProductQuery(tags: ["red"])))
+    try await store.addSavedSearch(
+      SavedSearch(name: "Rose", query: ProductQuery(searchText: "rose")))
+    await store.close()
+    XCTAssertEqual(try run("saved").output, "2\tRed\n1\tRose\n")
+    XCTAssertTrue(try run("saved", "--json").output.contains("\"products\""))
+    XCTAssertNotEqual(try run("saved", "Red").status, 0)
   }
 }

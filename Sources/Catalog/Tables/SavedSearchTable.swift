@@ -9,6 +9,11 @@ struct SavedSearchTable {
   /// All of them, in the order arranged by hand.
   func all() throws -> SavedSearches {
     var found = SavedSearches()
+    // An older catalogue that can only be read has no such table.
+    guard
+      try connection.integer(
+        "SELECT count(*) FROM sqlite_schema WHERE name = 'saved_search'") > 0
+    else { return found }
     try connection.forEachRow(
       "SELECT id, name, content FROM saved_search ORDER BY position, key", arguments: []
     ) { row in

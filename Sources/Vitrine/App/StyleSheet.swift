@@ -27,7 +27,7 @@ let styleSheet = """
   .pill { padding: 8px 28px; border-radius: 999px; }
   row:selected .dim-label, child:selected .dim-label { opacity: 0.8; }
   columnview > header > button { color: alpha(@theme_fg_color, 0.8); }
-  .expander { padding: 0; min-width: 16px; min-height: 16px; }
+  .expander { padding: 0; border: none; min-width: 16px; min-height: 16px; }
   .more { padding: 0 6px; margin-left: -6px; min-height: 22px; }
   .navigation-sidebar > row.drop-above { box-shadow: inset 0 3px @theme_selected_bg_color; }
   .navigation-sidebar > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }

@@ -48,7 +48,7 @@ final class BrowserWindow: SceneWindow {
     columnMenu = ColumnMenu(browser)
     products = ProductsPane(
       browser, catalogue, pictures: windows.pictures, columnMenu: columnMenu.columns)
-    savedSearches = SavedSearchCommands(browser, sidebar, products)
+    savedSearches = SavedSearchCommands(browser, sidebar, products: products)
     detailView = DetailView(browser.detail, catalogue, pictures: windows.pictures)
     sidebar.root.request(width: Self.sidebarMinimum)
     products.root.request(width: Self.listMinimum)

@@ -14,7 +14,7 @@ final class SavedSearchCommands {
   private var save: Action?
   private var update: Action?
 
-  init(_ browser: ProductBrowser, _ sidebar: Sidebar, _ products: ProductsPane) {
+  init(_ browser: ProductBrowser, _ sidebar: Sidebar, products: ProductsPane) {
     self.browser = browser
     self.sidebar = sidebar
     self.products = products

@@ -69,7 +69,10 @@ final class StatePartTests: UITestCase {
       })
   }
 
-  func testTheOpenedSidebarComesBack() throws { try comesBack(Self.opening) }
+  func testTheOpenedSidebarComesBack() throws {
+    // High enough for all of the sidebar.
+    try comesBack(Self.opening) { try $0.resize(width: 1200, height: 980) }
+  }
 
   func testTheSearchComesBack() throws { try comesBack(Self.searching) }
 
