@@ -20,7 +20,6 @@ final class Sidebar {
   private let items = Items()
   private let nameQuestion: NamePopover
   private var hasScrolledToPlace = false
-  private var marked: SidebarItemView?
 
   /// Shared by the factory's closures and the list.
   private final class Items {
@@ -34,6 +33,7 @@ final class Sidebar {
       make: { [weak browser] in
         SidebarItemView(
           open: { browser?.setOpen($0, $1) }, move: { browser?.move($0, to: $1) },
+          arrange: { browser?.moveSearch($0, beside: $1, below: $2) },
           showAllTags: { browser?.showAllTags($0) })
       },
       bind: { view, position in
@@ -79,7 +79,6 @@ final class Sidebar {
       case .layout, .columns, .search, .selection: break
       }
     }
-    addDragging()
   }
 
   // MARK: Showing
@@ -202,50 +201,6 @@ final class Sidebar {
   private func openMenu(for place: Place, at point: Point) {
     guard case .savedSearch(let id) = place else { return }
     ContextMenu.open(.savedSearch(id.uuidString), in: root, at: point)
-  }
-
-  // MARK: Order by dragging
-
-  // A private type: neither a text field nor a category accepts a saved search.
-  private static let dragType = PrivateDragType("vitrine-saved-search")
-
-  private func addDragging() {
-    let source = DragSource(Self.dragType) { [weak self] point in
-      if case .savedSearch(let id) = self?.place(at: point) { id.uuidString } else { nil }
-    }
-    list.add(source)
-    let target = DropTarget(Self.dragType)
-    target.onMotion { [weak self] point in self?.mark(at: point) ?? false }
-    target.onLeave { [weak self] in self?.clearMark() }
-    target.onDrop { [weak self] text, point in
-      guard let self, let moved = UUID(uuidString: text), let (other, isBelow) = self.goal(point)
-      else { return false }
-      self.clearMark()
-      self.browser.moveSearch(moved, beside: other, below: isBelow)
-      return true
-    }
-    list.add(target)
-  }
-
-  /// The saved search at a point, and whether the point is in its lower half.
-  private func goal(_ point: Point) -> (UUID, isBelow: Bool)? {
-    guard let item = item(at: point), case .savedSearch(let id) = place(at: point) else {
-      return nil
-    }
-    return (id, point.y > item.frame.y + item.frame.height / 2)
-  }
-
-  private func mark(at point: Point) -> Bool {
-    clearMark()
-    guard let (_, isBelow) = goal(point), let view = item(at: point)?.view else { return false }
-    view.setItemStyle(isBelow ? "drop-below" : "drop-above", true)
-    marked = view
-    return true
-  }
-
-  private func clearMark() {
-    for style in ["drop-above", "drop-below"] { marked?.setItemStyle(style, false) }
-    marked = nil
   }
 }
 
