@@ -117,6 +117,17 @@ struct Screen {
     _ = try ask("import", "-window", "root", url.path)
   }
 
+  /// Leaves a picture of a window once two looks at it are the same.
+  func picture(of window: String, at url: URL) throws {
+    var last = ""
+    try eventually("the window rests") {
+      let now = try ask("import", "-window", window, "-format", "%#", "info:-")
+      defer { last = now }
+      return now == last
+    }
+    _ = try ask("import", "-window", window, "-strip", url.path)
+  }
+
   /// How bright a window is on average: 0 is black, 1 is white.
   func brightness(of window: String) throws -> Double {
     let text = try ask(

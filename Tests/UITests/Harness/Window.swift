@@ -38,6 +38,11 @@ final class Window: Searchable {
   /// How bright it is on average: 0 is black, 1 is white.
   var brightness: Double { get throws { try program.home.screen.brightness(of: identifier) } }
 
+  /// Leaves a picture of it once nothing in it moves any more.
+  func picture(at url: URL) throws {
+    try program.home.screen.picture(of: identifier, at: url)
+  }
+
   /// Where a point of its coordinates is on the screen. They begin inside the border that it
   /// draws itself, which the X server takes for a part of it.
   func onScreen(_ point: Point) throws -> Point {

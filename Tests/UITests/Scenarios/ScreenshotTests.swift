@@ -1,0 +1,155 @@
+// A picture of every kind of window, in light and dark, wide and narrow, full and empty, with long
+// words and at 144 dpi: for people to look at. `./dev screenshots` writes them to
+// `data/screenshots`; as a test, it shows that every one of these states can be reached.
+
+import Foundation
+import TestSwitches
+import XCTest
+
+final class ScreenshotTests: UITestCase {
+  /// Where the pictures go; the home of the test, which is removed, unless somebody wants them.
+  private func folder() throws -> URL {
+    let wanted = ProcessInfo.processInfo.environment["VITRINE_SCREENSHOTS"]
+    if wanted == nil { try skipWithoutFaults() }
+    return try wanted.map { URL(fileURLWithPath: $0) } ?? home().folder
+  }
+
+  /// The settings of GTK for all programs of this home.
+  private func setDesktop(_ settings: String...) throws {
+    let folder = try home().configuration.appendingPathComponent("gtk-4.0", isDirectory: true)
+    // The tests' own style sheet takes the padding away.
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try "[Settings]\n\(settings.joined(separator: "\n"))\n".write(
+      to: folder.appendingPathComponent("settings.ini"), atomically: false, encoding: .utf8)
+  }
+
+  private func take(_ name: String, _ window: Window) throws {
+    try window.picture(at: folder().appendingPathComponent("\(name).png"))
+  }
+
+  // MARK: Browser window
+
+  func testBrowserWindows() throws {
+    _ = try folder()
+    for (ending, style) in [("", "0"), ("-dark", "1")] {
+      try setDesktop("gtk-application-prefer-dark-theme=\(style)")
+      let browser = try openSample().browser()
+      try browser.resize(width: 1180, height: 760)
+      try browser.choose("Cherries")
+      try take("browser\(ending)", browser)
+      try browser.press("ctrl+a")
+      _ = try browser.find(.label, "10 Products Selected")
+      try take("browser-several\(ending)", browser)
+      try browser.find(.button, "Show as Grid").click()
+      try browser.choose("Mango")
+      try take("browser-grid\(ending)", browser)
+      try browser.find(.button, "Show as List").click()
+      try browser.press("ctrl+f")
+      try browser.find(.entry, "Search Products").type("rose")
+      try browser.products().expectNo(.label, "Mango")
+      try take("browser-search\(ending)", browser)
+      try browser.find(.entry, "Search Products").type("xyz")
+      _ = try browser.find(.label, "No Results Found")
+      try take("browser-no-results\(ending)", browser)
+      startAnew()
+    }
+  }
+
+  func testNarrowBrowserWindow() throws {
+    _ = try folder()
+    try setDesktop()
+    let browser = try openSample().browser()
+    try browser.resize(width: 360, height: 640)
+    try take("browser-narrow", browser)
+    try browser.choose("Cherries")
+    try take("browser-narrow-product", browser)
+  }
+
+  func testEmptyCatalogue() throws {
+    _ = try folder()
+    try setDesktop()
+    let vitrine = try home().start()
+    let welcome = try vitrine.window(titled: "Vitrine")
+    try take("welcome", welcome)
+    try welcome.find(.button, "Start Empty").click()
+    let browser = try vitrine.browser()
+    _ = try browser.find(.label, "No Products Yet")
+    try take("browser-empty", browser)
+  }
+
+  func testLongWords() throws {
+    _ = try folder()
+    try setDesktop()
+    let vitrine = try openSample()
+    let title = String(repeating: "Donaudampfschifffahrtselektrizitäten", count: 4)
+    let added = try runToEnd(
+      Home.built("vitrinectl"),
+      [
+        "add", "--sample", "--title", title, "--tag", String(title.prefix(60)),
+        "--category", "\(title.prefix(40))/\(title.prefix(30))", "--price", "99999999.99 EUR",
+      ], environment: home().environment)
+    XCTAssertEqual(added.ending, .exited(0), added.errors)
+    let browser = try vitrine.browser()
+    try browser.product(title).select()
+    _ = try browser.find(.label, "€99,999,999.99")
+    try take("browser-long-words", browser)
+  }
+
+  // MARK: Product and photo
+
+  func testProductWindows() throws {
+    _ = try folder()
+    for (ending, style) in [("", "0"), ("-dark", "1")] {
+      try setDesktop("gtk-application-prefer-dark-theme=\(style)")
+      let vitrine = try openSample()
+      let product = try vitrine.browser().openInNewWindow("Cherries")
+      try take("product\(ending)", product)
+      try product.chooseTab("Photos")
+      try take("product-photos\(ending)", product)
+      try product.chooseTab("Notes")
+      try take("product-notes\(ending)", product)
+      try product.edit()
+      try product.field("Price").retype("12,x")
+      try take("product-form\(ending)", product)
+      startAnew()
+    }
+  }
+
+  func testNarrowProductWindow() throws {
+    _ = try folder()
+    try setDesktop()
+    let product = try openSample().browser().openInNewWindow("Cherries")
+    try product.resize(width: 360, height: 640)
+    try take("product-narrow", product)
+    try product.edit()
+    try take("product-form-narrow", product)
+  }
+
+  func testPhotoWindow() throws {
+    _ = try folder()
+    try setDesktop()
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.chooseTab("Photos")
+    try browser.find(.image, "A pair on its stems, under one leaf").doubleClick()
+    try take("photo", vitrine.window(titled: "Cherries"))
+  }
+
+  // MARK: Large text
+
+  func testLargeText() throws {
+    _ = try folder()
+    // In 1,024ths of a dot per inch.
+    try setDesktop("gtk-xft-dpi=\(144 * 1024)")
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1180, height: 760)
+    try browser.choose("Cherries")
+    try take("browser-144dpi", browser)
+    let product = try browser.openInNewWindow("Cherries")
+    try product.edit()
+    try take("product-form-144dpi", product)
+  }
+}
