@@ -37,6 +37,16 @@ public class Widget: Object {
 
   /// In pixels, once it is laid out.
   public var width: Int { Int(gtk_widget_get_width(widget)) }
+
+  /// How wide a line of text is in its font.
+  public func textWidth(_ text: String) -> Int {
+    // transfer full
+    guard let layout = gtk_widget_create_pango_layout(widget, text) else { return 0 }
+    defer { g_object_unref(Pointer(layout)) }
+    var width: Int32 = 0
+    pango_layout_get_pixel_size(layout, &width, nil)
+    return Int(width)
+  }
   /// In pixels, once it is laid out.
   public var height: Int { Int(gtk_widget_get_height(widget)) }
 

@@ -138,6 +138,8 @@ public struct ProductFact: Equatable, Sendable {
   public let text: String
   /// The tags, if that is what it shows.
   public var tags: [String] = []
+  /// Something should be done about it.
+  public var needsAttention = false
 
   /// What the head of the product shows, and the description, which is shown separately.
   public static let shownApart: [FieldID] = [.title, .description, .category, .price, .year]
@@ -146,11 +148,27 @@ public struct ProductFact: Equatable, Sendable {
   public static func all(of product: Product, custom: [CustomField] = []) -> [ProductFact] {
     (ProductField.all.map { FormField($0) } + custom.map { FormField($0) }).compactMap { field in
       if shownApart.contains(field.id) { return nil }
+      if field.id == .stock, let low = lowStock(of: product, field.label) { return low }
       return field.value(of: product).map {
         ProductFact(
           name: field.label, text: $0.displayText(of: field.kind),
           tags: field.id == .builtIn("tags") ? product.tags.map(\.text) : [])
       }
     }
+  }
+
+  /// The stock in words if it is at its minimum or below.
+  private static func lowStock(of product: Product, _ name: String) -> ProductFact? {
+    guard let stock = product.stock?.value, let minimum = product.minimumStock?.value,
+      stock <= minimum
+    else { return nil }
+    let (left, wanted) = (stock.displayText, minimum.displayText)
+    let text =
+      minimum == 0
+      ? tr("None left")
+      : stock == 0
+        ? tr("None left — keep at least %@", wanted)
+        : tr("%@ left — keep at least %@", left, wanted)
+    return ProductFact(name: name, text: text, needsAttention: true)
   }
 }

@@ -178,6 +178,20 @@ final class EveryFieldTests: XCTestCase {
     }
   }
 
+  func testALowStockIsSaidInWords() throws {
+    for (stock, minimum, text) in [
+      (0, 10, "None left — keep at least 10"), (3, 10, "3 left — keep at least 10"),
+      (10, 10, "10 left — keep at least 10"), (0, 0, "None left"), (11, 10, "11"),
+    ] {
+      var product = Product.blank
+      product.stock = try StockCount(stock: stock)
+      product.minimumStock = try StockCount(minimum: minimum)
+      let fact = ProductFact.all(of: product).first
+      XCTAssertEqual(fact?.text, text)
+      XCTAssertEqual(fact?.needsAttention, stock <= minimum, text)
+    }
+  }
+
   func testEveryKindOfCustomFieldIsTypedShownAndListed() throws {
     for word in FieldKind.words {
       let details = word == "choice" ? ["Oak", "Ash"] : word == "number" ? ["cm"] : []

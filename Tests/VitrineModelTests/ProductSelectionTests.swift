@@ -364,7 +364,7 @@ private func waitForList(of browser: ProductBrowser, count: Int = 5) throws {
 /// The titles of the items that the list shows as selected.
 @MainActor
 private func selectedTitles(_ browser: ProductBrowser) -> [String] {
-  (0..<browser.list.count).filter(browser.selected.contains).compactMap {
+  (0..<browser.list.count).filter { browser.selected.contains($0) }.compactMap {
     browser.list.item(at: $0)?.title
   }
 }

@@ -31,6 +31,7 @@ extension BrowserWindow {
     // Where only one of them fits, more products are selected in the list.
     let showsDetail = hasDetail && !(isSingle && (hasSeveral || browser.state.isListInFront))
     detailPane.showAtOnce(hasSeveral ? "selection" : "product")
+    detailView.fit(isSingle ? fittedWidth : nil)
     sidebar.root.isVisible = showsSidebar
     // The list takes the room of a page that would only say that nothing is selected, unless there
     // is plenty; and two such pages are never shown side by side.

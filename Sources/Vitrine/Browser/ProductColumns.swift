@@ -16,6 +16,10 @@ final class ProductColumns: ProductListing {
   private var texts: [FieldID: (field: FormField, factory: ItemFactory<TextCell>)] = [:]
   private let scrollKeeper: ScrollKeeper
   private let browser: ProductBrowser
+  /// What is needed for the longest texts seen so far, in columns that are never cut.
+  private var needed: [FieldID: (characters: Int, width: Int)] = [:]
+  /// How much larger the user's text is than the one that the widths are made for.
+  private let textScale: Double
 
   /// - Parameter menu: opens on the heads of the columns.
   init(
@@ -36,6 +40,7 @@ final class ProductColumns: ProductListing {
     let view = ColumnView(selection)
     view.accessibleName(tr("Products")).selectsMany()
     columns = view
+    textScale = max(1, Double(view.textWidth("0000000000")) / 85)
     let scroll = ScrolledWindow(view, horizontal: true)
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .list, adjustment: scroll.vertical) { 1 }
@@ -58,10 +63,18 @@ final class ProductColumns: ProductListing {
 
   // MARK: Columns
 
+  private func width(of field: FormField) -> Int {
+    max(Int(Double(field.kind.columnWidth) * textScale), needed[field.id]?.width ?? 0)
+  }
+
   private func showColumns() {
     let shown = browser.columns
     for (field, _) in shown where field.id != .title { makeColumn(field) }
-    columns.show(shown.map { .init(name: $0.id.text, width: $1) })
+    columns.show(
+      shown.map { field, width in
+        .init(
+          name: field.id.text, width: field.id == .title ? width : width ?? self.width(of: field))
+      })
   }
 
   private func keepColumns() {
@@ -77,14 +90,28 @@ final class ProductColumns: ProductListing {
     }
     let factory = ItemFactory(
       make: { TextCell(isNumber: field.kind.isNumber) },
-      bind: { [weak browser] cell, position in
-        cell.show(browser?.list.item(at: position).map { field.text(of: $0) } ?? "")
+      bind: { [weak self, weak browser] cell, position in
+        let text = browser?.list.item(at: position).map { field.text(of: $0) } ?? ""
+        cell.show(text)
+        if field.kind.isNumber { self?.makeRoom(for: text, in: field) }
       })
     texts[field.id] = (field, factory)
     columns.addColumn(
-      name, title: field.label, factory: factory, width: field.kind.columnWidth, sorts: field.sorts,
+      name, title: field.label, factory: factory, width: width(of: field), sorts: field.sorts,
       menu: menu)
   }
+
+  // Numbers are never cut.
+  private func makeRoom(for text: String, in field: FormField) {
+    guard text.count > needed[field.id]?.characters ?? 0 else { return }
+    let before = width(of: field)
+    needed[field.id] = (text.count, columns.textWidth(text) + Self.padding)
+    // Not from within a bind, which the view calls while it lays out its columns.
+    if width(of: field) > before { Task { showColumns() } }
+  }
+
+  /// What a cell has beside its text.
+  private static let padding = 20
 
   // MARK: Sorting
 

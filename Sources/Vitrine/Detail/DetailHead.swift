@@ -21,6 +21,8 @@ final class DetailHead {
   private let formPlace = Box(.vertical)
   private var formView: ProductFormView?
   private weak var window: Window?
+  /// Beside the picture there is no room for a form.
+  var isNarrow = false { didSet { showCover() } }
 
   init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures) {
     self.detail = detail
@@ -60,6 +62,8 @@ final class DetailHead {
       alternativeText: product.map { tr("Photo of %@", $0.title.text) } ?? "")
   }
 
+  private func showCover() { cover.root.isVisible = formView == nil || !isNarrow }
+
   func showForm() {
     let form = detail.content == .missing ? nil : detail.form
     guard form !== formView?.form else { return }
@@ -76,6 +80,7 @@ final class DetailHead {
     }
     summary.isVisible = formView == nil
     formPlace.isVisible = formView != nil
+    showCover()
     if formView == nil, hadFocus { edit.takeFocus() }
   }
 }

@@ -89,6 +89,9 @@ final class DetailView {
     showContent()
   }
 
+  /// How wide it is; nil for wide enough.
+  func fit(_ width: Int?) { head.isNarrow = width.map { $0 < 480 } ?? false }
+
   /// Adds the commands that act on the product shown.
   func addActions(to window: Window) {
     editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in

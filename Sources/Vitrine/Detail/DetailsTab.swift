@@ -32,7 +32,10 @@ final class DetailsTab {
           links: fact.tags.map { ($0, Place.tag($0).parameter) }, separator: ", ")
         valueLabel.leadsToPlaces()
       }
-      return Box(.horizontal, spacing: 12, children: [nameLabel, valueLabel])
+      let mark = Image(icon: "dialog-warning-symbolic").align(vertical: .start)
+      let value = Box(
+        .horizontal, spacing: 6, children: fact.needsAttention ? [mark, valueLabel] : [valueLabel])
+      return Box(.horizontal, spacing: 12, children: [nameLabel, value])
     }
     lines.forEach { facts.append($0) }
   }

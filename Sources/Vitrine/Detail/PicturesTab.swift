@@ -60,7 +60,8 @@ final class PicturesTab {
 
   private func view(of picture: ProductPicture) -> (ProductPicture, Picture, Widget) {
     let image = Picture()
-    image.expand(horizontally: true).request(height: 320).focusable().style("photo")
+    // As wide as it is, from the same left edge as its caption.
+    image.align(.start).request(height: 320).focusable().style("photo")
     image.tooltip(tr("Double-click to open it in a window of its own"))
     image.setCursor("zoom-in")
     name(image, after: picture)

@@ -43,6 +43,9 @@ final class ProductWindow: SceneWindow {
     frame.window.addAction(WindowAction.newProduct.rawValue) { [weak windows] in
       windows?.openNewProduct()
     }
+    frame.window.onWidthChange { [weak frame, weak detailView] in
+      if let frame { detailView?.fit(frame.window.width) }
+    }
     showTitle()
     scene.detail.changed.add(self) { [weak self] change in
       if case .content = change { self?.showTitle() }

@@ -40,7 +40,8 @@ final class Window: Searchable {
 
   /// Leaves a picture of it once nothing in it moves any more.
   func picture(at url: URL) throws {
-    try program.home.screen.picture(of: identifier, at: url)
+    let window = try obtain("the window manager shows “\(lastTitle)”") { try identifier }
+    try program.home.screen.picture(of: window, at: url)
   }
 
   /// Where a point of its coordinates is on the screen. They begin inside the border that it
