@@ -14,6 +14,7 @@ final class RandomPlayer {
   private var now: [String]
   private var seen: [UUID: SeenProduct]
   private var fields: [String]
+  private var searches: [String]
   /// The contents of each revision of a product, which never change.
   private var revisions: [String: String] = [:]
   private var heard: AsyncStream<CatalogChange>.Iterator
@@ -28,12 +29,13 @@ final class RandomPlayer {
     heard = store.changes().makeAsyncIterator()
     now = try await snapshot(store)
     seen = try await SeenProduct.all(in: store)
-    fields = Self.definitions(in: now)
+    fields = Self.rows(of: "field", in: now)
+    searches = Self.rows(of: "saved_search", in: now)
   }
 
-  /// The custom fields, as stored in the file.
-  private static func definitions(in state: [String]) -> [String] {
-    state.filter { $0.hasPrefix("field ") }
+  /// The custom fields or saved searches, as stored in the file.
+  private static func rows(of table: String, in state: [String]) -> [String] {
+    state.filter { $0.hasPrefix(table + " ") }
   }
 
   func play() async throws {
@@ -81,20 +83,25 @@ final class RandomPlayer {
     let current = try await SeenProduct.all(in: store)
     try expectRevisions(of: current, after: what)
     let differences = SeenProduct.differences(from: seen, to: current)
-    let fieldsNow = Self.definitions(in: now)
+    let (fieldsNow, searchesNow) = (
+      Self.rows(of: "field", in: now), Self.rows(of: "saved_search", in: now)
+    )
     let haveFieldsChanged = fieldsNow != fields
-    (seen, fields) = (current, fieldsNow)
+    let haveSearchesChanged = searchesNow != searches
+    (seen, fields, searches) = (current, fieldsNow, searchesNow)
     // A command that restored everything to what it was is reported, too.
-    if differences.isEmpty, !haveFieldsChanged { return }
-    let change = await heard.next()
-    if haveFieldsChanged {
-      guard change == .everything else {
-        throw Unexpected(what: "\(what): heard \(String(describing: change)), not everything")
+    if differences.isEmpty, !haveFieldsChanged, !haveSearchesChanged { return }
+    let expected: CatalogChange =
+      if haveFieldsChanged {
+        .everything
+      } else if haveSearchesChanged {
+        differences.isEmpty ? .savedSearches : .everything
+      } else {
+        .products(differences)
       }
-      return
-    }
-    guard change == .products(differences) else {
-      throw Unexpected(what: "\(what): heard \(String(describing: change)), not \(differences)")
+    let change = await heard.next()
+    guard change == expected else {
+      throw Unexpected(what: "\(what): heard \(String(describing: change)), not \(expected)")
     }
   }
 
