@@ -9,6 +9,7 @@ public struct KeyPress: Equatable, Sendable {
   public enum Key: Sendable {
     /// The key of that name.
     case escape, enter, tab, up, down, left, right, home, end, pageUp, pageDown, menu, delete, f2, z
+    /// Any other key.
     case other
   }
   /// Which key it was.

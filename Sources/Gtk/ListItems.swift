@@ -11,16 +11,6 @@ extension ItemView {
     vitrine_accessible_set_label(item, name)
     vitrine_accessible_set_expanded(item, isOpen.map { $0 ? 1 : 0 } ?? -1)
   }
-
-  /// Adds or removes a class of the style sheet on the whole item.
-  public func setItemStyle(_ name: String, _ isOn: Bool) {
-    guard let item = gtk_widget_get_parent(root.widget) else { return }
-    if isOn {
-      gtk_widget_add_css_class(item, name)
-    } else {
-      gtk_widget_remove_css_class(item, name)
-    }
-  }
 }
 
 extension ListWidget {

@@ -80,12 +80,6 @@ extension ProductBrowser {
     change({ try await $0.moveSavedSearch(id, to: place) }, then: done)
   }
 
-  /// Moves a saved search to just above or below another one.
-  public func moveSearch(_ id: UUID, beside other: UUID, below: Bool) {
-    let place = below ? catalogue.searches.place(of: other) : .before(other)
-    if place != .before(id) { change { try await $0.moveSavedSearch(id, to: place) } }
-  }
-
   /// Deletes a saved search; what happened offers to take that back.
   public func deleteSearch(_ id: UUID) {
     guard let search = catalogue.searches[id] else { return }

@@ -1,7 +1,7 @@
 // Which products of a list are selected: one, which the detail shows, several, or all of the list. They
 // are kept as products, not as positions, so that sorting, new pages and changes from elsewhere do
-// not matter. However many they are, selecting them takes the main thread a few milliseconds at
-// most; their sums and identifiers follow from another thread.
+// not matter. Selecting all of a list costs nothing for each product; sums and identifiers follow
+// from another thread.
 
 import Catalog
 import Foundation

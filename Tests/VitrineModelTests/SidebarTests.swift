@@ -208,7 +208,7 @@ final class SidebarTests: XCTestCase {
       browser.moveSearch(ids[2], by: -1)
       try turn(until: "C is above B") { names() == "ACB" }
       browser.moveSearch(ids[0], by: -1)
-      browser.moveSearch(ids[0], beside: ids[1], below: true)
+      browser.moveSearch(ids[0], by: 2)
       try turn(until: "A is last") { names() == "CBA" }
       try browser.renameSearch(ids[1], to: "Bee")
       XCTAssertThrowsError(try browser.renameSearch(ids[1], to: " "))

@@ -37,7 +37,7 @@ struct KeySet: Sendable {
     count += 1
   }
 
-  /// Inserts the blocks of keys that `each` passes on; a million take 4 ms.
+  /// Inserts the blocks of keys that `each` passes on, faster than one by one.
   mutating func insertBlocks(_ each: ((ArraySlice<Int64>) -> Void) -> Void) {
     each { block in
       guard let least = block.min(), let most = block.max() else { return }

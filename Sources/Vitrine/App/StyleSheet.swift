@@ -29,8 +29,6 @@ let styleSheet = """
   columnview > header > button { color: alpha(@theme_fg_color, 0.8); }
   .expander { padding: 0; border: none; min-width: 16px; min-height: 16px; }
   .more { padding: 0 6px; margin-left: -6px; min-height: 22px; }
-  .navigation-sidebar > row.drop-above { box-shadow: inset 0 3px @theme_selected_bg_color; }
-  .navigation-sidebar > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
   .sidebar-count { opacity: 0.6; font-feature-settings: "tnum"; }
   stackswitcher > button { min-width: 64px; }
   .detail-header { padding: 18px 18px 12px 18px; }

@@ -33,7 +33,6 @@ final class Sidebar {
       make: { [weak browser] in
         SidebarItemView(
           open: { browser?.setOpen($0, $1) }, move: { browser?.move($0, to: $1) },
-          arrange: { browser?.moveSearch($0, beside: $1, below: $2) },
           showAllTags: { browser?.showAllTags($0) })
       },
       bind: { view, position in

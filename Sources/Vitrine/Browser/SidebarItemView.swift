@@ -22,11 +22,9 @@ final class SidebarItemView: ItemView {
   /// - Parameters:
   ///   - open: a category is to be opened or closed.
   ///   - move: products were dropped on a category.
-  ///   - arrange: a saved search was dropped on the upper or the lower half of another one.
   init(
     open: @escaping @MainActor (CategoryPath, Bool) -> Void,
     move: @escaping @MainActor ([UUID], CategoryPath) -> Void,
-    arrange: @escaping @MainActor (UUID, UUID, Bool) -> Void,
     showAllTags: @escaping @MainActor (Bool) -> Void
   ) {
     // What begins a line has one width, so that all names begin below each other.
@@ -56,44 +54,6 @@ final class SidebarItemView: ItemView {
       return true
     }
     root.add(target)
-    addArranging(arrange)
-  }
-
-  // A private type: neither a text field nor a category accepts a saved search.
-  private static let dragType = PrivateDragType("vitrine-saved-search")
-
-  private func addArranging(_ arrange: @escaping @MainActor (UUID, UUID, Bool) -> Void) {
-    let source = DragSource(Self.dragType) { [weak self] _ in self?.search?.uuidString }
-    source.onBegin { [weak self] in self?.root }
-    root.add(source)
-    let target = DropTarget(Self.dragType)
-    target.onMotion { [weak self] point in
-      guard let self, self.search != nil else { return false }
-      self.setItemStyle("drop-above", !self.isBelowMiddle(point))
-      self.setItemStyle("drop-below", self.isBelowMiddle(point))
-      return true
-    }
-    target.onLeave { [weak self] in self?.clearMarks() }
-    target.onDrop { [weak self] text, point in
-      guard let self, let moved = UUID(uuidString: text), let search = self.search else {
-        return false
-      }
-      self.clearMarks()
-      arrange(moved, search, self.isBelowMiddle(point))
-      return true
-    }
-    root.add(target)
-  }
-
-  private var search: UUID? {
-    if case .savedSearch(let id) = item?.place { id } else { nil }
-  }
-
-  private func isBelowMiddle(_ point: Point) -> Bool { point.y > Double(root.height) / 2 }
-
-  private func clearMarks() {
-    setItemStyle("drop-above", false)
-    setItemStyle("drop-below", false)
   }
 
   private var category: CategoryPath? {

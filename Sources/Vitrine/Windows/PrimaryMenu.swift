@@ -17,7 +17,7 @@ extension Menu {
   ) -> Menu {
     let product = [
       Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
-      Item(tr("Move Product to _Trash"), WindowAction.moveToTrash.inMenu),
+      Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu),
     ]
     return Menu(sections: [
       windows.undoMenu,
