@@ -15,7 +15,7 @@ final class DetailHead {
   private let title = Label().wrapped(at: 24).ellipsized().lines(3).selectable().style("title-2")
   private let price = Label().selectable().style("title-3")
   private let year = Label().style("dim-label", "numeric")
-  private let category = Label().ellipsized().style("dim-label")
+  private let category = Label().ellipsized()
   private let edit = Button(tr("_Edit")).action(WindowAction.edit.inMenu)
   private let summary: Box
   private let formPlace = Box(.vertical)
