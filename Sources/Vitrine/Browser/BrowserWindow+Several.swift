@@ -33,7 +33,7 @@ extension BrowserWindow {
       over: frame.window, tr("Add Tag"), label: tr("Tag"), button: tr("_Add"),
       known: { [weak browser] in
         browser?.knownTags.map { .init(text: $0, label: $0) } ?? []
-      }, check: Self.problem(ofTag:)
+      }, check: { Self.problem(ofTag: $0) }
     ) { [weak self] text in
       guard let tag = try? Tag(text) else { return }
       self?.agreeing(tr("Add the Tag?"), tr("_Add")) { $0.addTagToSelected(tag) }
@@ -45,7 +45,7 @@ extension BrowserWindow {
       over: frame.window, tr("Remove Tag"), label: tr("Tag"), button: tr("_Remove"),
       known: { [weak browser] in
         await browser?.tagsOfSelected().map { .init(text: $0, label: $0) } ?? []
-      }, check: Self.problem(ofTag:)
+      }, check: { Self.problem(ofTag: $0) }
     ) { [weak self] text in
       guard let tag = try? Tag(text) else { return }
       self?.agreeing(tr("Remove the Tag?"), tr("_Remove")) { $0.removeTagFromSelected(tag) }
