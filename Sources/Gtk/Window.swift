@@ -149,9 +149,12 @@ public final class HeaderBar: Widget {
   /// A bar with the window's title.
   public init() { super.init(fresh: gtk_header_bar_new()) }
 
-  /// Replaces the window's title in the title bar.
-  public func setTitle(_ title: Widget) {
-    gtk_header_bar_set_title_widget(opaque, title.widget)
+  /// Replaces the window's title in the title bar with two lines.
+  public func setTitle(_ title: Label, subtitle: Label) {
+    for label in [title, subtitle] { label.ellipsized().centered() }
+    let lines = Box(
+      .vertical, children: [title.style("title"), subtitle.style("subtitle", "numeric")])
+    gtk_header_bar_set_title_widget(opaque, lines.align(vertical: .center).widget)
   }
 
   /// Adds a child beside the beginning.

@@ -52,10 +52,15 @@ extension FieldValue {
     case .money(let price): price.displayText
     case .yesNo(let isTrue): isTrue ? tr("Yes") : tr("No")
     case .tags(let tags): tags.map(\.text).joined(separator: ", ")
-    case .category(let path): path.components.joined(separator: " › ")
+    case .category(let path): path.displayText
     case .text, .integer, .number, .day: kind.text(of: self, style: .local())
     }
   }
+}
+
+extension CategoryPath {
+  /// As one line.
+  public var displayText: String { components.joined(separator: " › ") }
 }
 
 extension Price {

@@ -30,39 +30,24 @@ public final class HistoryScene {
   private let catalogue: OpenCatalogue
   /// The moment of the selected step: its place changes with every command.
   @SceneStorage private var selectedMoment: Int?
-  private var isReading = false
-  private var isStale = false
+  private let reading: Rereading<Result<CommandHistory, any Error>>
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     self.catalogue = catalogue
     self.session = session
+    reading = Rereading { [store = catalogue.store] in
+      do { return .success(try await store.history()) } catch { return .failure(error) }
+    }
     _selectedMoment = SceneStorage(wrappedValue: nil, SceneKey.historySelection, in: session)
     session.activity = UserActivity(type: ActivityType.history.rawValue, title: tr("History"))
+    reading.onRead = { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] _ in self?.reload() }
     reload()
   }
 
   // MARK: Reading
 
-  // One read at a time: many changes may come while it takes place.
-  public func reload() {
-    isStale = true
-    guard !isReading else { return }
-    isReading = true
-    Task { [weak self, store = catalogue.store] in
-      while self?.beginReading() == true {
-        let result: Result<CommandHistory, any Error>
-        do { result = .success(try await store.history()) } catch { result = .failure(error) }
-        self?.show(result)
-      }
-    }
-  }
-
-  private func beginReading() -> Bool {
-    isReading = isStale
-    isStale = false
-    return isReading
-  }
+  public func reload() { reading.again() }
 
   private func show(_ result: Result<CommandHistory, any Error>) {
     switch result {

@@ -31,10 +31,8 @@ extension ProductBrowser {
   func moveSeveralToTrash() {
     guard place != .trash else { return }
     forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
-      let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
       let store = browser.detail.catalogue.store
-      let count = try await store.delete(ids)
-      if browser.selected.version == version { browser.select(next) }
+      let count = try await browser.movingOn { try await store.delete(ids) }
       browser.offers.notify(
         UndoOffer(
           sentence: tr(
@@ -47,19 +45,28 @@ extension ProductBrowser {
   func restoreSeveral() {
     guard place == .trash else { return }
     forSelected({ tr("Not restored: %@", $0) }) { browser, ids in
-      let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
-      _ = try await browser.detail.catalogue.store.restore(ids)
-      if browser.selected.version == version { browser.select(next) }
+      let store = browser.detail.catalogue.store
+      _ = try await browser.movingOn { try await store.restore(ids) }
     }
   }
 
   func eraseSeveral() {
     guard place == .trash else { return }
     forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
-      let (next, version) = (await browser.selected.neighbour(), browser.selected.version)
-      _ = try await browser.detail.catalogue.store.erase(ids)
-      if browser.selected.version == version { browser.select(next) }
+      let store = browser.detail.catalogue.store
+      _ = try await browser.movingOn { try await store.erase(ids) }
     }
+  }
+
+  /// Does what takes the selected products out of the list, and selects their neighbour, unless the
+  /// user has selected others meanwhile.
+  private func movingOn<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let (next, version) = (await selected.neighbour(), selected.version)
+    let value = try await work()
+    if selected.version == version { select(next) }
+    return value
   }
 
   private func restore(_ ids: Set<UUID>) {

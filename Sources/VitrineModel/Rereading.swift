@@ -1,19 +1,19 @@
-// Something of the catalogue that is read again whenever it may have changed.
+// Something outside the main thread that is read again whenever it may have changed.
 
 /// Reads a value once at a time, however often it changes meanwhile, and always a last time after the
 /// last change.
 @MainActor
-final class Rereading<Value: Sendable> {
-  var onRead: @MainActor (Value) -> Void = { _ in }
+public final class Rereading<Value: Sendable> {
+  public var onRead: @MainActor (Value) -> Void = { _ in }
 
   private let read: @Sendable () async throws -> Value
   private var isStale = false
   private var reading: Task<Void, Never>?
 
-  init(_ read: @escaping @Sendable () async throws -> Value) { self.read = read }
+  public init(_ read: @escaping @Sendable () async throws -> Value) { self.read = read }
 
   /// The value may have changed.
-  func again() {
+  public func again() {
     isStale = true
     guard reading == nil else { return }
     reading = Task { [weak self, read] in

@@ -180,16 +180,3 @@ private func fillWithSample(_ profile: Profile) async -> Bool {
   await store.close()
   return true
 }
-
-@MainActor
-private func turn(
-  until what: String, for seconds: Double = 20, _ condition: () -> Bool
-) throws {
-  let deadline = Date().addingTimeInterval(seconds)
-  while !condition() {
-    guard Date() < deadline else { throw NeverHappened(what: what) }
-    MainLoop.turn()
-  }
-}
-
-private struct NeverHappened: Error { let what: String }

@@ -23,13 +23,13 @@ final class PicturesTests: XCTestCase {
           })
       }
       requests[1] = nil
-      try turn { served.count == 3 }
+      try turn(until: "three pictures are read") { served.count == 3 }
       // The first is being read when the others come.
       XCTAssertEqual(served, [0, 3, 2])
       XCTAssertNil(pictures.read(files[3], .list) { XCTAssertNotNil($0) }, "was not kept")
       var isServed = false
       let again = pictures.read(files[1], .list) { _ in isServed = true }
-      try turn { isServed }
+      try turn(until: "the dropped one is read") { isServed }
       XCTAssertNotNil(again, "was read for nobody")
       XCTAssertEqual(served, [0, 3, 2])
     }
@@ -43,7 +43,7 @@ final class PicturesTests: XCTestCase {
       var answers: [Bool] = []
       let request = pictures.read(file, .list) { answers.append($0 != nil) }
       XCTAssertNotNil(request)
-      try turn { answers.count == 1 }
+      try turn(until: "the file is tried") { answers.count == 1 }
       XCTAssertNil(pictures.read(file, .card) { answers.append($0 != nil) })
       XCTAssertEqual(answers, [false, false])
       withExtendedLifetime(request) {}
@@ -59,13 +59,4 @@ private func sampleFiles(_ count: Int) throws -> [URL] {
     ["jpg", "png", "webp"].contains($0.pathExtension)
   }
   return Array(try XCTUnwrap(files.count >= count ? files : nil).prefix(count))
-}
-
-@MainActor
-private func turn(until condition: () -> Bool) throws {
-  let deadline = Date().addingTimeInterval(10)
-  while !condition() {
-    guard Date() < deadline else { throw CancellationError() }
-    MainLoop.turn()
-  }
 }

@@ -24,7 +24,7 @@ final class QuestionTests: UITestCase {
             over: parent, "Go on?", text: "", cancel: "_Cancel", confirm: "_Go On")
         }
         var button: UnsafeMutablePointer<GtkWidget>?
-        try turn {
+        try turn(until: "the question is shown") {
           button = confirmButton()
           return button.map { gtk_widget_get_mapped($0) != 0 } ?? false
         }
@@ -37,7 +37,7 @@ final class QuestionTests: UITestCase {
             UnsafeMutableRawPointer(gtk_widget_get_root(button))?
               .assumingMemoryBound(to: GtkWindow.self))
         }
-        try turn { answer != nil }
+        try turn(until: "the question is answered") { answer != nil }
         XCTAssertEqual(answer, wanted)
       }
     }
@@ -64,13 +64,4 @@ private func confirmButton() -> UnsafeMutablePointer<GtkWidget>? {
     if let found = search(window.assumingMemoryBound(to: GtkWidget.self)) { return found }
   }
   return nil
-}
-
-@MainActor
-private func turn(until condition: () -> Bool) throws {
-  let deadline = Date().addingTimeInterval(10)
-  while !condition() {
-    guard Date() < deadline else { throw CancellationError() }
-    MainLoop.turn()
-  }
 }

@@ -10,33 +10,17 @@ import Wording
 @MainActor
 final class ClosedWindowsMenu {
   let menu = Menu(section: [])
-  private let coordinator: RestorationCoordinator
-  private var isReading = false
-  private var isStale = false
+  private let reading: Rereading<[ClosedWindow]>
 
   /// The saved windows list has the others.
   private static let most = 10
 
-  init(_ coordinator: RestorationCoordinator) { self.coordinator = coordinator }
-
-  // One read at a time: several windows may be closed at once.
-  func reload() {
-    isStale = true
-    guard !isReading else { return }
-    isReading = true
-    Task { [weak self, coordinator] in
-      while self?.beginReading() == true {
-        let windows = await coordinator.closedWindows()
-        self?.show(windows)
-      }
-    }
+  init(_ coordinator: RestorationCoordinator) {
+    reading = Rereading { await coordinator.closedWindows() }
+    reading.onRead = { [weak self] in self?.show($0) }
   }
 
-  private func beginReading() -> Bool {
-    isReading = isStale
-    isStale = false
-    return isReading
-  }
+  func reload() { reading.again() }
 
   private func show(_ windows: [ClosedWindow]) {
     menu.show(

@@ -29,26 +29,31 @@ extension BrowserWindow {
   // MARK: Tags and category
 
   private func askForTag() {
-    NameQuestion.ask(
-      over: frame.window, tr("Add Tag"), label: tr("Tag"), button: tr("_Add"),
-      known: { [weak browser] in
-        browser?.knownTags.map { .init(text: $0, label: $0) } ?? []
-      }, check: { Self.problem(ofTag: $0) }
-    ) { [weak self] text in
-      guard let tag = try? Tag(text) else { return }
-      self?.agreeing(tr("Add the Tag?"), tr("_Add")) { $0.addTagToSelected(tag) }
-    }
+    askForTag(
+      tr("Add Tag"), tr("_Add"), agreeing: tr("Add the Tag?"),
+      known: { [weak browser] in browser?.knownTags ?? [] }
+    ) { $0.addTagToSelected($1) }
   }
 
   private func askForTagToRemove() {
+    askForTag(
+      tr("Remove Tag"), tr("_Remove"), agreeing: tr("Remove the Tag?"),
+      known: { [weak browser] in await browser?.tagsOfSelected() ?? [] }
+    ) { $0.removeTagFromSelected($1) }
+  }
+
+  private func askForTag(
+    _ title: String, _ button: String, agreeing question: String,
+    known: @escaping @MainActor () async -> [String],
+    then change: @escaping @MainActor (ProductBrowser, Tag) -> Void
+  ) {
     NameQuestion.ask(
-      over: frame.window, tr("Remove Tag"), label: tr("Tag"), button: tr("_Remove"),
-      known: { [weak browser] in
-        await browser?.tagsOfSelected().map { .init(text: $0, label: $0) } ?? []
-      }, check: { Self.problem(ofTag: $0) }
+      over: frame.window, title, label: tr("Tag"), button: button,
+      known: { await known().map { .init(text: $0, label: $0) } },
+      check: { Self.problem(ofTag: $0) }
     ) { [weak self] text in
       guard let tag = try? Tag(text) else { return }
-      self?.agreeing(tr("Remove the Tag?"), tr("_Remove")) { $0.removeTagFromSelected(tag) }
+      self?.agreeing(question, button) { change($0, tag) }
     }
   }
 
@@ -59,7 +64,7 @@ extension BrowserWindow {
         let none = NameQuestion.Known(text: "", label: tr("No Category"))
         return [none]
           + (browser?.knownCategories ?? []).map { path in
-            .init(text: path.text, label: path.components.joined(separator: " › "))
+            .init(text: path.text, label: path.displayText)
           }
       },
       check: { text in

@@ -89,12 +89,7 @@ final class BrowserWindow: SceneWindow {
   }
 
   private func fill(_ header: HeaderBar) {
-    for label in [titleLabel, countLabel] { label.ellipsized().centered() }
-    header.setTitle(
-      Box(
-        .vertical, children: [titleLabel.style("title"), countLabel.style("subtitle", "numeric")]
-      )
-      .align(vertical: .center))
+    header.setTitle(titleLabel, subtitle: countLabel)
     header.addAtStart(back)
     header.addAtStart(
       ToggleButton(toggleIcon: "sidebar-show-symbolic", label: tr("Sidebar")).action(
@@ -222,9 +217,7 @@ final class BrowserWindow: SceneWindow {
       case .query:
         self.showTitle()
         self.placeWasChosen()
-      case .selection:
-        self.fitWidth()
-        self.showTitle()
+      case .selection: self.fitWidth()
       // A saved search may have another name.
       case .places: self.showTitle()
       case .columns: break

@@ -91,8 +91,3 @@ extension Label {
     onLink { [weak self] in self?.runAction(WindowAction.showPlace.inMenu, $0) }
   }
 }
-
-extension CategoryPath {
-  /// The path for display: "Flowers › Roses".
-  var displayText: String { components.joined(separator: " › ") }
-}

@@ -46,12 +46,7 @@ final class PictureWindow: SceneWindow {
   // MARK: What it consists of
 
   private func fill(_ header: HeaderBar) {
-    for label in [titleLabel, placeLabel] { label.ellipsized().centered() }
-    header.setTitle(
-      Box(
-        .vertical, children: [titleLabel.style("title"), placeLabel.style("subtitle", "numeric")]
-      )
-      .align(vertical: .center))
+    header.setTitle(titleLabel, subtitle: placeLabel)
     header.addAtStart(
       Box(
         .horizontal,

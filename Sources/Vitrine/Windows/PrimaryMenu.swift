@@ -76,35 +76,38 @@ extension Menu {
 
   /// What can be done with one product of a list.
   static func product(_ link: String) -> Menu {
-    Menu(sections: [
-      [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
-      [
-        Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link),
-        Item(tr("_Duplicate"), WindowAction.duplicate.inMenu),
-      ],
-      [
-        Item(tr("_Add Tag…"), WindowAction.addTag.inMenu),
-        Item(tr("_Remove Tag…"), WindowAction.removeTag.inMenu),
-        Item(tr("Move to _Category…"), WindowAction.moveToCategory.inMenu),
-      ],
-      [Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu, keys: "Delete")],
-    ])
+    Menu(
+      sections: [
+        [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
+        [
+          Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link),
+          Item(tr("_Duplicate"), WindowAction.duplicate.inMenu),
+        ],
+      ] + changes)
   }
 
   /// What can be done with several products of a list.
   static var severalProducts: Menu {
-    Menu(sections: [
-      [
-        Item(
-          tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu, keys: "<Control>Return")
-      ],
+    Menu(
+      sections: [
+        [
+          Item(
+            tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu, keys: "<Control>Return"
+          )
+        ]
+      ] + changes)
+  }
+
+  /// What changes the selected products, however many.
+  private static var changes: [[Item]] {
+    [
       [
         Item(tr("_Add Tag…"), WindowAction.addTag.inMenu),
         Item(tr("_Remove Tag…"), WindowAction.removeTag.inMenu),
         Item(tr("Move to _Category…"), WindowAction.moveToCategory.inMenu),
       ],
       [Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu, keys: "Delete")],
-    ])
+    ]
   }
 
   /// What can be done with several products in the trash.

@@ -7,11 +7,15 @@ import TestSwitches
 import XCTest
 
 final class ScreenshotTests: UITestCase {
+  private let wantedFolder = ProcessInfo.processInfo.environment["VITRINE_SCREENSHOTS"]
+
+  override func setUpWithError() throws {
+    if wantedFolder == nil { try skipWithoutFaults() }
+  }
+
   /// Where the pictures go; the home of the test, which is removed, unless somebody wants them.
   private func folder() throws -> URL {
-    let wanted = ProcessInfo.processInfo.environment["VITRINE_SCREENSHOTS"]
-    if wanted == nil { try skipWithoutFaults() }
-    return try wanted.map { URL(fileURLWithPath: $0) } ?? home().folder
+    try wantedFolder.map { URL(fileURLWithPath: $0) } ?? home().folder
   }
 
   /// The settings of GTK for all programs of this home.
@@ -24,6 +28,15 @@ final class ScreenshotTests: UITestCase {
       to: folder.appendingPathComponent("settings.ini"), atomically: false, encoding: .utf8)
   }
 
+  /// Runs the steps in both styles, each with the ending of its pictures' names.
+  private func inLightAndDark(_ steps: (String) throws -> Void) throws {
+    for (ending, style) in [("", "0"), ("-dark", "1")] {
+      try setDesktop("gtk-application-prefer-dark-theme=\(style)")
+      try steps(ending)
+      startAnew()
+    }
+  }
+
   private func take(_ name: String, _ window: Window) throws {
     try window.picture(at: folder().appendingPathComponent("\(name).png"))
   }
@@ -31,9 +44,7 @@ final class ScreenshotTests: UITestCase {
   // MARK: Browser window
 
   func testBrowserWindows() throws {
-    _ = try folder()
-    for (ending, style) in [("", "0"), ("-dark", "1")] {
-      try setDesktop("gtk-application-prefer-dark-theme=\(style)")
+    try inLightAndDark { ending in
       let browser = try openSample().browser()
       try browser.resize(width: 1180, height: 760)
       try browser.choose("Cherries")
@@ -53,12 +64,10 @@ final class ScreenshotTests: UITestCase {
       try browser.find(.entry, "Search Products").type("xyz")
       _ = try browser.find(.label, "No Results Found")
       try take("browser-no-results\(ending)", browser)
-      startAnew()
     }
   }
 
   func testNarrowBrowserWindow() throws {
-    _ = try folder()
     try setDesktop()
     let browser = try openSample().browser()
     try browser.resize(width: 360, height: 640)
@@ -68,7 +77,6 @@ final class ScreenshotTests: UITestCase {
   }
 
   func testEmptyCatalogue() throws {
-    _ = try folder()
     try setDesktop()
     let vitrine = try home().start()
     let welcome = try vitrine.window(titled: "Vitrine")
@@ -80,7 +88,6 @@ final class ScreenshotTests: UITestCase {
   }
 
   func testLongWords() throws {
-    _ = try folder()
     try setDesktop()
     let vitrine = try openSample()
     let title = String(repeating: "Donaudampfschifffahrtselektrizitäten", count: 4)
@@ -100,9 +107,7 @@ final class ScreenshotTests: UITestCase {
   // MARK: Product and photo
 
   func testProductWindows() throws {
-    _ = try folder()
-    for (ending, style) in [("", "0"), ("-dark", "1")] {
-      try setDesktop("gtk-application-prefer-dark-theme=\(style)")
+    try inLightAndDark { ending in
       let vitrine = try openSample()
       let product = try vitrine.browser().openInNewWindow("Cherries")
       try take("product\(ending)", product)
@@ -113,12 +118,10 @@ final class ScreenshotTests: UITestCase {
       try product.edit()
       try product.field("Price").retype("12,x")
       try take("product-form\(ending)", product)
-      startAnew()
     }
   }
 
   func testNarrowProductWindow() throws {
-    _ = try folder()
     try setDesktop()
     let product = try openSample().browser().openInNewWindow("Cherries")
     try product.resize(width: 360, height: 640)
@@ -128,7 +131,6 @@ final class ScreenshotTests: UITestCase {
   }
 
   func testPhotoWindow() throws {
-    _ = try folder()
     try setDesktop()
     let vitrine = try openSample()
     let browser = try vitrine.browser()
@@ -141,7 +143,6 @@ final class ScreenshotTests: UITestCase {
   // MARK: Large text
 
   func testLargeText() throws {
-    _ = try folder()
     // As large as at 144 dpi, which an X server without a desktop does not pass on.
     try setDesktop("gtk-font-name=Sans 15")
     let vitrine = try openSample()

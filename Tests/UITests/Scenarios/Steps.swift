@@ -89,6 +89,15 @@ extension Window {
     _ = try find(.image, "Photo of \(title)", file: file, line: line)
   }
 
+  /// Deletes a product, and waits until it is gone from the list.
+  func moveToTrash(
+    _ title: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try choose(title, file: file, line: line)
+    try press("Delete", file: file, line: line)
+    try products(file: file, line: line).expectNo(.label, title, file: file, line: line)
+  }
+
   /// Clicks the head of the column that has a text of the list.
   func clickHead(above text: String) throws {
     let cell = try products().find(.label, text).node.extents

@@ -14,9 +14,7 @@ final class TrashTests: UITestCase {
 
   func testTheNeighbourOfADeletedProductIsChosen() throws {
     let browser = try openSample().browser()
-    try browser.choose("Mango")
-    try browser.press("Delete")
-    try browser.products().expectNo(.label, "Mango")
+    try browser.moveToTrash("Mango")
     _ = try browser.find(.image, "Photo of Peanuts")
     try browser.product("Peanuts").expect("is chosen") { $0.isSelected }
   }
@@ -24,9 +22,7 @@ final class TrashTests: UITestCase {
   func testUndoAndRedoByKeyAndByNameAcrossARestart() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
-    try browser.choose("Mango")
-    try browser.press("Delete")
-    try browser.products().expectNo(.label, "Mango")
+    try browser.moveToTrash("Mango")
     try vitrine.quit()
 
     let again = try home().start("--sample")
@@ -42,9 +38,7 @@ final class TrashTests: UITestCase {
 
   func testATextBeingTypedIsUndoneFirst() throws {
     let browser = try openSample().browser()
-    try browser.choose("Mango")
-    try browser.press("Delete")
-    try browser.products().expectNo(.label, "Mango")
+    try browser.moveToTrash("Mango")
     try browser.choose("Cherries")
     try browser.edit()
     // The title is selected, to be typed over.
@@ -58,11 +52,7 @@ final class TrashTests: UITestCase {
   func testAProductIsRestoredFromTheTrashAndTheTrashIsEmptied() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
-    for title in ["Mango", "Orchid"] {
-      try browser.choose(title)
-      try browser.press("Delete")
-      try browser.products().expectNo(.label, title)
-    }
+    for title in ["Mango", "Orchid"] { try browser.moveToTrash(title) }
     try browser.sidebar().find(.row, "Trash").select()
     try browser.choose("Mango")
     try assertAccessible(browser)
