@@ -38,9 +38,11 @@ public final class ProductSelection {
   private let list: ProductList
   private var survey: Task<Void, Never>?
   /// Counts the selections that were made.
-  private(set) var version = 0
+  private var version = 0
   /// Where the main one was last: its neighbour takes over if all selected ones are gone.
   private var lastPosition = 0
+  /// The one that is selected as soon as all selected ones are gone, while a command takes them away.
+  private var successor: UUID?
   /// Those to select again as soon as they are found.
   private var restored: [UUID] = []
 
@@ -155,6 +157,7 @@ public final class ProductSelection {
     let wasAll = if case .all = self.extent { true } else { false }
     self.extent = extent
     version += 1
+    successor = nil
     restored = []
     totals = nil
     identifiers = nil
@@ -206,7 +209,7 @@ public final class ProductSelection {
   /// All selected products are gone from the list.
   private func selectNeighbour() {
     let position = min(lastPosition, list.count - 1)
-    guard position >= 0 else { return select(nil) }
+    guard position >= 0, successor == nil else { return select(successor) }
     let (neighbour, results) = (list.rows.rows(at: position..<(position + 1)), list.rows)
     Task { [weak self] in
       let ids = try? await results.identifiers(of: neighbour)
@@ -215,8 +218,22 @@ public final class ProductSelection {
     }
   }
 
+  /// Does what takes the selected products out of the list, and selects their neighbour, unless the
+  /// user has selected others meanwhile. The list may be without them before `work` returns.
+  func movingOn<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let made = version
+    let next = await neighbour()
+    if version == made { successor = next }
+    defer { if version == made { successor = nil } }
+    let value = try await work()
+    if version == made { select(next) }
+    return value
+  }
+
   /// The first product after the main one, or else before it, that is not selected.
-  func neighbour() async -> UUID? {
+  private func neighbour() async -> UUID? {
     guard let rows, let position = list.position(of: main) else { return nil }
     return try? await list.rows.neighbour(of: rows, at: position)
   }

@@ -32,7 +32,7 @@ extension ProductBrowser {
     guard place != .trash else { return }
     forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
       let store = browser.detail.catalogue.store
-      let count = try await browser.movingOn { try await store.delete(ids) }
+      let count = try await browser.selected.movingOn { try await store.delete(ids) }
       browser.offers.notify(
         UndoOffer(
           sentence: tr(
@@ -46,7 +46,7 @@ extension ProductBrowser {
     guard place == .trash else { return }
     forSelected({ tr("Not restored: %@", $0) }) { browser, ids in
       let store = browser.detail.catalogue.store
-      _ = try await browser.movingOn { try await store.restore(ids) }
+      _ = try await browser.selected.movingOn { try await store.restore(ids) }
     }
   }
 
@@ -54,19 +54,8 @@ extension ProductBrowser {
     guard place == .trash else { return }
     forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
       let store = browser.detail.catalogue.store
-      _ = try await browser.movingOn { try await store.erase(ids) }
+      _ = try await browser.selected.movingOn { try await store.erase(ids) }
     }
-  }
-
-  /// Does what takes the selected products out of the list, and selects their neighbour, unless the
-  /// user has selected others meanwhile.
-  private func movingOn<Value: Sendable>(
-    _ work: @Sendable () async throws -> Value
-  ) async throws -> Value {
-    let (next, version) = (await selected.neighbour(), selected.version)
-    let value = try await work()
-    if selected.version == version { select(next) }
-    return value
   }
 
   private func restore(_ ids: Set<UUID>) {
