@@ -30,8 +30,18 @@ struct Accessible: Equatable {
 
   var name: String {
     get throws {
-      try Look.once(object, "Name") { try object.property(Self.base, "Name") { try $0.text() } }
+      try Look.once(object, "Name") { try Self.name(from: askForName()) }
     }
+  }
+
+  private func askForName() throws -> PendingCall {
+    try PendingCall(
+      object, "org.freedesktop.DBus.Properties", method: "Get",
+      arguments: [.text(Self.base), .text("Name")])
+  }
+
+  private static func name(from call: PendingCall) throws -> String {
+    try call.result { try $0.inside { try $0.text() } }
   }
 
   var role: AtspiRole {
@@ -57,6 +67,16 @@ struct Accessible: Equatable {
         try daemon.call(
           "org.freedesktop.DBus", "GetConnectionUnixProcessID", arguments: [.text(object.bus)]
         ) { try $0.int() })
+    }
+  }
+
+  /// Whether it is a popover. One that is no menu has no role in GTK 4.8, only the name of its class.
+  var isPopover: Bool {
+    get throws {
+      if let known = Unchanging.shared.popovers[object] { return known }
+      let isPopover = try Role.popover.includes(role) || name == "GtkPopover"
+      Unchanging.shared.popovers[object] = isPopover
+      return isPopover
     }
   }
 
@@ -89,18 +109,44 @@ struct Accessible: Equatable {
   // MARK: Where it is
 
   var children: [Accessible] {
-    get throws { try Look.once(object, "Children") { try askForChildren() } }
+    get throws {
+      let found = try Look.once(object, "Children") {
+        try Role.leaf.includes(role) ? [] : Self.nodes(from: askForChildren())
+      }
+      try Self.lookAhead(found)
+      return found
+    }
   }
 
-  private func askForChildren() throws -> [Accessible] {
-    let found = try object.call(Self.base, "GetChildren") { try $0.array { try $0.object() } }
-      .compactMap(Accessible.init)
-    // Nearly always the next question; all of them at once take little longer than one.
-    let unknown = found.filter { Unchanging.shared.roles[$0.object] == nil }
+  private func askForChildren() throws -> PendingCall {
+    try PendingCall(object, Self.base, method: "GetChildren")
+  }
+
+  private static func nodes(from call: PendingCall) throws -> [Accessible] {
+    try call.result { try $0.array { try $0.object() } }.compactMap(Accessible.init)
+  }
+
+  /// Asks what is nearly always asked next, of all these nodes at once: most of what a question costs
+  /// is that three processes wake up for it.
+  private static func lookAhead(_ nodes: [Accessible]) throws {
+    let unknown = nodes.filter { Unchanging.shared.roles[$0.object] == nil }
     for (node, call) in try unknown.map({ ($0, try $0.askForRole()) }) {
       _ = try? Unchanging.shared.role(of: node.object, from: call)
     }
-    return found
+    let parents = try nodes.filter {
+      try Look.isUnknown($0.object, "Children") && !Role.leaf.includes($0.role)
+    }
+    for (node, call) in try parents.map({ ($0, try $0.askForChildren()) }) {
+      _ = try? Look.once(node.object, "Children") { try Self.nodes(from: call) }
+    }
+  }
+
+  /// Asks for the names of all these nodes at once.
+  static func readNames(of nodes: [Accessible]) throws {
+    let unknown = nodes.filter { Look.isUnknown($0.object, "Name") }
+    for (node, call) in try unknown.map({ ($0, try $0.askForName()) }) {
+      _ = try? Look.once(node.object, "Name") { try Self.name(from: call) }
+    }
   }
 
   func child(at index: Int) throws -> Accessible? {
@@ -250,6 +296,11 @@ enum Look {
   /// From now on, every question is asked again.
   static func end() { answers = nil }
 
+  /// Whether this look has no answer yet, and would keep one.
+  fileprivate static func isUnknown(_ object: BusObject, _ property: String) -> Bool {
+    answers.map { $0[Question(object: object, property: property)] == nil } ?? false
+  }
+
   /// Asks only if this look has no answer yet.
   fileprivate static func once<Answer>(
     _ object: BusObject, _ property: String, ask: () throws -> Answer
@@ -268,6 +319,7 @@ private final class Unchanging {
   nonisolated(unsafe) static let shared = Unchanging()
   var roles: [BusObject: AtspiRole] = [:]
   var interfaces: [BusObject: [String]] = [:]
+  var popovers: [BusObject: Bool] = [:]
 
   func role(of object: BusObject, from call: PendingCall) throws -> AtspiRole {
     let role = AtspiRole(rawValue: UInt32(clamping: try call.result { try $0.int() }))

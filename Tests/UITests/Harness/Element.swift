@@ -49,7 +49,8 @@ extension Searchable {
   }
 
   private func first(_ role: Role, _ title: String?) throws -> Element? {
-    try node.first { node in
+    // No table is inside a row of another.
+    try node.first(outside: role.includes(ATSPI_ROLE_TABLE) ? .row : nil) { node in
       guard role.includes(try node.role) else { return false }
       if let title, try !node.isTitled(title) { return false }
       return try node.isReachable
@@ -249,11 +250,15 @@ struct Element: Searchable {
 }
 
 extension Accessible {
-  /// The first node, itself included and from the top, for which `condition` holds.
-  func first(where condition: (Accessible) throws -> Bool) throws -> Accessible? {
+  /// The first node, itself included and from the top, for which `condition` holds; none below a node
+  /// of the kind `closed`.
+  func first(
+    outside closed: Role? = nil, where condition: (Accessible) throws -> Bool
+  ) throws -> Accessible? {
     if try condition(self) { return self }
+    if let closed, try closed.includes(role) { return nil }
     for child in try children {
-      if let found = try child.first(where: condition) { return found }
+      if let found = try child.first(outside: closed, where: condition) { return found }
     }
     return nil
   }
@@ -303,8 +308,16 @@ extension Accessible {
   func isTitled(_ title: String) throws -> Bool {
     let name = try name
     if name == title { return true }
-    if name.isEmpty, try labelNames == title { return true }
-    if name.hasPrefix("\(title) "), try name == "\(title) \(labelNames)" { return true }
+    let isTable = try Role.table.includes(role)
+    let hasLabels = try isTable || Role.interactive.includes(role)
+    if hasLabels, name.isEmpty || name.hasPrefix("\(title) ") {
+      let labels = try labelNames
+      if labels == title || name == "\(title) \(labels)" { return true }
+    }
+    // What is in a table is not its title.
+    if isTable { return false }
+    let children = try children
+    try Accessible.readNames(of: children)
     return try children.contains { child in
       let role = try child.role
       // A thing inside it that has a title of its own does not lend it.

@@ -42,6 +42,11 @@ struct Role {
   static let scroller = Role("scrolled area", ATSPI_ROLE_SCROLL_PANE, ATSPI_ROLE_VIEWPORT)
   static let image = Role("image", ATSPI_ROLE_IMAGE, ATSPI_ROLE_ICON)
 
+  /// Things without parts that matter to a user.
+  static let leaf = Role(
+    "leaf", ATSPI_ROLE_LABEL, ATSPI_ROLE_STATIC, ATSPI_ROLE_IMAGE, ATSPI_ROLE_ICON,
+    ATSPI_ROLE_SEPARATOR)
+
   /// Everything a user can act on, which therefore needs a name.
   static let interactive = Role(
     "control", pushButton, buttonMenu, ATSPI_ROLE_TOGGLE_BUTTON, ATSPI_ROLE_CHECK_BOX,

@@ -18,6 +18,7 @@ extension Accessible {
       let seen = box.intersection(try surface.extents)
       guard !seen.isEmpty else { return false }
       if isMarkedAsShowing { return try isInTree && isWithinScrollers(seen.centre) }
+      if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
       try revealBelow()
       if let hit = try surface.node(at: seen.centre) { return try isMet(by: hit) }
       // The pointer is over something that is not in the tree: the icon of a button, the inside of an
@@ -65,11 +66,6 @@ extension Accessible {
   /// A closed popover is not in the tree at all.
   private var isOpenSurface: Bool {
     get throws { try isPopover || states.contains(ATSPI_STATE_SHOWING) }
-  }
-
-  /// A popover that is no menu has no role in GTK 4.8, only the name of its class.
-  private var isPopover: Bool {
-    get throws { try Role.popover.includes(role) || name == "GtkPopover" }
   }
 
   /// Whether it is of a GTK whose tree has only what is mapped.

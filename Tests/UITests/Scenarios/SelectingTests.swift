@@ -94,7 +94,7 @@ final class SelectingTests: UITestCase {
     try browser.product("Ginger").rightClick()
     try browser.program.chooseFromMenu("Duplicate")
     _ = try browser.find(.image, "Photo of Ginger (Copy)")
-    try browser.find(.table, "Categories").find(.row, "on sale").select()
+    try browser.sidebar().find(.row, "on sale").select()
     try browser.products().expectNo(.label, "Ginger")
     try browser.product("Mango").select()
     try browser.press("ctrl+a")
@@ -110,7 +110,7 @@ final class SelectingTests: UITestCase {
     let question = try browser.program.window(titled: "Move to Category")
     try assertAccessible(question)
     try question.find(.row, "Flowers").pointerClick()
-    try browser.find(.table, "Categories").find(.row, "Flowers").select()
+    try browser.sidebar().find(.row, "Flowers").select()
     for title in Self.three + ["Orchid"] { _ = try browser.product(title) }
   }
 
