@@ -9,6 +9,8 @@ struct OpenScenes {
   /// Most recent first.
   private(set) var all: [SceneSession] = []
   private var byID: [UUID: SceneSession] = [:]
+  /// Kept beside `byID`, because making it of very many takes as long as a frame.
+  private(set) var ids: Set<UUID> = []
   /// While windows are restored each one gets the focus in turn, which must not change their order.
   var keepsOrder = false
 
@@ -16,17 +18,17 @@ struct OpenScenes {
 
   subscript(id: UUID) -> SceneSession? { byID[id] }
 
-  var ids: Set<UUID> { Set(byID.keys) }
-
   /// Adds a scene as the most recent one.
   mutating func insert(_ scene: SceneSession) {
     all.insert(scene, at: 0)
     byID[scene.id] = scene
+    ids.insert(scene.id)
   }
 
   /// Adds the windows of a start, most recent first, behind those already open.
   mutating func append(_ scenes: [SceneSession]) {
     for scene in scenes { byID[scene.id] = scene }
+    ids.formUnion(scenes.map(\.id))
     all += scenes
   }
 
@@ -44,6 +46,7 @@ struct OpenScenes {
     guard contains(scene) else { return false }
     all.removeAll { $0 === scene }
     byID[scene.id] = nil
+    ids.remove(scene.id)
     return true
   }
 

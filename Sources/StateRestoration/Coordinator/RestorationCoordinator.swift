@@ -184,7 +184,7 @@ public final class RestorationCoordinator {
   private var listed: [UUID] {
     scenes.isEmpty
       ? closed.resting.map(\.id)
-      : scenes.compactMap { $0.isRestorable && $0.lastSaved != nil ? $0.id : nil }
+      : scenes.compactMap { $0.isRestorable && $0.wasSaved ? $0.id : nil }
   }
 
   /// Tries immediately to write what could not be written.
@@ -204,7 +204,7 @@ extension RestorationCoordinator: SaveSource {
     }
     guard shouldSave?(scene) ?? true else { return nil }
     let record = saves.numbered(scene.collected())
-    if scene.lastSaved == nil { saves.sessionChanged() }
+    if !scene.wasSaved { saves.sessionChanged() }
     scene.lastSaved = record
     return .open(record)
   }

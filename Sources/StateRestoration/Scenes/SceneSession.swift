@@ -27,7 +27,9 @@ public final class SceneSession: Identifiable {
 
   var record: SceneRecord
   /// The record as last passed to the writer, or read.
-  var lastSaved: SceneRecord?
+  var lastSaved: SceneRecord? { didSet { wasSaved = lastSaved != nil } }
+  /// Kept beside it, because all windows are asked at every save of the session.
+  private(set) var wasSaved = false
   var onChange: ((SceneSession, Change) -> Void)?
   var log: (String) -> Void = { _ in }
   /// Returns nil for an activity that the application has not declared.
