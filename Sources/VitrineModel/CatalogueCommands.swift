@@ -37,20 +37,26 @@ public final class CatalogueCommands {
     step(tr("Nothing to redo"), { try await $0.redo() }) { tr("Redone: %@", $0) }
   }
 
-  /// Undoes these commands, the newest first.
+  /// Undoes these commands, the newest first, as long as each is the last one done.
   public func undo(_ commands: [CatalogCommand]) {
-    if commands.count < 2 { return undo() }
-    steps(
-      commands, { try await $0.undo() }, back: { try await $0.redo() },
-      done: { tr("%@ step undone", "%@ steps undone", count: $0, written: $0.displayText) })
+    if commands.isEmpty { return undo() }
+    steps(commands, { try await $0.undo() }, back: { try await $0.redo() }) { made in
+      made.count == 1
+        ? tr("Undone: %@", made[0].name)
+        : tr(
+          "%@ step undone", "%@ steps undone", count: made.count, written: made.count.displayText)
+    }
   }
 
-  /// Redoes these commands, the oldest first.
+  /// Redoes these commands, the oldest first, as long as each is the last one undone.
   public func redo(_ commands: [CatalogCommand]) {
-    if commands.count < 2 { return redo() }
-    steps(
-      commands, { try await $0.redo() }, back: { try await $0.undo() },
-      done: { tr("%@ step redone", "%@ steps redone", count: $0, written: $0.displayText) })
+    if commands.isEmpty { return redo() }
+    steps(commands, { try await $0.redo() }, back: { try await $0.undo() }) { made in
+      made.count == 1
+        ? tr("Redone: %@", made[0].name)
+        : tr(
+          "%@ step redone", "%@ steps redone", count: made.count, written: made.count.displayText)
+    }
   }
 
   public func emptyTrash() {
@@ -90,26 +96,29 @@ public final class CatalogueCommands {
     _ commands: [CatalogCommand],
     _ work: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
     back: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
-    done: @escaping (Int) -> String
+    done: @escaping ([CatalogCommand]) -> String
   ) {
     let before = lastStep
     lastStep = Task { [store, messages] in
       await before?.value
-      var count = 0
+      var made: [CatalogCommand] = []
+      let soFar = { made.isEmpty ? "" : done(made) + " " }
       do {
         for command in commands {
-          let made = try await work(store)
-          guard made == command else {
-            if made != nil { _ = try await back(store) }
+          let next = try await work(store)
+          guard next == command else {
+            if next != nil { _ = try await back(store) }
             messages.notify(
-              done(count) + " " + tr("The rest was not done: the history has changed meanwhile."))
+              made.isEmpty
+                ? tr("Not done: the history has changed meanwhile.")
+                : soFar() + tr("The rest was not done: the history has changed meanwhile."))
             return
           }
-          count += 1
+          made.append(command)
         }
-        messages.notify(done(count))
+        messages.notify(done(made))
       } catch {
-        messages.notify(done(count) + " " + tr("Not done: %@", error.sentence))
+        messages.notify(soFar() + tr("Not done: %@", error.sentence))
       }
     }
   }

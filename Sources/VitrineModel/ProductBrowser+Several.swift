@@ -94,13 +94,19 @@ extension ProductBrowser {
 
   private func change(_ ids: Set<UUID>, by adjustment: ProductAdjustment) async {
     do {
-      let outcome = try await detail.catalogue.store.edit(ids, applying: [adjustment])
-      let count = outcome.saved.count
-      detail.messages.notify(
-        count == 0
-          ? tr("Nothing to change")
-          : tr(
-            "1 product changed", "%@ products changed", count: count, written: count.displayText))
+      let catalogue = detail.catalogue
+      let count = try await catalogue.store.edit(ids, applying: [adjustment]).saved.count
+      guard count > 0 else { return detail.messages.notify(tr("Nothing to change")) }
+      let sentence = tr(
+        "1 product changed", "%@ products changed", count: count, written: count.displayText)
+      // Another process may have done something since.
+      guard let command = try? await catalogue.store.history().undoable.first,
+        command.kind == .editProduct, command.count == count
+      else { return detail.messages.notify(sentence) }
+      offers.notify(
+        UndoOffer(sentence: sentence) { [commands = catalogue.commands] in
+          commands.undo([command])
+        })
     } catch {
       detail.messages.notify(tr("Not changed: %@", error.sentence))
     }

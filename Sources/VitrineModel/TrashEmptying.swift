@@ -22,6 +22,12 @@ public enum TrashAge: String, Codable, CaseIterable, Sendable {
     case .quarter: 90
     }
   }
+
+  /// What was deleted earlier has been there long enough; nil for ever. By calendar: not every day has
+  /// 24 hours.
+  func limit(at now: Date, in calendar: Calendar = .current) -> Date? {
+    days.flatMap { calendar.date(byAdding: .day, value: -$0, to: now) }
+  }
 }
 
 @MainActor
@@ -53,9 +59,8 @@ public final class TrashEmptying {
   }
 
   func empty(at now: Date) async {
-    guard !store.isReadOnly, let days = age().days else { return }
+    guard !store.isReadOnly, let limit = age().limit(at: now) else { return }
     do {
-      let limit = now.addingTimeInterval(-Double(days) * 24 * 60 * 60)
       let count = try await store.emptyTrash(deletedBefore: limit)
       if count > 0 { emptied.notify(count) }
     } catch CatalogError.wouldForget {

@@ -61,7 +61,7 @@ final class CrashGuardTests: XCTestCase {
       await desk.start()
       XCTAssertEqual(Set(desk.targets), ["a", "c"])
       let id = try XCTUnwrap(desk.restoration.withheld.first?.id)
-      let scene = try XCTUnwrap(desk.coordinator.openWithheld(id))
+      let scene = try XCTUnwrap(desk.coordinator.openKeptWindow(id))
       XCTAssertEqual(
         desk.coordinator.launch.phase, .restoring(id), "blamed, should it crash again")
       desk.coordinator.didRestore(scene)

@@ -110,6 +110,47 @@ final class KeptTests: XCTestCase {
     }
   }
 
+  func testALargeValueThatTheWriterRefusesStaysRefusedUntilAnotherIsSet() async throws {
+    struct Draft: Codable, Equatable, Sendable {
+      var text = String(repeating: "x", count: StateLimits.inlineBytes + 1)
+      var number: Double
+    }
+    try await atDesk { desk in
+      @MainActor func isLeftOut(_ key: String = "draft") -> Bool {
+        guard case .leavingOut(let values) = desk.coordinator.savingState else { return false }
+        return values.map(\.key) == [key]
+      }
+      await desk.start()
+      let scene = desk.open("a")
+      scene.set(Draft(number: 1), for: "draft")
+      await desk.settle()
+      scene.set(Draft(number: .nan), for: "draft")
+      await desk.settle()
+      XCTAssertTrue(isLeftOut())
+      // Saved again for another reason, it is still not on the disk.
+      scene.geometry = SceneGeometry(width: 500, height: 400)
+      await desk.settle()
+      XCTAssertTrue(isLeftOut())
+      XCTAssertFalse(desk.coordinator.isSaved)
+      XCTAssertEqual(scene.value(Draft.self, for: "draft")?.number, 1)
+      scene.set(Draft(number: 2), for: "draft")
+      await desk.settle()
+      XCTAssertEqual(desk.coordinator.savingState, .saving)
+
+      // Refused at once, because it is small, and followed by a large one.
+      scene.set(Double.nan, for: "note")
+      XCTAssertTrue(isLeftOut("note"))
+      scene.set(Draft(number: 3), for: "note")
+      await desk.settle()
+      XCTAssertEqual(desk.coordinator.savingState, .saving)
+      XCTAssertTrue(desk.coordinator.isSaved)
+      await desk.quit()
+      await desk.start()
+      XCTAssertEqual(
+        desk.restoration.scenes.first?.value(Draft.self, for: "note"), Draft(number: 3))
+    }
+  }
+
   func testOfManyLargeValuesTheLargestAreLeftOutFirstAndTheDraftLast() throws {
     try skipWithoutFaults()
     var record = SceneRecord(id: UUID(), kind: "page")

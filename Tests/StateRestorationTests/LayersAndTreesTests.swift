@@ -177,13 +177,22 @@ final class LayersAndTreesTests: XCTestCase {
       await desk.settle()
       XCTAssertEqual(
         desk.inspection.windows.first?.views["root"]?.values["value"], .string("2"))
+      @MainActor func saved() -> StateValue? {
+        desk.inspection.windows.first { $0.id == back.id }?.views["root"]?.values["value"]
+      }
       again.value = "3"
-      _ = desk.open("other")
+      let other = desk.open("other")
+      await desk.settle()
+      XCTAssertEqual(saved(), .string("3"), "a new window has the focus")
       desk.coordinator.focus(back)
       again.value = "4"
+      desk.coordinator.focus(other)
+      await desk.settle()
+      XCTAssertEqual(saved(), .string("4"))
+      again.value = "5"
       await desk.close(back)
       XCTAssertEqual(
-        desk.inspection.closed.first?.views["root"]?.values["value"], .string("4"))
+        desk.inspection.closed.first?.views["root"]?.values["value"], .string("5"))
     }
   }
 

@@ -145,6 +145,34 @@ final class PlacesAndPowersTests: XCTestCase {
     }
   }
 
+  func testTheSecondProcessTakesOverWhereTheFirstHadToSave() async throws {
+    try await atDesk { desk in
+      Self.makeHomeReadOnly(desk)
+      _ = await desk.startAndOpen("first")
+      let first = desk.coordinator
+      XCTAssertEqual(first.place, .untilLogout)
+      let second = desk.makeCoordinator()
+      _ = await second.begin(.always)
+      _ = second.makeScene(
+        kind: "page",
+        activity: UserActivity(type: "org.example.reading", targetContentIdentifier: "second"))
+      XCTAssertEqual(second.place, .memory)
+      first.end(keepingWindows: true)
+      await first.writer.finish()
+      await until("it takes over") {
+        desk.clock.advance(1)
+        return second.place == .untilLogout && second.saves.isSettled
+      }
+      guard case .off(let obstacle) = second.savingState, case .failure = obstacle.reason else {
+        return XCTFail("it says why not in the home: \(second.savingState)")
+      }
+      second.end(keepingWindows: true)
+      await second.writer.finish()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["second", "first"])
+    }
+  }
+
   // MARK: Forgetting
 
   func testForgettingATargetReachesClosedWindowsAndHistory() async throws {

@@ -41,6 +41,20 @@ final class PreferenceTests: XCTestCase {
     }
   }
 
+  func testDaysAreCountedByTheCalendar() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try XCTUnwrap(TimeZone(identifier: "Europe/Berlin"))
+    // In the night to 29 March, an hour is left out.
+    let noon = try XCTUnwrap(
+      calendar.date(from: DateComponents(year: 2026, month: 4, day: 1, hour: 12)))
+    let limit = try XCTUnwrap(TrashAge.week.limit(at: noon, in: calendar))
+    XCTAssertEqual(noon.timeIntervalSince(limit), 7 * Self.day - 3600)
+    XCTAssertEqual(
+      calendar.dateComponents([.month, .day, .hour], from: limit),
+      DateComponents(month: 3, day: 25, hour: 12))
+    XCTAssertNil(TrashAge.never.limit(at: noon, in: calendar))
+  }
+
   func testAnAmountWithoutACurrencyIsInTheChosenOne() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

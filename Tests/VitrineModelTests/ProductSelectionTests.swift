@@ -169,6 +169,50 @@ final class ProductSelectionTests: XCTestCase {
 
   // MARK: Commands
 
+  func testAChangeOfSeveralIsTakenBackUnlessSomethingElseWasDoneSince() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: titles)
+      defer { shop.remove() }
+      let store = shop.store
+      let browser = try opened(shop)
+      final class Heard {
+        var offers: [UndoOffer] = []
+        var messages: [String] = []
+      }
+      let heard = Heard()
+      browser.offers.add(heard) { [weak heard] in heard?.offers.append($0) }
+      shop.catalogue.commands.messages.add(heard) { [weak heard] in heard?.messages.append($0) }
+      @MainActor func tagged() throws -> Int {
+        var count = 0
+        for title in titles where try !shop.product(titled: title).tags.isEmpty { count += 1 }
+        return count
+      }
+      browser.selected.select(at: 1..<4, only: true)
+      browser.addTagToSelected(try Tag("on sale"))
+      try turn(until: "it is offered") { heard.offers.count == 1 }
+      XCTAssertEqual(heard.offers.first?.sentence, "3 products changed")
+      XCTAssertEqual(try tagged(), 3)
+      heard.offers.first?.undo()
+      try turn(until: "it is taken back") { heard.messages.count == 1 }
+      XCTAssertEqual(try tagged(), 0)
+
+      browser.addTagToSelected(try Tag("on sale"))
+      try turn(until: "it is offered again") { heard.offers.count == 2 }
+      let other = try Shop.product("Fennel")
+      _ = try finish("another is added") { try await store.create(other) }
+      heard.offers.last?.undo()
+      try turn(until: "it is refused") { heard.messages.count == 2 }
+      XCTAssertEqual(heard.messages.last, "Not done: the history has changed meanwhile.")
+      XCTAssertEqual(try tagged(), 3)
+      XCTAssertNotNil(try finish("it is there") { try await store.product(other.id) })
+
+      browser.detail.messages.add(heard) { [weak heard] in heard?.messages.append($0) }
+      browser.addTagToSelected(try Tag("on sale"))
+      try turn(until: "nothing changes") { heard.messages.last == "Nothing to change" }
+      XCTAssertEqual(heard.offers.count, 2)
+    }
+  }
+
   func testDeletingSeveralIsOneStepAndSelectsTheNeighbour() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: titles)

@@ -96,9 +96,6 @@ extension RestorationCoordinator {
     return scene
   }
 
-  /// Opens a window that crashed the application when it was restored.
-  public func openWithheld(_ id: UUID) -> SceneSession? { openKeptWindow(id) }
-
   /// Everything wrong with the saved state, including files set aside, with reasons.
   public func problems() async -> [StateProblem] {
     guard isRunning else { return [] }

@@ -138,6 +138,7 @@ public final class RestorationCoordinator {
   /// Adds a window to the open ones, as the most recent.
   func show(_ scene: SceneSession) {
     endClosingRun()
+    if let last = scenes.first { losesFocus(last) }
     open.insert(scene)
     saves.windowOpened(scene.id)
     makeWay()
@@ -150,9 +151,13 @@ public final class RestorationCoordinator {
   public func focus(_ scene: SceneSession) {
     let last = scenes.first
     guard open.bringToFront(scene) else { return }
-    if let last, last.needsEncodingAnyway() { changed(last, .passive) }
+    if let last { losesFocus(last) }
     sessionChanged()
     saves.writeSoon(isUrgent: true)
+  }
+
+  private func losesFocus(_ scene: SceneSession) {
+    if scene.needsEncodingAnyway() { changed(scene, .passive) }
   }
 
   private func changed(_ scene: SceneSession, _ change: SceneSession.Change) {

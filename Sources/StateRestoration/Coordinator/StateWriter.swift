@@ -83,12 +83,12 @@ final class StateWriter: @unchecked Sendable {
     }
   }
 
-  /// Opens the store in the user's home if the process that had it has ended; nil if not.
+  /// Opens the store on disk if the process that had it has ended; nil if not.
   func takeOver(_ configuration: RestorationConfiguration) async -> OpenedState? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
         let opening = StateOpening(configuration)
-        guard opening.opened.place == .home else { return continuation.resume(returning: nil) }
+        guard opening.opened.place != .memory else { return continuation.resume(returning: nil) }
         use(opening)
         continuation.resume(returning: opening.opened)
       }

@@ -21,7 +21,7 @@ extension RestorationCoordinator {
       return
     }
     for remark in opened.state.remarks { log("\(remark.file): \(remark.reason).") }
-    obstacle = nil
+    obstacle = opened.obstacle
     session.takeOver(opened.state.session, keepsValues: willEncode == nil)
     saves.open(generation: opened.state.generation)
     // The other process's windows come back at the next start, behind those of this one.

@@ -124,10 +124,11 @@ extension StateStore {
     let layout = RecordLayout(record, after: old)
     result.leftOut[id] = layout.leftOut
     if !record.pending.isEmpty {
-      let refused = Set(layout.leftOut.filter { $0.place == .storage }.map(\.key))
+      let refused = layout.leftOut.filter { $0.place == .storage }
       result.encoded[id] = record.pending.reduce(into: [:]) { encoded, entry in
-        let value = refused.contains(entry.key) ? nil : layout.file.record.storage[entry.key]
-        encoded[entry.key] = EncodedValue(pending: entry.value, value: value)
+        let leftOut = refused.first { $0.key == entry.key }
+        let value = leftOut == nil ? layout.file.record.storage[entry.key] : nil
+        encoded[entry.key] = EncodedValue(pending: entry.value, value: value, leftOut: leftOut)
       }
     }
     for line in layout.leftOut.map(\.line) { log("The window \(id): \(line)") }

@@ -51,6 +51,8 @@ enum LargeValue {
 /// A value before and after encoding.
 struct EncodedValue: Sendable {
   let pending: PendingValue
-  /// Nil if it could not be encoded.
+  /// Nil if it is not saved.
   let value: StateValue?
+  /// Why it is not.
+  let leftOut: LeftOut?
 }

@@ -115,6 +115,7 @@ public final class SceneSession: Identifiable {
     if let value, !(value is String), isLarge(key) || LargeValue.isLikely(value) {
       // Encoding it would take too long for a key press.
       record.pending[key] = PendingValue(value)
+      accept(entry)
       return stored(key)
     }
     do {
@@ -154,10 +155,16 @@ public final class SceneSession: Identifiable {
     return true
   }
 
-  /// Takes over values encoded by the writer, unless a newer one has been set.
+  /// Takes over values encoded by the writer, unless a newer one has been set. One that it refused
+  /// stays refused until another value is set, however often the window is saved meanwhile.
   func takeOver(_ encoded: [String: EncodedValue]) {
     for (key, encoded) in encoded where record.pending[key] === encoded.pending {
       record.pending[key] = nil
+      // The writer has logged it.
+      if let leftOut = encoded.leftOut {
+        refusals[RecordEntry(place: .storage, key: key)] = leftOut
+        onChange?(self, .refusal)
+      }
       if let value = encoded.value {
         record.storage[key] = value
         if value.isLarge { largeKeys.insert(key) } else { largeKeys.remove(key) }

@@ -11,8 +11,10 @@ let styleSheet = """
   .price { font-weight: bold; font-feature-settings: "tnum"; }
   .numeric { font-feature-settings: "tnum"; }
   .caption { font-size: 0.85em; }
-  .fact-name { opacity: 0.65; }
-  .problem { color: @error_color; font-size: 0.9em; }
+  /* Faint enough to stand back, and still 4.5 : 1, also on a header bar and on what is selected. */
+  .dim-label, .fact-name, .sidebar-count, headerbar .subtitle { opacity: 0.78; }
+  .problem, entry.error { color: mix(@error_color, @theme_fg_color, 0.6); }
+  .problem { font-size: 0.9em; }
   .conflict { padding: 6px 8px; border-radius: 6px; background: alpha(@warning_color, 0.18); }
   .banner { padding: 6px 12px; background: alpha(currentColor, 0.06); }
   .banner.warning { background: alpha(@warning_color, 0.25); color: @theme_fg_color; }
@@ -25,11 +27,11 @@ let styleSheet = """
   .filter-bar { padding: 6px; border-bottom: 1px solid @borders; }
   .chip { padding: 2px 10px; border-radius: 999px; min-height: 24px; }
   .pill { padding: 8px 28px; border-radius: 999px; }
-  row:selected .dim-label, child:selected .dim-label { opacity: 0.8; }
+  row:selected .dim-label, row:selected .sidebar-count, child:selected .dim-label { opacity: 0.85; }
   columnview > header > button { color: alpha(@theme_fg_color, 0.8); }
   .expander { padding: 0; border: none; min-width: 16px; min-height: 16px; }
   .more { padding: 0 6px; margin-left: -6px; min-height: 22px; }
-  .sidebar-count { opacity: 0.6; font-feature-settings: "tnum"; }
+  .sidebar-count { font-feature-settings: "tnum"; }
   stackswitcher > button { min-width: 64px; }
   .detail-header { padding: 18px 18px 12px 18px; }
   .detail-page { padding: 12px 18px 24px 18px; }
@@ -39,8 +41,8 @@ let styleSheet = """
   .bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
   .history-list > row { padding: 4px 12px; }
   .history-row { min-height: 40px; }
-  .history-row.undone { opacity: 0.75; }
-  .history-row.undone .dim-label { opacity: 0.85; }
+  .history-row.undone { opacity: 0.8; }
+  .history-row.undone .dim-label { opacity: 1; }
   .preferences-page { padding: 18px; }
   .boxed-list { border-radius: 8px; border: 1px solid @borders; background: @theme_base_color; }
   .boxed-row { padding: 6px 12px; min-height: 38px; }
@@ -49,15 +51,14 @@ let styleSheet = """
   .note-list { background: none; }
   .note-list > row { border-radius: 10px; margin-bottom: 8px;
     background: alpha(currentColor, 0.05); }
-  .note-list > row:selected { background: alpha(@theme_selected_bg_color, 0.25);
-    color: @theme_fg_color; }
   .note-list > row.drop-above { box-shadow: inset 0 3px @theme_selected_bg_color; }
   .note-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
   .note-text { border-radius: 6px; }
   .card { padding: 10px; border-radius: 12px; }
-  /* GTK 4.24 makes the selected item grey while the keyboard is elsewhere, and leaves its text white. */
-  columnview > listview:not(:focus-within) > row:selected { background: @theme_selected_bg_color;
-    color: @theme_selected_fg_color; }
+  /* White on GTK's own blue is 3.8 : 1; and GTK 4.24 makes it grey while the keyboard is elsewhere. */
+  row:selected, columnview > listview:not(:focus-within) > row:selected, gridview > child:selected,
+  .note-list > row:selected { background: alpha(@theme_selected_bg_color, 0.4);
+    color: @theme_fg_color; }
   columnview > listview > row > cell { padding: 4px 8px; }
   gridview > child { padding: 4px; border-radius: 14px; }
   """

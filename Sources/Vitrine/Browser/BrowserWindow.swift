@@ -86,6 +86,7 @@ final class BrowserWindow: SceneWindow {
     addActions()
     fitWidth()
     session.restore(self)
+    sidebar.scroll.changed = { [weak session] in session?.setNeedsEncoding() }
   }
 
   private func fill(_ header: HeaderBar) {

@@ -11,6 +11,8 @@ final class SavedScroll: StateRestoring {
   private let adjustment: Adjustment
   /// Where to scroll once the content is laid out.
   private var wanted: Double?
+  /// It was scrolled.
+  var changed: @MainActor () -> Void = {}
   /// Whether it was scrolled to where it was when it was saved.
   private(set) var hasRestored = false
 
@@ -21,7 +23,10 @@ final class SavedScroll: StateRestoring {
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in self?.restore() }
     }
-    adjustment.onValueChange { [weak self] in self?.wanted = nil }
+    adjustment.onValueChange { [weak self] in
+      self?.wanted = nil
+      self?.changed()
+    }
   }
 
   func encodeState(to coder: inout StateCoder) {

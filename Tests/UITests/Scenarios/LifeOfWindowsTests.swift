@@ -73,6 +73,9 @@ final class LifeOfWindowsTests: UITestCase {
     let again = try home().start("--sample")
     try again.expectWindows(1)
     _ = try again.browser().find(.label, "1 window could not be restored.")
+    try again.browser().find(.button, "Show").click()
+    let saved = try again.window(titled: "Saved Windows")
+    _ = try saved.find(.label, "Could Not Be Read")
     let state = try home().run("state", "check", "--sample", program: Home.built("vitrinectl"))
     XCTAssertTrue(state.output.contains("unreadable"), state.output)
   }
@@ -115,6 +118,19 @@ final class LifeOfWindowsTests: UITestCase {
     let again = try home().start("--sample")
     try again.expectWindows(1)
     _ = try again.browser().find(.label, "No Product Selected")
+  }
+
+  func testAStartThatForgetsHasOnePlainWindow() throws {
+    let vitrine = try openSample()
+    _ = try vitrine.browser().openInNewWindow("Mango")
+    let refused = try home().run("--sample", "--forget")
+    XCTAssertEqual(refused.ending, .exited(1), "it is running")
+    try vitrine.expectWindows(2)
+    try vitrine.kill()
+
+    let again = try home().start("--sample", "--forget")
+    _ = try again.browser().find(.label, "No Product Selected")
+    try again.expectWindows(1)
   }
 
   func testForgettingAsksBeforeItDropsWhatIsUnfinished() throws {

@@ -18,23 +18,14 @@ final class ScreenshotTests: UITestCase {
     try wantedFolder.map { URL(fileURLWithPath: $0) } ?? home().folder
   }
 
-  /// The settings of GTK for all programs of this home.
   private func setDesktop(_ settings: String...) throws {
-    let folder = try home().configuration.appendingPathComponent("gtk-4.0", isDirectory: true)
-    // The tests' own style sheet takes the padding away.
-    try? FileManager.default.removeItem(at: folder)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try "[Settings]\n\(settings.joined(separator: "\n"))\n".write(
-      to: folder.appendingPathComponent("settings.ini"), atomically: false, encoding: .utf8)
+    try setDesktop(settings)
+    try padAsUsersSeeIt()
   }
 
-  /// Runs the steps in both styles, each with the ending of its pictures' names.
-  private func inLightAndDark(_ steps: (String) throws -> Void) throws {
-    for (ending, style) in [("", "0"), ("-dark", "1")] {
-      try setDesktop("gtk-application-prefer-dark-theme=\(style)")
-      try steps(ending)
-      startAnew()
-    }
+  /// The tests' own style sheet takes the padding away.
+  private func padAsUsersSeeIt() throws {
+    try? FileManager.default.removeItem(at: styleFile("gtk.css"))
   }
 
   private func take(_ name: String, _ window: Window) throws {
@@ -44,7 +35,7 @@ final class ScreenshotTests: UITestCase {
   // MARK: Browser window
 
   func testBrowserWindows() throws {
-    try inLightAndDark { ending in
+    try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
       let browser = try openSample().browser()
       try browser.resize(width: 1180, height: 760)
       try browser.choose("Cherries")
@@ -107,7 +98,7 @@ final class ScreenshotTests: UITestCase {
   // MARK: Product and photo
 
   func testProductWindows() throws {
-    try inLightAndDark { ending in
+    try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
       let vitrine = try openSample()
       let product = try vitrine.browser().openInNewWindow("Cherries")
       try take("product\(ending)", product)

@@ -112,6 +112,19 @@ final class SelectingTests: UITestCase {
     try question.find(.row, "Flowers").pointerClick()
     try browser.sidebar().find(.row, "Flowers").select()
     for title in Self.three + ["Orchid"] { _ = try browser.product(title) }
+
+    try browser.find(.button, "Undo").click()
+    try browser.products().expectNo(.label, "Mango")
+    _ = try browser.product("Orchid")
+  }
+
+  func testDroppedOnACategoryTheyMoveThere() throws {
+    let browser = try openWithThreeSelected()
+    try browser.product("Peanuts").drag(to: browser.sidebar().find(.row, "Flowers"))
+    _ = try browser.find(.label, "3 products changed")
+    try browser.expectSelected(Self.three)
+    try browser.sidebar().find(.row, "Flowers").select()
+    for title in Self.three + ["Orchid"] { _ = try browser.product(title) }
   }
 
   func testDraggedOutTheyOpenAsManyWindows() throws {

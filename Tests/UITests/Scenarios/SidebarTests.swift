@@ -49,6 +49,27 @@ final class SidebarTests: UITestCase {
     try browser.find(.entry, "Search Products").expectText("mang")
   }
 
+  func testItsScrollComesBackAfterAKill() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1100, height: 420)
+    let food = { (window: Window) in try window.sidebar().find(.row, "Food") }
+    // In the sidebar: a banner above it says how the last session ended.
+    let height = { (window: Window) in
+      try food(window).node.extents.y - window.sidebar().node.extents.y
+    }
+    let before = try height(browser)
+    try browser.scroll(food(browser))
+    _ = try browser.samePlace(food)
+    let after = try height(browser)
+    try eventuallyOnDisk("the scroll") { $0.contains("\"value\": \(before - after)") }
+    try vitrine.kill()
+
+    let again = try home().start("--sample").browser()
+    // The list anchors itself anew when the banner comes: by less than half a row.
+    try eventually("it is scrolled as it was") { try abs(height(again) - after) <= 10 }
+  }
+
   func testAProductWithSomethingUnfinishedIsMarkedAndListed() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")

@@ -15,15 +15,20 @@ extension UITestCase {
 
   /// Waits until the saved windows hold these texts: what a kill must not take.
   func eventuallyOnDisk(_ texts: [String]) throws {
+    try eventuallyOnDisk("\(texts)") { texts.allSatisfy($0.contains) }
+  }
+
+  /// Waits until what the saved windows hold is as wanted.
+  func eventuallyOnDisk(_ what: String, _ isWanted: (String) -> Bool) throws {
     let state = try home().state.path
-    try eventually(timeout: 3, "\(texts) on disk") {
+    try eventually(timeout: 3, "\(what) on disk") {
       let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
       // Not what is still being written under another name: a kill before the rename would lose it.
       let saved = files.filter { $0.hasSuffix(".json") }.compactMap {
         FileManager.default.contents(atPath: "\(state)/\($0)")
       }
       .map { String(decoding: $0, as: UTF8.self) }.joined()
-      return texts.allSatisfy(saved.contains)
+      return isWanted(saved)
     }
   }
 }

@@ -1,0 +1,47 @@
+// Every text can be read: in light and dark windows, on what is selected and what is not.
+
+import Foundation
+import TestSwitches
+import XCTest
+
+final class ContrastTests: UITestCase {
+  override func setUpWithError() throws { try skipWithoutFaults() }
+
+  private func assertReadable(
+    _ window: Window, _ what: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let picture = try home().folder.appendingPathComponent("\(UUID().uuidString).png")
+    let faint = try window.faintThings(picture: picture)
+    XCTAssert(faint.isEmpty, "\(what): \(faint.joined(separator: "; "))", file: file, line: line)
+  }
+
+  func testEveryTextStandsOut() throws {
+    try inLightAndDark("gtk-font-name=Sans 15") { style in
+      let vitrine = try openSample()
+      let browser = try vitrine.browser()
+      try browser.resize(width: 1180, height: 760)
+      try browser.choose("Cherries")
+      try assertReadable(browser, "browser\(style)")
+      try browser.chooseTab("Notes")
+      try assertReadable(browser, "notes\(style)")
+      let product = try browser.openInNewWindow("Cherries")
+      try product.edit()
+      try product.field("Price").retype("12,x")
+      try assertReadable(product, "form\(style)")
+      try browser.press("ctrl+a")
+      _ = try browser.find(.label, "10 Products Selected")
+      try assertReadable(browser, "several products\(style)")
+      try browser.find(.button, "Show as Grid").click()
+      try assertReadable(browser, "grid\(style)")
+      try browser.press("ctrl+f")
+      try browser.find(.entry, "Search Products").type("xyz")
+      _ = try browser.find(.label, "No Results Found")
+      try assertReadable(browser, "no results\(style)")
+
+      try browser.press("ctrl+h")
+      try assertReadable(vitrine.window(titled: "History"), "history\(style)")
+      try browser.press("ctrl+comma")
+      try assertReadable(vitrine.window(titled: "Preferences"), "preferences\(style)")
+    }
+  }
+}
