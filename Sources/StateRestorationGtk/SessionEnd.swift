@@ -1,6 +1,6 @@
 // The end of a program: a log-out, a signal, the menu, the last window. A log-out gets a second, and
 // waits only for what could not be written; a user who quits is asked before text is dropped that
-// can't be saved. A signal is obeyed at once: its sender cannot answer a question.
+// can't be saved, or is only in memory. A signal is obeyed at once: its sender cannot answer a question.
 
 import Foundation
 import Gtk
@@ -54,7 +54,7 @@ public final class SessionEnd {
   private func askIfUnsaved(_ proceed: @escaping @MainActor () -> Void) -> Bool {
     coordinator.flush(within: 1)
     // Without a window nobody can be asked, and nothing is being typed.
-    guard !coordinator.isSaved, let window = frontWindow() else {
+    guard coordinator.wouldLoseEdits, let window = frontWindow() else {
       proceed()
       return false
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import StateRestorationTesting
+import TestSwitches
 import XCTest
 
 @testable import StateRestoration
@@ -66,5 +67,90 @@ final class LimitTests: XCTestCase {
       let again = await AppSettings.open(file, environment: desk.environment)
       XCTAssertEqual(again.value(Int.self, for: "c"), 1)
     }
+  }
+
+  func testApplicationValuesThatAreTooLargeTogetherLeaveTheOlderOnes() async throws {
+    try skipWithoutFaults()
+    try await atDesk { desk in
+      @MainActor final class Values { var size = 1_000 }
+      let values = Values()
+      await desk.start {
+        $0.willEncode = { coder in
+          for key in 0..<3 {
+            coder.encode(String(repeating: "v", count: values.size), for: "recent \(key)")
+          }
+        }
+      }
+      await desk.settle()
+      let before = desk.inspection.application
+      XCTAssertEqual(before.count, 3)
+      values.size = StateLimits.applicationBytes / 2
+      desk.coordinator.setNeedsEncoding()
+      await desk.settle()
+      XCTAssertEqual(
+        desk.coordinator.leftOut.map(\.refusal),
+        [.tooLargeTogether(limit: StateLimits.applicationBytes)])
+      XCTAssertEqual(desk.inspection.application, before)
+      values.size = 2_000
+      desk.coordinator.setNeedsEncoding()
+      await desk.settle()
+      XCTAssertEqual(desk.coordinator.savingState, .saving)
+      XCTAssertNotEqual(desk.inspection.application, before)
+    }
+  }
+
+  func testAnActivityWithAValueThatCannotBeReadBackIsRefused() async throws {
+    try await atDesk { desk in
+      let scene = await desk.startAndOpen("a")
+      let before = scene.activity
+      var random = SplitMix(seed: 1)
+      for bad in [StateValue.double(.nan), random.nested(StateLimits.valueDepth + 1)] {
+        scene.activity?.userInfo["place"] = bad
+        XCTAssertEqual(scene.activity, before)
+        XCTAssertEqual(desk.coordinator.leftOut.map(\.place), [.activity])
+      }
+      scene.activity?.userInfo["place"] = .int(3)
+      XCTAssertEqual(desk.coordinator.savingState, .saving)
+      await desk.settle()
+      XCTAssertEqual(desk.inspection.windows.first?.activity?.userInfo["place"], .int(3))
+    }
+  }
+
+  func testAWindowWithTooMuchKeepsTheOlderOfWhatDoesNotFit() async throws {
+    try skipWithoutFaults()
+    try await atDesk { desk in
+      await desk.start()
+      let scene = desk.open("a")
+      for number in 0..<5 { scene.set("short", for: "v\(number)") }
+      await desk.settle()
+      for number in 0..<5 {
+        let size = StateLimits.windowBytes / 5 + 1_000 * number
+        scene.set(String(repeating: "x", count: size), for: "v\(number)")
+      }
+      await desk.settle()
+      XCTAssertEqual(desk.coordinator.leftOut.map(\.key), ["v4"], "the largest")
+      await desk.kill()
+      await desk.start()
+      let again = try XCTUnwrap(desk.restoration.scenes.first)
+      XCTAssertEqual(again.value(String.self, for: "v4"), "short")
+      XCTAssertEqual(
+        again.value(String.self, for: "v3")?.utf8.count, StateLimits.windowBytes / 5 + 3_000)
+    }
+  }
+
+  func testASessionThatCouldNotBeReadBackIsNotWritten() throws {
+    try skipWithoutFaults()
+    let store = try SaveBench().store()
+    var session = SessionRecord()
+    session.application = ["recent": .string("short")]
+    XCTAssertNil(store.save(SaveBatch(session: session)).failure)
+    session.application = [
+      "recent": .string(String(repeating: "r", count: StateLimits.sessionBytes))
+    ]
+    XCTAssertEqual(store.save(SaveBatch(session: session)).failure?.code, EFBIG)
+    var state = StoredState()
+    store.readSession(&state)
+    XCTAssertEqual(state.session?.application, ["recent": .string("short")])
+    XCTAssertEqual(state.remarks, [])
   }
 }

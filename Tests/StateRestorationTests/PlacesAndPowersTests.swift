@@ -145,10 +145,71 @@ final class PlacesAndPowersTests: XCTestCase {
     }
   }
 
-  func testTheSecondProcessTakesOverWhereTheFirstHadToSave() async throws {
+  func testADraftThatIsOnlyInMemoryWouldBeLost() async throws {
+    try await atDesk { desk in
+      _ = await desk.startAndOpen("first")
+      let first = desk.coordinator
+      XCTAssertFalse(first.wouldLoseEdits)
+      let second = desk.makeCoordinator()
+      _ = await second.begin(.always)
+      let scene = second.makeScene(kind: "page", activity: nil)
+      XCTAssertEqual(second.place, .memory)
+      await until("it is in memory") {
+        desk.clock.advance(1)
+        return second.isSaved
+      }
+      XCTAssertFalse(second.wouldLoseEdits, "there is nothing that somebody typed")
+      scene.set("typed", for: "Page.draft")
+      await until("the draft is in memory") {
+        desk.clock.advance(1)
+        return second.isSaved
+      }
+      XCTAssertTrue(second.wouldLoseEdits)
+      first.end(keepingWindows: true)
+      await first.writer.finish()
+      await until("it takes over") {
+        desk.clock.advance(1)
+        return second.place == .home && second.isSaved
+      }
+      XCTAssertFalse(second.wouldLoseEdits)
+      second.end(keepingWindows: true)
+    }
+  }
+
+  func testWhatIsTakenOverFromAnotherPlaceIsRemovedThere() async throws {
     try await atDesk { desk in
       Self.makeHomeReadOnly(desk)
-      _ = await desk.startAndOpen("first")
+      let scenes = await desk.startAndOpen(["first", "closed"])
+      await desk.close(scenes[1])
+      let first = desk.coordinator
+      XCTAssertEqual(first.place, .untilLogout)
+      let second = desk.makeCoordinator()
+      _ = await second.begin(.always)
+      XCTAssertEqual(second.place, .memory)
+      (desk.files as? FailingFileSystem)?.set(.none)
+      first.end(keepingWindows: true)
+      await first.writer.finish()
+      await until("it takes over") {
+        desk.clock.advance(1)
+        return second.place == .home && second.isSaved
+      }
+      await second.writer.finish()
+      XCTAssertEqual(desk.savedTargets, ["first"])
+      XCTAssertEqual(desk.closedTargets, ["closed"])
+      let runtime = await Self.runtime(desk)
+      XCTAssertEqual(desk.names(in: runtime.layout), [], "the other place is emptied")
+      second.end(keepingWindows: true)
+    }
+  }
+
+  func testTheSecondProcessTakesOverWhereTheFirstHadToSave() async throws {
+    try await atDesk { desk in
+      _ = await desk.startAndOpen("at home")
+      await desk.quit()
+      Self.makeHomeReadOnly(desk)
+      await desk.start()
+      _ = desk.open("first")
+      await desk.settle()
       let first = desk.coordinator
       XCTAssertEqual(first.place, .untilLogout)
       let second = desk.makeCoordinator()
@@ -169,7 +230,35 @@ final class PlacesAndPowersTests: XCTestCase {
       second.end(keepingWindows: true)
       await second.writer.finish()
       await desk.start()
-      XCTAssertEqual(desk.targets, ["second", "first"])
+      XCTAssertEqual(Set(desk.targets), ["second", "first", "at home"])
+    }
+  }
+
+  /// The first process saved nothing where it had to; its windows of home are all there is.
+  func testTakingOverLosesNoWindowThatIsOnlyAtHome() async throws {
+    try await atDesk { desk in
+      let scenes = await desk.startAndOpen(["a", "b", "closed"])
+      await desk.close(scenes[2])
+      await desk.quit()
+      // Another process holds the place it would have to use, and never writes there.
+      Self.makeHomeReadOnly(desk)
+      let runtime = await Self.runtime(desk)
+      var other: StateStore? = try StateStore(runtime, desk.environment)
+      let second = desk.makeCoordinator()
+      _ = await second.begin(.always)
+      XCTAssertEqual(second.place, .memory)
+      XCTAssertNotNil(other)
+      other = nil
+      await until("it takes over") {
+        desk.clock.advance(1)
+        return second.place == .untilLogout && second.saves.isSettled
+      }
+      second.end(keepingWindows: true)
+      await second.writer.finish()
+      desk.files = SystemFileSystem()
+      await desk.start()
+      XCTAssertEqual(Set(desk.targets), ["a", "b"])
+      XCTAssertEqual(desk.closedTargets, ["closed"])
     }
   }
 
@@ -196,6 +285,23 @@ final class PlacesAndPowersTests: XCTestCase {
       }
       XCTAssertEqual(found, [])
       XCTAssertEqual(Set(desk.savedTargets), ["a", "b"])
+    }
+  }
+
+  func testForgettingATargetReachesAWindowThatIsKeptAndNotShown() async throws {
+    try await atDesk { desk in
+      _ = await desk.startAndOpen(["a", "secret"])
+      await desk.quit()
+      await desk.start(.never)
+      XCTAssertEqual(desk.coordinator.keptWindows.count, 2)
+      await desk.coordinator.forget(targetContentIdentifier: "secret")
+      await desk.settle()
+      XCTAssertEqual(
+        desk.coordinator.keptWindows.map(\.record.activity?.targetContentIdentifier), ["a"])
+      await desk.kill()
+      await desk.start()
+      XCTAssertEqual(desk.targets, ["a"])
+      XCTAssertEqual(desk.inspection.history.flatMap(\.windows).count, 1)
     }
   }
 

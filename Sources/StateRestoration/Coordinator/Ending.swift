@@ -8,6 +8,13 @@ extension RestorationCoordinator {
   /// does not count; what can't be saved does.
   public var isSaved: Bool { saves.isSettled && leftOut.isEmpty }
 
+  /// Whether ending now would lose something that a user typed: what is not saved yet, and drafts
+  /// while windows are only in memory. A draft is what a window stores under a key that contains
+  /// “draft”.
+  public var wouldLoseEdits: Bool {
+    !isSaved || place == .memory && scenes.contains { $0.keys.contains(where: RecordEntry.isDraft) }
+  }
+
   /// Writes unsaved changes and waits at most `seconds`. Returns whether everything is on disk.
   @discardableResult
   public func flush(within seconds: Double = 1) -> Bool {

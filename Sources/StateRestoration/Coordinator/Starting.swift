@@ -6,9 +6,9 @@ extension RestorationCoordinator {
   /// Takes the lock and restores windows. `isFullSession`: the desktop is restoring a whole
   /// session. A process that only answers searches never calls this, and leaves no trace.
   public func begin(_ policy: StartPolicy, isFullSession: Bool = false) async -> Restoration {
-    if phase != .new { ProgrammingError.report("A coordinator begins once.") }
+    if phase != .new { RestorationMisuse.report("A coordinator begins once.") }
     if !configuration.hasValidID, configuration.stateDirectory == nil {
-      ProgrammingError.report("“\(configuration.applicationID)” is no application's identifier.")
+      RestorationMisuse.report("“\(configuration.applicationID)” is no application's identifier.")
     }
     let opened = await writer.open(configuration)
     guard !hasEnded else {
@@ -78,7 +78,16 @@ extension RestorationCoordinator {
   // A record that differs from what was read is written again.
   private func writeWhatDiffers(_ state: StoredState, _ choice: StartChoice) {
     saves.windowsDiffer(state.unsaved.intersection(open.ids))
+    writeWhatMoved(state)
     for record in choice.changed { saves.set(.open(record), of: record.id) }
+  }
+
+  /// Windows that are not on screen, and were read in another place or form than they are written
+  /// in from now on.
+  func writeWhatMoved(_ state: StoredState) {
+    for record in state.records where state.unsaved.contains(record.id) && open[record.id] == nil {
+      saves.set(.open(record), of: record.id)
+    }
     for record in state.closed where state.unsaved.contains(record.id) {
       saves.set(.closed(record), of: record.id)
     }
@@ -126,7 +135,7 @@ extension RestorationCoordinator {
   /// Sets how a kind of window is created by ``restore(_:pause:)`` and ``make(_:)``.
   public func register(_ kind: String, _ make: @escaping (SceneSession) -> Void) {
     if !configuration.sceneKinds.contains(kind) {
-      ProgrammingError.report("The kind of window “\(kind)” is not declared.")
+      RestorationMisuse.report("The kind of window “\(kind)” is not declared.")
     }
     registered.makes[kind] = make
   }
@@ -156,7 +165,7 @@ extension RestorationCoordinator {
   /// as ``restore(_:pause:)`` does for the windows of a start.
   public func make(_ scene: SceneSession) {
     guard let make = registered.makes[scene.kind] else {
-      return ProgrammingError.report("Nothing makes a window of the kind “\(scene.kind)”.")
+      return RestorationMisuse.report("Nothing makes a window of the kind “\(scene.kind)”.")
     }
     make(scene)
   }

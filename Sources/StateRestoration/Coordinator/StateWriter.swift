@@ -58,9 +58,10 @@ final class StateWriter: @unchecked Sendable {
   func mark(_ launch: LaunchRecord, waits: Bool) {
     let done = DispatchSemaphore(value: 0)
     markerQueue.async { [self] in
-      if let marker {
-        try? marker.files.replace(
-          marker.path, with: launch.value.canonicalData(), isLasting: false)
+      let data = launch.value.canonicalData()
+      // Never write what could not be read back.
+      if let marker, data.count <= StateLimits.launchBytes {
+        try? marker.files.replace(marker.path, with: data, isLasting: false)
       }
       done.signal()
     }

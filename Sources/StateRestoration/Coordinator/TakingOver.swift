@@ -23,16 +23,13 @@ extension RestorationCoordinator {
     for remark in opened.state.remarks { log("\(remark.file): \(remark.reason).") }
     obstacle = opened.obstacle
     session.takeOver(opened.state.session, keepsValues: willEncode == nil)
-    saves.open(generation: opened.state.generation)
+    saves.open(generation: opened.state.generation) { [writer] in writer.emptyOtherPlace() }
     // The other process's windows come back at the next start, behind those of this one.
     let records = SessionRecord.ordered(opened.state.records, by: opened.state.session)
-    for record in records where open[record.id] == nil {
-      if configuration.isNeverRestored(record) {
-        saves.set(.gone, of: record.id)
-      } else {
-        kept.add(record, .notWanted)
-      }
+    for record in records where open[record.id] == nil && !configuration.isNeverRestored(record) {
+      kept.add(record, .notWanted)
     }
+    writeWhatMoved(opened.state)
     launch.takeOver(after: opened.state.launch, bootID: opened.bootID)
     for record in closedHere.reversed() {
       saves.set(.closed(saves.numbered(record)), of: record.id)

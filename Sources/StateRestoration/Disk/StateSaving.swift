@@ -237,7 +237,12 @@ extension StateStore {
     let before = writtenSession
     writtenSession = nil
     do {
-      try files.replace(directory.session, with: session.value.canonicalData())
+      let data = session.value.canonicalData()
+      // Never write what could not be read back.
+      guard data.count <= StateLimits.sessionBytes else {
+        throw StateFileFailure(directory.session, EFBIG)
+      }
+      try files.replace(directory.session, with: data)
     } catch {
       // Only the days of use matter, and the last known ones will do.
       lastKnownDay = max(lastKnownDay, before?.daysOfUse ?? 0)

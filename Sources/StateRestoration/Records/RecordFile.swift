@@ -43,8 +43,7 @@ struct RecordFile: Equatable, Sendable {
   /// A record's contents from these bytes, without its value files.
   static func value(_ data: Data) throws -> StateValue {
     guard data.count <= StateLimits.recordBytes else {
-      throw Unreadable(
-        word: "too-large", reason: "it is larger than \(StateLimits.recordBytes) bytes")
+      throw StateProblem.Reason.tooLarge(limit: StateLimits.recordBytes)
     }
     return try StateValue(json: data)
   }
@@ -108,7 +107,9 @@ struct RecordFile: Equatable, Sendable {
 
 extension RecordEntry {
   /// Whether it is something the user typed and cannot easily recreate: its key contains “draft”.
-  var isDraft: Bool { place == .storage && key.lowercased().contains("draft") }
+  var isDraft: Bool { place == .storage && Self.isDraft(key) }
+
+  static func isDraft(_ key: String) -> Bool { key.lowercased().contains("draft") }
 
   /// The key in a form for file names, for people who look into the directory.
   var fileLabel: String {
