@@ -121,7 +121,8 @@ let package = Package(
       name: "UITests",
       dependencies: [
         "CAtspi", "CGtk", "Vitrine", "VitrineControl", "SessionManagerStandIn", "Gtk",
-        "VitrineModel", "Catalog", "Wording", "TestSwitches",
+        "StateRestoration", "StateRestorationGtk", "VitrineModel", "Catalog", "Wording",
+        "TestSwitches",
       ]),
   ],
   swiftLanguageModes: [.v6]

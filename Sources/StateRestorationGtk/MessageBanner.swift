@@ -5,7 +5,7 @@ import Gtk
 
 /// A message across the top of a window, with a button that does something about it.
 @MainActor
-public final class Banner {
+public final class MessageBanner {
   /// What goes into the window.
   public let root: Revealer
   private let label = Label().wrapped()

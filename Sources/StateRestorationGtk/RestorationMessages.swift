@@ -18,8 +18,8 @@ public final class RestorationMessages {
 
   @MainActor
   private struct WindowBanners {
-    let saving = Banner()
-    let notice = Banner(isWarning: false)
+    let saving = MessageBanner()
+    let notice = MessageBanner(isWarning: false)
   }
 
   /// Nothing is shown before there is a window.

@@ -105,7 +105,9 @@ public final class SavedWindowsList {
   }
 
   private func line(of problem: StateProblem) -> Widget {
-    line(URL(fileURLWithPath: problem.file).lastPathComponent, problem.reason, open: nil)
+    line(
+      URL(fileURLWithPath: problem.file).lastPathComponent, texts.problem(problem.reason), open: nil
+    )
   }
 
   private typealias Opening = @MainActor (SavedWindowsList) async -> Void

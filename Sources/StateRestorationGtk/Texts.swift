@@ -19,6 +19,8 @@ public struct RestorationTexts {
     case .notWanted: "From an earlier run"
     }
   }
+  /// Why a file is not used as it is.
+  public var problem: (StateProblem.Reason) -> String = { $0.description }
   /// A window without a title.
   public var untitled: (_ kind: String) -> String = { $0 }
   /// A moment.

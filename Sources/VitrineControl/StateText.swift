@@ -33,7 +33,9 @@ enum StateText {
     }
     if !state.problems.isEmpty {
       lines += ["", "Wrong:"]
-      lines += state.problems.map { "  \($0.file.printable()): \($0.reason.printable())" }
+      lines += state.problems.map {
+        "  \($0.file.printable()): \($0.reason.description.printable())"
+      }
     }
     return lines.joined(separator: "\n")
   }

@@ -19,10 +19,10 @@ public enum UnfinishedEdit: Hashable, Sendable {
     let open = coordinator.scenes.map { scene in
       edits(scene.keys, scene.value, scene.value)
     }
-    let closed = await coordinator.closedScenes().map { record in
-      edits(
-        record.storage.keys, { record.storage[$1]?.decoded(as: $0) },
-        { record.storage[$1]?.decoded(as: $0) })
+    let closed = await coordinator.closedWindows().map { window in
+      let storage = window.record.storage
+      return edits(
+        storage.keys, { storage[$1]?.decoded(as: $0) }, { storage[$1]?.decoded(as: $0) })
     }
     var met: Set<UnfinishedEdit> = []
     return (open + closed).flatMap(\.self).filter { met.insert($0).inserted }

@@ -50,6 +50,40 @@ extension LeftOut {
   }
 }
 
+extension StateProblem.Reason {
+  /// Why a file with saved windows is not used as it is.
+  public var text: String {
+    switch self {
+    case .notJSON, .notARecord: tr("It is damaged")
+    case .notAFile: tr("It is not a file")
+    case .tooLarge: tr("It is too large")
+    case .notNamedAfterAWindow, .ofAnotherWindow: tr("Its name is not that of the window in it")
+    case .newerVersion: tr("A newer version saved it")
+    case .failure(let failure): tr("It can’t be read: %@", failure.reason)
+    case .other(let text): tr("It can’t be read: %@", text)
+    case .adjusted(let text): tr("A part of it was ignored: %@", text)
+    case .replacedByOlder: tr("It could not be read; its last good state was used")
+    case .missing: tr("It is no longer there")
+    case .setAside(let kind): kind?.text ?? tr("Set aside")
+    case .notADirectory: tr("It is not a directory")
+    case .ofAnotherUser: tr("It belongs to somebody else")
+    case .exposed: tr("Others may read it")
+    }
+  }
+}
+
+extension StateProblem.Kind {
+  fileprivate var text: String {
+    switch self {
+    case .unreadable: tr("Set aside, because it could not be read")
+    case .wrongType: tr("Set aside, because it was damaged")
+    case .wrongName: tr("Set aside, because its name was that of another window")
+    case .tooLarge: tr("Set aside, because it was too large")
+    case .newer: tr("Set aside, because a newer version had saved it")
+    }
+  }
+}
+
 extension StateFileFailure {
   /// The reason, as the end of a sentence.
   var reasonText: String {

@@ -137,10 +137,10 @@ final class AppStorageTests: XCTestCase {
 
   func testAKeyOfTwoTypesIsCaught() async throws {
     try await atDesk { desk in
-      let before = ProgrammingError.report
-      defer { ProgrammingError.report = before }
+      let before = RestorationMisuse.report
+      defer { RestorationMisuse.report = before }
       var errors: [String] = []
-      ProgrammingError.report = { errors.append($0) }
+      RestorationMisuse.report = { errors.append($0) }
       let settings = await AppSettings.open(
         desk.base.appendingPathComponent("settings.json"), environment: desk.environment)
       let one = Preferences(settings)

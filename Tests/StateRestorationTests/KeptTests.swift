@@ -497,11 +497,11 @@ final class KeptTests: XCTestCase {
 
   func testAnIdentifierThatIsAPathIsRefused() async throws {
     try await atDesk { desk in
-      let before = ProgrammingError.report
-      defer { ProgrammingError.report = before }
+      let before = RestorationMisuse.report
+      defer { RestorationMisuse.report = before }
       for id in ["", ".", "..", "../x", "a/b", "/tmp/x", "a b"] {
         var errors: [String] = []
-        ProgrammingError.report = { errors.append($0) }
+        RestorationMisuse.report = { errors.append($0) }
         let coordinator = RestorationCoordinator(
           RestorationConfiguration(
             applicationID: id, sceneKinds: [], activityTypes: [], applicationVersion: "1",

@@ -147,10 +147,10 @@ final class MutationTests: XCTestCase {
           faults.append("\(String(decoding: data, as: UTF8.self)) does not come back: \(none)")
         }
       } catch {
-        let word = Unreadable(error).word
+        let kind = StateProblem.Reason(error).kind
         // A newer version's file stays where it is.
-        guard word != Unreadable.newer else { return }
-        bad.insert("Z-\(word)-\(name)")
+        guard kind != .newer else { return }
+        bad.insert("Z-\(kind.rawValue)-\(name)")
         if hasPrevious { good.insert(id) }
       }
     }

@@ -332,7 +332,7 @@ final class OnDiskTests: XCTestCase {
       _ = await desk.startAndOpen("a")
       XCTAssertThrowsError(try SavedWindows(desk.directory)) {
         XCTAssertEqual(
-          $0 as? SavedWindows.Refused, .init(reason: "The application is running; quit it first."))
+          $0 as? SavedWindows.Refused, .applicationIsRunning)
       }
       await desk.quit()
       XCTAssertEqual(try SavedWindows(desk.directory).forget(), 1)

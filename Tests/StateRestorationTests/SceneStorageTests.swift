@@ -76,10 +76,10 @@ final class SceneStorageTests: XCTestCase {
 
   func testAKeyRegisteredTwiceInOneSceneIsCaught() async throws {
     try await atDesk { desk in
-      let before = ProgrammingError.report
-      defer { ProgrammingError.report = before }
+      let before = RestorationMisuse.report
+      defer { RestorationMisuse.report = before }
       var errors: [String] = []
-      ProgrammingError.report = { errors.append($0) }
+      RestorationMisuse.report = { errors.append($0) }
       await desk.start()
       let scene = desk.open("a")
       var first: View? = View(scene)
@@ -96,10 +96,10 @@ final class SceneStorageTests: XCTestCase {
 
   func testAViewMayBeMadeAgainOnceTheOldOneIsGone() async throws {
     try await atDesk { desk in
-      let before = ProgrammingError.report
-      defer { ProgrammingError.report = before }
+      let before = RestorationMisuse.report
+      defer { RestorationMisuse.report = before }
       var errors: [String] = []
-      ProgrammingError.report = { errors.append($0) }
+      RestorationMisuse.report = { errors.append($0) }
       await desk.start()
       let scene = desk.open("a")
       var view: View? = View(scene)

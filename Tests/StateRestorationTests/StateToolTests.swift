@@ -146,7 +146,7 @@ final class StateToolTests: XCTestCase {
       XCTAssertEqual(
         Set(answer.output.split(separator: "\n").map(String.init)),
         [
-          "\(previous): it is not a JSON object",
+          "\(previous): it is not a record",
           "\(directory.closed)/notes.txt: it is not a record",
           "\(directory.launch): “pid” is not a whole number and was ignored",
         ])

@@ -137,7 +137,7 @@ final class LinkTests: XCTestCase {
     ]
     for link in links where link != "reader:page/x?" {
       XCTAssertThrowsError(try ActivityLink(link), link) {
-        XCTAssertFalse(($0 as? ActivityLink.Refused)?.reason.isEmpty ?? true)
+        XCTAssertFalse(($0 as? ActivityLink.Refused)?.errorDescription?.isEmpty ?? true)
       }
     }
   }

@@ -160,10 +160,10 @@ final class TreeTests: XCTestCase {
 
   func testTwoObjectsOfOneNameAreCaught() async throws {
     try await atDesk { desk in
-      let before = ProgrammingError.report
-      defer { ProgrammingError.report = before }
+      let before = RestorationMisuse.report
+      defer { RestorationMisuse.report = before }
       var errors: [String] = []
-      ProgrammingError.report = { errors.append($0) }
+      RestorationMisuse.report = { errors.append($0) }
       await desk.start()
       let diary = Node.Diary()
       desk.open("a").restore(Node("root", diary, children: [Node("x", diary), Node("x", diary)]))

@@ -179,8 +179,11 @@ final class WhenThingsGoWrongTests: XCTestCase {
         Set(desk.inspection.quarantined.map { String($0.name.drop { $0 != "-" }) }),
         ["-unreadable-" + name, "-wrong-type-" + name + ".prev"])
       XCTAssertEqual(
-        Set(desk.inspection.quarantined.map(\.reason)),
-        ["it could not be read", "it was something else than a record"])
+        Set(desk.inspection.quarantined.map(\.kind)), [.unreadable, .wrongType])
+      // The test’s own files are for others to read, too.
+      XCTAssertEqual(
+        Set(desk.inspection.problems.map(\.reason)),
+        [.setAside(.unreadable), .setAside(.wrongType), .exposed])
     }
   }
 

@@ -13,7 +13,7 @@ extension ActivityLink {
   /// are refused.
   public func activity(_ activityTypes: [String: String]) throws -> UserActivity {
     guard let activityType = activityTypes[type] else {
-      throw Refused(reason: "Nothing is known about “\(type)”.")
+      throw Refused.unknownType(type)
     }
     var activity = UserActivity(type: activityType, targetContentIdentifier: identifier)
     activity.isEligibleForHandoff = true
@@ -21,18 +21,18 @@ extension ActivityLink {
       switch key {
       case Self.titleKey: activity.title = value
       case Self.versionKey:
-        guard let version = Int(value) else { throw Refused(reason: "The version is no number.") }
+        guard let version = Int(value) else { throw Refused.badVersion }
         activity.version = version
       case Self.restKey:
         guard let rest = try? StateValue(json: Data(value.utf8)).object else {
-          throw Refused(reason: "The link's payload is not readable.")
+          throw Refused.badPayload
         }
         activity.userInfo.merge(rest) { own, _ in own }
       default: activity.userInfo[key] = .string(value)
       }
     }
-    do { return try activity.accepted() } catch {
-      throw Refused(reason: "The link says what can't be saved: \(error).")
+    do { return try activity.accepted() } catch let refusal as StateRefusal {
+      throw Refused.cannotBeSaved(refusal)
     }
   }
 
@@ -42,13 +42,13 @@ extension ActivityLink {
     _ activity: UserActivity, scheme: String, activityTypes: [String: String]
   ) throws {
     guard activity.isEligibleForHandoff else {
-      throw Refused(reason: "The activity is not to be continued elsewhere.")
+      throw Refused.notForHandoff
     }
     guard let type = activityTypes.first(where: { $0.value == activity.type })?.key else {
-      throw Refused(reason: "“\(activity.type)” has no links.")
+      throw Refused.noLinks(activityType: activity.type)
     }
     guard let target = activity.targetContentIdentifier, !target.isEmpty else {
-      throw Refused(reason: "The activity is about nothing in particular.")
+      throw Refused.noTarget
     }
     let needed = activity.userInfo.filter {
       activity.requiredUserInfoKeys?.contains($0.key) ?? true

@@ -51,7 +51,7 @@ extension RestorationCoordinator {
   }
 
   /// The records of the windows that can be reopened.
-  public func closedScenes() async -> [SceneRecord] {
+  func closedScenes() async -> [SceneRecord] {
     guard isRunning else { return [] }
     return closed(among: await closedOnDisk())
   }

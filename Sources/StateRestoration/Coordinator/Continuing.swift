@@ -20,7 +20,7 @@ extension RestorationCoordinator {
   /// handler returns whether it did.
   public func onContinue(_ type: String, _ handler: @escaping (UserActivity) -> Bool) {
     if !configuration.activityTypes.contains(type) {
-      ProgrammingError.report("The activity type “\(type)” is not declared.")
+      RestorationMisuse.report("The activity type “\(type)” is not declared.")
     }
     registered.continuations[type] = handler
   }

@@ -43,19 +43,20 @@ public final class RestorationCoordinator {
 
   /// Calls a handler with each new ``savingState``, until it is cancelled.
   @discardableResult
-  public func onSavingStateChange(_ handler: @escaping (SavingState) -> Void) -> Subscription {
+  public func onSavingStateChange(_ handler: @escaping (SavingState) -> Void) -> StateSubscription {
     savingStateObservers.add(handler)
   }
 
   /// Calls a handler with ``keptWindows`` when they change, until it is cancelled.
   @discardableResult
-  public func onKeptWindowsChange(_ handler: @escaping ([KeptWindow]) -> Void) -> Subscription {
+  public func onKeptWindowsChange(_ handler: @escaping ([KeptWindow]) -> Void) -> StateSubscription
+  {
     keptWindowsObservers.add(handler)
   }
 
   /// Calls a handler with ``canReopenClosedScene`` when that changes, until it is cancelled.
   @discardableResult
-  public func onCanReopenChange(_ handler: @escaping (Bool) -> Void) -> Subscription {
+  public func onCanReopenChange(_ handler: @escaping (Bool) -> Void) -> StateSubscription {
     closed.observers.add(handler)
   }
 
@@ -104,7 +105,7 @@ public final class RestorationCoordinator {
     kind: String, activity: UserActivity?, isRestorable: Bool = true
   ) -> SceneSession {
     if !configuration.sceneKinds.contains(kind) {
-      ProgrammingError.report("The kind of window “\(kind)” is not declared.")
+      RestorationMisuse.report("The kind of window “\(kind)” is not declared.")
     }
     if configuration.singleInstanceKinds.contains(kind),
       let scene = scenes.first(where: { $0.kind == kind })

@@ -78,7 +78,7 @@ struct StartChoice {
     }
     // A newer version's record stays where it is, and is found again at every start.
     let unreadable = state.unreadable.filter {
-      $0.word != Unreadable.newer || noted.insert("newer " + $0.file).inserted
+      $0.reason != .newerVersion || noted.insert("newer " + $0.file).inserted
     }.count
     if unreadable > 0 {
       add(

@@ -62,11 +62,11 @@ extension StateStore {
       do {
         var lines: [String] = []
         found.append((name, try recordFile(at: path, &lines)))
-        remarks += lines.map { StateProblem(path, $0) }
+        remarks += lines.map { StateProblem(path, .adjusted($0)) }
       } catch let failure as StateFileFailure where failure.code == ENOENT {
         // It was reopened while we were reading.
       } catch {
-        problems.append(StateProblem(path, Unreadable(error)))
+        problems.append(StateProblem(path, error))
       }
     }
     closedFiles = found.map { name, file in

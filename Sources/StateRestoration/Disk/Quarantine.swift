@@ -9,16 +9,16 @@ extension StateStore {
   var quarantined: [String] { ((try? files.list(directory.quarantine)) ?? []).sorted() }
 
   /// Moves an unreadable file out of the way, with the reason in its new name.
-  func setAside(_ path: String, _ word: String) {
+  func setAside(_ path: String, _ kind: StateProblem.Kind) {
     guard mayWrite else { return }
     let name = path.split(separator: "/").last.map(String.init) ?? "file"
     let stamp = StateTime.stamp(now())
     // A rename would replace another file with the same name and time.
-    var target = directory.quarantine + "/\(stamp)-\(word)-\(name)"
+    var target = directory.quarantine + "/\(stamp)-\(kind.rawValue)-\(name)"
     var count = 1
     while files.exists(target) {
       count += 1
-      target = directory.quarantine + "/\(stamp)-\(word)-\(count)-\(name)"
+      target = directory.quarantine + "/\(stamp)-\(kind.rawValue)-\(count)-\(name)"
     }
     do { try files.rename(path, target) } catch {
       log("\(path) could not be set aside: \(error.localizedDescription).")

@@ -19,7 +19,7 @@ extension StateStore {
     let path = directory.history(number)
     let data = try files.contents(path, limit: historyBytes)
     guard data.count <= historyBytes else {
-      throw Unreadable(word: "too-large", reason: "it is too large")
+      throw StateProblem.Reason.tooLarge(limit: historyBytes)
     }
     return try HistoryRecord(
       try StateValue(json: data, deepest: StateLimits.historyDepth), schema: schema,

@@ -25,12 +25,11 @@ extension StateStore {
       let data = try files.contents(directory.launch, limit: StateLimits.launchBytes)
       var remarks: [String] = []
       state.launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
-      state.remarks += remarks.map { StateProblem(directory.launch, $0) }
+      state.remarks += remarks.map { StateProblem(directory.launch, .adjusted($0)) }
     } catch let failure as StateFileFailure where failure.code == ENOENT {
     } catch {
-      let problem = Unreadable(error)
       moveAside(directory.launch, error)
-      state.remarks.append(StateProblem(directory.launch, problem))
+      state.remarks.append(StateProblem(directory.launch, error))
     }
   }
 
@@ -38,7 +37,7 @@ extension StateStore {
     if mayWrite { forgetOldClosed() }
     var problems: [StateProblem] = []
     let found = closedRecords(&problems, &state.remarks)
-    for problem in problems { setAside(problem.file, problem.word) }
+    for problem in problems { setAside(problem.file, problem.reason.kind) }
     state.remarks += problems
     let open = Set(state.records.map(\.id))
     // If the power failed just after a window was reopened, its record may still be here.
@@ -70,11 +69,11 @@ extension StateStore {
       let session = try SessionRecord(
         try StateValue(json: data), schema: schema, remarks: &remarks)
       state.session = session
-      state.remarks += remarks.map { StateProblem(directory.session, $0) }
+      state.remarks += remarks.map { StateProblem(directory.session, .adjusted($0)) }
       knows(session)
     } catch let failure as StateFileFailure where failure.code == ENOENT {
     } catch {
-      let problem = StateProblem(directory.session, Unreadable(error))
+      let problem = StateProblem(directory.session, error)
       moveAside(directory.session, error)
       state.remarks.append(problem)
     }
@@ -86,7 +85,7 @@ extension StateStore {
       where failure.code == ENOENT
     {} catch {
       // They stay where they are, but it must be reported that some exist.
-      let problem = StateProblem(directory.windows, Unreadable(error))
+      let problem = StateProblem(directory.windows, error)
       state.unreadable.append(problem)
       state.remarks.append(problem)
     }
@@ -105,7 +104,7 @@ extension StateStore {
         let file = try recordFile(at: path, &remarks)
         use(previous: file, for: path, in: &state)
       } catch {
-        let problem = StateProblem(path, Unreadable(error))
+        let problem = StateProblem(path, error)
         moveAside(path, error)
         state.unreadable.append(problem)
         state.remarks.append(problem)
@@ -119,14 +118,14 @@ extension StateStore {
     do {
       let file = try recordFile(at: path, &remarks)
       guard directory.window(file.record.id) == path else {
-        throw Unreadable(word: "wrong-name", reason: "its name is not that of a window")
+        throw StateProblem.Reason.notNamedAfterAWindow
       }
       state.records.append(file.record)
-      state.remarks += remarks.map { StateProblem(path, $0) }
+      state.remarks += remarks.map { StateProblem(path, .adjusted($0)) }
       knows(file)
-    } catch let problem as Unreadable where problem.word == Unreadable.newer {
+    } catch StateProblem.Reason.newerVersion {
       // Leaving a newer version's file in place loses nothing.
-      state.unreadable.append(StateProblem(path, problem))
+      state.unreadable.append(StateProblem(path, .newerVersion))
     } catch let failure as StateFileFailure where failure.code == ENOENT {
       // It was removed while we were reading: that is not damage.
     } catch {
@@ -135,7 +134,7 @@ extension StateStore {
       if let file {
         use(previous: file, for: path, in: &state)
       } else {
-        let problem = StateProblem(path, Unreadable(error))
+        let problem = StateProblem(path, error)
         state.unreadable.append(problem)
         state.remarks.append(problem)
       }
@@ -150,7 +149,7 @@ extension StateStore {
       var remarks: [String] = []
       let file = try recordFile(at: previous, &remarks)
       guard directory.window(file.record.id) == path else {
-        throw Unreadable(word: "wrong-name", reason: "it belongs to another window")
+        throw StateProblem.Reason.ofAnotherWindow
       }
       return file
     } catch let failure as StateFileFailure where failure.code == ENOENT {
@@ -164,7 +163,7 @@ extension StateStore {
   // What cannot be read today may be readable tomorrow: it stays where it is.
   func moveAside(_ path: String, _ error: any Error) {
     if let failure = error as? StateFileFailure, ![EINVAL, ELOOP].contains(failure.code) { return }
-    setAside(path, Unreadable(error).word)
+    setAside(path, StateProblem.Reason(error).kind)
   }
 
   private func use(previous file: RecordFile, for path: String, in state: inout StoredState) {
@@ -174,7 +173,7 @@ extension StateStore {
     written[file.record.id] = file
     uncertain.insert(file.record.id)
     state.remarks.append(
-      StateProblem(path, "it could not be read; its last good state was used"))
+      StateProblem(path, .replacedByOlder))
   }
 
   // A window closed at the last moment is still listed, but not lost.

@@ -2,26 +2,6 @@
 
 import Foundation
 
-/// A file with a problem.
-public struct StateProblem: Sendable, Equatable {
-  /// Its path.
-  public let file: String
-  /// The problem, as the end of a sentence.
-  public let reason: String
-  /// The reason as one word, as used in a file name.
-  let word: String
-
-  init(_ file: String, _ unreadable: Unreadable) {
-    self.file = file
-    reason = unreadable.reason
-    word = unreadable.word
-  }
-
-  init(_ file: String, _ reason: String) {
-    self.init(file, Unreadable(word: "wrong", reason: reason))
-  }
-}
-
 /// What a store read at the start.
 struct StoredState: Sendable {
   var session: SessionRecord?

@@ -34,7 +34,7 @@ extension StateStore {
         let older = olderPart(of: name, of: id)
         if let older { RecordFile.merge(older, into: &value) }
         remarks.append(
-          "“\(name)” beside it can't be read (\(Unreadable(error).reason)), and "
+          "“\(name)” beside it can't be read (\(StateProblem.Reason(error))), and "
             + (older == nil ? "is lost" : "its last good state was used"))
         moveAside(directory.values(id) + "/" + name, error)
       }
@@ -46,7 +46,7 @@ extension StateStore {
     let data = try files.contents(
       directory.values(id) + "/" + name, limit: StateLimits.partBytes)
     guard data.count <= StateLimits.partBytes else {
-      throw Unreadable(word: "too-large", reason: "it is too large")
+      throw StateProblem.Reason.tooLarge(limit: StateLimits.partBytes)
     }
     return try StateValue(json: data)
   }

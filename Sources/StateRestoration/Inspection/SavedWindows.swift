@@ -6,10 +6,15 @@ import Foundation
 /// Changes saved windows while the application is not running. Each change takes its lock first.
 public struct SavedWindows {
   /// Why nothing was changed.
-  public struct Refused: Error, LocalizedError, Equatable {
-    /// A sentence.
-    public let reason: String
-    public var errorDescription: String? { reason }
+  public enum Refused: Error, Equatable {
+    /// There is no saved state in this directory.
+    case nothingSaved(StateDirectory)
+    /// The application is running.
+    case applicationIsRunning
+    /// The history has no session of this number.
+    case noSuchSession(Int)
+    /// The windows of now do not all fit into the history, and some would be lost.
+    case historyIsFull
   }
 
   private let store: StateStore
@@ -21,11 +26,11 @@ public struct SavedWindows {
   public init(_ directory: StateDirectory, others: [StateDirectory] = []) throws {
     let files = SystemFileSystem()
     guard ([directory] + others).contains(where: { files.exists($0.root) }) else {
-      throw Refused(reason: "Nothing is saved in \(directory.root).")
+      throw Refused.nothingSaved(directory)
     }
     self.others = others.filter { $0.root != directory.root && files.exists($0.layout) }
     do { store = try StateStore(directory, RestorationEnvironment()) } catch is StateLock.Taken {
-      throw Refused(reason: "The application is running; quit it first.")
+      throw Refused.applicationIsRunning
     }
   }
 
@@ -36,7 +41,7 @@ public struct SavedWindows {
     try store.forget()
     for other in others {
       do { try StateStore(other, RestorationEnvironment()).empty() } catch is StateLock.Taken {
-        throw Refused(reason: "The application is running; quit it first.")
+        throw Refused.applicationIsRunning
       }
     }
     var session = SessionRecord()
@@ -51,10 +56,22 @@ public struct SavedWindows {
   /// archived instead. Returns the number of windows.
   public func restoreHistory(_ number: Int) throws -> Int {
     guard store.historyNumbers.contains(number) else {
-      throw Refused(reason: "There is no session \(number) in the history.")
+      throw Refused.noSuchSession(number)
     }
     do { return try store.restoreHistory(number) } catch SavedWindowsRefusal.tooMany {
-      throw Refused(reason: "The windows of now do not all fit into the history.")
+      throw Refused.historyIsFull
+    }
+  }
+}
+
+extension SavedWindows.Refused: LocalizedError {
+  /// A sentence in English.
+  public var errorDescription: String? {
+    switch self {
+    case .nothingSaved(let directory): "Nothing is saved in \(directory.root)."
+    case .applicationIsRunning: "The application is running; quit it first."
+    case .noSuchSession(let number): "There is no session \(number) in the history."
+    case .historyIsFull: "The windows of now do not all fit into the history."
     }
   }
 }

@@ -5,17 +5,14 @@ import Foundation
 
 /// The saved state of one application's windows, as it is on disk.
 public struct StateInspection: Sendable {
-  /// A file with a problem.
-  public typealias Problem = StateProblem
-
   /// A file that was set aside because it could not be read.
   public struct Quarantined: Sendable, Equatable {
-    /// Its new name: the time, the reason as one word, and its old name.
+    /// Its new name: the time, the kind of reason, and its old name.
     public let name: String
     /// In bytes.
     public let size: Int
-    /// The reason, in words.
-    public var reason: String { Unreadable.reason(inFileName: name) }
+    /// Why it was set aside; nil if its name does not say so.
+    public var kind: StateProblem.Kind? { StateProblem.Kind(inFileName: name) }
   }
 
   /// The directory that was read.
@@ -42,7 +39,7 @@ public struct StateInspection: Sendable {
   public let newerVersion: Int?
   /// Everything that is wrong: what can't be read, what is missing, what other users could read,
   /// and what was set aside.
-  public let problems: [Problem]
+  public let problems: [StateProblem]
 
   /// Reads the current state.
   public init(_ directory: StateDirectory) { self.init(directory, SystemFileSystem()) }
@@ -70,9 +67,9 @@ public struct StateInspection: Sendable {
       do {
         var remarks: [String] = []
         let record = try store.historyRecord(number, &remarks)
-        problems += remarks.map { Problem(directory.history(number), $0) }
+        problems += remarks.map { StateProblem(directory.history(number), .adjusted($0)) }
         history.append(PastSession(number: number, record))
-      } catch { problems.append(Problem(directory.history(number), Unreadable(error))) }
+      } catch { problems.append(StateProblem(directory.history(number), error)) }
     }
     self.history = history
     holder = (try? files.contents(directory.lock, limit: 200)).flatMap { data in
@@ -82,40 +79,40 @@ public struct StateInspection: Sendable {
     problems += Self.misplaced(state, directory, files: files) + Self.spoiltPrevious(store)
     problems += Self.exposed(directory, files)
     problems += quarantined.map {
-      Problem(directory.quarantine + "/" + $0.name, "it was set aside, because \($0.reason)")
+      StateProblem(directory.quarantine + "/" + $0.name, .setAside($0.kind))
     }
     var seen: Set<String> = []
-    self.problems = problems.filter { seen.insert($0.file + ": " + $0.reason).inserted }
+    self.problems = problems.filter { seen.insert("\($0.file): \($0.reason)").inserted }
   }
 
   // Files that are in the way, or that a start would not find.
   private static func misplaced(
     _ state: StoredState, _ directory: StateDirectory, files: any StateFileSystem
-  ) -> [Problem] {
-    var problems: [Problem] = []
+  ) -> [StateProblem] {
+    var problems: [StateProblem] = []
     for id in state.missing {
-      problems.append(Problem(directory.window(id), "it is listed and missing"))
+      problems.append(StateProblem(directory.window(id), .missing))
     }
     let endings = [
       ".json", ".json" + DurableFile.previousEnding, DurableFile.unfinishedEnding,
     ]
     for folder in [directory.windows, directory.closed, directory.history] {
       for name in (try? files.list(folder)) ?? [] where !endings.contains(where: name.hasSuffix) {
-        problems.append(Problem(folder + "/" + name, "it is not a record"))
+        problems.append(StateProblem(folder + "/" + name, .notARecord))
       }
     }
     return problems
   }
 
   // Damaged records that a damaged record would be replaced with.
-  private static func spoiltPrevious(_ store: StateStore) -> [Problem] {
+  private static func spoiltPrevious(_ store: StateStore) -> [StateProblem] {
     let names = (try? store.files.list(store.directory.windows)) ?? []
     return names.filter { $0.hasSuffix(DurableFile.previousEnding) }.compactMap { name in
       let path = store.directory.windows + "/" + name
       var remarks: [String] = []
       do { _ = try store.recordFile(at: path, &remarks) } catch let failure as StateFileFailure
         where failure.code == ENOENT
-      {} catch { return Problem(path, Unreadable(error)) }
+      {} catch { return StateProblem(path, error) }
       return nil
     }
   }
@@ -123,8 +120,8 @@ public struct StateInspection: Sendable {
   // State may contain what a user typed, so no other user may read it.
   private static func exposed(
     _ directory: StateDirectory, _ files: any StateFileSystem
-  ) -> [Problem] {
-    var problems: [Problem] = []
+  ) -> [StateProblem] {
+    var problems: [StateProblem] = []
     let folders = [
       directory.root, directory.layout, directory.windows, directory.closed, directory.history,
       directory.quarantine, directory.values,
@@ -134,25 +131,25 @@ public struct StateInspection: Sendable {
       let status: StateFileStatus
       do { status = try files.status(folder) } catch {
         if (error as? StateFileFailure)?.code != ENOENT {
-          problems.append(Problem(folder, Unreadable(error)))
+          problems.append(StateProblem(folder, error))
         }
         continue
       }
       if status.kind != .directory {
-        problems.append(Problem(folder, "it is not a directory"))
+        problems.append(StateProblem(folder, .notADirectory))
         continue
       }
-      if status.owner != geteuid() { problems.append(Problem(folder, "it is somebody else’s")) }
-      if status.mode & 0o077 != 0 { problems.append(Problem(folder, "others may look into it")) }
+      if status.owner != geteuid() { problems.append(StateProblem(folder, .ofAnotherUser)) }
+      if status.mode & 0o077 != 0 { problems.append(StateProblem(folder, .exposed)) }
       let names: [String]
       do { names = try files.list(folder) } catch {
-        problems.append(Problem(folder, Unreadable(error)))
+        problems.append(StateProblem(folder, error))
         continue
       }
       for name in names {
         let path = folder + "/" + name
         guard let status = try? files.status(path), status.kind == .file else { continue }
-        if status.mode & 0o077 != 0 { problems.append(Problem(path, "others may read it")) }
+        if status.mode & 0o077 != 0 { problems.append(StateProblem(path, .exposed)) }
       }
     }
     return problems
@@ -179,7 +176,9 @@ public struct StateInspection: Sendable {
         }),
       "quarantined": .array(quarantined.map { .string($0.name) }),
       "problems": .array(
-        problems.map { .object(["file": .string($0.file), "reason": .string($0.reason)]) }),
+        problems.map {
+          .object(["file": .string($0.file), "reason": .string($0.reason.description)])
+        }),
     ]).canonicalData()
   }
 }

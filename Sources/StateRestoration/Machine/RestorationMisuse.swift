@@ -5,7 +5,7 @@ import Foundation
 /// Reports mistakes in the program that uses the library. They stop a debug build; a release build
 /// continues.
 @MainActor
-public enum ProgrammingError {
+public enum RestorationMisuse {
   /// How a mistake is reported; applications can replace it in their tests.
   public static var report: (String) -> Void = { message in
     RestorationEnvironment.logToStandardError(message)

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A system call that failed.
-public struct StateFileFailure: Error, LocalizedError, Equatable, Sendable {
+public struct StateFileFailure: Error, LocalizedError, Hashable, Sendable {
   /// The file or directory.
   public let path: String
   /// The `errno`.

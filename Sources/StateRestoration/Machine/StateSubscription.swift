@@ -2,7 +2,7 @@
 
 /// A registered handler. `cancel()` removes it; releasing the subscription does not.
 @MainActor
-public final class Subscription {
+public final class StateSubscription {
   private var onCancel: (() -> Void)?
 
   init(_ onCancel: @escaping () -> Void) { self.onCancel = onCancel }
@@ -20,11 +20,11 @@ final class Subscriptions<Value> {
   private var handlers: [Int: (Value) -> Void] = [:]
   private var last = 0
 
-  func add(_ handler: @escaping (Value) -> Void) -> Subscription {
+  func add(_ handler: @escaping (Value) -> Void) -> StateSubscription {
     last += 1
     let number = last
     handlers[number] = handler
-    return Subscription { [weak self] in self?.handlers[number] = nil }
+    return StateSubscription { [weak self] in self?.handlers[number] = nil }
   }
 
   /// Calls the handlers in the order in which they were added.

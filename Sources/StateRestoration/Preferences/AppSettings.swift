@@ -106,7 +106,7 @@ public final class AppSettings {
   func register(_ owner: SettingOwner, for key: String) {
     var all = (owners[key] ?? []).filter { $0.owner != nil }
     if let other = all.first, other.type != owner.type {
-      ProgrammingError.report(
+      RestorationMisuse.report(
         "“\(key)” is \(other.type) in one place and \(owner.type) in another.")
     }
     all.append(owner)

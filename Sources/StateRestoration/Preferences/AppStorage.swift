@@ -31,7 +31,7 @@ public final class AppStorage<Value: Codable & Equatable> {
 
   /// Calls a handler with each new value, until it is cancelled or the property is released.
   @discardableResult
-  public func onChange(_ handler: @escaping (Value) -> Void) -> Subscription {
+  public func onChange(_ handler: @escaping (Value) -> Void) -> StateSubscription {
     observers.add(handler)
   }
 

@@ -15,7 +15,7 @@ struct SettingsFile: Sendable {
       let data = try files.contents(target, limit: StateLimits.settingsBytes)
       guard data.count <= StateLimits.settingsBytes, let values = try StateValue(json: data).object
       else {
-        throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+        throw StateProblem.Reason.notARecord
       }
       return values
     } catch let failure as StateFileFailure where failure.code == ENOENT { return [:] }
@@ -30,7 +30,7 @@ struct SettingsFile: Sendable {
 
   // A file that cannot be read today stays where it is.
   private func setAside(_ error: any Error, _ then: String, _ log: (String) -> Void) {
-    log("\(path): \(Unreadable(error).reason). \(then)")
+    log("\(path): \(StateProblem.Reason(error)). \(then)")
     if !(error is StateFileFailure) { try? files.rename(target, target + ".unreadable") }
   }
 

@@ -23,7 +23,7 @@ struct HistoryRecord: Sendable, Equatable {
 
   init(_ value: StateValue, schema: StateSchema = .current, remarks: inout [String]) throws {
     guard let object = value.object else {
-      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+      throw StateProblem.Reason.notARecord
     }
     var fields = StateFields(object)
     saved = Date(timeIntervalSince1970: Double(fields.int("saved", in: 0...(1 << 40)) ?? 0))
@@ -38,7 +38,7 @@ struct HistoryRecord: Sendable, Equatable {
         let names = RecordFile.partNames(in: window)
         if !names.isEmpty { parts[record.id] = names }
       } catch {
-        remarks.append("one of its windows was ignored: \(Unreadable(error).reason)")
+        remarks.append("one of its windows was ignored: \(StateProblem.Reason(error))")
       }
     }
     self.windows = windows

@@ -38,7 +38,7 @@ struct LaunchRecord: Equatable, Sendable {
 
   init(_ value: StateValue, remarks: inout [String]) throws {
     guard let object = value.object else {
-      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+      throw StateProblem.Reason.notARecord
     }
     var fields = StateFields(object)
     _ = fields.int("schema", in: 1...Int(Int32.max))

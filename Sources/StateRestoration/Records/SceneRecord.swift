@@ -63,11 +63,11 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     remarks: inout [String]
   ) throws {
     guard let object = value.object else {
-      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+      throw StateProblem.Reason.notARecord
     }
     let written = object["schema"]?.int ?? layout ?? schema.version
     guard written <= schema.version else {
-      throw Unreadable(word: Unreadable.newer, reason: "it was written by a newer version")
+      throw StateProblem.Reason.newerVersion
     }
     var fields = StateFields(schema.migrated(object, from: written))
     _ = fields.int("schema", in: 1...schema.version)
@@ -77,13 +77,13 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
       $0.utf8.count >= 36 ? UUID(uuidString: String($0.suffix(36))) : nil
     }
     if name != nil, named == nil {
-      throw Unreadable(word: "wrong-name", reason: "its name is not that of a window")
+      throw StateProblem.Reason.notNamedAfterAWindow
     }
     if let named, let identity, named != identity {
-      throw Unreadable(word: "wrong-name", reason: "it belongs to another window")
+      throw StateProblem.Reason.ofAnotherWindow
     }
     guard let id = identity ?? named else {
-      throw Unreadable(word: "wrong-type", reason: "it has no identity")
+      throw StateProblem.Reason.notARecord
     }
     self.init(id: id, kind: fields.string("kind") ?? "")
     schemaVersion = schema.version

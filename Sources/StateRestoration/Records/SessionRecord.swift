@@ -33,10 +33,10 @@ struct SessionRecord: Sendable, Equatable {
 
   init(_ value: StateValue, schema: StateSchema = .current, remarks: inout [String]) throws {
     guard let object = value.object else {
-      throw Unreadable(word: "wrong-type", reason: "it is not a JSON object")
+      throw StateProblem.Reason.notARecord
     }
     guard object["schema"]?.int ?? 1 <= schema.version else {
-      throw Unreadable(word: Unreadable.newer, reason: "it was written by a newer version")
+      throw StateProblem.Reason.newerVersion
     }
     var fields = StateFields(object)
     _ = fields.int("schema", in: 1...schema.version)

@@ -220,7 +220,7 @@ extension SceneSession {
   /// programming error.
   func claim(_ key: String, for owner: AnyObject, _ changed: @escaping () -> Void) {
     if owners[key]?.owner != nil {
-      ProgrammingError.report("“\(key)” has two owners in one scene.")
+      RestorationMisuse.report("“\(key)” has two owners in one scene.")
     }
     owners[key] = KeyOwner(owner: owner, storageChanged: changed)
   }

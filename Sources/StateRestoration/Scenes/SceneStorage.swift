@@ -42,7 +42,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
 
   /// Calls a handler with each new value, until it is cancelled or the property is released.
   @discardableResult
-  public func onChange(_ handler: @escaping (Value) -> Void) -> Subscription {
+  public func onChange(_ handler: @escaping (Value) -> Void) -> StateSubscription {
     observers.add(handler)
   }
 

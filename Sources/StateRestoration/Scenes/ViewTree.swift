@@ -24,7 +24,7 @@ final class ViewTree {
     var names: Set<String> = []
     for child in root.restorationChildren {
       if let name = child.restorationIdentifier, !names.insert(name).inserted {
-        ProgrammingError.report("“\(path)/\(escaped(name))” names two objects of one scene.")
+        RestorationMisuse.report("“\(path)/\(escaped(name))” names two objects of one scene.")
         continue
       }
       objects += Self.objects(under: child, at: path)
@@ -70,7 +70,7 @@ extension SceneSession {
       if let name = root.restorationIdentifier,
         trees.contains(where: { $0.root?.restorationIdentifier == name })
       {
-        ProgrammingError.report("“\(name)” names two trees of one scene.")
+        RestorationMisuse.report("“\(name)” names two trees of one scene.")
       }
       trees.append(tree)
     }

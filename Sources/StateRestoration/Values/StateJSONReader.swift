@@ -4,7 +4,7 @@
 import Foundation
 
 /// Why a text is not valid JSON.
-public struct StateJSONError: Error, Equatable, Sendable {
+public struct StateJSONError: Error, Hashable, Sendable {
   /// The reason, as the end of a sentence.
   public let reason: String
   /// How many bytes were read before the error.

@@ -12,6 +12,7 @@ extension RestorationTexts {
     texts.savingState = { $0.sentence }
     texts.notice = { $0.text }
     texts.reason = { $0.text }
+    texts.problem = { $0.text }
     texts.untitled = { kind in
       switch SceneKind(rawValue: kind) {
       case .browser: tr("All Products")

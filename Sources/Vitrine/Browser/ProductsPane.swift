@@ -31,7 +31,7 @@ final class ProductsPane {
   private let pages = Stack()
   let filterBar: FilterBar
   private let searchBar: SearchBar
-  private let trashBar = Banner(isWarning: false)
+  private let trashBar = MessageBanner(isWarning: false)
   private let emptyTrash = StatusPage(
     icon: "user-trash-symbolic", title: tr("The Trash Is Empty"),
     text: tr("Deleted products are kept here and can be restored."), compact: true)

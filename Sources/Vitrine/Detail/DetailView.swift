@@ -28,7 +28,7 @@ final class DetailView {
   }
 
   private let detail: ProductDetail
-  private let trashBar = Banner(isWarning: false)
+  private let trashBar = MessageBanner(isWarning: false)
   private var trashAction: Action?
   private var restoreAction: Action?
   private var deleteForEverAction: Action?

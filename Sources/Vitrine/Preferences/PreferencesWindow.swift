@@ -15,7 +15,7 @@ final class PreferencesWindow: SceneWindow {
   let productID: UUID? = nil
   private let scroll: AnchoredScroll
   private var lists: [DropDown] = []
-  private var subscriptions: [Subscription] = []
+  private var subscriptions: [StateSubscription] = []
 
   init(_ windows: any WindowHost, _ preferences: Preferences, session: SceneSession) {
     let page = Box(.vertical, spacing: 12).style("preferences-page")

@@ -27,7 +27,7 @@ final class SceneFrame {
   private let titleBar = Box(.horizontal).style("title-box")
   private var isHeaderInContent = false
   private let content = Box(.vertical)
-  private let banner = Banner()
+  private let banner = MessageBanner()
   private let toast = Toast()
 
   init(

@@ -106,6 +106,31 @@ final class LifeOfWindowsTests: UITestCase {
     try again.expectWindows(2)
   }
 
+  func testAnEarlierSessionIsOpenedFromTheListOfSavedWindows() throws {
+    let vitrine = try openSample()
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.chooseTab("Photos")
+    try vitrine.quit()
+    let plain = try openSample()
+    try plain.expectWindows(2)
+    try plain.window(titled: "Mango").close()
+    try plain.quit()
+
+    // Only the list comes back, and Mango stands in the session before.
+    let again = try openSample()
+    let browser = try again.window()
+    try browser.find(.button, "Main Menu").click()
+    try again.chooseFromMenu("Saved Windows")
+    let list = try again.window(titled: "Saved Windows")
+    _ = try list.find(.label, "Earlier Sessions")
+    let opening = try obtain("the session of two windows") {
+      try list.all(.button).filter { try $0.title.contains(" at ") }.last
+    }
+    try opening.click()
+    try again.window(titled: "Mango").find(.tab, "Photos").expect("is in front") { $0.isSelected }
+    try again.expectWindows(3)
+  }
+
   func testForgettingLeavesAPlainStart() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
