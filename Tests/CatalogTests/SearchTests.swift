@@ -195,7 +195,7 @@ final class SearchTests: CatalogTestCase {
     for text in [
       "rose'", "rose\"", "\"rose", "rose*", "-rose", "(rose", "rose)", "^rose", "title:rose",
       "NEAR(rose", "rose OR", "AND rose", "NOT", "rose\u{0}x", "{title}:rose", "rose + red",
-      "ro\"se",
+      "ro\"se", "\"\u{301}rose", "rose\"\u{301} OR {a b}",
       String(repeating: "rose ", count: 500), String(repeating: "\"a\" ", count: 300),
       String(repeating: "x", count: 100_000),
     ] {
@@ -203,7 +203,7 @@ final class SearchTests: CatalogTestCase {
       _ = try await store.hits(ProductQuery(searchText: text))
     }
     var random = SeededRandom(seed: 11)
-    let alphabet = Array("ab \"'*^:(){}-+.,\\%_\u{0}é🌹NOTANDR")
+    let alphabet = Array("ab \"'*^:(){}-+.,\\%_\u{0}é🌹NOTANDR") + ["\"\u{301}"]
     for _ in 0..<300 {
       let text = String((0..<12).map { _ in alphabet.randomElement(using: &random) ?? "a" })
       let ranked = try await store.products(ProductQuery(searchText: text))

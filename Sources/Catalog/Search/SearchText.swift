@@ -34,8 +34,10 @@ struct SearchText {
   init(_ text: String, others: [[String]] = []) {
     code = text.trimmingCharacters(in: .whitespacesAndNewlines)
     var terms: [Term] = []
-    // Every second part was quoted; the last quote may still be open.
-    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    // Every second part was quoted; the last quote may still be open. By code points: a quote before a
+    // combining mark is one character with it, and no quote may get into a phrase.
+    let parts = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+      .map { Substring($0) }
     for (index, part) in parts.enumerated() {
       if index.isMultiple(of: 2) {
         terms += part.split(whereSeparator: \.isWhitespace).compactMap {
