@@ -25,7 +25,7 @@ public final class Application: Object, ActionGroup {
 
   /// Whether there is a session bus, which makes the application unique and serves screen readers.
   public static func hasSessionBus() -> Bool {
-    // transfer full; the connection is shared and lives as long as the process.
+    // transfer full; if nobody else has it, this closes the connection.
     guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
     g_object_unref(Pointer(connection))
     return true
@@ -106,6 +106,12 @@ public final class Application: Object, ActionGroup {
   public func hold() { g_application_hold(cast(to: GApplication.self)) }
   /// The counterpart of `hold`.
   public func release() { g_application_release(cast(to: GApplication.self)) }
+
+  /// How long the application stays when nothing holds it any more, neither a window nor `hold`.
+  public func linger(for seconds: Double) {
+    g_application_set_inactivity_timeout(
+      cast(to: GApplication.self), guint(max(0, min(seconds, 86_400)) * 1_000))
+  }
 
   /// Requests a window, here or in the process that owns the name.
   public func activate() { g_application_activate(cast(to: GApplication.self)) }

@@ -11,7 +11,8 @@
 //   Browser   Actions Pictures Windows Detail
 //   History   Windows
 //   Preferences Windows
-//   App       Actions Pictures Windows Detail Photos Browser History Preferences
+//   Search    Pictures
+//   App       Actions Pictures Windows Detail Photos Browser History Preferences Search
 //   .         App
 //
 // Actions   the names and keys of commands
@@ -21,6 +22,7 @@
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own
 // Preferences  what a user chooses for the whole application, and the window for it
+// Search    what the desktop's search asks, and the answers
 // Photos    one photo in a window of its own
 // Browser   the window with the list
 // App       the application: starting, and opening and restoring windows

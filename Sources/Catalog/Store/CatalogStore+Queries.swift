@@ -80,6 +80,11 @@ extension CatalogStore {
   }
 }
 
+extension ProductQuery {
+  /// Whether its text searches for anything: spaces and control characters do not.
+  public var isSearch: Bool { SearchText(searchText).expression != nil }
+}
+
 /// The start of a list; only the first page unless more is asked for.
 private func firstKeys(
   _ query: ProductQuery, limit: Int, on connection: Connection

@@ -110,6 +110,11 @@ final class OpenWindows: WindowHost {
       self.openProduct(id)
       return true
     }
+    coordinator.onContinue(ActivityType.browsing.rawValue) { [weak self] activity in
+      guard let self, let listing = activity.listing else { return false }
+      self.present(listing)
+      return true
+    }
     coordinator.onContinue(ActivityType.picture.rawValue) { [weak self] activity in
       self?.open(.picture, activity) != nil
     }
@@ -218,7 +223,8 @@ final class OpenWindows: WindowHost {
     return all[scene.id]
   }
 
-  func openBrowser() {
+  @discardableResult
+  func openBrowser() -> (any SceneWindow)? {
     open(.browser, UserActivity(type: ActivityType.browsing.rawValue))
   }
 
@@ -252,9 +258,20 @@ final class OpenWindows: WindowHost {
     (window as? ProductWindow)?.beginNewProduct()
   }
 
-  /// Presents the window that already shows a product, or opens one.
-  func present(_ link: ProductLink) {
-    coordinator.continueActivity(.showing(link.product, title: "", fallback: .product))
+  /// Presents the window that already shows this, or opens one.
+  func present(_ activity: UserActivity) { coordinator.continueActivity(activity) }
+
+  /// A list in a browser window, in the one that shows it if there is any.
+  private func present(_ listing: Listing) {
+    let isMeant = { (window: any SceneWindow) in
+      (window as? BrowserWindow)?.browser.shows(listing) == true
+    }
+    if let window = lastFocused(where: isMeant) {
+      window.frame.window.present()
+    } else {
+      let window = openBrowser() as? BrowserWindow
+      window?.browser.browse(listing)
+    }
   }
 
   /// Presents the frontmost window, or opens a first one.

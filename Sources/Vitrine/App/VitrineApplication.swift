@@ -18,12 +18,16 @@ final class VitrineApplication {
   private var store: CatalogStore?
   private let coordinator: RestorationCoordinator
   private let sessionEnd: SessionEnd
+  /// Where the desktop's search gets its answers.
+  private let search: SystemSearch
+  private let desktopSearch: DesktopSearch
   private var preferences: Preferences?
   private let options: CommandLineOptions
   private let installation: Installation
   /// The window that is shown when there is no catalogue yet, or none that can be opened.
   private var welcomeWindow: WelcomeWindow?
-  private var waitingLinks: [ProductLink] = []
+  /// What was asked for and is not shown yet.
+  private var requests: [UserActivity] = []
   private var waitsForNewWindow: Bool
   private var stage = Stage.notBegun
   private var forgetsOnEnd = false
@@ -48,15 +52,30 @@ final class VitrineApplication {
       SceneKind.allCases.filter(\.isSingle).map(\.rawValue))
     coordinator = RestorationCoordinator(configuration)
     sessionEnd = SessionEnd(application, coordinator, texts: .translated)
+    search = SystemSearch(catalogue: profile.catalogueDirectory)
+    desktopSearch = DesktopSearch(application, search, icon: Self.icon)
 
+    // Questions alone do not begin anything: the process leaves some time after the last of them.
+    if options.isService { application.linger(for: Self.longestPause) }
+    desktopSearch.onProduct = { [weak self] in
+      self?.show(.showing($0, title: "", fallback: .product))
+    }
+    desktopSearch.onSearch = { [weak self] in self?.show(.searching(for: $0)) }
+    desktopSearch.offer(as: profile.applicationID)
     application.onStartup { [weak self] in self?.prepare() }
     application.onActivate { [weak self] in self?.begin() }
     application.onOpen { [weak self] uris in
-      self?.waitingLinks += uris.compactMap(ProductLink.init)
+      self?.requests += uris.compactMap(ProductLink.init).map {
+        .showing($0.product, title: "", fallback: .product)
+      }
       self?.begin()
     }
     application.onShutdown { [weak self] in self?.end() }
   }
+
+  /// In seconds: as long as GLib lets a service wait for its first request.
+  private static let longestPause = 10.0
+  private static let icon = "org.vitrine.Vitrine"
 
   // MARK: Beginning
 
@@ -74,7 +93,9 @@ final class VitrineApplication {
       stage = .beginning
       // No window is open yet that would keep the application running.
       application.hold()
+      application.linger(for: 0)
       Task { [weak self] in
+        await self?.search.handOver()
         await self?.openOrWelcome()
         self?.application.release()
       }
@@ -218,6 +239,7 @@ final class VitrineApplication {
 
   private func run(with store: CatalogStore) async {
     self.store = store
+    search.use(store)
     stage = .restoring
     let preferences = await Preferences.open(profile)
     self.preferences = preferences
@@ -254,15 +276,20 @@ final class VitrineApplication {
     preference.onChange { choice.show(value: $0.rawValue) }
   }
 
+  private func show(_ activity: UserActivity) {
+    requests.append(activity)
+    begin()
+  }
+
   private func handleRequests(presentsIfNone: Bool) {
     guard let windows else { return }
-    let links = waitingLinks
-    waitingLinks = []
-    links.forEach { windows.present($0) }
+    let activities = requests
+    requests = []
+    activities.forEach { windows.present($0) }
     if waitsForNewWindow {
       waitsForNewWindow = false
       windows.openBrowser()
-    } else if links.isEmpty, presentsIfNone {
+    } else if activities.isEmpty, presentsIfNone {
       windows.presentLast()
     }
   }
@@ -313,7 +340,7 @@ final class VitrineApplication {
     AboutDialog.present(
       over: window, name: "Vitrine", version: Installation.version,
       comments: tr("A product catalogue that never loses your place"),
-      icon: "org.vitrine.Vitrine")
+      icon: Self.icon)
   }
 
   // MARK: Ending
@@ -327,7 +354,8 @@ final class VitrineApplication {
   }
 
   // The windows are still open. Commands being written to the catalogue get two seconds to finish;
-  // after that the saved state still holds the form they came from.
+  // after that the saved state still holds the form they came from. A process that has only answered
+  // questions has read the catalogue and nothing else.
   private func end() {
     guard let store else { return }
     coordinator.end(keepingWindows: !forgetsOnEnd)

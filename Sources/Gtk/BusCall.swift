@@ -1,0 +1,151 @@
+// Objects that other programs call over the session bus. GDBus refuses a call whose arguments have
+// other types than the object's description says. Everything else about them is up to the caller:
+// there may be none or a million, empty or of a hundred megabytes, so only as much is read as is
+// wanted.
+
+import CGtk
+import Foundation
+
+/// A call from another program. It is answered once; one that is dropped is answered with an error.
+@MainActor
+public final class BusCall {
+  /// Who calls: a name that the bus gives each program and never gives again.
+  public let sender: String
+  public let interface: String
+  public let method: String
+  // Owned by this object until it is answered: each way to answer takes it over. Touched by `deinit`,
+  // which is not isolated, when nobody else can any more.
+  nonisolated(unsafe) private var invocation: OpaquePointer?
+
+  /// Takes over the invocation.
+  fileprivate init(adopting invocation: OpaquePointer) {
+    self.invocation = invocation
+    // All three are borrowed from the invocation.
+    let text = { (text: UnsafePointer<CChar>?) in text.map { String(cString: $0) } ?? "" }
+    sender = text(g_dbus_method_invocation_get_sender(invocation))
+    interface = text(g_dbus_method_invocation_get_interface_name(invocation))
+    method = text(g_dbus_method_invocation_get_method_name(invocation))
+  }
+
+  deinit {
+    guard let invocation else { return }
+    g_dbus_method_invocation_return_dbus_error(invocation, Self.failed, "not answered")
+  }
+
+  private static nonisolated let failed = "org.freedesktop.DBus.Error.Failed"
+
+  // MARK: Arguments
+
+  /// The text that is the argument at `index`, or as much of it as fits into `limit` bytes. Nil if
+  /// there is none.
+  public func text(_ index: Int, atMost limit: Int) -> String? {
+    argument(index, ofType: "s") { Self.text($0, atMost: limit) }
+  }
+
+  /// The first texts of the argument at `index`, a list: at most `count`, each of at most `limit`
+  /// bytes. Nil if there is no such argument.
+  public func texts(_ index: Int, atMost count: Int, bytes limit: Int) -> [String]? {
+    argument(index, ofType: "as") { list in
+      (0..<min(Int(g_variant_n_children(list)), count)).compactMap { place -> String? in
+        // transfer full
+        guard let element = g_variant_get_child_value(list, gsize(place)) else { return nil }
+        defer { g_variant_unref(element) }
+        return Self.text(element, atMost: limit)
+      }
+    }
+  }
+
+  private func argument<Value>(
+    _ index: Int, ofType type: String, read: (OpaquePointer) -> Value
+  ) -> Value? {
+    // Borrowed from the invocation, like its arguments. It is always a tuple.
+    guard let invocation, let all = g_dbus_method_invocation_get_parameters(invocation),
+      index >= 0, index < Int(g_variant_n_children(all)),
+      // transfer full
+      let argument = g_variant_get_child_value(all, gsize(index))
+    else { return nil }
+    defer { g_variant_unref(argument) }
+    guard String(cString: g_variant_get_type_string(argument)) == type else { return nil }
+    return read(argument)
+  }
+
+  /// The text of a variant that holds one; the bus lets no text through that is not UTF-8. A character
+  /// that does not fit whole is left out.
+  private static func text(_ variant: OpaquePointer, atMost limit: Int) -> String {
+    var length: gsize = 0
+    // Borrowed from the variant.
+    guard let characters = g_variant_get_string(variant, &length) else { return "" }
+    let bytes = UnsafeRawBufferPointer(start: characters, count: Int(length))
+    var end = min(bytes.count, max(0, limit))
+    while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  // MARK: Answering
+
+  /// Answers with these values. Does nothing if it was answered before.
+  public func answer(_ values: BusValue...) {
+    guard let invocation else { return }
+    self.invocation = nil
+    // Takes over the invocation, and takes in the floating tuple.
+    g_dbus_method_invocation_return_value(invocation, BusValue.tuple(values).floating)
+  }
+
+  /// Answers that it can't be done, with a reason. Does nothing if it was answered before.
+  public func refuse(_ reason: String) {
+    guard let invocation else { return }
+    self.invocation = nil
+    // Takes over the invocation and copies both texts.
+    g_dbus_method_invocation_return_dbus_error(invocation, Self.failed, reason)
+  }
+}
+
+extension Application {
+  /// Lets other programs call an object on the session bus, for as long as the process lives. Call it
+  /// before `register`: a call that was waiting for the application's name then finds the object.
+  ///
+  /// - Parameters:
+  ///   - description: its interfaces in the bus's XML.
+  ///   - answer: called on the main thread for each call whose arguments have the described types.
+  /// - Returns: whether there is a session bus, and the description is right.
+  public static func export(
+    at path: String, _ description: String, answer: @escaping @MainActor (BusCall) -> Void
+  ) -> Bool {
+    // transfer full, and never given back: the connection is shared, but GLib closes it when nobody has
+    // it, and the object would be gone before the application is registered.
+    guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
+    // transfer full; the object on the bus keeps its own reference to the interface.
+    guard let node = g_dbus_node_info_new_for_xml(description, nil) else { return false }
+    defer { g_dbus_node_info_unref(node) }
+    // Copied by GLib.
+    var functions = GDBusInterfaceVTable()
+    functions.method_call = { _, _, _, _, _, _, invocation, data in
+      guard let invocation, let data else { return }
+      nonisolated(unsafe) let (call, owner) = (invocation, data)
+      MainActor.assumeIsolated {
+        // The invocation is ours from here on (transfer full).
+        Unmanaged<BusAnswerer>.fromOpaque(owner).takeUnretainedValue()
+          .answer(BusCall(adopting: call))
+      }
+    }
+    var interface = node.pointee.interfaces
+    while let described = interface?.pointee {
+      // Each interface owns a reference, which GLib releases with the object.
+      let data = Unmanaged.passRetained(BusAnswerer(answer)).toOpaque()
+      let release: GDestroyNotify = { data in
+        if let data { Unmanaged<BusAnswerer>.fromOpaque(data).release() }
+      }
+      guard
+        g_dbus_connection_register_object(
+          connection, path, described, &functions, data, release, nil) != 0
+      else { return false }
+      interface = interface?.advanced(by: 1)
+    }
+    return true
+  }
+}
+
+private final class BusAnswerer {
+  let answer: @MainActor (BusCall) -> Void
+  init(_ answer: @escaping @MainActor (BusCall) -> Void) { self.answer = answer }
+}

@@ -1,0 +1,142 @@
+// What the desktop's search asks over the bus, and the answers. Questions may come to a process that
+// the bus started for them alone: it shows no window and leaves again, unless a result is chosen.
+
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class DesktopSearch {
+  /// A result was chosen.
+  var onProduct: @MainActor (UUID) -> Void = { _ in }
+  /// The user wants to see all results in Vitrine.
+  var onSearch: @MainActor (String) -> Void = { _ in }
+
+  private let application: Application
+  private let search: SystemSearch
+  private let icon: String
+  /// Pictures as they are sent, by their files: the same ones are asked for with each key pressed.
+  private var pictures: [URL: BusValue] = [:]
+  private static let mostPictures = 50
+
+  /// More words, or longer ones, are no search of a person's. In bytes.
+  private static let mostWords = 24
+  private static let longestWord = 200
+
+  init(_ application: Application, _ search: SystemSearch, icon: String) {
+    self.application = application
+    self.search = search
+    self.icon = icon
+  }
+
+  /// Lets the desktop ask. `id`: the application's name on the bus, which says where it asks.
+  func offer(as id: String) {
+    let path = "/" + id.replacing(".", with: "/") + "/SearchProvider"
+    // Without a bus nobody can ask, and the start has said so.
+    _ = Application.export(at: path, SearchInterface.description) { [weak self] call in
+      self?.take(call)
+    }
+  }
+
+  private func take(_ call: BusCall) {
+    // No window may be there to keep the process running until the answer is sent.
+    application.hold()
+    Task { [application, weak self] in
+      do { try await self?.answer(call) } catch { call.refuse(error.sentence) }
+      application.release()
+    }
+  }
+
+  private func answer(_ call: BusCall) async throws {
+    switch (SearchInterface(rawValue: call.interface), call.method) {
+    case (.shell, "GetInitialResultSet"): try await find(words(call, 0), call)
+    // The first question was cut off after some results, so the answer to the next one is no part of it.
+    case (.shell, "GetSubsearchResultSet"): try await find(words(call, 1), call)
+    case (.shell, "GetResultMetas"): try await describe(call)
+    case (.shell, "ActivateResult"): try await open(call)
+    case (.shell, "LaunchSearch"):
+      onSearch(SystemSearch.searchText(of: words(call, 0)))
+      call.answer()
+    case (.runner, "Match"): try await match(call)
+    case (.runner, "Actions"): call.answer(.list([], of: "(sss)"))
+    case (.runner, "Run"): try await open(call)
+    default: call.refuse("There is no such method.")
+    }
+  }
+
+  private func words(_ call: BusCall, _ index: Int) -> [String] {
+    call.texts(index, atMost: Self.mostWords, bytes: Self.longestWord) ?? []
+  }
+
+  /// The product is opened if it is there: nobody is shown a window about nothing.
+  private func open(_ call: BusCall) async throws {
+    let id = call.text(0, atMost: Self.longestWord) ?? ""
+    guard let product = try await search.products([id]).first else {
+      return call.refuse(tr("The product is no longer in the catalogue."))
+    }
+    onProduct(product.id)
+    call.answer()
+  }
+
+  // MARK: GNOME
+
+  private func find(_ words: [String], _ call: BusCall) async throws {
+    let found = try await search.products(matching: words, for: call.sender)
+    call.answer(.texts(found.map(\.id.uuidString)))
+  }
+
+  private func describe(_ call: BusCall) async throws {
+    let ids = call.texts(0, atMost: SystemSearch.mostResults, bytes: Self.longestWord) ?? []
+    var products: [BusValue] = []
+    for product in try await search.products(ids) {
+      var values: [String: BusValue] = [
+        "id": .text(product.id.uuidString), "name": .text(product.title),
+        "description": .text(product.details),
+      ]
+      if let picture = await picture(of: product) {
+        values["icon-data"] = picture
+      } else {
+        values["gicon"] = .text(icon)
+      }
+      products.append(.named(values))
+    }
+    call.answer(.list(products, of: "a{sv}"))
+  }
+
+  // MARK: KDE
+
+  private func match(_ call: BusCall) async throws {
+    let text = call.text(0, atMost: SystemSearch.longestSearch) ?? ""
+    let found = try await search.products(matching: [text], for: call.sender)
+    var matches: [BusValue] = []
+    for (place, product) in found.enumerated() {
+      var values: [String: BusValue] = ["subtext": .text(product.details)]
+      if let picture = await picture(of: product) { values["icon-data"] = picture }
+      matches.append(
+        .tuple([
+          .text(product.id.uuidString), .text(product.title), .text(icon),
+          .integer(product.title == text ? Self.exact : Self.possible),
+          // Ours are in order, and below an exact match of another program.
+          .real(0.9 - 0.05 * Double(place)), .named(values),
+        ]))
+    }
+    call.answer(.list(matches, of: "(sssida{sv})"))
+  }
+
+  /// KRunner's kinds of match.
+  private static let possible: Int32 = 30
+  private static let exact: Int32 = 100
+
+  // MARK: Pictures
+
+  private func picture(of product: FoundProduct) async -> BusValue? {
+    guard let file = product.picture else { return nil }
+    if let known = pictures[file] { return known }
+    let texture = try? await Texture.read(file, fitting: 96, within: .ofPictures)
+    guard let picture = texture?.busValue else { return nil }
+    if pictures.count >= Self.mostPictures { pictures = [:] }
+    pictures[file] = picture
+    return picture
+  }
+}
