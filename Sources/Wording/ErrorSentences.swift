@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import StateRestoration
 
 extension Error {
   /// The error as a sentence. It may contain file names and texts of other programs, so it is made
@@ -13,6 +14,7 @@ extension Error {
     case let error as CatalogError: error.sentence
     case let error as InvalidValue: error.sentence
     case let error as LineProblem: error.sentence
+    case let error as ActivityLink.Refused: error.sentence
     default: (self as? LocalizedError)?.errorDescription ?? String(describing: self)
     }
   }

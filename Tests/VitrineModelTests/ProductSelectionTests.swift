@@ -103,11 +103,11 @@ final class ProductSelectionTests: XCTestCase {
       XCTAssertEqual(browser.products(draggedFrom: 2), [ids[1], ids[2]])
       XCTAssertEqual(browser.products(draggedFrom: 4), [ids[4]])
       XCTAssertFalse(browser.isTooMuch(draggedFrom: 2))
-      let text = ProductLink.text(of: ids)
-      XCTAssertEqual(ProductLink.products(in: text), ids)
-      XCTAssertEqual(ProductLink.products(in: text.replacing("\n", with: "\r\n") + "\r\n"), ids)
-      XCTAssertNil(ProductLink.products(in: text + "\nand more"))
-      XCTAssertNil(ProductLink.products(in: ""))
+      let text = VitrineLink.text(of: ids)
+      XCTAssertEqual(VitrineLink.products(in: text), ids)
+      XCTAssertEqual(VitrineLink.products(in: text.replacing("\n", with: "\r\n") + "\r\n"), ids)
+      XCTAssertNil(VitrineLink.products(in: text + "\nand more"))
+      XCTAssertNil(VitrineLink.products(in: ""))
     }
   }
 

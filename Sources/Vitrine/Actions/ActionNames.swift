@@ -70,7 +70,10 @@ enum WindowAction: String, CaseIterable {
   case tab
   case addNote = "add-note"
   case save
+  /// With the identifier of a product of the list.
   case copyLink = "copy-link"
+  /// To the product shown, and its tab.
+  case copyShownLink = "copy-shown-link"
   case previousPicture = "previous-photo"
   case nextPicture = "next-photo"
   case zoomIn = "zoom-in"
@@ -104,7 +107,8 @@ enum WindowAction: String, CaseIterable {
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
     // Page Up and Page Down belong to the photo that has the keyboard.
     case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .showColumn, .tab,
-      .copyLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter, .removeFilters,
+      .copyLink, .copyShownLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter,
+      .removeFilters,
       .addTag, .removeTag, .moveToCategory, .updateSearch, .renameSearch, .moveSearchUp,
       .moveSearchDown, .deleteSearch, .showPlace:
       []

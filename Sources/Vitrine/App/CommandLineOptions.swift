@@ -33,12 +33,12 @@ struct CommandLineOptions: Equatable {
         throw NotUnderstood(
           errorDescription: tr(
             "Unknown option %@. “vitrine --help” lists the options.", argument))
-      case _ where ProductLink(argument) != nil: links.append(argument)
       default:
-        throw NotUnderstood(
-          errorDescription: tr(
-            "%@ is not a link to a product, such as vitrine:product/ and its identifier.", argument)
-        )
+        do { _ = try VitrineLink(argument) } catch {
+          throw NotUnderstood(
+            errorDescription: tr("“%@” can’t be opened. %@", argument, error.sentence))
+        }
+        links.append(argument)
       }
     }
   }
@@ -56,6 +56,8 @@ struct CommandLineOptions: Equatable {
       ]
       .map { "  " + $0.padding(toLength: 16, withPad: " ", startingAt: 0) + $1 }
       .joined(separator: "\n") + "\n\n"
-      + tr("A link, vitrine:product/<identifier>, opens that product.")
+      + tr(
+        "A link opens what it names: vitrine:product/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
+      )
   }
 }

@@ -107,7 +107,8 @@ final class OpenWindows: WindowHost {
     }
     coordinator.onContinue(ActivityType.product.rawValue) { [weak self] activity in
       guard let self, let id = activity.productID else { return false }
-      self.openProduct(id)
+      let window = self.open(.product, .showing(id, title: "", fallback: .product))
+      if let tab = activity.tab { window?.show(tab) }
       return true
     }
     coordinator.onContinue(ActivityType.browsing.rawValue) { [weak self] activity in
@@ -204,7 +205,8 @@ final class OpenWindows: WindowHost {
     window.frame.window.setStyle("compact", preferences.density == .compact)
     // A request for what it shows brings it to the front; its window never shows another product.
     for type in [ActivityType.product, .picture] {
-      scene.onContinue(type.rawValue) { [weak window] _ in
+      scene.onContinue(type.rawValue) { [weak window] activity in
+        if let tab = activity.tab { window?.show(tab) }
         window?.frame.window.present()
         return window != nil
       }
@@ -257,6 +259,9 @@ final class OpenWindows: WindowHost {
     let window = open(.product, UserActivity(type: ActivityType.product.rawValue))
     (window as? ProductWindow)?.beginNewProduct()
   }
+
+  /// Says something in the front window.
+  func say(_ sentence: String) { lastFocused()?.frame.say(sentence) }
 
   /// Presents the window that already shows this, or opens one.
   func present(_ activity: UserActivity) { coordinator.continueActivity(activity) }

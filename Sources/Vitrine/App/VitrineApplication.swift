@@ -28,6 +28,8 @@ final class VitrineApplication {
   private var welcomeWindow: WelcomeWindow?
   /// What was asked for and is not shown yet.
   private var requests: [UserActivity] = []
+  /// Why a link could not be followed.
+  private var refusal: String?
   private var waitsForNewWindow: Bool
   private var stage = Stage.notBegun
   private var forgetsOnEnd = false
@@ -58,16 +60,14 @@ final class VitrineApplication {
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
     desktopSearch.onProduct = { [weak self] in
-      self?.show(.showing($0, title: "", fallback: .product))
+      self?.show(.showing($0, tab: nil))
     }
     desktopSearch.onSearch = { [weak self] in self?.show(.searching(for: $0)) }
     desktopSearch.offer(as: profile.applicationID)
     application.onStartup { [weak self] in self?.prepare() }
     application.onActivate { [weak self] in self?.begin() }
     application.onOpen { [weak self] uris in
-      self?.requests += uris.compactMap(ProductLink.init).map {
-        .showing($0.product, title: "", fallback: .product)
-      }
+      self?.take(uris)
       self?.begin()
     }
     application.onShutdown { [weak self] in self?.end() }
@@ -276,6 +276,12 @@ final class VitrineApplication {
     preference.onChange { choice.show(value: $0.rawValue) }
   }
 
+  private func take(_ links: [String]) {
+    for link in links {
+      do { requests.append(try VitrineLink(link).activity) } catch { refusal = error.sentence }
+    }
+  }
+
   private func show(_ activity: UserActivity) {
     requests.append(activity)
     begin()
@@ -292,6 +298,8 @@ final class VitrineApplication {
     } else if activities.isEmpty, presentsIfNone {
       windows.presentLast()
     }
+    if let refusal { windows.say(refusal) }
+    refusal = nil
   }
 
   // MARK: Commands

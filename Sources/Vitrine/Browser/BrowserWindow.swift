@@ -188,7 +188,7 @@ final class BrowserWindow: SceneWindow {
       if let id = UUID(uuidString: text) { self?.openInNewWindow(id) }
     }
     window.addAction(WindowAction.copyLink.rawValue) { [weak self] text in
-      if let id = UUID(uuidString: text) { self?.frame.window.copy(ProductLink(id).text) }
+      if let id = UUID(uuidString: text) { self?.frame.window.copy(VitrineLink.product(id).text) }
     }
     window.addAction(WindowAction.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
     detailView.moveToTrash = { [weak self] in self?.moveToTrash() }
@@ -225,6 +225,11 @@ final class BrowserWindow: SceneWindow {
       }
     }
     browser.selected.changed.add(self) { [weak self] _ in self?.showTitle() }
+  }
+
+  func show(_ tab: ProductDetail.Tab) {
+    browser.detail.tab = tab
+    showDetailInFront()
   }
 
   /// Shows the list of a place, as a link to it does.

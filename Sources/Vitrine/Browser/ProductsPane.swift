@@ -347,7 +347,7 @@ final class ProductsPane {
       guard let products = self.browser.products(draggedFrom: position) else { return nil }
       self.dragged = products
       self.grasped = self.id(at: position)
-      return ProductLink.text(of: products)
+      return VitrineLink.text(of: products)
     }
     source.onBegin { [weak self, weak view] in
       self?.dragBegan()

@@ -47,7 +47,7 @@ final class SidebarItemView: ItemView {
     let target = DropTarget()
     target.onMotion { [weak self] _ in self?.category != nil }
     target.onDrop { [weak self] text, _ in
-      guard let category = self?.category, let products = ProductLink.products(in: text) else {
+      guard let category = self?.category, let products = VitrineLink.products(in: text) else {
         return false
       }
       move(products, category)

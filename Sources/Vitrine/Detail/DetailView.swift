@@ -33,6 +33,7 @@ final class DetailView {
   private var restoreAction: Action?
   private var deleteForEverAction: Action?
   private var duplicateAction: Action?
+  private var copyLinkAction: Action?
   private let pages = Stack()
   private let tabs = Stack()
   private let head: DetailHead
@@ -114,6 +115,12 @@ final class DetailView {
       ) { [weak self] in
         if self?.detail.trashedProduct?.id == product.id { self?.deleteForEver() }
       }
+    }
+    copyLinkAction = window.addAction(WindowAction.copyShownLink.rawValue) {
+      [weak self, weak window] in
+      guard let self, let id = self.detail.product?.id else { return }
+      window?.copy(VitrineLink.product(id, tab: self.detail.tab).text)
+      self.say(tr("Link copied"))
     }
     duplicateAction = window.addAction(WindowAction.duplicate.rawValue) { [weak self] in
       self?.detail.duplicate()
@@ -210,6 +217,7 @@ final class DetailView {
   private func enableActions() {
     editAction?.isEnabled = detail.product != nil
     trashAction?.isEnabled = detail.product != nil || areForSeveral()
+    copyLinkAction?.isEnabled = detail.product != nil
     duplicateAction?.isEnabled = detail.product != nil
     restoreAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()
     deleteForEverAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()

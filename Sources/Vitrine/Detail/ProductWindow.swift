@@ -52,6 +52,8 @@ final class ProductWindow: SceneWindow {
     }
   }
 
+  func show(_ tab: ProductDetail.Tab) { scene.detail.tab = tab }
+
   func beginNewProduct() { scene.detail.beginNewProduct() }
 
   private func showTitle() {

@@ -16,6 +16,7 @@ extension Menu {
     _ windows: any WindowHost, view: [Item] = [], hasProduct: Bool = true
   ) -> Menu {
     let product = [
+      Item(tr("Copy _Link"), WindowAction.copyShownLink.inMenu),
       Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
       Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu),
     ]

@@ -13,6 +13,12 @@ protocol SceneWindow: AnyObject {
   var frame: SceneFrame { get }
   /// The product it shows, for a request that asks for that product.
   var productID: UUID? { get }
+  /// Shows a tab of the product, if the window has tabs.
+  func show(_ tab: ProductDetail.Tab)
+}
+
+extension SceneWindow {
+  func show(_ tab: ProductDetail.Tab) {}
 }
 
 @MainActor
@@ -100,7 +106,7 @@ final class SceneFrame {
     }
     // Without a drop target here, a drag released over our own window would count as dropped outside.
     let catchAll = DropTarget()
-    catchAll.onDrop { text, _ in ProductLink.products(in: text) != nil }
+    catchAll.onDrop { text, _ in VitrineLink.products(in: text) != nil }
     window.add(catchAll)
     window.addAction(WindowAction.close.rawValue) { [weak self] in self?.window.close() }
     let fullscreen = window.addSwitch(

@@ -23,6 +23,18 @@ extension UserActivity {
     )
   }
 
+  /// Viewing a product by a link, which may name a tab.
+  public static func showing(_ product: UUID, tab: DetailState.Tab?) -> UserActivity {
+    var activity = showing(product, title: "", fallback: .product)
+    if let tab { activity.userInfo[tabKey] = .string(tab.rawValue) }
+    return activity
+  }
+
+  /// The tab that a link names.
+  public var tab: DetailState.Tab? {
+    userInfo[Self.tabKey]?.string.flatMap(DetailState.Tab.init)
+  }
+
   /// Looking at one photo of a product.
   public static func showing(
     picture: UUID, of product: UUID, title: String
@@ -49,4 +61,5 @@ extension UserActivity {
   }
 
   private static let productKey = "product"
+  private static let tabKey = "tab"
 }

@@ -1,0 +1,134 @@
+// Places in Vitrine as text that can be dragged, pasted and clicked: `vitrine:product/<uuid>?tab=notes`,
+// `vitrine:search?q=cherry%20cake`, `vitrine:category/Food/Fruit`. Links come from anywhere, so only
+// exactly these forms are accepted, and everything else is refused with a reason. Parameters and tabs
+// that are not known here are left out: a newer version may have written them.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+public enum VitrineLink: Hashable, Sendable {
+  /// `tab`: nil for the one that is shown anyway.
+  case product(UUID, tab: DetailState.Tab? = nil)
+  case search(String)
+  case category(CategoryPath)
+
+  /// Why a text is not a link of Vitrine's.
+  public enum Refused: Error {
+    case invalid(ActivityLink.Refused)
+    /// It is for another program.
+    case otherScheme(String)
+    /// It is neither to a product, a search nor a category.
+    case unknownKind(String)
+    /// A product has another identifier.
+    case notAnIdentifier(String)
+    case nothingToSearchFor
+    case invalidCategory(InvalidValue)
+  }
+
+  /// Reads a link; throws a `Refused`.
+  public init(_ text: String) throws {
+    let link: ActivityLink
+    do { link = try ActivityLink(Self.withIdentifier(text)) } catch let error
+      as ActivityLink.Refused
+    { throw Refused.invalid(error) }
+    guard link.scheme == Self.scheme else { throw Refused.otherScheme(link.scheme) }
+    switch link.type {
+    case Self.productType:
+      guard let id = UUID(uuidString: link.identifier) else {
+        throw Refused.notAnIdentifier(link.identifier)
+      }
+      self = .product(id, tab: link.parameters["tab"].flatMap(DetailState.Tab.init))
+    case Self.searchType:
+      guard let text = link.parameters["q"], ProductQuery(searchText: text).isSearch else {
+        throw Refused.nothingToSearchFor
+      }
+      self = .search(text)
+    case Self.categoryType:
+      do { self = .category(try CategoryPath(link.identifier)) } catch let error as InvalidValue {
+        throw Refused.invalidCategory(error)
+      }
+    default: throw Refused.unknownKind(link.type)
+    }
+  }
+
+  public var text: String {
+    switch self {
+    case .product(let id, let tab):
+      "\(Self.scheme):\(Self.productType)/\(id.uuidString)"
+        + (tab.map { "?tab=\($0.rawValue)" } ?? "")
+    case .search(let text): "\(Self.scheme):\(Self.searchType)?q=\(Self.escaped(text))"
+    case .category(let path):
+      "\(Self.scheme):\(Self.categoryType)/"
+        + path.components.map(Self.escaped).joined(separator: "/")
+    }
+  }
+
+  private static let scheme = "vitrine"
+  private static let productType = "product"
+  private static let searchType = "search"
+  private static let categoryType = "category"
+
+  /// The library's links name one thing after one slash. A search names none, and a category has a path:
+  /// the same links in that form.
+  private static func withIdentifier(_ text: String) -> String {
+    // The library refuses it anyway, without a look at all of it.
+    guard text.utf8.count <= ActivityLink.longest else { return text }
+    let search = "\(scheme):\(searchType)"
+    if text == search || text.hasPrefix(search + "?") {
+      return "\(search)/text" + text.dropFirst(search.count)
+    }
+    let category = "\(scheme):\(categoryType)/"
+    guard text.hasPrefix(category) else { return text }
+    let rest = text.dropFirst(category.count)
+    let path = rest.prefix { $0 != "?" }
+    return category + path.replacing("/", with: "%2F") + rest.dropFirst(path.count)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+  }
+
+  private static let plain = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+}
+
+extension VitrineLink {
+  /// The products of several links, one on each line; nil if there is anything else in the text.
+  public static func products(in text: String) -> [UUID]? {
+    let links = text.split(whereSeparator: \.isNewline).map { line -> UUID? in
+      guard case .product(let id, _) = try? VitrineLink(String(line)) else { return nil }
+      return id
+    }
+    return links.isEmpty || links.contains(nil) ? nil : links.compactMap(\.self)
+  }
+
+  /// The links of several products, one on each line.
+  public static func text(of products: [UUID]) -> String {
+    products.map { VitrineLink.product($0).text }.joined(separator: "\n")
+  }
+
+  /// What someone who follows the link does.
+  public var activity: UserActivity {
+    switch self {
+    case .product(let id, let tab): .showing(id, tab: tab)
+    case .search(let text): .searching(for: text)
+    case .category(let path): .browsing(path)
+    }
+  }
+}
+
+extension VitrineLink.Refused: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .invalid(let reason): reason.sentence
+    case .otherScheme(let scheme): tr("A link with “%@:” is not for Vitrine.", scheme)
+    case .unknownKind(let kind):
+      tr("A link to “%@” is not known here: only product, search and category are.", kind)
+    case .notAnIdentifier(let text): tr("“%@” is not the identifier of a product.", text)
+    case .nothingToSearchFor: tr("The link does not say what to search for.")
+    case .invalidCategory(let refusal): refusal.sentence
+    }
+  }
+}

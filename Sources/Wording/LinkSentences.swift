@@ -1,0 +1,27 @@
+// Why a text is not a link, as sentences.
+
+import Foundation
+import StateRestoration
+
+extension ActivityLink.Refused {
+  public var sentence: String {
+    switch self {
+    case .tooLong: tr("The link is longer than %@ bytes.", "\(ActivityLink.longest)")
+    case .notPlain:
+      tr("The link contains spaces, control characters or letters that are not ASCII.")
+    case .noScheme: tr("A link begins with its scheme and a colon.")
+    case .malformed, .badName: tr("The link is not of the form vitrine:product/identifier.")
+    case .badIdentifier: tr("The link names nothing, or a path that leads up.")
+    case .badParameter(let name):
+      tr("The link’s parameter “%@” is not of the form key=value.", name)
+    case .repeatedParameter(let name): tr("The link gives “%@” twice.", name)
+    case .tooManyParameters:
+      tr("The link has more than %@ parameters.", "\(ActivityLink.mostParameters)")
+    case .badEscape: tr("A part of the link is wrongly escaped.")
+    case .controlCharacter: tr("A part of the link contains a control character.")
+    case .unknownType, .badVersion, .badPayload, .cannotBeSaved, .notTheSame, .notForHandoff,
+      .noLinks, .noTarget:
+      tr("The link can’t be read.")
+    }
+  }
+}
