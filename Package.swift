@@ -97,7 +97,7 @@ let package = Package(
       dependencies: ["StateRestoration", "StateRestorationTesting", "TestSwitches"]),
     .testTarget(
       name: "VitrineModelTests",
-      dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording"]),
+      dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording", "TestSwitches"]),
     // The built tool, called as a script calls it.
     .testTarget(
       name: "VitrineControlTests",

@@ -3,6 +3,7 @@
 import Catalog
 import Foundation
 import StateRestoration
+import TestSwitches
 import Wording
 import XCTest
 
@@ -70,7 +71,7 @@ final class VitrineLinkTests: XCTestCase {
       id.uuidString, "file:///etc/passwd", "_info=%7B%7D", String(repeating: "x", count: 2_500),
     ]
     var links = 0
-    for _ in 1...10_000 {
+    for _ in 1...rounds(1_000, withFaults: 20_000) {
       var text =
         draw.chance(70) ? "vitrine:" + (draw.pick(["product/", "search?q=", "category/"])) : ""
       for _ in 0..<Int.random(in: 0...6, using: &draw) { text += draw.pick(pieces) }
@@ -87,7 +88,7 @@ final class VitrineLinkTests: XCTestCase {
       }
       _ = VitrineLink.products(in: text)
     }
-    XCTAssertGreaterThan(links, 500, "most of what is drawn would never be accepted")
+    XCTAssertGreaterThan(links, 50, "most of what is drawn would never be accepted")
   }
 }
 

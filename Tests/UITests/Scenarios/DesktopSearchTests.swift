@@ -2,6 +2,7 @@
 // does, and a process that the bus has started for a question alone.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 final class DesktopSearchTests: UITestCase {
@@ -117,8 +118,7 @@ final class DesktopSearchTests: UITestCase {
     try addRose()
     let (service, client) = try startService()
     var calls = HostileCalls(to: [Self.shell, Self.runner], seed: 13)
-    let isLong = ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil
-    for number in 1...(isLong ? 10_000 : 1_000) {
+    for number in 1...rounds(1_000, withFaults: 10_000) {
       calls.makeOne(client)
       if number.isMultiple(of: 250) { try service.insistOnRunning() }
     }
