@@ -93,6 +93,29 @@ GdkContentProvider *vitrine_content_new_private_text(GType type, const char *tex
   return gdk_content_provider_new_typed(type, text);
 }
 
+GdkContentProvider *vitrine_content_new_picture(GdkTexture *texture, const char *path) {
+  GFile *file = g_file_new_for_path(path);
+  char *uri = g_file_get_uri(file);
+  g_object_unref(file);
+  char *list = g_strconcat(uri, "\r\n", NULL);
+  g_free(uri);
+  GBytes *uris = g_bytes_new_take(list, strlen(list));
+  GdkContentProvider *providers[] = {
+      gdk_content_provider_new_typed(GDK_TYPE_TEXTURE, texture),
+      gdk_content_provider_new_for_bytes("text/uri-list", uris),
+  };
+  g_bytes_unref(uris);
+  // Takes over both providers.
+  return gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
+}
+
+gboolean vitrine_drop_has_foreign_files(GdkDrop *drop) {
+  GdkContentFormats *formats = gdk_drop_get_formats(drop);
+  return !gdk_drop_get_drag(drop) &&
+         (gdk_content_formats_contain_gtype(formats, GDK_TYPE_FILE_LIST) ||
+          gdk_content_formats_contain_mime_type(formats, "text/uri-list"));
+}
+
 const char *vitrine_value_get_text(const GValue *value) {
   return G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value)
          : G_VALUE_HOLDS_BOXED(value) ? g_value_get_boxed(value)

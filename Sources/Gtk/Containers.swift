@@ -290,6 +290,13 @@ public final class ListBox: Widget {
     gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
   }
 
+  /// A click only selects; it takes a double click, or Enter, to activate a row.
+  @discardableResult
+  public func activatedByDoubleClick() -> Self {
+    gtk_list_box_set_activate_on_single_click(opaque, 0)
+    return self
+  }
+
   /// Inserts a row; at -1, it is the last.
   public func insert(_ row: ListBoxRow, at position: Int) {
     gtk_list_box_insert(opaque, row.widget, Int32(position))

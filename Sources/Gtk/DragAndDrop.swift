@@ -1,9 +1,10 @@
-// Dragging text out of a widget and dropping it on one. The content is links, which other programs
+// Dragging text out of a widget and dropping text or files on one. The content is links, which other programs
 // and text fields also accept, or a text of a private type, which is only accepted by drop targets
 // for that type in this process.
 
 import CGtk
 import CGtkShim
+import Foundation
 
 /// Why a drag was not accepted.
 public enum DragCancel: Sendable {
@@ -88,6 +89,13 @@ public final class DropTarget: Object {
   /// Accepts only texts of one private type.
   public convenience init(_ type: PrivateDragType) { self.init(type.gType) }
 
+  /// Accepts files of other programs; what is dragged in this one is not a file.
+  public static func forFiles() -> DropTarget {
+    let target = DropTarget(gdk_file_list_get_type())
+    target.connectAccept { drop in vitrine_drop_has_foreign_files(drop) != 0 }
+    return target
+  }
+
   private init(_ type: GType) {
     // transfer full
     super.init(
@@ -114,14 +122,16 @@ public final class DropTarget: Object {
   }
 }
 
+extension DropTarget {
+  /// Called with the dropped files, for a target made with `forFiles`; return true if they were accepted.
+  public func onDropFiles(_ handler: @escaping @MainActor ([URL], Point) -> Bool) {
+    connectDrop { value, point in handler(fileURLs(in: value), point) }
+  }
+}
+
 extension Widget {
   /// Lets the user drag something out of this widget.
   public func add(_ source: DragSource) { add(source as Object) }
   /// Lets the user drop something onto this widget.
   public func add(_ target: DropTarget) { add(target as Object) }
-
-  /// Copies text to the clipboard of the widget's display.
-  public func copy(_ text: String) {
-    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
-  }
 }

@@ -8,7 +8,8 @@ public struct KeyPress: Equatable, Sendable {
   /// The keys that programs ask for; all others are `other`.
   public enum Key: Sendable {
     /// The key of that name.
-    case escape, enter, tab, up, down, left, right, home, end, pageUp, pageDown, menu, delete, f2, z
+    case escape, enter, tab, up, down, left, right, home, end, pageUp, pageDown, menu, delete, f2,
+      c, v, z
     /// Any other key.
     case other
   }
@@ -39,6 +40,8 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
       case GDK_KEY_F2: .f2
+      case GDK_KEY_c, GDK_KEY_C: .c
+      case GDK_KEY_v, GDK_KEY_V: .v
       case GDK_KEY_z, GDK_KEY_Z: .z
       default: .other
       }

@@ -10,6 +10,7 @@ public final class NamePopover: Widget {
   private let entry = Entry().minimumWidth(characters: 28)
   private let problem = Label().wrapped(at: 32).style("problem")
   private let button: Button
+  private var mayBeBlank = false
   private var accept: @MainActor (String) -> String? = { _ in nil }
 
   /// The parent must be a widget that allocates popovers, as a box does and a list does not.
@@ -41,10 +42,11 @@ public final class NamePopover: Widget {
   /// Asks for a name, beginning with one that can be typed over. `accept` gets what was typed, and
   /// returns why it can't be the name, or nil.
   public func ask(
-    _ question: String, name: String, at area: Rect,
+    _ question: String, name: String, at area: Rect, mayBeBlank: Bool = false,
     accept: @escaping @MainActor (String) -> String?
   ) {
     self.accept = accept
+    self.mayBeBlank = mayBeBlank
     title.text = question
     entry.accessibleName(question)
     entry.text = name
@@ -59,8 +61,11 @@ public final class NamePopover: Widget {
     entry.selection = TextSelection(anchor: 0, caret: -1)
   }
 
+  /// It has gone, however the user closed it. Only then can another widget take the keyboard.
+  public func onClose(_ handler: @escaping @MainActor () -> Void) { connect("closed", handler) }
+
   private func showWhetherBlank() {
-    button.isSensitive = entry.text.contains { !$0.isWhitespace }
+    button.isSensitive = mayBeBlank || entry.text.contains { !$0.isWhitespace }
   }
 
   private func confirm() {

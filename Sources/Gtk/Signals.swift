@@ -247,6 +247,17 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `gboolean (*)(self, drop)`
+  func connectAccept(_ handler: @escaping @MainActor (OpaquePointer) -> Bool) {
+    typealias Handler = @MainActor (OpaquePointer) -> Bool
+    let trampoline: @convention(c) (Pointer, OpaquePointer, Pointer) -> gboolean = {
+      _, drop, data in
+      nonisolated(unsafe) let (drop, data) = (drop, data)
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(drop) } ? 1 : 0
+    }
+    connect("accept", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `gboolean (*)(self, drag, reason)`
   func connectDragCancel(_ handler: @escaping @MainActor (GdkDragCancelReason) -> Bool) {
     typealias Handler = @MainActor (GdkDragCancelReason) -> Bool

@@ -59,6 +59,18 @@ public final class CatalogueCommands {
     }
   }
 
+  /// What takes back a command that was just done here; nil if something else was done since, perhaps by
+  /// another process.
+  /// - Parameter count: how many products it was about.
+  func offer(
+    _ kind: CatalogCommand.Kind, _ sentence: String, count: Int = 1
+  ) async -> UndoOffer? {
+    guard let command = try? await store.history().undoable.first, command.kind == kind,
+      command.count == count
+    else { return nil }
+    return UndoOffer(sentence: sentence) { [weak self] in self?.undo([command]) }
+  }
+
   public func emptyTrash() {
     Task { [store, messages] in
       do {

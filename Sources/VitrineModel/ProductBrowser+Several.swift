@@ -99,14 +99,11 @@ extension ProductBrowser {
       guard count > 0 else { return detail.messages.notify(tr("Nothing to change")) }
       let sentence = tr(
         "1 product changed", "%@ products changed", count: count, written: count.displayText)
-      // Another process may have done something since.
-      guard let command = try? await catalogue.store.history().undoable.first,
-        command.kind == .editProduct, command.count == count
-      else { return detail.messages.notify(sentence) }
-      offers.notify(
-        UndoOffer(sentence: sentence) { [commands = catalogue.commands] in
-          commands.undo([command])
-        })
+      if let offer = await catalogue.commands.offer(.editProduct, sentence, count: count) {
+        offers.notify(offer)
+      } else {
+        detail.messages.notify(sentence)
+      }
     } catch {
       detail.messages.notify(tr("Not changed: %@", error.sentence))
     }

@@ -37,6 +37,7 @@ public final class ProductDetail {
   /// Messages that need no answer.
   public let messages = Observers<String>()
   public let notes: ProductNotes
+  public let pictures: ProductPictures
   /// Asks the window to show another product, or none: the window owns what is selected.
   public var onMove: (@MainActor (UUID?) -> Void)?
   public private(set) var productID: UUID?
@@ -67,11 +68,13 @@ public final class ProductDetail {
     _state = SceneStorage(wrappedValue: DetailState(), SceneKey.detail, in: session)
     drafts = Drafts(session)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
+    pictures = ProductPictures(catalogue, session, state: _state)
     drafts.onChange = { [weak drafts, weak catalogue, id = session.id] in
       if let drafts { catalogue?.unfinished.set(drafts.unfinished, in: id) }
     }
     drafts.onChange()
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
+    pictures.messages.add(self) { [weak self] in self?.messages.notify($0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
@@ -212,6 +215,10 @@ public final class ProductDetail {
   private func set(_ newContent: Content) {
     guard newContent != content else { return }
     content = newContent
+    // The photos of the product before stay on screen until the next one is read.
+    if content != .loading {
+      pictures.show(product ?? trashedProduct, isInTrash: product == nil)
+    }
     changed.notify(.content)
   }
 

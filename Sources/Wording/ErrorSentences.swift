@@ -82,6 +82,13 @@ extension CatalogError {
   }
 }
 
+extension RefusedPicture {
+  public var sentence: String {
+    if case .picture = reason { return reason.sentence }
+    return tr("“%@” was not added. %@", name.printable(), reason.sentence)
+  }
+}
+
 extension CatalogError.PictureProblem {
   func sentence(for file: String) -> String {
     switch self {
@@ -90,6 +97,9 @@ extension CatalogError.PictureProblem {
     case .notAPlainName: tr("The picture “%@” must be given by its file name alone.", file)
     case .unreadable: tr("The picture “%@” cannot be read.", file)
     case .unknownFormat: tr("The picture “%@” is not in PNG, JPEG or WebP format.", file)
+    case .incomplete: tr("The picture “%@” is damaged, or only a part of it is there.", file)
+    case .notHere: tr("“%@” is not a file on this computer: save it here first.", file)
+    case .noRoom: tr("The disk is too full for the picture “%@”.", file)
     case .fileTooLarge(let limit):
       tr("The picture “%@” is larger than %@ MiB.", file, "\(limit)")
     case .tooManyPixels(let limit):

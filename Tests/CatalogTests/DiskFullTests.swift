@@ -137,23 +137,6 @@ final class DiskFullTests: CatalogTestCase {
   }
 
   /// Runs `body` while no file may grow beyond `size`; nothing may be printed in the meantime.
-  private func limitingFiles<Value: Sendable>(
-    to size: Int, _ body: @Sendable () async throws -> Value
-  ) async -> Result<Value, any Error> {
-    var limit = rlimit()
-    getrlimit(fileSize, &limit)
-    let before = limit
-    limit.rlim_cur = rlim_t(size)
-    setrlimit(fileSize, &limit)
-    defer {
-      limit = before
-      setrlimit(fileSize, &limit)
-    }
-    do { return .success(try await body()) } catch { return .failure(error) }
-  }
-
-  private let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-
   private func assertDiskFull(_ error: any Error, _ limit: Int) {
     guard case CatalogError.diskFull = error else {
       return XCTFail("limit \(limit): \(error)")

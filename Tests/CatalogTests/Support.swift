@@ -99,3 +99,21 @@ func snapshot(_ store: CatalogStore) async throws -> [String] {
     }
   }
 }
+
+/// Runs `body` with a limit on the size of files, which acts like a full disk. SIGXFSZ must be ignored.
+func limitingFiles<Value: Sendable>(
+  to size: Int, _ body: @Sendable () async throws -> Value
+) async -> Result<Value, any Error> {
+  var limit = rlimit()
+  getrlimit(fileSize, &limit)
+  let before = limit
+  limit.rlim_cur = rlim_t(size)
+  setrlimit(fileSize, &limit)
+  defer {
+    limit = before
+    setrlimit(fileSize, &limit)
+  }
+  do { return .success(try await body()) } catch { return .failure(error) }
+}
+
+private let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)

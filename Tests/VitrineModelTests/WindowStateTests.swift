@@ -44,6 +44,7 @@ final class WindowStateTests: XCTestCase {
     detail.scroll = ["photos": 174]
     detail.editor = .note(UUID())
     detail.selectedNote = UUID()
+    detail.selectedPicture = UUID()
     try assertEveryPartComesBack(detail)
 
     var picture = PictureState()

@@ -60,7 +60,7 @@ struct Export {
       let copy = "\(directory)/\(picture.fileName)"
       if access(copy, F_OK) != 0 {
         let file = try NewFile(copy)
-        try file.write(readFile(pictureFiles.path(picture), atMost: PictureFiles.largestFile)[...])
+        try file.write(readFile(pictureFiles.path(picture), atMost: PictureFormat.largestFile)[...])
         try file.putInPlace(asOneOfMany: true)
         pictures += 1
       }

@@ -8,10 +8,11 @@ final class NewFile {
   private let descriptor: Int32
   private var isInPlace = false
 
-  init(_ path: String) throws {
+  /// Only the user may read it, unless other permissions are given; the process's mask limits them.
+  init(_ path: String, permissions: mode_t = 0o600) throws {
     self.path = path
     temporary = "\(path).\(UUID().uuidString).tmp"
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
   }
 

@@ -60,6 +60,12 @@ public enum CatalogError: Error, Sendable, Equatable {
     case notAPlainName
     case unreadable
     case unknownFormat
+    /// It ends too early, or its content is damaged.
+    case incomplete
+    /// It is on another computer.
+    case notHere
+    /// The disk is full.
+    case noRoom
     case fileTooLarge(mebibytes: Int)
     case tooManyPixels(megapixels: Int)
   }

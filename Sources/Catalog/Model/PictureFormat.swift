@@ -8,6 +8,18 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   /// file. Decoders use the same limit, so everything stored can be shown.
   public static let mostPixels = 64 << 20
 
+  /// A file with more bytes is refused.
+  public static let largestFile = 64 << 20
+
+  /// What other programs call the format.
+  public var mimeType: String {
+    switch self {
+    case .png: "image/png"
+    case .jpg: "image/jpeg"
+    case .webp: "image/webp"
+    }
+  }
+
   /// The format that the first bytes of a file indicate.
   public init?(magicOf bytes: some Collection<UInt8>) {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {

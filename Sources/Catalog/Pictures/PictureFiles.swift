@@ -7,9 +7,6 @@ struct PictureFiles: Sendable {
   /// The directory that holds them.
   let root: String
 
-  /// Larger files are refused.
-  static let largestFile = 64 << 20
-
   func path(hash: String, fileExtension: String) -> String {
     "\(root)/\(hash.prefix(2))/\(hash).\(fileExtension)"
   }
@@ -78,17 +75,27 @@ struct Picture {
   /// Reads the file at `path`.
   init(_ path: String) throws {
     let name = (path as NSString).lastPathComponent
+    let bytes: [UInt8]
     do {
-      bytes = try readFile(path, atMost: PictureFiles.largestFile)
+      bytes = try readFile(path, atMost: PictureFormat.largestFile)
     } catch let error as CatalogError {
       let problem: CatalogError.PictureProblem =
         switch error {
         case .noSuchFile: .missing
         case .notAFile, .symbolicLink: .notAPlainFile
-        case .tooLarge: .fileTooLarge(mebibytes: PictureFiles.largestFile >> 20)
+        case .tooLarge: .fileTooLarge(mebibytes: PictureFormat.largestFile >> 20)
         default: .unreadable
         }
       throw CatalogError.picture(file: name, problem: problem)
+    }
+    try self.init(checking: bytes, name: name)
+  }
+
+  /// Checks what was read under this name.
+  init(checking bytes: [UInt8], name: String) throws {
+    guard bytes.count <= PictureFormat.largestFile else {
+      throw CatalogError.picture(
+        file: name, problem: .fileTooLarge(mebibytes: PictureFormat.largestFile >> 20))
     }
     guard let format = PictureFormat(magicOf: bytes.prefix(12)) else {
       throw CatalogError.picture(file: name, problem: .unknownFormat)
@@ -99,6 +106,7 @@ struct Picture {
       throw CatalogError.picture(
         file: name, problem: .tooManyPixels(megapixels: PictureFormat.mostPixels >> 20))
     }
+    self.bytes = bytes
     self.format = format
     hash = SHA256.hexDigest(of: bytes)
   }

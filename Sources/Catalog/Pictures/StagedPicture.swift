@@ -47,6 +47,48 @@ extension PictureFiles {
     }
   }
 
+  /// Reads one that a user chose and writes it to a temporary file, on a background thread. Unlike those
+  /// of an import, which may come from an older catalogue, it must be complete. The directory is not
+  /// durable yet.
+  func stage(_ source: PictureSource) async throws -> StagedPicture {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try stageComplete(source) })
+      }
+    }
+  }
+
+  private func stageComplete(_ source: PictureSource) throws -> StagedPicture {
+    let picture: Picture
+    switch source {
+    case .file(let file):
+      guard file.isFileURL else {
+        throw CatalogError.picture(file: file.absoluteString, problem: .notHere)
+      }
+      picture = try Picture(file.path)
+    case .bytes(let bytes, let name): picture = try Picture(checking: bytes, name: name)
+    }
+    guard picture.isComplete else {
+      throw CatalogError.picture(file: source.name, problem: .incomplete)
+    }
+    do {
+      try makeDirectory(root)
+      return try stage(picture)
+    } catch CatalogError.diskFull {
+      throw CatalogError.picture(file: source.name, problem: .noRoom)
+    }
+  }
+
+  /// Makes the names of staged pictures durable.
+  func syncStaged() async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try syncDirectory(of: "\(root)/") })
+      }
+    }
+  }
+
   /// Reads a picture of an import. Its temporary name need not be durable, since the picture can be
   /// read again.
   func stage(_ name: String, in directory: String) throws -> StagedPicture {

@@ -33,7 +33,7 @@ enum GeneratedPictures {
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let content = Array(name.utf8) + data
-    return bigEndian(UInt32(data.count)) + content + bigEndian(crc(content))
+    return bigEndian(UInt32(data.count)) + content + bigEndian(crc32(content))
   }
 
   /// `bytes` as an uncompressed zlib stream. One block holds up to 65,535 bytes.
@@ -46,14 +46,6 @@ enum GeneratedPictures {
       b = (b + a) % 65_521
     }
     return [0x78, 0x01, 1, low, high, ~low, ~high] + bytes + bigEndian(b << 16 | a)
-  }
-
-  private static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in
-        crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1
-      }
-    }
   }
 
   private static func bigEndian(_ value: UInt32) -> [UInt8] {

@@ -99,7 +99,7 @@ struct CatalogCheck {
     return try stored.compactMap { picture in
       let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.ext)
       do {
-        let bytes = try readFile(path, atMost: PictureFiles.largestFile)
+        let bytes = try readFile(path, atMost: PictureFormat.largestFile)
         return SHA256.hexDigest(of: bytes) == picture.hash
           ? nil : .alteredPicture(file: path)
       } catch let error as CatalogError {

@@ -13,6 +13,45 @@ extension CatalogStore {
     if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
     if files.isEmpty { return [] }
     let staged = try await database.pictureFiles.stage(files)
+    return try await insert(staged, into: product, at: position)
+  }
+
+  /// Adds those of the pictures that can be used, as one command, and says why the others can't. Can be
+  /// cancelled until all have been read; then none is added.
+  /// - Parameter progress: called on any thread with how many have been read.
+  public func addUsablePictures(
+    _ sources: [PictureSource], to product: UUID, at position: Int = .max,
+    progress: @Sendable (Int) -> Void = { _ in }
+  ) async throws -> AddedPictures {
+    if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
+    var staged: [StagedPicture] = []
+    var outcome = AddedPictures()
+    do {
+      // One at a time: together they may not fit in memory.
+      for (index, source) in sources.enumerated() {
+        try Task.checkCancellation()
+        do { staged.append(try await database.pictureFiles.stage(source)) } catch let error
+          as CatalogError
+        {
+          outcome.refused.append(RefusedPicture(name: source.name, reason: error))
+        }
+        progress(index + 1)
+      }
+      try Task.checkCancellation()
+      if staged.isEmpty { return outcome }
+      try await database.pictureFiles.syncStaged()
+    } catch {
+      staged.forEach { $0.discard() }
+      throw error
+    }
+    outcome.pictures = try await insert(staged, into: product, at: position)
+    return outcome
+  }
+
+  /// Puts staged pictures in place; whatever happens, none is left over.
+  private func insert(
+    _ staged: [StagedPicture], into product: UUID, at position: Int
+  ) async throws -> [ProductPicture] {
     defer { staged.forEach { $0.discard() } }
     let moment = Date()
     return try await database.carryOut(.addPictures, storing: staged) { connection in
@@ -66,6 +105,24 @@ extension CatalogStore {
       try table.setCaption(caption, of: id, moment: moment)
       picture.caption = caption
       return .saved(picture)
+    }
+  }
+
+  /// Saves a copy of a picture's file for other programs. A file of that name is replaced once the copy
+  /// is complete.
+  public func saveCopy(of picture: ProductPicture, to file: URL) async throws {
+    let source = pictureFile(picture).path
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(
+          with: Result {
+            let bytes = try readFile(source, atMost: PictureFormat.largestFile)
+            let copy = try NewFile(file.path, permissions: 0o666)
+            try copy.write(bytes[...])
+            try copy.putInPlace()
+          })
+      }
     }
   }
 }

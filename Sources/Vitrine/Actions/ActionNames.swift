@@ -69,6 +69,15 @@ enum WindowAction: String, CaseIterable {
   case showColumn = "show-column"
   case tab
   case addNote = "add-note"
+  case addPhotos = "add-photos"
+  case pastePhotos = "paste-photos"
+  /// With the identifier of a photo of the product shown.
+  case movePhotoUp = "move-photo-up"
+  case movePhotoDown = "move-photo-down"
+  case removePhoto = "remove-photo"
+  case editCaption = "edit-caption"
+  case copyPhoto = "copy-photo"
+  case savePhoto = "save-photo"
   case save
   /// With the identifier of a product of the list.
   case copyLink = "copy-link"
@@ -110,7 +119,8 @@ enum WindowAction: String, CaseIterable {
       .copyLink, .copyShownLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter,
       .removeFilters,
       .addTag, .removeTag, .moveToCategory, .updateSearch, .renameSearch, .moveSearchUp,
-      .moveSearchDown, .deleteSearch, .showPlace:
+      .moveSearchDown, .deleteSearch, .showPlace, .addPhotos, .pastePhotos, .movePhotoUp,
+      .movePhotoDown, .removePhoto, .editCaption, .copyPhoto, .savePhoto:
       []
     }
   }

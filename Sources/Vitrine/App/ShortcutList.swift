@@ -35,6 +35,13 @@ var shortcutList: [ShortcutsDialog.Group] {
       tr("Photos"),
       [
         (tr("Open in new window"), "Return"),
+        (tr("Paste photos"), "<Control>v"),
+        (tr("Copy photo"), "<Control>c"),
+        (tr("Edit caption"), "F2"),
+        (tr("Move up"), "<Alt>Up"),
+        (tr("Move down"), "<Alt>Down"),
+        (tr("Make it the cover"), "<Alt>Home"),
+        (tr("Remove photo"), "Delete"),
         (tr("Previous photo"), "Page_Up"),
         (tr("Next photo"), "Page_Down"),
         (tr("Zoom in"), keys(.zoomIn)),

@@ -37,7 +37,14 @@ let styleSheet = """
   .detail-page { padding: 12px 18px 24px 18px; }
   .photo { border-radius: 8px; outline-offset: 2px; }
   .photo:hover { filter: brightness(1.05); }
-  .photo:focus-visible { outline: 2px solid @theme_selected_bg_color; }
+  /* The photos keep the left edge of the page; what is selected reaches around them. */
+  .photo-list { background: none; margin: 0 -6px; }
+  .photo-list > row { padding: 6px; border-radius: 10px; margin-bottom: 8px; }
+  .photo-list > row:selected { background: alpha(@theme_selected_bg_color, 0.25);
+    color: @theme_fg_color; }
+  .photo-list > row.drop-above { box-shadow: inset 0 3px @theme_selected_bg_color; }
+  .photo-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
+  .drop-inside { box-shadow: inset 0 0 0 3px @theme_selected_bg_color; }
   .bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
   .history-list > row { padding: 4px 12px; }
   .history-row { min-height: 40px; }

@@ -39,6 +39,7 @@ final class DetailView {
   private let head: DetailHead
   private let detailsTab: DetailsTab
   private let picturesTab: PicturesTab
+  private let photoCommands: PhotoCommands
   private let notesTab: NotesTab
   private let switcher: StackSwitcher
   private let missing: MissingProductPage
@@ -53,7 +54,8 @@ final class DetailView {
     deleteForEver = { [weak detail] in detail?.deleteForEver() }
     head = DetailHead(detail, catalogue, pictures: pictures)
     detailsTab = DetailsTab()
-    picturesTab = PicturesTab(catalogue, pictures)
+    picturesTab = PicturesTab(catalogue, detail.pictures, from: pictures)
+    photoCommands = PhotoCommands(detail, picturesTab, in: catalogue)
     notesTab = NotesTab(detail.notes)
     missing = MissingProductPage(detail)
     let again = Button(tr("_Try Again"))
@@ -125,6 +127,7 @@ final class DetailView {
     duplicateAction = window.addAction(WindowAction.duplicate.rawValue) { [weak self] in
       self?.detail.duplicate()
     }
+    photoCommands.add(to: window)
     enableActions()
     tabAction = window.addChoice(WindowAction.tab.rawValue, value: detail.tab.rawValue) {
       [weak self] value in
@@ -174,6 +177,9 @@ final class DetailView {
       }
     }
     detail.messages.add(self) { [weak self] in self?.say($0) }
+    detail.pictures.offers.add(self) { [weak self] in
+      self?.offer($0.sentence, tr("Undo"), $0.undo)
+    }
     detail.notes.changed.add(self) { [weak self] change in
       guard let self, case .deleted(let note, let position) = change else { return }
       self.offer(tr("Note deleted"), tr("Undo")) { [weak self] in
@@ -215,6 +221,7 @@ final class DetailView {
   }
 
   private func enableActions() {
+    photoCommands.enable()
     editAction?.isEnabled = detail.product != nil
     trashAction?.isEnabled = detail.product != nil || areForSeveral()
     copyLinkAction?.isEnabled = detail.product != nil

@@ -1,8 +1,10 @@
-// A product's pictures, one below the other, as large as the pane is wide.
+// A product's pictures, one below the other, as large as the pane is wide: added, put in order, removed.
+// What could not be added stays above them, with the reasons, until it is dismissed.
 
 import Catalog
 import Foundation
 import Gtk
+import StateRestorationGtk
 import VitrineModel
 import Wording
 
@@ -12,95 +14,205 @@ final class PicturesTab {
   let scroll: ScrolledWindow
   /// Opens one of them in a window of its own.
   var onOpen: @MainActor (UUID) -> Void = { _ in }
+  /// Does what a key on the photo with the keyboard, or a drop on the tab, asks for.
+  var onCopy: @MainActor (UUID) -> Void = { _ in }
   private let catalogue: OpenCatalogue
   private let pictures: Pictures
-  private let page = Box(.vertical, spacing: 18).style("detail-page")
+  private let photos: ProductPictures
+  private let list = ListBox().activatedByDoubleClick()
+  private let page: Box
   private let pages = Stack()
-  private var shown: [ProductPicture]?
+  private let progress = MessageBanner(isWarning: false)
+  private let problems = PhotoProblems()
+  private let add = Button(tr("_Add Photos…"))
+  private let begin = Button(tr("_Add Photos…")).style("suggested-action")
+  private let empty: StatusPage
+  private let nameQuestion: NamePopover
+  private var shown: UUID?
   private var title = ""
-  private var requests: [Pictures.Request?] = []
-  private var views: [(picture: ProductPicture, image: Picture, root: Widget)] = []
+  private var views: [PhotoItemView] = []
+  /// The one to scroll to once it is laid out.
+  private var revealed: UUID?
 
-  init(_ catalogue: OpenCatalogue, _ pictures: Pictures) {
+  init(_ catalogue: OpenCatalogue, _ photos: ProductPictures, from pictures: Pictures) {
     self.catalogue = catalogue
     self.pictures = pictures
+    self.photos = photos
+    list.style("photo-list").accessibleName(tr("Photos"))
+    for button in [add, begin] { button.action(WindowAction.addPhotos.inMenu) }
+    page = Box(.vertical, spacing: 12, children: [add.align(.start), list]).style("detail-page")
     scroll = ScrolledWindow(page)
-    let empty = StatusPage(
-      icon: "image-x-generic-symbolic", title: tr("No Photos"),
-      text: tr("This product has no photos."), compact: true)
+    empty = StatusPage(
+      icon: "image-x-generic-symbolic", title: tr("No Photos"), text: "", buttons: [begin],
+      compact: true)
     pages.add(empty.root, name: "empty")
     pages.add(scroll, name: "pictures")
-    root = pages
-    // Large pictures are loaded only when the tab is shown.
-    scroll.onMap { [weak self] in self?.readPictures() }
+    pages.expand(horizontally: true, vertically: true)
+    let box = Box(.vertical, children: [progress.root, problems.root, pages])
+    root = box
+    nameQuestion = NamePopover(in: box, confirm: tr("_Save"))
+    listen()
   }
 
   /// The one that has the keyboard.
-  var focusedPicture: UUID? { views.first { $0.image.hasFocus }?.picture.id }
+  var focusedPicture: UUID? { views.first { $0.root.hasFocus }?.id }
 
   func show(_ product: Product) {
-    pages.showAtOnce(product.pictures.isEmpty ? "empty" : "pictures")
+    // A window that has moved on to another product starts at the top.
+    if shown != nil, shown != product.id { scroll.vertical.value = 0 }
+    shown = product.id
     title = product.title.text
-    guard product.pictures != shown else {
-      views.forEach { name($0.image, after: $0.picture) }
-      return
-    }
-    shown = product.pictures
-    views.forEach { page.remove($0.root) }
-    views = []
-    requests = []
-    if scroll.isMapped { readPictures() }
+    add.isVisible = photos.canChange
+    begin.isVisible = photos.canChange
+    empty.show(
+      title: tr("No Photos"),
+      text: photos.canChange
+        ? tr("Drop photos here, paste them, or choose files. The first one is the cover.")
+        : tr("This product has no photos."))
+    rebuild()
   }
 
-  private func readPictures() {
-    guard views.isEmpty, let shown else { return }
-    views = shown.map(view(of:))
-    views.forEach { page.append($0.root) }
-  }
-
-  private func view(of picture: ProductPicture) -> (ProductPicture, Picture, Widget) {
-    let image = Picture()
-    // As wide as it is, from the same left edge as its caption.
-    image.align(.start).request(height: 320).focusable().style("photo")
-    image.tooltip(tr("Double-click to open it in a window of its own"))
-    image.setCursor("zoom-in")
-    name(image, after: picture)
-    let request = pictures.read(catalogue.store.pictureFile(picture), .page) { texture in
-      image.show(texture)
+  private func listen() {
+    // Large pictures are loaded only when the tab is shown.
+    scroll.onMap { [weak self] in self?.rebuild() }
+    list.onSelectionChange { [weak self] in
+      guard let self else { return }
+      self.photos.select(self.list.selectedPosition.map { self.views[$0].id })
     }
-    requests.append(request)
-    let caption = Label(picture.caption.text).wrapped(at: 50).style("dim-label")
-    caption.isVisible = picture.caption != .empty
-    let root = Box(.vertical, spacing: 6, children: [image, caption])
-    listen(to: image, picture.id, in: root)
-    return (picture, image, root)
-  }
-
-  private func listen(to image: Picture, _ id: UUID, in box: Box) {
-    let menu = { [weak box] (point: Point) in
-      guard let box else { return }
-      ContextMenu.open(.picture(id.uuidString), in: box, at: point)
+    list.onActivate { [weak self] position in
+      guard let self, position < self.views.count else { return }
+      self.onOpen(self.views[position].id)
     }
-    image.onPress(.primary) { [weak self, weak image] count, _ in
-      image?.takeFocus()
-      if count == 2 { self?.onOpen(id) }
-    }
-    image.onPress(.secondary) { [weak image] _, point in
-      image?.takeFocus()
-      menu(point)
-    }
-    image.onLongPress { menu($0) }
-    image.onKey { [weak self] press in
-      switch press.key {
-      case .enter: self?.onOpen(id)
-      case .menu: menu(Point(x: 24, y: 24))
-      default: return false
+    list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
+    photos.changed.add(self) { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .list: self.rebuild()
+      case .selection: self.showSelection()
+      case .added(let id):
+        self.revealed = id
+        self.reveal()
+      case .adding: self.showAdding()
       }
+    }
+    nameQuestion.onClose { [weak self] in
+      guard let self else { return }
+      self.views.first { $0.id == self.photos.selectedID }?.root.takeFocus()
+    }
+    problems.onDismiss = { [weak photos] in photos?.dismissProblems() }
+    scroll.vertical.onRangeChange { [weak self] in
+      // Not during the layout pass that changed the range.
+      MainLoop.whenIdle { [weak self] in self?.reveal() }
+    }
+    let target = DropTarget.forFiles()
+    target.onMotion { [weak self] _ in
+      guard let self, self.photos.canChange else { return false }
+      self.root.setStyle("drop-inside", true)
       return true
     }
+    target.onLeave { [weak self] in self?.root.setStyle("drop-inside", false) }
+    target.onDropFiles { [weak self] files, _ in
+      guard let self, self.photos.canChange, !files.isEmpty else { return false }
+      self.root.setStyle("drop-inside", false)
+      self.photos.add(files.map { .file($0) })
+      return true
+    }
+    root.add(target)
   }
 
-  private func name(_ image: Picture, after picture: ProductPicture) {
-    image.setAlternativeText(picture.caption.text.nonEmpty ?? tr("Photo of %@", title))
+  // Acts on the photo with the keyboard.
+  private func pressed(_ press: KeyPress) -> Bool {
+    guard let view = views.first(where: { $0.root.hasFocus }) else { return false }
+    switch press.key {
+    case .up where press.isAlt: photos.move(view.id, by: -1)
+    case .down where press.isAlt: photos.move(view.id, by: 1)
+    case .home where press.isAlt: photos.move(view.id, by: -views.count)
+    case .end where press.isAlt: photos.move(view.id, by: views.count)
+    case .delete: photos.remove(view.id)
+    case .f2: askForCaption(of: view.id)
+    case .c where press.isControl: onCopy(view.id)
+    case .menu: view.openMenu()
+    default: return false
+    }
+    return true
+  }
+
+  /// Asks for the caption of a photo at its place.
+  func askForCaption(of id: UUID) {
+    guard photos.canChange, let picture = photos.items.first(where: { $0.id == id }),
+      let view = views.first(where: { $0.id == id })
+    else { return }
+    photos.select(id)
+    var area = view.root.frame(in: root) ?? Rect(x: 0, y: 0, width: 1, height: 1)
+    // Of a tall photo only a part may be in sight.
+    area.height = min(max(area.y + area.height, 1), Double(root.height)) - max(area.y, 0)
+    area.y = max(area.y, 0)
+    nameQuestion.ask(
+      tr("Caption"), name: picture.caption.text, at: area, mayBeBlank: true
+    ) { [weak photos] in photos?.setCaption($0, of: id) }
+  }
+
+  // MARK: Showing
+
+  private func rebuild() {
+    pages.showAtOnce(photos.items.isEmpty ? "empty" : "pictures")
+    guard scroll.isMapped else { return removeAbsent() }
+    let hadFocus = list.hasFocus
+    removeAbsent()
+    for (position, picture) in photos.items.enumerated() {
+      let known = views.firstIndex { $0.id == picture.id }
+      if known != position {
+        let view =
+          known.map { views.remove(at: $0) }
+          ?? PhotoItemView(
+            picture, photos, file: catalogue.store.pictureFile(picture), from: pictures)
+        if known != nil { list.remove(view.root) }
+        list.insert(view.root, at: position)
+        views.insert(view, at: position)
+      }
+      views[position].show(
+        picture, of: title, place: position, count: photos.items.count)
+    }
+    showSelection()
+    guard hadFocus else { return }
+    if let selected = views.first(where: { $0.id == photos.selectedID }) {
+      selected.root.takeFocus()
+    } else if photos.items.isEmpty {
+      begin.takeFocus()
+    }
+  }
+
+  private func removeAbsent() {
+    let wanted = Set(photos.items.map(\.id))
+    for view in views where !wanted.contains(view.id) { list.remove(view.root) }
+    views.removeAll { !wanted.contains($0.id) }
+  }
+
+  private func showSelection() {
+    list.select(views.first { $0.id == photos.selectedID }?.root)
+  }
+
+  private func reveal() {
+    guard let position = views.firstIndex(where: { $0.id == revealed }),
+      let top = list.top(at: position), let frame = list.frame(in: page),
+      views[position].root.height > 1
+    else { return }
+    revealed = nil
+    if root.hasFocus { views[position].root.takeFocus() }
+    let vertical = scroll.vertical
+    vertical.value = min(frame.y + top, vertical.upper - vertical.pageSize)
+  }
+
+  private func showAdding() {
+    if let now = photos.progress, now.isWorthShowing {
+      progress.show(
+        tr(
+          "Adding photos to “%@”: %@ of %@", now.title, now.done.displayText,
+          now.count.displayText), tr("_Cancel")
+      ) { [weak photos] in photos?.cancelAdding() }
+    } else {
+      progress.hide()
+    }
+    problems.show(photos.problems)
   }
 }

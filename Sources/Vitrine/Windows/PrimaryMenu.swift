@@ -121,10 +121,28 @@ extension Menu {
   }
 
   /// What can be done with one photo of the product shown.
-  static func picture(_ id: String) -> Menu {
-    Menu(sections: [
-      [Item(tr("_Open in New Window"), WindowAction.openPicture.inMenu + "::" + id)]
-    ])
+  /// - Parameter canChange: not of a product in the trash.
+  static func picture(_ id: String, canChange: Bool) -> Menu {
+    func item(_ label: String, _ action: WindowAction, keys: String? = nil) -> Item {
+      Item(label, action.inMenu + "::" + id, keys: keys)
+    }
+    let changes = [
+      [
+        item(tr("_Edit Caption"), .editCaption, keys: "F2"),
+        item(tr("Move _Up"), .movePhotoUp, keys: "<Alt>Up"),
+        item(tr("Move _Down"), .movePhotoDown, keys: "<Alt>Down"),
+      ],
+      [Item(tr("_Paste"), WindowAction.pastePhotos.inMenu, keys: "<Control>v")],
+      [item(tr("_Remove"), .removePhoto, keys: "Delete")],
+    ]
+    return Menu(
+      sections: [
+        [item(tr("_Open in New Window"), .openPicture)],
+        [
+          item(tr("_Copy"), .copyPhoto, keys: "<Control>c"),
+          item(tr("_Save a Copy…"), .savePhoto),
+        ],
+      ] + (canChange ? changes : []))
   }
 
   /// What can be done with a saved search.

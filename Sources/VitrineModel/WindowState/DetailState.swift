@@ -45,6 +45,7 @@ public struct DetailState: SavedByParts {
   public var scroll: [String: Double] = [:]
   public var editor: Editor?
   public var selectedNote: UUID?
+  public var selectedPicture: UUID?
   public var unread: [String: StateValue] = [:]
 
   public init() {}
@@ -55,6 +56,7 @@ public struct DetailState: SavedByParts {
       SavedPart("scroll", \.scroll),
       SavedPart("editor", \.editor),
       SavedPart("selectedNote", \.selectedNote),
+      SavedPart("selectedPicture", \.selectedPicture),
     ]
   }
 }

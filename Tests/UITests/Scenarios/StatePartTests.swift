@@ -376,6 +376,11 @@ final class StatePartTests: UITestCase {
         try browser.chooseTab("Photos")
         return { try $0.find(.tab, "Photos").expect("is chosen") { $0.isSelected } }
       },
+      Step("detail.selectedPicture") { browser in
+        let name = "A pair on its stems, under one leaf"
+        try browser.find(.row, name).select()
+        return { try $0.find(.row, name).expect("is chosen") { $0.isSelected } }
+      },
       Step("detail.scroll") { browser in
         let caption = { (window: Window) in
           try window.find(.label, "A pair on its stems, under one leaf")

@@ -1,0 +1,38 @@
+// What is added to a product as its pictures when the good ones are wanted even if others are bad, and
+// what came of it.
+
+import Foundation
+
+/// Where a picture comes from.
+public enum PictureSource: Sendable {
+  case file(URL)
+  /// What another program has copied, under a name for messages.
+  case bytes([UInt8], name: String)
+
+  public var name: String {
+    switch self {
+    case .file(let file): file.lastPathComponent
+    case .bytes(_, let name): name
+    }
+  }
+}
+
+/// What came of adding pictures.
+public struct AddedPictures: Sendable, Equatable {
+  /// In the order they were given in.
+  public var pictures: [ProductPicture] = []
+  public var refused: [RefusedPicture] = []
+
+  public init() {}
+}
+
+/// A picture that was not added.
+public struct RefusedPicture: Sendable, Equatable {
+  public let name: String
+  public let reason: CatalogError
+
+  public init(name: String, reason: CatalogError) {
+    self.name = name
+    self.reason = reason
+  }
+}

@@ -1,0 +1,73 @@
+// Whether a picture's file is all there. A download that was cut short has a good header and decodes to
+// half a picture, or to none; this finds out without decoding, which could take gigabytes.
+
+import Foundation
+
+extension Picture {
+  /// Whether the file has its end, and is undamaged as far as its format lets one check: PNG has
+  /// checksums, JPEG and WebP have none.
+  var isComplete: Bool {
+    guard PictureSize(of: bytes, format: format) != nil else { return false }
+    return switch format {
+    case .png: Self.isCompletePNG(bytes)
+    case .jpg: Self.isCompleteJPEG(bytes)
+    case .webp: Self.isCompleteWebP(bytes)
+    }
+  }
+
+  private static func isCompletePNG(_ bytes: [UInt8]) -> Bool {
+    var (place, hasPixels) = (8, false)
+    // Length, name, data and checksum of a chunk.
+    while place + 12 <= bytes.count {
+      let length = number(bytes, at: place)
+      let end = place + 8 + length
+      guard end + 4 <= bytes.count else { return false }
+      let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+      // A capital letter: the picture cannot be decoded without this chunk.
+      let isNeeded = bytes[place + 4] & 0x20 == 0
+      if isNeeded, Int(crc32(bytes[place + 4..<end])) != number(bytes, at: end) { return false }
+      if name == "IDAT" { hasPixels = true }
+      if name == "IEND" { return hasPixels }
+      place = end + 4
+    }
+    return false
+  }
+
+  private static func number(_ bytes: [UInt8], at place: Int) -> Int {
+    bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Looks for the end after the pixels begin: a small preview before them has an end of its own.
+  private static func isCompleteJPEG(_ bytes: [UInt8]) -> Bool {
+    var place = 2
+    while place + 4 <= bytes.count {
+      if bytes[place] != 0xff || bytes[place + 1] == 0xff {
+        place += 1
+        continue
+      }
+      switch bytes[place + 1] {
+      case 0x00, 0x01, 0xd0...0xd8: place += 2  // without a length
+      case 0xd9: return false
+      case 0xda:
+        // Cameras write more after the end, and some scanners write zeros.
+        return (place..<bytes.count - 1).contains { bytes[$0] == 0xff && bytes[$0 + 1] == 0xd9 }
+      default: place += 2 + max(2, Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))
+      }
+    }
+    return false
+  }
+
+  private static func isCompleteWebP(_ bytes: [UInt8]) -> Bool {
+    let length = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return length + 8 <= bytes.count
+  }
+}
+
+/// The checksum that PNG uses.
+func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  ~bytes.reduce(~0) { crc, byte in crc >> 8 ^ crcTable[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
+}
+
+private let crcTable: [UInt32] = (0..<256).map { byte in
+  (0..<8).reduce(byte) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
+}

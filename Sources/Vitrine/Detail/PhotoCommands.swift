@@ -1,0 +1,116 @@
+// The commands for the photos of the product shown: from files, from the clipboard, and back to them.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class PhotoCommands {
+  private let detail: ProductDetail
+  private let tab: PicturesTab
+  private let catalogue: OpenCatalogue
+  private weak var window: Window?
+  private var actions: [Action] = []
+
+  private var photos: ProductPictures { detail.pictures }
+
+  init(_ detail: ProductDetail, _ tab: PicturesTab, in catalogue: OpenCatalogue) {
+    self.detail = detail
+    self.tab = tab
+    self.catalogue = catalogue
+    tab.onCopy = { [weak self] in self?.copy($0) }
+  }
+
+  func add(to window: Window) {
+    self.window = window
+    actions = [
+      window.addAction(WindowAction.addPhotos.rawValue) { [weak self] in self?.choose() },
+      window.addAction(WindowAction.pastePhotos.rawValue) { [weak self] in self?.paste() },
+    ]
+    let handlers: [(WindowAction, @MainActor (PhotoCommands, UUID) -> Void)] = [
+      (.movePhotoUp, { $0.photos.move($1, by: -1) }),
+      (.movePhotoDown, { $0.photos.move($1, by: 1) }),
+      (.removePhoto, { $0.photos.remove($1) }),
+      (.editCaption, { $0.tab.askForCaption(of: $1) }),
+      (.copyPhoto, { $0.copy($1) }),
+      (.savePhoto, { $0.save($1) }),
+    ]
+    for (action, handler) in handlers {
+      window.addAction(action.rawValue) { [weak self] text in
+        if let self, let id = UUID(uuidString: text) { handler(self, id) }
+      }
+    }
+    // A text being edited takes what is pasted first; only what it leaves is a photo.
+    window.onKey { [weak self] press in
+      guard let self, press.key == .v, press.isControl, !press.isAlt, !press.isShift,
+        self.detail.tab == .pictures, self.photos.canChange
+      else { return false }
+      self.paste()
+      return true
+    }
+    enable()
+  }
+
+  func enable() {
+    for action in actions { action.isEnabled = photos.canChange }
+  }
+
+  private func choose() {
+    guard let window, photos.canChange else { return }
+    let product = detail.productID
+    FileChooser.open(
+      over: window, tr("Add Photos"), button: tr("_Add"), kind: tr("Photos"),
+      types: PictureFormat.allCases.map(\.mimeType), everything: tr("All Files")
+    ) { [weak self] files in
+      guard let self, self.detail.productID == product else { return }
+      self.detail.tab = .pictures
+      self.photos.add(files.map { .file($0) })
+    }
+  }
+
+  private func paste() {
+    guard let window, photos.canChange else { return }
+    let product = detail.productID
+    Task { [weak self] in
+      do {
+        // PNG first: of a picture that was copied as pixels, it is the one without losses.
+        let content = try await window.readClipboard(
+          pictureTypes: PictureFormat.allCases.map(\.mimeType), atMost: PictureFormat.largestFile)
+        guard let self, self.detail.productID == product else { return }
+        switch content {
+        case .files(let files): self.photos.add(files.map { .file($0) })
+        case .picture(let bytes): self.photos.add([.bytes(bytes, name: tr("Pasted photo"))])
+        case .nothing: self.detail.messages.notify(tr("There is no photo to paste"))
+        }
+      } catch {
+        self?.detail.messages.notify(tr("Not pasted: %@", error.sentence))
+      }
+    }
+  }
+
+  private func copy(_ id: UUID) {
+    guard let picture = photos.items.first(where: { $0.id == id }) else { return }
+    let file = catalogue.store.pictureFile(picture)
+    Task { [weak self] in
+      do {
+        let texture = try await Texture.read(file, fitting: .max, within: .ofPictures)
+        self?.window?.copy(texture, from: file)
+        self?.detail.messages.notify(tr("Photo copied"))
+      } catch {
+        self?.detail.messages.notify(tr("Not copied: %@", error.sentence))
+      }
+    }
+  }
+
+  private func save(_ id: UUID) {
+    guard let window, let picture = photos.items.first(where: { $0.id == id }) else { return }
+    let title = picture.caption.text.nonEmpty ?? detail.product?.title.text ?? tr("Photo")
+    // A slash would lead into a directory, and a name has at most 255 bytes.
+    let name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
+    FileChooser.save(
+      over: window, tr("Save a Copy"), button: tr("_Save"), name: "\(name).\(picture.fileExtension)"
+    ) { [weak photos] in photos?.saveCopy(of: picture, to: $0) }
+  }
+}

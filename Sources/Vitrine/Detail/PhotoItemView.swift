@@ -1,0 +1,96 @@
+// One photo in the list on the Photos tab, with its caption below it. The row has the keyboard, so that
+// the arrow keys go from photo to photo.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class PhotoItemView {
+  let root: ListBoxRow
+  let id: UUID
+  private let photos: ProductPictures
+  private let image = Picture()
+  private let caption = Label().wrapped(at: 50).style("dim-label")
+  private let box: Box
+  private let request: Pictures.Request?
+
+  init(
+    _ picture: ProductPicture, _ photos: ProductPictures, file: URL, from pictures: Pictures
+  ) {
+    id = picture.id
+    self.photos = photos
+    // As wide as it is, from the same left edge as its caption.
+    image.align(.start).request(height: 320).style("photo")
+    image.tooltip(tr("Double-click to open it in a window of its own"))
+    image.setCursor("zoom-in")
+    request = pictures.read(file, .page) { [image] in image.show($0) }
+    box = Box(.vertical, spacing: 6, children: [image, caption])
+    root = ListBoxRow(box)
+    image.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
+    image.onLongPress { [weak self] in self?.openMenu(at: $0) }
+    addDragging()
+    addDropping()
+  }
+
+  /// - Parameter place: from 0; the first is the cover.
+  func show(_ picture: ProductPicture, of title: String, place: Int, count: Int) {
+    caption.text = picture.caption.text
+    caption.isVisible = picture.caption != .empty
+    let name = picture.caption.text.nonEmpty ?? tr("Photo of %@", title)
+    image.setAlternativeText(name)
+    root.accessibleName(name)
+    root.setAccessibleDescription(
+      place == 0
+        ? tr("Cover, photo 1 of %@", count.displayText)
+        : tr("Photo %@ of %@", (place + 1).displayText, count.displayText))
+  }
+
+  func openMenu(at point: Point = Point(x: 24, y: 24)) {
+    root.takeFocus()
+    photos.select(id)
+    ContextMenu.open(
+      .picture(id.uuidString, canChange: photos.canChange), in: box, at: point)
+  }
+
+  // MARK: Order by dragging
+
+  // A private type: no text field accepts it, and a row accepts nothing else.
+  private static let dragType = PrivateDragType("vitrine-photo")
+
+  private func addDragging() {
+    let source = DragSource(Self.dragType) { [id, photos] _ in
+      photos.canChange ? id.uuidString : nil
+    }
+    source.onBegin { [weak self] in self?.image }
+    root.add(source)
+  }
+
+  private func addDropping() {
+    let target = DropTarget(Self.dragType)
+    target.onMotion { [weak self] point in
+      guard let self else { return false }
+      let isBelow = self.isBelowMiddle(point)
+      self.root.setStyle("drop-above", !isBelow)
+      self.root.setStyle("drop-below", isBelow)
+      return true
+    }
+    target.onLeave { [weak self] in self?.clearMarks() }
+    target.onDrop { [weak self] text, point in
+      guard let self, let moved = UUID(uuidString: text) else { return false }
+      self.clearMarks()
+      self.photos.move(moved, beside: self.id, below: self.isBelowMiddle(point))
+      return true
+    }
+    root.add(target)
+  }
+
+  private func isBelowMiddle(_ point: Point) -> Bool { point.y > Double(root.height) / 2 }
+
+  private func clearMarks() {
+    root.setStyle("drop-above", false)
+    root.setStyle("drop-below", false)
+  }
+}

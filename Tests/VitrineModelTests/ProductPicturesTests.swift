@@ -1,0 +1,227 @@
+// Photos of the product that a window shows: added, moved, removed, captioned; what cannot be added is
+// said, and the selection is kept.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class ProductPicturesTests: XCTestCase {
+  @MainActor
+  private final class Seen {
+    var offers: [UndoOffer] = []
+    var sentences: [String] = []
+    var progress: [ProductPictures.Progress] = []
+
+    init(_ detail: ProductDetail) {
+      detail.pictures.offers.add(self) { [weak self] in self?.offers.append($0) }
+      detail.messages.add(self) { [weak self] in self?.sentences.append($0) }
+      detail.pictures.changed.add(self) { [weak self, weak detail] change in
+        if change == .adding, let progress = detail?.pictures.progress {
+          self?.progress.append(progress)
+        }
+      }
+    }
+  }
+
+  @MainActor
+  private static func detail(_ shop: Shop, _ title: String = "Cherries") throws -> ProductDetail {
+    let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+    detail.show(try shop.product(titled: title).id)
+    try turn(until: "\(title) are shown") { detail.product != nil }
+    return detail
+  }
+
+  /// Pictures from the sample that comes with the program.
+  private static func samples(_ names: String...) -> [PictureSource] {
+    let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("data/sample")
+    return names.map { .file(sample.appendingPathComponent("\($0).png")) }
+  }
+
+  @MainActor
+  private static func addThree(to detail: ProductDetail) throws -> [UUID] {
+    let before = detail.pictures.items.count
+    detail.pictures.add(samples("mango", "cherries", "ginger"))
+    try turn(until: "three more are there") { detail.pictures.items.count == before + 3 }
+    return detail.pictures.items.map(\.id)
+  }
+
+  @MainActor
+  private static func order(_ shop: Shop) throws -> [UUID] {
+    try shop.product(titled: "Cherries").pictures.map(\.id)
+  }
+
+  func testThoseAddedTogetherAreTakenBackTogether() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let seen = Seen(detail)
+      let ids = try Self.addThree(to: detail)
+      try turn(until: "undo is offered") { !seen.offers.isEmpty }
+      XCTAssertEqual(seen.offers.map(\.sentence), ["3 photos added"])
+      XCTAssertEqual(detail.pictures.selectedID, ids[0])
+      XCTAssertEqual(detail.pictures.problems, [])
+      XCTAssertNil(detail.pictures.progress)
+      seen.offers[0].undo()
+      try turn(until: "they are gone") { detail.pictures.items.isEmpty }
+      shop.catalogue.commands.redo()
+      try turn(until: "they are back") { detail.pictures.items.map(\.id) == ids }
+    }
+  }
+
+  func testWhatCannotBeAddedIsSaidUntilItIsDismissed() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let seen = Seen(detail)
+      let bad = PictureSource.bytes(Array("text".utf8), name: "notes.png")
+      detail.pictures.add(Self.samples("mango") + [bad] + Self.samples("none", "ginger"))
+      try turn(until: "the others are added") { detail.pictures.items.count == 2 }
+      try turn(until: "undo is offered") { !seen.offers.isEmpty }
+      XCTAssertEqual(
+        detail.pictures.problems,
+        [
+          "The picture “notes.png” is not in PNG, JPEG or WebP format.",
+          "The picture “none.png” is missing.",
+        ])
+      detail.pictures.dismissProblems()
+      XCTAssertEqual(detail.pictures.problems, [])
+      detail.pictures.add([bad])
+      try turn(until: "it is refused") { !detail.pictures.problems.isEmpty }
+      XCTAssertEqual(detail.pictures.items.count, 2)
+      detail.show(try shop.product(titled: "Mango").id)
+      try turn(until: "they went with their product") { detail.pictures.problems.isEmpty }
+    }
+  }
+
+  func testManyShowHowFarTheyAreAndCanBeCancelled() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let seen = Seen(detail)
+      let forty = (0..<10).flatMap { _ in Self.samples("mango", "cherries", "ginger", "orchid") }
+      detail.pictures.add(forty)
+      try turn(until: "some are read") { (detail.pictures.progress?.done ?? 0) > 2 }
+      XCTAssertEqual(detail.pictures.progress?.count, 40)
+      XCTAssertEqual(detail.pictures.progress?.isWorthShowing, true)
+      detail.pictures.cancelAdding()
+      try turn(until: "it has ended") { detail.pictures.progress == nil }
+      XCTAssertEqual(seen.sentences, ["Cancelled: no photo was added"])
+      XCTAssertEqual(try Self.order(shop), [])
+      // The next batch is not cancelled with it.
+      _ = try Self.addThree(to: detail)
+      XCTAssertGreaterThan(seen.progress.count, 3)
+    }
+  }
+
+  func testTheyGoToTheProductTheyWereMeantFor() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      detail.pictures.add(Self.samples("cherries", "cherries-detail"))
+      detail.show(try shop.product(titled: "Mango").id)
+      try turn(until: "cherries have theirs") { (try? Self.order(shop).count) == 2 }
+      try turn(until: "it is over") { detail.pictures.progress == nil }
+      XCTAssertEqual(detail.pictures.items, [])
+      XCTAssertNil(detail.pictures.selectedID)
+    }
+  }
+
+  func testQuickMovesAreWrittenInTheirOrder() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let pictures = detail.pictures
+      let ids = try Self.addThree(to: detail)
+      for _ in 1...9 { for id in ids { pictures.move(id, by: 1) } }
+      pictures.move(ids[2], by: -2)
+      pictures.move(ids[0], beside: ids[1], below: true)
+      let wanted = pictures.items.map(\.id)
+      XCTAssertEqual(wanted.first, ids[2], "the cover")
+      XCTAssertEqual(Array(wanted.suffix(2)), [ids[1], ids[0]])
+      try turn(until: "the catalogue has the order") { (try? Self.order(shop)) == wanted }
+      shop.catalogue.commands.undo()
+      try turn(until: "the last move is undone") { pictures.items.map(\.id) != wanted }
+    }
+  }
+
+  func testARemovedPhotoComesBackInItsPlaceAndItsNeighbourIsSelected() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let seen = Seen(detail)
+      let ids = try Self.addThree(to: detail)
+      try turn(until: "adding is over") { seen.offers.count == 1 }
+      detail.pictures.select(ids[1])
+      detail.pictures.remove(ids[1])
+      XCTAssertEqual(detail.pictures.items.map(\.id), [ids[0], ids[2]])
+      XCTAssertEqual(detail.pictures.selectedID, ids[2])
+      try turn(until: "undo is offered") { seen.offers.count == 2 }
+      XCTAssertEqual(seen.offers[1].sentence, "Photo removed")
+      detail.pictures.remove(ids[2])
+      XCTAssertEqual(detail.pictures.selectedID, ids[0])
+      try turn(until: "undo is offered") { seen.offers.count == 3 }
+      seen.offers[2].undo()
+      try turn(until: "the last is back") { detail.pictures.items.count == 2 }
+      seen.offers[1].undo()
+      try turn(until: "both are back") { detail.pictures.items.map(\.id) == ids }
+    }
+  }
+
+  func testACaptionIsChangedOrRefused() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let ids = try Self.addThree(to: detail)
+      XCTAssertNil(detail.pictures.setCaption("In a bowl", of: ids[1]))
+      XCTAssertEqual(detail.pictures.items[1].caption.text, "In a bowl", "shown at once")
+      let caption = { try? shop.product(titled: "Cherries").pictures[1].caption.text }
+      try turn(until: "it is in the catalogue") { caption() == "In a bowl" }
+      XCTAssertNotNil(detail.pictures.setCaption("Front\0back", of: ids[1]))
+      XCTAssertNotNil(detail.pictures.setCaption("Nowhere", of: UUID()))
+      XCTAssertNil(detail.pictures.setCaption("", of: ids[1]))
+      try turn(until: "it is gone") { caption() == "" }
+      XCTAssertEqual(detail.pictures.items.map(\.id), ids)
+    }
+  }
+
+  func testThoseOfAProductInTheTrashStay() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let ids = try Self.addThree(to: detail)
+      detail.moveToTrash()
+      try turn(until: "it is in the trash") { detail.trashedProduct != nil }
+      XCTAssertFalse(detail.pictures.canChange)
+      detail.pictures.remove(ids[0])
+      detail.pictures.move(ids[0], by: 1)
+      detail.pictures.add(Self.samples("mango"))
+      XCTAssertEqual(detail.pictures.items.map(\.id), ids)
+    }
+  }
+
+  func testTheSelectedPhotoComesBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let ids = try Self.addThree(to: detail)
+      detail.pictures.select(ids[1])
+      let again = try shop.closedAndOpenedAgain()
+      let restored = try Self.detail(again)
+      XCTAssertEqual(restored.pictures.selectedID, ids[1])
+      XCTAssertEqual(restored.pictures.items.map(\.id), ids)
+    }
+  }
+}
