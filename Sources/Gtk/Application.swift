@@ -113,6 +113,20 @@ public final class Application: Object, ActionGroup {
       cast(to: GApplication.self), guint(max(0, min(seconds, 86_400)) * 1_000))
   }
 
+  /// Starts another program that does not end with this one. Returns an error message, or nil.
+  public static func start(_ program: String, _ arguments: [String]) -> String? {
+    var argv = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { argv.forEach { free($0) } }
+    var error: UnsafeMutablePointer<GError>?
+    // Without flags GLib waits for the end of the process, and gives it nothing to read. Copies all.
+    guard
+      g_spawn_async(nil, &argv, nil, GSpawnFlags(rawValue: 0), nil, nil, nil, &error) == 0
+    else { return nil }
+    // transfer full
+    defer { g_error_free(error) }
+    return error.map { String(cString: $0.pointee.message) } ?? "unknown"
+  }
+
   /// Requests a window, here or in the process that owns the name.
   public func activate() { g_application_activate(cast(to: GApplication.self)) }
 

@@ -3,6 +3,9 @@
 /// Commands of the application, `app.…` in menus.
 enum AppAction: String, CaseIterable {
   case newWindow = "new-window"
+  case newProduct = "new-product"
+  /// Starts the sample, which is an application of its own.
+  case openSample = "open-sample"
   case reopenClosedWindow = "reopen-closed-window"
   /// With the identifier of a closed window.
   case reopenWindow = "reopen-window"
@@ -28,7 +31,9 @@ enum AppAction: String, CaseIterable {
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
-    case .about, .quitAndForget, .savedWindows, .reopenWindow, .style, .undo, .redo: []
+    case .newProduct, .openSample, .about, .quitAndForget, .savedWindows, .reopenWindow, .style,
+      .undo, .redo:
+      []
     }
   }
 }

@@ -8,6 +8,7 @@ import Wording
 struct CommandLineOptions: Equatable {
   var isSample = false
   var opensNewWindow = false
+  var beginsNewProduct = false
   var restores = true
   var forgets = false
   var isService = false
@@ -24,6 +25,7 @@ struct CommandLineOptions: Equatable {
       switch argument {
       case "--sample": isSample = true
       case "--new-window": opensNewWindow = true
+      case "--new-product": beginsNewProduct = true
       case "--no-restore": restores = false
       case "--forget": forgets = true
       case "--gapplication-service": isService = true
@@ -49,6 +51,7 @@ struct CommandLineOptions: Equatable {
       + [
         ("--sample", tr("Open the sample catalogue, apart from your own")),
         ("--new-window", tr("Open one more window")),
+        ("--new-product", tr("Open a form for a new product")),
         ("--no-restore", tr("Do not restore the windows this time")),
         ("--forget", tr("Forget the saved windows, then start")),
         ("--version", tr("Show the version and exit")),

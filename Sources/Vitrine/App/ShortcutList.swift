@@ -15,7 +15,7 @@ var shortcutList: [ShortcutsDialog.Group] {
     .init(
       tr("Products"),
       [
-        (tr("New product"), keys(.newProduct)),
+        (tr("New product"), keys(WindowAction.newProduct)),
         (tr("Search"), keys(.search)),
         (tr("Save search"), keys(.saveSearch)),
         (tr("Edit"), keys(.edit)),

@@ -5,6 +5,11 @@ import Gtk
 import VitrineModel
 import Wording
 
+/// Kept until the process ends: GLib complains about one that is released while it is registered, as it
+/// is after a request was only passed on.
+@MainActor
+private var keptApplication: Application?
+
 @MainActor
 func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32 {
   if options.showsHelp {
@@ -39,6 +44,7 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
     return 1
   }
   let application = Application(id: profile.applicationID, isService: options.isService)
+  keptApplication = application
   // Before registering, which is when the application starts up.
   let vitrine = VitrineApplication(
     application, profile, options: options, installation: installation)
@@ -62,8 +68,11 @@ private func ask(running application: Application, for options: CommandLineOptio
       tr("Vitrine is running. Choose “Quit and Forget Windows” in its menu instead."))
     return 1
   }
-  if options.opensNewWindow {
-    application.activate(action: AppAction.newWindow.rawValue)
+  let actions =
+    (options.opensNewWindow ? [AppAction.newWindow] : [])
+    + (options.beginsNewProduct ? [AppAction.newProduct] : [])
+  if !actions.isEmpty {
+    for action in actions { application.activate(action: action.rawValue) }
     application.flushBus()
     if options.links.isEmpty { return 0 }
   }

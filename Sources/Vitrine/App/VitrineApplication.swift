@@ -27,12 +27,16 @@ final class VitrineApplication {
   /// The window that is shown when there is no catalogue yet, or none that can be opened.
   private var welcomeWindow: WelcomeWindow?
   /// What was asked for and is not shown yet.
-  private var requests: [UserActivity] = []
+  private var requests: [Request] = []
   /// Why a link could not be followed.
   private var refusal: String?
-  private var waitsForNewWindow: Bool
   private var stage = Stage.notBegun
   private var forgetsOnEnd = false
+
+  private enum Request {
+    case follow(UserActivity)
+    case newWindow, newProduct
+  }
 
   private enum Stage { case notBegun, beginning, welcoming, restoring, running }
 
@@ -44,7 +48,8 @@ final class VitrineApplication {
     self.profile = profile
     self.options = options
     self.installation = installation
-    waitsForNewWindow = options.opensNewWindow
+    if options.opensNewWindow { requests.append(.newWindow) }
+    if options.beginsNewProduct { requests.append(.newProduct) }
     var configuration = RestorationConfiguration(
       applicationID: profile.applicationID,
       sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
@@ -60,9 +65,11 @@ final class VitrineApplication {
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
     desktopSearch.onProduct = { [weak self] in
-      self?.show(.showing($0, tab: nil))
+      self?.take(.follow(.showing($0, tab: nil)))
     }
-    desktopSearch.onSearch = { [weak self] in self?.show(.searching(for: $0)) }
+    desktopSearch.onSearch = { [weak self] in
+      self?.take(.follow(.searching(for: $0)))
+    }
     desktopSearch.offer(as: profile.applicationID)
     application.onStartup { [weak self] in self?.prepare() }
     application.onActivate { [weak self] in self?.begin() }
@@ -278,26 +285,29 @@ final class VitrineApplication {
 
   private func take(_ links: [String]) {
     for link in links {
-      do { requests.append(try VitrineLink(link).activity) } catch { refusal = error.sentence }
+      do { requests.append(.follow(try VitrineLink(link).activity)) } catch {
+        refusal = error.sentence
+      }
     }
   }
 
-  private func show(_ activity: UserActivity) {
-    requests.append(activity)
+  private func take(_ request: Request) {
+    requests.append(request)
     begin()
   }
 
   private func handleRequests(presentsIfNone: Bool) {
     guard let windows else { return }
-    let activities = requests
+    let taken = requests
     requests = []
-    activities.forEach { windows.present($0) }
-    if waitsForNewWindow {
-      waitsForNewWindow = false
-      windows.openBrowser()
-    } else if activities.isEmpty, presentsIfNone {
-      windows.presentLast()
+    for request in taken {
+      switch request {
+      case .follow(let activity): windows.present(activity)
+      case .newWindow: windows.openBrowser()
+      case .newProduct: windows.openNewProduct()
+      }
     }
+    if taken.isEmpty, presentsIfNone { windows.presentLast() }
     if let refusal { windows.say(refusal) }
     refusal = nil
   }
@@ -306,7 +316,9 @@ final class VitrineApplication {
 
   private func addActions() {
     let handlers: [AppAction: @MainActor (VitrineApplication) -> Void] = [
-      .newWindow: { $0.requestNewWindow() },
+      .newWindow: { $0.take(.newWindow) },
+      .newProduct: { $0.take(.newProduct) },
+      .openSample: { $0.openSample() },
       .shortcuts: { $0.showShortcuts() },
       .about: { $0.showAbout() },
       .savedWindows: { $0.windows?.showSavedWindows() },
@@ -328,12 +340,11 @@ final class VitrineApplication {
     }
   }
 
-  private func requestNewWindow() {
-    if stage == .running {
-      windows?.openBrowser()
-    } else {
-      waitsForNewWindow = true
-      begin()
+  /// As a program of its own, so that this one need not even begin.
+  private func openSample() {
+    if let problem = Application.start("/proc/self/exe", ["--sample"]) {
+      Console.complain(problem)
+      windows?.say(problem)
     }
   }
 
