@@ -101,9 +101,7 @@ public final class SystemSearch {
 
   private func products(_ query: ProductQuery, limit: Int) async throws -> [FoundProduct] {
     guard let store = try await store() else { return [] }
-    do {
-      return try await store.products(query, limit: limit).map { FoundProduct($0, in: store) }
-    } catch {
+    do { return try await Self.read(query, limit: limit, from: store) } catch {
       // It may have been replaced: the next question opens what is there then.
       if !(error is CancellationError), case .reading(let directory, _) = source {
         source = .directory(directory)
@@ -111,6 +109,13 @@ public final class SystemSearch {
       }
       throw error
     }
+  }
+
+  /// Away from the main thread, as prices take a while to be written.
+  private nonisolated static func read(
+    _ query: ProductQuery, limit: Int, from store: CatalogStore
+  ) async throws -> [FoundProduct] {
+    try await store.products(query, limit: limit).map { FoundProduct($0, in: store) }
   }
 
   private func store() async throws -> CatalogStore? {
