@@ -55,6 +55,11 @@ public final class BusCall {
     }
   }
 
+  /// The number that is the argument at `index`; nil if there is none.
+  public func number(_ index: Int) -> UInt32? {
+    argument(index, ofType: "u") { g_variant_get_uint32($0) }
+  }
+
   private func argument<Value>(
     _ index: Int, ofType type: String, read: (OpaquePointer) -> Value
   ) -> Value? {

@@ -39,7 +39,20 @@ public final class Window: Widget, ActionGroup {
   public func setIcon(name: String) { gtk_window_set_icon_name(window, name) }
 
   /// Shows it, in front of the others and with the keyboard.
-  public func present() { gtk_window_present(window) }
+  public func present() {
+    gtk_window_present_with_time(window, Self.requestTime)
+  }
+
+  /// Presents windows for a request from outside. `time`: when the user asked, by the display's clock; a
+  /// desktop lets no program take the keyboard for a request that is older than what the user did since.
+  /// 0 if it is not known.
+  public static func presenting(at time: UInt32, _ work: () -> Void) {
+    requestTime = time
+    work()
+    requestTime = 0
+  }
+
+  private static var requestTime: UInt32 = 0
 
   /// Asks the window to close, like the title bar's button: `onCloseRequest` may refuse.
   public func close() { gtk_window_close(window) }

@@ -34,7 +34,8 @@ final class VitrineApplication {
   private var forgetsOnEnd = false
 
   private enum Request {
-    case follow(UserActivity)
+    /// `at`: when the user asked, if that is known.
+    case follow(UserActivity, at: UInt32 = 0)
     case newWindow, newProduct
   }
 
@@ -65,10 +66,10 @@ final class VitrineApplication {
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
     desktopSearch.onProduct = { [weak self] in
-      self?.take(.follow(.showing($0, tab: nil)))
+      self?.take(.follow(.showing($0, tab: nil), at: $1))
     }
     desktopSearch.onSearch = { [weak self] in
-      self?.take(.follow(.searching(for: $0)))
+      self?.take(.follow(.searching(for: $0), at: $1))
     }
     desktopSearch.offer(as: profile.applicationID)
     application.onStartup { [weak self] in self?.prepare() }
@@ -302,7 +303,8 @@ final class VitrineApplication {
     requests = []
     for request in taken {
       switch request {
-      case .follow(let activity): windows.present(activity)
+      case .follow(let activity, let time):
+        Window.presenting(at: time) { windows.present(activity) }
       case .newWindow: windows.openBrowser()
       case .newProduct: windows.openNewProduct()
       }

@@ -8,10 +8,10 @@ import Wording
 
 @MainActor
 final class DesktopSearch {
-  /// A result was chosen.
-  var onProduct: @MainActor (UUID) -> Void = { _ in }
+  /// A result was chosen at a time by the display's clock; 0 if that is not known.
+  var onProduct: @MainActor (UUID, _ time: UInt32) -> Void = { _, _ in }
   /// The user wants to see all results in Vitrine.
-  var onSearch: @MainActor (String) -> Void = { _ in }
+  var onSearch: @MainActor (String, _ time: UInt32) -> Void = { _, _ in }
 
   private let application: Application
   private let search: SystemSearch
@@ -56,7 +56,7 @@ final class DesktopSearch {
     case (.shell, "GetResultMetas"): try await describe(call)
     case (.shell, "ActivateResult"): try await open(call)
     case (.shell, "LaunchSearch"):
-      onSearch(SystemSearch.searchText(of: words(call, 0)))
+      onSearch(SystemSearch.searchText(of: words(call, 0)), call.number(1) ?? 0)
       call.answer()
     case (.runner, "Match"): try await match(call)
     case (.runner, "Actions"): call.answer(.list([], of: "(sss)"))
@@ -75,7 +75,8 @@ final class DesktopSearch {
     guard let product = try await search.products([id]).first else {
       return call.refuse(tr("The product is no longer in the catalogue."))
     }
-    onProduct(product.id)
+    // KRunner does not say when.
+    onProduct(product.id, call.number(2) ?? 0)
     call.answer()
   }
 

@@ -103,7 +103,7 @@ final class DesktopSearchTests: UITestCase {
     let (service, client) = try startService()
     let found = try ids(client.call(Self.shell, "GetInitialResultSet", "(['rose'],)"))
     let id = try XCTUnwrap(found.first)
-    try client.call(Self.shell, "ActivateResult", "('\(id)', @as [], uint32 0)")
+    try client.call(Self.shell, "ActivateResult", "('\(id)', @as [], uint32 4294967295)")
     _ = try service.window(titled: "Rose")
     _ = try service.window(titled: "“ros” in All Products")
     try service.expectWindows(2)
