@@ -104,11 +104,6 @@ struct OrderWalk {
     keys.count > 1 ? try firstOfGroups(limit) : try firstAlongIndex(limit, lookingAtMost: most)
   }
 
-  /// The first products by one key; nil if reading `most` one by one does not promise to find them.
-  func first(_ limit: Int, glancingAtMost most: Int) throws -> [Int64]? {
-    try firstAlongIndex(limit, lookingAtMost: most, hasToPromise: true)
-  }
-
   /// The first products by one key; nil if more than `most` rows of its index had to be passed.
   func first(_ limit: Int, passingAtMost most: Int) throws -> [Int64]? {
     try firstAlongIndex(limit, lookingAtMost: .max, passingAtMost: most)
@@ -117,8 +112,7 @@ struct OrderWalk {
   func first(_ limit: Int) throws -> [Int64] { try first(limit, lookingAtMost: .max) ?? [] }
 
   private func firstAlongIndex(
-    _ limit: Int, lookingAtMost most: Int, passingAtMost longest: Int = .max,
-    hasToPromise: Bool = false
+    _ limit: Int, lookingAtMost most: Int, passingAtMost longest: Int = .max
   ) throws -> [Int64]? {
     let order = QueryOrder(Array(keys))
     // Conditions that the index can answer are tested by the walk itself.
@@ -137,14 +131,6 @@ struct OrderWalk {
       piece.removeAll(keepingCapacity: true)
       length = min(2 * length, texts == nil ? Self.largestPiece : finder.limits.texts / 4)
     }
-    // The first pieces may be poor by chance, or because values of two fields go together. Testing a
-    // text takes longer.
-    let isOfTexts = others.contains { $0.text != nil }
-    func isHopeless() -> Bool {
-      let sample = isOfTexts ? (found.isEmpty ? 1 : 3) : 15
-      return hasToPromise && looked >= sample * Self.firstPiece
-        && found.count * most < limit * looked
-    }
     let knowsAll = others.isEmpty && texts == nil
     try forEachRow(
       along: order, withValues: false,
@@ -161,9 +147,9 @@ struct OrderWalk {
       if piece.count == length { try checkPiece() }
       // With fewer than one match in ten, the full-text index is faster.
       let isQuick = texts == nil || read < finder.limits.texts && read <= 10 * found.count
-      return found.count < limit && isQuick && looked < most && !isHopeless()
+      return found.count < limit && isQuick && looked < most
     }
-    if found.count < limit, looked >= most || passed >= longest || isHopeless() { return nil }
+    if found.count < limit, looked >= most || passed >= longest { return nil }
     if !piece.isEmpty { try checkPiece() }
     return Array(found.prefix(limit))
   }

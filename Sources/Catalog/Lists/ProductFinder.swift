@@ -41,9 +41,11 @@ struct ProductFinder {
     /// How many products a walk to a first page reads one by one before the whole list is found
     /// first.
     var looks = 20_000
-    /// The same before any set is built, if no look reads a product's row: as long as so many looks
+    /// The same before any set is built, if no look reads a product's row, and if so many looks
     /// promise to fill the page.
-    var glances = 2_000
+    var glances = 3_000
+    /// How many products, from anywhere in the catalogue, tell whether they do.
+    var sample = 200
     /// How many products' texts are read for a page of a search.
     var texts = 1_000
     /// How many matches are ranked for a first page; of more, those with the words in the title
@@ -114,8 +116,27 @@ struct ProductFinder {
     guard search.expression == nil, query.order.count == 1, !conditions.each.isEmpty,
       !conditions.each.contains(where: \.readsRow)
     else { return nil }
-    let walk = OrderWalk(self, try members(setsUpTo: 0))
-    return try walk.first(limit, glancingAtMost: limits.glances).map { page($0, limit) }
+    // A set of a few is quickly built; but not of the products that contain a text.
+    let isOfTexts = conditions.each.contains { $0.text != nil }
+    let members = try members(setsUpTo: isOfTexts ? 0 : limits.few)
+    guard members.keys == nil, try promisesAPage(limit, members.others) else {
+      return nil
+    }
+    return try OrderWalk(self, members).first(limit, lookingAtMost: limits.glances)
+      .map { page($0, limit) }
+  }
+
+  /// Whether so many products meet the conditions that a page of them should be found soon. The
+  /// first products along the order would not tell: values of two fields often go together.
+  private func promisesAPage(
+    _ limit: Int, _ conditions: [QueryConditions.Condition]
+  ) throws -> Bool {
+    let last = UInt64(try connection.integer("SELECT coalesce(max(key), 0) FROM product"))
+    // Multiples of the golden ratio are spread evenly, and follow no other pattern.
+    let sample = (1...UInt64(limits.sample)).map { number in
+      Int64((number &* 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(by: last).high) + 1
+    }
+    return try meeting(sample, conditions).count * limits.glances >= limit * limits.sample
   }
 
   private func walk(_ found: KeySet) -> OrderWalk {
