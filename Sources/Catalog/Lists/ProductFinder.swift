@@ -118,12 +118,17 @@ struct ProductFinder {
     else { return nil }
     // A set of a few is quickly built; but not of the products that contain a text.
     let isOfTexts = conditions.each.contains { $0.text != nil }
-    let members = try members(setsUpTo: isOfTexts ? 0 : limits.few)
-    guard members.keys == nil, try promisesAPage(limit, members.others) else {
-      return nil
-    }
+    let members = try members(setsUpTo: isOfTexts || passesOnlyMembers ? 0 : limits.few)
+    guard members.keys == nil, try passesOnlyMembers || promisesAPage(limit, members.others)
+    else { return nil }
     return try OrderWalk(self, members).first(limit, lookingAtMost: limits.glances)
       .map { page($0, limit) }
+  }
+
+  /// Whether the only condition is one on the field of the order, whose index answers it.
+  private var passesOnlyMembers: Bool {
+    guard conditions.each.count == 1, case .values(let field) = order.source else { return false }
+    return field.isNarrowed(by: query.filters)
   }
 
   /// Whether so many products meet the conditions that a page of them should be found soon. The

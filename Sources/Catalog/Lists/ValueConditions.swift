@@ -129,6 +129,13 @@ struct QueriedField {
     conditions(among: filters).allSatisfy { $0 == .isEmpty }
   }
 
+  /// Whether a walk along the values passes only those that meet a filter.
+  func isNarrowed(by filters: [ProductFilter]) -> Bool {
+    conditions(among: filters).contains {
+      if case .contains = $0 { false } else { $0 != .isEmpty }
+    }
+  }
+
   private func conditions(among filters: [ProductFilter]) -> [FieldCondition] {
     filters.compactMap { filter in
       if case .custom(id, let condition) = filter { condition } else { nil }
