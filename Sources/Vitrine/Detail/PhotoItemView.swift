@@ -15,18 +15,34 @@ final class PhotoItemView {
   private let image = Picture()
   private let caption = Label().wrapped(at: 50).style("dim-label")
   private let box: Box
-  private let request: Pictures.Request?
+  private let file: URL
+  private let pictures: Pictures
+  private var request: Pictures.Request?
+  /// Whether the picture is shown, or being read. One as wide as a sharp screen's pane takes eight
+  /// megabytes, so only those in sight or near it are.
+  var isLoaded = false {
+    didSet {
+      guard isLoaded != oldValue else { return }
+      request = nil
+      if isLoaded {
+        request = pictures.read(file, .page) { [image] in image.show($0) }
+      } else {
+        image.show(nil)
+      }
+    }
+  }
 
   init(
     _ picture: ProductPicture, _ photos: ProductPictures, file: URL, from pictures: Pictures
   ) {
     id = picture.id
     self.photos = photos
+    self.file = file
+    self.pictures = pictures
     // As wide as it is, from the same left edge as its caption.
     image.align(.start).request(height: 320).style("photo")
     image.tooltip(tr("Double-click to open it in a window of its own"))
     image.setCursor("zoom-in")
-    request = pictures.read(file, .page) { [image] in image.show($0) }
     box = Box(.vertical, spacing: 6, children: [image, caption])
     root = ListBoxRow(box)
     image.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }

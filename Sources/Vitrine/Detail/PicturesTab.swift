@@ -102,8 +102,12 @@ final class PicturesTab {
     problems.onDismiss = { [weak photos] in photos?.dismissProblems() }
     scroll.vertical.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
-      MainLoop.whenIdle { [weak self] in self?.reveal() }
+      MainLoop.whenIdle { [weak self] in
+        self?.reveal()
+        self?.loadThoseInSight()
+      }
     }
+    scroll.vertical.onValueChange { [weak self] in self?.loadThoseInSight() }
     let target = DropTarget.forFiles()
     target.onMotion { [weak self] _ in
       guard let self, self.photos.canChange else { return false }
@@ -159,8 +163,17 @@ final class PicturesTab {
     guard scroll.isMapped else { return removeAbsent() }
     let hadFocus = list.hasFocus
     removeAbsent()
+    var made = 0
     for (position, picture) in photos.items.enumerated() {
       let known = views.firstIndex { $0.id == picture.id }
+      if known == nil {
+        // Many at once would hold up the window.
+        if made == Self.madeAtOnce {
+          MainLoop.whenIdle { [weak self] in self?.rebuild() }
+          break
+        }
+        made += 1
+      }
       if known != position {
         let view =
           known.map { views.remove(at: $0) }
@@ -173,12 +186,28 @@ final class PicturesTab {
       views[position].show(
         picture, of: title, place: position, count: photos.items.count)
     }
+    // Before they are laid out, nobody knows which are in sight.
+    for view in views.prefix(Self.loadedAtOnce) { view.isLoaded = true }
     showSelection()
     guard hadFocus else { return }
     if let selected = views.first(where: { $0.id == photos.selectedID }) {
       selected.root.takeFocus()
     } else if photos.items.isEmpty {
       begin.takeFocus()
+    }
+  }
+
+  private static let madeAtOnce = 4
+  /// More are not in sight on any screen.
+  private static let loadedAtOnce = 8
+
+  /// Loads the photos in sight and within a page of it, and drops the others.
+  private func loadThoseInSight() {
+    let page = Double(scroll.height)
+    guard scroll.isMapped, page > 1, views.count > Self.loadedAtOnce else { return }
+    for view in views where view.root.height > 1 {
+      guard let frame = view.root.frame(in: scroll) else { continue }
+      view.isLoaded = frame.y < 2 * page && frame.y + frame.height > -page
     }
   }
 
