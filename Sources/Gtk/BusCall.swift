@@ -11,7 +11,9 @@ import Foundation
 public final class BusCall {
   /// Who calls: a name that the bus gives each program and never gives again.
   public let sender: String
+  /// The interface that the method belongs to.
   public let interface: String
+  /// What is called.
   public let method: String
   // Owned by this object until it is answered: each way to answer takes it over. Touched by `deinit`,
   // which is not isolated, when nobody else can any more.
@@ -108,11 +110,9 @@ public final class BusCall {
 extension Application {
   /// Lets other programs call an object on the session bus, for as long as the process lives. Call it
   /// before `register`: a call that was waiting for the application's name then finds the object.
-  ///
-  /// - Parameters:
-  ///   - description: its interfaces in the bus's XML.
-  ///   - answer: called on the main thread for each call whose arguments have the described types.
-  /// - Returns: whether there is a session bus, and the description is right.
+  /// `description`: its interfaces in the bus's XML; `answer`: called on the main thread for each call
+  /// whose arguments have the described types. Returns whether there is a session bus, and the
+  /// description is right.
   public static func export(
     at path: String, _ description: String, answer: @escaping @MainActor (BusCall) -> Void
   ) -> Bool {

@@ -6,10 +6,15 @@ import Foundation
 
 /// A value that can be sent over the bus.
 public enum BusValue: Equatable, Sendable {
+  /// `s` in the bus's notation.
   case text(String)
+  /// `i`.
   case integer(Int32)
+  /// `d`.
   case real(Double)
+  /// `b`.
   case truth(Bool)
+  /// `ay`.
   case bytes(Data)
   /// `of`: the type of each in the bus's notation, such as `s`, because a list may be empty.
   case list([BusValue], of: String)

@@ -37,8 +37,8 @@ extension Widget {
     g_object_unref(Pointer(provider))
   }
 
-  /// Reads files, or else a picture in one of these formats, of which the first is preferred.
-  /// - Parameter limit: the most bytes that are read of a picture.
+  /// Reads files, or else a picture in one of these formats, of which the first is preferred. At most
+  /// `limit` bytes are read of a picture.
   public func readClipboard(
     pictureTypes types: [String], atMost limit: Int
   ) async throws -> ClipboardContent {

@@ -8,11 +8,9 @@ import Foundation
 /// Asks the user for files.
 @MainActor
 public enum FileChooser {
-  /// Asks for any number of existing files, and calls `done` with them unless the user cancels.
-  /// - Parameters:
-  ///   - kind: what files of the given types are called, such as “Pictures”.
-  ///   - types: the MIME types of the files that are offered at first.
-  ///   - everything: what the choice of all files is called.
+  /// Asks for any number of existing files, and calls `done` with them unless the user cancels. At first
+  /// only files of these MIME types are offered. `kind`: what such files are called, such as
+  /// “Pictures”; `everything`: what the choice of all files is called.
   public static func open(
     over parent: Window, _ title: String, button: String, kind: String, types: [String],
     everything: String, done: @escaping @MainActor ([URL]) -> Void

@@ -54,7 +54,7 @@ public final class ProductPictures {
   }
 
   /// Whether there is a product whose pictures can be changed.
-  public var canChange: Bool { product != nil && !isInTrash }
+  public var canChange: Bool { target != nil }
 
   public var selectedID: UUID? { state.selectedPicture }
 
@@ -88,9 +88,14 @@ public final class ProductPictures {
 
   // MARK: Adding
 
-  /// Adds those that can be used, as one step of undo, after the others or before the one at `position`.
-  public func add(_ sources: [PictureSource], at position: Int = .max) {
-    guard canChange, let product, !sources.isEmpty else { return }
+  /// The product that pictures can be added to now. Who asks for files first gives it to
+  /// ``add(_:to:at:)`` then: the window may show another one by the time they are chosen.
+  public var target: Product? { isInTrash ? nil : product }
+
+  /// Adds those that can be used to a product, as one step of undo, after the others or before the one
+  /// at `position`.
+  public func add(_ sources: [PictureSource], to target: Product? = nil, at position: Int = .max) {
+    guard let product = target ?? self.target, !sources.isEmpty else { return }
     dismissProblems()
     let before = lastBatch
     lastBatch = Task { [weak self, catalogue] in

@@ -134,6 +134,22 @@ final class ProductPicturesTests: XCTestCase {
     }
   }
 
+  func testThoseChosenWhileAnotherProductIsShownGoToTheOneTheyWereMeantFor() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let target = detail.pictures.target
+      let mango = try shop.product(titled: "Mango")
+      detail.show(mango.id)
+      try turn(until: "the mango is shown") { detail.product?.id == mango.id }
+      detail.pictures.add(Self.samples("cherries"), to: target)
+      try turn(until: "it is there") { (try? Self.order(shop).count) == 1 }
+      XCTAssertEqual(try shop.product(titled: "Mango").pictures, [])
+      XCTAssertEqual(detail.pictures.items, [])
+    }
+  }
+
   func testQuickMovesAreWrittenInTheirOrder() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

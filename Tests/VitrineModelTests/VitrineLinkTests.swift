@@ -27,7 +27,7 @@ final class VitrineLinkTests: XCTestCase {
       XCTAssertEqual(try VitrineLink(text), link, text)
       XCTAssertEqual(try VitrineLink(link.text), link, link.text)
     }
-    XCTAssertEqual(try VitrineLink.product(id, tab: .notes).activity.tab, .notes)
+    XCTAssertEqual(VitrineLink.product(id, tab: .notes).activity.tab, .notes)
     XCTAssertEqual(try VitrineLink("vitrine:search?q=a").activity.listing, .search("a"))
     let fruit = try CategoryPath("Food/Fruit")
     XCTAssertEqual(VitrineLink.category(fruit).activity.listing, .category(fruit))

@@ -58,30 +58,29 @@ final class PhotoCommands {
   }
 
   private func choose() {
-    guard let window, photos.canChange else { return }
-    let product = detail.productID
+    guard let window, let product = photos.target else { return }
     FileChooser.open(
       over: window, tr("Add Photos"), button: tr("_Add"), kind: tr("Photos"),
       types: PictureFormat.allCases.map(\.mimeType), everything: tr("All Files")
     ) { [weak self] files in
-      guard let self, self.detail.productID == product else { return }
-      self.detail.tab = .pictures
-      self.photos.add(files.map { .file($0) })
+      guard let self else { return }
+      if self.detail.productID == product.id { self.detail.tab = .pictures }
+      self.photos.add(files.map { .file($0) }, to: product)
     }
   }
 
   private func paste() {
-    guard let window, photos.canChange else { return }
-    let product = detail.productID
+    guard let window, let product = photos.target else { return }
     Task { [weak self] in
       do {
         // PNG first: of a picture that was copied as pixels, it is the one without losses.
         let content = try await window.readClipboard(
           pictureTypes: PictureFormat.allCases.map(\.mimeType), atMost: PictureFormat.largestFile)
-        guard let self, self.detail.productID == product else { return }
+        guard let self else { return }
         switch content {
-        case .files(let files): self.photos.add(files.map { .file($0) })
-        case .picture(let bytes): self.photos.add([.bytes(bytes, name: tr("Pasted photo"))])
+        case .files(let files): self.photos.add(files.map { .file($0) }, to: product)
+        case .picture(let bytes):
+          self.photos.add([.bytes(bytes, name: tr("Pasted photo"))], to: product)
         case .nothing: self.detail.messages.notify(tr("There is no photo to paste"))
         }
       } catch {
