@@ -69,34 +69,26 @@ final class LimitTests: XCTestCase {
     }
   }
 
-  func testApplicationValuesThatAreTooLargeTogetherLeaveTheOlderOnes() async throws {
+  func testApplicationValuesThatAreTooLargeTogetherLeaveTheOlderOnes() throws {
     try skipWithoutFaults()
-    try await atDesk { desk in
-      @MainActor final class Values { var size = 1_000 }
-      let values = Values()
-      await desk.start {
-        $0.willEncode = { coder in
-          for key in 0..<3 {
-            coder.encode(String(repeating: "v", count: values.size), for: "recent \(key)")
-          }
+    var session = CurrentSession()
+    func encode(_ size: Int) {
+      session.encode { coder in
+        for key in 0..<2 {
+          coder.encode(String(repeating: "v", count: size), for: "recent \(key)")
         }
       }
-      await desk.settle()
-      let before = desk.inspection.application
-      XCTAssertEqual(before.count, 3)
-      values.size = StateLimits.applicationBytes / 2
-      desk.coordinator.setNeedsEncoding()
-      await desk.settle()
-      XCTAssertEqual(
-        desk.coordinator.leftOut.map(\.refusal),
-        [.tooLargeTogether(limit: StateLimits.applicationBytes)])
-      XCTAssertEqual(desk.inspection.application, before)
-      values.size = 2_000
-      desk.coordinator.setNeedsEncoding()
-      await desk.settle()
-      XCTAssertEqual(desk.coordinator.savingState, .saving)
-      XCTAssertNotEqual(desk.inspection.application, before)
     }
+    encode(1_000)
+    let before = session.record.application
+    XCTAssertEqual(before.count, 2)
+    encode(StateLimits.applicationBytes / 2)
+    XCTAssertEqual(
+      session.leftOut.map(\.refusal), [.tooLargeTogether(limit: StateLimits.applicationBytes)])
+    XCTAssertEqual(session.record.application, before)
+    encode(2_000)
+    XCTAssertEqual(session.leftOut, [])
+    XCTAssertNotEqual(session.record.application, before)
   }
 
   func testAnActivityWithAValueThatCannotBeReadBackIsRefused() async throws {
@@ -116,26 +108,20 @@ final class LimitTests: XCTestCase {
     }
   }
 
-  func testAWindowWithTooMuchKeepsTheOlderOfWhatDoesNotFit() async throws {
+  func testAWindowWithTooMuchKeepsTheOlderOfWhatDoesNotFit() throws {
     try skipWithoutFaults()
-    try await atDesk { desk in
-      await desk.start()
-      let scene = desk.open("a")
-      for number in 0..<5 { scene.set("short", for: "v\(number)") }
-      await desk.settle()
-      for number in 0..<5 {
-        let size = StateLimits.windowBytes / 5 + 1_000 * number
-        scene.set(String(repeating: "x", count: size), for: "v\(number)")
-      }
-      await desk.settle()
-      XCTAssertEqual(desk.coordinator.leftOut.map(\.key), ["v4"], "the largest")
-      await desk.kill()
-      await desk.start()
-      let again = try XCTUnwrap(desk.restoration.scenes.first)
-      XCTAssertEqual(again.value(String.self, for: "v4"), "short")
-      XCTAssertEqual(
-        again.value(String.self, for: "v3")?.utf8.count, StateLimits.windowBytes / 5 + 3_000)
+    var record = SceneRecord(id: UUID(), kind: "page")
+    for number in 0..<5 { record.storage["v\(number)"] = .string("short") }
+    let before = RecordLayout(record)
+    XCTAssertEqual(before.leftOut, [])
+    let size = StateLimits.windowBytes / 5
+    for number in 0..<5 {
+      record.storage["v\(number)"] = .string(String(repeating: "x", count: size + 1_000 * number))
     }
+    let after = RecordLayout(record, after: before.file)
+    XCTAssertEqual(after.leftOut.map(\.key), ["v4"], "the largest")
+    XCTAssertEqual(after.file.record.storage["v4"], .string("short"))
+    XCTAssertEqual(after.file.record.storage["v3"]?.string?.utf8.count, size + 3_000)
   }
 
   func testASessionThatCouldNotBeReadBackIsNotWritten() throws {
