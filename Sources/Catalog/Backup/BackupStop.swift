@@ -27,7 +27,12 @@ final class BackupStop: @unchecked Sendable {
   func whileRunning<Value>(_ connection: Connection, _ body: () throws -> Value) throws -> Value {
     lock.withLock { running = connection }
     // Before the connection closes: it must not be interrupted afterwards.
-    defer { lock.withLock { running = nil } }
+    defer {
+      lock.withLock {
+        running = nil
+        connection.endInterruption()
+      }
+    }
     try check()
     do {
       return try body()

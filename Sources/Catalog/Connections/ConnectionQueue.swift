@@ -26,7 +26,10 @@ final class ConnectionQueue: @unchecked Sendable {
       try await withCheckedThrowingContinuation { continuation in
         queue.async { [self] in
           let result = Result { try perform(operation, body) }
-          lock.withLock { running = nil }
+          lock.withLock {
+            running = nil
+            connection?.endInterruption()
+          }
           continuation.resume(with: result)
         }
       }

@@ -8,6 +8,7 @@
 
 import CSQLite
 import Foundation
+import Synchronization
 
 final class Connection {
   enum Access {
@@ -18,12 +19,16 @@ final class Connection {
 
   /// How many prepared statements are kept.
   static let mostStatements = 128
+  /// How many of SQLite's own steps pass before it looks for an interruption: less than a
+  /// millisecond's work.
+  private static let stepsBetweenLooks: Int32 = 10_000
 
   /// Pages in the write-ahead log after the last commit of this connection.
   private(set) var logPages = 0
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private var isOpen = true
+  private let isInterrupted = Atomic(false)
   /// How many of them are kept now.
   var statementCount: Int { statements.count }
 
@@ -63,6 +68,13 @@ final class Connection {
         guard let context else { return SQLITE_OK }
         Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPages = Int(pages)
         return SQLITE_OK
+      }, myself)
+    sqlite3_progress_handler(
+      handle, Self.stepsBetweenLooks,
+      { context in
+        guard let context else { return 0 }
+        let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+        return connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
       }, myself)
     try execute(
       """
@@ -256,9 +268,15 @@ final class Connection {
     return count != 0
   }
 
-  /// Makes the running statement fail. May be called from any thread.
+  /// Makes the running statement fail, and those that begin before `endInterruption`: alone, SQLite
+  /// forgets an interruption that comes between two statements. May be called from any thread.
   func interrupt() {
+    isInterrupted.store(true, ordering: .relaxed)
     sqlite3_interrupt(handle)
+  }
+
+  func endInterruption() {
+    isInterrupted.store(false, ordering: .relaxed)
   }
 
   private func run(
