@@ -26,11 +26,7 @@ struct StagedPicture: Sendable {
 extension PictureFiles {
   /// Reads pictures and writes them to temporary files, on a background thread.
   func stage(_ files: [URL]) async throws -> [StagedPicture] {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Result { try stage(files.map(\.path)) })
-      }
-    }
+    try await offThread { try stage(files.map(\.path)) }
   }
 
   private func stage(_ files: [String]) throws -> [StagedPicture] {
@@ -51,11 +47,7 @@ extension PictureFiles {
   /// of an import, which may come from an older catalogue, it must be complete. The directory is not
   /// durable yet.
   func stage(_ source: PictureSource) async throws -> StagedPicture {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Result { try stageComplete(source) })
-      }
-    }
+    try await offThread { try stageComplete(source) }
   }
 
   private func stageComplete(_ source: PictureSource) throws -> StagedPicture {
@@ -81,12 +73,7 @@ extension PictureFiles {
 
   /// Makes the names of staged pictures durable.
   func syncStaged() async throws {
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Result { try syncDirectory(of: "\(root)/") })
-      }
-    }
+    try await offThread { try syncDirectory(of: "\(root)/") }
   }
 
   /// Reads a picture of an import. Its temporary name need not be durable, since the picture can be

@@ -68,7 +68,7 @@ extension CatalogStore {
 
   /// Every backup that could not be restored.
   func checkBackups() async throws -> [CatalogProblem] {
-    try await Self.offThread { [folder = database.backups.directory] in
+    try await offThread { [folder = database.backups.directory] in
       try folder.backups().filter { $0.kind != .damaged }.compactMap { backup in
         let path = folder.path(of: backup)
         do {
@@ -79,16 +79,6 @@ extension CatalogStore {
         } catch let error as CatalogError {
           return .unreadable(error)
         }
-      }
-    }
-  }
-
-  static func offThread<Value: Sendable>(
-    _ body: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Result { try body() })
       }
     }
   }

@@ -26,7 +26,7 @@ extension CatalogStore {
     from path: String, isUpdating: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
     let work = Import(into: database, progress: progress)
-    let lines = try await Self.offThread { [file = database.file] in
+    let lines = try await offThread { [file = database.file] in
       let reader = isUpdating ? nil : (try? file.reader()).map(EntryReader.init)
       return try work.read(ProductFile(path, spoolingIn: file.directory)) { line in
         (try? reader?.has(line)) ?? false

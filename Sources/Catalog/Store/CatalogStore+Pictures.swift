@@ -112,17 +112,11 @@ extension CatalogStore {
   /// is complete.
   public func saveCopy(of picture: ProductPicture, to file: URL) async throws {
     let source = pictureFile(picture).path
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(
-          with: Result {
-            let bytes = try readFile(source, atMost: PictureFormat.largestFile)
-            let copy = try NewFile(file.path, permissions: 0o666)
-            try copy.write(bytes[...])
-            try copy.putInPlace()
-          })
-      }
+    try await offThread {
+      let bytes = try readFile(source, atMost: PictureFormat.largestFile)
+      let copy = try NewFile(file.path, permissions: 0o666)
+      try copy.write(bytes[...])
+      try copy.putInPlace()
     }
   }
 }

@@ -1,0 +1,14 @@
+// Work that waits for the disk. It has threads of its own: on those of Swift's tasks it would hold up
+// every other task.
+
+import Foundation
+
+func offThread<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global(qos: .userInitiated).async {
+      continuation.resume(with: Result { try body() })
+    }
+  }
+}
