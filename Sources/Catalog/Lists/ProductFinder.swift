@@ -84,8 +84,12 @@ struct ProductFinder {
     {
       return try categoryPage(limit, walkingAlong: index)
     }
-    if let page = try pageAtAGlance(limit) { return page }
-    var members = try members(setsUpTo: limits.many)
+    var members: Members
+    switch try glance(limit) {
+    case .page(let page): return page
+    case .few(let few): members = few
+    case .many: members = try self.members(setsUpTo: limits.many)
+    }
     if let expression = search.expression {
       if let few = try fewMatches() {
         members.keep(few)
@@ -109,39 +113,6 @@ struct ProductFinder {
     let found = try all()
     if found.count <= limits.few { return Page(keys: try sorted(found), isComplete: true) }
     return page(try walk(found).first(limit), limit)
-  }
-
-  /// The first page of a list that takes in so much that a set of its products would take longer.
-  private func pageAtAGlance(_ limit: Int) throws -> Page? {
-    guard search.expression == nil, query.order.count == 1, !conditions.each.isEmpty,
-      !conditions.each.contains(where: \.readsRow)
-    else { return nil }
-    // A set of a few is quickly built; but not of the products that contain a text.
-    let isOfTexts = conditions.each.contains { $0.text != nil }
-    let members = try members(setsUpTo: isOfTexts || passesOnlyMembers ? 0 : limits.few)
-    guard members.keys == nil, try passesOnlyMembers || promisesAPage(limit, members.others)
-    else { return nil }
-    return try OrderWalk(self, members).first(limit, lookingAtMost: limits.glances)
-      .map { page($0, limit) }
-  }
-
-  /// Whether the only condition is one on the field of the order, whose index answers it.
-  private var passesOnlyMembers: Bool {
-    guard conditions.each.count == 1, case .values(let field) = order.source else { return false }
-    return field.isNarrowed(by: query.filters)
-  }
-
-  /// Whether so many products meet the conditions that a page of them should be found soon. The
-  /// first products along the order would not tell: values of two fields often go together.
-  private func promisesAPage(
-    _ limit: Int, _ conditions: [QueryConditions.Condition]
-  ) throws -> Bool {
-    let last = UInt64(try connection.integer("SELECT coalesce(max(key), 0) FROM product"))
-    // Multiples of the golden ratio are spread evenly, and follow no other pattern.
-    let sample = (1...UInt64(limits.sample)).map { number in
-      Int64((number &* 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(by: last).high) + 1
-    }
-    return try meeting(sample, conditions).count * limits.glances >= limit * limits.sample
   }
 
   private func walk(_ found: KeySet) -> OrderWalk {
@@ -305,7 +276,7 @@ struct ProductFinder {
     return keys
   }
 
-  private func page(_ keys: [Int64], _ limit: Int) -> Page {
+  func page(_ keys: [Int64], _ limit: Int) -> Page {
     Page(keys: keys, isComplete: keys.count < limit)
   }
 

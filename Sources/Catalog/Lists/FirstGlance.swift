@@ -1,0 +1,44 @@
+// The beginning of a list that takes in so much, or so little, that large sets of its products need not
+// be built: which of the two, the indexes and a sample of the catalogue tell.
+
+extension ProductFinder {
+  enum Glance {
+    case page(Page)
+    /// All of the list's products are among these.
+    case few(Members)
+    case many
+  }
+
+  func glance(_ limit: Int) throws -> Glance {
+    guard search.expression == nil, query.order.count == 1, !conditions.each.isEmpty,
+      !conditions.each.contains(where: \.readsRow)
+    else { return .many }
+    // A set of a few is quickly built; but not of the products that contain a text.
+    let isOfTexts = conditions.each.contains { $0.text != nil }
+    let members = try members(setsUpTo: isOfTexts || passesOnlyMembers ? 0 : limits.few)
+    if let keys = members.keys { return keys.count <= limits.few ? .few(members) : .many }
+    guard try passesOnlyMembers || promisesAPage(limit, members.others),
+      let keys = try OrderWalk(self, members).first(limit, lookingAtMost: limits.glances)
+    else { return .many }
+    return .page(page(keys, limit))
+  }
+
+  /// Whether the only condition is one on the field of the order, whose index answers it.
+  private var passesOnlyMembers: Bool {
+    guard conditions.each.count == 1, case .values(let field) = order.source else { return false }
+    return field.isNarrowed(by: query.filters)
+  }
+
+  /// Whether so many products meet the conditions that a page of them should be found soon. The
+  /// first products along the order would not tell: values of two fields often go together.
+  private func promisesAPage(
+    _ limit: Int, _ conditions: [QueryConditions.Condition]
+  ) throws -> Bool {
+    let last = UInt64(try connection.integer("SELECT coalesce(max(key), 0) FROM product"))
+    // Multiples of the golden ratio are spread evenly, and follow no other pattern.
+    let sample = (1...UInt64(limits.sample)).map { number in
+      Int64((number &* 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(by: last).high) + 1
+    }
+    return try meeting(sample, conditions).count * limits.glances >= limit * limits.sample
+  }
+}
