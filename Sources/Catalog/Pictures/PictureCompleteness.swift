@@ -19,13 +19,14 @@ extension Picture {
     var (place, hasPixels) = (8, false)
     // Length, name, data and checksum of a chunk.
     while place + 12 <= bytes.count {
-      let length = number(bytes, at: place)
+      let length = bytes[place..<place + 4].bigEndian
       let end = place + 8 + length
       guard end + 4 <= bytes.count else { return false }
       let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
       // A capital letter: the picture cannot be decoded without this chunk.
       let isNeeded = bytes[place + 4] & 0x20 == 0
-      if isNeeded, Int(crc32(bytes[place + 4..<end])) != number(bytes, at: end) { return false }
+      let checksum = bytes[end..<end + 4].bigEndian
+      if isNeeded, Int(crc32(bytes[place + 4..<end])) != checksum { return false }
       if name == "IDAT" { hasPixels = true }
       if name == "IEND" { return hasPixels }
       place = end + 4
@@ -33,33 +34,15 @@ extension Picture {
     return false
   }
 
-  private static func number(_ bytes: [UInt8], at place: Int) -> Int {
-    bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-  }
-
   /// Looks for the end after the pixels begin: a small preview before them has an end of its own.
   private static func isCompleteJPEG(_ bytes: [UInt8]) -> Bool {
-    var place = 2
-    while place + 4 <= bytes.count {
-      if bytes[place] != 0xff || bytes[place + 1] == 0xff {
-        place += 1
-        continue
-      }
-      switch bytes[place + 1] {
-      case 0x00, 0x01, 0xd0...0xd8: place += 2  // without a length
-      case 0xd9: return false
-      case 0xda:
-        // Cameras write more after the end, and some scanners write zeros.
-        return (place..<bytes.count - 1).contains { bytes[$0] == 0xff && bytes[$0 + 1] == 0xd9 }
-      default: place += 2 + max(2, Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))
-      }
-    }
-    return false
+    guard let pixels = JPEGSegments(bytes).first(where: { $0.marker == 0xda }) else { return false }
+    // Cameras write more after the end, and some scanners write zeros.
+    return (pixels.place..<bytes.count - 1).contains { bytes[$0] == 0xff && bytes[$0 + 1] == 0xd9 }
   }
 
   private static func isCompleteWebP(_ bytes: [UInt8]) -> Bool {
-    let length = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
-    return length + 8 <= bytes.count
+    bytes[4..<8].littleEndian + 8 <= bytes.count
   }
 }
 
