@@ -33,6 +33,7 @@ public final class ProductNotes {
 
   private let catalogue: OpenCatalogue
   private let session: SceneSession
+  private let commands: CommandsInOrder
   private var productID: UUID?
   /// The notes in the catalogue; nil until they are read.
   private var known: [Note]?
@@ -46,6 +47,7 @@ public final class ProductNotes {
   ) {
     self.catalogue = catalogue
     self.session = session
+    commands = CommandsInOrder(catalogue, messages: messages)
     _state = state
     self.drafts = drafts
     catalogue.changes.add(self) { [weak self] change in
@@ -76,7 +78,7 @@ public final class ProductNotes {
 
   private func reload() {
     asked += 1
-    guard let product = productID, commandsUnderWay == 0 else { return }
+    guard let product = productID, !commands.areUnderWay else { return }
     let number = asked
     Task { [weak self, catalogue] in
       do {
@@ -246,29 +248,19 @@ public final class ProductNotes {
 
   /// Moves a note up (negative) or down.
   public func move(_ id: UUID, by distance: Int) {
-    guard let position = notes.firstIndex(where: { $0.id == id }) else { return }
-    move(id, to: position + distance)
+    if let place = notes.place(of: id, movedBy: distance) { move(id, to: place) }
   }
 
   /// Puts a note above or below another one.
   public func move(_ id: UUID, beside other: UUID, below: Bool) {
-    guard let old = notes.firstIndex(where: { $0.id == id }),
-      let target = notes.firstIndex(where: { $0.id == other })
-    else { return }
-    let gap = target + (below ? 1 : 0)
-    move(id, to: gap > old ? gap - 1 : gap)
+    if let place = notes.place(of: id, beside: other, below: below) { move(id, to: place) }
   }
 
-  private func move(_ id: UUID, to position: Int) {
-    guard let old = notes.firstIndex(where: { $0.id == id }) else { return }
-    let new = min(max(position, 0), notes.count - 1)
-    guard new != old else { return }
+  private func move(_ id: UUID, to place: Int) {
+    guard let place = known?.move(id, to: place) else { return }
     // Shown at once, before the catalogue confirms it.
-    let note = notes[old]
-    known?.remove(at: old)
-    known?.insert(note, at: new)
     rebuild()
-    perform { try await $0.moveNote(id, to: new) }
+    perform { try await $0.moveNote(id, to: place) }
   }
 
   public func delete(_ id: UUID) {
@@ -285,23 +277,9 @@ public final class ProductNotes {
     perform { try await $0.restoreNote(note, at: position) }
   }
 
-  // One after the other: two quick moves must be written in the order they were made.
-  private func perform(_ work: @escaping @Sendable (CatalogStore) async throws -> Void) {
-    commandsUnderWay += 1
+  private func perform(_ work: @escaping @MainActor (CatalogStore) async throws -> Void) {
     // An answer read before the command would show the old order again.
     asked += 1
-    let before = lastCommand
-    lastCommand = Task { [weak self, catalogue] in
-      await before?.value
-      do { try await work(catalogue.store) } catch {
-        self?.messages.notify(tr("Not saved: %@", error.sentence))
-      }
-      guard let self else { return }
-      self.commandsUnderWay -= 1
-      self.reload()
-    }
+    commands.perform(work) { [weak self] in self?.reload() }
   }
-
-  private var lastCommand: Task<Void, Never>?
-  private var commandsUnderWay = 0
 }

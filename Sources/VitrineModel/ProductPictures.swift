@@ -44,12 +44,12 @@ public final class ProductPictures {
   private var isInTrash = false
   private var adding: Task<Void, Never>?
   private var lastBatch: Task<Void, Never>?
-  private var lastCommand: Task<Void, Never>?
-  private var commandsUnderWay = 0
+  private let commands: CommandsInOrder
 
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, state: SceneStorage<DetailState>) {
     self.catalogue = catalogue
     self.session = session
+    commands = CommandsInOrder(catalogue, messages: messages)
     _state = state
   }
 
@@ -69,7 +69,7 @@ public final class ProductPictures {
     if isAnother { dismissProblems() }
     (self.product, self.isInTrash) = (product, isInTrash)
     // Moves under way are shown already; the catalogue reports each of them.
-    if isAnother || commandsUnderWay == 0 { take(product?.pictures ?? []) }
+    if isAnother || !commands.areUnderWay { take(product?.pictures ?? []) }
   }
 
   private func take(_ pictures: [ProductPicture]) {
@@ -177,27 +177,19 @@ public final class ProductPictures {
 
   /// Moves a picture up (negative) or down.
   public func move(_ id: UUID, by distance: Int) {
-    guard let position = items.firstIndex(where: { $0.id == id }) else { return }
-    move(id, to: position + distance)
+    if let place = items.place(of: id, movedBy: distance) { move(id, to: place) }
   }
 
   /// Puts a picture above or below another one.
   public func move(_ id: UUID, beside other: UUID, below: Bool) {
-    guard let old = items.firstIndex(where: { $0.id == id }),
-      let target = items.firstIndex(where: { $0.id == other })
-    else { return }
-    let gap = target + (below ? 1 : 0)
-    move(id, to: gap > old ? gap - 1 : gap)
+    if let place = items.place(of: id, beside: other, below: below) { move(id, to: place) }
   }
 
-  private func move(_ id: UUID, to position: Int) {
-    guard canChange, let old = items.firstIndex(where: { $0.id == id }) else { return }
-    let new = min(max(position, 0), items.count - 1)
-    guard new != old else { return }
+  private func move(_ id: UUID, to place: Int) {
+    guard canChange, let place = items.move(id, to: place) else { return }
     // Shown at once, before the catalogue confirms it.
-    items.insert(items.remove(at: old), at: new)
     changed.notify(.list)
-    perform { try await $0.movePicture(id, to: new) }
+    perform { try await $0.movePicture(id, to: place) }
   }
 
   public func remove(_ id: UUID) {
@@ -247,21 +239,13 @@ public final class ProductPictures {
     }
   }
 
-  // One after the other: two quick moves must be written in the order they were made.
   private func perform(_ work: @escaping @MainActor (CatalogStore) async throws -> Void) {
-    commandsUnderWay += 1
-    let before = lastCommand
-    lastCommand = Task { [weak self, catalogue] in
-      await before?.value
-      do { try await work(catalogue.store) } catch {
-        self?.messages.notify(tr("Not saved: %@", error.sentence))
-      }
-      guard let self else { return }
-      self.commandsUnderWay -= 1
-      guard self.commandsUnderWay == 0, let id = self.product?.id else { return }
+    commands.perform(work) { [weak self, catalogue] in
+      guard let id = self?.product?.id else { return }
       // Until now, what the catalogue said about it was not shown.
       let now = try? await catalogue.store.product(id, includingTrash: true)
-      if self.commandsUnderWay == 0, let now, self.product?.id == id { self.take(now.pictures) }
+      guard let self, !self.commands.areUnderWay, let now, self.product?.id == id else { return }
+      self.take(now.pictures)
     }
   }
 }

@@ -9,6 +9,8 @@ import Wording
 
 @MainActor
 final class PhotoItemView {
+  private static let dragType = PrivateDragType("vitrine-photo")
+
   let root: ListBoxRow
   let id: UUID
   private let photos: ProductPictures
@@ -47,8 +49,12 @@ final class PhotoItemView {
     root = ListBoxRow(box)
     image.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     image.onLongPress { [weak self] in self?.openMenu(at: $0) }
-    addDragging()
-    addDropping()
+    root.letBeDragged(
+      Self.dragType, id: { [id, photos] in photos.canChange ? id : nil },
+      icon: { [weak self] in self?.image })
+    root.acceptRows(Self.dragType) { [id, photos] moved, below in
+      photos.move(moved, beside: id, below: below)
+    }
   }
 
   /// - Parameter place: from 0; the first is the cover.
@@ -69,44 +75,5 @@ final class PhotoItemView {
     photos.select(id)
     ContextMenu.open(
       .picture(id.uuidString, canChange: photos.canChange), in: box, at: point)
-  }
-
-  // MARK: Order by dragging
-
-  // A private type: no text field accepts it, and a row accepts nothing else.
-  private static let dragType = PrivateDragType("vitrine-photo")
-
-  private func addDragging() {
-    let source = DragSource(Self.dragType) { [id, photos] _ in
-      photos.canChange ? id.uuidString : nil
-    }
-    source.onBegin { [weak self] in self?.image }
-    root.add(source)
-  }
-
-  private func addDropping() {
-    let target = DropTarget(Self.dragType)
-    target.onMotion { [weak self] point in
-      guard let self else { return false }
-      let isBelow = self.isBelowMiddle(point)
-      self.root.setStyle("drop-above", !isBelow)
-      self.root.setStyle("drop-below", isBelow)
-      return true
-    }
-    target.onLeave { [weak self] in self?.clearMarks() }
-    target.onDrop { [weak self] text, point in
-      guard let self, let moved = UUID(uuidString: text) else { return false }
-      self.clearMarks()
-      self.photos.move(moved, beside: self.id, below: self.isBelowMiddle(point))
-      return true
-    }
-    root.add(target)
-  }
-
-  private func isBelowMiddle(_ point: Point) -> Bool { point.y > Double(root.height) / 2 }
-
-  private func clearMarks() {
-    root.setStyle("drop-above", false)
-    root.setStyle("drop-below", false)
   }
 }

@@ -7,6 +7,8 @@ import Wording
 
 @MainActor
 final class NoteItemView {
+  private static let dragType = PrivateDragType("vitrine-note")
+
   let root: ListBoxRow
   let item: ProductNotes.Item
   private let notes: ProductNotes
@@ -25,9 +27,12 @@ final class NoteItemView {
       editor = nil
       root = ListBoxRow(Self.reading(item, notes))
       root.accessibleName(item.note?.title.text.nonEmpty ?? tr("Note"))
-      addDragging()
+      root.letBeDragged(
+        Self.dragType, id: { item.id }, icon: { [weak root] in root })
     }
-    addDropping()
+    root.acceptRows(Self.dragType) { [notes] moved, below in
+      notes.move(moved, beside: item.id, below: below)
+    }
   }
 
   /// Whether the view can stay for this item. An open editor ignores changes made elsewhere.
@@ -54,43 +59,5 @@ final class NoteItemView {
     delete.onClick { [weak notes] in notes?.delete(item.id) }
     for button in [edit, delete] { button.style("flat", "circular").align(vertical: .start) }
     return Box(.horizontal, spacing: 6, children: [texts, edit, delete]).style("note")
-  }
-
-  // MARK: Order by dragging
-
-  // A private type: a text field would accept plain text, and an item would accept any text.
-  private static let dragType = PrivateDragType("vitrine-note")
-
-  private func addDragging() {
-    let id = item.id
-    let source = DragSource(Self.dragType) { _ in id.uuidString }
-    source.onBegin { [weak self] in self?.root }
-    root.add(source)
-  }
-
-  private func addDropping() {
-    let target = DropTarget(Self.dragType)
-    target.onMotion { [weak self] point in
-      guard let self else { return false }
-      let isBelow = self.isBelowMiddle(point)
-      self.root.setStyle("drop-above", !isBelow)
-      self.root.setStyle("drop-below", isBelow)
-      return true
-    }
-    target.onLeave { [weak self] in self?.clearMarks() }
-    target.onDrop { [weak self] text, point in
-      guard let self, let moved = UUID(uuidString: text) else { return false }
-      self.clearMarks()
-      self.notes.move(moved, beside: self.item.id, below: self.isBelowMiddle(point))
-      return true
-    }
-    root.add(target)
-  }
-
-  private func isBelowMiddle(_ point: Point) -> Bool { point.y > Double(root.height) / 2 }
-
-  private func clearMarks() {
-    root.setStyle("drop-above", false)
-    root.setStyle("drop-below", false)
   }
 }
