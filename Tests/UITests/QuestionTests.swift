@@ -9,10 +9,7 @@ import XCTest
 
 final class QuestionTests: UITestCase {
   func testAQuestionThatIsClosedIsAnsweredWithNoAndAPressedButtonWithYes() throws {
-    _ = try home()
-    try MainActor.assumeIsolated {
-      XCTAssertTrue(Application.hasDisplay())
-      XCTAssertTrue(MainLoop.attachMainQueue())
+    try atOwnDesk {
       let application = Application(id: "org.vitrine.Vitrine.QuestionTest", isService: false)
       XCTAssertNil(application.register())
       let parent = Gtk.Window(application: application)

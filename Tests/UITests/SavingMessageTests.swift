@@ -12,10 +12,7 @@ import XCTest
 
 final class SavingMessageTests: UITestCase {
   func testAWindowSaysWhatIsLeftOutUntilAnotherValueIsSet() throws {
-    _ = try home()
-    try MainActor.assumeIsolated {
-      XCTAssertTrue(Application.hasDisplay())
-      XCTAssertTrue(MainLoop.attachMainQueue())
+    try atOwnDesk {
       let coordinator = RestorationCoordinator(
         RestorationConfiguration(
           applicationID: "org.example.Reader", sceneKinds: ["page"], activityTypes: [],

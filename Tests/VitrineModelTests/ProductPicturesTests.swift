@@ -49,6 +49,18 @@ final class ProductPicturesTests: XCTestCase {
     return detail.pictures.items.map(\.id)
   }
 
+  /// Runs `body` with a shop, its only product and the three photos of that.
+  private func withThreePhotos(
+    _ body: @MainActor (_ shop: Shop, _ detail: ProductDetail, _ ids: [UUID]) throws -> Void
+  ) throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      try body(shop, detail, try Self.addThree(to: detail))
+    }
+  }
+
   @MainActor
   private static func order(_ shop: Shop) throws -> [UUID] {
     try shop.product(titled: "Cherries").pictures.map(\.id)
@@ -194,11 +206,7 @@ final class ProductPicturesTests: XCTestCase {
   }
 
   func testACaptionIsChangedOrRefused() throws {
-    try MainActor.assumeIsolated {
-      let shop = try Shop(products: ["Cherries"])
-      defer { shop.remove() }
-      let detail = try Self.detail(shop)
-      let ids = try Self.addThree(to: detail)
+    try withThreePhotos { shop, detail, ids in
       XCTAssertNil(detail.pictures.setCaption("In a bowl", of: ids[1]))
       XCTAssertEqual(detail.pictures.items[1].caption.text, "In a bowl", "shown at once")
       let caption = { try? shop.product(titled: "Cherries").pictures[1].caption.text }
@@ -212,11 +220,7 @@ final class ProductPicturesTests: XCTestCase {
   }
 
   func testThoseOfAProductInTheTrashStay() throws {
-    try MainActor.assumeIsolated {
-      let shop = try Shop(products: ["Cherries"])
-      defer { shop.remove() }
-      let detail = try Self.detail(shop)
-      let ids = try Self.addThree(to: detail)
+    try withThreePhotos { shop, detail, ids in
       detail.moveToTrash()
       try turn(until: "it is in the trash") { detail.trashedProduct != nil }
       XCTAssertFalse(detail.pictures.canChange)
@@ -228,11 +232,7 @@ final class ProductPicturesTests: XCTestCase {
   }
 
   func testTheSelectedPhotoComesBack() throws {
-    try MainActor.assumeIsolated {
-      let shop = try Shop(products: ["Cherries"])
-      defer { shop.remove() }
-      let detail = try Self.detail(shop)
-      let ids = try Self.addThree(to: detail)
+    try withThreePhotos { shop, detail, ids in
       detail.pictures.select(ids[1])
       let again = try shop.closedAndOpenedAgain()
       let restored = try Self.detail(again)

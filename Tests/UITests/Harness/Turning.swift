@@ -3,6 +3,7 @@
 
 import Foundation
 import Gtk
+import XCTest
 
 /// Lets the main loop turn until `condition` holds.
 @MainActor
@@ -11,6 +12,18 @@ func turn(until what: String, for seconds: Double = 20, _ condition: () -> Bool)
   while !condition() {
     guard Date() < deadline else { throw NeverHappened(what: what) }
     MainLoop.turn()
+  }
+}
+
+extension UITestCase {
+  /// Runs `body` on the tests' own display, inside the test process.
+  func atOwnDesk(_ body: @MainActor () throws -> Void) throws {
+    _ = try home()
+    try MainActor.assumeIsolated {
+      XCTAssertTrue(Application.hasDisplay())
+      XCTAssertTrue(MainLoop.attachMainQueue())
+      try body()
+    }
   }
 }
 
