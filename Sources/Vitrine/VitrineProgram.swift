@@ -12,6 +12,7 @@ enum VitrineProgram {
     // Hitting a file-size limit or a closed pipe must return an error, not end the process.
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
+    guard !PictureDecoder.serveIfAsked(CommandLine.arguments) else { return }
 
     let installation = Installation()
     useTranslations(in: installedTranslations())

@@ -13,10 +13,10 @@
 //   Preferences Windows
 //   Search    Pictures
 //   App       Actions Pictures Windows Detail Photos Browser History Preferences Search
-//   .         App
+//   .         App Pictures
 //
 // Actions   the names and keys of commands
-// Pictures  decoded pictures, and the frame they are shown in
+// Pictures  pictures: decoding them in another process, thumbnails, the frame they are shown in
 // Windows   what all windows share; what a window needs from the application
 // Notes     the notes of a product
 // Detail    one product, in a pane or in a window of its own

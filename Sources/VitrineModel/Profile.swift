@@ -9,6 +9,8 @@ public struct Profile: Sendable, Equatable {
   public let applicationID: String
   /// The catalogue and its pictures.
   public let catalogueDirectory: URL
+  /// What can be made again: thumbnails.
+  public let cacheDirectory: URL
   public let isSample: Bool
 
   public static func own(_ environment: [String: String]) -> Profile {
@@ -23,9 +25,15 @@ public struct Profile: Sendable, Equatable {
     self.applicationID = applicationID
     self.isSample = isSample
     // An environment without a home still has the one the system knows.
+    let name = isSample ? "vitrine-sample" : "vitrine"
+    let home = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
+    // The rules say that a relative path is to be ignored.
+    let cache = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    cacheDirectory =
+      (cache.map { URL(fileURLWithPath: $0, isDirectory: true) }
+      ?? home.appendingPathComponent(".cache")).appendingPathComponent(name)
     catalogueDirectory =
       CatalogStore.standardDirectory(isSample: isSample, environment: environment)
-      ?? URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
-      .appendingPathComponent(isSample ? ".local/share/vitrine-sample" : ".local/share/vitrine")
+      ?? home.appendingPathComponent(".local/share").appendingPathComponent(name)
   }
 }

@@ -9,10 +9,13 @@ import XCTest
 
 final class PicturesTests: XCTestCase {
   func testTheNewestRequestIsServedFirstAndADroppedOneNever() throws {
-    let files = try sampleFiles(4)
+    let files = try samplePictures(4)
+    let folder = try makeFolder(named: "pictures")
+    defer { try? FileManager.default.removeItem(at: folder) }
     try MainActor.assumeIsolated {
       XCTAssertTrue(MainLoop.attachMainQueue())
-      let pictures = Pictures()
+      let pictures = Pictures(
+        try PictureDecoder.built(), Thumbnails(.own(["XDG_CACHE_HOME": folder.path])))
       var served: [Int] = []
       var requests: [Pictures.Request?] = []
       for (number, file) in files.enumerated() {
@@ -37,9 +40,12 @@ final class PicturesTests: XCTestCase {
 
   func testAnUnreadableFileIsTriedOnce() throws {
     let file = URL(fileURLWithPath: #filePath)
+    let folder = try makeFolder(named: "pictures")
+    defer { try? FileManager.default.removeItem(at: folder) }
     try MainActor.assumeIsolated {
       XCTAssertTrue(MainLoop.attachMainQueue())
-      let pictures = Pictures()
+      let pictures = Pictures(
+        try PictureDecoder.built(), Thumbnails(.own(["XDG_CACHE_HOME": folder.path])))
       var answers: [Bool] = []
       let request = pictures.read(file, .list) { answers.append($0 != nil) }
       XCTAssertNotNil(request)
@@ -49,14 +55,29 @@ final class PicturesTests: XCTestCase {
       withExtendedLifetime(request) {}
     }
   }
-}
 
-private func sampleFiles(_ count: Int) throws -> [URL] {
-  let sample = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../data/sample")
-    .standardizedFileURL
-  let all = FileManager.default.enumerator(at: sample, includingPropertiesForKeys: nil)
-  let files = (all?.compactMap { $0 as? URL } ?? []).filter {
-    ["jpg", "png", "webp"].contains($0.pathExtension)
+  func testTheOldestThumbnailsGoIfThereAreTooMany() throws {
+    let folder = try makeFolder(named: "thumbnails")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let thumbnails = Thumbnails(.own(["XDG_CACHE_HOME": folder.path]))
+    // Nothing is there yet.
+    thumbnails.removeTooMany()
+    let files = try ["new", "old", "middle"].map { name in
+      let picture = URL(fileURLWithPath: "/pictures/\(name).jpg")
+      let file = try XCTUnwrap(thumbnails.file(for: picture, name == "old" ? .list : .card))
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(count: 1000).write(to: file)
+      let date = Date(timeIntervalSinceNow: ["new": -1, "old": -300, "middle": -20][name] ?? 0)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+      return file
+    }
+    let kept = { files.map { FileManager.default.fileExists(atPath: $0.path) } }
+    thumbnails.removeTooMany(keeping: 3000)
+    XCTAssertEqual(kept(), [true, true, true])
+    thumbnails.removeTooMany(keeping: 2999)
+    XCTAssertEqual(kept(), [true, false, true])
+    thumbnails.removeTooMany(keeping: 0)
+    XCTAssertEqual(kept(), [false, false, false])
   }
-  return Array(try XCTUnwrap(files.count >= count ? files : nil).prefix(count))
 }

@@ -12,7 +12,7 @@ import Wording
 final class OpenWindows: WindowHost {
   let application: Application
   let profile: Profile
-  let pictures = Pictures()
+  let pictures: Pictures
   private(set) var all: [UUID: any SceneWindow] = [:]
 
   /// Undo and Redo, as the menus of all windows show them.
@@ -33,11 +33,13 @@ final class OpenWindows: WindowHost {
 
   init(
     _ application: Application, _ profile: Profile, catalogue: OpenCatalogue,
-    coordinator: RestorationCoordinator, preferences: Preferences, end: SessionEnd
+    pictures: Pictures, coordinator: RestorationCoordinator, preferences: Preferences,
+    end: SessionEnd
   ) {
     self.application = application
     self.profile = profile
     self.catalogue = catalogue
+    self.pictures = pictures
     self.coordinator = coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
     closedWindows = ClosedWindowsMenu(coordinator)

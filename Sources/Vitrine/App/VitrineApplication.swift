@@ -1,5 +1,4 @@
-// The life of the process: open the catalogue, restore the windows, handle requests, and quit
-// without losing anything. A start with a request restores first and then handles the request.
+// The life of the process: restore the windows, handle requests, and quit without losing anything. A start with a request restores first and then handles the request.
 
 import Catalog
 import Foundation
@@ -21,11 +20,11 @@ final class VitrineApplication {
   /// Where the desktop's search gets its answers.
   private let search: SystemSearch
   private let desktopSearch: DesktopSearch
+  private let pictures: Pictures
   private var preferences: Preferences?
   private let options: CommandLineOptions
   private let installation: Installation
-  /// The window that is shown when there is no catalogue yet, or none that can be opened.
-  private var welcomeWindow: WelcomeWindow?
+  private let opening: CatalogueOpening
   /// What was asked for and is not shown yet.
   private var requests: [Request] = []
   /// Why a link could not be followed.
@@ -39,7 +38,7 @@ final class VitrineApplication {
     case newWindow, newProduct
   }
 
-  private enum Stage { case notBegun, beginning, welcoming, restoring, running }
+  private enum Stage { case notBegun, beginning, restoring, running }
 
   init(
     _ application: Application, _ profile: Profile, options: CommandLineOptions,
@@ -61,8 +60,12 @@ final class VitrineApplication {
     coordinator = RestorationCoordinator(configuration)
     sessionEnd = SessionEnd(application, coordinator, texts: .translated)
     search = SystemSearch(catalogue: profile.catalogueDirectory)
-    desktopSearch = DesktopSearch(application, search, icon: Self.icon)
+    pictures = Pictures(.ofThisProgram, Thumbnails(profile))
+    opening = CatalogueOpening(application, profile, installation: installation)
+    desktopSearch = DesktopSearch(application, search, pictures: pictures, icon: Self.icon)
 
+    opening.acceptsHistoryLoss = { [weak self] in await self?.accepts($0) ?? false }
+    opening.whenOpen = { [weak self] in await self?.run(with: $0) }
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
     desktopSearch.onProduct = { [weak self] in
@@ -104,82 +107,12 @@ final class VitrineApplication {
       application.linger(for: 0)
       Task { [weak self] in
         await self?.search.handOver()
-        await self?.openOrWelcome()
+        await self?.opening.begin()
         self?.application.release()
       }
-    case .beginning, .restoring: break
-    case .welcoming: welcomeWindow?.present()
+    case .beginning, .restoring: opening.presentWelcome()
     case .running: handleRequests(presentsIfNone: true)
     }
-  }
-
-  private func openOrWelcome() async {
-    if profile.isSample {
-      await startCatalogue(withSample: true)
-    } else if CatalogStore.exists(in: profile.catalogueDirectory) {
-      await openCatalogue()
-    } else {
-      let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
-      let hasSample = installation.sampleDirectory != nil
-      showWelcome(.welcome(hasSample: hasSample, backup: backup?.dateText), backup: backup)
-    }
-  }
-
-  private func showWelcome(
-    _ content: WelcomeWindow.Content, withSample: Bool = false, backup: CatalogBackup? = nil,
-    readable: CatalogStore? = nil
-  ) {
-    stage = .welcoming
-    let welcome = WelcomeWindow(application, content)
-    welcome.onRestore = { [weak self] in
-      self?.leaveWelcome { vitrine in
-        guard let backup else { return }
-        await readable?.close()
-        await vitrine.restore(backup)
-      }
-    }
-    welcome.onOpenReadOnly = { [weak self] in
-      self?.leaveWelcome { vitrine in
-        if let readable { await vitrine.run(with: readable) }
-      }
-    }
-    welcome.onOpenSample = { [weak self] in
-      self?.leaveWelcome { await $0.startCatalogue(withSample: true) }
-    }
-    welcome.onStartEmpty = { [weak self] in
-      self?.leaveWelcome { await $0.startCatalogue(withSample: false) }
-    }
-    welcome.onTryAgain = { [weak self] in
-      self?.leaveWelcome { vitrine in
-        // If opening the sample failed, try the sample again.
-        if withSample {
-          await vitrine.startCatalogue(withSample: true)
-        } else {
-          await vitrine.openOrWelcome()
-        }
-      }
-    }
-    welcomeWindow = welcome
-    welcome.present()
-  }
-
-  private func leaveWelcome(for step: @escaping @MainActor (VitrineApplication) async -> Void) {
-    guard stage == .welcoming else { return }
-    stage = .beginning
-    application.hold()
-    let welcome = welcomeWindow
-    Task { [weak self] in
-      if let self { await step(self) }
-      welcome?.destroy()
-      if let self, self.welcomeWindow === welcome { self.welcomeWindow = nil }
-      self?.application.release()
-    }
-  }
-
-  private func openStore() async throws -> CatalogStore {
-    try await CatalogStore.open(
-      in: profile.catalogueDirectory, keepsBackups: true,
-      acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false })
   }
 
   /// Asks before a command that could not be undone, or that leaves others that could not be.
@@ -189,62 +122,6 @@ final class VitrineApplication {
       over: window, tr("Forget Part of the History?"), text: loss.sentence, button: tr("_Go On"))
   }
 
-  private func startCatalogue(withSample: Bool) async {
-    do {
-      let store = try await openStore()
-      do {
-        if withSample, try await store.productCount() == 0 {
-          guard let sample = installation.sampleDirectory else { throw NoSample() }
-          _ = try await store.importSample(from: sample)
-        }
-      } catch {
-        await store.close()
-        throw error
-      }
-      await run(with: store)
-    } catch {
-      Console.complain(error.sentence)
-      await showFailure(error, withSample: withSample)
-    }
-  }
-
-  private func openCatalogue() async {
-    do {
-      let store = try await openStore()
-      guard let reason = store.readOnlyReason, reason.isDamage,
-        let backup = try? await store.newestBackup()
-      else { return await run(with: store) }
-      Console.complain(reason.sentence)
-      let place = profile.catalogueDirectory.path
-      showWelcome(
-        .damaged(reason.sentence, path: place, backup: backup.dateText), backup: backup,
-        readable: store)
-    } catch {
-      Console.complain(error.sentence)
-      await showFailure(error)
-    }
-  }
-
-  private func restore(_ backup: CatalogBackup) async {
-    do {
-      try await CatalogStore.restore(backup, in: profile.catalogueDirectory)
-      await openCatalogue()
-    } catch {
-      Console.complain(error.sentence)
-      await showFailure(error)
-    }
-  }
-
-  /// Shows why there is no catalogue, and offers the newest backup if that would help.
-  private func showFailure(_ error: any Error, withSample: Bool = false) async {
-    let place = profile.catalogueDirectory
-    let isDamaged = (error as? CatalogError)?.isDamage == true
-    let backup = isDamaged ? try? await CatalogStore.newestBackup(in: place) : nil
-    showWelcome(
-      .failure(error.sentence, path: place.path, backup: backup?.dateText), withSample: withSample,
-      backup: backup)
-  }
-
   private func run(with store: CatalogStore) async {
     self.store = store
     search.use(store)
@@ -252,15 +129,15 @@ final class VitrineApplication {
     let preferences = await Preferences.open(profile)
     self.preferences = preferences
     let windows = OpenWindows(
-      application, profile, catalogue: OpenCatalogue(store), coordinator: coordinator,
-      preferences: preferences,
-      end: sessionEnd)
+      application, profile, catalogue: OpenCatalogue(store), pictures: pictures,
+      coordinator: coordinator, preferences: preferences, end: sessionEnd)
     self.windows = windows
     offerChoices(preferences)
     let restoration = await coordinator.begin(
       options.forgets || !options.restores ? .never : preferences.onStart)
     if options.forgets { coordinator.forget() }
     await windows.restoreWindows(restoration)
+    pictures.removeTooManyThumbnails()
     stage = .running
     handleRequests(presentsIfNone: windows.all.isEmpty)
     windows.say(restoration)
@@ -388,9 +265,4 @@ final class VitrineApplication {
     }
     _ = closed.wait(timeout: .now() + 2)
   }
-}
-
-/// The program was installed without the sample catalogue.
-private struct NoSample: Error, LocalizedError {
-  var errorDescription: String? { tr("The sample catalogue is not installed.") }
 }

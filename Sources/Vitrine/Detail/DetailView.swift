@@ -55,7 +55,7 @@ final class DetailView {
     head = DetailHead(detail, catalogue, pictures: pictures)
     detailsTab = DetailsTab()
     picturesTab = PicturesTab(catalogue, detail.pictures, from: pictures)
-    photoCommands = PhotoCommands(detail, picturesTab, in: catalogue)
+    photoCommands = PhotoCommands(detail, picturesTab, catalogue: catalogue, pictures: pictures)
     notesTab = NotesTab(detail.notes)
     missing = MissingProductPage(detail)
     let again = Button(tr("_Try Again"))

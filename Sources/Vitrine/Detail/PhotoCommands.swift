@@ -11,15 +11,19 @@ final class PhotoCommands {
   private let detail: ProductDetail
   private let tab: PicturesTab
   private let catalogue: OpenCatalogue
+  private let pictures: Pictures
   private weak var window: Window?
   private var actions: [Action] = []
 
   private var photos: ProductPictures { detail.pictures }
 
-  init(_ detail: ProductDetail, _ tab: PicturesTab, in catalogue: OpenCatalogue) {
+  init(
+    _ detail: ProductDetail, _ tab: PicturesTab, catalogue: OpenCatalogue, pictures: Pictures
+  ) {
     self.detail = detail
     self.tab = tab
     self.catalogue = catalogue
+    self.pictures = pictures
     tab.onCopy = { [weak self] in self?.copy($0) }
   }
 
@@ -92,13 +96,13 @@ final class PhotoCommands {
   private func copy(_ id: UUID) {
     guard let picture = photos.items.first(where: { $0.id == id }) else { return }
     let file = catalogue.store.pictureFile(picture)
-    Task { [weak self] in
+    Task { [pictures, weak self] in
       do {
-        let texture = try await Texture.read(file, fitting: .max, within: .ofPictures)
+        let texture = try await pictures.texture(file, fitting: .max)
         self?.window?.copy(texture, from: file)
         self?.detail.messages.notify(tr("Photo copied"))
       } catch {
-        self?.detail.messages.notify(tr("Not copied: %@", error.sentence))
+        self?.detail.messages.notify(tr("Not copied: the photo can't be read"))
       }
     }
   }

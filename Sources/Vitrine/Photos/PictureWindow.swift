@@ -25,7 +25,7 @@ final class PictureWindow: SceneWindow {
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     self.windows = windows
     scene = PictureScene(catalogue, session)
-    picture = ZoomedPicture(scene, catalogue)
+    picture = ZoomedPicture(scene, catalogue, from: windows.pictures)
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (760, 620))

@@ -17,6 +17,7 @@ final class ZoomedPicture {
 
   private let scene: PictureScene
   private let catalogue: OpenCatalogue
+  private let pictures: Pictures
   private var shown: ProductPicture?
   private var texture: Texture?
   private var isReading = false
@@ -27,9 +28,10 @@ final class ZoomedPicture {
   private var panned = Point(x: 0, y: 0)
   private var factorBeforePinch = 1.0
 
-  init(_ scene: PictureScene, _ catalogue: OpenCatalogue) {
+  init(_ scene: PictureScene, _ catalogue: OpenCatalogue, from pictures: Pictures) {
     self.scene = scene
     self.catalogue = catalogue
+    self.pictures = pictures
     root.expand(horizontally: true, vertically: true)
     listen()
   }
@@ -171,8 +173,8 @@ final class ZoomedPicture {
     if let texture, texture.longerSide == side || readSide == side { return }
     isReading = true
     let file = catalogue.store.pictureFile(shown)
-    Task { [weak self] in
-      let texture = try? await Texture.read(file, fitting: side, within: .ofPictures)
+    Task { [pictures, weak self] in
+      let texture = try? await pictures.texture(file, fitting: side)
       self?.finishReading(shown, texture, side: side)
     }
   }

@@ -1,6 +1,6 @@
-// The products' pictures, loaded and scaled once for each size they are shown at. Requests are answered
-// later, on the main thread. A list that is scrolled fast asks for far more than it ends up showing:
-// the latest request is served first, and one that has been dropped is never served.
+// The products' pictures, decoded and scaled once for each size they are shown at. Requests are
+// answered later, on the main thread. A list that is scrolled fast asks for far more than it ends up
+// showing: the latest request is served first, and one that has been dropped is never served.
 
 import Catalog
 import Foundation
@@ -12,6 +12,7 @@ final class Pictures {
   /// The sizes pictures are shown at, in pixels, doubled for sharp screens.
   enum Size: Int {
     case list = 80
+    case searchResult = 96
     case card = 300
     case cover = 400
     case page = 1600
@@ -34,12 +35,34 @@ final class Pictures {
     weak var request: Request?
   }
 
+  private let decoder: PictureDecoder
+  private let thumbnails: Thumbnails
   // The newest last.
   private var waiting: [Waiting] = []
   private var isReading = false
   // A picture file never changes: its name is its content's digest.
   private var unreadable: Set<URL> = []
   private var kept = TextureCache<Key>(byteLimit: 64 << 20)
+
+  init(_ decoder: PictureDecoder, _ thumbnails: Thumbnails) {
+    self.decoder = decoder
+    self.thumbnails = thumbnails
+  }
+
+  /// A picture for somebody who waits for just this one.
+  func texture(_ file: URL, _ size: Size) async throws -> Texture {
+    try await decoder.read(
+      file, fitting: size.rawValue, thumbnail: thumbnails.file(for: file, size))
+  }
+
+  /// A picture at any size.
+  func texture(_ file: URL, fitting side: Int) async throws -> Texture {
+    try await decoder.read(file, fitting: side)
+  }
+
+  func removeTooManyThumbnails() {
+    Task.detached(priority: .background) { [thumbnails] in thumbnails.removeTooMany() }
+  }
 
   /// Calls `show` with the picture, or with nil when it can't be read: at once when that is known,
   /// or later, if the request that comes back is still held then.
@@ -66,9 +89,7 @@ final class Pictures {
     guard !isReading, let key = waiting.last?.key else { return }
     isReading = true
     Task { [weak self] in
-      let texture = try? await Texture.read(
-        key.file, fitting: key.size.rawValue,
-        within: .ofPictures)
+      let texture = try? await self?.texture(key.file, key.size)
       self?.finish(key, texture)
     }
   }
@@ -82,13 +103,6 @@ final class Pictures {
     waiting.removeAll { $0.key == key }
     for one in served { one.request?.show(texture) }
     readNext()
-  }
-}
-
-extension Texture.Limits {
-  /// What the catalogue accepts as a picture.
-  static var ofPictures: Texture.Limits {
-    Texture.Limits(pixels: PictureFormat.mostPixels) { PictureFormat(magicOf: $0) != nil }
   }
 }
 

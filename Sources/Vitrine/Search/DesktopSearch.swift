@@ -17,16 +17,20 @@ final class DesktopSearch {
   private let search: SystemSearch
   private let icon: String
   /// Pictures as they are sent, by their files: the same ones are asked for with each key pressed.
-  private var pictures: [URL: BusValue] = [:]
+  private var sentPictures: [URL: BusValue] = [:]
   private static let mostPictures = 50
+  private let pictures: Pictures
 
   /// More words, or longer ones, are no search of a person's. In bytes.
   private static let mostWords = 24
   private static let longestWord = 200
 
-  init(_ application: Application, _ search: SystemSearch, icon: String) {
+  init(
+    _ application: Application, _ search: SystemSearch, pictures: Pictures, icon: String
+  ) {
     self.application = application
     self.search = search
+    self.pictures = pictures
     self.icon = icon
   }
 
@@ -133,11 +137,11 @@ final class DesktopSearch {
 
   private func picture(of product: FoundProduct) async -> BusValue? {
     guard let file = product.picture else { return nil }
-    if let known = pictures[file] { return known }
-    let texture = try? await Texture.read(file, fitting: 96, within: .ofPictures)
+    if let known = sentPictures[file] { return known }
+    let texture = try? await pictures.texture(file, .searchResult)
     guard let picture = texture?.busValue else { return nil }
-    if pictures.count >= Self.mostPictures { pictures = [:] }
-    pictures[file] = picture
+    if sentPictures.count >= Self.mostPictures { sentPictures = [:] }
+    sentPictures[file] = picture
     return picture
   }
 }

@@ -42,9 +42,16 @@ final class FirstStartTests: UITestCase {
 
   func testTheSampleIsSeparateFromTheUsersCatalogue() throws {
     let sample = try openSample()
+    let cache = try home().cache
+    try eventually("thumbnails are kept in the sample's own folder") {
+      let folder = cache.appendingPathComponent("vitrine-sample/thumbnails")
+      return try !(FileManager.default.subpathsOfDirectory(atPath: folder.path)).isEmpty
+    }
     try sample.quit()
 
     let own = try home().start()
     _ = try own.window().find(.button, "Start Empty")
+    let caches = try FileManager.default.contentsOfDirectory(atPath: cache.path)
+    XCTAssertFalse(caches.contains("vitrine"))
   }
 }

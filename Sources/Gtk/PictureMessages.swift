@@ -1,0 +1,89 @@
+// What the program and the process that decodes its pictures say to each other. Both are the same
+// program, started from the same file, so the bytes need not be understood by another version.
+
+import CGtk
+import Foundation
+
+struct PictureRequest: Codable {
+  let file: String
+  let size: Int32
+  let thumbnail: String?
+
+  static let mostBytes = 1 << 16
+
+  /// Its length in four bytes, and itself.
+  var encoded: [UInt8] {
+    // Strings and numbers can always be encoded.
+    let bytes = (try? JSONEncoder().encode(self)) ?? Data()
+    return withUnsafeBytes(of: UInt32(bytes.count)) { Array($0) } + bytes
+  }
+}
+
+/// What is said before the pixels.
+struct PictureAnswer {
+  let width, height, rowBytes: Int32
+  let hasAlpha: Bool
+  /// The size of the picture itself; 0 if it was not looked at.
+  let pictureWidth, pictureHeight: Int32
+  let failure: PictureDecoder.Failure?
+
+  static let wordCount = 7
+  private static let failures: [PictureDecoder.Failure] = [.notAPicture, .tooLarge, .undecodable]
+
+  init(
+    width: Int32, height: Int32, rowBytes: Int32, hasAlpha: Bool,
+    picture: (width: Int32, height: Int32)
+  ) {
+    (self.width, self.height, self.rowBytes) = (width, height, rowBytes)
+    self.hasAlpha = hasAlpha
+    (pictureWidth, pictureHeight) = picture
+    failure = nil
+  }
+
+  init(_ failure: PictureDecoder.Failure) {
+    (width, height, rowBytes, hasAlpha) = (0, 0, 0, false)
+    (pictureWidth, pictureHeight) = (0, 0)
+    self.failure = failure
+  }
+
+  init(_ words: [Int32]) {
+    (width, height, rowBytes) = (words[1], words[2], words[3])
+    hasAlpha = words[4] != 0
+    (pictureWidth, pictureHeight) = (words[5], words[6])
+    let number = Int(words[0])
+    failure =
+      number == 0
+      ? nil : Self.failures.indices.contains(number - 1) ? Self.failures[number - 1] : .undecodable
+  }
+
+  var words: [Int32] {
+    let number = failure.flatMap { Self.failures.firstIndex(of: $0) }.map { Int32($0) + 1 } ?? 0
+    return [number, width, height, rowBytes, hasAlpha ? 1 : 0, pictureWidth, pictureHeight]
+  }
+
+  /// How many bytes the pixels take; nil if that can't be.
+  var byteCount: Int? {
+    let pixelBytes = hasAlpha ? 4 : 3
+    guard width > 0, height > 0, Int(rowBytes) >= Int(width) * pixelBytes,
+      Int(rowBytes) <= Int(width) * pixelBytes + 64
+    else { return nil }
+    // The last row has nothing after its pixels.
+    let count = Int(rowBytes) * (Int(height) - 1) + Int(width) * pixelBytes
+    return count <= 1 << 30 ? count : nil
+  }
+}
+
+/// Pixels on their way to a texture.
+///
+/// Sendable because the bytes never change, and one owner passes them on.
+struct DecodedPicture: @unchecked Sendable {
+  let answer: PictureAnswer
+  /// Owned until a texture is made of it.
+  let bytes: OpaquePointer?
+
+  /// Takes over the bytes.
+  init(_ answer: PictureAnswer, adopting bytes: OpaquePointer?) {
+    self.answer = answer
+    self.bytes = bytes
+  }
+}

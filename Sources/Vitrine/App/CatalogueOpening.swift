@@ -1,0 +1,164 @@
+// From the start of the program to an open catalogue. Where there is none yet, or none that can be
+// opened, a window asks what to do, as often as it takes.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class CatalogueOpening {
+  /// Called with the catalogue once it is open.
+  var whenOpen: @MainActor (CatalogStore) async -> Void = { _ in }
+  /// Asked before a command that would make the history forget.
+  var acceptsHistoryLoss: @MainActor (HistoryLoss) async -> Bool = { _ in false }
+
+  private let application: Application
+  private let profile: Profile
+  private let installation: Installation
+  private var welcomeWindow: WelcomeWindow?
+  /// Whether the welcome window has been answered.
+  private var isLeaving = false
+
+  init(_ application: Application, _ profile: Profile, installation: Installation) {
+    self.application = application
+    self.profile = profile
+    self.installation = installation
+  }
+
+  /// Brings the question to the front, if one is open.
+  func presentWelcome() {
+    if !isLeaving { welcomeWindow?.present() }
+  }
+
+  /// Opens the catalogue, or asks what to do.
+  func begin() async {
+    if profile.isSample {
+      await startCatalogue(withSample: true)
+    } else if CatalogStore.exists(in: profile.catalogueDirectory) {
+      await openCatalogue()
+    } else {
+      let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
+      let hasSample = installation.sampleDirectory != nil
+      showWelcome(.welcome(hasSample: hasSample, backup: backup?.dateText), backup: backup)
+    }
+  }
+
+  private func showWelcome(
+    _ content: WelcomeWindow.Content, withSample: Bool = false, backup: CatalogBackup? = nil,
+    readable: CatalogStore? = nil
+  ) {
+    let welcome = WelcomeWindow(application, content)
+    welcome.onRestore = { [weak self] in
+      self?.leaveWelcome { opening in
+        guard let backup else { return }
+        await readable?.close()
+        await opening.restore(backup)
+      }
+    }
+    welcome.onOpenReadOnly = { [weak self] in
+      self?.leaveWelcome { opening in
+        if let readable { await opening.whenOpen(readable) }
+      }
+    }
+    welcome.onOpenSample = { [weak self] in
+      self?.leaveWelcome { await $0.startCatalogue(withSample: true) }
+    }
+    welcome.onStartEmpty = { [weak self] in
+      self?.leaveWelcome { await $0.startCatalogue(withSample: false) }
+    }
+    welcome.onTryAgain = { [weak self] in
+      self?.leaveWelcome { opening in
+        // If opening the sample failed, try the sample again.
+        if withSample {
+          await opening.startCatalogue(withSample: true)
+        } else {
+          await opening.begin()
+        }
+      }
+    }
+    welcomeWindow = welcome
+    isLeaving = false
+    welcome.present()
+  }
+
+  private func leaveWelcome(for step: @escaping @MainActor (CatalogueOpening) async -> Void) {
+    guard let welcome = welcomeWindow, !isLeaving else { return }
+    isLeaving = true
+    application.hold()
+    Task { [weak self] in
+      if let self { await step(self) }
+      welcome.destroy()
+      if let self, self.welcomeWindow === welcome { self.welcomeWindow = nil }
+      self?.application.release()
+    }
+  }
+
+  private func openStore() async throws -> CatalogStore {
+    try await CatalogStore.open(
+      in: profile.catalogueDirectory, keepsBackups: true,
+      acceptsHistoryLoss: acceptsHistoryLoss)
+  }
+
+  private func startCatalogue(withSample: Bool) async {
+    do {
+      let store = try await openStore()
+      do {
+        if withSample, try await store.productCount() == 0 {
+          guard let sample = installation.sampleDirectory else { throw NoSample() }
+          _ = try await store.importSample(from: sample)
+        }
+      } catch {
+        await store.close()
+        throw error
+      }
+      await whenOpen(store)
+    } catch {
+      Console.complain(error.sentence)
+      await showFailure(error, withSample: withSample)
+    }
+  }
+
+  private func openCatalogue() async {
+    do {
+      let store = try await openStore()
+      guard let reason = store.readOnlyReason, reason.isDamage,
+        let backup = try? await store.newestBackup()
+      else { return await whenOpen(store) }
+      Console.complain(reason.sentence)
+      let place = profile.catalogueDirectory.path
+      showWelcome(
+        .damaged(reason.sentence, path: place, backup: backup.dateText), backup: backup,
+        readable: store)
+    } catch {
+      Console.complain(error.sentence)
+      await showFailure(error)
+    }
+  }
+
+  private func restore(_ backup: CatalogBackup) async {
+    do {
+      try await CatalogStore.restore(backup, in: profile.catalogueDirectory)
+      await openCatalogue()
+    } catch {
+      Console.complain(error.sentence)
+      await showFailure(error)
+    }
+  }
+
+  /// Shows why there is no catalogue, and offers the newest backup if that would help.
+  private func showFailure(_ error: any Error, withSample: Bool = false) async {
+    let place = profile.catalogueDirectory
+    let isDamaged = (error as? CatalogError)?.isDamage == true
+    let backup = isDamaged ? try? await CatalogStore.newestBackup(in: place) : nil
+    showWelcome(
+      .failure(error.sentence, path: place.path, backup: backup?.dateText), withSample: withSample,
+      backup: backup)
+  }
+}
+
+/// The program was installed without the sample catalogue.
+private struct NoSample: Error, LocalizedError {
+  var errorDescription: String? { tr("The sample catalogue is not installed.") }
+}
