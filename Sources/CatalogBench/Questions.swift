@@ -85,6 +85,7 @@ struct Question {
       ("one year", .number(.year, from: 1990, through: 1990)),
       ("no category", .isEmpty(.category)), ("no picture", .noPicture), ("low stock", .lowStock),
       ("bad GTIN", .badGTIN), ("duplicate GTIN", .duplicateGTIN),
+      ("duplicate SKU", .duplicateSKU),
       ("a word in the title", .contains(.title, "lamp")),
     ]
     return filters.map { name, filter in

@@ -130,6 +130,8 @@ struct GroupRecord: Encodable {
 struct CheckRecord: Encodable {
   let products: Int?
   let problems: [String]
+  /// What may be meant as it is.
+  let doubts: [String]
   /// How many steps of undo and redo were not tried because they are too large.
   let untriedSteps: Int
 }

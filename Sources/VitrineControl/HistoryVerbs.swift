@@ -87,13 +87,16 @@ extension CatalogVerb {
       let problems = found.problems.map(\.sentence)
       // In a damaged file, counting may fail.
       let count = problems.isEmpty ? try await store.productCount() : nil
+      let doubts = problems.isEmpty ? try await doubts(in: store) : []
       if asJSON {
         Terminal.say(
           try jsonText(
             of: CheckRecord(
-              products: count, problems: problems, untriedSteps: found.untriedSteps)))
+              products: count, problems: problems, doubts: doubts,
+              untriedSteps: found.untriedSteps)))
       } else {
         problems.forEach { Terminal.say($0.printable(lines: true)) }
+        doubts.forEach { Terminal.say($0) }
         if found.untriedSteps > 0 {
           Terminal.say(
             "\(counted(found.untriedSteps, "step")) of undo and redo not tried because it would take too long."
@@ -103,6 +106,21 @@ extension CatalogVerb {
       }
       return problems.isEmpty ? .fine : .failed
     }
+  }
+
+  /// Codes that repeat: shops have them, and mistakes look the same.
+  private static func doubts(in store: CatalogStore) async throws -> [String] {
+    let skus = try await store.count(ProductQuery(filters: [.duplicateSKU]))
+    let gtins = try await store.count(ProductQuery(filters: [.duplicateGTIN]))
+    return [
+      skus > 0
+        ? tr("%@ products have a SKU that another also has: see “list --duplicate-sku”.", "\(skus)")
+        : nil,
+      gtins > 0
+        ? tr(
+          "%@ products have a GTIN that another also has: see “list --duplicate-gtin”.",
+          "\(gtins)") : nil,
+    ].compactMap(\.self)
   }
 
   private static func step(

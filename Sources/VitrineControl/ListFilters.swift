@@ -19,6 +19,7 @@ extension CatalogVerb {
       --low-stock            at or below the minimum stock
       --bad-gtin             with a GTIN that has a wrong check digit
       --duplicate-gtin       with a GTIN that another product also has
+      --duplicate-sku        with a SKU that another product also has
       --value NAME=VALUE     with this value in a custom field; --contains, --empty and
                              --present also accept custom fields
       --range NAME=FROM..TO  with a number, day or amount in this range in a custom field
@@ -32,7 +33,8 @@ extension CatalogVerb {
       VerbOption("--present", .words(ProductFilter.optionalFields.map(\.text))),
       VerbOption("--price"), VerbOption("--created"), VerbOption("--changed"),
       VerbOption("--low-stock", .none), VerbOption("--bad-gtin", .none),
-      VerbOption("--duplicate-gtin", .none), VerbOption("--value"), VerbOption("--range"),
+      VerbOption("--duplicate-gtin", .none), VerbOption("--duplicate-sku", .none),
+      VerbOption("--value"), VerbOption("--range"),
     ] + numberOptions.keys.sorted().map { VerbOption($0) }
 
   /// The options for ranges of whole numbers, and their fields.
@@ -101,6 +103,7 @@ extension CatalogVerb {
     case "--low-stock": return .lowStock
     case "--bad-gtin": return .badGTIN
     case "--duplicate-gtin": return .duplicateGTIN
+    case "--duplicate-sku": return .duplicateSKU
     default:
       guard let field = numberOptions[option] else { return nil }
       return try number(field, arguments.value())

@@ -29,7 +29,7 @@ struct ProductSelection: Sendable {
     Which products, instead of identifiers:
       -                      the identifiers at the beginnings of the lines of standard input, as
                              “list” prints them
-      --sku SKU              the one with this SKU
+      --sku SKU              those with this SKU
       --gtin GTIN            those with this GTIN
       --all-matching         all that meet the conditions, when these are more than one
     """
@@ -79,10 +79,12 @@ struct ProductSelection: Sendable {
       return nil
     }
     guard found.products.count == 1 || takesAll || isForReading else {
+      let count = "\(found.products.count)"
       Terminal.complain(
-        tr(
-          "%@ products meet these conditions. Nothing was changed; “--all-matching” means all of them.",
-          "\(found.products.count)"))
+        (codes.count == 1 ? codes.first : nil)?.isOfSeveral(count)
+          ?? tr(
+            "%@ products meet these conditions. Nothing was changed; “--all-matching” means all of them.",
+            count))
       return nil
     }
     return found.products
@@ -109,5 +111,15 @@ extension ProductCode {
     case .sku(let text): tr("There is no product with the SKU “%@”.", text)
     case .gtin(let text): tr("There is no product with the GTIN “%@”.", text)
     }
+  }
+
+  fileprivate func isOfSeveral(_ count: String) -> String {
+    let text =
+      switch self {
+      case .sku(let text): tr("%@ products have the SKU “%@”.", count, text)
+      case .gtin(let text): tr("%@ products have the GTIN “%@”.", count, text)
+      }
+    return text + " "
+      + tr("Nothing was changed; “--all-matching” means all of them, an identifier one of them.")
   }
 }

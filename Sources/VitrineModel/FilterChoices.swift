@@ -30,7 +30,7 @@ extension ProductFilter {
   public static var problems: [FilterChoice] {
     [
       ("lowStock", lowStock), ("noPicture", noPicture), ("badGTIN", badGTIN),
-      ("duplicateGTIN", duplicateGTIN),
+      ("duplicateGTIN", duplicateGTIN), ("duplicateSKU", duplicateSKU),
     ]
     .map { FilterChoice(id: $0, title: $1.label([]), action: .add($1)) }
   }
@@ -45,6 +45,7 @@ extension ProductFilter {
     case .lowStock: return tr("Low Stock")
     case .badGTIN: return tr("Doubtful GTIN")
     case .duplicateGTIN: return tr("GTIN Used Twice")
+    case .duplicateSKU: return tr("SKU Used Twice")
     case .isEmpty(.pictures): return tr("No Photo")
     case .isEmpty(let id): return tr("%@: Empty", name(id))
     case .isPresent(let id): return tr("%@: Filled In", name(id))

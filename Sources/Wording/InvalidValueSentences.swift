@@ -55,8 +55,8 @@ extension InvalidValue {
     case .amountWithoutCurrency: tr("A price needs a currency, and a currency needs a price.")
     case .tooDeep(let limit): tr("A category must not be more than %@ levels deep.", "\(limit)")
     case .repeated: tr("The same tag appears twice.")
-    case .taken(let value, let title):
-      tr("%@ %@ is already used by “%@”.", field.subject, value, title)
+    case .ambiguous(let value):
+      tr("%@ %@ is that of several products: “id” must say which is meant.", field.subject, value)
     case .productExists: tr("A product with this identifier is already in the catalogue.")
     case .noteExists: tr("A note with this identifier is already in the catalogue.")
     case .noteOrPictureExists:

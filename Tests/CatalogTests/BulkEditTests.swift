@@ -52,10 +52,6 @@ final class BulkEditTests: CatalogTestCase {
         ($0 as? InvalidValue)?.field == .price
       }
     }
-    let sku = ProductAdjustment.set(ProductChange(sku: try SKU("one")))
-    await assertThrows({ try await store.edit([rose.id, yen.id], applying: [sku]) }) {
-      ($0 as? InvalidValue)?.field == .sku
-    }
     await store.close()
     var heard: [CatalogChange] = []
     for await change in stream { heard.append(change) }

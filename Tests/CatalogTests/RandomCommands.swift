@@ -91,7 +91,7 @@ struct RandomCommands {
     else { return "" }
     let other = try randomProduct()
     let change = ProductChange(
-      title: other.title, category: other.category, tags: other.tags, sku: .some(nil),
+      title: other.title, category: other.category, tags: other.tags, sku: .some(other.sku),
       stock: .some(other.stock))
     _ = try await store.edit(id, basedOn: product.revision, applying: change)
     return "edit"
@@ -152,6 +152,7 @@ struct RandomCommands {
     var members = ["\"id\": \"\(id ?? UUID())\""]
     if isWhole || chance(3) { members.append("\"title\": \"Line \(number)\"") }
     if chance(3) { members.append("\"stock\": \(number)") }
+    if chance(3) { members.append("\"sku\": \"S-\(number)\"") }
     if chance(3) { members.append("\"tags\": [\"tag \(number)\", \"many\"]") }
     if chance(4) {
       members.append("\"deleted\": " + (chance(2) ? "null" : "\"2024-01-01T00:00:00Z\""))
@@ -335,7 +336,8 @@ struct RandomCommands {
       title: try ProductTitle("Product \(number)"),
       category: chance(2) ? try CategoryPath("C/\(number % 3)") : nil,
       tags: try Tags((0..<(number % 4)).map { try Tag("tag \(number) \($0)") }),
-      sku: number.isMultiple(of: 2) ? try SKU(UUID().uuidString) : nil,
+      // Some that many have, many that few have.
+      sku: number.isMultiple(of: 2) ? try SKU("S-\(number.isMultiple(of: 4) ? 0 : number)") : nil,
       stock: number.isMultiple(of: 5) ? nil : try StockCount(stock: number))
   }
 

@@ -81,6 +81,7 @@ final class RandomPlayer {
   /// Observers are notified of exactly what has changed since the last check.
   private func expectWord(of what: String) async throws {
     let current = try await SeenProduct.all(in: store)
+    try await expectRepeatedSKUs(of: current, after: what)
     try expectRevisions(of: current, after: what)
     let differences = SeenProduct.differences(from: seen, to: current)
     let (fieldsNow, searchesNow) = (
@@ -102,6 +103,20 @@ final class RandomPlayer {
     let change = await heard.next()
     guard change == expected else {
       throw Unexpected(what: "\(what): heard \(String(describing: change)), not \(expected)")
+    }
+  }
+
+  /// The table of repeated SKUs has exactly those of several products.
+  private func expectRepeatedSKUs(
+    of products: [UUID: SeenProduct], after what: String
+  ) async throws {
+    let skus = products.values.filter { !$0.isTrashed }.compactMap { $0.product.sku?.text }
+    let repeated = Dictionary(grouping: skus) { $0 }.filter { $1.count > 1 }.keys.sorted()
+    let found = try await store.database.read {
+      try $0.rows("SELECT sku FROM doubled_sku ORDER BY sku") { $0.onlyText }
+    }
+    guard found == repeated else {
+      throw Unexpected(what: "\(what): repeated SKUs \(found), not \(repeated)")
     }
   }
 

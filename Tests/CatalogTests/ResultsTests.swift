@@ -189,7 +189,8 @@ final class ResultsTests: CatalogTestCase {
       ProductQuery(sort: .changed, ascending: false), ProductQuery(sort: .price),
       ProductQuery(category: try CategoryPath("C/1"), sort: .title),
       ProductQuery(tags: ["t1"], sort: .stock), ProductQuery(filters: [.lowStock], sort: .year),
-      ProductQuery(filters: [.duplicateGTIN]), ProductQuery(filters: [.isPresent(.notes)]),
+      ProductQuery(filters: [.duplicateGTIN]), ProductQuery(filters: [.duplicateSKU]),
+      ProductQuery(filters: [.isPresent(.notes)]),
       ProductQuery(searchText: "rose"), ProductQuery(searchText: "care", sort: .title),
       ProductQuery(inTrash: true), ProductQuery(sort: .title, inTrash: true),
     ]
@@ -204,6 +205,7 @@ final class ResultsTests: CatalogTestCase {
     product.tags = one([[], ["t1"], ["t1", "rose"]]) ?? []
     product.stock = one([0, 1, 2, nil]) ?? nil
     product.minimumStock = one([1, nil]) ?? nil
+    product.sku = try one(["R-1", "r-1", "T-1", nil]).flatMap { try $0.map { try SKU($0) } }
     product.gtin = try one(["4006381333931", "96385074", nil]).flatMap {
       try $0.map { try GTIN($0) }
     }

@@ -238,7 +238,7 @@ private struct RandomQueries {
       return .custom(
         UUID(),
         .range(from: .integer(bound ?? 0), through: CalendarDay("2026-11-22").map { .day($0) }))
-    case 9: return [.lowStock, .badGTIN, .duplicateGTIN][below(3)]
+    case 9: return [.lowStock, .badGTIN, .duplicateGTIN, .duplicateSKU][below(4)]
     case 10:
       let price = try Price("1.50", currency: Currency("USD"))
       return .custom(field, .range(from: .money(price), through: nil))

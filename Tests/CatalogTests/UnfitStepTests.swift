@@ -8,20 +8,22 @@ import XCTest
 @testable import Catalog
 
 final class UnfitStepTests: CatalogTestCase {
-  func testASKUThatWasTaken() async throws {
+  func testANameThatWasTaken() async throws {
     let store = try await CatalogStore.open(in: directory)
-    var rose = try makeProduct("Rose")
-    rose.sku = try SKU("R-1")
-    rose = try await store.create(rose)
     let tulip = try await store.create(makeProduct("Tulip"))
-    try await store.delete([rose.id])
-    try foreign("UPDATE product SET sku = 'R-1' WHERE title = 'Tulip'")
-    try await assertUnfit(store, .deleteProducts)
+    let wood = try CustomField(name: "Wood", kind: .line)
+    try await store.addField(wood)
+    try await store.addField(CustomField(name: "Size", kind: .line))
+    try await store.editField(CustomField(id: wood.id, name: "Timber", kind: .line))
+    try foreign("UPDATE field SET name = 'Wood', name_key = 'wood' WHERE name = 'Size'")
+    try await assertUnfit(store, .editField)
 
     let skipped = try await store.skipUndo()
-    XCTAssertEqual(skipped?.kind, .deleteProducts)
-    let undone = try await store.undo()
-    XCTAssertEqual(undone?.kind, .createProduct)
+    XCTAssertEqual(skipped?.kind, .editField)
+    for kind in [CatalogCommand.Kind.addField, .addField, .createProduct] {
+      let undone = try await store.undo()
+      XCTAssertEqual(undone?.kind, kind)
+    }
     let gone = try await store.product(tulip.id)
     XCTAssertNil(gone)
     let problems = try await store.check()

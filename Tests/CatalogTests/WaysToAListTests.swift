@@ -150,7 +150,8 @@ final class WaysToAListTests: CatalogTestCase {
       .date(.created, from: Date(timeIntervalSince1970: 0), before: nil), .isEmpty(.category),
       .isPresent(.category), .isEmpty(.stock), .isPresent(.year), .isEmpty(.price),
       .isPresent(.price), .isPresent(.sku), .isPresent(.gtin), .isEmpty(.gtin), .noPicture,
-      .isPresent(.tags), .lowStock, .badGTIN, .duplicateGTIN, .contains(.title, "a"),
+      .isPresent(.tags), .lowStock, .badGTIN, .duplicateGTIN, .duplicateSKU,
+      .contains(.title, "a"),
       .contains(.description, "the"), .custom(fields[0], .isEmpty), .custom(fields[0], .isPresent),
       .custom(
         fields[0],

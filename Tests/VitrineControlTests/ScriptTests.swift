@@ -140,6 +140,29 @@ final class ScriptTests: ControlTestCase {
     XCTAssertEqual(try run("trash", "restore", "--sku", "R-1").status, 0)
   }
 
+  func testASKUThatRepeatsIsNeverAGuess() throws {
+    let rose = try add("Rose", "--sku", "R-1")
+    let other = try add("Other", "--sku", "R-1")
+    XCTAssertEqual(try run("list", "--duplicate-sku").output.split(separator: "\n").count, 2)
+    let check = try run("check")
+    XCTAssertEqual(check.status, 0)
+    XCTAssertTrue(check.output.contains("2 products have a SKU that"), check.output)
+    for words in [["edit", "--stock", "5", "--where"], ["delete"]] {
+      let refused = try run(words + ["--sku", "R-1"])
+      XCTAssertEqual(refused.status, 1)
+      XCTAssertTrue(refused.complaint.contains("2 products have the SKU “R-1”"), refused.complaint)
+    }
+    let read = try run(["import", "-", "--update"], input: #"{"sku": "R-1", "stock": 5}"#)
+    XCTAssertEqual(read.status, 1)
+    XCTAssertTrue(read.complaint.contains("“id” must say"), read.complaint)
+    XCTAssertEqual(try run("count", "--stock", "5..5").output, "0\n")
+    XCTAssertEqual(try run("edit", rose, "--stock", "5").status, 0)
+    XCTAssertEqual(
+      try run("delete", "--sku", "R-1", "--all-matching").output, "2 products deleted.\n")
+    XCTAssertEqual(try run("trash", "restore", other).status, 0)
+    XCTAssertEqual(try run("trash", "restore", rose).status, 0)
+  }
+
   func testErrorsAsJSON() throws {
     try add("Rose")
     for words in [

@@ -90,18 +90,12 @@ struct BulkWrite {
   /// Inserts the product's own row at the next position; returns false if it exists.
   private func insert(_ entry: CatalogEntry, key: Int64) throws -> Bool {
     let product = entry.product
-    do {
-      return try connection.run(
-        Self.insertion,
-        arguments: [
-          key, product.id, ManualOrder.place(after: lastPosition), entry.deleted,
-          firstRevision(of: product), product.created, product.changed,
-        ] + ProductTable.fieldValues(of: product)) == 1
-    } catch let error as SQLiteError where error.kind == .constraint {
-      // SQLite may report either violated constraint first; this one could be the SKU's.
-      if try reader.key(of: product.id) != nil { return false }
-      throw try explanation(of: entry)
-    }
+    return try connection.run(
+      Self.insertion,
+      arguments: [
+        key, product.id, ManualOrder.place(after: lastPosition), entry.deleted,
+        firstRevision(of: product), product.created, product.changed,
+      ] + ProductTable.fieldValues(of: product)) == 1
   }
 
   /// An erased product may come back under its identifier with other content: its revisions are not
@@ -131,7 +125,7 @@ struct BulkWrite {
           .insert(note, key: newKey(.note), of: key, at: position)
       }
     } catch let error as SQLiteError where error.kind == .constraint {
-      throw try explanation(of: entry)
+      throw Self.partExists
     }
     try ValueTable(connection: connection).update([:], to: entry.product.values, of: key)
     if kind == .adding { try index(entry, key: key) }
@@ -155,7 +149,7 @@ struct BulkWrite {
     entry.product.changed = moment
     let (pictures, notes) = (entry.product.pictures.map(\.id), entry.notes.map(\.id))
     guard Set(pictures).count == pictures.count, Set(notes).count == notes.count else {
-      throw try explanation(of: entry)
+      throw Self.partExists
     }
     do {
       let isMoved = entry.deleted != current.deleted
@@ -166,7 +160,7 @@ struct BulkWrite {
         .write(entry.product.pictures, over: current.product.pictures, of: key)
       try NoteTable(connection: connection).write(entry.notes, over: current.notes, of: key)
     } catch let error as SQLiteError where error.kind == .constraint {
-      throw try explanation(of: entry)
+      throw Self.partExists
     }
     return true
   }
@@ -228,19 +222,14 @@ struct BulkWrite {
     try reader.key(of: id).flatMap { try reader.entry($0) }
   }
 
-  /// The product with this SKU outside the trash.
-  func owner(of sku: SKU??) throws -> UUID? {
-    guard let sku = sku ?? nil else { return nil }
-    return try reader.owner(of: sku)
+  /// The products with this SKU that were there before the command, outside the trash: no more than
+  /// two. Lines of one file with the same SKU are different products.
+  func owners(of sku: SKU??) throws -> [UUID] {
+    guard let sku = sku ?? nil else { return [] }
+    return try reader.owners(of: sku, upTo: oldKey)
   }
 
-  /// Explains which constraint an entry violates.
-  private func explanation(of entry: CatalogEntry) throws -> InvalidValue {
-    if let sku = entry.product.sku, entry.deleted == nil {
-      try ProductTable(connection: connection).requireFree(sku, for: entry.product.id)
-    }
-    return InvalidValue(.id, .noteOrPictureExists)
-  }
+  private static let partExists = InvalidValue(.id, .noteOrPictureExists)
 
   // MARK: The search index
 

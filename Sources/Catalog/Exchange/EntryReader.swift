@@ -9,17 +9,17 @@ struct EntryReader {
     try connection.first("SELECT key FROM product WHERE id = ?", id) { $0.int64("key") }
   }
 
-  /// The product that has this SKU, if it is not in the trash.
-  func owner(of sku: SKU) throws -> UUID? {
-    try connection.first("SELECT id FROM product WHERE sku = ? AND deleted IS NULL", sku.text) {
-      try $0.uuid("id")
-    }
+  /// The products with this SKU outside the trash, no more than two, of the rows up to a number.
+  func owners(of sku: SKU, upTo key: Int64 = .max) throws -> [UUID] {
+    try connection.rows(
+      "SELECT id FROM product WHERE sku = ? AND deleted IS NULL AND key <= ? LIMIT 2", sku.text, key
+    ) { try $0.uuid("id") }
   }
 
   /// Whether the catalogue has the product of a line, by “id” or, without one, by “sku”.
   func has(_ line: EntryLine) throws -> Bool {
     if let id = line.id { return try key(of: id) != nil }
-    return try (line.change.sku ?? nil).flatMap { try owner(of: $0) } != nil
+    return try (line.change.sku ?? nil).map { try !owners(of: $0).isEmpty } ?? false
   }
 
   /// Calls `body` for the key of each product in the manual order.

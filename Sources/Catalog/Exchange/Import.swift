@@ -276,7 +276,7 @@ struct Import {
     }
     var line = line
     line.change.values = try step.values(of: line)
-    let id = try line.id ?? step.bulk.owner(of: line.change.sku) ?? UUID()
+    let id = try line.id ?? owner(of: line.change.sku, isUpdating, in: step.bulk) ?? UUID()
     // Before its pictures are read: an unchanged product needs none.
     let isThere = try (isUpdating || line.pictures != nil) && step.bulk.isThere(id)
     if isThere, !isUpdating {
@@ -294,6 +294,15 @@ struct Import {
     } else {
       step.result.unchanged += 1
     }
+  }
+
+  /// The product that a line without an identifier is about.
+  private func owner(of sku: SKU??, _ isUpdating: Bool, in bulk: BulkWrite) throws -> UUID? {
+    let owners = try bulk.owners(of: sku)
+    if isUpdating, owners.count > 1, let sku = sku ?? nil {
+      throw InvalidValue(.sku, .ambiguous(value: sku.text))
+    }
+    return owners.first
   }
 
   private func store(

@@ -30,6 +30,8 @@ public enum ProductFilter: Codable, Hashable, Sendable {
   case badGTIN
   /// A GTIN that another product also has.
   case duplicateGTIN
+  /// A SKU that another product also has.
+  case duplicateSKU
 
   /// No picture at all.
   public static var noPicture: ProductFilter { .isEmpty(.pictures) }

@@ -20,7 +20,7 @@ extension History {
       """, step)
     let differing = try differingColumns(of: table, step)
     // Otherwise a row could get a unique value before another row gives it up.
-    let isExchange = !differing.isDisjoint(with: ["id", "sku", "name_key", "deleted both ways"])
+    let isExchange = !differing.isDisjoint(with: ["id", "name_key"])
     try connection.run(
       """
       DELETE FROM \(table.name)
@@ -41,17 +41,7 @@ extension History {
 
   /// The columns that differ, for rows that exist both before and after.
   private func differingColumns(of table: RecordedTable, _ step: Int) throws -> Set<String> {
-    var questions = table.columns.map { ($0, "past.\($0) IS NOT present.\($0)") }
-    if table.columns.contains("deleted") {
-      let ways = ["past", "present"].map {
-        "max(\($0).deleted IS NULL AND past.deleted IS NOT present.deleted)"
-      }
-      questions.append(("deleted both ways", ways.joined(separator: " AND ")))
-    }
-    let answers = questions.enumerated().map { place, question in
-      (question.0 == "deleted both ways" ? question.1 : "max(\(question.1))")
-        + " AS differs_\(place)"
-    }
+    let answers = table.columns.map { "max(past.\($0) IS NOT present.\($0)) AS differs_\($0)" }
     return try connection.first(
       """
       SELECT \(answers.joined(separator: ", "))
@@ -60,7 +50,7 @@ extension History {
       WHERE past.step = ? AND past.existed AND present.existed
       """, step
     ) { row in
-      Set(questions.indices.filter { row.int("differs_\($0)") == 1 }.map { questions[$0].0 })
+      Set(table.columns.filter { row.int("differs_\($0)") == 1 })
     } ?? []
   }
 

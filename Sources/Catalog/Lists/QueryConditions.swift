@@ -50,7 +50,9 @@ struct QueryConditions {
   /// Whether the index of categories has all there is to know.
   var areOfCategoryAlone: Bool { !query.inTrash && query.category != nil && each.count == 1 }
   /// Whether a change of one product can bring another one in or out.
-  var reachFurther: Bool { query.filters.contains(.duplicateGTIN) }
+  var reachFurther: Bool {
+    query.filters.contains { $0 == .duplicateGTIN || $0 == .duplicateSKU }
+  }
   /// Whether a product's notes matter.
   var readNotes: Bool {
     query.filters.contains { filter in
@@ -145,6 +147,16 @@ struct QueryConditions {
           sql: """
             SELECT p.key FROM doubled_gtin AS doubled
               CROSS JOIN product AS p INDEXED BY product_by_gtin ON p.gtin = doubled.gtin
+            """))
+    case .duplicateSKU:
+      Condition(
+        SQLPiece(sql: "p.sku IN (SELECT sku FROM doubled_sku)"),
+        // The index of all products has them whatever the case.
+        keys: SQLPiece(
+          sql: """
+            SELECT p.key FROM doubled_sku AS doubled
+              CROSS JOIN product AS p INDEXED BY product_by_code
+              ON p.sku = doubled.sku COLLATE NOCASE AND p.sku = doubled.sku COLLATE BINARY
             """))
     }
   }

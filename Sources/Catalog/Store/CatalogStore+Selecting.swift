@@ -40,6 +40,23 @@ extension CatalogStore {
     }
   }
 
+  /// The titles of products outside the trash that have exactly this code, without the product
+  /// itself: no more than two.
+  public func titles(having code: ProductCode, besides product: UUID) async throws -> [String] {
+    let (column, text) =
+      switch code {
+      case .sku(let text): ("sku", text)
+      case .gtin(let text): ("gtin", text)
+      }
+    return try await database.read {
+      try $0.rows(
+        """
+        SELECT title FROM product WHERE \(column) = ? AND deleted IS NULL AND id <> ? LIMIT 2
+        """, text, product
+      ) { $0.text("title") }
+    }
+  }
+
   private static func keys(of code: ProductCode, _ connection: Connection) throws -> [Int64] {
     switch code {
     case .sku(let text):

@@ -87,7 +87,6 @@ struct ProductTable {
 
   /// Adds `product` at the end of the manual order; its revision becomes 1.
   func insert(_ product: Product) throws {
-    try product.sku.map { try requireFree($0, for: product.id) }
     guard try !contains(product.id) else {
       throw InvalidValue(.id, .productExists)
     }
@@ -110,7 +109,6 @@ struct ProductTable {
     var product = product
     product.revision = current.revision &+ 1
     product.changed = Date(milliseconds: changed.milliseconds)
-    if product.sku != current.sku { try product.sku.map { try requireFree($0, for: product.id) } }
     guard let key = try key(of: product.id) else { throw CatalogError.productMissing }
     try ValueTable(connection: connection).requireOffered(current.values, for: product)
     try write(product, over: current, key: key)
@@ -176,14 +174,11 @@ struct ProductTable {
 
   /// Takes a product out of the trash; returns false if it is not there.
   func restore(_ id: UUID) throws -> Bool {
-    let sku = try connection.first(
-      "SELECT sku FROM product WHERE id = ? AND deleted IS NOT NULL", id
-    ) { $0.textIfPresent("sku") }
-    guard let sku else { return false }
-    try sku.map { try requireFree(SKU(stored: $0), for: id) }
     try connection.run(
-      "UPDATE product SET deleted = NULL, revision = revision + 1 WHERE id = ?", id)
-    return true
+      """
+      UPDATE product SET deleted = NULL, revision = revision + 1
+      WHERE id = ? AND deleted IS NOT NULL
+      """, id) > 0
   }
 
   /// Permanently deletes a product in the trash; returns false if it is not there.
@@ -213,18 +208,6 @@ struct ProductTable {
       true
     }
       ?? false
-  }
-
-  // MARK: Checks
-
-  /// A SKU may occur only once outside the trash.
-  func requireFree(_ sku: SKU, for product: UUID) throws {
-    let taken = try connection.first(
-      "SELECT title FROM product WHERE sku = ? AND deleted IS NULL AND id <> ?",
-      sku.text, product
-    ) { $0.text("title") }
-    guard let taken else { return }
-    throw InvalidValue(.sku, .taken(value: sku.text, by: taken))
   }
 }
 

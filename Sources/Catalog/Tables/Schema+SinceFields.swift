@@ -219,5 +219,36 @@ extension Schema {
           PRIMARY KEY (step, key)
         ) STRICT, WITHOUT ROWID;
         """),
+    Migration(
+      name: "SKUs that repeat",
+      script: """
+        DROP INDEX product_by_sku;
+        CREATE INDEX product_by_sku ON product (sku) WHERE deleted IS NULL AND sku IS NOT NULL;
+
+        -- The SKUs of more than one product outside the trash: none yet. Kept like those of
+        -- GTINs. What stands for no SKU, such as “none”, may be that of very many products: no
+        -- more than two are looked at.
+        CREATE TABLE doubled_sku (sku TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+        CREATE TRIGGER sku_in AFTER INSERT ON product
+        WHEN NEW.sku IS NOT NULL AND NEW.deleted IS NULL BEGIN
+          INSERT OR IGNORE INTO doubled_sku SELECT NEW.sku WHERE EXISTS (
+            SELECT 1 FROM product WHERE sku = NEW.sku AND deleted IS NULL LIMIT 1 OFFSET 1);
+        END;
+
+        CREATE TRIGGER sku_out AFTER DELETE ON product
+        WHEN OLD.sku IS NOT NULL AND OLD.deleted IS NULL BEGIN
+          DELETE FROM doubled_sku WHERE sku = OLD.sku AND NOT EXISTS (
+            SELECT 1 FROM product WHERE sku = OLD.sku AND deleted IS NULL LIMIT 1 OFFSET 1);
+        END;
+
+        CREATE TRIGGER sku_changed AFTER UPDATE OF sku, deleted ON product
+        WHEN OLD.sku IS NOT NEW.sku OR (OLD.deleted IS NULL) <> (NEW.deleted IS NULL) BEGIN
+          DELETE FROM doubled_sku WHERE sku = OLD.sku AND NOT EXISTS (
+            SELECT 1 FROM product WHERE sku = OLD.sku AND deleted IS NULL LIMIT 1 OFFSET 1);
+          INSERT OR IGNORE INTO doubled_sku SELECT NEW.sku WHERE EXISTS (
+            SELECT 1 FROM product WHERE sku = NEW.sku AND deleted IS NULL LIMIT 1 OFFSET 1);
+        END;
+        """),
   ]
 }

@@ -248,7 +248,7 @@ enum Schema {
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
-      "doubled_gtin", "erased", "history", "history_forgotten", "history_inserted",
+      "doubled_gtin", "doubled_sku", "erased", "history", "history_forgotten", "history_inserted",
       "history_size", "last_key", "loose_image", "searchable", "search", "search_outdated",
     ]
     for table in recorded + others {

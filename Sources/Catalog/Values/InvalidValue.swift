@@ -81,8 +81,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case tooDeep(limit: Int)
     /// The value appears more than once.
     case repeated
-    /// Another product, with the title `by`, has this value.
-    case taken(value: String, by: String)
+    /// Several products have this value, which was to tell which one is meant.
+    case ambiguous(value: String)
     /// A product with this identifier is already in the catalogue.
     case productExists
     case noteExists
