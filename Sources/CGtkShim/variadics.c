@@ -64,9 +64,22 @@ GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role)
   return g_object_new(GTK_TYPE_LABEL, "label", text, "accessible-role", role, NULL);
 }
 
+#if GTK_CHECK_VERSION(4, 20, 0)
+#define COLOR_SCHEME "gtk-interface-color-scheme"
+#define SCHEME(dark) ((dark) ? GTK_INTERFACE_COLOR_SCHEME_DARK : GTK_INTERFACE_COLOR_SCHEME_LIGHT)
+#else
+#define COLOR_SCHEME "gtk-application-prefer-dark-theme"
+#define SCHEME(dark) (dark)
+#endif
+
 void vitrine_settings_set_dark(gboolean dark) {
   GtkSettings *settings = gtk_settings_get_default();
-  if (settings) g_object_set(settings, "gtk-application-prefer-dark-theme", dark, NULL);
+  if (settings) g_object_set(settings, COLOR_SCHEME, SCHEME(dark), NULL);
+}
+
+void vitrine_settings_reset_dark(void) {
+  GtkSettings *settings = gtk_settings_get_default();
+  if (settings) gtk_settings_reset_property(settings, COLOR_SCHEME);
 }
 
 GApplicationFlags vitrine_application_flags(gboolean is_service) {

@@ -22,9 +22,11 @@ final class DecoderProcess {
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var child: GPid = 0
+    // G_SPAWN_DO_NOT_REAP_CHILD, which Swift does not see in newer GLibs.
+    let doNotReap = GSpawnFlags(rawValue: 1 << 1)
     // It closes all other files. Its errors are logged where ours are.
     let isStarted = g_spawn_async_with_fds(
-      nil, &words, nil, GSpawnFlags(rawValue: G_SPAWN_DO_NOT_REAP_CHILD.rawValue), nil, nil, &child,
+      nil, &words, nil, doNotReap, nil, nil, &child,
       ends[1], ends[1], -1, nil)
     guard isStarted != 0 else {
       close(ends[0])

@@ -94,11 +94,8 @@ public enum Style {
     switch (wanted, desktopIsDark) {
     case (.light, _), (.desktop, false?): vitrine_settings_set_dark(0)
     case (.dark, _), (.desktop, true?): vitrine_settings_set_dark(1)
-    case (.desktop, nil):
-      // What GTK's own configuration says.
-      if let settings = gtk_settings_get_default() {
-        gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
-      }
+    // What GTK's own configuration says.
+    case (.desktop, nil): vitrine_settings_reset_dark()
     }
   }
 

@@ -40,6 +40,8 @@ GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role)
 
 // Asks GTK's theme for its dark or its light variant, in this process only.
 void vitrine_settings_set_dark(gboolean dark);
+// Leaves the choice to GTK's own settings.
+void vitrine_settings_reset_dark(void);
 
 // The value of an integer property.
 int vitrine_object_get_int(gpointer object, const char *property);

@@ -63,6 +63,8 @@ final class DesktopSession: Sendable {
     environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(bus.path)"
     environment["LANG"] = "C.UTF-8"
     environment["GDK_BACKEND"] = "x11"
+    // Drivers for a display that has no graphics card complain on the standard error.
+    if gtk_get_minor_version() >= 16 { environment["GDK_DISABLE"] = "gl,vulkan" }
     environment["GSETTINGS_BACKEND"] = "memory"
     environment["GIO_USE_VFS"] = "local"
 

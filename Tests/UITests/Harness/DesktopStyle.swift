@@ -1,5 +1,6 @@
 // The settings of GTK for all programs of a home, and its two styles.
 
+import CGtk
 import Foundation
 
 extension UITestCase {
@@ -19,8 +20,12 @@ extension UITestCase {
   func inLightAndDark(
     _ settings: String..., prepare: () throws -> Void = {}, steps: (String) throws -> Void
   ) throws {
-    for (ending, style) in [("", "0"), ("-dark", "1")] {
-      try setDesktop(settings + ["gtk-application-prefer-dark-theme=\(style)"])
+    for (ending, isDark) in [("", false), ("-dark", true)] {
+      let style =
+        gtk_get_minor_version() >= 20
+        ? "gtk-interface-color-scheme=\(isDark ? "dark" : "light")"
+        : "gtk-application-prefer-dark-theme=\(isDark ? "1" : "0")"
+      try setDesktop(settings + [style])
       try prepare()
       try steps(ending)
       startAnew()
