@@ -29,6 +29,8 @@ public final class ProductDetail {
     case tab
     /// The form opened or closed.
     case form
+    /// Other products began or ceased to have a code of the product.
+    case doubts
     /// The window's product went to the trash by its own command; `restore` brings it back.
     case movedToTrash(Product)
   }
@@ -53,6 +55,7 @@ public final class ProductDetail {
   private let opensForms: Bool
   @SceneStorage private var state: DetailState
   private let drafts: Drafts
+  private let codes: RepeatedCodes
 
   private let session: SceneSession
   let catalogue: OpenCatalogue
@@ -67,6 +70,7 @@ public final class ProductDetail {
     session.takeOverSeparateKeys()
     _state = SceneStorage(wrappedValue: DetailState(), SceneKey.detail, in: session)
     drafts = Drafts(session)
+    codes = RepeatedCodes(catalogue)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
     pictures = ProductPictures(catalogue, session, state: _state)
     drafts.onChange = { [weak drafts, weak catalogue, id = session.id] in
@@ -78,6 +82,12 @@ public final class ProductDetail {
     catalogue.changes.add(self) { [weak self] change in
       guard let self, let id = self.productID else { return }
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
+      if change.touches([.sku, .gtin, .title]) { self.lookForRepeats() }
+    }
+    codes.onChange = { [weak self] in
+      guard let self else { return }
+      self.form?.doubt(self.doubts)
+      self.changed.notify(.doubts)
     }
   }
 
@@ -109,6 +119,18 @@ public final class ProductDetail {
 
   /// Whether something is being edited here, which then gets the focus.
   public var hasUnfinishedEdit: Bool { form != nil || notes.hasUnfinishedEdit }
+
+  /// What may be wrong with a field, and may be meant.
+  public var doubts: [FieldID: String] { codes.doubts }
+
+  // What is typed or, without a form, what the product has.
+  private func lookForRepeats() {
+    guard let id = productID else { return }
+    let shown = product ?? trashedProduct
+    codes.look(
+      for: form?.codes ?? ProductCode.all { field in shown.flatMap { field.value(of: $0) } }, of: id
+    )
+  }
 
   // MARK: Showing
 
@@ -219,6 +241,7 @@ public final class ProductDetail {
     if content != .loading {
       pictures.show(product ?? trashedProduct, isInTrash: product == nil)
     }
+    lookForRepeats()
     changed.notify(.content)
   }
 
@@ -342,14 +365,18 @@ public final class ProductDetail {
     self.form = form
     form.changed.add(self) { [weak self] change in
       if change == .place { self?.state.editor = .form }
+      if ProductCode.fields.contains(where: { change == .field($0.id) }) { self?.lookForRepeats() }
       self?.keepDraft()
     }
     keepDraft()
+    form.doubt(doubts)
+    lookForRepeats()
     changed.notify(.form)
   }
 
   private func closeForm() {
     form = nil
+    lookForRepeats()
     if let id = productID { drafts[product: id] = nil }
     changed.notify(.form)
   }

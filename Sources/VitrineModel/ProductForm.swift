@@ -50,6 +50,7 @@ public final class ProductForm {
   /// Increases with everything the user changes.
   private(set) var edits = 0
   private var theirs: [Field: String] = [:]
+  private var doubts: [Field: String] = [:]
 
   /// - Parameter custom: custom fields, offered for the product or not.
   public init(
@@ -160,6 +161,22 @@ public final class ProductForm {
   /// What is wrong with a field, as a sentence; nil if it has not been touched yet.
   public func problem(of field: Field) -> String? {
     visited.contains(field) ? byID[field].flatMap { error(in: $0) } : nil
+  }
+
+  /// What may be wrong with a field and keeps nobody from saving.
+  public func doubt(of field: Field) -> String? {
+    problem(of: field) == nil ? doubts[field] : nil
+  }
+
+  func doubt(_ doubts: [Field: String]) {
+    let changed = fields.map(\.id).filter { doubts[$0] != self.doubts[$0] }
+    self.doubts = doubts
+    changed.forEach { self.changed.notify(.field($0)) }
+  }
+
+  /// The codes in the form, as far as they can be some.
+  var codes: [Field: ProductCode] {
+    ProductCode.all { try? $0.value(from: text(of: $0.id), style: style) }
   }
 
   /// The value the field was given elsewhere while it was being edited here.

@@ -8,6 +8,44 @@ import XCTest
 @testable import VitrineModel
 
 final class ProductDetailTests: XCTestCase {
+  func testACodeOfAnotherProductIsADoubt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Plum"])
+      defer { shop.remove() }
+      let store = shop.store
+      let (cherries, mango) = (
+        try shop.product(titled: "Cherries"), try shop.product(titled: "Mango")
+      )
+      var sku = ProductChange()
+      try sku.set(.sku, .text("F-1"))
+      let change = sku
+      try finish("Cherries have a SKU") {
+        _ = try await store.edit(cherries.id, basedOn: 1, applying: change)
+      }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(mango.id)
+      try turn(until: "Mango is shown") { detail.product?.id == mango.id }
+      detail.beginEditing()
+      let form = try XCTUnwrap(detail.form)
+      form.type("F-1", in: .sku)
+      try turn(until: "it is said") { form.doubt(of: .sku) == "“Cherries” has the same SKU." }
+      XCTAssertTrue(form.isReady)
+      form.type("F-12", in: .sku)
+      try turn(until: "it is not the same any more") { form.doubt(of: .sku) == nil }
+      form.type("F-1", in: .sku)
+      detail.finishEditing()
+      try turn(until: "the details say it") {
+        detail.form == nil && detail.doubts[.sku] == "“Cherries” has the same SKU."
+      }
+      let plum = try shop.product(titled: "Plum")
+      try finish("there is a third") {
+        _ = try await store.edit(plum.id, basedOn: 1, applying: change)
+      }
+      try turn(until: "the sentence says so") { detail.doubts[.sku]?.contains("others") == true }
+      try finish("the others are gone") { _ = try await store.delete([cherries.id, plum.id]) }
+      try turn(until: "there is no doubt left") { detail.doubts.isEmpty }
+    }
+  }
   func testDoneWritesAndEveryWindowShowsIt() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

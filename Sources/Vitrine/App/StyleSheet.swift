@@ -14,7 +14,7 @@ let styleSheet = """
   /* Faint enough to stand back, and still 4.5 : 1, also on a header bar and on what is selected. */
   .dim-label, .fact-name, .sidebar-count, headerbar .subtitle { opacity: 0.78; }
   .problem, entry.error { color: mix(@error_color, @theme_fg_color, 0.6); }
-  .problem { font-size: 0.9em; }
+  .problem, .doubt { font-size: 0.9em; }
   .conflict { padding: 6px 8px; border-radius: 6px; background: alpha(@warning_color, 0.18); }
   .banner { padding: 6px 12px; background: alpha(currentColor, 0.06); }
   .banner.warning { background: alpha(@warning_color, 0.25); color: @theme_fg_color; }
@@ -24,6 +24,7 @@ let styleSheet = """
   .toast button { color: white; background: alpha(white, 0.16); border: none; box-shadow: none;
     text-shadow: none; -gtk-icon-shadow: none; min-height: 26px; }
   .toast button.flat { background: none; }
+  .search-note { padding: 6px 12px; }
   .filter-bar { padding: 6px; border-bottom: 1px solid @borders; }
   .chip { padding: 2px 10px; border-radius: 999px; min-height: 24px; }
   .pill { padding: 8px 28px; border-radius: 999px; }

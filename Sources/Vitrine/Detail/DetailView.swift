@@ -167,6 +167,9 @@ final class DetailView {
       switch change {
       case .content: self.showContent()
       case .form: self.head.showForm()
+      case .doubts:
+        guard let product = self.detail.product ?? self.detail.trashedProduct else { break }
+        self.detailsTab.show(product, self.detail.customFields, doubts: self.detail.doubts)
       case .tab:
         self.tabs.visibleName = self.detail.tab.rawValue
         self.tabAction?.show(value: self.detail.tab.rawValue)
@@ -194,7 +197,7 @@ final class DetailView {
     case .loading: break
     case .product(let product), .trashed(let product):
       head.show(product)
-      detailsTab.show(product, detail.customFields)
+      detailsTab.show(product, detail.customFields, doubts: detail.doubts)
       picturesTab.show(product)
       setTabsShown(true)
       pages.showAtOnce("product")

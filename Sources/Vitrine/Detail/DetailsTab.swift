@@ -19,11 +19,11 @@ final class DetailsTab {
     root = scroll
   }
 
-  func show(_ product: Product, _ custom: [CustomField]) {
+  func show(_ product: Product, _ custom: [CustomField], doubts: [FieldID: String]) {
     description.text = product.description.text
     description.isVisible = product.description != .empty
     lines.forEach { facts.remove($0) }
-    lines = ProductFact.all(of: product, custom: custom).map { fact in
+    lines = ProductFact.all(of: product, custom: custom, doubts: doubts).map { fact in
       let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
         vertical: .start)
       let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
@@ -32,9 +32,15 @@ final class DetailsTab {
           links: fact.tags.map { ($0, Place.tag($0).parameter) }, separator: ", ")
         valueLabel.leadsToPlaces()
       }
-      let mark = Image(icon: "dialog-warning-symbolic").align(vertical: .start)
-      let value = Box(
-        .horizontal, spacing: 6, children: fact.needsAttention ? [mark, valueLabel] : [valueLabel])
+      let doubt = fact.doubt.map { DoubtView($0) }
+      let value: Widget =
+        if let doubt {
+          Box(.vertical, spacing: 2, children: [valueLabel, doubt.root])
+        } else if fact.needsAttention {
+          Box(.horizontal, spacing: 6, children: [DoubtView.mark, valueLabel])
+        } else {
+          valueLabel
+        }
       return Box(.horizontal, spacing: 12, children: [nameLabel, value])
     }
     lines.forEach { facts.append($0) }

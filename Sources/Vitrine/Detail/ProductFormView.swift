@@ -85,6 +85,7 @@ private final class FieldView {
   private let form: ProductForm
   private let control: any FieldControl
   private let problem = Label().wrapped(at: 36).style("problem")
+  private let doubt = DoubtView()
   private let conflictText = Label().wrapped(at: 36)
   private let conflict: Box
 
@@ -102,7 +103,8 @@ private final class FieldView {
         conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
       ]
     ).style("conflict")
-    root = Box(.vertical, spacing: 2, children: [label, control.root, problem, conflict])
+    root = Box(
+      .vertical, spacing: 2, children: [label, control.root, problem, doubt.root, conflict])
 
     let id = field.id
     theirs.onClick { [weak form] in form?.resolve(id, takingTheirs: true) }
@@ -123,7 +125,8 @@ private final class FieldView {
     problem.text = sentence ?? ""
     problem.isVisible = sentence != nil
     control.input.setInvalid(sentence != nil)
-    control.input.setAccessibleDescription(sentence ?? "")
+    doubt.show(form.doubt(of: field.id))
+    control.input.setAccessibleDescription(sentence ?? form.doubt(of: field.id) ?? "")
     let other = form.conflict(in: field.id)
     conflict.isVisible = other != nil
     conflictText.text =

@@ -4,6 +4,17 @@
 import XCTest
 
 final class EditingTests: UITestCase {
+  func testASKUThatRepeatsIsSaidAndKept() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Mango")
+    try browser.edit()
+    try browser.field("SKU").retype("FRT-002")
+    _ = try browser.find(.label, "“Cherries” has the same SKU.")
+    try browser.find(.button, "Done").click()
+    try browser.expectNo(.button, "Done")
+    _ = try browser.find(.label, "“Cherries” has the same SKU.")
+  }
+
   func testDoneSavesWhatWasTyped() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()

@@ -1,0 +1,77 @@
+// Whose SKU or GTIN a product has, too: real shops have codes that repeat, and mistakes look the same.
+// It is said as soon as it is typed, and keeps nobody from saving.
+
+import Catalog
+import Foundation
+import Wording
+
+@MainActor
+final class RepeatedCodes {
+  /// A sentence for each field whose code another product has.
+  private(set) var doubts: [FieldID: String] = [:]
+  var onChange: @MainActor () -> Void = {}
+
+  private let catalogue: OpenCatalogue
+  private var product: UUID?
+  private var asked = 0
+
+  init(_ catalogue: OpenCatalogue) { self.catalogue = catalogue }
+
+  /// Looks for other products that have these codes of a product.
+  func look(for codes: [FieldID: ProductCode], of product: UUID) {
+    asked += 1
+    if product != self.product { doubts = [:] }
+    self.product = product
+    if codes.isEmpty { return set([:]) }
+    let number = asked
+    Task { [weak self, store = catalogue.store] in
+      var found: [FieldID: String] = [:]
+      for (field, code) in codes {
+        // What can't be read is said where the product is read.
+        let titles = (try? await store.titles(having: code, besides: product)) ?? []
+        found[field] = Self.sentence(for: code, titles)
+      }
+      if let self, self.asked == number { self.set(found) }
+    }
+  }
+
+  private func set(_ found: [FieldID: String]) {
+    guard found != doubts else { return }
+    doubts = found
+    onChange()
+  }
+
+  private static func sentence(for code: ProductCode, _ titles: [String]) -> String? {
+    guard let title = titles.first else { return nil }
+    let isOne = titles.count == 1
+    switch code {
+    case .sku:
+      return isOne
+        ? tr("“%@” has the same SKU.", title) : tr("“%@” and others have the same SKU.", title)
+    case .gtin:
+      return isOne
+        ? tr("“%@” has the same GTIN.", title) : tr("“%@” and others have the same GTIN.", title)
+    }
+  }
+}
+
+extension ProductCode {
+  /// The fields whose values are codes.
+  static let fields: [FormField] = [FormField(.sku), FormField(.gtin)]
+
+  init?(_ value: FieldValue?, in field: FieldID) {
+    guard case .text(let text)? = value else { return nil }
+    switch field {
+    case .sku: self = .sku(text)
+    case .gtin: self = .gtin(text)
+    default: return nil
+    }
+  }
+
+  /// The codes that `value` says of the fields that have some.
+  static func all(_ value: (FormField) -> FieldValue?) -> [FieldID: ProductCode] {
+    var codes: [FieldID: ProductCode] = [:]
+    for field in fields { codes[field.id] = ProductCode(value(field), in: field.id) }
+    return codes
+  }
+}
