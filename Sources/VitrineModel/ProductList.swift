@@ -39,6 +39,17 @@ public final class ProductList {
   /// Whether the list is known to be empty.
   public var isEmpty: Bool { isLoaded && count == 0 }
 
+  /// What is to be said of a search whose text nothing fits, while other products are listed.
+  public var searchNote: String? {
+    guard count > 0, let spelling = results.spelling else { return nil }
+    guard let text = spelling.text else {
+      return tr("Nothing fits “%@”. These are spelt nearly so.", spelling.typed)
+    }
+    return spelling.isOnlyOne
+      ? tr("Nothing fits “%@”. These fit “%@”.", spelling.typed, text)
+      : tr("Nothing fits “%@”. These fit “%@” and the like.", spelling.typed, text)
+  }
+
   public func show(_ query: ProductQuery) { results.show(query) }
 
   /// The item at a position; nil until it is read, and when there are fewer items than a view still

@@ -227,6 +227,23 @@ final class SearchTests: CatalogTestCase {
     XCTAssertEqual(count, 1)
     let selected = try await store.identifiers(of: query)
     XCTAssertEqual(selected.products, [])
+    func spelling(_ text: String) async throws -> OtherSpelling? {
+      try await store.database.read {
+        try ProductFinder(ProductQuery(searchText: text), $0).search.otherSpelling
+      }
+    }
+    let early = try await spelling("eclari")
+    XCTAssertEqual(early, OtherSpelling(typed: "eclari", text: nil, isOnlyOne: false))
+    // Brings the index up to date.
+    _ = try await store.check()
+    for (typed, text, isOnlyOne) in [
+      ("eclari", "eclair", true), ("\"red\" rsoe", "\"red\" rose", true),
+      ("eclair", nil, true), ("zzzz", nil, true),
+    ] {
+      let found = try await spelling(typed)
+      let expected = text.map { OtherSpelling(typed: typed, text: $0, isOnlyOne: isOnlyOne) }
+      XCTAssertEqual(found, expected, typed)
+    }
     // Within another category there is none.
     let within = ProductQuery(category: try CategoryPath("Flowers"), searchText: "eclari")
     let others = try await store.products(within)

@@ -26,6 +26,8 @@ public final class ProductResults {
   public private(set) var isLoaded = false
   /// Whether every product has its position; until then there may be more products.
   public private(set) var isComplete = false
+  /// Set if nothing fits the search as it was typed, and the list has what was probably meant.
+  public private(set) var spelling: OtherSpelling?
   /// Called for every change, synchronously with it.
   public var onChange: @MainActor (Change) -> Void = { _ in }
 
@@ -185,13 +187,15 @@ public final class ProductResults {
       needsOrder = true
       isStalled = pending.take().isEmpty
       onChange(.failed(error))
-    case .success(.page(let page, let items, let changes)):
+    case .success(.page(let page, let items, let changes, let spelling)):
+      self.spelling = spelling
       needsPage = false
       isLoaded = true
       cache.add(items)
       replace(RowOrder(page.keys), changes)
       if page.isComplete { complete() }
-    case .success(.order(let order, let changes)):
+    case .success(.order(let order, let changes, let spelling)):
+      self.spelling = spelling
       replace(order, changes)
       complete()
     case .success(.update(let update)):

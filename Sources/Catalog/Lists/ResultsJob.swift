@@ -3,8 +3,8 @@
 /// One piece of work for a list, away from the main thread.
 struct ResultsJob: Sendable {
   enum Outcome: Sendable {
-    case page(ProductFinder.Page, [Int64: ListedProduct], [ListChange])
-    case order(RowOrder, [ListChange])
+    case page(ProductFinder.Page, [Int64: ListedProduct], [ListChange], spelling: OtherSpelling?)
+    case order(RowOrder, [ListChange], spelling: OtherSpelling?)
     case update(OrderUpdate)
     /// The list must be read again.
     case again
@@ -24,7 +24,8 @@ struct ResultsJob: Sendable {
     switch kind {
     case .firstPage:
       try await database.read { connection in
-        let page = try ProductFinder(query, connection).firstPage(ProductResults.firstPage)
+        let finder = try ProductFinder(query, connection)
+        let page = try finder.firstPage(ProductResults.firstPage)
         let items = try ItemReading(connection: connection).items(
           page.keys.prefix(ProductResults.firstPage))
         let new = RowOrder(page.keys)
@@ -38,12 +39,13 @@ struct ResultsJob: Sendable {
             ListChange(at: 0, removed: order.count, added: 0),
             ListChange(at: 0, removed: 0, added: new.count),
           ]
-        return .page(page, items, changes)
+        return .page(page, items, changes, spelling: finder.search.otherSpelling)
       }
     case .completeOrder:
       try await database.read { connection in
-        let new = try ProductFinder(query, connection).completeOrder()
-        return .order(new, order.changes(to: new))
+        let finder = try ProductFinder(query, connection)
+        let new = try finder.completeOrder()
+        return .order(new, order.changes(to: new), spelling: finder.search.otherSpelling)
       }
     case .update(let pending):
       try await database.readBetweenWrites(taking: { pending.take() }) { connection, changes in

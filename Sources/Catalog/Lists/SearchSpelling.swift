@@ -14,6 +14,8 @@ struct SearchSpelling {
   private static let longest = 32
   /// How many spellings of a word are searched for.
   private static let mostOthers = 8
+  /// How many texts with other words are tried.
+  private static let mostTexts = 32
   /// How many stale products' words are looked at.
   private static let mostStale = 1_000
 
@@ -39,7 +41,30 @@ struct SearchSpelling {
       guard let word, all || !isThere, Self.mayBeMisspelt(word) else { return [String]() }
       return try self.others(for: word, staleWords: known)
     }
-    return others.allSatisfy(\.isEmpty) ? typed : SearchText(text, others: others)
+    if others.allSatisfy(\.isEmpty) { return typed }
+    var meant = SearchText(text, others: others)
+    meant.otherSpelling = try otherSpelling(of: typed, others, isThere: isThere)
+    return meant
+  }
+
+  /// The first of the texts with other words that something fits: one that exists may stay.
+  private func otherSpelling(
+    of typed: SearchText, _ others: [[String]], isThere: [Bool]
+  ) throws -> OtherSpelling {
+    var texts = [""]
+    for (index, term) in typed.terms.enumerated() {
+      let whole = try others[index].map { try firstWord(from: $0) ?? $0 }
+      let ways = (isThere[index] ? [term] : []) + whole
+      texts = Array(
+        texts.flatMap { text in ways.map { text.isEmpty ? $0 : "\(text) \($0)" } }
+          .prefix(Self.mostTexts))
+    }
+    var fitting: [String] = []
+    for text in texts where fitting.count < 2 {
+      if let expression = SearchText(text).expression, try fits(expression) { fitting.append(text) }
+    }
+    return OtherSpelling(
+      typed: typed.code, text: fitting.first, isOnlyOne: fitting.count == 1)
   }
 
   private static func mayBeMisspelt(_ word: String) -> Bool {

@@ -26,6 +26,10 @@ struct SearchText {
   let code: String
   /// The words that may be misspelt, as the index would have them; nil for each term that is none.
   let words: [String?]
+  /// Each term as it was typed.
+  let terms: [String]
+  /// What is listed instead, as nothing fits the text.
+  var otherSpelling: OtherSpelling?
 
   /// More words than this do not improve a search, and the index has a limit.
   fileprivate static let mostWords = 24
@@ -68,6 +72,7 @@ struct SearchText {
     groups = zip("ABCDEFGHIJKLMNOPQRSTUVWX", terms)
       .map { String(repeating: $0, count: $1.phrases.count) }.joined()
     words = terms.map(\.word)
+    self.terms = terms.map(\.text)
     letter = terms.count == 1 && code.unicodeScalars.count == 1 ? code.folded : nil
   }
 
@@ -87,12 +92,15 @@ private struct Term {
   var phrases: [Phrase]
   /// The text, if it is a single word of letters alone.
   let word: String?
+  /// As it was typed.
+  let text: String
 
   /// The last word of `text` may be a prefix. Nil if the index would see no word in it.
   init?(_ text: Substring, isBeginning: Bool, isWord: Bool) {
     let scalars = text.unicodeScalars.filter { $0.value != 0 }
     guard let phrase = Phrase(Array(scalars), isBeginning) else { return nil }
     phrases = [phrase]
+    self.text = isWord ? String(text) : "\"\(text)\""
     let letters = scalars.filter { $0.isPartOfWord || $0.isPassedOver }
     let isOneWord = letters.count == scalars.count
     if isWord, !isOneWord, !scalars.contains(where: \.isWordByItself),
@@ -110,6 +118,7 @@ private struct Term {
   private init(mark: Unicode.Scalar) {
     phrases = [Phrase(mark: mark)]
     word = nil
+    text = String(mark)
   }
 
   /// The first different marks of a text that has no words: it may be a pasted megabyte.

@@ -32,6 +32,8 @@ final class ProductsPane {
   let filterBar: FilterBar
   private let searchBar: SearchBar
   private let trashBar = MessageBanner(isWarning: false)
+  /// What the list has instead of what was searched for.
+  private let searchNote = Label(status: "").wrapped(at: 40).style("search-note")
   private let emptyTrash = StatusPage(
     icon: "user-trash-symbolic", title: tr("The Trash Is Empty"),
     text: tr("Deleted products are kept here and can be restored."), compact: true)
@@ -84,7 +86,7 @@ final class ProductsPane {
     pages.expand(horizontally: true, vertically: true)
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
     filterBar = FilterBar(browser)
-    root = Box(.vertical, children: [searchBar, filterBar.root, trashBar.root, pages])
+    root = Box(.vertical, children: [searchBar, filterBar.root, trashBar.root, searchNote, pages])
 
     selection.onSelect { [weak self] items, only in
       self?.change { $0.select(at: items, only: only) }
@@ -247,6 +249,9 @@ final class ProductsPane {
       }
     }
     showTrashBar()
+    let note = browser.list.searchNote
+    searchNote.text = note ?? ""
+    searchNote.isVisible = note != nil
   }
 
   private func change(_ change: (ProductSelection) -> Void) {

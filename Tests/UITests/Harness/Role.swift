@@ -29,6 +29,7 @@ struct Role {
     "entry", ATSPI_ROLE_ENTRY, ATSPI_ROLE_TEXT, ATSPI_ROLE_PASSWORD_TEXT, ATSPI_ROLE_SPIN_BUTTON)
   static let label = Role("label", ATSPI_ROLE_LABEL, ATSPI_ROLE_STATIC, ATSPI_ROLE_HEADING)
   static let choice = Role("choice", ATSPI_ROLE_COMBO_BOX)
+  static let status = Role("status", ATSPI_ROLE_STATUS_BAR)
   static let link = Role("link", ATSPI_ROLE_LINK)
   static let tab = Role("tab", ATSPI_ROLE_PAGE_TAB, ATSPI_ROLE_RADIO_BUTTON)
   static let table = Role(

@@ -29,6 +29,19 @@ final class SearchTests: UITestCase {
     try assertAccessible(browser)
   }
 
+  func testWhatWasProbablyMeantIsSaid() throws {
+    let browser = try openSample().browser()
+    try browser.press("ctrl+f")
+    let search = try browser.find(.entry, "Search Products")
+    try search.type("mangp")
+    _ = try browser.find(.status, "Nothing fits “mangp”. These fit “mango”.")
+    _ = try browser.product("Mango")
+    try assertAccessible(browser)
+    try browser.press("BackSpace")
+    try browser.expectNo(.status, "Nothing fits “mangp”. These fit “mango”.")
+    _ = try browser.product("Mango")
+  }
+
   func testAThirdClickOnAHeadEndsTheSorting() throws {
     let browser = try openSample().browser()
     for order in [
