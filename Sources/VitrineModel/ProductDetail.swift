@@ -56,6 +56,7 @@ public final class ProductDetail {
   @SceneStorage private var state: DetailState
   private let drafts: Drafts
   private let codes: RepeatedCodes
+  private let typedCodes: RepeatedCodes
 
   private let session: SceneSession
   let catalogue: OpenCatalogue
@@ -71,6 +72,7 @@ public final class ProductDetail {
     _state = SceneStorage(wrappedValue: DetailState(), SceneKey.detail, in: session)
     drafts = Drafts(session)
     codes = RepeatedCodes(catalogue)
+    typedCodes = RepeatedCodes(catalogue)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
     pictures = ProductPictures(catalogue, session, state: _state)
     drafts.onChange = { [weak drafts, weak catalogue, id = session.id] in
@@ -84,10 +86,9 @@ public final class ProductDetail {
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
       if change.touches([.sku, .gtin, .title]) { self.lookForRepeats() }
     }
-    codes.onChange = { [weak self] in
-      guard let self else { return }
-      self.form?.doubt(self.doubts)
-      self.changed.notify(.doubts)
+    codes.onChange = { [weak self] in self?.changed.notify(.doubts) }
+    typedCodes.onChange = { [weak self] in
+      if let self { self.form?.doubt(self.typedCodes.doubts) }
     }
   }
 
@@ -123,13 +124,11 @@ public final class ProductDetail {
   /// What may be wrong with a field, and may be meant.
   public var doubts: [FieldID: String] { codes.doubts }
 
-  // What is typed or, without a form, what the product has.
   private func lookForRepeats() {
     guard let id = productID else { return }
     let shown = product ?? trashedProduct
-    codes.look(
-      for: form?.codes ?? ProductCode.all { field in shown.flatMap { field.value(of: $0) } }, of: id
-    )
+    codes.look(for: ProductCode.all { field in shown.flatMap { field.value(of: $0) } }, of: id)
+    typedCodes.look(for: form?.codes ?? [:], of: id)
   }
 
   // MARK: Showing
@@ -369,7 +368,7 @@ public final class ProductDetail {
       self?.keepDraft()
     }
     keepDraft()
-    form.doubt(doubts)
+    form.doubt(typedCodes.doubts)
     lookForRepeats()
     changed.notify(.form)
   }

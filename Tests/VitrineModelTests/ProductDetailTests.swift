@@ -30,6 +30,7 @@ final class ProductDetailTests: XCTestCase {
       form.type("F-1", in: .sku)
       try turn(until: "it is said") { form.doubt(of: .sku) == "“Cherries” has the same SKU." }
       XCTAssertTrue(form.isReady)
+      XCTAssertNil(detail.doubts[.sku], "what the product has is none")
       form.type("F-12", in: .sku)
       try turn(until: "it is not the same any more") { form.doubt(of: .sku) == nil }
       form.type("F-1", in: .sku)
