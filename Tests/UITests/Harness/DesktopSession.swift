@@ -5,6 +5,7 @@
 // environment, programs that the bus activated included.
 
 import CAtspi
+import CGtk
 import Foundation
 
 /// A running private desktop.
