@@ -117,7 +117,13 @@ extension Bench {
     let ids = Set(try large.sample(count).map(\.id))
     let changes: [(name: String, (CatalogStore) async throws -> Void)] = [
       ("to the trash", { _ = try await $0.delete(ids) }),
-      ("3 % higher prices", { _ = try await $0.edit(ids, applying: [.changePrice(percent: 3)]) }),
+      (
+        "3 % higher prices",
+        {
+          _ = try await $0.edit(
+            ids, applying: [.calculate(.builtIn(.price), Calculation(.percent(3)))])
+        }
+      ),
       ("one more tag", { _ = try await $0.edit(ids, applying: [.addTag(Tag("measured"))]) }),
     ]
     try await large.opened { store in

@@ -40,6 +40,7 @@ extension InvalidValue {
         "%@ in %@ has at most %@ digits after the decimal separator.", field.subject, currency,
         "\(limit)"
       )
+    case .notNumbered: tr("%@ must contain a number to go on from, such as A-001.", field.subject)
     case .notDigits: tr("%@ must contain only digits.", field.subject)
     case .wrongLength(let allowed):
       tr("%@ must have %@ digits.", field.subject, alternatives(allowed))

@@ -22,8 +22,9 @@ final class BulkEditTests: CatalogTestCase {
     let outcome = try await store.edit(
       [rose.id, yen.id, gone],
       applying: [
-        .addTag(Tag("new")), .removeTag(Tag("red")), .changePrice(percent: 10),
-        .changeStock(by: -1),
+        .addTag(Tag("new")), .removeTag(Tag("red")),
+        .calculate(.builtIn(.price), Calculation(.percent(10))),
+        .calculate(.builtIn(.stock), Calculation(.add(-1))),
         .set(ProductChange(category: try CategoryPath("Sale"))),
       ])
     XCTAssertEqual(outcome.saved, [rose.id, yen.id])
@@ -41,13 +42,15 @@ final class BulkEditTests: CatalogTestCase {
     XCTAssertEqual(again.unchanged, [rose.id])
     // If one product cannot have the value, nothing is changed, and the error names it.
     await assertThrows({
-      try await store.edit([rose.id, yen.id], applying: [.changeStock(by: -3)])
+      try await store.edit(
+        [rose.id, yen.id], applying: [.calculate(.builtIn(.stock), Calculation(.add(-3)))])
     }) {
       ($0 as? InvalidValue)?.field == .stock && "\($0)".contains("Rose")
     }
     for percent in [Decimal(-101), Decimal(string: "1e30") ?? 0] {
       await assertThrows({
-        try await store.edit([yen.id], applying: [.changePrice(percent: percent)])
+        try await store.edit(
+          [yen.id], applying: [.calculate(.builtIn(.price), Calculation(.percent(percent)))])
       }) {
         ($0 as? InvalidValue)?.field == .price
       }

@@ -41,7 +41,8 @@ final class KilledTests: CatalogTestCase {
     var store = try await CatalogStore.open(in: directory)
     let all = try await store.products(ProductQuery()).map(\.id)
     try await store.edit(
-      Set(all.prefix(4000)), applying: [.addTag(Tag("many")), .changeStock(by: 1)])
+      Set(all.prefix(4000)),
+      applying: [.addTag(Tag("many")), .calculate(.builtIn(.stock), Calculation(.add(1)))])
     let edited = try await snapshot(store)
     try await store.undo()
     let plain = try await snapshot(store)

@@ -50,7 +50,8 @@ struct RandomCommands {
       try await store.edit(
         some,
         applying: [
-          chance(2) ? .addTag(many) : .removeTag(many), .changeStock(by: 1),
+          chance(2) ? .addTag(many) : .removeTag(many),
+          .calculate(.builtIn(.stock), Calculation(.add(1))),
           .set(ProductChange(description: "to \(some.count)")),
         ])
       return "edit many"

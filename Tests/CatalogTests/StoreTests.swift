@@ -177,7 +177,10 @@ final class StoreTests: CatalogTestCase {
     XCTAssertEqual(notes.map(\.title.text.count), [1001])
     XCTAssertEqual(notes.map(\.text), ["\0"])
 
-    await assertThrows({ try await store.edit([rose.id], applying: [.changeStock(by: 1)]) }) {
+    await assertThrows({
+      try await store.edit(
+        [rose.id], applying: [.calculate(.builtIn(.stock), Calculation(.add(1)))])
+    }) {
       ($0 as? InvalidValue)?.field == .stock
     }
     let red = try Tag("red")

@@ -163,18 +163,6 @@ final class ValueTests: XCTestCase {
         assertRefused(.minimumStock) { try StockCount(minimum: value) },
         "The minimum stock must be from 0 to 1,000,000,000.")
     }
-    let three = try StockCount(stock: 3)
-    XCTAssertEqual(
-      try [-3, 0, 4, 999_999_997].map { try three.changed(by: $0).value }, [0, 3, 7, 1_000_000_000])
-    for difference in [-4, 999_999_998, Int.min, Int.max] {
-      assertRefused(.stock) { try three.changed(by: difference) }
-    }
-    // Another program may have written anything.
-    for difference in [1, 0, Int.max] {
-      assertRefused(.stock) { try StockCount(stored: .max).changed(by: difference) }
-    }
-    assertRefused(.stock) { try StockCount(stored: .min).changed(by: .min) }
-    XCTAssertEqual(try StockCount(stored: .max).changed(by: 5 - .max).value, 5)
   }
 
   func testFreeTextIsKeptToTheLetter() throws {

@@ -159,7 +159,8 @@ final class ProductSelectionTests: XCTestCase {
 
       let first = try shop.product(titled: "A")
       _ = try finish("one is sold") {
-        try await store.edit([first.id], applying: [.changeStock(by: -1)])
+        try await store.edit(
+          [first.id], applying: [.calculate(.builtIn(.stock), Calculation(.add(-1)))])
       }
       try turn(until: "the sum follows") {
         browser.selected.totals?.stock == 1_000_000_005

@@ -10,25 +10,67 @@ public enum ProductAdjustment: Sendable, Equatable {
   /// Appends a tag unless it is already present.
   case addTag(Tag)
   case removeTag(Tag)
-  /// Raises every price by this many percent (lowers it, if negative), rounded to the currency's
-  /// minor unit. Products without a price stay without one.
-  case changePrice(percent: Decimal)
-  /// Adds to the stock (subtracts, if negative). Products with unknown stock are left alone.
-  case changeStock(by: Int)
+  /// Computes a number or an amount from the old one. A product without one stays without one.
+  case calculate(AnyField, Calculation)
+  /// Replaces a text wherever it occurs in a field's text, letter by letter.
+  case replace(AnyField, String, with: String)
+  /// Numbers the products in the order in which they are given.
+  case number(AnyField, NumberSeries)
 
   /// `product` after this change.
-  public func applied(to product: Product) throws -> Product {
+  ///
+  /// - Parameter position: where it is among the products that are changed.
+  public func applied(to product: Product, at position: Int = 0) throws -> Product {
     var adjusted = product
     switch self {
     case .set(let change): adjusted = change.applied(to: product)
     case .addTag(let tag): adjusted.tags.add(tag)
     case .removeTag(let tag): adjusted.tags.remove(tag)
-    case .changePrice(let percent):
-      adjusted.price = try product.price.map { try $0.changed(percent: percent) }
-    case .changeStock(let difference):
-      adjusted.stock = try product.stock.map { try $0.changed(by: difference) }
+    case .calculate(let field, let calculation):
+      guard let old = field.value(of: product) else { break }
+      try field.set(calculation.result(of: old, for: field.refusalName), in: &adjusted)
+    case .replace(let field, let text, let replacement):
+      guard !text.isEmpty, let old = field.value(of: product).flatMap(\.replaceable) else { break }
+      let new = old.replacingOccurrences(of: text, with: replacement, options: .literal)
+      if new != old { try field.set(field.value(from: new), in: &adjusted) }
+    case .number(let field, let series):
+      guard let text = series.text(at: position) else {
+        throw InvalidValue(field.refusalName, .tooLarge)
+      }
+      try field.set(field.value(from: text), in: &adjusted)
     }
     return adjusted
+  }
+}
+
+extension AnyField {
+  /// Whether its values are numbers to calculate with. Years are not.
+  public var isCalculable: Bool {
+    switch kind {
+    case .wholeNumber, .number, .money: true
+    case .line, .text, .date, .year, .choice, .yesNo, .code, .link, .tags, .category: false
+    }
+  }
+
+  /// Whether parts of its values can be replaced.
+  public var isReplaceable: Bool {
+    switch kind {
+    case .line, .text, .link, .category: true
+    case .wholeNumber, .number, .money, .date, .year, .choice, .yesNo, .code, .tags: false
+    }
+  }
+
+  /// Whether it can number products.
+  public var isNumberable: Bool { kind == .line || kind == .wholeNumber }
+}
+
+extension FieldValue {
+  fileprivate var replaceable: String? {
+    switch self {
+    case .text(let text): text
+    case .category(let path): path.text
+    case .integer, .number, .money, .day, .yesNo, .tags: nil
+    }
   }
 }
 
@@ -41,8 +83,32 @@ public struct BulkEditOutcome: Sendable, Equatable {
   /// Products that have changed since the given revision: as they are now and, if the history still
   /// has it, as they were at that revision. They were not changed.
   public var conflicts: [UUID: EditConflict] = [:]
+  /// Products that cannot have the new value, if the others were changed nevertheless.
+  public var refused: [UUID: InvalidValue] = [:]
   /// Products that are no longer in the catalogue.
   public var missing: Set<UUID> = []
+
+  public init() {}
+}
+
+/// What changing many products would do.
+public struct BulkEditPreview: Sendable, Equatable {
+  /// A product, and what would become of it.
+  public struct Example: Sendable, Equatable {
+    public let before: Product
+    public let after: Result<Product, InvalidValue>
+  }
+
+  /// How many would be changed, stay as they are, and cannot have the new value.
+  public internal(set) var changed = 0
+  public internal(set) var unchanged = 0
+  public internal(set) var refused = 0
+  /// The first ones that would be changed.
+  public internal(set) var changes: [Example] = []
+  /// The first ones that stay as they are.
+  public internal(set) var same: [Example] = []
+  /// The first ones that cannot have the new value.
+  public internal(set) var refusals: [Example] = []
 
   public init() {}
 }
@@ -55,17 +121,5 @@ public struct EditConflict: Sendable, Equatable {
   public init(current: Product, base: Product?) {
     self.current = current
     self.base = base
-  }
-}
-
-extension Price {
-  fileprivate func changed(percent: Decimal) throws -> Price {
-    var exact = Decimal(minorUnits) * (100 + percent) / 100
-    var rounded = Decimal()
-    NSDecimalRound(&rounded, &exact, 0, .plain)
-    guard !rounded.isNaN, let units = Int64("\(rounded)") else {
-      throw InvalidValue(.price, .tooLarge)
-    }
-    return try Price(minorUnits: units, currency: currency)
   }
 }

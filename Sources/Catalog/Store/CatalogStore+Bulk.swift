@@ -3,23 +3,24 @@
 import Foundation
 
 extension CatalogStore {
-  /// Applies `adjustments`, in order, to each of `products`, as one command.
+  /// Applies `adjustments`, in order, to each of `products`, as one command. Those that number the
+  /// products go by the order of `products`; none may be there twice.
   ///
   /// If `revisions` has a revision for a product and the product has changed since, it is left
   /// unchanged and returned as a conflict; the others are changed. A product without a revision is
   /// changed in any case: leave it out only for adjustments that overwrite nothing, or if the
   /// user wants to overwrite whatever is there. A value that one product cannot have cancels
-  /// everything.
+  /// everything, unless it is to be left out.
   @discardableResult
   public func edit(
-    _ products: Set<UUID>, basedOn revisions: [UUID: Int] = [:],
-    applying adjustments: [ProductAdjustment]
+    _ products: some Collection<UUID> & Sendable, basedOn revisions: [UUID: Int] = [:],
+    applying adjustments: [ProductAdjustment], leavingOutRefused: Bool = false
   ) async throws -> BulkEditOutcome {
     let moment = Date()
     return try await database.carryOut(.editProduct, count: \.saved.count) { connection in
       let table = ProductTable(connection: connection)
       var outcome = BulkEditOutcome()
-      for id in products {
+      for (position, id) in products.enumerated() {
         guard let current = try table.product(id) else {
           outcome.missing.insert(id)
           continue
@@ -30,7 +31,7 @@ extension CatalogStore {
           continue
         }
         do {
-          let adjusted = try adjustments.reduce(current) { try $1.applied(to: $0) }
+          let adjusted = try adjustments.applied(to: current, at: position)
           if adjusted == current {
             outcome.unchanged.insert(id)
           } else {
@@ -38,11 +39,43 @@ extension CatalogStore {
             outcome.saved.insert(id)
           }
         } catch let error as InvalidValue {
-          throw InvalidValue(error.field, error.problem, product: current.title.text)
+          let refusal = InvalidValue(error.field, error.problem, product: current.title.text)
+          guard leavingOutRefused else { throw refusal }
+          outcome.refused[id] = refusal
         }
       }
       return outcome
     }
+  }
+
+  /// What `edit` would do, without doing it. It can be cancelled.
+  ///
+  /// - Parameter examples: how many products of each outcome are described.
+  public func preview(
+    _ products: [UUID], applying adjustments: [ProductAdjustment], examples: Int = 5
+  ) async throws -> BulkEditPreview {
+    var preview = BulkEditPreview()
+    // In parts, so that others can read meanwhile and a cancelled one ends soon.
+    for start in stride(from: 0, to: products.count, by: 500) {
+      try Task.checkCancellation()
+      let part = products[start..<min(start + 500, products.count)]
+      preview = try await database.read { [preview] connection in
+        var preview = preview
+        let values = ValueTable(connection: connection)
+        for (position, id) in zip(part.indices, part) {
+          guard let current = try ProductTable(connection: connection).product(id) else { continue }
+          do {
+            let adjusted = try adjustments.applied(to: current, at: position)
+            try values.requireOffered(current.values, for: adjusted)
+            preview.add(current, .success(adjusted), examples: examples)
+          } catch let error as InvalidValue {
+            preview.add(current, .failure(error), examples: examples)
+          }
+        }
+        return preview
+      }
+    }
+    return preview
   }
 
   /// Moves products, in the given order, to a place in the manual order. Returns how many moved: 0
@@ -82,6 +115,34 @@ extension CatalogStore {
         query.filters = query.filters.map { $0 == .tag(tag) ? .tag(name.text) : $0 }
       }
       return try ProductTable(connection: connection).renameTag(tag, to: name, at: moment)
+    }
+  }
+}
+
+extension [ProductAdjustment] {
+  /// `product` after these changes, one after the other.
+  fileprivate func applied(to product: Product, at position: Int) throws -> Product {
+    try reduce(product) { try $1.applied(to: $0, at: position) }
+  }
+}
+
+extension BulkEditPreview {
+  fileprivate mutating func add(
+    _ product: Product, _ after: Result<Product, InvalidValue>, examples: Int
+  ) {
+    func adding(to list: inout [Example]) {
+      if list.count < examples { list.append(Example(before: product, after: after)) }
+    }
+    switch after {
+    case .failure:
+      refused += 1
+      adding(to: &refusals)
+    case .success(product):
+      unchanged += 1
+      adding(to: &same)
+    case .success:
+      changed += 1
+      adding(to: &changes)
     }
   }
 }

@@ -67,6 +67,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case grouped
     case tooManyDecimals(limit: Int, currency: String)
     case notDigits
+    /// The first of a series, without a number in it.
+    case notNumbered
     case wrongLength(allowed: [Int])
     /// The last digit does not match the others; this one would.
     case checkDigit(expected: Int)

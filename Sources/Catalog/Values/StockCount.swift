@@ -26,11 +26,4 @@ public struct StockCount: Sendable, Hashable {
   init(stored value: Int) {
     self.value = value
   }
-
-  /// The stock after adding `difference`, which may be negative.
-  public func changed(by difference: Int) throws -> StockCount {
-    let (sum, isTooFar) = value.addingReportingOverflow(difference)
-    // Any number out of range does.
-    return try StockCount(stock: isTooFar ? Int.min : sum)
-  }
 }
