@@ -52,11 +52,13 @@ extension CatalogVerb {
         --where           the options after it say which products, such as
                           --stock 0 --where --category Flowers --all-matching
 
-      """ + FieldOptions.help + "\n\n" + ProductSelection.help + "\n\n" + whichProducts,
+      """ + FieldOptions.help + "\n\n" + AdjustmentOptions.help + "\n\n" + ProductSelection.help
+        + "\n\n" + whichProducts,
     options: [VerbOption("--revision"), VerbOption("--where", .none)] + FieldOptions.options
-      + ProductSelection.options
+      + AdjustmentOptions.options + ProductSelection.options
   ) { arguments in
     var fields = FieldOptions()
+    var adjusted = AdjustmentOptions()
     var selection = ProductSelection()
     var (revision, isSelecting): (Int?, Bool) = (nil, false)
     while let option = try arguments.nextOption() {
@@ -65,18 +67,23 @@ extension CatalogVerb {
       } else if option == "--revision" {
         revision = try arguments.number(atLeast: 1)
       } else if try isSelecting
-        ? !selection.take(option, &arguments) : !fields.take(option, &arguments)
+        ? !selection.take(option, &arguments)
+        : !fields.take(option, &arguments) && !adjusted.take(option, &arguments)
       {
         throw arguments.unknown(option)
       }
     }
     try selection.take(arguments.words[...], verb: "edit")
-    guard !fields.isEmpty else { throw UsageError.needs(.fields) }
-    return { [fields, selection, revision, asJSON = arguments.asJSON] store in
+    guard !fields.isEmpty || !adjusted.isEmpty else { throw UsageError.needs(.fields) }
+    return { [fields, adjusted, selection, revision, asJSON = arguments.asJSON] store in
       guard let ids = try await selection.identifiers(in: store) else { return .failed }
       let values = try await fields.named.values(in: store)
+      let adjustments = try await adjusted.adjustments(in: store)
+      let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
       let outcome = try await store.change(ids, basedOn: revision, pictures: fields.pictures) {
         fields.apply(to: &$0, values: values)
+        let place = places[$0.product.id] ?? 0
+        $0.product = try adjustments.reduce($0.product) { try $1.applied(to: $0, at: place) }
       }
       switch outcome {
       case .changed(let count):

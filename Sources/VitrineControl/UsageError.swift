@@ -22,6 +22,7 @@ enum UsageError: Error {
   case unknownName(String, known: [String])
   case notARange(String)
   case notAPriceRange(String)
+  case notAnAdjustment(String, option: String)
   case trash(String)
   case field
   case stateVerb(known: [String])
@@ -57,6 +58,8 @@ enum UsageError: Error {
     case .notARange(let text): tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)
     case .notAPriceRange(let text):
       tr("“%@” is not a price range such as “5..10 EUR”.", text)
+    case .notAnAdjustment(let text, let option):
+      tr("“%@” cannot follow “%@”; “vitrinectl edit --help” has examples.", text, option)
     case .trash(let word):
       tr("“trash” can be followed by “restore”, “empty” or nothing, not “%@”.", word)
     case .field:

@@ -29,6 +29,38 @@ final class ChangingTests: ControlTestCase {
     try Record(run("show", id, "--json").output)
   }
 
+  func testNewValuesAreMadeFromTheOldOnes() throws {
+    var ids: [String] = []
+    for (title, price) in [("Rose", "9.99 EUR"), ("Red Rose", "1.00 EUR")] {
+      ids.append(try run("add", "--title", title, "--price", price, "--stock", "3").words)
+    }
+    let made = try run(
+      ["edit"] + ids + [
+        "--calculate", "price=+7%,.99", "--calculate", "stock=x2", "--calculate=stock=-1",
+        "--replace", "title=Rose=Tulip", "--number", "sku=A-09",
+      ])
+    XCTAssertEqual(made.output, "2 products changed.\n", made.complaint)
+    let products = try ids.map(shown)
+    XCTAssertEqual(products.map(\.title), ["Tulip", "Red Tulip"])
+    XCTAssertEqual(products.map(\.price), ["10.99", "0.99"])
+    XCTAssertEqual(products.map(\.stock), [5, 5])
+    XCTAssertEqual(products.map(\.sku), ["A-09", "A-10"])
+    XCTAssertEqual(try run("undo").status, 0)
+    XCTAssertEqual(try shown(ids[0]).title, "Rose", "one command, one undo")
+
+    for words in [
+      ["--calculate", "price=+7%,.98"], ["--calculate", "price=lots"],
+      ["--calculate", "title=+1"], ["--replace", "title=Rose"], ["--number", "sku=none"],
+      ["--calculate", "price"],
+    ] {
+      XCTAssertEqual(try run(["edit", ids[0]] + words).status, 2, "\(words)")
+    }
+    let refused = try run(["edit"] + ids + ["--calculate", "price=-2"])
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertTrue(refused.complaint.contains("must not be negative"), refused.complaint)
+    XCTAssertEqual(try shown(ids[0]).price, "9.99", "all of them or none")
+  }
+
   func testAddEditDeleteAndBack() throws {
     let picture = beside("rose.png")
     try Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).write(to: picture)

@@ -1,0 +1,120 @@
+// New values made from the old ones, as options of `vitrinectl edit`: sums, texts replaced, numbers in
+// order. Fields are given by name, so they are looked up once the catalogue is open.
+
+import Catalog
+import Foundation
+import Wording
+
+struct AdjustmentOptions: Sendable {
+  private enum Change {
+    case calculate(Calculation)
+    case replace(String, with: String)
+    case number(NumberSeries)
+  }
+
+  private var changes: [(field: String, change: Change)] = []
+
+  static let options = [
+    VerbOption("--calculate"), VerbOption("--replace"), VerbOption("--number"),
+  ]
+
+  static let help = """
+    From the old values, by the name of the field:
+      --calculate NAME=SUM  +7%, -0.50 or x2 to an amount or a number; “,.99” after
+                            it rounds to what ends in .99, likewise .95, .50 and .00
+      --replace NAME=OLD=NEW  a part of a text by another
+      --number NAME=FIRST   numbers in the order of the products, such as sku=A-001
+    """
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  /// Parses an option if it is one of these; returns false if it is not.
+  mutating func take(_ option: String, _ arguments: inout Arguments) throws -> Bool {
+    guard Self.options.contains(where: { $0.name == option }) else { return false }
+    let (name, text) = try NamedFields.parts(of: arguments.value())
+    let change: Change? =
+      switch option {
+      case "--calculate": Self.calculation(text).map { .calculate($0) }
+      case "--replace": Self.replacement(text)
+      default: NumberSeries(text).map { .number($0) }
+      }
+    guard let change else { throw UsageError.notAnAdjustment(text, option: option) }
+    changes.append((name, change))
+    return true
+  }
+
+  private static func calculation(_ text: String) -> Calculation? {
+    let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let sum = parts.first, let first = sum.first else { return nil }
+    let rounding: Calculation.Rounding? =
+      switch parts.dropFirst().first {
+      case nil: .exact
+      case ".00": .whole
+      case ".50": .ending50
+      case ".95": .ending95
+      case ".99": .ending99
+      default: nil
+      }
+    guard let rounding else { return nil }
+    func number(_ text: Substring) -> Decimal? {
+      DecimalNumber(text).map { Decimal($0.millionths) / 1_000_000 }
+    }
+    let step: Calculation.Step?
+    if "x*".contains(first) {
+      step = number(sum.dropFirst()).map { .multiply($0) }
+    } else {
+      let signed = first == "+" ? sum.dropFirst() : sum
+      step =
+        signed.hasSuffix("%")
+        ? number(signed.dropLast()).map { .percent($0) } : number(signed).map { .add($0) }
+    }
+    return step.map { Calculation($0, rounding: rounding) }
+  }
+
+  private static func replacement(_ text: String) -> Change? {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return nil }
+    return .replace(String(parts[0]), with: String(parts[1]))
+  }
+
+  /// What to do, for this catalogue's fields.
+  func adjustments(in store: CatalogStore) async throws -> [ProductAdjustment] {
+    if isEmpty { return [] }
+    let fields =
+      ProductField.all.map { AnyField.builtIn($0) }
+      + (try await store.fields()).map { AnyField.custom($0) }
+    return try changes.map { name, change in
+      let fitting = fields.filter { field in
+        switch change {
+        case .calculate: field.isCalculable
+        case .replace: field.isReplaceable
+        case .number: field.isNumberable
+        }
+      }
+      guard let field = fitting.first(where: { $0.isNamed(name) }) else {
+        throw UsageError.unknownName(name, known: fitting.map(\.name))
+      }
+      return switch change {
+      case .calculate(let calculation): .calculate(field, calculation)
+      case .replace(let old, let new): .replace(field, old, with: new)
+      case .number(let series): .number(field, series)
+      }
+    }
+  }
+}
+
+extension AnyField {
+  fileprivate var name: String {
+    switch self {
+    case .builtIn(let field): field.name
+    case .custom(let field): field.name
+    }
+  }
+
+  fileprivate func isNamed(_ name: String) -> Bool {
+    switch self {
+    case .builtIn(let field): field.name == name
+    case .custom(let field): field.isNamed(name)
+    }
+  }
+}
