@@ -37,6 +37,11 @@ public final class Box: Widget {
   /// Removes a child.
   public func remove(_ child: Widget) { gtk_box_remove(box, child.widget) }
 
+  /// Removes all children.
+  public func removeAll() {
+    while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(box, child) }
+  }
+
   /// Gives all children the same size.
   @discardableResult
   public func homogeneous() -> Self {

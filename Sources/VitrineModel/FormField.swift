@@ -6,26 +6,18 @@ import Foundation
 import Wording
 
 public struct FormField: Sendable, Hashable, Identifiable {
-  private enum Source: Sendable, Hashable {
-    case builtIn(ProductField)
-    case custom(CustomField)
-  }
+  public let field: AnyField
 
-  public let id: FieldID
-  public let kind: FieldKind
-  public let isRequired: Bool
-  private let source: Source
+  public var id: FieldID { field.id }
+  public var kind: FieldKind { field.kind }
+  public var isRequired: Bool { field.isRequired }
 
-  public init(_ field: ProductField) {
-    (id, kind, isRequired, source) = (field.id, field.kind, field.isRequired, .builtIn(field))
-  }
+  public init(_ field: ProductField) { self.field = .builtIn(field) }
 
-  public init(_ field: CustomField) {
-    (id, kind, isRequired, source) = (.custom(field.id), field.kind, false, .custom(field))
-  }
+  public init(_ field: CustomField) { self.field = .custom(field) }
 
   public var label: String {
-    switch source {
+    switch field {
     case .builtIn(let field): field.label
     case .custom(let field): field.name
     }
@@ -34,7 +26,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   /// The label, with an underscore before the letter that activates the field with Alt. A custom
   /// field's name has no such letter, and its underscores are literal.
   public var mnemonic: String {
-    switch source {
+    switch field {
     case .builtIn(let field): field.mnemonic
     case .custom(let field): field.name.replacingOccurrences(of: "_", with: "__")
     }
@@ -42,24 +34,15 @@ public struct FormField: Sendable, Hashable, Identifiable {
 
   /// The custom field that it is.
   var customField: CustomField? {
-    if case .custom(let field) = source { field } else { nil }
+    if case .custom(let field) = field { field } else { nil }
   }
 
   /// Parses what was typed; blank means no value. Throws if the field cannot have it.
   public func value(from text: String, style: WritingStyle) throws -> FieldValue? {
-    switch source {
-    case .builtIn(let field): try field.value(from: text, style: style)
-    case .custom(let field):
-      try kind.value(from: text, style: style, for: .init(field.name, isCustom: true))
-    }
+    try field.value(from: text, style: style)
   }
 
-  public func value(of product: Product) -> FieldValue? {
-    switch source {
-    case .builtIn(let field): field.value(of: product)
-    case .custom(let field): product.values[field.id]
-    }
-  }
+  public func value(of product: Product) -> FieldValue? { field.value(of: product) }
 
   /// The product's value as a user would type it; empty if there is none.
   public func text(of product: Product, style: WritingStyle) -> String {
@@ -69,12 +52,12 @@ public struct FormField: Sendable, Hashable, Identifiable {
   // MARK: Where it is offered
 
   public func isOffered(in category: CategoryPath?) -> Bool {
-    if case .custom(let field) = source { field.isOffered(in: category) } else { true }
+    if case .custom(let field) = field { field.isOffered(in: category) } else { true }
   }
 
   /// Whether it is offered for some product of a list of this category; nil: of all products.
   func isOffered(within category: CategoryPath?) -> Bool {
-    guard case .custom(let field) = source, let own = field.category, let category else {
+    guard case .custom(let field) = field, let own = field.category, let category else {
       return true
     }
     return own.contains(category) || category.contains(own)
@@ -84,7 +67,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   func requireOffered(
     in category: CategoryPath?, changing old: FieldValue?, to new: FieldValue?
   ) throws {
-    guard case .custom(let field) = source else { return }
+    guard case .custom(let field) = field else { return }
     try field.requireOffered(in: category, changing: old, to: new)
   }
 
@@ -98,20 +81,20 @@ public struct FormField: Sendable, Hashable, Identifiable {
   /// Whether its column comes with the first product that has something to show in it. Codes and
   /// counts would leave no room for the rest.
   var comesWhenFilled: Bool {
-    switch source {
+    switch field {
     case .builtIn(let field): kind == .line && field.isForMany && !isRequired
     case .custom: kind != .text
     }
   }
 
   public var sorts: Bool {
-    if case .builtIn(let field) = source { field.sorts } else { true }
+    if case .builtIn(let field) = field { field.sorts } else { true }
   }
 
   /// What a list shows of a product; empty for nothing.
   public func text(of product: ListedProduct) -> String {
     let value: FieldValue? =
-      switch source {
+      switch field {
       case .builtIn(let field): product.value(of: field)
       case .custom(let field): product.values[field.id]
       }
@@ -125,7 +108,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   }
 
   func set(_ value: FieldValue?, in change: inout ProductChange) throws {
-    switch source {
+    switch field {
     case .builtIn(let field): try change.set(field, value)
     case .custom(let field): change.values[field.id] = .some(value)
     }

@@ -58,6 +58,20 @@ extension FieldValue {
   }
 }
 
+extension Calculation.Rounding {
+  /// As a menu shows it.
+  public var label: String {
+    let separator = WritingStyle.local().decimalSeparator.map { String($0) } ?? "."
+    return switch self {
+    case .exact: tr("Not rounded")
+    case .whole: tr("Rounded to whole numbers")
+    case .ending50: tr("Ending in %@", separator + "50")
+    case .ending95: tr("Ending in %@", separator + "95")
+    case .ending99: tr("Ending in %@", separator + "99")
+    }
+  }
+}
+
 extension CategoryPath {
   /// As one line.
   public var displayText: String { components.joined(separator: " › ") }

@@ -263,6 +263,11 @@ public final class ProductSelection {
 }
 
 extension ProductSelection {
+  /// What the command to edit them is called.
+  public var editLabel: String {
+    tr("_Edit 1 Product…", "_Edit %@ Products…", count: count, written: count.displayText)
+  }
+
   /// How many are selected, as a title.
   public var title: String {
     tr("1 Product Selected", "%@ Products Selected", count: count, written: count.displayText)

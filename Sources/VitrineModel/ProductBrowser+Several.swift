@@ -94,16 +94,7 @@ extension ProductBrowser {
 
   private func change(_ ids: Set<UUID>, by adjustment: ProductAdjustment) async {
     do {
-      let catalogue = detail.catalogue
-      let count = try await catalogue.store.edit(ids, applying: [adjustment]).saved.count
-      guard count > 0 else { return detail.messages.notify(tr("Nothing to change")) }
-      let sentence = tr(
-        "1 product changed", "%@ products changed", count: count, written: count.displayText)
-      if let offer = await catalogue.commands.offer(.editProduct, sentence, count: count) {
-        offers.notify(offer)
-      } else {
-        detail.messages.notify(sentence)
-      }
+      await report(try await catalogue.store.edit(ids, applying: [adjustment]))
     } catch {
       detail.messages.notify(tr("Not changed: %@", error.sentence))
     }
@@ -132,7 +123,7 @@ extension ProductBrowser {
     selected.hasSeveral && selected.contains(position)
   }
 
-  private func selectedIdentifiers() async throws -> [UUID] {
+  func selectedIdentifiers() async throws -> [UUID] {
     guard selected.hasSeveral else { return selection.map { [$0] } ?? [] }
     return try await list.rows.identifiers(of: selected.rows)
   }
@@ -151,6 +142,13 @@ extension ProductBrowser {
     _ failure: @escaping (String) -> String,
     _ work: @escaping @MainActor (ProductBrowser, Set<UUID>) async throws -> Void
   ) {
+    forSelectedInOrder(failure) { try await work($0, await Self.set(of: $1)) }
+  }
+
+  func forSelectedInOrder(
+    _ failure: @escaping (String) -> String,
+    _ work: @escaping @MainActor (ProductBrowser, [UUID]) async throws -> Void
+  ) {
     guard !selected.hasSeveral || list.isComplete else {
       return detail.messages.notify(tr("The list is still being read."))
     }
@@ -158,8 +156,7 @@ extension ProductBrowser {
     Task { [weak self] in
       do {
         guard let ids = try await self?.selectedIdentifiers(), !ids.isEmpty else { return }
-        let products = await Self.set(of: ids)
-        if let self { try await work(self, products) }
+        if let self { try await work(self, ids) }
       } catch {
         self?.detail.messages.notify(failure(error.sentence))
       }

@@ -31,6 +31,8 @@ public final class ProductBrowser {
   public let detail: ProductDetail
   /// Which products are selected.
   public let selected: ProductSelection
+  /// An edit of all selected products.
+  public let several: SeveralForm
   /// What was done to several products, and how to take it back.
   public let offers = Observers<UndoOffer>()
   /// Set directly only for what nobody else observes: widths, columns, the scroll position.
@@ -56,6 +58,7 @@ public final class ProductBrowser {
     list = ProductList(
       catalogue, Self.listedQuery(of: _state.wrappedValue, catalogue.unfinished.all))
     selected = ProductSelection(list, catalogue, state: _state, in: session)
+    several = SeveralForm(catalogue, session, opens: opensForms)
     counts.changed.add(self) { [weak self] _ in
       self?.leaveLostPlace()
       self?.changed.notify(.places)

@@ -12,37 +12,44 @@ public enum UnfinishedEdit: Hashable, Sendable {
   /// Not in the catalogue yet; with its title as far as it was typed.
   case newProduct(title: String)
   case note(of: UUID?, title: String)
+  /// A change to several products.
+  case several
 
   /// Those of all windows, the front one first.
   @MainActor
   public static func all(in coordinator: RestorationCoordinator) async -> [UnfinishedEdit] {
     let open = coordinator.scenes.map { scene in
-      edits(scene.keys, scene.value, scene.value)
+      edits(scene.keys) { scene.value(StateValue.self, for: $0) }
     }
     let closed = await coordinator.closedWindows().map { window in
       let storage = window.record.storage
-      return edits(
-        storage.keys, { storage[$1]?.decoded(as: $0) }, { storage[$1]?.decoded(as: $0) })
+      return edits(storage.keys) { storage[$0] }
     }
     var met: Set<UnfinishedEdit> = []
     return (open + closed).flatMap(\.self).filter { met.insert($0).inserted }
   }
 
   private static func edits(
-    _ keys: some Sequence<String>,
-    _ product: (ProductDraft.Type, String) -> ProductDraft?,
-    _ note: (NoteDraft.Type, String) -> NoteDraft?
+    _ keys: some Sequence<String>, _ value: (String) -> StateValue?
   ) -> [UnfinishedEdit] {
     keys.sorted().compactMap { key in
       if let id = SceneKey.id(in: key, after: SceneKey.productDraft) {
-        guard let draft = product(ProductDraft.self, key), !draft.fields.isEmpty else { return nil }
+        guard let draft = value(key)?.decoded(as: ProductDraft.self), !draft.fields.isEmpty else {
+          return nil
+        }
         let title = draft.fields[FieldID.title.text]?.typed ?? ""
         return draft.isNew ? .newProduct(title: title) : .product(id)
       }
       if SceneKey.id(in: key, after: SceneKey.noteDraft) != nil {
-        guard let draft = note(NoteDraft.self, key), !(draft.title + draft.text).isEmpty
+        guard let draft = value(key)?.decoded(as: NoteDraft.self),
+          !(draft.title + draft.text).isEmpty
         else { return nil }
         return .note(of: draft.product, title: draft.title)
+      }
+      if key == SceneKey.severalDraft {
+        return value(key)?.decoded(as: SeveralDraft.self).flatMap {
+          $0.fields.isEmpty ? nil : .several
+        }
       }
       return nil
     }
@@ -55,6 +62,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     }
     switch self {
     case .product(let id): return await title(id) ?? tr("A product that is no longer there")
+    case .several: return tr("Changes to several products")
     case .newProduct(let title): return title.isEmpty ? tr("New product") : tr("New: %@", title)
     case .note(let product, let noteTitle):
       let of = if let product { await title(product) } else { String?.none }

@@ -62,6 +62,7 @@ enum WindowAction: String, CaseIterable {
   case deleteForEver = "delete-for-ever"
   case duplicate
   /// For all selected products.
+  case editSeveral = "edit-several"
   case addTag = "add-tag"
   case removeTag = "remove-tag"
   case moveToCategory = "move-to-category"
@@ -104,6 +105,7 @@ enum WindowAction: String, CaseIterable {
     case .newProduct: ["<Control>n"]
     case .openInNewWindow: ["<Control>Return", "<Control>KP_Enter"]
     case .edit: ["<Control>e"]
+    case .editSeveral: ["<Control><Shift>e"]
     case .duplicate: ["<Control>d"]
     case .search: ["<Control>f"]
     case .saveSearch: ["<Control><Shift>s"]

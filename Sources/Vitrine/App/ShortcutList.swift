@@ -19,6 +19,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Search"), keys(.search)),
         (tr("Save search"), keys(.saveSearch)),
         (tr("Edit"), keys(.edit)),
+        (tr("Edit several products"), keys(.editSeveral)),
         (tr("Done"), keys(.save)),
         (tr("Move to trash"), "Delete"),
         (tr("Undo"), "<Control>z"),

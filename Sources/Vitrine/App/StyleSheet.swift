@@ -47,6 +47,7 @@ let styleSheet = """
   .photo-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
   .drop-inside { box-shadow: inset 0 0 0 3px @theme_selected_bg_color; }
   .bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
+  .preview { border-top: 1px solid @borders; }
   .history-list > row { padding: 4px 12px; }
   .history-row { min-height: 40px; }
   .history-row.undone { opacity: 0.8; }

@@ -29,8 +29,10 @@ extension BrowserWindow {
     let hasSeveral = browser.selected.hasSeveral
     let hasDetail = browser.detail.productID != nil || hasSeveral
     // Where only one of them fits, more products are selected in the list.
-    let showsDetail = hasDetail && !(isSingle && (hasSeveral || browser.state.isListInFront))
-    detailPane.showAtOnce(hasSeveral ? "selection" : "product")
+    let isEditing = browser.isEditingSeveral
+    let showsDetail =
+      hasDetail && !(isSingle && (hasSeveral && !isEditing || browser.state.isListInFront))
+    detailPane.showAtOnce(isEditing ? "several" : hasSeveral ? "selection" : "product")
     detailView.fit(isSingle ? fittedWidth : nil)
     sidebar.root.isVisible = showsSidebar
     // The list takes the room of a page that would only say that nothing is selected, unless there

@@ -17,13 +17,53 @@ extension BrowserWindow {
         self?.askForCategory()
       },
     ]
+    let edit = window.addAction(WindowAction.editSeveral.rawValue) { [weak self] in
+      self?.editSeveral()
+    }
+    severalForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
+    severalForm.onApply = { [weak self] in self?.applySeveral() }
     let enable = { [weak browser] in
+      edit.isEnabled = browser?.canEditSeveral == true
       for action in actions { action.isEnabled = browser?.canChangeSelected == true }
     }
     browser.changed.add(self) { _ in enable() }
     browser.detail.changed.add(self) { _ in enable() }
+    browser.several.changed.add(self) { [weak self] change in
+      if change == .extent { self?.extentOfFormChanged() }
+    }
     browser.offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
     enable()
+  }
+
+  // MARK: Editing
+
+  private func editSeveral() {
+    guard browser.canEditSeveral else { return }
+    browser.several.open()
+    showDetailInFront()
+    severalForm.takeFocus()
+  }
+
+  private func cancelEditingSeveral() {
+    guard browser.several.isChanged else { return browser.several.close() }
+    Confirmation.ask(
+      over: frame.window, tr("Discard the Changes?"),
+      text: tr("Nothing was changed yet. What you chose and typed is lost."),
+      button: tr("_Discard")
+    ) { [weak browser] in browser?.several.close() }
+  }
+
+  private func extentOfFormChanged() {
+    let hadKeyboard = severalForm.root.hasFocus
+    fitWidth()
+    if hadKeyboard, !browser.several.isOpen { products.takeFocus() }
+  }
+
+  private func applySeveral() {
+    guard browser.several.obstacle == nil else { return }
+    agreeing(
+      tr("Change the Products?"), tr("_Change")
+    ) { $0.applySeveral() }
   }
 
   // MARK: Tags and category

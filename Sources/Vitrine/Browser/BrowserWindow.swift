@@ -14,6 +14,7 @@ final class BrowserWindow: SceneWindow {
   let products: ProductsPane
   let detailView: DetailView
   private let selectionPage: SelectionPage
+  let severalForm: SeveralFormView
   /// The product, or what can be done with several.
   let detailPane = Stack()
   private let columnMenu: ColumnMenu
@@ -53,8 +54,10 @@ final class BrowserWindow: SceneWindow {
     sidebar.root.request(width: Self.sidebarMinimum)
     products.root.request(width: Self.listMinimum)
     selectionPage = SelectionPage(browser)
+    severalForm = SeveralFormView(browser)
     detailPane.add(detailView.root, name: "product")
     detailPane.add(selectionPage.root, name: "selection")
+    detailPane.add(severalForm.root, name: "several")
     detailPane.request(width: Self.detailMinimum)
 
     listAndDetail = Paned(
@@ -86,6 +89,7 @@ final class BrowserWindow: SceneWindow {
     addActions()
     fitWidth()
     session.restore(self)
+    if browser.isEditingSeveral { severalForm.takeFocus() }
     sidebar.scroll.changed = { [weak session] in session?.setNeedsEncoding() }
   }
 
@@ -107,6 +111,7 @@ final class BrowserWindow: SceneWindow {
             .init(tr("Show as _List"), layout(.list)),
             .init(tr("Show as _Grid"), layout(.grid)),
             .init(tr("Fi_lter"), products.filterBar.menu),
+            .init(tr("_Edit Selected Products…"), WindowAction.editSeveral.inMenu),
             .init(tr("Save Sea_rch…"), WindowAction.saveSearch.inMenu),
             .init(tr("Update Sav_ed Search"), WindowAction.updateSearch.inMenu),
             .init(tr("_Columns"), columnMenu.columns),
@@ -134,7 +139,8 @@ final class BrowserWindow: SceneWindow {
   func showTitle() {
     let isSample = windows.profile.isSample
     titleLabel.text =
-      products.root.isVisible ? browser.title : browser.detail.product?.title.text ?? ""
+      products.root.isVisible || browser.selected.hasSeveral
+      ? browser.title : browser.detail.product?.title.text ?? ""
     frame.window.title = isSample ? tr("%@ — Sample", browser.title) : browser.title
     // Until the new count is known, the old one stays.
     guard let count = browser.selected.hasSeveral ? browser.selected.title : browser.countText

@@ -197,7 +197,7 @@ final class ProductsPane {
   private func takeFirstFocus() {
     guard !tookFirstFocus, browser.list.count > 0 else { return }
     tookFirstFocus = true
-    if !browser.detail.hasUnfinishedEdit { takeFocus() }
+    if !browser.detail.hasUnfinishedEdit, !browser.isEditingSeveral { takeFocus() }
   }
 
   func takeFocus() {
@@ -328,7 +328,7 @@ final class ProductsPane {
     let menu: Menu =
       switch (browser.selected.hasSeveral, isInTrash) {
       case (true, true): .severalTrashedProducts
-      case (true, false): .severalProducts
+      case (true, false): .severalProducts(editing: browser.selected.editLabel)
       case (false, true): .trashedProduct(id.uuidString)
       case (false, false): .product(id.uuidString)
       }

@@ -12,6 +12,7 @@ final class SelectionPage {
   private let title = Label().centered().wrapped(at: 30).style("title-2")
   private let facts = Box(.vertical, spacing: 6)
   private var lines: [Box] = []
+  private let edit = Button("").action(WindowAction.editSeveral.inMenu)
   private let changing: Box
   private let trashed: Box
 
@@ -22,6 +23,7 @@ final class SelectionPage {
       (tr("_Remove Tag…"), .removeTag), (tr("Move to _Category…"), .moveToCategory),
       (tr("Move to _Trash"), .moveToTrash),
     ])
+    changing.insert(edit, after: nil)
     trashed = Self.buttons([
       (tr("Open in New _Windows"), .openInNewWindow), (tr("_Restore"), .restore),
       (tr("_Delete for Ever…"), .deleteForEver),
@@ -53,6 +55,7 @@ final class SelectionPage {
   private func show() {
     guard browser.selected.hasSeveral else { return }
     title.text = browser.selected.title
+    edit.setLabel(browser.selected.editLabel)
     let isInTrash = browser.place == .trash
     changing.isVisible = !isInTrash
     trashed.isVisible = isInTrash

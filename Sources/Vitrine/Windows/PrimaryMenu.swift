@@ -88,13 +88,15 @@ extension Menu {
   }
 
   /// What can be done with several products of a list.
-  static var severalProducts: Menu {
+  /// - Parameter editing: the label of the command that edits them.
+  static func severalProducts(editing: String) -> Menu {
     Menu(
       sections: [
         [
+          Item(editing, WindowAction.editSeveral.inMenu, keys: "<Control><Shift>e"),
           Item(
             tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu, keys: "<Control>Return"
-          )
+          ),
         ]
       ] + changes)
   }

@@ -31,6 +31,7 @@ public enum ActivityType: String, CaseIterable, Sendable {
 enum SceneKey {
   static let browser = "Browser.state"
   static let selected = "Browser.selected"
+  static let severalDraft = "Draft.several"
   static let detail = "Detail.state"
   static let picture = "Photo.state"
   static let historySelection = "History.selection"

@@ -26,12 +26,13 @@ final class StatePartTests: UITestCase {
       BrowserState.parts.map { "browser." + $0.name }
       + SelectedProducts.parts.map { "selected." + $0.name }
       + DetailState.parts.map { "detail." + $0.name }
-      + ProductDraft.parts.map { "form." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
+      + ProductDraft.parts.map { "form." + $0.name }
+      + SeveralDraft.parts.map { "several." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
       Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged
       + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling
       + Self.reading
-      + Self.writing
+      + Self.writing + Self.editingSeveral
       + Self.noting + Self.adding
     XCTAssertEqual(
       Set(names), Set(steps.flatMap(\.parts)).union(Self.notOnScreen))
@@ -86,6 +87,10 @@ final class StatePartTests: UITestCase {
       try browser.choose("Cherries")
       try browser.resize(width: 1100, height: 480)
     }
+  }
+
+  func testAnEditOfSeveralProductsComesBack() throws {
+    try comesBack(Self.editingSeveral) { try $0.resize(width: 1200, height: 980) }
   }
 
   func testDraftsComeBack() throws {
@@ -423,6 +428,32 @@ final class StatePartTests: UITestCase {
           try window.field("Title").expectText("Chw")
         }
       },
+    ]
+  }
+
+  private static var editingSeveral: [Step] {
+    [
+      Step(
+        "several.isOpen", "several.fields", "several.focus", "several.anchor", "several.caret"
+      ) { browser in
+        try browser.choose("Mango")
+        try browser.press("shift+Down")
+        try browser.editSeveral(2)
+        try browser.choose("Find and replace", at: 1, of: "What to do with “Title”")
+        try browser.field("What to find in “Title”").retype("Mango")
+        try browser.press("shift+Left")
+        try browser.press("shift+Left")
+        return { window in
+          _ = try window.find(.label, "Edit 2 Products")
+          let entry = try window.field("What to find in “Title”")
+          try entry.expectText("Mango")
+          try entry.expect("has the keyboard") { $0.isFocused }
+          // What was selected is selected, with the caret where it was.
+          try window.press("shift+Left")
+          try window.program.home.screen.type("w")
+          try entry.expectText("Maw")
+        }
+      }
     ]
   }
 

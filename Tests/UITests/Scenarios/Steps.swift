@@ -130,6 +130,12 @@ extension Window {
     _ = try find(.button, "Done", file: file, line: line)
   }
 
+  /// Opens the form for all selected products and returns once it is there.
+  func editSeveral(_ count: Int, file: StaticString = #filePath, line: UInt = #line) throws {
+    try press("ctrl+shift+e", file: file, line: line)
+    _ = try find(.label, "Edit \(count) Products", file: file, line: line)
+  }
+
   /// A field of the form.
   func field(
     _ title: String, file: StaticString = #filePath, line: UInt = #line

@@ -1,0 +1,165 @@
+// One field in the form for several products: what is to be done with it, and what that needs.
+
+import Catalog
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class SeveralFieldView {
+  let root: Box
+  let field: FormField
+  private let form: SeveralForm
+  private let apply: @MainActor () -> Void
+  private let actions: [FieldAction?]
+  private let choice: DropDown
+  private let inputs = Box(.vertical, spacing: 6)
+  private let problem = Label().wrapped(at: 36).style("problem")
+  /// What the inputs are for.
+  private var shown: FieldAction?
+  private var typed: (any FieldControl)?
+  private var replacement: Entry?
+  private var rounding: DropDown?
+
+  init(_ field: FormField, _ form: SeveralForm, apply: @escaping @MainActor () -> Void) {
+    (self.field, self.form, self.apply) = (field, form, apply)
+    actions = [nil] + SeveralForm.actions(for: field)
+    choice = DropDown(actions.map { $0?.label ?? tr("Leave as it is") })
+    choice.accessibleName(tr("What to do with “%@”", field.label))
+    let name = Label(field.label).ellipsized().tooltip(field.label).expand(horizontally: true)
+    root = Box(
+      .vertical, spacing: 6,
+      children: [Box(.horizontal, spacing: 12, children: [name, choice]), inputs, problem])
+    let id = field.id
+    choice.onChange { [weak self] in
+      guard let self, actions.indices.contains(choice.position) else { return }
+      self.form.choose(actions[choice.position], for: id)
+    }
+    choice.onFocus(entered: { [weak form] in form?.place(in: id, anchor: 0, caret: 0) }, left: {})
+  }
+
+  func show() {
+    let change = form.change(of: field.id)
+    choice.position = actions.firstIndex { $0 == change?.action } ?? 0
+    if shown != change?.action { showInputs(change) }
+    if let typed, let change, typed.text != change.typed { typed.text = change.typed }
+    let sentence = form.problem(of: field)
+    problem.text = sentence ?? ""
+    problem.isVisible = sentence != nil
+    typed?.input.setInvalid(sentence != nil)
+    typed?.input.setAccessibleDescription(sentence ?? "")
+  }
+
+  func takeFocus(_ selection: (anchor: Int, caret: Int)?) {
+    guard let typed else {
+      choice.takeFocus()
+      return
+    }
+    typed.input.takeFocus()
+    if let selection {
+      typed.selection = TextSelection(anchor: selection.anchor, caret: selection.caret)
+    }
+  }
+
+  // MARK: Inputs
+
+  private func showInputs(_ change: SeveralDraft.Change?) {
+    shown = change?.action
+    inputs.removeAll()
+    (typed, replacement, rounding) = (nil, nil, nil)
+    inputs.isVisible = change != nil && shown != .clear
+    guard let change, change.action != .clear else { return }
+    let control =
+      change.action == .set ? field.kind.makeControl() : FieldKind.line.makeControl()
+    control.input.accessibleName(change.action.inputLabel(field.label))
+    control.text = change.typed
+    // What is no text that a drop-down has.
+    if control.text != change.typed { form.type(control.text, in: field.id) }
+    let id = field.id
+    control.onChange { [weak self] in
+      guard let self, let typed else { return }
+      form.type(typed.text, in: id)
+    }
+    control.onSelectionChange { [weak self] in self?.keepPlace() }
+    control.input.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
+    appliesOnEnter(control.input)
+    typed = control
+    inputs.append(control.root)
+    switch change.action {
+    case .replace: addReplacement(change)
+    case .percent, .plus, .times:
+      if field.kind != .wholeNumber { addRounding(change) }
+    case .set, .clear, .add, .remove, .number: break
+    }
+  }
+
+  private func addReplacement(_ change: SeveralDraft.Change) {
+    let entry = Entry()
+    entry.placeholder(tr("Replace with")).accessibleName(tr("Replace in “%@” with", field.label))
+    entry.text = change.replacement ?? ""
+    entry.onChange { [weak self] in
+      guard let self, let replacement else { return }
+      form.type(replacement: replacement.text, in: field.id)
+    }
+    appliesOnEnter(entry)
+    replacement = entry
+    inputs.append(entry)
+  }
+
+  private func addRounding(_ change: SeveralDraft.Change) {
+    let roundings = Calculation.Rounding.allCases
+    let list = DropDown(roundings.map(\.label))
+    list.accessibleName(tr("Rounding of “%@”", field.label))
+    list.position = roundings.firstIndex(of: change.rounding ?? .exact) ?? 0
+    list.onChange { [weak self] in
+      guard let self, let rounding, roundings.indices.contains(rounding.position) else { return }
+      form.round(roundings[rounding.position], in: field.id)
+    }
+    rounding = list
+    inputs.append(list)
+  }
+
+  private func appliesOnEnter(_ input: Widget) {
+    guard input is Entry else { return }
+    input.onKey(before: true) { [weak self] press in
+      guard press.key == .enter, !press.isControl, !press.isShift else { return false }
+      self?.apply()
+      return true
+    }
+  }
+
+  private func keepPlace() {
+    guard let typed, typed.input.hasFocus else { return }
+    let selection = typed.selection
+    form.place(in: field.id, anchor: selection.anchor, caret: selection.caret)
+  }
+}
+
+extension FieldAction {
+  fileprivate var label: String {
+    switch self {
+    case .set: tr("Set to")
+    case .clear: tr("Empty")
+    case .add: tr("Add tag")
+    case .remove: tr("Remove tag")
+    case .percent: tr("Change by percent")
+    case .plus: tr("Add or subtract")
+    case .times: tr("Multiply by")
+    case .replace: tr("Find and replace")
+    case .number: tr("Number in order")
+    }
+  }
+
+  fileprivate func inputLabel(_ field: String) -> String {
+    switch self {
+    case .set, .clear: tr("New value of “%@”", field)
+    case .add: tr("Tag to add")
+    case .remove: tr("Tag to remove")
+    case .percent: tr("Percent for “%@”", field)
+    case .plus: tr("What to add to “%@”", field)
+    case .times: tr("Factor for “%@”", field)
+    case .replace: tr("What to find in “%@”", field)
+    case .number: tr("First number of “%@”", field)
+    }
+  }
+}

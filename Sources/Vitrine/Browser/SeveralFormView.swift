@@ -1,0 +1,122 @@
+// In the detail's place while several products are edited: every field with what is to be done with
+// it, and below them what would become of the products. The list stays beside it, and what is
+// selected there is what is changed.
+
+import Catalog
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class SeveralFormView {
+  let root: Widget
+  /// Asks before what was typed is lost.
+  var onCancel: @MainActor () -> Void = {}
+  var onApply: @MainActor () -> Void = {}
+  private let browser: ProductBrowser
+  private let form: SeveralForm
+  private let preview: SeveralPreview
+  private let heading = Label(heading: "").style("heading")
+  private let cancel = Button(tr("_Cancel"))
+  private let apply = Button(tr("A_pply")).style("suggested-action")
+  private let page = Box(.vertical, spacing: 6)
+  private let summary = Label().wrapped().style("heading", "numeric")
+  private let examples = Box(.vertical, spacing: 6)
+  private var shownExamples: [Box] = []
+  private var rows: [SeveralFieldView] = []
+
+  init(_ browser: ProductBrowser) {
+    self.browser = browser
+    form = browser.several
+    preview = SeveralPreview(browser)
+    heading.ellipsized().expand(horizontally: true)
+    let buttons = Box(.horizontal, spacing: 6, children: [heading, cancel, apply])
+    let fields = ScrolledWindow(page.margins(top: 6, bottom: 6, start: 18, end: 18))
+    let list = ScrolledWindow(examples.margins(bottom: 12, start: 18, end: 18))
+      .naturalHeight(upTo: 200)
+    let outcome = Box(
+      .vertical, spacing: 6, children: [summary.margins(top: 12, start: 18, end: 18), list]
+    ).style("preview")
+    examples.accessibleName(tr("Preview"))
+    let box = Box(
+      group: .vertical, spacing: 6,
+      children: [
+        buttons.margins(top: 12, start: 18, end: 18),
+        fields.expand(vertically: true), outcome,
+      ])
+    box.accessibleName(tr("Form for several products"))
+    root = box
+    cancel.onClick { [weak self] in self?.onCancel() }
+    apply.onClick { [weak self] in self?.onApply() }
+    box.onKey { [weak self] press in
+      guard press.key == .escape else { return false }
+      self?.onCancel()
+      return true
+    }
+    form.changed.add(self) { [weak self] change in
+      guard let self else { return }
+      switch change {
+      case .extent:
+        leaveOrReturn()
+        showFields()
+      case .fields: showFields()
+      case .field(let id): rows.first { $0.field.id == id }?.show()
+      }
+      showState()
+    }
+    preview.changed.add(self) { [weak self] _ in self?.showPreview() }
+    browser.selected.changed.add(self) { [weak self] _ in self?.showState() }
+    showFields()
+    showState()
+    showPreview()
+  }
+
+  /// Moves the keyboard to where it was, or to the first field.
+  func takeFocus() {
+    (rows.first { $0.field.id == form.focus } ?? rows.first)?.takeFocus(form.selection)
+  }
+
+  /// GTK 4.8 complains of a text with the caret that is hidden or cannot be typed in any longer.
+  private func leaveOrReturn() {
+    if form.isOpen, !form.isApplying {
+      page.isSensitive = true
+      if cancel.hasFocus { takeFocus() }
+    } else if page.hasFocus {
+      cancel.takeFocus()
+    }
+  }
+
+  private func showFields() {
+    guard form.isOpen else { return }
+    if rows.map(\.field) != form.fields {
+      let hadFocus = page.hasFocus
+      if hadFocus { cancel.takeFocus() }
+      rows.forEach { page.remove($0.root) }
+      rows = form.fields.map { SeveralFieldView($0, form) { [weak self] in self?.onApply() } }
+      rows.forEach { page.append($0.root) }
+      if hadFocus { takeFocus() }
+    }
+    rows.forEach { $0.show() }
+  }
+
+  private func showState() {
+    let count = browser.selected.count
+    heading.text = tr(
+      "Edit 1 Product", "Edit %@ Products", count: count, written: count.displayText)
+    heading.tooltip(heading.text)
+    apply.isSensitive = form.obstacle == nil && !form.isApplying
+    page.isSensitive = !form.isApplying
+  }
+
+  private func showPreview() {
+    summary.text = preview.summary
+    shownExamples.forEach { examples.remove($0) }
+    shownExamples = preview.lines.map { line in
+      let title = Label(line.title.printable()).ellipsized().tooltip(line.title)
+      let text = Label(line.text).wrapped()
+      text.style(line.isRefused ? "problem" : "numeric")
+      return Box(.vertical, children: [title.style("caption", "dim-label"), text])
+    }
+    shownExamples.forEach { examples.append($0) }
+  }
+}

@@ -1,0 +1,208 @@
+// Editing several products at once: what is to be done with each field, validated as it is typed, and
+// saved with the window. `SeveralPreview` says what would become of the products.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+@MainActor
+public final class SeveralForm {
+  public enum Change: Equatable {
+    /// It was opened or closed, or is being carried out.
+    case extent
+    /// Which fields there are.
+    case fields
+    /// What is to be done with a field.
+    case field(FieldID)
+  }
+
+  public let changed = Observers<Change>()
+  /// Every field that can be changed for several products, in the order of the form.
+  public private(set) var fields: [FormField] = []
+  @SceneStorage private var draft: SeveralDraft
+  private let catalogue: OpenCatalogue
+
+  init(_ catalogue: OpenCatalogue, _ session: SceneSession, opens: Bool) {
+    self.catalogue = catalogue
+    _draft = SceneStorage(
+      wrappedValue: SeveralDraft(), SceneKey.severalDraft, in: session)
+    if !opens { draft.isOpen = false }
+    fields = Self.fields(catalogue)
+    catalogue.fields.changed.add(self) { [weak self] _ in self?.fieldsChanged() }
+  }
+
+  private static func fields(_ catalogue: OpenCatalogue) -> [FormField] {
+    FormField.listed(catalogue.fields.all).filter { !actions(for: $0).isEmpty }
+  }
+
+  private func fieldsChanged() {
+    fields = Self.fields(catalogue)
+    changed.notify(.fields)
+  }
+
+  // MARK: Opening
+
+  public var isOpen: Bool { draft.isOpen }
+
+  public func open() {
+    guard !isOpen else { return }
+    draft.isOpen = true
+    changed.notify(.extent)
+  }
+
+  /// Whether it is being carried out: nothing can be typed meanwhile.
+  public internal(set) var isApplying = false {
+    didSet { changed.notify(.extent) }
+  }
+
+  /// Forgets what was typed.
+  public func close() {
+    var empty = SeveralDraft()
+    empty.unread = draft.unread
+    draft = empty
+    changed.notify(.extent)
+  }
+
+  /// Whether something would be lost by closing it.
+  public var isChanged: Bool { !draft.fields.isEmpty }
+
+  // MARK: Fields
+
+  /// What can be done with a field; the order is that of the menu.
+  public nonisolated static func actions(for field: FormField) -> [FieldAction] {
+    var actions: [FieldAction] = field.kind == .tags ? [.add, .remove] : []
+    let field = field.field
+    if field.isForMany { actions.append(.set) }
+    if !field.isRequired { actions.append(.clear) }
+    if field.isCalculable { actions += [.percent, .plus, .times] }
+    if field.isReplaceable { actions.append(.replace) }
+    if field.isNumberable { actions.append(.number) }
+    return actions
+  }
+
+  public func change(of field: FieldID) -> SeveralDraft.Change? { draft.fields[field.text] }
+
+  /// Nil leaves the field as it is. What was typed stays, for the next choice.
+  public func choose(_ action: FieldAction?, for field: FieldID) {
+    var change = change(of: field)
+    if let action {
+      change = change ?? SeveralDraft.Change(action: action)
+      change?.action = action
+    } else {
+      change = nil
+    }
+    set(change, for: field)
+  }
+
+  public func type(_ text: String, in field: FieldID) {
+    set(changing: field) { $0.typed = text }
+  }
+
+  public func type(replacement: String, in field: FieldID) {
+    set(changing: field) { $0.replacement = replacement }
+  }
+
+  public func round(_ rounding: Calculation.Rounding, in field: FieldID) {
+    set(changing: field) { $0.rounding = rounding }
+  }
+
+  private func set(changing field: FieldID, _ body: (inout SeveralDraft.Change) -> Void) {
+    guard var change = change(of: field) else { return }
+    body(&change)
+    set(change, for: field)
+  }
+
+  private func set(_ change: SeveralDraft.Change?, for field: FieldID) {
+    guard change != self.change(of: field) else { return }
+    draft.fields[field.text] = change
+    changed.notify(.field(field))
+  }
+
+  // MARK: Place
+
+  public var focus: FieldID? { draft.focus.map { FieldID($0) } }
+  public var selection: (anchor: Int, caret: Int)? {
+    draft.caret.map { (draft.anchor ?? $0, $0) }
+  }
+
+  /// Stores the focus and the caret, to be restored at the next start.
+  public func place(in field: FieldID, anchor: Int, caret: Int) {
+    (draft.focus, draft.anchor, draft.caret) = (field.text, anchor, caret)
+  }
+
+  // MARK: Result
+
+  /// What is wrong with what was typed for a field, as a sentence. Nothing is, until something was.
+  public func problem(of field: FormField) -> String? {
+    guard let change = change(of: field.id), !change.isBlank else { return nil }
+    do { _ = try adjustment(of: field) } catch { return error.sentence }
+    return nil
+  }
+
+  /// Why it cannot be applied; nil if it can.
+  public var obstacle: String? {
+    if changedFields.isEmpty { return tr("Choose what to change.") }
+    for field in changedFields {
+      guard let change = change(of: field.id) else { continue }
+      if change.isBlank, change.action != .clear {
+        return tr("“%@” is not filled in.", field.label)
+      }
+      if let problem = problem(of: field) { return problem }
+    }
+    return nil
+  }
+
+  /// The fields for which something was chosen.
+  var changedFields: [FormField] { fields.filter { change(of: $0.id) != nil } }
+
+  /// What it does to each product; nil if it cannot be applied.
+  var adjustments: [ProductAdjustment]? {
+    guard obstacle == nil else { return nil }
+    return fields.compactMap { try? adjustment(of: $0) }
+  }
+
+  private func adjustment(of field: FormField) throws -> ProductAdjustment? {
+    guard let change = change(of: field.id) else { return nil }
+    let style = catalogue.writingStyle(for: nil)
+    func setting(_ value: FieldValue?) throws -> ProductAdjustment {
+      var new = ProductChange()
+      try field.set(value, in: &new)
+      return .set(new)
+    }
+    func calculating(_ step: (Decimal) -> Calculation.Step, unit: String) throws
+      -> ProductAdjustment
+    {
+      let kind = FieldKind.number(unit: unit)
+      guard case .number(let number) = try kind.value(from: change.typed, style: style, for: .value)
+      else { throw InvalidValue(.value, .empty) }
+      return .calculate(
+        field.field,
+        Calculation(
+          step(Decimal(number.millionths) / 1_000_000), rounding: change.rounding ?? .exact))
+    }
+    switch change.action {
+    case .set: return try setting(field.value(from: change.typed, style: style))
+    case .clear: return try setting(nil)
+    case .add: return .addTag(try Tag(change.typed))
+    case .remove: return .removeTag(try Tag(change.typed))
+    case .percent: return try calculating({ .percent($0) }, unit: "%")
+    case .plus: return try calculating({ .add($0) }, unit: field.kind.details.first ?? "")
+    case .times: return try calculating({ .multiply($0) }, unit: "")
+    case .replace:
+      return .replace(field.field, change.typed, with: change.replacement ?? "")
+    case .number:
+      guard let series = NumberSeries(change.typed) else {
+        throw InvalidValue(.value, .notNumbered)
+      }
+      return .number(field.field, series)
+    }
+  }
+}
+
+extension SeveralDraft.Change {
+  /// Whether nothing was typed yet. A space can be replaced.
+  fileprivate var isBlank: Bool {
+    action == .replace ? typed.isEmpty : typed.allSatisfy(\.isWhitespace)
+  }
+}

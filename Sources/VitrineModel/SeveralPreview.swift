@@ -1,0 +1,130 @@
+// What an edit of several products would do, beside it while it is typed: how many change, and the
+// first ones as they are and as they would be. It is computed on other threads; the next keystroke
+// cancels it.
+
+import Catalog
+import Foundation
+import Wording
+
+@MainActor
+public final class SeveralPreview {
+  /// A product as it would become.
+  public struct Line: Equatable, Sendable {
+    public let title: String
+    /// What changes, or why it cannot.
+    public let text: String
+    public let isRefused: Bool
+  }
+
+  public let changed = Observers<Void>()
+  /// How many change, or why nothing can.
+  public private(set) var summary = ""
+  /// Those that cannot be changed, and then the first ones that can.
+  public private(set) var lines: [Line] = []
+
+  private let form: SeveralForm
+  private let browser: ProductBrowser
+  private var computing: Task<Void, Never>?
+  /// So many are looked at before all are counted.
+  private static let glance = 50
+
+  public init(_ browser: ProductBrowser) {
+    (self.browser, form) = (browser, browser.several)
+    form.changed.add(self) { [weak self] _ in self?.compute() }
+    browser.selected.changed.add(self) { [weak self] _ in self?.compute() }
+    browser.list.changed.add(self) { [weak self] change in
+      if case .completed = change { self?.compute() }
+    }
+    browser.catalogue.changes.add(self) { [weak self] _ in self?.compute() }
+    compute()
+  }
+
+  private func compute() {
+    computing?.cancel()
+    guard form.isOpen, browser.selected.hasSeveral else { return }
+    guard let adjustments = form.adjustments else {
+      return show(form.obstacle ?? "", [])
+    }
+    guard !browser.isTooMuchToChange else { return show(ProductBrowser.tooMuchToChange, []) }
+    let (store, fields) = (browser.catalogue.store, form.changedFields)
+    computing = Task { [weak self] in
+      do {
+        guard let ids = try await self?.browser.selectedIdentifiers() else { return }
+        let glance = try await store.preview(Array(ids.prefix(Self.glance)), applying: adjustments)
+        let first = await Self.lines(of: glance, fields: fields)
+        try Task.checkCancellation()
+        let isAll = ids.count <= Self.glance
+        self?.show(isAll ? glance.summary : tr("Counting…"), first)
+        if isAll { return }
+        let whole = try await store.preview(ids, applying: adjustments)
+        let lines = await Self.lines(of: whole, fields: fields)
+        try Task.checkCancellation()
+        self?.show(whole.summary, lines)
+      } catch {
+        // Another one is being computed.
+        if !Task.isCancelled { self?.show(error.sentence, []) }
+      }
+    }
+  }
+
+  private func show(_ summary: String, _ lines: [Line]) {
+    guard summary != self.summary || lines != self.lines else { return }
+    (self.summary, self.lines) = (summary, lines)
+    changed.notify(())
+  }
+
+  /// Not on the main thread: texts can be long.
+  private nonisolated static func lines(
+    of preview: BulkEditPreview, fields: [FormField]
+  ) async -> [Line] {
+    (preview.refusals + preview.changes + preview.same).map { example in
+      let title = example.before.title.text
+      switch example.after {
+      case .failure(let error): return Line(title: title, text: error.sentence, isRefused: true)
+      case .success(let after):
+        let changes = fields.compactMap { change(of: $0, from: example.before, to: after) }
+        return Line(
+          title: title,
+          text: changes.isEmpty ? tr("Stays as it is") : changes.joined(separator: "\n"),
+          isRefused: false)
+      }
+    }
+  }
+
+  private nonisolated static func change(
+    of field: FormField, from before: Product, to after: Product
+  ) -> String? {
+    let (old, new) = (text(of: field, before), text(of: field, after))
+    guard old != new else { return nil }
+    let shared = zip(old, new).prefix { $0 == $1 }.count
+    let (was, now) = (excerpt(of: old, around: shared), excerpt(of: new, around: shared))
+    return tr("%@: %@ → %@", field.label, was, now)
+  }
+
+  private nonisolated static func text(of field: FormField, _ product: Product) -> String {
+    field.value(of: product)?.displayText(of: field.kind) ?? tr("(empty)")
+  }
+
+  /// The part of a long text that changes, on one line.
+  private nonisolated static func excerpt(of text: String, around position: Int) -> String {
+    let most = 60
+    guard text.count > most else { return text.printable() }
+    let start = position > most / 2 ? position - most / 3 : 0
+    let part = String(text.dropFirst(start).prefix(most)).printable()
+    return (start > 0 ? "…" : "") + part + (start + most < text.count ? "…" : "")
+  }
+}
+
+extension BulkEditPreview {
+  /// How many products there are of each outcome.
+  fileprivate var summary: String {
+    [
+      changed == 0
+        ? nil : tr("1 changes", "%@ change", count: changed, written: changed.displayText),
+      unchanged == 0
+        ? nil : tr("1 stays", "%@ stay", count: unchanged, written: unchanged.displayText),
+      refused == 0
+        ? nil : tr("1 can’t", "%@ can’t", count: refused, written: refused.displayText),
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}

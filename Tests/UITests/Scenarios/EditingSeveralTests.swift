@@ -1,0 +1,70 @@
+// A shop raises the prices of several products at once: it sees beforehand what comes of it, is killed
+// in the middle, goes on, and takes it back.
+
+import XCTest
+
+final class EditingSeveralTests: UITestCase {
+  private func openWithThreeSelected() throws -> Window {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 980)
+    try browser.choose("Mango")
+    for _ in 1...2 { try browser.press("shift+Down") }
+    _ = try browser.find(.label, "3 Products Selected")
+    return browser
+  }
+
+  func testPricesAreRaisedAndRoundedAcrossAKill() throws {
+    let browser = try openWithThreeSelected()
+    try browser.editSeveral(3)
+    try assertAccessible(browser)
+    try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
+    try browser.field("Percent for “Price”").retype("x")
+    _ = try browser.find(.label, "This must be a number with at most 6 decimals.")
+    try browser.field("Percent for “Price”").retype("10")
+    try browser.choose("Ending in .99", at: 4, of: "Rounding of “Price”")
+    _ = try browser.find(.label, "2 change, 1 stays")
+    _ = try browser.find(.label, "Price: €6.99 → €7.99")
+    try assertAccessible(browser)
+    try eventuallyOnDisk(["Draft.several", "ending99"])
+    try browser.program.kill()
+
+    let again = try home().start("--sample").browser()
+    _ = try again.find(.label, "2 change, 1 stays")
+    let percent = try again.field("Percent for “Price”")
+    try percent.expectText("10")
+    try percent.focus()
+    try again.press("Return")
+    _ = try again.find(.label, "2 products changed")
+    _ = try again.products().find(.label, "€7.99")
+    _ = try again.products().find(.label, "€11.99")
+    try again.find(.button, "Undo").click()
+    _ = try again.products().find(.label, "€6.99")
+    _ = try again.products().find(.label, "€10.99")
+  }
+
+  func testEscapeAsksOnlyIfSomethingWouldBeLost() throws {
+    let browser = try openWithThreeSelected()
+    try browser.find(.button, "Edit 3 Products…").click()
+    _ = try browser.find(.label, "Edit 3 Products")
+    try browser.press("Escape")
+    _ = try browser.find(.label, "3 Products Selected")
+    try browser.product("Peanuts").rightClick()
+    try browser.program.chooseFromMenu("Edit 3 Products…")
+    try browser.choose("Add tag", at: 1, of: "What to do with “Tags”")
+    try browser.field("Tag to add").type("on sale")
+    _ = try browser.find(.label, "3 change")
+    try browser.press("Escape")
+    let question = try browser.program.window(titled: "Discard the Changes?")
+    try assertAccessible(question)
+    try question.find(.button, "Cancel").click()
+    try browser.field("Tag to add").expectText("on sale")
+    // One product alone is shown as ever; what was typed waits for the others.
+    try browser.product("Mango").pointerClick()
+    _ = try browser.find(.image, "Photo of Mango")
+    try browser.press("shift+Down")
+    try browser.field("Tag to add").expectText("on sale")
+    try browser.find(.button, "Apply").click()
+    _ = try browser.find(.label, "2 products changed")
+    _ = try browser.sidebar().find(.row, "on sale")
+  }
+}

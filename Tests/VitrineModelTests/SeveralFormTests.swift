@@ -1,0 +1,146 @@
+// Editing several products at once: what is typed is checked, shown beforehand, carried out as one step,
+// and comes back with its window.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class SeveralFormTests: XCTestCase {
+  func testEveryFieldOffersWhatFitsIt() throws {
+    let width = try CustomField(name: "Width", kind: .number(unit: "cm"))
+    func actions(_ field: FormField) -> [FieldAction] { SeveralForm.actions(for: field) }
+    XCTAssertEqual(actions(FormField(.title)), [.replace, .number])
+    XCTAssertEqual(actions(FormField(.tags)), [.add, .remove, .set, .clear])
+    XCTAssertEqual(actions(FormField(.price)), [.set, .clear, .percent, .plus, .times])
+    XCTAssertEqual(actions(FormField(.stock)), [.set, .clear, .percent, .plus, .times, .number])
+    XCTAssertEqual(actions(FormField(.category)), [.set, .clear, .replace])
+    XCTAssertEqual(actions(FormField(.gtin)), [.clear])
+    XCTAssertEqual(actions(FormField(width)), [.set, .clear, .percent, .plus, .times])
+  }
+
+  func testItSaysWhatIsMissingAndWhatIsWrong() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apple", "Pear"])
+      defer { shop.remove() }
+      let form = try editing(shop).several
+      XCTAssertEqual(form.obstacle, "Choose what to change.")
+      form.choose(.percent, for: .price)
+      XCTAssertEqual(form.obstacle, "“Price” is not filled in.")
+      XCTAssertNil(form.problem(of: FormField(.price)), "nothing was typed yet")
+      form.type("x", in: .price)
+      XCTAssertEqual(form.obstacle, "This must be a number with at most 6 decimals.")
+      XCTAssertEqual(form.problem(of: FormField(.price)), form.obstacle)
+      form.type("7.5 %", in: .price)
+      XCTAssertNil(form.obstacle)
+      form.choose(.number, for: .sku)
+      form.type("none", in: .sku)
+      XCTAssertNotNil(form.obstacle)
+      form.choose(nil, for: .sku)
+      XCTAssertNil(form.obstacle)
+      form.close()
+      XCTAssertFalse(form.isChanged)
+    }
+  }
+
+  func testItIsShownBeforehandAndOneStep() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apple", "Pear"])
+      defer { shop.remove() }
+      let browser = try editing(shop)
+      let preview = SeveralPreview(browser)
+      browser.several.choose(.percent, for: .price)
+      browser.several.type("7", in: .price)
+      browser.several.round(.ending99, in: .price)
+      browser.several.choose(.number, for: .sku)
+      browser.several.type("A-09", in: .sku)
+      try turn(until: "the preview is there") { preview.summary == "2 change" }
+      XCTAssertEqual(preview.lines.map(\.title), ["Apple", "Pear"])
+      XCTAssertEqual(
+        preview.lines.map(\.text),
+        ["SKU: (empty) → A-09\nPrice: €1.00 → €0.99", "SKU: (empty) → A-10\nPrice: €1.00 → €0.99"])
+
+      // One that cannot is named and keeps nobody else from it.
+      browser.several.choose(.plus, for: .price)
+      browser.several.type("-1", in: .price)
+      browser.several.choose(nil, for: .sku)
+      browser.several.round(.exact, in: .price)
+      var cheap = ProductChange()
+      cheap.price = .some(try Price("0.50", currency: Currency("EUR")))
+      let (store, apple) = (shop.store, try shop.product(titled: "Apple").id)
+      try finish("it is cheaper") { try await store.edit([apple], applying: [.set(cheap)]) }
+      try turn(until: "the preview follows") { preview.summary == "1 changes, 1 can’t" }
+      XCTAssertEqual(preview.lines.first?.text, "The price must not be negative.")
+      var said: UndoOffer?
+      browser.offers.add(shop) { said = $0 }
+      browser.applySeveral()
+      try turn(until: "it is done") { said != nil }
+      XCTAssertEqual(
+        said?.sentence, "1 product changed\nNot changed: “Apple”: The price must not be negative.")
+      XCTAssertFalse(browser.several.isOpen)
+      XCTAssertEqual(try shop.product(titled: "Pear").price?.minorUnits, 0)
+      said?.undo()
+      try turn(until: "it is undone") {
+        (try? shop.product(titled: "Pear").price?.minorUnits) == 100
+      }
+    }
+  }
+
+  func testNothingToChangeKeepsWhatWasTyped() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apple", "Pear"])
+      defer { shop.remove() }
+      let browser = try editing(shop)
+      browser.several.choose(.clear, for: .category)
+      var said = ""
+      browser.detail.messages.add(shop) { said = $0 }
+      browser.applySeveral()
+      try turn(until: "it is said") { !said.isEmpty }
+      XCTAssertEqual(said, "Nothing to change")
+      XCTAssertTrue(browser.several.isOpen)
+    }
+  }
+
+  func testItComesBackWithItsWindow() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop(products: ["Apple", "Pear"])
+      let form = try editing(shop).several
+      form.choose(.replace, for: .title)
+      form.type("pp", in: .title)
+      form.type(replacement: "bb", in: .title)
+      form.choose(.times, for: .price)
+      form.type("1.", in: .price)
+      form.round(.ending95, in: .price)
+      form.place(in: .price, anchor: 1, caret: 2)
+      shop = try shop.closedAndOpenedAgain()
+      let coordinator = shop.coordinator
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      XCTAssertTrue(browser.isEditingSeveral)
+      let again = browser.several
+      XCTAssertEqual(again.change(of: .title)?.replacement, "bb")
+      XCTAssertEqual(again.change(of: .price)?.typed, "1.")
+      XCTAssertEqual(again.change(of: .price)?.rounding, .ending95)
+      XCTAssertEqual(again.focus, .price)
+      XCTAssertEqual(again.selection?.caret, 2)
+      let edits = try finish("edits are found") { await UnfinishedEdit.all(in: coordinator) }
+      XCTAssertEqual(edits, [.several])
+      // After a crash while restoring, no form is opened by itself; what was typed stays.
+      shop = try shop.closedAndOpenedAgain()
+      defer { shop.remove() }
+      let careful = ProductBrowser(shop.catalogue, try shop.scenes()[0], opensForms: false)
+      XCTAssertFalse(careful.isEditingSeveral)
+      XCTAssertTrue(careful.several.isChanged)
+    }
+  }
+}
+
+@MainActor
+private func editing(_ shop: Shop) throws -> ProductBrowser {
+  let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+  try turn(until: "the list is there") { browser.list.isComplete && browser.list.count == 2 }
+  browser.selected.select(at: 0..<2, only: true)
+  browser.several.open()
+  return browser
+}
