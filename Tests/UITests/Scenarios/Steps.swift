@@ -104,9 +104,9 @@ extension Window {
   }
 
   /// Clicks the head of the column that has a text of the list.
-  func clickHead(above text: String) throws {
+  func clickHead(above text: String, fromItsEnd distance: Int = 10) throws {
     let cell = try products().find(.label, text).node.extents
-    let head = try Point(x: cell.x + cell.width - 10, y: products().node.extents.y + 10)
+    let head = try Point(x: cell.x + cell.width - distance, y: products().node.extents.y + 10)
     try activate()
     try program.home.screen.click(at: onScreen(head))
   }
