@@ -148,7 +148,7 @@ public final class SeveralForm {
       if change.isBlank, change.action != .clear {
         return tr("“%@” is not filled in.", field.label)
       }
-      if let problem = problem(of: field) { return problem }
+      if let problem = problem(of: field) { return tr("“%@”: %@", field.label, problem) }
     }
     return nil
   }

@@ -31,8 +31,10 @@ final class SeveralFormTests: XCTestCase {
       XCTAssertEqual(form.obstacle, "“Price” is not filled in.")
       XCTAssertNil(form.problem(of: FormField(.price)), "nothing was typed yet")
       form.type("x", in: .price)
-      XCTAssertEqual(form.obstacle, "This must be a number with at most 6 decimals.")
-      XCTAssertEqual(form.problem(of: FormField(.price)), form.obstacle)
+      XCTAssertEqual(
+        form.problem(of: FormField(.price)), "This must be a number with at most 6 decimals.")
+      XCTAssertEqual(
+        form.obstacle, "“Price”: This must be a number with at most 6 decimals.")
       form.type("7.5 %", in: .price)
       XCTAssertNil(form.obstacle)
       form.choose(.number, for: .sku)
