@@ -57,20 +57,39 @@ struct ListText {
 
 /// The lines that are not passed on yet.
 private struct Lines {
-  private let columns: [(field: ProductField, place: Int)]
+  /// How a field is printed. Copying a field's description for each value would take longer than
+  /// printing it.
+  private enum Form {
+    case text, integer, money
+    /// That of the field at this index.
+    case other(Int)
+  }
+
+  private let fields: [ProductField]
+  private let columns: [(form: Form, place: Int)]
   private let output: ListText.Output
   private var left: Int
   private var bytes: [UInt8] = []
   private var isFirst = true
   /// The decimals of the currencies met so far.
   private var decimals: [String: Int] = [:]
+  /// That of the last price: most are in one.
+  private var last = (currency: "", decimals: 0)
 
   init(columns: [ProductField], limit: Int, output: @escaping ListText.Output) {
     // Behind the identifier and the place in the trash.
     var place = 2
-    self.columns = columns.map { field in
+    fields = columns
+    self.columns = columns.enumerated().map { index, field in
       defer { place += field.columns.count }
-      return (field, place)
+      let form: Form =
+        switch field.kind {
+        case .line, .text, .category, .code, .link, .choice: .text
+        case .wholeNumber, .year: .integer
+        case .money: .money
+        case .number, .date, .yesNo, .tags: .other(index)
+        }
+      return (form, place)
     }
     left = limit
     self.output = output
@@ -82,9 +101,9 @@ private struct Lines {
   /// Appends the line of a row; returns whether another one is wanted.
   mutating func append(_ row: Row) throws -> Bool {
     try row.appendIdentifier(0, to: &bytes)
-    for (field, place) in columns {
+    for (form, place) in columns {
       bytes.append(UInt8(ascii: "\t"))
-      append(field, place, of: row)
+      append(form, place, of: row)
     }
     bytes.append(UInt8(ascii: "\n"))
     left -= 1
@@ -99,22 +118,25 @@ private struct Lines {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private mutating func append(_ field: ProductField, _ place: Int, of row: Row) {
+  private mutating func append(_ form: Form, _ place: Int, of row: Row) {
     if row.isNull(place) { return }
-    switch field.kind {
-    case .line, .text, .category, .code, .link, .choice: row.append(place, to: &bytes)
-    case .wholeNumber, .year: bytes.append(row.int64(place))
+    switch form {
+    case .text: row.append(place, to: &bytes)
+    case .integer: bytes.append(row.int64(place))
     case .money:
       let currency = row.text(place + 1)
-      let digits = decimals[currency] ?? Currency(stored: currency).minorUnitDigits
-      decimals[currency] = digits
-      bytes.append(row.int64(place), decimals: digits)
+      if currency != last.currency {
+        let digits = decimals[currency] ?? Currency(stored: currency).minorUnitDigits
+        decimals[currency] = digits
+        last = (currency, digits)
+      }
+      bytes.append(row.int64(place), decimals: last.decimals)
       bytes.append(UInt8(ascii: " "))
       row.append(place + 1, to: &bytes)
-    case .number, .date, .yesNo, .tags:
+    case .other(let index):
       var product = Product.blank
-      field.read(row, into: &product)
-      bytes.append(printable: field.text(of: product))
+      fields[index].read(row, into: &product)
+      bytes.append(printable: fields[index].text(of: product))
     }
   }
 }

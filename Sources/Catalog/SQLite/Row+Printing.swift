@@ -11,7 +11,8 @@ extension Row {
     guard let bytes = sqlite3_column_text(statement, Int32(column)) else { return }
     let text = UnsafeBufferPointer(
       start: bytes, count: Int(sqlite3_column_bytes(statement, Int32(column))))
-    if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) {
+    // All of it, without a way out: the compiler then looks at many bytes at once.
+    if text.reduce(UInt8(0), { $0 | ($1 &- 0x20 < 0x5f ? 0 : 1) }) == 0 {
       line.append(contentsOf: text)
     } else {
       line.append(printable: String(decoding: text, as: UTF8.self))
@@ -26,11 +27,20 @@ extension Row {
       line.append(contentsOf: try uuid(column).uuidString.utf8)
       return
     }
-    for place in 0..<16 {
-      if [4, 6, 8, 10].contains(place) { line.append(UInt8(ascii: "-")) }
-      let byte = bytes.load(fromByteOffset: place, as: UInt8.self)
-      line.append(Self.digit(byte >> 4))
-      line.append(Self.digit(byte & 15))
+    // At once: appending a byte takes longer than making it.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
+      var end = 0
+      for place in 0..<16 {
+        if place == 4 || place == 6 || place == 8 || place == 10 {
+          text[end] = UInt8(ascii: "-")
+          end += 1
+        }
+        let byte = bytes.load(fromByteOffset: place, as: UInt8.self)
+        text[end] = Self.digit(byte >> 4)
+        text[end + 1] = Self.digit(byte & 15)
+        end += 2
+      }
+      line.append(contentsOf: text)
     }
   }
 
@@ -44,7 +54,10 @@ extension [UInt8] {
     for scalar in text.unicodeScalars {
       if scalar == "\t" {
         append(UInt8(ascii: " "))
-      } else if scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
+      } else if scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+        // Below are none, and asking takes long.
+        || scalar.value > 0x600 && scalar.properties.isBidiControl
+      {
         append(contentsOf: "\u{FFFD}".utf8)
       } else {
         append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
