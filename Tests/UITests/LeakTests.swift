@@ -172,10 +172,8 @@ private func rows(_ windows: OpenWindows) -> [ListedProduct] {
 }
 
 private func fillWithSample(_ profile: Profile) async -> Bool {
-  let sample = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../data/sample")
-    .standardizedFileURL
   guard let store = try? await CatalogStore.open(in: profile.catalogueDirectory),
-    await (try? store.importSample(from: sample)) != nil
+    await (try? store.importSample(from: sampleFiles)) != nil
   else { return false }
   await store.close()
   return true

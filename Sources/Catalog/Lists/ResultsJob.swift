@@ -31,7 +31,6 @@ struct ResultsJob: Sendable {
         let new = RowOrder(page.keys)
         // For a long list, it is not worth the time to find what it shares with the first page of
         // another.
-        // time.
         let changes =
           order.count <= 10 * ProductResults.firstPage
           ? order.changes(to: new)

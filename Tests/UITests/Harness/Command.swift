@@ -98,7 +98,10 @@ final class Child {
   func waitForEnd(
     timeout: TimeInterval = patience, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Ending {
-    try obtain("\(name) (process \(pid)) ends", timeout: timeout, file: file, line: line) { ending }
+    // Most tools end within milliseconds, and a look costs next to nothing.
+    try obtain(
+      "\(name) (process \(pid)) ends", timeout: timeout, longestPause: 4_000, file: file, line: line
+    ) { ending }
   }
 
   /// The path of an installed program; a sentence naming its package when it is not there.

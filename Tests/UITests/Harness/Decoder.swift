@@ -19,9 +19,7 @@ extension PictureDecoder {
 
 /// Some pictures of the sample catalogue.
 func samplePictures(_ count: Int) throws -> [URL] {
-  let sample = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../data/sample")
-    .standardizedFileURL
-  let all = FileManager.default.enumerator(at: sample, includingPropertiesForKeys: nil)
+  let all = FileManager.default.enumerator(at: sampleFiles, includingPropertiesForKeys: nil)
   let files = (all?.compactMap { $0 as? URL } ?? []).filter {
     ["jpg", "png", "webp"].contains($0.pathExtension)
   }

@@ -4,6 +4,10 @@
 import CGtk
 import Foundation
 
+/// The files of the sample catalogue.
+let sampleFiles = URL(fileURLWithPath: #filePath)
+  .appendingPathComponent("../../../../data/sample", isDirectory: true).standardizedFileURL
+
 /// A fresh home on the desktop of the tests.
 final class Home {
   let desktop: DesktopSession
@@ -54,6 +58,24 @@ final class Home {
       throw CommandFailure(description: "\(path) is not built: swift build --product \(name)")
     }
     return path
+  }
+
+  /// Puts the sample catalogue here, as a first start makes it. The tests of a process share one:
+  /// a debug build takes most of a second to read its pictures.
+  func placeSample() throws {
+    let name = "vitrine-sample"
+    let place = data.appendingPathComponent(name)
+    guard access(place.path, F_OK) != 0 else { return }
+    let made = desktop.folder.appendingPathComponent("sample", isDirectory: true)
+    if access(made.path, F_OK) != 0 {
+      let result = try runToEnd(
+        Home.built("vitrinectl"), ["import", "--sample", sampleFiles.path],
+        environment: changed(["XDG_DATA_HOME": made.path]))
+      guard result.ending == .exited(0) else {
+        throw CommandFailure(description: "no sample: \(result.errors)")
+      }
+    }
+    try FileManager.default.copyItem(at: made.appendingPathComponent(name), to: place)
   }
 
   /// Starts Vitrine, or another program, and waits for its first window.

@@ -29,9 +29,12 @@ func eventually(
 }
 
 /// Waits until `value` gives something, and returns it.
+///
+/// - Parameter longestPause: the microseconds after which to look again at the latest.
 @discardableResult
 func obtain<Value>(
   _ expectation: @autoclosure () -> String, timeout: TimeInterval = patience,
+  longestPause: UInt32 = 50_000,
   file: StaticString = #filePath, line: UInt = #line, _ value: () throws -> Value?
 ) throws -> Value {
   let clock = ContinuousClock()
@@ -58,7 +61,7 @@ func obtain<Value>(
     // Events of the accessibility bus wait in the main context; unread they would pile up.
     while g_main_context_iteration(nil, 0) != 0 {}
     usleep(pause)
-    pause = min(pause * 2, 50_000)
+    pause = min(pause * 2, longestPause)
   }
 }
 

@@ -88,9 +88,7 @@ final class AddingPhotosTests: UITestCase {
     let cut = folder.appendingPathComponent("cut.png")
     let (_, browser) = try openPhotos(of: "Mango")
     let before = try photos(of: browser)
-    let original = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../data/sample/mango.png").standardizedFileURL
-    let bytes = try Data(contentsOf: original)
+    let bytes = try Data(contentsOf: sampleFiles.appendingPathComponent("mango.png"))
     try bytes.write(to: folder.appendingPathComponent("whole.png"))
     try bytes.prefix(bytes.count / 2).write(to: cut)
 

@@ -105,8 +105,11 @@ final class EndingTests: UITestCase {
 
   func testWhatWasLeftOutAfterThreeCrashesIsAListAndCanBeOpenedFromTheMenu() throws {
     let vitrine = try openSample()
-    _ = try vitrine.browser().openInNewWindow("Mango")
-    try eventuallyOnDisk(["\"title\": \"Mango\""])
+    let selecting = try vitrine.browser()
+    _ = try selecting.openInNewWindow("Mango")
+    // Otherwise both windows are listed as Mango.
+    try selecting.product("Cherries").select()
+    try eventuallyOnDisk(["\"title\": \"Mango\"", "\"title\": \"Cherries\""])
     try vitrine.kill()
     try crashWhileRestoring(times: 3)
 

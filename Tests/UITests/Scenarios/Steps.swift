@@ -7,6 +7,7 @@ extension UITestCase {
   func openSample(
     file: StaticString = #filePath, line: UInt = #line
   ) throws -> Program {
+    try home().placeSample()
     let vitrine = try home().start("--sample", file: file, line: line)
     _ = try vitrine.browser(file: file, line: line).products(file: file, line: line)
       .find(.row, "Artichoke", file: file, line: line)
