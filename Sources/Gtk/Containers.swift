@@ -60,11 +60,13 @@ public final class Paned: Widget {
   ) {
     super.init(fresh: gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
     gtk_paned_set_start_child(opaque, start.widget)
-    gtk_paned_set_end_child(opaque, end.widget)
+    withExtendedLifetime(endMayBeCut ? cutting(end) : end) {
+      gtk_paned_set_end_child(opaque, $0.widget)
+    }
     gtk_paned_set_resize_start_child(opaque, startGrows ? 1 : 0)
     gtk_paned_set_resize_end_child(opaque, endGrows ? 1 : 0)
     gtk_paned_set_shrink_start_child(opaque, 0)
-    gtk_paned_set_shrink_end_child(opaque, endMayBeCut ? 1 : 0)
+    gtk_paned_set_shrink_end_child(opaque, 0)
     for side in [start, end] {
       side.connectNotify("visible") { [weak self, weak start, weak end] in
         guard let self, let start, let end else { return }
@@ -106,6 +108,42 @@ public final class Paned: Widget {
   public func onPositionChange(_ handler: @escaping @MainActor () -> Void) {
     connectNotify("position", handler)
   }
+}
+
+/// A widget that may be narrower than its child, which is then cut on both sides alike. (GTK's panes
+/// can cut a child, too, but ask it for its height in less width than it needs, about which GTK 4.18
+/// complains.)
+@MainActor
+private func cutting(_ child: Widget) -> Widget {
+  let frame = Box(.horizontal, children: [child]).clipped()
+  let layout = gtk_custom_layout_new(
+    { gtk_widget_get_request_mode(gtk_widget_get_first_child($0)) },
+    { frame, orientation, size, minimum, natural, _, _ in
+      guard let child = gtk_widget_get_first_child(frame) else { return }
+      let isWidth = orientation == GTK_ORIENTATION_HORIZONTAL
+      let size = isWidth || size < 0 ? size : max(size, leastWidth(of: child))
+      gtk_widget_measure(child, orientation, size, minimum, natural, nil, nil)
+      if isWidth { minimum?.pointee = 0 }
+    },
+    { frame, width, height, baseline in
+      guard let child = gtk_widget_get_first_child(frame) else { return }
+      let childWidth = max(width, leastWidth(of: child))
+      var start = graphene_point_t(x: Float((width - childWidth) / 2), y: 0)
+      // transfer full
+      let place = gsk_transform_translate(nil, &start)
+      gtk_widget_allocate(child, childWidth, height, baseline, place)
+    })
+  gtk_widget_set_layout_manager(frame.widget, layout)  // transfer full
+  // A pane is there or not as a whole.
+  let flags = GBindingFlags(rawValue: 1 << 1)  // G_BINDING_SYNC_CREATE
+  g_object_bind_property(child.pointer, "visible", frame.pointer, "visible", flags)
+  return frame
+}
+
+private func leastWidth(of widget: UnsafeMutablePointer<GtkWidget>) -> Int32 {
+  var width: Int32 = 0
+  gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &width, nil, nil, nil)
+  return width
 }
 
 /// A part of a window that can be scrolled.

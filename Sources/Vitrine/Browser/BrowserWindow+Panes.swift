@@ -34,6 +34,8 @@ extension BrowserWindow {
       hasDetail && !(isSingle && (hasSeveral && !isEditing || browser.state.isListInFront))
     detailPane.showAtOnce(isEditing ? "several" : hasSeveral ? "selection" : "product")
     detailView.fit(isSingle ? fittedWidth : nil)
+    // Alone, it has the width of the window, which may be less.
+    detailPane.request(width: isSingle ? -1 : Self.detailMinimum)
     sidebar.root.isVisible = showsSidebar
     // The list takes the room of a page that would only say that nothing is selected, unless there
     // is plenty; and two such pages are never shown side by side.

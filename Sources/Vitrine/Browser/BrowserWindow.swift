@@ -58,7 +58,6 @@ final class BrowserWindow: SceneWindow {
     detailPane.add(detailView.root, name: "product")
     detailPane.add(selectionPage.root, name: "selection")
     detailPane.add(severalForm.root, name: "several")
-    detailPane.request(width: Self.detailMinimum)
 
     listAndDetail = Paned(
       start: products.root, end: detailPane, startGrows: false, endGrows: true,
