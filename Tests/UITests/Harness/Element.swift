@@ -300,7 +300,10 @@ extension Accessible {
       // The tabs of a notebook are all named “Tab”.
       if !name.isEmpty, try role != ATSPI_ROLE_PAGE_TAB { return [name] }
       let labels = try children.flatMap { try $0.shownTitles }
-      return labels.isEmpty && !name.isEmpty ? [name] : labels
+      if !labels.isEmpty { return labels }
+      // The label of a menu item is not among its children in GTK 4.18.
+      let shown = try name.isEmpty && Role.menuItem.includes(role) ? labelNames : name
+      return shown.isEmpty ? [] : [shown]
     }
   }
 

@@ -162,8 +162,10 @@ final class StatePartTests: UITestCase {
           try window.products().find(.label, "€10.99").node.extents
         }
         let before = try price(browser)
+        // Half way to the next column: where cells have padding, the edge is not where they end.
+        let next = try browser.products().find(.label, "2015").node.extents
         let edge = try Point(
-          x: before.x + before.width + 8, y: browser.products().node.extents.y + 10)
+          x: (before.x + before.width + next.x) / 2, y: browser.products().node.extents.y + 10)
         let screen = browser.program.home.screen
         try screen.drag(
           from: browser.onScreen(edge), to: browser.onScreen(Point(x: edge.x + 40, y: edge.y)))
