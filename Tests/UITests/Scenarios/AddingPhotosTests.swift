@@ -118,6 +118,9 @@ final class AddingPhotosTests: UITestCase {
     }
     try screen.press("slash")
     try screen.type(String(file.path.dropFirst()))
+    // The dialog completes what is typed, and GTK 4.18 leaves the rest of an old completion behind it.
+    try screen.press("shift+End")
+    try screen.press("Delete")
     try screen.press("Return")
   }
 }
