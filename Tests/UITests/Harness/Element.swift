@@ -311,6 +311,8 @@ extension Accessible {
   func isTitled(_ title: String) throws -> Bool {
     let name = try name
     if name == title { return true }
+    // A status has no name in GTK 4.18, only a text.
+    if try name.isEmpty && Role.status.includes(role) { return try text == title }
     let isTable = try Role.table.includes(role)
     let hasLabels = try isTable || Role.interactive.includes(role)
     if hasLabels, name.isEmpty || name.hasPrefix("\(title) ") {
