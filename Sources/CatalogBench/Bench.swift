@@ -31,6 +31,7 @@ final class Bench {
     if options.includes(.memory) { try await measureMemory(large) }
     if options.includes(.edit) { try await measureEdits([small, large]) }
     if options.includes(.edit) { try await measureManyEdits(large) }
+    if options.includes(.many) { try await measureSeveral(large) }
     if options.includes(.undo) { try await measureUndo(large) }
     if options.includes(.insert) { try await measureInsert(large) }
     // Last, because it changes the catalogues.

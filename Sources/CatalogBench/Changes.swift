@@ -146,7 +146,7 @@ extension Bench {
 
   /// Pauses as a user does before the next command. Meanwhile the log is checkpointed and the
   /// search index updated.
-  private func rest(_ duration: Duration) async throws {
+  func rest(_ duration: Duration) async throws {
     try await Task.sleep(for: options.isQuick ? .zero : duration)
   }
 }
