@@ -12,18 +12,24 @@ struct AdjustmentOptions: Sendable {
     case number(NumberSeries)
   }
 
+  /// What the numbers of the last option begin with; nil if it was another one.
+  private var firstNumber: String?
+
   private var changes: [(field: String, change: Change)] = []
 
   static let options = [
     VerbOption("--calculate"), VerbOption("--replace"), VerbOption("--number"),
+    VerbOption("--step"),
   ]
 
   static let help = """
     From the old values, by the name of the field:
       --calculate NAME=SUM  +7%, -0.50 or x2 to an amount or a number; “,.99” after
-                            it rounds to what ends in .99, likewise .95, .50 and .00
+                            it rounds to what ends in .99, likewise .95, .90, .50 and
+                            .00; “,10” and “,100” round to tens and hundreds
       --replace NAME=OLD=NEW  a part of a text by another
       --number NAME=FIRST   numbers in the order of the products, such as sku=A-001
+      --step N              after --number: what each adds to the one before it (1)
     """
 
   var isEmpty: Bool { changes.isEmpty }
@@ -31,6 +37,10 @@ struct AdjustmentOptions: Sendable {
   /// Parses an option if it is one of these; returns false if it is not.
   mutating func take(_ option: String, _ arguments: inout Arguments) throws -> Bool {
     guard Self.options.contains(where: { $0.name == option }) else { return false }
+    if option == "--step" {
+      try takeStep(arguments.value())
+      return true
+    }
     let (name, text) = try NamedFields.parts(of: arguments.value())
     let change: Change? =
       switch option {
@@ -40,7 +50,16 @@ struct AdjustmentOptions: Sendable {
       }
     guard let change else { throw UsageError.notAnAdjustment(text, option: option) }
     changes.append((name, change))
+    firstNumber = option == "--number" ? text : nil
     return true
+  }
+
+  /// For the numbers of the option before it.
+  private mutating func takeStep(_ text: String) throws {
+    guard let first = firstNumber, let last = changes.indices.last, let step = Int(text),
+      let series = NumberSeries(first, step: step)
+    else { throw UsageError.notAnAdjustment(text, option: "--step") }
+    changes[last].change = .number(series)
   }
 
   private static func calculation(_ text: String) -> Calculation? {
@@ -50,23 +69,24 @@ struct AdjustmentOptions: Sendable {
       switch parts.dropFirst().first {
       case nil: .exact
       case ".00": .whole
+      case "10": .tens
+      case "100": .hundreds
       case ".50": .ending50
+      case ".90": .ending90
       case ".95": .ending95
       case ".99": .ending99
       default: nil
       }
     guard let rounding else { return nil }
-    func number(_ text: Substring) -> Decimal? {
-      DecimalNumber(text).map { Decimal($0.millionths) / 1_000_000 }
-    }
     let step: Calculation.Step?
     if "x*".contains(first) {
-      step = number(sum.dropFirst()).map { .multiply($0) }
+      step = DecimalNumber(sum.dropFirst()).map { .multiply($0) }
     } else {
       let signed = first == "+" ? sum.dropFirst() : sum
       step =
         signed.hasSuffix("%")
-        ? number(signed.dropLast()).map { .percent($0) } : number(signed).map { .add($0) }
+        ? DecimalNumber(signed.dropLast()).map { .percent($0) }
+        : DecimalNumber(signed).map { .add($0) }
     }
     return step.map { Calculation($0, rounding: rounding) }
   }

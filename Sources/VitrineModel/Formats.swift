@@ -65,7 +65,10 @@ extension Calculation.Rounding {
     return switch self {
     case .exact: tr("Not rounded")
     case .whole: tr("Rounded to whole numbers")
+    case .tens: tr("Rounded to tens")
+    case .hundreds: tr("Rounded to hundreds")
     case .ending50: tr("Ending in %@", separator + "50")
+    case .ending90: tr("Ending in %@", separator + "90")
     case .ending95: tr("Ending in %@", separator + "95")
     case .ending99: tr("Ending in %@", separator + "99")
     }

@@ -81,6 +81,11 @@ public final class SeveralForm {
     return actions
   }
 
+  /// What the results for a field can be rounded to.
+  public nonisolated static func roundings(for field: FormField) -> [Calculation.Rounding] {
+    field.kind == .wholeNumber ? [.exact, .tens, .hundreds] : Calculation.Rounding.allCases
+  }
+
   public func change(of field: FieldID) -> SeveralDraft.Change? { draft.fields[field.text] }
 
   /// Nil leaves the field as it is. What was typed stays, for the next choice.
@@ -101,6 +106,10 @@ public final class SeveralForm {
 
   public func type(replacement: String, in field: FieldID) {
     set(changing: field) { $0.replacement = replacement }
+  }
+
+  public func type(step: String, in field: FieldID) {
+    set(changing: field) { $0.step = step }
   }
 
   public func round(_ rounding: Calculation.Rounding, in field: FieldID) {
@@ -170,16 +179,14 @@ public final class SeveralForm {
       try field.set(value, in: &new)
       return .set(new)
     }
-    func calculating(_ step: (Decimal) -> Calculation.Step, unit: String) throws
-      -> ProductAdjustment
-    {
+    func calculating(
+      _ step: (DecimalNumber) -> Calculation.Step, unit: String
+    ) throws -> ProductAdjustment {
       let kind = FieldKind.number(unit: unit)
       guard case .number(let number) = try kind.value(from: change.typed, style: style, for: .value)
       else { throw InvalidValue(.value, .empty) }
       return .calculate(
-        field.field,
-        Calculation(
-          step(Decimal(number.millionths) / 1_000_000), rounding: change.rounding ?? .exact))
+        field.field, Calculation(step(number), rounding: change.rounding ?? .exact))
     }
     switch change.action {
     case .set: return try setting(field.value(from: change.typed, style: style))
@@ -192,11 +199,19 @@ public final class SeveralForm {
     case .replace:
       return .replace(field.field, change.typed, with: change.replacement ?? "")
     case .number:
-      guard let series = NumberSeries(change.typed) else {
+      let step = try FieldKind.wholeNumber.value(
+        from: change.step ?? "", style: style, for: .value)
+      guard let series = NumberSeries(change.typed, step: step?.integer ?? 1) else {
         throw InvalidValue(.value, .notNumbered)
       }
       return .number(field.field, series)
     }
+  }
+}
+
+extension FieldValue {
+  fileprivate var integer: Int? {
+    if case .integer(let number) = self { number } else { nil }
   }
 }
 

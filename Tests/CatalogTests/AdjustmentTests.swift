@@ -26,15 +26,23 @@ final class AdjustmentTests: CatalogTestCase {
     XCTAssertEqual(try price("10.40", after: .add(1), .ending95), "10.95")
     XCTAssertEqual(try price("10.40", after: .multiply(2), .ending50), "20.50")
     XCTAssertEqual(try price("10.50", after: .add(0), .whole), "11.00")
+    XCTAssertEqual(try price("10.39", after: .add(0), .ending90), "9.90")
     XCTAssertEqual(try price("0.01", after: .percent(7), .ending99), "0.99")
     XCTAssertEqual(try price("0.00", after: .percent(7), .ending99), "0.00")
     XCTAssertEqual(try price("1005", "JPY", after: .percent(10), .ending99), "1106")
     XCTAssertEqual(try price("1.234", "KWD", after: .percent(0), .ending95), "0.950")
+    XCTAssertEqual(try price("1.00", after: .percent(DecimalNumber(millionths: 500_000))), "1.01")
+    XCTAssertEqual(try price("995.00", after: .add(0), .tens), "1000.00")
+    XCTAssertEqual(try price("994.99", after: .add(0), .tens), "990.00")
+    XCTAssertEqual(try price("150.00", after: .add(0), .hundreds), "200.00")
+    XCTAssertEqual(try price("1250", "JPY", after: .percent(10), .hundreds), "1400")
     XCTAssertThrowsError(try price("1.00", after: .add(-2))) {
       XCTAssertEqual($0 as? InvalidValue, InvalidValue(.price, .negative))
     }
-    for factor in [Decimal(string: "1e30"), Decimal.nan, Decimal.greatestFiniteMagnitude] {
-      XCTAssertThrowsError(try price("1.00", after: .multiply(try XCTUnwrap(factor)))) {
+    let most = DecimalNumber(millionths: .max)
+    XCTAssertEqual(try price("0.01", after: .multiply(most)), "92233720368.55")
+    for step in [Calculation.Step.multiply(most), .percent(most)] {
+      XCTAssertThrowsError(try price("92233720368547758.07", after: step)) {
         XCTAssertEqual($0 as? InvalidValue, InvalidValue(.price, .tooLarge))
       }
     }
@@ -46,7 +54,8 @@ final class AdjustmentTests: CatalogTestCase {
     product.stock = 3
     product.values = [width.id: .number(DecimalNumber(millionths: -2_400_000))]
     let changes: [ProductAdjustment] = [
-      .calculate(.builtIn(.stock), Calculation(.multiply(1.5))),
+      .calculate(
+        .builtIn(.stock), Calculation(.multiply(DecimalNumber(millionths: 1_500_000)))),
       .calculate(.builtIn(.minimumStock), Calculation(.add(1))),
       .calculate(.custom(width), Calculation(.add(-1), rounding: .ending50)),
     ]

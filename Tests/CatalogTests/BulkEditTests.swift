@@ -47,10 +47,11 @@ final class BulkEditTests: CatalogTestCase {
     }) {
       ($0 as? InvalidValue)?.field == .stock && "\($0)".contains("Rose")
     }
-    for percent in [Decimal(-101), Decimal(string: "1e30") ?? 0] {
+    let most = Calculation.Step.multiply(DecimalNumber(millionths: .max))
+    for steps in [[.percent(-101)], [most, most]] {
       await assertThrows({
         try await store.edit(
-          [yen.id], applying: [.calculate(.builtIn(.price), Calculation(.percent(percent)))])
+          [yen.id], applying: steps.map { .calculate(.builtIn(.price), Calculation($0)) })
       }) {
         ($0 as? InvalidValue)?.field == .price
       }
@@ -66,6 +67,77 @@ final class BulkEditTests: CatalogTestCase {
           yen.id: .changed([.tags, .price, .category]),
         ])
       ])
+  }
+
+  /// Many are read in parts and in another order than they are given, and not whole: nothing may come
+  /// of it that each alone would not become.
+  func testManyBecomeWhatEachAloneWould() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let width = try CustomField(name: "Width", kind: .number(unit: "cm"))
+    try await store.addField(width)
+    var before: [Product] = []
+    for number in 0..<230 {
+      var product = try makeProduct("Product \(number)", category: "Old", price: "\(number).99")
+      product.tags = number % 3 == 0 ? ["a", "sale"] : ["b"]
+      product.description = "as it was"
+      product.stock = StockCount(stored: number % 7)
+      if number % 2 == 0 { product.values = [width.id: FieldValue.number(2)] }
+      before.append(try await store.create(product))
+    }
+    let trashed = before.remove(at: 100)
+    try await store.delete([trashed.id])
+    _ = try await store.addPictures(from: [try picture("x")], to: before[7].id)
+    before[7] = try await required(store, before[7].id)
+    let gone = UUID()
+    var ids = before.map(\.id).shuffled()
+    ids.insert(gone, at: 0)
+    ids.append(trashed.id)
+    let lists: [[ProductAdjustment]] = [
+      [.number(.builtIn(.sku), try XCTUnwrap(NumberSeries("S-1", step: 2)))],
+      [
+        .addTag(try Tag("sale")), .removeTag(try Tag("b")),
+        .calculate(.custom(width), Calculation(.multiply(3))),
+      ],
+      [.calculate(.builtIn(.price), Calculation(.percent(7), rounding: .ending99))],
+      [
+        .replace(.builtIn(.category), "Old", with: "New"),
+        .calculate(.builtIn(.stock), Calculation(.add(-1))),
+      ],
+    ]
+    for adjustments in lists {
+      let preview = try await store.preview(ids, applying: adjustments)
+      let outcome = try await store.edit(ids, applying: adjustments, leavingOutRefused: true)
+      XCTAssertEqual(outcome.missing, [gone, trashed.id])
+      XCTAssertEqual(preview.changed, outcome.saved.count)
+      XCTAssertEqual(preview.unchanged, outcome.unchanged.count)
+      XCTAssertEqual(preview.refused, outcome.refused.count)
+      for example in preview.changes {
+        XCTAssertTrue(before.contains(example.before), "the examples are whole")
+      }
+      for index in before.indices {
+        let place = try XCTUnwrap(ids.firstIndex(of: before[index].id))
+        let expected = try? adjustments.reduce(before[index]) { try $1.applied(to: $0, at: place) }
+        var now = try await required(store, before[index].id)
+        let isChanged = expected.map { $0 != before[index] } ?? false
+        XCTAssertEqual(now.revision, before[index].revision + (isChanged ? 1 : 0))
+        (now.revision, now.changed) = (before[index].revision, before[index].changed)
+        XCTAssertEqual(now, expected ?? before[index])
+      }
+      let after = try await snapshot(store)
+      try await store.undo()
+      try await store.redo()
+      let redone = try await snapshot(store)
+      XCTAssertEqual(redone, after)
+      for index in before.indices { before[index] = try await required(store, before[index].id) }
+    }
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  private func required(_ store: CatalogStore, _ id: UUID) async throws -> Product {
+    let product = try await store.product(id)
+    return try XCTUnwrap(product)
   }
 
   func testOutdatedOnesComeBackWithBothVersions() async throws {

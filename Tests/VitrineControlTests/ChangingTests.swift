@@ -47,11 +47,19 @@ final class ChangingTests: ControlTestCase {
     XCTAssertEqual(products.map(\.sku), ["A-09", "A-10"])
     XCTAssertEqual(try run("undo").status, 0)
     XCTAssertEqual(try shown(ids[0]).title, "Rose", "one command, one undo")
+    let stepped = try run(
+      ["edit"] + ids + [
+        "--number", "sku=B-10", "--step", "5", "--calculate", "stock=x5,10",
+      ])
+    XCTAssertEqual(stepped.status, 0, stepped.complaint)
+    XCTAssertEqual(try ids.map { try shown($0).sku }, ["B-10", "B-15"])
+    XCTAssertEqual(try ids.map { try shown($0).stock }, [20, 20])
+    XCTAssertEqual(try run("undo").status, 0)
 
     for words in [
       ["--calculate", "price=+7%,.98"], ["--calculate", "price=lots"],
       ["--calculate", "title=+1"], ["--replace", "title=Rose"], ["--number", "sku=none"],
-      ["--calculate", "price"],
+      ["--calculate", "price"], ["--step", "2"], ["--number", "sku=1", "--step", "two"],
     ] {
       XCTAssertEqual(try run(["edit", ids[0]] + words).status, 2, "\(words)")
     }

@@ -40,6 +40,10 @@ final class SeveralFormTests: XCTestCase {
       form.choose(.number, for: .sku)
       form.type("none", in: .sku)
       XCTAssertNotNil(form.obstacle)
+      form.type("A-1", in: .sku)
+      XCTAssertNil(form.obstacle)
+      form.type(step: "x", in: .sku)
+      XCTAssertNotNil(form.obstacle)
       form.choose(nil, for: .sku)
       XCTAssertNil(form.obstacle)
       form.close()
@@ -58,11 +62,12 @@ final class SeveralFormTests: XCTestCase {
       browser.several.round(.ending99, in: .price)
       browser.several.choose(.number, for: .sku)
       browser.several.type("A-09", in: .sku)
+      browser.several.type(step: "10", in: .sku)
       try turn(until: "the preview is there") { preview.summary == "2 change" }
       XCTAssertEqual(preview.lines.map(\.title), ["Apple", "Pear"])
       XCTAssertEqual(
         preview.lines.map(\.text),
-        ["SKU: (empty) → A-09\nPrice: €1.00 → €0.99", "SKU: (empty) → A-10\nPrice: €1.00 → €0.99"])
+        ["SKU: (empty) → A-09\nPrice: €1.00 → €0.99", "SKU: (empty) → A-19\nPrice: €1.00 → €0.99"])
 
       // One that cannot is named and keeps nobody else from it.
       browser.several.choose(.plus, for: .price)
@@ -115,6 +120,8 @@ final class SeveralFormTests: XCTestCase {
       form.choose(.times, for: .price)
       form.type("1.", in: .price)
       form.round(.ending95, in: .price)
+      form.choose(.number, for: .sku)
+      form.type(step: "-", in: .sku)
       form.place(in: .price, anchor: 1, caret: 2)
       shop = try shop.closedAndOpenedAgain()
       let coordinator = shop.coordinator
@@ -124,6 +131,7 @@ final class SeveralFormTests: XCTestCase {
       XCTAssertEqual(again.change(of: .title)?.replacement, "bb")
       XCTAssertEqual(again.change(of: .price)?.typed, "1.")
       XCTAssertEqual(again.change(of: .price)?.rounding, .ending95)
+      XCTAssertEqual(again.change(of: .sku)?.step, "-")
       XCTAssertEqual(again.focus, .price)
       XCTAssertEqual(again.selection?.caret, 2)
       let edits = try finish("edits are found") { await UnfinishedEdit.all(in: coordinator) }

@@ -1,36 +1,40 @@
-// A new number from an old one: percent, sum or product, and how the result is rounded. Exact, in
-// decimals: a price is a whole number of cents before and after.
-
-import Foundation
+// A new number from an old one: percent, sum or product, and how the result is rounded. Exact, as a
+// fraction of whole numbers: a price is a whole number of cents before and after.
 
 /// What to make of the numbers of a field, be they amounts of money, counts or others.
 public struct Calculation: Sendable, Equatable {
   public enum Step: Sendable, Equatable {
     /// Raises by this many percent; lowers, if negative.
-    case percent(Decimal)
+    case percent(DecimalNumber)
     /// Adds this; subtracts, if negative.
-    case add(Decimal)
-    case multiply(Decimal)
+    case add(DecimalNumber)
+    case multiply(DecimalNumber)
   }
 
-  /// What a result ends with: the nearest one that does. Zero stays zero. A currency or a count
-  /// without decimals has whole numbers in any case.
+  /// What a result is rounded to: the nearest of these numbers. Zero stays zero. A currency or a
+  /// count without decimals has whole numbers in any case.
   public enum Rounding: String, Codable, Sendable, CaseIterable {
     /// As many decimals as the field has.
     case exact
     case whole
+    case tens
+    case hundreds
     case ending50
+    case ending90
     case ending95
     case ending99
 
-    /// In hundredths.
-    fileprivate var ending: Decimal? {
+    /// The least of the numbers and the distance of each from the next, in hundredths.
+    fileprivate var numbers: (least: Int128, distance: Int128)? {
       switch self {
       case .exact: nil
-      case .whole: 0
-      case .ending50: 50
-      case .ending95: 95
-      case .ending99: 99
+      case .whole: (0, 100)
+      case .tens: (0, 1_000)
+      case .hundreds: (0, 10_000)
+      case .ending50: (50, 100)
+      case .ending90: (90, 100)
+      case .ending95: (95, 100)
+      case .ending99: (99, 100)
       }
     }
   }
@@ -44,17 +48,17 @@ public struct Calculation: Sendable, Equatable {
 
   /// The result for a field's value.
   func result(of value: FieldValue, for field: InvalidValue.Field) throws -> FieldValue {
-    func units(_ units: Int64, perOne: Decimal) throws -> Int64 {
-      let exact = stepped(Decimal(units) / perOne) * perOne
-      guard let result = Int64("\(rounded(exact, perOne: perOne))") else {
+    func units(_ units: Int64, perOne: Int64) throws -> Int64 {
+      let exact = stepped(units, perOne: perOne)
+      guard let result = Int64(exactly: rounded(exact, perOne: Int128(perOne))) else {
         throw InvalidValue(field, .tooLarge)
       }
       return result
     }
     switch value {
     case .money(let price):
-      let perOne = pow(Decimal(10), price.currency.minorUnitDigits)
-      let amount = try units(price.minorUnits, perOne: perOne)
+      let perOne = (0..<price.currency.minorUnitDigits).reduce(1) { ten, _ in ten * 10 }
+      let amount = try units(price.minorUnits, perOne: Int64(perOne))
       guard amount >= 0 else { throw InvalidValue(field, .negative) }
       return .money(try Price(minorUnits: amount, currency: price.currency))
     case .number(let number):
@@ -65,25 +69,36 @@ public struct Calculation: Sendable, Equatable {
     }
   }
 
-  private func stepped(_ number: Decimal) -> Decimal {
-    switch step {
-    case .percent(let percent): number * (100 + percent) / 100
-    case .add(let difference): number + difference
-    case .multiply(let factor): number * factor
+  /// The product of two numbers of 64 bits fits.
+  private typealias Fraction = (numerator: Int128, denominator: Int128)
+
+  /// In the same units, of which `perOne` make one.
+  private func stepped(_ units: Int64, perOne: Int64) -> Fraction {
+    let (units, one) = (Int128(units), Int128(1_000_000))
+    return switch step {
+    case .percent(let percent): (units * (100 * one + Int128(percent.millionths)), 100 * one)
+    case .add(let difference):
+      (units * one + Int128(difference.millionths) * Int128(perOne), one)
+    case .multiply(let factor): (units * Int128(factor.millionths), one)
     }
   }
 
-  private func rounded(_ units: Decimal, perOne: Decimal) -> Decimal {
-    guard let ending = rounding.ending, perOne >= 100, units != 0 else { return whole(units) }
-    let rest = ending * perOne / 100
-    let ones = whole((abs(units) - rest) / perOne)
-    let size = max(0, ones) * perOne + rest
-    return units < 0 ? -size : size
+  private func rounded(_ exact: Fraction, perOne: Int128) -> Int128 {
+    let size = Int128(exact.numerator.magnitude)
+    var (least, distance): (Int128, Int128) = (0, 1)
+    if size != 0, let numbers = rounding.numbers,
+      (numbers.least * perOne).isMultiple(of: 100), (numbers.distance * perOne).isMultiple(of: 100)
+    {
+      (least, distance) = (numbers.least * perOne / 100, numbers.distance * perOne / 100)
+    }
+    let above = nearest(size - least * exact.denominator, distance * exact.denominator)
+    let result = least + max(0, above) * distance
+    return exact.numerator < 0 ? -result : result
   }
 
-  private func whole(_ number: Decimal) -> Decimal {
-    var (exact, rounded) = (number, Decimal())
-    NSDecimalRound(&rounded, &exact, 0, .plain)
-    return rounded
+  /// The nearest whole number; of two, the one farther from zero.
+  private func nearest(_ numerator: Int128, _ denominator: Int128) -> Int128 {
+    let (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
+    return 2 * rest.magnitude >= denominator.magnitude ? whole + numerator.signum() : whole
   }
 }

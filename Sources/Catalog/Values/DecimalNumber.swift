@@ -41,3 +41,10 @@ public struct DecimalNumber: Sendable, Hashable, Comparable {
     a.millionths < b.millionths
   }
 }
+
+extension DecimalNumber: ExpressibleByIntegerLiteral {
+  /// For a number in code.
+  public init(integerLiteral number: Int64) {
+    millionths = number * 1_000_000
+  }
+}

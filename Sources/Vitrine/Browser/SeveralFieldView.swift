@@ -19,6 +19,7 @@ final class SeveralFieldView {
   private var shown: FieldAction?
   private var typed: (any FieldControl)?
   private var replacement: Entry?
+  private var step: Entry?
   private var rounding: DropDown?
 
   init(_ field: FormField, _ form: SeveralForm, apply: @escaping @MainActor () -> Void) {
@@ -66,7 +67,7 @@ final class SeveralFieldView {
   private func showInputs(_ change: SeveralDraft.Change?) {
     shown = change?.action
     inputs.removeAll()
-    (typed, replacement, rounding) = (nil, nil, nil)
+    (typed, replacement, step, rounding) = (nil, nil, nil, nil)
     inputs.isVisible = change != nil && shown != .clear
     guard let change, change.action != .clear else { return }
     let control =
@@ -87,9 +88,9 @@ final class SeveralFieldView {
     inputs.append(control.root)
     switch change.action {
     case .replace: addReplacement(change)
-    case .percent, .plus, .times:
-      if field.kind != .wholeNumber { addRounding(change) }
-    case .set, .clear, .add, .remove, .number: break
+    case .percent, .plus, .times: addRounding(change)
+    case .number: addStep(change)
+    case .set, .clear, .add, .remove: break
     }
   }
 
@@ -106,8 +107,21 @@ final class SeveralFieldView {
     inputs.append(entry)
   }
 
+  private func addStep(_ change: SeveralDraft.Change) {
+    let entry = Entry()
+    entry.placeholder(tr("Add to each: 1")).accessibleName(tr("Step of “%@”", field.label))
+    entry.text = change.step ?? ""
+    entry.onChange { [weak self] in
+      guard let self, let step else { return }
+      form.type(step: step.text, in: field.id)
+    }
+    appliesOnEnter(entry)
+    step = entry
+    inputs.append(entry)
+  }
+
   private func addRounding(_ change: SeveralDraft.Change) {
-    let roundings = Calculation.Rounding.allCases
+    let roundings = SeveralForm.roundings(for: field)
     let list = DropDown(roundings.map(\.label))
     list.accessibleName(tr("Rounding of “%@”", field.label))
     list.position = roundings.firstIndex(of: change.rounding ?? .exact) ?? 0

@@ -26,6 +26,8 @@ public struct SeveralDraft: SavedByParts {
     /// What the typed text is replaced with.
     public var replacement: String?
     public var rounding: Calculation.Rounding?
+    /// What each number adds to the one before it; 1 unless something was typed.
+    public var step: String?
   }
 
   public var isOpen = false

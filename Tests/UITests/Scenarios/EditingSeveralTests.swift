@@ -21,7 +21,7 @@ final class EditingSeveralTests: UITestCase {
     try browser.field("Percent for “Price”").retype("x")
     _ = try browser.find(.label, "This must be a number with at most 6 decimals.")
     try browser.field("Percent for “Price”").retype("10")
-    try browser.choose("Ending in .99", at: 4, of: "Rounding of “Price”")
+    try browser.choose("Ending in .99", at: 7, of: "Rounding of “Price”")
     _ = try browser.find(.label, "2 change, 1 stays")
     _ = try browser.find(.label, "Price: €6.99 → €7.99")
     try assertAccessible(browser)
@@ -40,6 +40,29 @@ final class EditingSeveralTests: UITestCase {
     try again.find(.button, "Undo").click()
     _ = try again.products().find(.label, "€6.99")
     _ = try again.products().find(.label, "€10.99")
+  }
+
+  func testHigherPricesAreUndoneAfterARestart() throws {
+    let browser = try openWithThreeSelected()
+    try browser.editSeveral(3)
+    try browser.choose("Change by percent", at: 3, of: "What to do with “Price”")
+    try browser.field("Percent for “Price”").type("7")
+    try browser.choose("Ending in .99", at: 7, of: "Rounding of “Price”")
+    try browser.choose("Number in order", at: 3, of: "What to do with “SKU”")
+    try browser.field("First number of “SKU”").type("F-10")
+    try browser.field("Step of “SKU”").type("5")
+    _ = try browser.find(.label, "3 change")
+    try browser.find(.button, "Apply").click()
+    _ = try browser.find(.label, "3 products changed")
+    _ = try browser.products().find(.label, "€11.99")
+    try browser.program.quit()
+
+    let again = try home().start("--sample").browser()
+    _ = try again.products().find(.label, "€11.99")
+    try again.press("ctrl+z")
+    _ = try again.products().find(.label, "€10.99")
+    try again.press("ctrl+shift+z")
+    _ = try again.products().find(.label, "€11.99")
   }
 
   func testEscapeAsksOnlyIfSomethingWouldBeLost() throws {
