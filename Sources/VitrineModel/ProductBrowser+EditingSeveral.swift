@@ -20,28 +20,48 @@ extension ProductBrowser {
       guard !several.isApplying else { return }
       several.isApplying = true
       defer { several.isApplying = false }
-      let outcome = try await browser.catalogue.store.edit(
-        ids, applying: adjustments, leavingOutRefused: true)
-      if !outcome.saved.isEmpty { several.close() }
-      await browser.report(outcome)
+      let change = try await SeveralChange(
+        of: ids, by: adjustments, leavingOutRefused: true, in: browser.catalogue.store)
+      if change.count > 0 { several.close() }
+      await browser.report(change)
     }
   }
 
   /// Says what was changed, and offers to take it back.
-  func report(_ outcome: BulkEditOutcome) async {
-    let count = outcome.saved.count
+  func report(_ change: SeveralChange) async {
     let changed =
-      count == 0
+      change.count == 0
       ? tr("Nothing to change")
-      : tr("1 product changed", "%@ products changed", count: count, written: count.displayText)
-    let sentence = [changed, outcome.refusal].compactMap(\.self).joined(separator: "\n")
-    if count > 0,
-      let offer = await catalogue.commands.offer(.editProduct, sentence, count: count)
+      : tr(
+        "1 product changed", "%@ products changed", count: change.count,
+        written: change.count.displayText)
+    let sentence = [changed, change.refusal].compactMap(\.self).joined(separator: "\n")
+    if change.count > 0,
+      let offer = await catalogue.commands.offer(.editProduct, sentence, count: change.count)
     {
       offers.notify(offer)
     } else {
       detail.messages.notify(sentence)
     }
+  }
+}
+
+/// A change of many products that was carried out.
+struct SeveralChange: Sendable {
+  /// How many were changed.
+  let count: Int
+  /// Which products were not changed, and why; nil if there are none.
+  let refusal: String?
+
+  /// Not on the main thread: what comes back says something of each product.
+  init(
+    of ids: [UUID], by adjustments: [ProductAdjustment], leavingOutRefused: Bool = false,
+    in store: CatalogStore
+  ) async throws {
+    let outcome = try await store.edit(
+      ids, applying: adjustments, leavingOutRefused: leavingOutRefused)
+    count = outcome.saved.count
+    refusal = outcome.refusal
   }
 }
 

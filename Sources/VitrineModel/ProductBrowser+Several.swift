@@ -77,7 +77,7 @@ extension ProductBrowser {
 
   /// Moves products to a category, wherever they are now.
   public func move(_ products: [UUID], to category: CategoryPath) {
-    Task { [weak self] in await self?.change(Set(products), by: .moved(to: category)) }
+    Task { [weak self] in await self?.change(products, by: .moved(to: category)) }
   }
 
   /// The tags that some selected product has.
@@ -87,14 +87,15 @@ extension ProductBrowser {
   }
 
   private func changeSelected(_ adjustment: ProductAdjustment) {
-    forSelected({ tr("Not changed: %@", $0) }) { browser, ids in
+    forSelectedInOrder({ tr("Not changed: %@", $0) }) { browser, ids in
       await browser.change(ids, by: adjustment)
     }
   }
 
-  private func change(_ ids: Set<UUID>, by adjustment: ProductAdjustment) async {
+  private func change(_ ids: [UUID], by adjustment: ProductAdjustment) async {
     do {
-      await report(try await catalogue.store.edit(ids, applying: [adjustment]))
+      await report(
+        try await SeveralChange(of: ids, by: [adjustment], in: catalogue.store))
     } catch {
       detail.messages.notify(tr("Not changed: %@", error.sentence))
     }
@@ -123,9 +124,10 @@ extension ProductBrowser {
     selected.hasSeveral && selected.contains(position)
   }
 
-  func selectedIdentifiers() async throws -> [UUID] {
+  /// In the order of the list; no more than the first `limit`.
+  func selectedIdentifiers(atMost limit: Int = .max) async throws -> [UUID] {
     guard selected.hasSeveral else { return selection.map { [$0] } ?? [] }
-    return try await list.rows.identifiers(of: selected.rows)
+    return try await list.rows.identifiers(of: selected.rows, atMost: limit)
   }
 
   /// Whether more products are selected than can be changed at once.

@@ -49,13 +49,15 @@ public final class SeveralPreview {
     let (store, fields) = (browser.catalogue.store, form.changedFields)
     computing = Task { [weak self] in
       do {
-        guard let ids = try await self?.browser.selectedIdentifiers() else { return }
-        let glance = try await store.preview(Array(ids.prefix(Self.glance)), applying: adjustments)
+        guard let some = try await self?.browser.selectedIdentifiers(atMost: Self.glance + 1)
+        else { return }
+        let isAll = some.count <= Self.glance
+        let glance = try await store.preview(some, applying: adjustments)
         let first = await Self.lines(of: glance, fields: fields)
         try Task.checkCancellation()
-        let isAll = ids.count <= Self.glance
         self?.show(isAll ? glance.summary : tr("Counting…"), first)
         if isAll { return }
+        guard let ids = try await self?.browser.selectedIdentifiers() else { return }
         let whole = try await store.preview(ids, applying: adjustments)
         let lines = await Self.lines(of: whole, fields: fields)
         try Task.checkCancellation()

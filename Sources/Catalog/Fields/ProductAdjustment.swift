@@ -17,6 +17,16 @@ public enum ProductAdjustment: Sendable, Equatable {
   /// Numbers the products in the order in which they are given.
   case number(AnyField, NumberSeries)
 
+  /// The fields whose values it looks at and changes.
+  var fields: Set<FieldID> {
+    switch self {
+    case .set(let change): change.fieldIDs
+    case .addTag, .removeTag: [.tags]
+    case .calculate(let field, _), .replace(let field, _, with: _), .number(let field, _):
+      [field.id]
+    }
+  }
+
   /// `product` after this change.
   ///
   /// - Parameter position: where it is among the products that are changed.

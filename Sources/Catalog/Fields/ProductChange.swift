@@ -45,6 +45,11 @@ public struct ProductChange: Sendable, Equatable {
 
   public func changes(_ field: ProductField) -> Bool { fields.contains(field) }
 
+  /// What it changes.
+  var fieldIDs: Set<FieldID> {
+    Set(fields.map(\.id)).union(values.keys.map { .custom($0) })
+  }
+
   public var isEmpty: Bool { fields.isEmpty && values.isEmpty }
 
   /// `product` with these changes.

@@ -5,8 +5,9 @@
 
 import Foundation
 
-/// A built-in field of a product.
-public struct ProductField: Sendable {
+/// A built-in field of a product. A class, because fields are passed on for every value of every
+/// product.
+public final class ProductField: Sendable {
   /// The name in drafts, saved lists and on the command line. It never changes and never gets
   /// another meaning.
   public let name: String
@@ -91,8 +92,7 @@ public struct ProductField: Sendable {
 
   func isAt(_ path: AnyKeyPath) -> Bool { access.path == path }
 
-  /// A class, because fields are copied for every value of every line of an import.
-  private final class Access: Sendable {
+  private struct Access: Sendable {
     let path: AnyKeyPath & Sendable
     let value: @Sendable (Product) -> FieldValue?
     let set: @Sendable (FieldValue?, inout Product) throws -> Void
@@ -100,24 +100,6 @@ public struct ProductField: Sendable {
     let isSame: @Sendable (Product, Product) -> Bool
     let store: @Sendable (Product, inout [(any Bindable)?]) -> Void
     let read: @Sendable (Row, inout Product) -> Void
-
-    init(
-      path: AnyKeyPath & Sendable,
-      value: @escaping @Sendable (Product) -> FieldValue?,
-      set: @escaping @Sendable (FieldValue?, inout Product) throws -> Void,
-      copy: @escaping @Sendable (Product, inout Product) -> Void,
-      isSame: @escaping @Sendable (Product, Product) -> Bool,
-      store: @escaping @Sendable (Product, inout [(any Bindable)?]) -> Void,
-      read: @escaping @Sendable (Row, inout Product) -> Void
-    ) {
-      self.path = path
-      self.value = value
-      self.set = set
-      self.copy = copy
-      self.isSame = isSame
-      self.store = store
-      self.read = read
-    }
   }
 
   // MARK: Describing
@@ -128,7 +110,7 @@ public struct ProductField: Sendable {
   ///   - columns: the columns that store it, if not a single one named like the field.
   ///   - isFolded: whether another column, `…_key`, has the folded text for sorting.
   ///   - make: validates a value; nil stands for none.
-  init<Content: FieldContent>(
+  convenience init<Content: FieldContent>(
     _ name: String, _ kind: FieldKind, path: WritableKeyPath<Product, Content> & Sendable,
     columns: [String]? = nil, isFolded: Bool = false, exchangeKeys: [String]? = nil,
     searched: SearchColumn? = nil, order: [String] = [], index: Index? = nil,
@@ -155,7 +137,7 @@ public struct ProductField: Sendable {
   }
 
   /// A field whose property is optional.
-  init<Content: FieldContent>(
+  convenience init<Content: FieldContent>(
     _ name: String, _ kind: FieldKind, path: WritableKeyPath<Product, Content?> & Sendable,
     columns: [String]? = nil, isFolded: Bool = false, exchangeKeys: [String]? = nil,
     searched: SearchColumn? = nil, order: [String] = [], index: Index? = nil,

@@ -75,15 +75,16 @@ extension ProductResults {
     }
   }
 
-  /// The products among `rows` that the list has now, in its order; without `rows`, all of the list.
-  public func identifiers(of rows: ProductRows?) async throws -> [UUID] {
+  /// The products among `rows` that the list has now, in its order, and no more than the first
+  /// `limit`; without `rows`, all of the list.
+  public func identifiers(of rows: ProductRows?, atMost limit: Int = .max) async throws -> [UUID] {
     let order = order
     return try await read { connection in
       var ids: [UUID] = []
       let keys = order.lazy.filter { rows?.keys.contains($0) ?? true }
       try connection.forEachRow("SELECT id FROM product WHERE key = ?", keys: keys) {
         ids.append(try $0.uuid("id"))
-        return true
+        return ids.count < limit
       }
       return ids
     }

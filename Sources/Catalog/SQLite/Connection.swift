@@ -166,7 +166,7 @@ final class Connection {
   /// Calls `body` for the rows that a query of one argument gives for each key, until it returns
   /// false.
   func forEachRow(
-    _ sql: String, keys: some Sequence<Int64>, _ body: (Row) throws -> Bool
+    _ sql: String, keys: some Sequence<some Bindable>, _ body: (Row) throws -> Bool
   ) throws {
     try statement(sql).run(forEach: keys, body)
   }

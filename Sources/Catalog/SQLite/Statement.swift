@@ -44,13 +44,11 @@ final class Statement {
 
   /// Runs the statement for one key after the other, calling `body` for each row until it returns
   /// false. Made for a million keys: it does no more for each than SQLite does.
-  func run(forEach keys: some Sequence<Int64>, _ body: (Row) throws -> Bool) throws {
+  func run(forEach keys: some Sequence<some Bindable>, _ body: (Row) throws -> Bool) throws {
     try using([]) {
       let row = Row(of: handle, names)
       for key in keys {
-        guard sqlite3_bind_int64(handle, 1, key) == SQLITE_OK else {
-          throw SQLiteError(of: connection, sql: sql)
-        }
+        try bind(key.storedValue, at: 1)
         var code = sqlite3_step(handle)
         while code == SQLITE_ROW {
           guard try body(row) else { return }

@@ -16,26 +16,28 @@ extension CatalogStore {
     _ products: some Collection<UUID> & Sendable, basedOn revisions: [UUID: Int] = [:],
     applying adjustments: [ProductAdjustment], leavingOutRefused: Bool = false
   ) async throws -> BulkEditOutcome {
-    let moment = Date()
+    let (moment, ids) = (Date(), Array(products))
     return try await database.carryOut(.editProduct, count: \.saved.count) { connection in
-      let table = ProductTable(connection: connection)
+      let table = try ProductTable(connection: connection).extent(of: adjustments)
       var outcome = BulkEditOutcome()
-      for (position, id) in products.enumerated() {
-        guard let current = try table.product(id) else {
+      outcome.saved.reserveCapacity(ids.count)
+      try table.readEach(ids) { place, stored in
+        let id = ids[place]
+        guard let stored else {
           outcome.missing.insert(id)
-          continue
+          return
         }
+        let current = stored.product
         if let revision = revisions[id], revision != current.revision {
-          let base = try PastVersions(connection: connection).product(current, at: revision)
-          outcome.conflicts[id] = EditConflict(current: current, base: base)
-          continue
+          outcome.conflicts[id] = try table.conflict(id, at: revision)
+          return
         }
         do {
-          let adjusted = try adjustments.applied(to: current, at: position)
+          let adjusted = try adjustments.applied(to: current, at: place)
           if adjusted == current {
             outcome.unchanged.insert(id)
           } else {
-            _ = try table.update(current, to: adjusted, changed: moment)
+            try table.update(stored, to: adjusted, changed: moment)
             outcome.saved.insert(id)
           }
         } catch let error as InvalidValue {
@@ -58,18 +60,28 @@ extension CatalogStore {
     // In parts, so that others can read meanwhile and a cancelled one ends soon.
     for start in stride(from: 0, to: products.count, by: 500) {
       try Task.checkCancellation()
-      let part = products[start..<min(start + 500, products.count)]
+      let part = Array(products[start..<min(start + 500, products.count)])
       preview = try await database.read { [preview] connection in
         var preview = preview
-        let values = ValueTable(connection: connection)
-        for (position, id) in zip(part.indices, part) {
-          guard let current = try ProductTable(connection: connection).product(id) else { continue }
-          do {
-            let adjusted = try adjustments.applied(to: current, at: position)
-            try values.requireOffered(current.values, for: adjusted)
-            preview.add(current, .success(adjusted), examples: examples)
-          } catch let error as InvalidValue {
-            preview.add(current, .failure(error), examples: examples)
+        let table = try ProductTable(connection: connection).extent(of: adjustments)
+        var outcomes: [(place: Int, outcome: BulkEditPreview.Outcome)] = []
+        try table.readEach(part) { place, stored in
+          guard let product = stored?.product else { return }
+          let outcome: BulkEditPreview.Outcome =
+            switch try table.adjusted(product, by: adjustments, at: start + place) {
+            case .failure: .refused
+            case .success(product): .unchanged
+            case .success: .changed
+            }
+          outcomes.append((place, outcome))
+        }
+        // The examples are the first ones in the order of the list, and whole.
+        for (place, outcome) in outcomes.sorted(by: { $0.place < $1.place }) {
+          try preview.count(outcome, examples: examples) {
+            guard let product = try table.product(part[place]) else { return nil }
+            return BulkEditPreview.Example(
+              before: product,
+              after: try table.adjusted(product, by: adjustments, at: start + place))
           }
         }
         return preview
@@ -126,23 +138,48 @@ extension [ProductAdjustment] {
   }
 }
 
-extension BulkEditPreview {
-  fileprivate mutating func add(
-    _ product: Product, _ after: Result<Product, InvalidValue>, examples: Int
-  ) {
-    func adding(to list: inout [Example]) {
-      if list.count < examples { list.append(Example(before: product, after: after)) }
+extension ProductTable {
+  /// What is there now instead of the revision that an edit was based on.
+  fileprivate func conflict(_ id: UUID, at revision: Int) throws -> EditConflict? {
+    guard let current = try product(id) else { return nil }
+    let base = try PastVersions(connection: connection).product(current, at: revision)
+    return EditConflict(current: current, base: base)
+  }
+
+  /// What would become of a product.
+  fileprivate func adjusted(
+    _ product: Product, by adjustments: [ProductAdjustment], at position: Int
+  ) throws -> Result<Product, InvalidValue> {
+    do {
+      let adjusted = try adjustments.applied(to: product, at: position)
+      try values.requireOffered(product.values, for: adjusted)
+      return .success(adjusted)
+    } catch let error as InvalidValue {
+      return .failure(error)
     }
-    switch after {
-    case .failure:
+  }
+}
+
+extension BulkEditPreview {
+  fileprivate enum Outcome { case changed, unchanged, refused }
+
+  /// Counts what becomes of a product; `example` describes it if there are too few of its kind.
+  fileprivate mutating func count(
+    _ outcome: Outcome, examples: Int, _ example: () throws -> Example?
+  ) throws {
+    func adding(to list: inout [Example]) throws {
+      if list.count < examples, let example = try example() { list.append(example) }
+    }
+    switch outcome {
+    case .refused:
       refused += 1
-      adding(to: &refusals)
-    case .success(product):
+      try adding(to: &refusals)
+    case .unchanged:
       unchanged += 1
-      adding(to: &same)
-    case .success:
+      try adding(to: &same)
+    case .changed:
       changed += 1
-      adding(to: &changes)
+      try adding(to: &changes)
     }
   }
 }

@@ -19,6 +19,10 @@ struct FieldTable {
       "SELECT \(Self.columns) FROM field ORDER BY position, key", as: Self.field)
   }
 
+  func fieldsByID() throws -> [UUID: StoredField] {
+    Dictionary(try fields().map { ($0.field.id, $0) }) { $1 }
+  }
+
   func field(_ id: UUID) throws -> StoredField? {
     try connection.first("SELECT \(Self.columns) FROM field WHERE id = ?", id, as: Self.field)
   }

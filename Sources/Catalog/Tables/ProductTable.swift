@@ -4,6 +4,7 @@ import Foundation
 
 struct ProductTable {
   let connection: Connection
+  var extent = ProductExtent()
 
   // MARK: Reading
 
@@ -11,17 +12,11 @@ struct ProductTable {
     let found = try connection.first(
       "SELECT \(Self.columns) FROM product WHERE id = ? AND (deleted IS NULL OR ?)",
       id, includingTrash ? 1 : 0
-    ) { (key: $0.int64("key"), product: try $0.product()) }
+    ) { StoredProduct(key: $0.int64("key"), product: try $0.product()) }
     guard let found else { return nil }
-    var product = found.product
-    product.tags = try tags(of: found.key)
-    product.pictures = try connection.rows(
-      """
-      SELECT id, hash, extension, caption FROM product_image WHERE product = ? ORDER BY position
-      """, found.key
-    ) { try $0.picture() }
-    product.values = try ValueTable(connection: connection).values(of: found.key)
-    return product
+    var products = [found]
+    try read(.all, of: &products)
+    return products[0].product
   }
 
   /// The tags of the product in a row.
@@ -54,8 +49,8 @@ struct ProductTable {
   }
 
   /// The columns that `Row.product` reads, from the table or an alias of it.
-  static func columns(of row: String) -> String {
-    (["key", "id"] + ProductField.stored.flatMap(\.columns) + ["revision", "created", "changed"])
+  static func columns(of row: String, _ fields: [ProductField] = ProductField.stored) -> String {
+    (["key", "id"] + fields.flatMap(\.columns) + ["revision", "created", "changed"])
       .map { "\(row).\($0) AS \($0)" }.joined(separator: ", ")
   }
 
@@ -64,10 +59,12 @@ struct ProductTable {
   /// The columns that an edit can change.
   static let fieldColumns = ProductField.stored.flatMap(\.writtenColumns)
 
-  static func fieldValues(of product: Product) -> [(any Bindable)?] {
+  static func fieldValues(
+    of product: Product, _ fields: [ProductField] = ProductField.stored
+  ) -> [(any Bindable)?] {
     var values: [(any Bindable)?] = []
     values.reserveCapacity(fieldColumns.count)
-    for field in ProductField.stored { field.store(product, in: &values) }
+    for field in fields { field.store(product, in: &values) }
     return values
   }
 
@@ -90,7 +87,7 @@ struct ProductTable {
     guard try !contains(product.id) else {
       throw InvalidValue(.id, .productExists)
     }
-    try ValueTable(connection: connection).requireOffered([:], for: product)
+    try values.requireOffered([:], for: product)
     let key = try RowNumbers(connection: connection).next(in: "product")
     try connection.run(
       Self.insertion,
@@ -99,19 +96,25 @@ struct ProductTable {
         product.changed,
       ] + Self.fieldValues(of: product))
     try write(product.tags, of: key)
-    try ValueTable(connection: connection).update([:], to: product.values, of: key)
+    try values.update([:], to: product.values, of: key)
     try PictureTable(connection: connection).write(product.pictures, over: [], of: key)
   }
 
   /// Writes the fields of `product` that differ from `current` as the next revision, and returns
   /// the product as stored.
   func update(_ current: Product, to product: Product, changed: Date) throws -> Product {
+    guard let key = try key(of: product.id) else { throw CatalogError.productMissing }
+    return try update(StoredProduct(key: key, product: current), to: product, changed: changed)
+  }
+
+  @discardableResult
+  func update(_ stored: StoredProduct, to product: Product, changed: Date) throws -> Product {
+    let current = stored.product
     var product = product
     product.revision = current.revision &+ 1
     product.changed = Date(milliseconds: changed.milliseconds)
-    guard let key = try key(of: product.id) else { throw CatalogError.productMissing }
-    try ValueTable(connection: connection).requireOffered(current.values, for: product)
-    try write(product, over: current, key: key)
+    try values.requireOffered(current.values, for: product)
+    try write(product, over: current, key: stored.key)
     return product
   }
 
@@ -121,8 +124,13 @@ struct ProductTable {
     _ product: Product, over current: Product, key: Int64,
     also others: [(name: String, value: StoredValue?)] = []
   ) throws {
+    // First by what they hold: what a title is sorted by takes long to make.
+    let changed = extent.fields.filter { !$0.isSame(product, current) }
+    let (old, new) = (
+      Self.fieldValues(of: current, changed), Self.fieldValues(of: product, changed)
+    )
     let differing =
-      zip(Self.fieldColumns, zip(Self.fieldValues(of: current), Self.fieldValues(of: product)))
+      zip(changed.flatMap(\.writtenColumns), zip(old, new))
       .map { (name: $0, old: $1.0?.storedValue, value: $1.1?.storedValue) }
       .filter { $0.old != $0.value }.map { (name: $0.name, value: $0.value) } + others
     try connection.run(
@@ -132,9 +140,12 @@ struct ProductTable {
       """, arguments: differing.map(\.value) + [product.changed, product.revision, key])
     if product.tags != current.tags { try write(product.tags, of: key) }
     if product.values != current.values {
-      try ValueTable(connection: connection).update(current.values, to: product.values, of: key)
+      try values.update(current.values, to: product.values, of: key)
     }
   }
+
+  /// The values of custom fields.
+  var values: ValueTable { ValueTable(connection: connection, fields: extent.custom) }
 
   /// Replaces the tags of the product `key`; those that keep their places are not written.
   private func write(_ tags: Tags, of key: Int64) throws {
@@ -213,12 +224,12 @@ struct ProductTable {
 
 extension Row {
   /// The product in `ProductTable.columns`, without its tags and pictures.
-  func product() throws -> Product {
+  func product(_ fields: [ProductField] = ProductField.stored) throws -> Product {
     var product = Product.blank(id: try uuid("id"))
     product.revision = int("revision")
     product.created = date("created")
     product.changed = date("changed")
-    for field in ProductField.stored { field.read(self, into: &product) }
+    for field in fields { field.read(self, into: &product) }
     return product
   }
 

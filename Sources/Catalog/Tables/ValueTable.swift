@@ -15,6 +15,13 @@ extension Row {
 
 struct ValueTable {
   let connection: Connection
+  /// The custom fields, if they have been read: for many products.
+  var fields: [UUID: StoredField]?
+
+  private func field(_ id: UUID) throws -> StoredField? {
+    if let fields { return fields[id] }
+    return try FieldTable(connection: connection).field(id)
+  }
 
   /// The values of the product with this row number.
   func values(of product: Int64) throws -> [UUID: FieldValue] {
@@ -44,8 +51,8 @@ struct ValueTable {
   /// Refuses values that a user gave a product although their fields are not offered for it.
   func requireOffered(_ old: [UUID: FieldValue], for product: Product) throws {
     for (id, value) in product.values where old[id] != value {
-      try FieldTable(connection: connection).field(id)?.field
-        .requireOffered(in: product.category, changing: old[id], to: value)
+      try field(id)?.field.requireOffered(
+        in: product.category, changing: old[id], to: value)
     }
   }
 
@@ -53,7 +60,7 @@ struct ValueTable {
   func update(_ old: [UUID: FieldValue], to new: [UUID: FieldValue], of product: Int64) throws {
     for id in Set(old.keys).union(new.keys).sorted(by: { $0.uuidString < $1.uuidString })
     where old[id] != new[id] {
-      guard let field = try FieldTable(connection: connection).field(id) else {
+      guard let field = try field(id) else {
         // The old value was deleted with its field.
         if new[id] == nil { continue }
         throw CatalogError.fieldMissing

@@ -42,6 +42,10 @@ public struct Tags: Sendable, Hashable, RandomAccessCollection {
     if !tags.contains(tag) { tags.append(tag) }
   }
 
+  mutating func append(stored tag: Tag) {
+    tags.append(tag)
+  }
+
   public mutating func remove(_ tag: Tag) {
     tags.removeAll { $0 == tag }
   }

@@ -1,0 +1,141 @@
+// Many products at once. They are read in the order of their row numbers, in which they lie in the
+// file, and no more of each than is needed; the few at a time that are held may be large.
+
+import Foundation
+
+/// A product with its row number.
+struct StoredProduct {
+  let key: Int64
+  var product: Product
+}
+
+/// What belongs to a product besides its row.
+struct ProductParts: OptionSet {
+  let rawValue: Int
+  static let tags = ProductParts(rawValue: 1)
+  static let pictures = ProductParts(rawValue: 2)
+  static let values = ProductParts(rawValue: 4)
+  static let all: ProductParts = [.tags, .pictures, .values]
+}
+
+/// What of a product is read, and compared before it is written.
+struct ProductExtent {
+  var fields = ProductField.stored
+  var parts = ProductParts.all
+  /// The custom fields, if they have been read.
+  var custom: [UUID: StoredField]?
+}
+
+extension ProductTable {
+  /// Calls `body` for each of `ids`, in the order of the file, with its place among them and what is
+  /// stored: nil if it is not in the catalogue, or in the trash. What is there twice has its first
+  /// place.
+  func readEach(_ ids: [UUID], _ body: (Int, StoredProduct?) throws -> Void) throws {
+    let places = try places(of: ids) { try body($0, nil) }
+    let atOnce = 100
+    var last: Int64?
+    for start in stride(from: 0, to: places.count, by: atOnce) {
+      let some = places[start..<min(start + atOnce, places.count)]
+      var products = try products(some.map(\.key))[...]
+      for (key, place) in some {
+        let product = products.first?.key == key ? products.popFirst() : nil
+        if key != last { try body(place, product) }
+        last = key
+      }
+    }
+  }
+
+  /// The row numbers of those of `ids` that have one, ascending, with their places.
+  private func places(
+    of ids: [UUID], missing: (Int) throws -> Void
+  ) throws -> [(key: Int64, place: Int)] {
+    var places: [(key: Int64, place: Int)] = []
+    places.reserveCapacity(ids.count)
+    var next = 0
+    func pass(until isThere: (UUID) -> Bool) throws {
+      while next < ids.count, !isThere(ids[next]) {
+        try missing(next)
+        next += 1
+      }
+    }
+    // Answered by the index alone.
+    try connection.forEachRow("SELECT key, id FROM product WHERE id = ?", keys: ids) { row in
+      let id = try row.uuid("id")
+      try pass { $0 == id }
+      places.append((row.int64("key"), next))
+      next += 1
+      return true
+    }
+    try pass { _ in false }
+    places.sort { $0 < $1 }
+    return places
+  }
+
+  /// The products in these rows that are not in the trash.
+  private func products(_ keys: [Int64]) throws -> [StoredProduct] {
+    var products: [StoredProduct] = []
+    products.reserveCapacity(keys.count)
+    let columns = Self.columns(of: "product", extent.fields)
+    try connection.forEachRow(
+      "SELECT \(columns) FROM product WHERE key = ? AND deleted IS NULL", keys: keys
+    ) {
+      products.append(
+        StoredProduct(key: $0.int64("key"), product: try $0.product(extent.fields)))
+      return true
+    }
+    try read(extent.parts, of: &products)
+    return products
+  }
+
+  /// Reads what belongs to these products.
+  func read(_ parts: ProductParts, of products: inout [StoredProduct]) throws {
+    func forEachPart(_ sql: String, _ body: (Row, inout Product) throws -> Void) throws {
+      var place = 0
+      try connection.forEachRow(sql, keys: products.map(\.key)) { row in
+        let key = row.int64("product")
+        while products[place].key != key { place += 1 }
+        try body(row, &products[place].product)
+        return true
+      }
+    }
+    if parts.contains(.tags) {
+      try forEachPart(
+        "SELECT product, tag FROM product_tag WHERE product = ? ORDER BY position"
+      ) { $1.tags.append(stored: Tag(stored: $0.text("tag"))) }
+    }
+    if parts.contains(.pictures) {
+      try forEachPart(
+        """
+        SELECT product, id, hash, extension, caption FROM product_image WHERE product = ?
+        ORDER BY position
+        """
+      ) { $1.pictures.append(try $0.picture()) }
+    }
+    if parts.contains(.values) {
+      try forEachPart(
+        """
+        SELECT product, field.id, field.kind, value.text, value.number
+        FROM product_value AS value JOIN field ON field.key = value.field WHERE product = ?
+        """
+      ) { $1.values[try $0.uuid("id")] = $0.fieldValue() }
+    }
+  }
+}
+
+extension ProductTable {
+  /// The table as far as these changes look at it, and without a look at the custom fields for each
+  /// product.
+  func extent(of adjustments: [ProductAdjustment]) throws -> ProductTable {
+    let changed = adjustments.reduce(into: Set<FieldID>()) { $0.formUnion($1.fields) }
+    let hasCustom = changed.contains { if case .custom = $0 { true } else { false } }
+    var extent = ProductExtent(fields: [], parts: [])
+    if changed.contains(.tags) { extent.parts.insert(.tags) }
+    if hasCustom { extent.parts.insert(.values) }
+    // The title names what is refused, and the category decides which custom fields are offered.
+    extent.fields = ProductField.stored.filter {
+      $0 == .title || hasCustom && $0 == .category || changed.contains($0.id)
+    }
+    extent.custom = try FieldTable(connection: connection).fieldsByID()
+    return ProductTable(connection: connection, extent: extent)
+  }
+}
