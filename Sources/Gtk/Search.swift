@@ -16,6 +16,24 @@ public final class SearchBar: Widget {
     gtk_search_bar_connect_entry(opaque, entry.opaque)
     gtk_search_bar_set_key_capture_widget(opaque, area.widget)
     gtk_widget_set_hexpand(entry.widget, 1)
+    opensAtOnce()
+  }
+
+  /// Lets the bar open without sliding in: newer GTKs (seen in 4.24) give the keyboard only to what is
+  /// on the screen, and what is typed until then would be lost.
+  private func opensAtOnce() {
+    guard let revealer = gtk_widget_get_first_child(widget),
+      g_type_check_instance_is_a(
+        UnsafeMutableRawPointer(revealer).assumingMemoryBound(to: GTypeInstance.self),
+        gtk_revealer_get_type()) != 0
+    else { return }
+    gtk_revealer_set_transition_type(
+      OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_NONE)
+    Object(retaining: Pointer(revealer)).connectNotify("child-revealed") { [weak self] in
+      guard let self, isOpen, !isTyping else { return }
+      entry.takeFocus()
+      entry.selection = TextSelection(anchor: -1, caret: -1)
+    }
   }
 
   /// What is searched for.

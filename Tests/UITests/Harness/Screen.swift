@@ -102,7 +102,12 @@ struct Screen {
 
   /// Presses keys together, in xdotool's words: `ctrl+n`, `Return`, `alt+Up`.
   func press(_ keys: String) throws {
-    _ = try ask("xdotool", "key", keys)
+    let codes = keys.split(separator: "+").map { key in
+      // By its name, xdotool presses a function key with Alt on newer X servers.
+      guard key.first == "F", let number = Int(key.dropFirst()) else { return String(key) }
+      return "\(number + (number > 10 ? 84 : 66))"
+    }
+    _ = try ask("xdotool", "key", codes.joined(separator: "+"))
   }
 
   /// Types text with real keys.
