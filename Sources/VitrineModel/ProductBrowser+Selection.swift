@@ -121,6 +121,8 @@ public final class ProductSelection {
     if positions.count == list.count, list.count > 1 { return set(.all, main: main) }
     var rows = only ? ProductRows() : currentRows
     rows.formUnion(list.rows.rows(at: positions))
+    // The main one may only be known after a survey.
+    if let first = positions.first { lastPosition = first }
     set(rows, main: single)
   }
 
@@ -234,8 +236,8 @@ public final class ProductSelection {
 
   /// The first product after the main one, or else before it, that is not selected.
   private func neighbour() async -> UUID? {
-    guard let rows, let position = list.position(of: main) else { return nil }
-    return try? await list.rows.neighbour(of: rows, at: position)
+    guard let rows else { return nil }
+    return try? await list.rows.neighbour(of: rows, at: list.position(of: main) ?? lastPosition)
   }
 
   // MARK: Restoring

@@ -93,6 +93,7 @@ extension ProductResults {
   /// The first product after a position, or else before it, that is not one of `rows`.
   public func neighbour(of rows: ProductRows, at position: Int) async throws -> UUID? {
     let order = order
+    let position = min(position, order.count)
     return try await read { connection in
       func isOther(_ position: Int) -> Bool { !rows.keys.contains(order[position]) }
       guard
