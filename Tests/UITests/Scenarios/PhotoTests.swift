@@ -18,6 +18,8 @@ final class PhotoTests: UITestCase {
   private func photoWindow(_ vitrine: Program) throws -> Window {
     let window = try vitrine.window(titled: "Cherries")
     _ = try window.find(.image, "Cherries: \(Self.caption)")
+    // Until the photo is decoded, there is nothing to zoom.
+    try window.find(.button, "Zoom In").expect("can be pressed") { $0.isSensitive }
     return window
   }
 
