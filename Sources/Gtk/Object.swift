@@ -33,3 +33,9 @@ public class Object {
     pointer.assumingMemoryBound(to: type)
   }
 }
+
+/// Whether an object is of a type or of one derived from it.
+@MainActor
+func isInstance(_ object: UnsafeMutableRawPointer, of type: GType) -> Bool {
+  g_type_check_instance_is_a(object.assumingMemoryBound(to: GTypeInstance.self), type) != 0
+}

@@ -1,9 +1,9 @@
-// The search bar that slides in, and its entry.
+// The search bar above a list, and its entry.
 
 import CGtk
 import CGtkShim
 
-/// A search entry that slides in above a list.
+/// A search entry that opens above a list.
 @MainActor
 public final class SearchBar: Widget {
   private let entry: Entry
@@ -19,13 +19,11 @@ public final class SearchBar: Widget {
     opensAtOnce()
   }
 
-  /// Lets the bar open without sliding in: newer GTKs (seen in 4.24) give the keyboard only to what is
+  /// Lets the bar open without sliding in, as GTK would: newer GTKs (seen in 4.24) give the keyboard only to what is
   /// on the screen, and what is typed until then would be lost.
   private func opensAtOnce() {
     guard let revealer = gtk_widget_get_first_child(widget),
-      g_type_check_instance_is_a(
-        UnsafeMutableRawPointer(revealer).assumingMemoryBound(to: GTypeInstance.self),
-        gtk_revealer_get_type()) != 0
+      isInstance(Pointer(revealer), of: gtk_revealer_get_type())
     else { return }
     gtk_revealer_set_transition_type(
       OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_NONE)

@@ -12,10 +12,9 @@ struct AdjustmentOptions: Sendable {
     case number(NumberSeries)
   }
 
+  private var changes: [(field: String, change: Change)] = []
   /// What the numbers of the last option begin with; nil if it was another one.
   private var firstNumber: String?
-
-  private var changes: [(field: String, change: Change)] = []
 
   static let options = [
     VerbOption("--calculate"), VerbOption("--replace"), VerbOption("--number"),

@@ -83,7 +83,7 @@ extension CatalogVerb {
       let outcome = try await store.change(ids, basedOn: revision, pictures: fields.pictures) {
         fields.apply(to: &$0, values: values)
         let place = places[$0.product.id] ?? 0
-        $0.product = try adjustments.reduce($0.product) { try $1.applied(to: $0, at: place) }
+        $0.product = try adjustments.applied(to: $0.product, at: place)
       }
       switch outcome {
       case .changed(let count):

@@ -64,6 +64,18 @@ final class AdjustmentTests: CatalogTestCase {
     XCTAssertNil(after.minimumStock, "what is not known stays so")
     XCTAssertEqual(
       after.values[width.id], .number(DecimalNumber(millionths: -3_500_000)))
+    func stock(after difference: Int64) throws -> StockCount? {
+      try ProductAdjustment.calculate(
+        .builtIn(.stock),
+        Calculation(.add(DecimalNumber(millionths: difference * 1_000_000)))
+      ).applied(to: product).stock
+    }
+    XCTAssertEqual(try [-3, 0, 4, 999_999_997].map(stock), [0, 3, 7, 1_000_000_000])
+    for difference: Int64 in [-4, 999_999_998] {
+      XCTAssertThrowsError(try stock(after: difference)) {
+        XCTAssertEqual(($0 as? InvalidValue)?.field, .stock)
+      }
+    }
     // Another program may have written anything.
     product.stock = StockCount(stored: .max)
     let more = ProductAdjustment.calculate(.builtIn(.stock), Calculation(.add(1)))

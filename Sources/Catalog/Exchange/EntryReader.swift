@@ -39,14 +39,8 @@ struct EntryReader {
             product: try $0.product(), deleted: $0.isNull("deleted") ? nil : $0.date("deleted"))
         })
     else { return nil }
-    entry.product.tags = try ProductTable(connection: connection).tags(of: key)
-    entry.product.pictures = try connection.rows(
-      """
-      SELECT id, hash, extension, caption FROM product_image WHERE product = ?
-      ORDER BY position, key
-      """, key
-    ) { try $0.picture() }
-    entry.product.values = try ValueTable(connection: connection).values(of: key)
+    entry.product = try ProductTable(connection: connection).whole(
+      StoredProduct(key: key, product: entry.product))
     let product = entry.product.id
     entry.notes = try connection.rows(
       """

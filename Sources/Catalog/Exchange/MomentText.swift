@@ -96,11 +96,7 @@ enum MomentText {
     guard take(&rest, ".") else { return milliseconds }
     let digits = rest.prefix(9).prefix { (0x30...0x39).contains($0) }.count
     guard let fraction = number(&rest, 1...9) else { return nil }
-    return milliseconds + fraction * 1_000_000_000 / power(of: digits) / 1_000_000
-  }
-
-  private static func power(of digits: Int) -> Int64 {
-    (0..<digits).reduce(1) { power, _ in power * 10 }
+    return milliseconds + fraction * 1_000_000_000 / .power(ofTen: digits) / 1_000_000
   }
 
   /// How many milliseconds the zone is ahead of UTC.

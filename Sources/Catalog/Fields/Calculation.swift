@@ -57,8 +57,8 @@ public struct Calculation: Sendable, Equatable {
     }
     switch value {
     case .money(let price):
-      let perOne = (0..<price.currency.minorUnitDigits).reduce(1) { ten, _ in ten * 10 }
-      let amount = try units(price.minorUnits, perOne: Int64(perOne))
+      let perOne = Int64.power(ofTen: price.currency.minorUnitDigits)
+      let amount = try units(price.minorUnits, perOne: perOne)
       guard amount >= 0 else { throw InvalidValue(field, .negative) }
       return .money(try Price(minorUnits: amount, currency: price.currency))
     case .number(let number):

@@ -53,6 +53,13 @@ public enum ProductAdjustment: Sendable, Equatable {
   }
 }
 
+extension [ProductAdjustment] {
+  /// `product` after these changes, one after the other.
+  public func applied(to product: Product, at position: Int) throws -> Product {
+    try reduce(product) { try $1.applied(to: $0, at: position) }
+  }
+}
+
 extension AnyField {
   /// Whether its values are numbers to calculate with. Years are not.
   public var isCalculable: Bool {

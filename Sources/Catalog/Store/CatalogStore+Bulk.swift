@@ -131,13 +131,6 @@ extension CatalogStore {
   }
 }
 
-extension [ProductAdjustment] {
-  /// `product` after these changes, one after the other.
-  fileprivate func applied(to product: Product, at position: Int) throws -> Product {
-    try reduce(product) { try $1.applied(to: $0, at: position) }
-  }
-}
-
 extension ProductTable {
   /// What is there now instead of the revision that an edit was based on.
   fileprivate func conflict(_ id: UUID, at revision: Int) throws -> EditConflict? {

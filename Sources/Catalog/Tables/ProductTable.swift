@@ -13,10 +13,7 @@ struct ProductTable {
       "SELECT \(Self.columns) FROM product WHERE id = ? AND (deleted IS NULL OR ?)",
       id, includingTrash ? 1 : 0
     ) { StoredProduct(key: $0.int64("key"), product: try $0.product()) }
-    guard let found else { return nil }
-    var products = [found]
-    try read(.all, of: &products)
-    return products[0].product
+    return try found.map(whole)
   }
 
   /// The tags of the product in a row.

@@ -87,8 +87,15 @@ extension ProductTable {
     return products
   }
 
+  /// A product with everything that belongs to it.
+  func whole(_ stored: StoredProduct) throws -> Product {
+    var products = [stored]
+    try read(.all, of: &products)
+    return products[0].product
+  }
+
   /// Reads what belongs to these products.
-  func read(_ parts: ProductParts, of products: inout [StoredProduct]) throws {
+  private func read(_ parts: ProductParts, of products: inout [StoredProduct]) throws {
     func forEachPart(_ sql: String, _ body: (Row, inout Product) throws -> Void) throws {
       var place = 0
       try connection.forEachRow(sql, keys: products.map(\.key)) { row in
@@ -107,7 +114,7 @@ extension ProductTable {
       try forEachPart(
         """
         SELECT product, id, hash, extension, caption FROM product_image WHERE product = ?
-        ORDER BY position
+        ORDER BY position, key
         """
       ) { $1.pictures.append(try $0.picture()) }
     }
@@ -120,9 +127,7 @@ extension ProductTable {
       ) { $1.values[try $0.uuid("id")] = $0.fieldValue() }
     }
   }
-}
 
-extension ProductTable {
   /// The table as far as these changes look at it, and without a look at the custom fields for each
   /// product.
   func extent(of adjustments: [ProductAdjustment]) throws -> ProductTable {

@@ -48,3 +48,10 @@ extension DecimalNumber: ExpressibleByIntegerLiteral {
     millionths = number * 1_000_000
   }
 }
+
+extension Int64 {
+  /// A one with so many zeros. Not an initializer: `map(Int64.init)` would mean that one.
+  static func power(ofTen zeros: Int) -> Int64 {
+    (0..<zeros).reduce(1) { power, _ in power * 10 }
+  }
+}

@@ -11,7 +11,6 @@ final class SelectionPage {
   private let browser: ProductBrowser
   private let title = Label().centered().wrapped(at: 30).style("title-2")
   private let facts = Box(.vertical, spacing: 6)
-  private var lines: [Box] = []
   private let edit = Button("").action(WindowAction.editSeveral.inMenu)
   private let changing: Box
   private let trashed: Box
@@ -61,16 +60,17 @@ final class SelectionPage {
     trashed.isVisible = isInTrash
     // The old sums stay until the new ones are known.
     guard let totals = browser.selected.totals else { return }
-    lines.forEach { facts.remove($0) }
-    lines = totals.facts.map { fact in
-      Box(
-        .horizontal, spacing: 12,
-        children: [
-          Label(fact.name).style("fact-name").expand(horizontally: true).align(vertical: .start),
-          Label(fact.text).alignedToEnd().style("numeric").wrapped(at: 24),
-        ])
+    facts.removeAll()
+    let lines = totals.facts
+    for fact in lines {
+      facts.append(
+        Box(
+          .horizontal, spacing: 12,
+          children: [
+            Label(fact.name).style("fact-name").expand(horizontally: true).align(vertical: .start),
+            Label(fact.text).alignedToEnd().style("numeric").wrapped(at: 24),
+          ]))
     }
-    lines.forEach { facts.append($0) }
     facts.isVisible = !lines.isEmpty
   }
 }

@@ -18,8 +18,8 @@ final class SeveralFieldView {
   /// What the inputs are for.
   private var shown: FieldAction?
   private var typed: (any FieldControl)?
-  private var replacement: Entry?
-  private var step: Entry?
+  /// What else is typed, such as a replacement.
+  private var other: Entry?
   private var rounding: DropDown?
 
   init(_ field: FormField, _ form: SeveralForm, apply: @escaping @MainActor () -> Void) {
@@ -67,7 +67,7 @@ final class SeveralFieldView {
   private func showInputs(_ change: SeveralDraft.Change?) {
     shown = change?.action
     inputs.removeAll()
-    (typed, replacement, step, rounding) = (nil, nil, nil, nil)
+    (typed, other, rounding) = (nil, nil, nil)
     inputs.isVisible = change != nil && shown != .clear
     guard let change, change.action != .clear else { return }
     let control =
@@ -87,36 +87,32 @@ final class SeveralFieldView {
     typed = control
     inputs.append(control.root)
     switch change.action {
-    case .replace: addReplacement(change)
+    case .replace:
+      add(
+        change.replacement, name: tr("Replace in “%@” with", field.label),
+        placeholder: tr("Replace with")
+      ) { [form] in form.type(replacement: $0, in: id) }
     case .percent, .plus, .times: addRounding(change)
-    case .number: addStep(change)
+    case .number:
+      add(
+        change.step, name: tr("Step of “%@”", field.label), placeholder: tr("Add to each: 1")
+      ) { [form] in form.type(step: $0, in: id) }
     case .set, .clear, .add, .remove: break
     }
   }
 
-  private func addReplacement(_ change: SeveralDraft.Change) {
+  private func add(
+    _ text: String?, name: String, placeholder: String,
+    onType: @escaping @MainActor (String) -> Void
+  ) {
     let entry = Entry()
-    entry.placeholder(tr("Replace with")).accessibleName(tr("Replace in “%@” with", field.label))
-    entry.text = change.replacement ?? ""
+    entry.placeholder(placeholder).accessibleName(name)
+    entry.text = text ?? ""
     entry.onChange { [weak self] in
-      guard let self, let replacement else { return }
-      form.type(replacement: replacement.text, in: field.id)
+      if let other = self?.other { onType(other.text) }
     }
     appliesOnEnter(entry)
-    replacement = entry
-    inputs.append(entry)
-  }
-
-  private func addStep(_ change: SeveralDraft.Change) {
-    let entry = Entry()
-    entry.placeholder(tr("Add to each: 1")).accessibleName(tr("Step of “%@”", field.label))
-    entry.text = change.step ?? ""
-    entry.onChange { [weak self] in
-      guard let self, let step else { return }
-      form.type(step: step.text, in: field.id)
-    }
-    appliesOnEnter(entry)
-    step = entry
+    other = entry
     inputs.append(entry)
   }
 

@@ -22,7 +22,6 @@ final class SeveralFormView {
   private let page = Box(.vertical, spacing: 6)
   private let summary = Label().wrapped().style("heading", "numeric")
   private let examples = Box(.vertical, spacing: 6)
-  private var shownExamples: [Box] = []
   private var rows: [SeveralFieldView] = []
 
   init(_ browser: ProductBrowser) {
@@ -91,7 +90,7 @@ final class SeveralFormView {
     if rows.map(\.field) != form.fields {
       let hadFocus = page.hasFocus
       if hadFocus { cancel.takeFocus() }
-      rows.forEach { page.remove($0.root) }
+      page.removeAll()
       rows = form.fields.map { SeveralFieldView($0, form) { [weak self] in self?.onApply() } }
       rows.forEach { page.append($0.root) }
       if hadFocus { takeFocus() }
@@ -110,13 +109,12 @@ final class SeveralFormView {
 
   private func showPreview() {
     summary.text = preview.summary
-    shownExamples.forEach { examples.remove($0) }
-    shownExamples = preview.lines.map { line in
+    examples.removeAll()
+    for line in preview.lines {
       let title = Label(line.title.printable()).ellipsized().tooltip(line.title)
       let text = Label(line.text).wrapped()
       text.style(line.isRefused ? "problem" : "numeric")
-      return Box(.vertical, children: [title.style("caption", "dim-label"), text])
+      examples.append(Box(.vertical, children: [title.style("caption", "dim-label"), text]))
     }
-    shownExamples.forEach { examples.append($0) }
   }
 }

@@ -11,7 +11,6 @@ final class DetailsTab {
   let scroll: ScrolledWindow
   private let description = Label().wrapped(at: 60).selectable()
   private let facts = Box(.vertical, spacing: 8)
-  private var lines: [Box] = []
 
   init() {
     let page = Box(.vertical, spacing: 18, children: [description, facts]).style("detail-page")
@@ -22,8 +21,8 @@ final class DetailsTab {
   func show(_ product: Product, _ custom: [CustomField], doubts: [FieldID: String]) {
     description.text = product.description.text
     description.isVisible = product.description != .empty
-    lines.forEach { facts.remove($0) }
-    lines = ProductFact.all(of: product, custom: custom, doubts: doubts).map { fact in
+    facts.removeAll()
+    let lines = ProductFact.all(of: product, custom: custom, doubts: doubts).map { fact in
       let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
         vertical: .start)
       let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
