@@ -25,8 +25,8 @@ public final class SearchBar: Widget {
     guard let revealer = gtk_widget_get_first_child(widget),
       isInstance(Pointer(revealer), of: gtk_revealer_get_type())
     else { return }
-    gtk_revealer_set_transition_type(
-      OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_NONE)
+    // Not the type without transition: a closed bar would keep its height.
+    gtk_revealer_set_transition_duration(OpaquePointer(revealer), 0)
     Object(retaining: Pointer(revealer)).connectNotify("child-revealed") { [weak self] in
       guard let self, isOpen, !isTyping else { return }
       entry.takeFocus()

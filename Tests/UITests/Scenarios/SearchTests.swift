@@ -6,6 +6,9 @@ final class SearchTests: UITestCase {
   func testTypingInTheListSearches() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
+    XCTAssertLessThanOrEqual(
+      try browser.products().node.extents.y, try browser.sidebar().node.extents.y,
+      "a closed search takes no room")
     try browser.activate()
     try home().screen.type("rose")
     try browser.find(.entry, "Search Products").expectText("rose")
