@@ -18,7 +18,9 @@ extension CatalogStore {
   ) async throws -> BulkEditOutcome {
     let (moment, ids) = (Date(), Array(products))
     return try await database.carryOut(.editProduct, count: \.saved.count) { connection in
-      let table = try ProductTable(connection: connection).extent(of: adjustments)
+      let updates = RowUpdates(connection: connection)
+      var table = try ProductTable(connection: connection).extent(of: adjustments)
+      table.updates = updates
       var outcome = BulkEditOutcome()
       outcome.saved.reserveCapacity(ids.count)
       try table.readEach(ids) { place, stored in
@@ -46,6 +48,7 @@ extension CatalogStore {
           outcome.refused[id] = refusal
         }
       }
+      try updates.write()
       return outcome
     }
   }

@@ -5,6 +5,8 @@ import Foundation
 struct ProductTable {
   let connection: Connection
   var extent = ProductExtent()
+  /// Where changed rows wait to be written with others; none if each is written at once.
+  var updates: RowUpdates?
 
   // MARK: Reading
 
@@ -130,11 +132,11 @@ struct ProductTable {
       zip(changed.flatMap(\.writtenColumns), zip(old, new))
       .map { (name: $0, old: $1.0?.storedValue, value: $1.1?.storedValue) }
       .filter { $0.old != $0.value }.map { (name: $0.name, value: $0.value) } + others
-    try connection.run(
-      """
-      UPDATE product SET \(differing.map { "\($0.name) = ?, " }.joined()) changed = ?, revision = ?
-      WHERE key = ?
-      """, arguments: differing.map(\.value) + [product.changed, product.revision, key])
+    let updates = updates ?? RowUpdates(connection: connection)
+    try updates.set(
+      differing.map(\.name) + ["changed", "revision"],
+      to: differing.map(\.value) + [product.changed, product.revision], ofRow: key)
+    if self.updates == nil { try updates.write() }
     if product.tags != current.tags { try write(product.tags, of: key) }
     if product.values != current.values {
       try values.update(current.values, to: product.values, of: key)

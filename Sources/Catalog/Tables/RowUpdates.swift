@@ -1,0 +1,43 @@
+// Changed rows of `product`, written many at a time. For each statement SQLite keeps a copy of every
+// page that it changes, to be able to take the statement back; for a single row, that takes longer
+// than the change itself.
+
+/// Rows that wait to be written until there are enough of them, or `write` is called.
+final class RowUpdates {
+  private let connection: Connection
+  /// The columns that the waiting rows change.
+  private var columns: [String] = []
+  /// For each waiting row the values of these columns, then its row number.
+  private var rows: [[(any Bindable)?]] = []
+
+  /// More gain nothing.
+  private static let atOnce = 100
+
+  init(connection: Connection) {
+    self.connection = connection
+  }
+
+  /// Sets columns of the row `key`, which must not be waiting already.
+  func set(_ columns: [String], to values: [(any Bindable)?], ofRow key: Int64) throws {
+    if columns != self.columns {
+      try write()
+      self.columns = columns
+    }
+    rows.append(values + [key])
+    if rows.count == Self.atOnce { try write() }
+  }
+
+  /// Writes what is waiting.
+  func write() throws {
+    guard let length = rows.first?.count else { return }
+    defer { rows.removeAll(keepingCapacity: true) }
+    let row = "(" + Array(repeating: "?", count: length).joined(separator: ", ") + ")"
+    let values = columns.enumerated().map { "\($1) = new.column\($0 + 1)" }
+    try connection.run(
+      """
+      UPDATE product SET \(values.joined(separator: ", "))
+      FROM (VALUES \(Array(repeating: row, count: rows.count).joined(separator: ", "))) AS new
+      WHERE product.key = new.column\(length)
+      """, arguments: rows.flatMap { $0 })
+  }
+}
