@@ -5,7 +5,7 @@
 //   room         uses
 //   Values
 //   Machine      Values
-//   Activities   Values
+//   Activities   Values Machine
 //   Records      Values Machine Activities
 //   Disk         Values Machine Records
 //   Scenes       Values Machine Activities Records
@@ -15,7 +15,7 @@
 //
 // Values       JSON values, and reading and writing them exactly
 // Machine      clock, boot and files of the machine, and writing a file durably
-// Activities   what a user is doing, and links to it
+// Activities   what a user is doing, as a link and as a file
 // Records      the contents of the files: a window, a session, a launch
 // Disk         the state directory: reading, writing, lock, archived sessions
 // Scenes       open windows and what they save

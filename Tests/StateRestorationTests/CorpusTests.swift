@@ -25,4 +25,10 @@ final class CorpusTests: XCTestCase {
     XCTAssertGreaterThan(inputs.count, 8)
     for (name, data) in inputs { XCTAssertNil(FuzzedInput.faultInLink(data), name) }
   }
+
+  func testEveryActivityFileOfTheCorpusIsReadOrRefused() throws {
+    let inputs = try Self.inputs("activity")
+    XCTAssertGreaterThan(inputs.count, 5)
+    for (name, data) in inputs { XCTAssertNil(FuzzedInput.faultInActivityFile(data), name) }
+  }
 }

@@ -69,4 +69,22 @@ enum FuzzedInput {
     }
     return again == link ? nil : "the link does not say the same"
   }
+
+  /// What is wrong with reading any bytes as a file with an activity; nil if nothing is. An accepted one
+  /// is written and read again unchanged.
+  static func faultInActivityFile(_ data: Data) -> String? {
+    guard let activity = try? ActivityFile.activity(in: data) else { return nil }
+    guard let written = try? ActivityFile.data(of: activity) else {
+      // Escaping can make a file larger than the limit.
+      return data.count > ActivityFile.largest / 6 ? nil : "the activity can't be written again"
+    }
+    guard let again = try? ActivityFile.activity(in: written) else {
+      return "the activity can't be read again"
+    }
+    return again.handedOffFields == activity.handedOffFields ? nil : "the activity is another one"
+  }
+}
+
+extension UserActivity {
+  fileprivate var handedOffFields: [String: StateValue]? { try? handedOff().fields }
 }

@@ -69,6 +69,24 @@ final class MutationTests: XCTestCase {
     return record
   }
 
+  func testDamagedHandOffFilesAreActivitiesOrRefused() throws {
+    var activity = UserActivity(type: "t", title: "Title", targetContentIdentifier: "x")
+    activity.isEligibleForHandoff = true
+    activity.userInfo = [
+      "kind": .string("page"), "n": .double(0.5),
+      "parts": .object(["draft": .object(["text": .string("typed ä \" \\")])]),
+    ]
+    let data = try ActivityFile.data(of: activity)
+    var (random, readable) = (FixedRandom(6), 0)
+    for _ in 0..<rounds(1_000, withFaults: 20_000) {
+      let damaged = Self.damaged(data, &random)
+      XCTAssertNil(
+        FuzzedInput.faultInActivityFile(damaged), String(decoding: damaged, as: UTF8.self))
+      if (try? ActivityFile.activity(in: damaged)) != nil { readable += 1 }
+    }
+    XCTAssertGreaterThan(readable, 10, "most damage hits a text")
+  }
+
   func testEightyThousandDamagedRecordsMakeNoCrashAndNoHang() throws {
     try skipWithoutFaults()
     var random = FixedRandom(4)

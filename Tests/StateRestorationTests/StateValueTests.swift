@@ -176,4 +176,56 @@ final class LinkTests: XCTestCase {
     activity.isEligibleForHandoff = false
     XCTAssertThrowsError(try ActivityLink(activity, scheme: "reader", activityTypes: types))
   }
+
+  // MARK: Files
+
+  func testAFileTakesAnActivityAlongAndNothingElse() throws {
+    var activity = UserActivity(
+      type: "org.example.reading", title: "Emma", targetContentIdentifier: "a/b", version: 3)
+    activity.userInfo = ["text": .string("line\nbreak \u{202E}"), "here": .int(1)]
+    activity.requiredUserInfoKeys = ["text"]
+    activity.keywords = ["novel"]
+    activity.expirationDate = Date(timeIntervalSince1970: 1)
+    XCTAssertThrowsError(try ActivityFile.data(of: activity)) {
+      XCTAssertEqual($0 as? ActivityFile.Refused, .notForHandoff)
+    }
+    activity.isEligibleForHandoff = true
+    let back = try ActivityFile.activity(in: ActivityFile.data(of: activity))
+    XCTAssertEqual(back.title, "Emma")
+    XCTAssertEqual(back.targetContentIdentifier, "a/b")
+    XCTAssertEqual(back.version, 3)
+    XCTAssertEqual(back.userInfo, ["text": .string("line\nbreak \u{202E}")])
+    XCTAssertEqual(back.keywords, [])
+    XCTAssertNil(back.expirationDate)
+    XCTAssertTrue(back.isEligibleForHandoff)
+  }
+
+  func testAFileThatIsNoActivityIsRefusedWithItsReason() throws {
+    func refusal(_ text: String) -> ActivityFile.Refused? {
+      do {
+        _ = try ActivityFile.activity(in: Data(text.utf8))
+        return nil
+      } catch { return error as? ActivityFile.Refused }
+    }
+    for text in [
+      "", "{", "[]", "{}", "{\"activity\": 1}", "{\"activity\": {\"title\": \"no type\"}}",
+      "{\"activity\": {\"type\": 1}}", "{\"activity\": {\"type\": \"t\", \"userInfo\": 3}}",
+    ] { XCTAssertEqual(refusal(text), .notAnActivity, text) }
+    XCTAssertEqual(refusal("{\"activity\": {\"type\": \"t\"}}"), .notForHandoff)
+    XCTAssertEqual(
+      refusal(String(repeating: " ", count: ActivityFile.largest + 1)), .tooLarge)
+    var activity = UserActivity(type: "t")
+    activity.isEligibleForHandoff = true
+    activity.userInfo["long"] = .string(String(repeating: "x", count: ActivityFile.largest))
+    XCTAssertThrowsError(try ActivityFile.data(of: activity)) {
+      XCTAssertEqual($0 as? ActivityFile.Refused, .tooLarge)
+    }
+    for path in ["/nowhere/at all", "/dev/zero", "/"] {
+      XCTAssertThrowsError(try ActivityFile.activity(contentsOf: URL(fileURLWithPath: path))) {
+        guard case .unreadable? = $0 as? ActivityFile.Refused else {
+          return XCTFail("\(path): \($0)")
+        }
+      }
+    }
+  }
 }

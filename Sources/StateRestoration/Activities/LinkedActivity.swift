@@ -41,21 +41,16 @@ extension ActivityLink {
   public init(
     _ activity: UserActivity, scheme: String, activityTypes: [String: String]
   ) throws {
-    guard activity.isEligibleForHandoff else {
-      throw Refused.notForHandoff
-    }
+    let activity = try activity.handedOff()
     guard let type = activityTypes.first(where: { $0.value == activity.type })?.key else {
       throw Refused.noLinks(activityType: activity.type)
     }
     guard let target = activity.targetContentIdentifier, !target.isEmpty else {
       throw Refused.noTarget
     }
-    let needed = activity.userInfo.filter {
-      activity.requiredUserInfoKeys?.contains($0.key) ?? true
-    }
     var parameters: [String: String] = [:]
     var rest: [String: StateValue] = [:]
-    for (key, value) in needed {
+    for (key, value) in activity.userInfo {
       if let text = value.string, Self.isName(key), !key.hasPrefix("_"),
         text.unicodeScalars.allSatisfy(Self.isHarmless), parameters.count < Self.mostParameters / 2
       {
