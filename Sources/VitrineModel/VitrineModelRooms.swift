@@ -3,9 +3,11 @@
 //
 //   room         uses
 //   WindowState
-//   .            WindowState
+//   QRCode
+//   .            WindowState QRCode
 //
 // WindowState  what a window saves, as values, and their names on disk
+// QRCode       a text as a QR code
 // .            what a window shows: a model for each view
 //
 // The public interface: the models, each in the file with its name.
