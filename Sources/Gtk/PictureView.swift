@@ -20,9 +20,6 @@ public final class PictureView: Widget {
     vitrine_picture_view_set_frame(widget, frame.x, frame.y, frame.width, frame.height)
   }
 
-  /// How many pixels of the screen one of the widget's is.
-  public var scale: Int { Int(gtk_widget_get_scale_factor(widget)) }
-
   /// It was laid out, perhaps with another size.
   public func onResize(_ handler: @escaping @MainActor () -> Void) {
     connectSize("resize", handler)
@@ -31,6 +28,9 @@ public final class PictureView: Widget {
 }
 
 extension Widget {
+  /// How many pixels of the screen one of the widget's is.
+  public var scale: Int { Int(gtk_widget_get_scale_factor(widget)) }
+
   /// Whether the language is written from right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 

@@ -33,3 +33,26 @@ public final class Texture: Object {
     }
   }
 }
+
+extension Texture {
+  /// A picture of black and white squares, each so many pixels wide: sharp, as something else than an eye
+  /// is to read it.
+  @MainActor
+  public convenience init(side: Int, square: Int, isBlack: (_ x: Int, _ y: Int) -> Bool) {
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(side * square * side * square * 3)
+    for y in 0..<side {
+      let row = (0..<side).flatMap { x in
+        [UInt8](repeating: isBlack(x, y) ? 0 : 255, count: square * 3)
+      }
+      for _ in 0..<square { pixels += row }
+    }
+    // Transfer full, both; the texture takes a reference of its own to the bytes, which are a copy.
+    let bytes = g_bytes_new(pixels, gsize(pixels.count))
+    defer { g_bytes_unref(bytes) }
+    let length = Int32(clamping: side * square)
+    let texture = gdk_memory_texture_new(
+      length, length, GDK_MEMORY_R8G8B8, bytes, gsize(side * square * 3))
+    self.init(adopting: Pointer(texture.unsafelyUnwrapped))
+  }
+}

@@ -39,7 +39,7 @@ public final class HistoryScene {
       do { return .success(try await store.history()) } catch { return .failure(error) }
     }
     _selectedMoment = SceneStorage(wrappedValue: nil, SceneKey.historySelection, in: session)
-    session.activity = UserActivity(type: ActivityType.history.rawValue, title: tr("History"))
+    session.activity = UserActivity(.history, title: tr("History"))
     reading.onRead = { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] _ in self?.reload() }
     reload()

@@ -21,7 +21,7 @@ extension UserActivity {
   }
 
   private static func listing(_ key: String, _ text: String) -> UserActivity {
-    var activity = UserActivity(type: ActivityType.browsing.rawValue)
+    var activity = UserActivity(.browsing)
     activity.userInfo[key] = .string(text)
     return activity
   }

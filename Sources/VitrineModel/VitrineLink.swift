@@ -1,18 +1,21 @@
 // Places in Vitrine as text that can be dragged, pasted and clicked: `vitrine:product/<uuid>?tab=notes`,
 // `vitrine:search?q=cherry%20cake`, `vitrine:category/Food/Fruit`. Links come from anywhere, so only
 // exactly these forms are accepted, and everything else is refused with a reason. Parameters and tabs
-// that are not known here are left out: a newer version may have written them.
+// that are not known here are left out: a newer version may have written them. A link to a window that
+// is continued here has more in it, which nobody reads: see `ContinuedWindow`.
 
 import Catalog
 import Foundation
 import StateRestoration
 import Wording
 
-public enum VitrineLink: Hashable, Sendable {
+public enum VitrineLink: Equatable, Sendable {
   /// `tab`: nil for the one that is shown anyway.
   case product(UUID, tab: DetailState.Tab? = nil)
   case search(String)
   case category(CategoryPath)
+  /// A window of another machine.
+  case window(ContinuedWindow)
 
   /// Why a text is not a link of Vitrine's.
   public enum Refused: Error {
@@ -25,6 +28,7 @@ public enum VitrineLink: Hashable, Sendable {
     case notAnIdentifier(String)
     case nothingToSearchFor
     case invalidCategory(InvalidValue)
+    case window(ContinuedWindow.Refused)
   }
 
   /// Reads a link; throws a `Refused`.
@@ -49,6 +53,10 @@ public enum VitrineLink: Hashable, Sendable {
       do { self = .category(try CategoryPath(link.identifier)) } catch let error as InvalidValue {
         throw Refused.invalidCategory(error)
       }
+    case _ where ContinuedWindow.linkTypes[link.type] != nil:
+      do { self = .window(try ContinuedWindow(link)) } catch let error as ContinuedWindow.Refused {
+        throw Refused.window(error)
+      }
     default: throw Refused.unknownKind(link.type)
     }
   }
@@ -62,10 +70,11 @@ public enum VitrineLink: Hashable, Sendable {
     case .category(let path):
       "\(Self.scheme):\(Self.categoryType)/"
         + path.components.map(Self.escaped).joined(separator: "/")
+    case .window(let window): (try? window.link()) ?? ""
     }
   }
 
-  private static let scheme = "vitrine"
+  static let scheme = "vitrine"
   private static let productType = "product"
   private static let searchType = "search"
   private static let categoryType = "category"
@@ -115,6 +124,7 @@ extension VitrineLink {
     case .product(let id, let tab): .showing(id, tab: tab)
     case .search(let text): .searching(for: text)
     case .category(let path): .browsing(path)
+    case .window(let window): window.activity
     }
   }
 }
@@ -129,6 +139,7 @@ extension VitrineLink.Refused: LocalizedError {
     case .notAnIdentifier(let text): tr("“%@” is not the identifier of a product.", text)
     case .nothingToSearchFor: tr("The link does not say what to search for.")
     case .invalidCategory(let refusal): refusal.sentence
+    case .window(let refusal): refusal.sentence
     }
   }
 }

@@ -15,6 +15,7 @@ extension Error {
     case let error as InvalidValue: error.sentence
     case let error as LineProblem: error.sentence
     case let error as ActivityLink.Refused: error.sentence
+    case let error as ActivityFile.Refused: error.sentence
     default: (self as? LocalizedError)?.errorDescription ?? String(describing: self)
     }
   }

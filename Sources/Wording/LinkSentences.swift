@@ -1,4 +1,4 @@
-// Why a text is not a link, as sentences.
+// Why a text is not a link, and a file not an activity, as sentences.
 
 import Foundation
 import StateRestoration
@@ -22,6 +22,18 @@ extension ActivityLink.Refused {
     case .unknownType, .badVersion, .badPayload, .cannotBeSaved, .notTheSame, .notForHandoff,
       .noLinks, .noTarget:
       tr("The link can’t be read.")
+    }
+  }
+}
+
+extension ActivityFile.Refused {
+  public var sentence: String {
+    switch self {
+    case .tooLarge:
+      tr("It is larger than %@ MB.", "\(ActivityFile.largest / 1_048_576)")
+    case .notAnActivity, .cannotBeSaved, .notForHandoff:
+      tr("It is damaged, or not a window of Vitrine.")
+    case .unreadable(let failure): tr("It can’t be read: %@.", failure.reason)
     }
   }
 }

@@ -114,9 +114,7 @@ extension CatalogStore {
     let source = pictureFile(picture).path
     try await offThread {
       let bytes = try readFile(source, atMost: PictureFormat.largestFile)
-      let copy = try NewFile(file.path, permissions: 0o666)
-      try copy.write(bytes[...])
-      try copy.putInPlace()
+      try SharedFile.write(bytes, to: file)
     }
   }
 }

@@ -89,6 +89,8 @@ enum WindowAction: String, CaseIterable {
   case copyLink = "copy-link"
   /// To the product shown, and its tab.
   case copyShownLink = "copy-shown-link"
+  /// With what the window shows, and what was typed there.
+  case continueElsewhere = "continue-elsewhere"
   case previousPicture = "previous-photo"
   case nextPicture = "next-photo"
   case zoomIn = "zoom-in"
@@ -114,6 +116,7 @@ enum WindowAction: String, CaseIterable {
     case .fullscreen: ["F11"]
     case .close: ["<Control>w"]
     case .addNote: ["<Control><Shift>m"]
+    case .continueElsewhere: ["<Control><Shift>c"]
     case .save: ["<Control>s"]
     // Without Control, too: in the window that has these commands nothing is typed.
     case .zoomIn: ["plus", "equal", "KP_Add", "<Control>plus", "<Control>equal", "<Control>KP_Add"]

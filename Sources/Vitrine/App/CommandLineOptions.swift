@@ -14,6 +14,7 @@ struct CommandLineOptions: Equatable {
   var isService = false
   var showsHelp = false
   var showsVersion = false
+  /// Links, and addresses of files.
   var links: [String] = []
 
   struct NotUnderstood: Error, LocalizedError {
@@ -36,17 +37,25 @@ struct CommandLineOptions: Equatable {
           errorDescription: tr(
             "Unknown option %@. “vitrine --help” lists the options.", argument))
       default:
-        do { _ = try VitrineLink(argument) } catch {
+        let file = ContinuedWindow.file(at: argument)
+        do {
+          if let file {
+            _ = try ContinuedWindow(contentsOf: file)
+          } else {
+            _ = try VitrineLink(argument)
+          }
+        } catch {
           throw NotUnderstood(
             errorDescription: tr("“%@” can’t be opened. %@", argument, error.sentence))
         }
-        links.append(argument)
+        // The process that is running has another working directory.
+        links.append(file?.absoluteString ?? argument)
       }
     }
   }
 
   static var help: String {
-    tr("Usage: vitrine [OPTION…] [LINK…]") + "\n\n"
+    tr("Usage: vitrine [OPTION…] [LINK…] [FILE…]") + "\n\n"
       + tr("Shows the product catalogue, with all its windows as they were.") + "\n\n"
       + [
         ("--sample", tr("Open the sample catalogue, apart from your own")),
@@ -61,6 +70,6 @@ struct CommandLineOptions: Equatable {
       .joined(separator: "\n") + "\n\n"
       + tr(
         "A link opens what it names: vitrine:product/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
-      )
+      ) + "\n" + tr("A file opens the window that was saved in it by “Continue Elsewhere”.")
   }
 }

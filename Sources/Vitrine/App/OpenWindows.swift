@@ -213,11 +213,52 @@ final class OpenWindows: WindowHost {
         return window != nil
       }
     }
+    if scene.activity?.isContinuable == true { offerToContinue(window) }
     // The banner stays for as long as the catalogue is read-only.
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
     window.frame.window.present()
     // It may have been closed before.
     if !isRestoring { closedWindows.reload() }
+  }
+
+  private func offerToContinue(_ window: any SceneWindow) {
+    window.frame.window.addAction(WindowAction.continueElsewhere.rawValue) {
+      [weak window, catalogue] in
+      guard let frame = window?.frame else { return }
+      Task {
+        do {
+          let continued = try await ContinuedWindow(frame.session, catalogue.store)
+          ContinueElsewhere.present(continued, over: frame.window)
+        } catch { frame.say(error.sentence) }
+      }
+    }
+  }
+
+  /// A window that another machine showed, in a window of its own: whatever is being edited in the
+  /// others stays as it is.
+  func open(_ arrived: ContinuedWindow) {
+    // It may be the first window.
+    application.hold()
+    Task { [application, catalogue, weak self] in
+      do {
+        let continued = try await arrived.fitted(to: catalogue.store)
+        self?.openFitted(continued)
+      } catch {
+        self?.presentLast()
+        self?.say(tr("This window can’t be continued here. %@", error.sentence))
+      }
+      application.release()
+    }
+  }
+
+  private func openFitted(_ continued: ContinuedWindow) {
+    let isEdited = continued.activity.productID.map(catalogue.unfinished.all.contains) == true
+    let scene = coordinator.makeScene(kind: continued.kind.rawValue, activity: continued.activity)
+    continued.fill(scene)
+    coordinator.make(scene)
+    scene.saveNow()
+    guard continued.hasDraft, isEdited else { return }
+    all[scene.id]?.frame.say(tr("This product is being edited in another window, too."))
   }
 
   @discardableResult
@@ -229,7 +270,7 @@ final class OpenWindows: WindowHost {
 
   @discardableResult
   func openBrowser() -> (any SceneWindow)? {
-    open(.browser, UserActivity(type: ActivityType.browsing.rawValue))
+    open(.browser, UserActivity(.browsing))
   }
 
   func openProduct(_ id: UUID, title: String) {
@@ -252,13 +293,13 @@ final class OpenWindows: WindowHost {
     if let window = lastFocused(where: { $0.frame.session.kind == kind.rawValue }) {
       window.frame.window.present()
     } else {
-      open(kind, UserActivity(type: activity.rawValue))
+      open(kind, UserActivity(activity))
     }
   }
 
   /// A form for a new product, in a window of its own.
   func openNewProduct() {
-    let window = open(.product, UserActivity(type: ActivityType.product.rawValue))
+    let window = open(.product, UserActivity(.product))
     (window as? ProductWindow)?.beginNewProduct()
   }
 

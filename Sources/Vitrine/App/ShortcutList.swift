@@ -84,6 +84,7 @@ var shortcutList: [ShortcutsDialog.Group] {
       [
         (tr("New window"), keys(.newWindow)),
         (tr("Reopen closed window"), keys(.reopenClosedWindow)),
+        (tr("Continue elsewhere"), keys(.continueElsewhere)),
         (tr("Fullscreen"), keys(.fullscreen)),
         (tr("Close window"), keys(.close)),
         (tr("Main menu"), "F10"),

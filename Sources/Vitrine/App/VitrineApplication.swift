@@ -27,7 +27,9 @@ final class VitrineApplication {
   private let opening: CatalogueOpening
   /// What was asked for and is not shown yet.
   private var requests: [Request] = []
-  /// Why a link could not be followed.
+  /// How many files are being read.
+  private var reading = 0
+  /// Why a link could not be followed, or a file not be opened.
   private var refusal: String?
   private var stage = Stage.notBegun
   private var forgetsOnEnd = false
@@ -35,6 +37,8 @@ final class VitrineApplication {
   private enum Request {
     /// `at`: when the user asked, if that is known.
     case follow(UserActivity, at: UInt32 = 0)
+    /// A window of another machine.
+    case resume(ContinuedWindow)
     case newWindow, newProduct
   }
 
@@ -79,7 +83,8 @@ final class VitrineApplication {
     application.onActivate { [weak self] in self?.begin() }
     application.onOpen { [weak self] uris in
       self?.take(uris)
-      self?.begin()
+      // With a file it begins as soon as that is read.
+      if self?.reading == 0 { self?.begin() }
     }
     application.onShutdown { [weak self] in self?.end() }
   }
@@ -161,11 +166,37 @@ final class VitrineApplication {
     preference.onChange { choice.show(value: $0.rawValue) }
   }
 
-  private func take(_ links: [String]) {
-    for link in links {
-      do { requests.append(.follow(try VitrineLink(link).activity)) } catch {
-        refusal = error.sentence
+  /// Takes links and files.
+  private func take(_ addresses: [String]) {
+    for address in addresses {
+      if let file = ContinuedWindow.file(at: address) {
+        read(file)
+        continue
       }
+      do {
+        let link = try VitrineLink(address)
+        if case .window(let window) = link {
+          requests.append(.resume(window))
+        } else {
+          requests.append(.follow(link.activity))
+        }
+      } catch { refusal = error.sentence }
+    }
+  }
+
+  private func read(_ file: URL) {
+    application.hold()
+    reading += 1
+    Task { [weak self, application] in
+      do {
+        self?.requests.append(.resume(try await ContinuedWindow.read(file)))
+      } catch {
+        self?.refusal = tr(
+          "“%@” can’t be opened. %@", file.lastPathComponent.printable(), error.sentence)
+      }
+      self?.reading -= 1
+      self?.begin()
+      application.release()
     }
   }
 
@@ -182,6 +213,7 @@ final class VitrineApplication {
       switch request {
       case .follow(let activity, let time):
         Window.presenting(at: time) { windows.present(activity) }
+      case .resume(let window): windows.open(window)
       case .newWindow: windows.openBrowser()
       case .newProduct: windows.openNewProduct()
       }

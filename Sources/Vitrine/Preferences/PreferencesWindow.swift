@@ -28,8 +28,7 @@ final class PreferencesWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, content: scrolled, defaultSize: (520, 600))
     frame.window.title = tr("Preferences")
-    session.activity = UserActivity(
-      type: ActivityType.preferences.rawValue, title: frame.window.title)
+    session.activity = UserActivity(.preferences, title: frame.window.title)
     header.addAtEnd(
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),

@@ -31,6 +31,7 @@ extension Menu {
           tr("_Reopen Closed Window"), windows.closedMenu,
           enabledWith: AppAction.reopenClosedWindow.inMenu),
         Item(tr("_Saved Windows"), AppAction.savedWindows.inMenu),
+        Item(tr("Co_ntinue Elsewhere…"), WindowAction.continueElsewhere.inMenu),
       ]),
       Menu(section: [
         Item(tr("St_yle"), style),

@@ -1,4 +1,5 @@
-// How an activity identifies its product.
+// How an activity identifies its product, and what may leave the program: only here is an activity made,
+// with what its type declares.
 
 import Foundation
 import StateRestoration
@@ -13,14 +14,19 @@ extension SceneSession {
 }
 
 extension UserActivity {
+  /// An activity that may be found and continued elsewhere as its type says.
+  public init(_ type: ActivityType, title: String = "", target: String? = nil) {
+    self.init(type: type.rawValue, title: title, targetContentIdentifier: target)
+    isEligibleForSearch = type.isEligibleForSearch
+    isEligibleForHandoff = type.isEligibleForHandoff
+  }
+
   /// Viewing a product; `fallback` is the type if there is none.
   public static func showing(
     _ product: UUID?, title: String, fallback type: ActivityType
   ) -> UserActivity {
-    guard let product else { return UserActivity(type: type.rawValue, title: title) }
-    return UserActivity(
-      type: ActivityType.product.rawValue, title: title, targetContentIdentifier: product.uuidString
-    )
+    guard let product else { return UserActivity(type, title: title) }
+    return UserActivity(.product, title: title, target: product.uuidString)
   }
 
   /// Viewing a product by a link, which may name a tab.
@@ -39,9 +45,7 @@ extension UserActivity {
   public static func showing(
     picture: UUID, of product: UUID, title: String
   ) -> UserActivity {
-    var activity = UserActivity(
-      type: ActivityType.picture.rawValue, title: title, targetContentIdentifier: picture.uuidString
-    )
+    var activity = UserActivity(.picture, title: title, target: picture.uuidString)
     activity.userInfo[productKey] = .string(product.uuidString)
     return activity
   }

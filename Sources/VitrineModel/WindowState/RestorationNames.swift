@@ -25,6 +25,23 @@ public enum ActivityType: String, CaseIterable, Sendable {
   case picture = "org.vitrine.Vitrine.photo"
   case history = "org.vitrine.Vitrine.history"
   case preferences = "org.vitrine.Vitrine.preferences"
+
+  /// Whether the desktop's search offers it. Nothing else is found there.
+  public var isEligibleForSearch: Bool {
+    switch self {
+    case .product: true
+    case .browsing, .picture, .history, .preferences: false
+    }
+  }
+
+  /// Whether another machine can go on with it. What can be undone, and what is preferred, belongs to
+  /// this one.
+  public var isEligibleForHandoff: Bool {
+    switch self {
+    case .browsing, .product, .picture: true
+    case .history, .preferences: false
+    }
+  }
 }
 
 /// Where the parts of a window's state are stored.

@@ -1,0 +1,170 @@
+// Takes a window to another machine: as a code to scan, a link to send, or a small file. What was typed
+// goes along as far as there is room; where there is none, it says so and leaves what is large enough.
+
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class ContinueElsewhere {
+  /// What can be made of a window: the larger it is, the less.
+  private struct Ways: Sendable {
+    let link: String?
+    let code: QRCode?
+  }
+
+  private let window: Window
+  private let continued: ContinuedWindow
+  private let status = Label(status: "").centered().wrapped(at: 44).style("dim-label")
+  private let close = Button(tr("_Close"))
+  /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
+  private static var open: ContinueElsewhere?
+  /// The code with its margin, in pixels, as far as its squares are whole ones.
+  private static let codeSide = 380
+
+  static func present(_ continued: ContinuedWindow, over parent: Window) {
+    Task {
+      let ways = await ways(for: continued)
+      open?.window.destroy()
+      open = ContinueElsewhere(continued, ways, over: parent)
+    }
+  }
+
+  /// Away from the main thread: finding the mask of a large code takes a while.
+  private nonisolated static func ways(for continued: ContinuedWindow) async -> Ways {
+    let link = try? continued.link()
+    return Ways(link: link, code: link.flatMap { QRCode($0) })
+  }
+
+  private init(_ continued: ContinuedWindow, _ ways: Ways, over parent: Window) {
+    self.continued = continued
+    window = Window(dialogOver: parent)
+    window.title = tr("Continue Elsewhere")
+    let page = Box(
+      .vertical, spacing: 12,
+      children: [
+        Label(window.title).centered().wrapped(at: 32).style("title-4"),
+        Label(explanation).centered().wrapped(at: 44),
+      ])
+    if let code = ways.code { page.append(picture(of: code)) }
+    if let text = reasonForLess(ways) {
+      page.append(Label(text).centered().wrapped(at: 44).style("conflict"))
+    }
+    page.append(status)
+    page.append(buttons(ways.link))
+    status.isVisible = false
+    window.setContent(page.margins(all: 24).request(width: 340))
+    page.onKey { [weak self] press in
+      guard press.key == .escape else { return false }
+      self?.end()
+      return true
+    }
+    window.onCloseRequest { [weak self] in
+      self?.forget()
+      return false
+    }
+    window.present()
+    close.takeFocus()
+  }
+
+  // MARK: What it says
+
+  private var explanation: String {
+    let what =
+      continued.activity.title.isEmpty
+      ? tr("On another machine with the same catalogue, Vitrine goes on in the same place.")
+      : tr(
+        "On another machine with the same catalogue, Vitrine goes on with “%@” in the same place.",
+        Self.short(continued.activity.title))
+    guard continued.hasDraft else { return what }
+    return what + " " + tr("What you typed goes along and stays unsaved.")
+  }
+
+  private static func short(_ title: String) -> String {
+    title.count > 60 ? title.prefix(59) + "…" : title
+  }
+
+  private func reasonForLess(_ ways: Ways) -> String? {
+    if ways.link == nil {
+      return tr("This is too much for a code or a link. Save it to a file.")
+    }
+    if ways.code == nil {
+      return tr("This is too much for a code to scan. Send the link, or save a file.")
+    }
+    return nil
+  }
+
+  private func say(_ text: String) {
+    status.text = text
+    status.isVisible = true
+  }
+
+  // MARK: The ways
+
+  private func picture(of code: QRCode) -> Widget {
+    let side = code.side + 2 * QRCode.margin
+    let square = max(2, Self.codeSide / side)
+    let picture = Image(side: side * square)
+    picture.show(
+      Texture(side: side, square: square * window.scale) { x, y in
+        let (x, y) = (x - QRCode.margin, y - QRCode.margin)
+        let isInside = (0..<code.side).contains(x) && (0..<code.side).contains(y)
+        return isInside && code.isDark(x, y)
+      })
+    return picture.accessibleName(tr("QR code with the link to this window")).align(.center)
+  }
+
+  private func buttons(_ link: String?) -> Widget {
+    let save = Button(tr("_Save to File…"))
+    save.onClick { [weak self] in self?.save() }
+    close.onClick { [weak self] in self?.end() }
+    let buttons = Box(.horizontal, spacing: 12).homogeneous()
+    if let link {
+      let copy = Button(tr("_Copy Link"))
+      copy.onClick { [weak self] in
+        self?.window.copy(link)
+        self?.say(tr("Link copied"))
+      }
+      buttons.append(copy)
+    } else {
+      save.style("suggested-action")
+    }
+    buttons.append(save)
+    buttons.append(close)
+    return buttons
+  }
+
+  private func save() {
+    let title = continued.activity.title.nonEmpty ?? tr("Vitrine Window")
+    // A slash would lead into a directory, and a name has at most 255 bytes.
+    let name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
+    FileChooser.save(
+      over: window, tr("Save to File"), button: tr("_Save"),
+      name: "\(name).\(ContinuedWindow.fileEnding)"
+    ) { [weak self, continued] file in
+      Task {
+        do {
+          try await continued.save(to: file)
+          self?.say(tr("Saved as “%@”", file.lastPathComponent.printable()))
+        } catch {
+          self?.say(tr("Not saved: %@", error.sentence))
+        }
+      }
+    }
+  }
+
+  // MARK: The end
+
+  private func end() {
+    window.destroy()
+    forget()
+  }
+
+  // Not from within the handler that runs now.
+  private func forget() {
+    MainLoop.whenIdle {
+      if Self.open === self { Self.open = nil }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// A window that arrives from another machine, in a link or a file. Both may be damaged or made up, and
+// the catalogue here may be an older or a newer copy: what is typed arrives as a draft that is compared
+// with what is here before anything is saved.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+extension ContinuedWindow {
+  init(_ link: ActivityLink) throws {
+    do { try self.init(link.activity(Self.linkTypes)) } catch let refusal as ActivityLink.Refused {
+      throw Refused.link(refusal)
+    }
+  }
+
+  init(_ file: Data) throws {
+    do { try self.init(ActivityFile.activity(in: file)) } catch let refusal as ActivityFile.Refused
+    {
+      throw Refused.file(refusal)
+    }
+  }
+
+  /// Reads a file. It waits for the disk: not for the main thread.
+  public init(contentsOf file: URL) throws {
+    do {
+      try self.init(ActivityFile.activity(contentsOf: file))
+    } catch let refusal as ActivityFile.Refused { throw Refused.file(refusal) }
+  }
+
+  /// Reads a file on another thread, which the disk may keep waiting.
+  public static func read(_ file: URL) async throws -> ContinuedWindow {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(with: Result { try ContinuedWindow(contentsOf: file) })
+      }
+    }
+  }
+
+  /// The file that is meant, if it is one: an address of a file, or a path on the command line.
+  public static func file(at address: String) -> URL? {
+    if address.hasPrefix("file:") {
+      return URL(string: address).flatMap { $0.isFileURL ? $0 : nil }
+    }
+    let isPath =
+      address.hasPrefix("/") || address.hasPrefix(".") || address.hasSuffix("." + fileEnding)
+    return isPath && !address.hasPrefix(VitrineLink.scheme + ":")
+      ? URL(fileURLWithPath: address) : nil
+  }
+
+  private init(_ activity: UserActivity) throws {
+    guard activity.version <= Self.version else { throw Refused.newerVersion }
+    guard let kind = activity.userInfo[Key.kind]?.string.flatMap(SceneKind.init),
+      let type = ActivityType(rawValue: activity.type), kind.canShow(type),
+      activity.isContinuable
+    else { throw Refused.damaged }
+    let parts = activity.userInfo[Key.parts]?.object ?? [:]
+    let times = activity.userInfo[Key.noteTimes]?.object ?? [:]
+    guard !activity.title.contains("\0"), !parts.values.contains(where: \.hasNull) else {
+      throw Refused.damaged
+    }
+    var shown = activity.plain
+    if type == .browsing { shown.targetContentIdentifier = nil }
+    // A window about a product says which.
+    if type != .browsing, shown.productID == nil { throw Refused.damaged }
+    if type == .picture, shown.pictureID == nil { throw Refused.damaged }
+    self.init(
+      kind, shown, parts: Self.parts(of: kind, about: shown.productID, in: parts))
+    noteTimes = times.compactMapValues(\.int)
+  }
+}
+
+extension ContinuedWindow {
+  // MARK: In this catalogue
+
+  /// The same window as it fits this catalogue; throws if it is about a product that is not here.
+  public func fitted(to store: CatalogStore) async throws -> ContinuedWindow {
+    var window = self
+    if let id = activity.productID {
+      let isHere = try await store.product(id, includingTrash: true) != nil
+      guard isHere || productDraft(of: id)?.isNew == true else {
+        throw Refused.productMissing(activity.title)
+      }
+      for note in try await store.notes(of: id) {
+        guard var draft = draft(of: note), !isBased(draft, on: note) else { continue }
+        // It was changed here: saving asks which of the two is right.
+        (draft.isNew, draft.baseRevision) = (false, Self.noRevision)
+        window.parts[SceneKey.noteDraft + note.id.uuidString] = try StateValue(encoding: draft)
+      }
+    }
+    let selected = parts[SceneKey.selected]?.decoded(as: SelectedProducts.self)?.products ?? []
+    if !selected.isEmpty,
+      try await store.products(ProductQuery(only: Set(selected)), limit: 1).isEmpty
+    {
+      throw Refused.productsMissing
+    }
+    return window
+  }
+
+  /// Makes a new window's state this one.
+  @MainActor
+  public func fill(_ session: SceneSession) {
+    for (key, value) in parts { session.set(value, for: key) }
+  }
+
+  private static let noRevision = -1
+
+  private func isBased(_ draft: NoteDraft, on note: Note) -> Bool {
+    !draft.isNew && draft.baseRevision == note.revision
+      && noteTimes[note.id.uuidString] == note.milliseconds
+  }
+
+  func draft(of note: Note) -> NoteDraft? {
+    parts[SceneKey.noteDraft + note.id.uuidString]?.decoded(as: NoteDraft.self)
+  }
+
+  private func productDraft(of id: UUID) -> ProductDraft? {
+    parts[SceneKey.productDraft + id.uuidString]?.decoded(as: ProductDraft.self)
+  }
+}
+
+extension SceneKind {
+  fileprivate func canShow(_ type: ActivityType) -> Bool {
+    switch self {
+    case .browser: type == .browsing || type == .product
+    case .product: type == .product
+    case .picture: type == .picture
+    case .history, .preferences: false
+    }
+  }
+}
+
+extension StateValue {
+  /// Whether a text in it has a character that nobody can type, and that would cut it off.
+  fileprivate var hasNull: Bool {
+    switch self {
+    case .string(let text): text.utf8.contains(0)
+    case .array(let items): items.contains(where: \.hasNull)
+    case .object(let fields):
+      fields.contains { $0.key.utf8.contains(0) || $0.value.hasNull }
+    case .null, .bool, .int, .double, .number: false
+    }
+  }
+}
+
+extension ContinuedWindow.Refused: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .link(.tooLong): tr("This is too much for a link.")
+    case .link(let refusal): refusal.sentence
+    case .file(.tooLarge): tr("This is too much for a file.")
+    case .file(let refusal): refusal.sentence
+    case .newerVersion: tr("It was made by a newer version of Vitrine.")
+    case .damaged: tr("It is damaged, or does not come from Vitrine.")
+    case .notForHandoff: tr("This window can’t be continued elsewhere.")
+    case .productMissing(let title):
+      title.isEmpty
+        ? tr("The product is not in this catalogue.")
+        : tr("“%@” is not in this catalogue.", title)
+    case .productsMissing: tr("The products are not in this catalogue.")
+    }
+  }
+}

@@ -1,0 +1,190 @@
+// A window on its way to another machine with the same catalogue: what it shows, the place in it, and
+// what was typed there and not saved. It travels as an activity, in a link or in a file, and both come
+// from anywhere: whatever is not exactly what a window saves is refused or left out. What arrives opens
+// in a window of its own, so that it can never take the place of another edit.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+public struct ContinuedWindow: Equatable, Sendable {
+  public let kind: SceneKind
+  /// What the window shows, and nothing else.
+  public let activity: UserActivity
+  /// The values of the window by their keys.
+  var parts: [String: StateValue]
+  /// When the notes being written were changed last, as far as their drafts are based on that: in
+  /// milliseconds since 1970, by their identifiers.
+  var noteTimes: [String: Int]
+
+  /// Why a window can't be continued.
+  public enum Refused: Error, Equatable {
+    case link(ActivityLink.Refused)
+    case file(ActivityFile.Refused)
+    /// A newer version of Vitrine made it.
+    case newerVersion
+    /// It is not what a window saves.
+    case damaged
+    /// It can't be continued elsewhere.
+    case notForHandoff
+    /// The product is not in this catalogue; with its title.
+    case productMissing(String)
+    /// None of the selected products is.
+    case productsMissing
+  }
+
+  /// Of the files it travels in.
+  public static let fileEnding = "vitrine"
+  public static let mimeType = "application/x-vitrine-window"
+  /// Increases when an older version of Vitrine could not make sense of it.
+  static let version = 1
+
+  // MARK: Leaving
+
+  /// What a window shows now.
+  @MainActor
+  public init(_ session: SceneSession, _ store: CatalogStore) async throws {
+    guard let kind = SceneKind(rawValue: session.kind), let shown = session.activity,
+      shown.isContinuable
+    else { throw Refused.notForHandoff }
+    let saved = Dictionary(
+      uniqueKeysWithValues: session.keys.compactMap { key in
+        session.value(StateValue.self, for: key).map { (key, $0) }
+      })
+    let id = shown.productID
+    self.init(kind, shown.plain, parts: Self.parts(of: kind, about: id, in: saved))
+    guard let id, parts.keys.contains(where: { $0.hasPrefix(SceneKey.noteDraft) }) else { return }
+    for note in try await store.notes(of: id) where draft(of: note)?.baseRevision == note.revision {
+      noteTimes[note.id.uuidString] = note.milliseconds
+    }
+  }
+
+  init(_ kind: SceneKind, _ activity: UserActivity, parts: [String: StateValue]) {
+    (self.kind, self.activity, self.parts, noteTimes) = (kind, activity, parts, [:])
+  }
+
+  /// Whether something that was typed goes along.
+  public var hasDraft: Bool {
+    parts.keys.contains {
+      $0.hasPrefix(SceneKey.productDraft) || $0.hasPrefix(SceneKey.noteDraft)
+        || $0 == SceneKey.severalDraft
+    }
+  }
+
+  /// The link that opens it; throws if it is too large for one.
+  public func link() throws -> String {
+    var activity = travelling
+    if activity.targetContentIdentifier == nil { activity.targetContentIdentifier = Self.nothing }
+    do {
+      return try ActivityLink(
+        activity, scheme: VitrineLink.scheme, activityTypes: Self.linkTypes
+      ).text
+    } catch let refusal as ActivityLink.Refused { throw Refused.link(refusal) }
+  }
+
+  /// The bytes of the file that opens it; throws if it is too large for one.
+  public func file() throws -> Data {
+    do { return try ActivityFile.data(of: travelling) } catch let refusal as ActivityFile.Refused {
+      throw Refused.file(refusal)
+    }
+  }
+
+  /// Writes that file where the user wants it, in place of any other.
+  public func save(to file: URL) async throws {
+    let bytes = Array(try self.file())
+    try await SharedFile.save(bytes, to: file)
+  }
+
+  private var travelling: UserActivity {
+    var activity = activity
+    activity.version = Self.version
+    activity.userInfo[Key.kind] = .string(kind.rawValue)
+    if !parts.isEmpty { activity.userInfo[Key.parts] = .object(parts) }
+    if !noteTimes.isEmpty {
+      activity.userInfo[Key.noteTimes] = .object(noteTimes.mapValues { .int(Int64($0)) })
+    }
+    return activity
+  }
+
+  /// The types of links to a window, and what it shows.
+  static let linkTypes = [
+    "continue-list": ActivityType.browsing.rawValue,
+    "continue-product": ActivityType.product.rawValue,
+    "continue-photo": ActivityType.picture.rawValue,
+  ]
+  /// What a link names that is about no product.
+  private static let nothing = "list"
+
+  enum Key {
+    static let kind = "window"
+    static let parts = "parts"
+    static let noteTimes = "notes"
+  }
+
+  /// What a window of this kind saves about this product, and nothing that this version does not know.
+  static func parts(
+    of kind: SceneKind, about product: UUID?, in saved: [String: StateValue]
+  ) -> [String: StateValue] {
+    var parts: [String: StateValue] = [:]
+    func take<State: SavedByParts>(
+      _ key: String, as type: State.Type, _ change: (inout State) -> Bool = { _ in true }
+    ) {
+      guard var state = saved[key]?.decoded(as: type) else { return }
+      state.unread = [:]
+      guard change(&state), state != State() else { return }
+      parts[key] = try? StateValue(encoding: state)
+    }
+    if kind == .picture {
+      take(SceneKey.picture, as: PictureState.self) { $0.product == product }
+      return parts
+    }
+    take(SceneKey.detail, as: DetailState.self)
+    if kind == .browser {
+      take(SceneKey.browser, as: BrowserState.self) { state in
+        state.forgetWidths()
+        return true
+      }
+      take(SceneKey.selected, as: SelectedProducts.self)
+      take(SceneKey.severalDraft, as: SeveralDraft.self)
+    }
+    guard let product else { return parts }
+    take(SceneKey.productDraft + product.uuidString, as: ProductDraft.self)
+    for key in saved.keys where SceneKey.id(in: key, after: SceneKey.noteDraft) != nil {
+      take(key, as: NoteDraft.self) { $0.product == product }
+    }
+    return parts
+  }
+}
+
+extension UserActivity {
+  /// Whether another machine can go on with it, as its type declares.
+  public var isContinuable: Bool { ActivityType(rawValue: type)?.isEligibleForHandoff == true }
+
+  /// What is shown, without anything that came along with it.
+  var plain: UserActivity {
+    guard let type = ActivityType(rawValue: type) else { return self }
+    if let picture = pictureID, let product = productID {
+      return .showing(picture: picture, of: product, title: title)
+    }
+    return UserActivity(type, title: title, target: productID?.uuidString)
+  }
+}
+
+extension BrowserState {
+  /// Another machine has another screen.
+  fileprivate mutating func forgetWidths() {
+    let usual = BrowserState()
+    (sidebarWidth, listWidth) = (usual.sidebarWidth, usual.listWidth)
+    func withoutWidths(_ columns: [ListColumn]) -> [ListColumn] {
+      columns.map { ListColumn(field: $0.field) }
+    }
+    columns = withoutWidths(columns)
+    if let arranged = elsewhere { elsewhere?.columns = withoutWidths(arranged.columns) }
+  }
+}
+
+extension Note {
+  /// Of the last change, since 1970.
+  var milliseconds: Int { Int((changed.timeIntervalSince1970 * 1000).rounded()) }
+}
