@@ -111,6 +111,9 @@ public final class Entry: Widget, TextInput {
     connectNotify("selection-bound", handler)
   }
 
+  /// Enter was pressed, and not for an input method.
+  public func onEnter(_ handler: @escaping @MainActor () -> Void) { connect("activate", handler) }
+
   /// What is typed in, for keyboards on a screen.
   public enum Purpose: Sendable {
     /// Only digits; a number with its sign and its decimal point.

@@ -1,6 +1,7 @@
 // One product as a window shows it: its data, the tab, and the form while it is being edited. A
 // form with changes stays with its product when the window shows another one, and opens again when
-// the window returns to it: moving on never asks a question and never loses what was typed.
+// the window returns to it: moving on never asks a question and never loses what was typed. A form that
+// was left with Escape waits until it is resumed.
 
 import Catalog
 import Foundation
@@ -33,6 +34,8 @@ public final class ProductDetail {
     case doubts
     /// The window's product went to the trash by its own command; `restore` brings it back.
     case movedToTrash(Product)
+    /// What was typed into a form was given up; `takeBack` opens the form with it again.
+    case discarded(ProductDraft, of: UUID)
   }
 
   public let changed = Observers<Change>()
@@ -46,22 +49,22 @@ public final class ProductDetail {
   public private(set) var content = Content.nothing
   /// Custom fields, as they were when the product was read.
   public private(set) var customFields: [CustomField] = []
-  public private(set) var form: ProductForm?
+  public internal(set) var form: ProductForm?
   /// Whether the form that just opened should get the focus: it was asked for, or had it when the
   /// window was saved. Moving through the list must not put the focus into a form.
-  public private(set) var formWantsFocus = false
+  public internal(set) var formWantsFocus = false
   /// Whether a form that was left open opens by itself. After crashes during restoration it opens only
   /// when Edit is pressed.
   private let opensForms: Bool
-  @SceneStorage private var state: DetailState
-  private let drafts: Drafts
+  @SceneStorage var state: DetailState
+  let drafts: Drafts
   private let codes: RepeatedCodes
-  private let typedCodes: RepeatedCodes
+  let typedCodes: RepeatedCodes
 
-  private let session: SceneSession
+  let session: SceneSession
   let catalogue: OpenCatalogue
   private var asked = 0
-  private var finishing: Set<UUID> = []
+  var finishing: Set<UUID> = []
   private var hasShown = false
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
@@ -124,7 +127,7 @@ public final class ProductDetail {
   /// What may be wrong with a field, and may be meant.
   public var doubts: [FieldID: String] { codes.doubts }
 
-  private func lookForRepeats() {
+  func lookForRepeats() {
     guard let id = productID else { return }
     let shown = product ?? trashedProduct
     codes.look(for: ProductCode.all { field in shown.flatMap { field.value(of: $0) } }, of: id)
@@ -199,7 +202,7 @@ public final class ProductDetail {
     set(.product(product))
     if let form {
       form.rebase(onto: product)
-    } else if opensForms, let draft = drafts[product: product.id] {
+    } else if opensForms, let draft = drafts[product: product.id], !draft.isSetAside {
       let form = makeForm(product, draft)
       // What Done saved just before the program ended is in the catalogue: the draft is obsolete.
       if draft.fields.isEmpty || form.isChanged {
@@ -233,7 +236,7 @@ public final class ProductDetail {
     }
   }
 
-  private func set(_ newContent: Content) {
+  func set(_ newContent: Content) {
     guard newContent != content else { return }
     content = newContent
     // The photos of the product before stay on screen until the next one is read.
@@ -242,157 +245,5 @@ public final class ProductDetail {
     }
     lookForRepeats()
     changed.notify(.content)
-  }
-
-  // MARK: Editing
-
-  public func beginEditing() {
-    guard let product, form == nil else { return }
-    let draft = drafts[product: product.id]
-    let form = makeForm(product, draft)
-    // GTK counts code points.
-    let end = product.title.text.unicodeScalars.count
-    if draft == nil { form.place(in: .title, anchor: 0, caret: end) }
-    formWantsFocus = true
-    state.editor = .form
-    openForm(form)
-    session.saveNow()
-  }
-
-  /// Opens the form for a new product, or goes back to the one already begun.
-  public func beginNewProduct() {
-    let id = drafts.newProduct ?? UUID()
-    if drafts[product: id] == nil {
-      var draft = ProductDraft(isNew: true)
-      draft.focus = FieldID.title.text
-      drafts[product: id] = draft
-    }
-    move(to: id)
-    formWantsFocus = true
-    state.editor = .form
-    session.saveNow()
-  }
-
-  /// Starts a new product from what was typed into one that is gone. A new one, because the old one
-  /// may still be in the trash.
-  public func createAgainFromDraft() {
-    guard case .missing = content, let form, let lost = productID else { return }
-    form.beginAgain()
-    let id = UUID()
-    drafts[product: id] = form.draft
-    drafts[product: lost] = nil
-    self.form = nil
-    move(to: id)
-    formWantsFocus = true
-    state.editor = .form
-    session.saveNow()
-  }
-
-  public func cancelEditing() {
-    guard form != nil else { return }
-    closeForm()
-    if content == .new { move(to: nil) }
-    session.saveNow()
-  }
-
-  /// Saves the form to the catalogue and closes it. On any failure it stays open.
-  public func finishEditing() {
-    guard let form, form.isReady, let id = productID, !finishing.contains(id) else { return }
-    let (sent, edits) = (form.texts, form.edits)
-    let write: Writing
-    do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
-    finishing.insert(id)
-    Task { [weak self, catalogue] in
-      let outcome: Result<EditOutcome<Product>, any Error>
-      do { outcome = .success(try await write(catalogue.store)) } catch {
-        outcome = .failure(error)
-      }
-      self?.finished(id, form, sent: sent, edits: edits, outcome: outcome)
-    }
-  }
-
-  private typealias Writing = @Sendable (CatalogStore) async throws -> EditOutcome<Product>
-
-  // What the form says now: the user may type on while it is being written.
-  private static func writing(_ form: ProductForm, _ id: UUID) throws -> Writing {
-    guard let base = form.base else {
-      let product = try form.newProduct(id: id)
-      return { .saved(try await $0.create(product)) }
-    }
-    guard form.isChanged else { return { _ in .saved(base) } }
-    let change = try form.change()
-    return { try await $0.edit(id, basedOn: base.revision, applying: change) }
-  }
-
-  private func finished(
-    _ id: UUID, _ form: ProductForm, sent: [ProductForm.Field: String], edits: Int,
-    outcome: Result<EditOutcome<Product>, any Error>
-  ) {
-    finishing.remove(id)
-    let isShown = form === self.form && id == productID
-    switch outcome {
-    case .success(.saved(let product)):
-      if isShown { set(.product(product)) }
-      // Not by the texts: the catalogue's own may have come into the form meanwhile.
-      if form.edits == edits {
-        if isShown { closeForm() } else { drafts[product: id] = nil }
-      } else {
-        // Typed on while it was being written: that much is left to do.
-        form.wasWritten(sent, as: product)
-      }
-      session.saveNow()
-    case .success(.conflict(let current, _)):
-      if isShown {
-        set(.product(current))
-        form.rebase(onto: current)
-      }
-      messages.notify(tr("The product was changed elsewhere meanwhile."))
-    case .success(.missing):
-      if isShown { set(.missing) }
-      messages.notify(tr("The product is no longer in the catalogue. What you typed is kept."))
-    case .failure(let error):
-      messages.notify(tr("Not saved: %@", error.sentence))
-    }
-  }
-
-  private func makeForm(_ product: Product?, _ draft: ProductDraft?) -> ProductForm {
-    ProductForm(
-      product, draft: draft, custom: customFields, style: catalogue.writingStyle(for: product))
-  }
-
-  private func openForm(_ form: ProductForm) {
-    self.form = form
-    form.changed.add(self) { [weak self] change in
-      if change == .place { self?.state.editor = .form }
-      if ProductCode.fields.contains(where: { change == .field($0.id) }) { self?.lookForRepeats() }
-      self?.keepDraft()
-    }
-    keepDraft()
-    form.doubt(typedCodes.doubts)
-    lookForRepeats()
-    changed.notify(.form)
-  }
-
-  private func closeForm() {
-    form = nil
-    lookForRepeats()
-    if let id = productID { drafts[product: id] = nil }
-    changed.notify(.form)
-  }
-
-  // Moving on to another product: an untouched form is closed, a changed one waits.
-  private func leaveForm() {
-    guard let form else { return }
-    if form.isChanged {
-      self.form = nil
-      changed.notify(.form)
-    } else {
-      closeForm()
-    }
-  }
-
-  private func keepDraft() {
-    guard let form, let id = productID else { return }
-    drafts[product: id] = form.draft
   }
 }

@@ -193,8 +193,17 @@ public final class ProductForm {
   }
 
   /// Whether Done can succeed.
-  public var isReady: Bool {
-    theirs.isEmpty && fields.allSatisfy { error(in: $0) == nil }
+  public var isReady: Bool { obstacle == nil }
+
+  /// What keeps Done from succeeding: the first field with a conflict or a problem, and a sentence.
+  public var obstacle: (field: Field, sentence: String)? {
+    for field in fields {
+      if theirs[field.id] != nil {
+        return (field.id, tr("%@: changed elsewhere meanwhile", field.label))
+      }
+      if let error = error(in: field) { return (field.id, tr("%@: %@", field.label, error)) }
+    }
+    return nil
   }
 
   /// The product changed elsewhere: untouched fields follow, edited ones become conflicts.

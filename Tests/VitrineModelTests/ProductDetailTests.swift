@@ -249,6 +249,108 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testAFormThatWasLeftWaitsUntilItIsResumed() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let id = try shop.product(titled: "Cherries").id
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      detail.beginEditing()
+      detail.setEditingAside()
+      XCTAssertNil(detail.editAside, "nothing was typed")
+      detail.beginEditing()
+      detail.form?.type("Sour Cherries", in: .title)
+      detail.form?.place(in: .title, anchor: 4, caret: 4)
+      detail.setEditingAside()
+      XCTAssertNil(detail.form)
+      XCTAssertNotNil(detail.editAside)
+
+      // Coming back does not open it.
+      detail.show(try shop.product(titled: "Mango").id)
+      try turn(until: "Mango is shown") { detail.product?.title.text == "Mango" }
+      XCTAssertNil(detail.editAside)
+      detail.show(id)
+      try turn(until: "Cherries are shown again") { detail.product?.id == id }
+      XCTAssertNil(detail.form)
+      detail.resumeEditing()
+      XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
+      XCTAssertEqual(detail.form?.selection?.caret, 4)
+      XCTAssertNil(detail.editAside)
+    }
+  }
+
+  func testWhatWasGivenUpCanBeTakenBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let id = try shop.product(titled: "Cherries").id
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      let detail = browser.detail
+      var given: [(draft: ProductDraft, id: UUID)] = []
+      detail.changed.add(browser) { change in
+        if case .discarded(let draft, let id) = change { given.append((draft, id)) }
+      }
+      browser.select(id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      for isAside in [false, true] {
+        detail.beginEditing()
+        detail.form?.type("Sour Cherries", in: .title)
+        if isAside {
+          detail.setEditingAside()
+          detail.discardEditAside()
+        } else {
+          detail.cancelEditing()
+        }
+        XCTAssertNil(detail.form)
+        XCTAssertNil(detail.editAside)
+        let last = try XCTUnwrap(given.popLast())
+        detail.takeBack(last.draft, of: last.id)
+        XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
+        detail.cancelEditing()
+        given = []
+      }
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { detail.form != nil }
+      detail.form?.type("Tulip", in: .title)
+      detail.setEditingAside()
+      XCTAssertEqual(detail.content, .nothing)
+      XCTAssertEqual(detail.editAside?.isNew, true)
+      detail.discardEditAside()
+      let last = try XCTUnwrap(given.popLast())
+      detail.takeBack(last.draft, of: last.id)
+      try turn(until: "the form is back") { detail.form?.text(of: .title) == "Tulip" }
+    }
+  }
+
+  func testAnotherNewProductBeginsWithWhatIsKept() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      let detail = browser.detail
+      var said: [String] = []
+      detail.messages.add(browser) { said.append($0) }
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { detail.form != nil }
+      detail.form?.type("Tulip", in: .title)
+      detail.form?.type("Flowers", in: .category)
+      detail.form?.type("7", in: .builtIn("stock"))
+      detail.keep(.category, true)
+      detail.finishAndAddAnother()
+      try turn(until: "there is another form") {
+        detail.content == .new && detail.form?.text(of: .title) == ""
+      }
+      XCTAssertEqual(detail.form?.text(of: .category), "Flowers")
+      XCTAssertEqual(detail.form?.text(of: .builtIn("stock")), "")
+      XCTAssertEqual(detail.form?.focus, .title)
+      XCTAssertEqual(said, ["“Tulip” added"])
+      XCTAssertEqual(try shop.product(titled: "Tulip").category?.text, "Flowers")
+      XCTAssertEqual(detail.form?.obstacle?.field, .title)
+    }
+  }
+
   func testAProductThatIsGoneKeepsItsDraft() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

@@ -85,6 +85,9 @@ enum WindowAction: String, CaseIterable {
   case copyPhoto = "copy-photo"
   case savePhoto = "save-photo"
   case save
+  case saveAndAddAnother = "save-and-add-another"
+  /// One for each field, with its name after it.
+  case keepField = "keep-field"
   /// With the identifier of a product of the list.
   case copyLink = "copy-link"
   /// To the product shown, and its tab.
@@ -118,6 +121,7 @@ enum WindowAction: String, CaseIterable {
     case .addNote: ["<Control><Shift>m"]
     case .continueElsewhere: ["<Control><Shift>c"]
     case .save: ["<Control>s"]
+    case .saveAndAddAnother: ["<Control><Shift>Return", "<Control><Shift>KP_Enter"]
     // Without Control, too: in the window that has these commands nothing is typed.
     case .zoomIn: ["plus", "equal", "KP_Add", "<Control>plus", "<Control>equal", "<Control>KP_Add"]
     case .zoomOut: ["minus", "KP_Subtract", "<Control>minus", "<Control>KP_Subtract"]
@@ -126,6 +130,7 @@ enum WindowAction: String, CaseIterable {
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
     // Page Up and Page Down belong to the photo that has the keyboard.
     case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .showColumn, .tab,
+      .keepField,
       .copyLink, .copyShownLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter,
       .removeFilters,
       .addTag, .removeTag, .moveToCategory, .updateSearch, .renameSearch, .moveSearchUp,

@@ -21,6 +21,8 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Edit"), keys(.edit)),
         (tr("Edit several products"), keys(.editSeveral)),
         (tr("Done"), keys(.save)),
+        (tr("Save and add another product"), keys(.saveAndAddAnother)),
+        (tr("Leave the form, keeping what was typed"), "Escape"),
         (tr("Move to trash"), "Delete"),
         (tr("Undo"), "<Control>z"),
         (tr("Redo"), "<Control><Shift>z"),

@@ -83,7 +83,7 @@ final class SeveralFieldView {
     }
     control.onSelectionChange { [weak self] in self?.keepPlace() }
     control.input.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
-    appliesOnEnter(control.input)
+    control.onEnter { [weak self] in self?.apply() }
     typed = control
     inputs.append(control.root)
     switch change.action {
@@ -111,7 +111,7 @@ final class SeveralFieldView {
     entry.onChange { [weak self] in
       if let other = self?.other { onType(other.text) }
     }
-    appliesOnEnter(entry)
+    entry.onEnter { [weak self] in self?.apply() }
     other = entry
     inputs.append(entry)
   }
@@ -127,15 +127,6 @@ final class SeveralFieldView {
     }
     rounding = list
     inputs.append(list)
-  }
-
-  private func appliesOnEnter(_ input: Widget) {
-    guard input is Entry else { return }
-    input.onKey(before: true) { [weak self] press in
-      guard press.key == .enter, !press.isControl, !press.isShift else { return false }
-      self?.apply()
-      return true
-    }
   }
 
   private func keepPlace() {

@@ -11,6 +11,7 @@ final class DetailHead {
   let root: Widget
   private let detail: ProductDetail
   private let catalogue: OpenCatalogue
+  private let keptFields: KeptFieldsMenu
   private let cover: PictureFrame
   private let title = Label().wrapped(at: 24).ellipsized().lines(3).selectable().style("title-2")
   private let price = Label().selectable().style("title-3")
@@ -20,12 +21,15 @@ final class DetailHead {
   private let summary: Box
   private let formPlace = Box(.vertical)
   private var formView: ProductFormView?
-  private weak var window: Window?
   /// Beside the picture there is no room for a form.
   var isNarrow = false { didSet { showCover() } }
 
-  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures) {
+  init(
+    _ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures,
+    keptFields: KeptFieldsMenu
+  ) {
     self.detail = detail
+    self.keptFields = keptFields
     self.catalogue = catalogue
     cover = PictureFrame(pictures, .cover, side: 132)
     category.leadsToPlaces()
@@ -39,11 +43,6 @@ final class DetailHead {
     formPlace.isVisible = false
     root = Box(.horizontal, spacing: 18, children: [cover.root, summary, formPlace]).style(
       "detail-header")
-  }
-
-  func useDefaultButton(of window: Window) {
-    self.window = window
-    showForm()
   }
 
   /// Shows a product; nil for a new one.
@@ -68,14 +67,10 @@ final class DetailHead {
     let form = detail.content == .missing ? nil : detail.form
     guard form !== formView?.form else { return }
     let hadFocus = formView?.root.hasFocus == true
-    if let formView {
-      formPlace.remove(formView.root)
-      window?.setDefaultWidget(nil)
-    }
-    formView = form.map { ProductFormView($0, detail) }
+    if let formView { formPlace.remove(formView.root) }
+    formView = form.map { ProductFormView($0, detail, keptFields: keptFields) }
     if let formView {
       formPlace.append(formView.root)
-      window?.setDefaultWidget(formView.done)
       if detail.formWantsFocus { formView.goToPlace() }
     }
     summary.isVisible = formView == nil

@@ -29,14 +29,17 @@ final class DetailView {
 
   private let detail: ProductDetail
   private let trashBar = MessageBanner(isWarning: false)
+  private let draftBar = MessageBanner(isWarning: false)
   private var trashAction: Action?
   private var restoreAction: Action?
   private var deleteForEverAction: Action?
   private var duplicateAction: Action?
   private var copyLinkAction: Action?
+  private var addAnotherAction: Action?
   private let pages = Stack()
   private let tabs = Stack()
   private let head: DetailHead
+  private let keptFields: KeptFieldsMenu
   private let detailsTab: DetailsTab
   private let picturesTab: PicturesTab
   private let photoCommands: PhotoCommands
@@ -52,7 +55,8 @@ final class DetailView {
     moveToTrash = { [weak detail] in detail?.moveToTrash() }
     restore = { [weak detail] in detail?.restoreFromTrash() }
     deleteForEver = { [weak detail] in detail?.deleteForEver() }
-    head = DetailHead(detail, catalogue, pictures: pictures)
+    keptFields = KeptFieldsMenu(detail)
+    head = DetailHead(detail, catalogue, pictures: pictures, keptFields: keptFields)
     detailsTab = DetailsTab()
     picturesTab = PicturesTab(catalogue, detail.pictures, from: pictures)
     photoCommands = PhotoCommands(detail, picturesTab, catalogue: catalogue, pictures: pictures)
@@ -78,8 +82,9 @@ final class DetailView {
     pages.add(missing.root, name: "missing")
     pages.add(failure.root, name: "failure")
     pages.expand(horizontally: true, vertically: true)
-    root = pages
+    root = Box(.vertical, children: [draftBar.root, pages])
 
+    draftBar.onDismiss(tr("_Discard")) { [weak detail] in detail?.discardEditAside() }
     tabs.showAtOnce(detail.tab.rawValue)
     tabs.onVisibleChange { [weak self] in
       guard let self, let tab = ProductDetail.Tab(rawValue: self.tabs.visibleName) else { return }
@@ -145,7 +150,11 @@ final class DetailView {
       guard let self, !self.notesTab.saveFocused() else { return }
       self.detail.finishEditing()
     }
-    head.useDefaultButton(of: window)
+    addAnotherAction = window.addAction(WindowAction.saveAndAddAnother.rawValue) { [weak self] in
+      self?.detail.finishAndAddAnother()
+    }
+    keptFields.addActions(to: window)
+    showForm()
   }
 
   /// Opens the photo that has the keyboard, if one has. Returns whether one has.
@@ -166,13 +175,17 @@ final class DetailView {
       guard let self else { return }
       switch change {
       case .content: self.showContent()
-      case .form: self.head.showForm()
+      case .form: self.showForm()
       case .doubts:
         guard let product = self.detail.product ?? self.detail.trashedProduct else { break }
         self.detailsTab.show(product, self.detail.customFields, doubts: self.detail.doubts)
       case .tab:
         self.tabs.visibleName = self.detail.tab.rawValue
         self.tabAction?.show(value: self.detail.tab.rawValue)
+      case .discarded(let draft, let id):
+        self.offer(tr("Edit discarded"), tr("Undo")) { [weak self] in
+          self?.detail.takeBack(draft, of: id)
+        }
       case .movedToTrash(let product):
         self.offer(tr("“%@” moved to the Trash", product.title.text), tr("Undo")) { [weak self] in
           self?.detail.restore(product.id)
@@ -219,8 +232,22 @@ final class DetailView {
     } else {
       trashBar.hide()
     }
-    head.showForm()
+    showForm()
     enableActions()
+  }
+
+  private func showForm() {
+    addAnotherAction?.isEnabled = detail.form?.isNew == true
+    head.showForm()
+    if detail.content == .missing { missing.show() }
+    if let draft = detail.editAside {
+      let text =
+        draft.isNew
+        ? tr("A new product is unfinished.") : tr("An edit of this product is unfinished.")
+      draftBar.show(text, tr("_Resume")) { [weak self] in self?.detail.resumeEditing() }
+    } else {
+      draftBar.hide()
+    }
   }
 
   private func enableActions() {

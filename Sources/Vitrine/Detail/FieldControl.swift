@@ -16,6 +16,8 @@ protocol FieldControl: AnyObject {
   var selection: TextSelection { get set }
   func onChange(_ handler: @escaping @MainActor () -> Void)
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void)
+  /// Enter was pressed where it means nothing else.
+  func onEnter(_ handler: @escaping @MainActor () -> Void)
 }
 
 extension FieldControl {
@@ -26,6 +28,7 @@ extension FieldControl {
     set {}
   }
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {}
+  func onEnter(_ handler: @escaping @MainActor () -> Void) {}
 }
 
 extension FieldKind {
@@ -55,7 +58,7 @@ private final class TypingControl: FieldControl {
 
   init(_ entry: Entry) {
     typed = entry
-    root = entry.expand(horizontally: true).activatesDefault()
+    root = entry.expand(horizontally: true)
   }
 
   /// Several lines, in a box of their own that scrolls.
@@ -78,6 +81,7 @@ private final class TypingControl: FieldControl {
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     typed.onSelectionChange(handler)
   }
+  func onEnter(_ handler: @escaping @MainActor () -> Void) { (typed as? Entry)?.onEnter(handler) }
 }
 
 @MainActor

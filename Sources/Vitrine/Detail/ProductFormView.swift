@@ -1,5 +1,6 @@
 // The form for a product's fields. It is validated at every keystroke; problems are shown under the
-// field, and Done is disabled until there are none.
+// field, and Done is disabled until there are none. Enter goes on to the next field, Escape leaves the
+// form and keeps what was typed.
 
 import Gtk
 import VitrineModel
@@ -9,12 +10,15 @@ import Wording
 final class ProductFormView {
   let root: Widget
   let form: ProductForm
-  let done = Button(tr("_Done")).style("suggested-action")
+  private let done = Button(tr("_Done")).style("suggested-action")
+  private let addAnother = Button(tr("Save and Add _Another"))
+  private let keptFields: KeptFieldsMenu
   private let page = Box(.vertical, spacing: 8)
   private var fields: [FieldView] = []
 
-  init(_ form: ProductForm, _ detail: ProductDetail) {
+  init(_ form: ProductForm, _ detail: ProductDetail, keptFields: KeptFieldsMenu) {
     self.form = form
+    self.keptFields = keptFields
     let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
     // If there is little room, the buttons matter more than the heading.
@@ -23,7 +27,12 @@ final class ProductFormView {
     // However many fields there are, the buttons stay visible and the window is no higher than the
     // screen.
     let scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
-    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll])
+    let keep = MenuButton(
+      icon: "pan-down-symbolic", label: tr("Keep for the Next Product"), menu: keptFields.menu)
+    addAnother.onClick { [weak detail] in detail?.finishAndAddAnother() }
+    let another = Box(.horizontal, children: [addAnother, keep]).style("linked").align(.end)
+    another.isVisible = form.isNew
+    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll, another])
     box.accessibleName(tr("Product form"))
     root = box
 
@@ -31,7 +40,7 @@ final class ProductFormView {
     done.onClick { [weak detail] in detail?.finishEditing() }
     box.onKey { [weak detail] press in
       guard press.key == .escape else { return false }
-      detail?.cancelEditing()
+      detail?.setEditingAside()
       return true
     }
     form.changed.add(self) { [weak self] change in
@@ -39,7 +48,7 @@ final class ProductFormView {
       switch change {
       case .field(let id):
         self.view(of: id)?.show()
-        self.done.isSensitive = self.form.isReady
+        self.showWhetherReady()
       case .fields: self.showFields()
       case .place: break
       }
@@ -58,6 +67,7 @@ final class ProductFormView {
     fields = form.fields.map { field in
       let known = fields.first { $0.field == field }
       let view = known ?? FieldView(field, form)
+      view.onEnter = { [weak self] in self?.goOn(from: field) }
       if known == nil {
         page.insert(view.root, after: before?.root)
       } else {
@@ -67,8 +77,29 @@ final class ProductFormView {
       return view
     }
     fields.forEach { $0.show() }
-    done.isSensitive = form.isReady
+    showWhetherReady()
+    if form.isNew { keptFields.show(form) }
     if hadFocus { fields.first?.focus(nil) }
+  }
+
+  private func showWhetherReady() {
+    let obstacle = form.obstacle?.sentence ?? ""
+    for button in [done, addAnother] {
+      button.isSensitive = form.isReady
+      button.tooltip(obstacle).setAccessibleDescription(obstacle)
+    }
+  }
+
+  // After the last field comes Done, or what keeps it from being pressed.
+  private func goOn(from field: FormField) {
+    guard let place = fields.firstIndex(where: { $0.field == field }) else { return }
+    if place + 1 < fields.count {
+      fields[place + 1].focus(nil)
+    } else if let obstacle = form.obstacle {
+      view(of: obstacle.field)?.focus(nil)
+    } else {
+      done.takeFocus()
+    }
   }
 
   /// Restores the focus and the caret.
@@ -82,6 +113,7 @@ final class ProductFormView {
 private final class FieldView {
   let root: Box
   let field: FormField
+  var onEnter: @MainActor () -> Void = {}
   private let form: ProductForm
   private let control: any FieldControl
   private let problem = Label().wrapped(at: 36).style("problem")
@@ -114,6 +146,7 @@ private final class FieldView {
       guard let self else { return }
       self.form.type(self.control.text, in: id)
     }
+    control.onEnter { [weak self] in self?.onEnter() }
     control.onSelectionChange { [weak self] in self?.keepPlace() }
     control.input.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
   }

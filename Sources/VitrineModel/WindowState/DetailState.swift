@@ -46,6 +46,8 @@ public struct DetailState: SavedByParts {
   public var editor: Editor?
   public var selectedNote: UUID?
   public var selectedPicture: UUID?
+  /// The fields whose values the next new product begins with.
+  public var keptFields: [String] = []
   public var unread: [String: StateValue] = [:]
 
   public init() {}
@@ -57,6 +59,7 @@ public struct DetailState: SavedByParts {
       SavedPart("editor", \.editor),
       SavedPart("selectedNote", \.selectedNote),
       SavedPart("selectedPicture", \.selectedPicture),
+      SavedPart("keptFields", \.keptFields),
     ]
   }
 }

@@ -10,6 +10,8 @@ public struct ProductDraft: SavedByParts {
   /// A product that is not in the catalogue yet.
   public var isNew = false
   public var baseRevision = 0
+  /// The form was left and is not to open by itself.
+  public var isSetAside = false
   /// The changed fields by their names.
   public var fields: [String: Field] = [:]
   public var focus: String?
@@ -30,6 +32,7 @@ public struct ProductDraft: SavedByParts {
     [
       SavedPart("isNew", \.isNew),
       SavedPart("baseRevision", \.baseRevision),
+      SavedPart("isSetAside", \.isSetAside),
       SavedPart("fields", \.fields),
       SavedPart("focus", \.focus),
       SavedPart("anchor", \.anchor),

@@ -54,19 +54,58 @@ final class EditingTests: UITestCase {
     _ = try browser.find(.label, "Introduced 2017")
   }
 
-  func testCancelSavesNothing() throws {
+  func testCancelSavesNothingAndCanBeTakenBack() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
-    for giveUp in ["button", "Escape"] {
-      try browser.edit()
-      try browser.field("Year").retype("1999")
-      if giveUp == "Escape" {
-        try browser.press("Escape")
-      } else {
-        try browser.find(.button, "Cancel").click()
-      }
-      _ = try browser.find(.label, "Introduced 2015")
-      try browser.expectNo(.entry, "Year")
+    try browser.edit()
+    try browser.field("Year").retype("1999")
+    try browser.find(.button, "Cancel").click()
+    _ = try browser.find(.label, "Introduced 2015")
+    try browser.expectNo(.entry, "Year")
+    try browser.find(.button, "Undo").click()
+    try browser.field("Year").expectText("1999")
+  }
+
+  func testEscapeKeepsWhatWasTypedUntilItIsResumed() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Year").retype("1999")
+    try browser.press("Escape")
+    _ = try browser.find(.label, "Introduced 2015")
+    _ = try browser.find(.button, "Resume")
+    try eventuallyOnDisk(["1999", "isSetAside"])
+    try vitrine.kill()
+
+    let again = try openSample().browser()
+    _ = try again.find(.label, "An edit of this product is unfinished.")
+    try again.expectNo(.entry, "Year")
+    try again.find(.button, "Resume").click()
+    try again.field("Year").expectText("1999")
+    try again.find(.button, "Done").click()
+    _ = try again.find(.label, "Introduced 1999")
+    try again.expectNo(.button, "Resume")
+  }
+
+  func testProductsAreAddedInARowWithTheKeyboardAlone() throws {
+    let browser = try openSample().browser()
+    try browser.press("ctrl+n")
+    let title = try browser.field("Title")
+    try title.expect("has the keyboard") { $0.isFocused }
+    try browser.find(.button, "Done").expect("is not offered") { !$0.isSensitive }
+    try title.type("Tulip")
+    // Enter goes on, past the price.
+    try browser.press("Return")
+    try browser.field("Price").expect("has the keyboard") { $0.isFocused }
+    try browser.field("Price").type("2.50")
+    try browser.press("Return")
+    try browser.field("Year").expect("has the keyboard") { $0.isFocused }
+    try browser.press("ctrl+shift+Return")
+    _ = try browser.product("Tulip")
+    try browser.field("Title").expect("is empty and has the keyboard") {
+      try $0.text.isEmpty && $0.isFocused
     }
+    try browser.field("Price").expectText("")
   }
 }

@@ -33,7 +33,7 @@ final class StatePartTests: UITestCase {
       + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling
       + Self.reading
       + Self.writing + Self.editingSeveral
-      + Self.noting + Self.adding
+      + Self.noting + Self.adding + Self.leaving
     XCTAssertEqual(
       Set(names), Set(steps.flatMap(\.parts)).union(Self.notOnScreen))
   }
@@ -94,14 +94,16 @@ final class StatePartTests: UITestCase {
   }
 
   func testDraftsComeBack() throws {
-    for steps in [Self.writing, Self.noting, Self.adding] {
+    for steps in [Self.writing, Self.noting, Self.adding, Self.leaving] {
       try comesBack(steps, after: Self.openCherries)
       startAnew()
     }
   }
 
   func testDraftsComeBackAfterAKill() throws {
-    let written = [["\"Cherr\"", "\"caret\": 3", "Half a no"], ["\"caret\": 2"], ["Walnuts"]]
+    let written = [
+      ["\"Cherr\"", "\"caret\": 3", "Half a no"], ["\"caret\": 2"], ["Walnuts", "keptFields"],
+    ]
     for (steps, texts) in zip([Self.writing, Self.noting, Self.adding], written) {
       try comesBack(steps, after: Self.openCherries) { vitrine in
         try self.eventuallyOnDisk(texts)
@@ -485,6 +487,33 @@ final class StatePartTests: UITestCase {
         return {
           _ = try $0.find(.label, "New Product")
           try $0.field("Title").expectText("Walnuts")
+        }
+      },
+      Step("detail.keptFields") { browser in
+        try browser.find(.button, "Keep for the Next Product").click()
+        try browser.program.chooseFromMenu("Category")
+        return { window in
+          try window.field("Category").retype("Nuts")
+          try window.press("ctrl+shift+Return")
+          try window.field("Title").expectText("")
+          try window.field("Category").expectText("Nuts")
+        }
+      },
+    ]
+  }
+
+  private static var leaving: [Step] {
+    [
+      Step("form.isSetAside") { browser in
+        try browser.edit()
+        try browser.field("Year").retype("1999")
+        try browser.press("Escape")
+        _ = try browser.find(.button, "Resume")
+        return { window in
+          _ = try window.find(.label, "Introduced 2015")
+          try window.expectNo(.entry, "Year")
+          try window.find(.button, "Resume").click()
+          try window.field("Year").expectText("1999")
         }
       }
     ]

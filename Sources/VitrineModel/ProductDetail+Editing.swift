@@ -1,0 +1,246 @@
+// Editing the product that is shown: the form opens, is left, given up, or done. What was typed is
+// never lost without a word: a form that is left waits, and one that is given up can be taken back.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+extension ProductDetail {
+  public func beginEditing() {
+    guard let product, form == nil else { return }
+    let draft = drafts[product: product.id]
+    let form = makeForm(product, draft)
+    // GTK counts code points.
+    let end = product.title.text.unicodeScalars.count
+    if draft?.focus == nil { form.place(in: .title, anchor: 0, caret: end) }
+    formWantsFocus = true
+    state.editor = .form
+    openForm(form)
+    session.saveNow()
+  }
+
+  /// Opens the form for a new product, or goes back to the one already begun.
+  ///
+  /// - Parameter texts: what it begins with.
+  public func beginNewProduct(with texts: [ProductForm.Field: String] = [:]) {
+    let id = drafts.newProduct ?? UUID()
+    if drafts[product: id] == nil {
+      var draft = ProductDraft(isNew: true)
+      draft.fields = texts.reduce(into: [:]) { $0[$1.key.text] = .init(typed: $1.value, was: "") }
+      draft.focus = FieldID.title.text
+      drafts[product: id] = draft
+    }
+    move(to: id)
+    formWantsFocus = true
+    state.editor = .form
+    session.saveNow()
+  }
+
+  /// Starts a new product from what was typed into one that is gone. A new one, because the old one
+  /// may still be in the trash.
+  public func createAgainFromDraft() {
+    guard case .missing = content, let form, let lost = productID else { return }
+    form.beginAgain()
+    let id = UUID()
+    drafts[product: id] = form.draft
+    drafts[product: lost] = nil
+    self.form = nil
+    move(to: id)
+    formWantsFocus = true
+    state.editor = .form
+    session.saveNow()
+  }
+
+  /// Gives up what was typed. It can be taken back.
+  public func cancelEditing() {
+    guard let form, let id = productID else { return }
+    let given = form.isChanged ? form.draft : nil
+    closeForm()
+    if content == .new { move(to: nil) }
+    session.saveNow()
+    if let given { changed.notify(.discarded(given, of: id)) }
+  }
+
+  /// Closes the form; what was typed waits until it is resumed.
+  public func setEditingAside() {
+    guard let form, let id = productID else { return }
+    guard form.isChanged else { return cancelEditing() }
+    self.form = nil
+    drafts[product: id] = form.draft
+    drafts[product: id]?.isSetAside = true
+    lookForRepeats()
+    changed.notify(.form)
+    if content == .new { move(to: nil) }
+    session.saveNow()
+  }
+
+  /// What waits to be resumed: an edit of the product that is shown or, where none is shown, a new
+  /// product.
+  public var editAside: ProductDraft? {
+    idAside.flatMap { drafts[product: $0] }.flatMap { $0.fields.isEmpty ? nil : $0 }
+  }
+
+  private var idAside: UUID? {
+    guard form == nil else { return nil }
+    return content == .nothing ? drafts.newProduct : product?.id
+  }
+
+  public func resumeEditing() {
+    if product == nil { beginNewProduct() } else { beginEditing() }
+  }
+
+  /// Gives up the edit that waits. It can be taken back.
+  public func discardEditAside() {
+    guard let id = idAside, let draft = editAside else { return }
+    drafts[product: id] = nil
+    session.saveNow()
+    changed.notify(.form)
+    changed.notify(.discarded(draft, of: id))
+  }
+
+  /// Goes on with what was given up, unless something else was begun meanwhile.
+  public func takeBack(_ draft: ProductDraft, of id: UUID) {
+    if draft.isNew, drafts.newProduct != nil { return beginNewProduct() }
+    if drafts[product: id] == nil { drafts[product: id] = draft }
+    if draft.isNew { return beginNewProduct() }
+    if id != productID {
+      move(to: id)
+    } else if product != nil {
+      beginEditing()
+    } else {
+      tryAgain()
+    }
+    session.saveNow()
+  }
+
+  // MARK: Several new products in a row
+
+  /// Whether the next new product begins with the value of this field.
+  public func keeps(_ field: ProductForm.Field) -> Bool { state.keptFields.contains(field.text) }
+
+  public func keep(_ field: ProductForm.Field, _ isKept: Bool) {
+    state.keptFields.removeAll { $0 == field.text }
+    if isKept { state.keptFields.append(field.text) }
+  }
+
+  /// Saves the new product, and begins another one.
+  public func finishAndAddAnother() {
+    guard let form, form.isNew else { return }
+    let kept = form.texts.filter { keeps($0.key) && !$0.value.isEmpty }
+    finishEditing { [weak self] product in
+      self?.beginNewProduct(with: kept)
+      self?.messages.notify(tr("“%@” added", product.title.text))
+    }
+  }
+
+  // MARK: Done
+
+  /// Saves the form to the catalogue and closes it. On any failure it stays open.
+  ///
+  /// - Parameter next: called if the form closed while it was shown.
+  public func finishEditing(_ next: @escaping @MainActor (Product) -> Void = { _ in }) {
+    guard let form, form.isReady, let id = productID, !finishing.contains(id) else { return }
+    let (sent, edits) = (form.texts, form.edits)
+    let write: Writing
+    do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
+    finishing.insert(id)
+    Task { [weak self, catalogue] in
+      let outcome: Result<EditOutcome<Product>, any Error>
+      do { outcome = .success(try await write(catalogue.store)) } catch {
+        outcome = .failure(error)
+      }
+      self?.finished(id, form, sent: sent, edits: edits, outcome: outcome, next: next)
+    }
+  }
+
+  private typealias Writing = @Sendable (CatalogStore) async throws -> EditOutcome<Product>
+
+  // What the form says now: the user may type on while it is being written.
+  private static func writing(_ form: ProductForm, _ id: UUID) throws -> Writing {
+    guard let base = form.base else {
+      let product = try form.newProduct(id: id)
+      return { .saved(try await $0.create(product)) }
+    }
+    guard form.isChanged else { return { _ in .saved(base) } }
+    let change = try form.change()
+    return { try await $0.edit(id, basedOn: base.revision, applying: change) }
+  }
+
+  private func finished(
+    _ id: UUID, _ form: ProductForm, sent: [ProductForm.Field: String], edits: Int,
+    outcome: Result<EditOutcome<Product>, any Error>, next: @MainActor (Product) -> Void
+  ) {
+    finishing.remove(id)
+    let isShown = form === self.form && id == productID
+    switch outcome {
+    case .success(.saved(let product)):
+      if isShown { set(.product(product)) }
+      // Not by the texts: the catalogue's own may have come into the form meanwhile.
+      if form.edits == edits {
+        if isShown {
+          closeForm()
+          next(product)
+        } else {
+          drafts[product: id] = nil
+        }
+      } else {
+        // Typed on while it was being written: that much is left to do.
+        form.wasWritten(sent, as: product)
+      }
+      session.saveNow()
+    case .success(.conflict(let current, _)):
+      if isShown {
+        set(.product(current))
+        form.rebase(onto: current)
+      }
+      messages.notify(tr("The product was changed elsewhere meanwhile."))
+    case .success(.missing):
+      if isShown { set(.missing) }
+      messages.notify(tr("The product is no longer in the catalogue. What you typed is kept."))
+    case .failure(let error):
+      messages.notify(tr("Not saved: %@", error.sentence))
+    }
+  }
+
+  func makeForm(_ product: Product?, _ draft: ProductDraft?) -> ProductForm {
+    ProductForm(
+      product, draft: draft, custom: customFields, style: catalogue.writingStyle(for: product))
+  }
+
+  func openForm(_ form: ProductForm) {
+    self.form = form
+    form.changed.add(self) { [weak self] change in
+      if change == .place { self?.state.editor = .form }
+      if ProductCode.fields.contains(where: { change == .field($0.id) }) { self?.lookForRepeats() }
+      self?.keepDraft()
+    }
+    keepDraft()
+    form.doubt(typedCodes.doubts)
+    lookForRepeats()
+    changed.notify(.form)
+  }
+
+  private func closeForm() {
+    form = nil
+    lookForRepeats()
+    if let id = productID { drafts[product: id] = nil }
+    changed.notify(.form)
+  }
+
+  // Moving on to another product: an untouched form is closed, a changed one waits.
+  func leaveForm() {
+    guard let form else { return }
+    if form.isChanged {
+      self.form = nil
+      changed.notify(.form)
+    } else {
+      closeForm()
+    }
+  }
+
+  private func keepDraft() {
+    guard let form, let id = productID else { return }
+    drafts[product: id] = form.draft
+  }
+}
