@@ -1,9 +1,11 @@
 // The answers to what a user types into the desktop's search. The questions come from other programs,
 // one for each key pressed, so only the latest of each program is answered. They may come before
 // Vitrine has a window: then the catalogue is opened for reading alone, and no saved window is touched.
+// What is found is an activity that its type declares eligible for search, and nothing else.
 
 import Catalog
 import Foundation
+import StateRestoration
 import Wording
 
 /// A product as the desktop's search shows it.
@@ -14,8 +16,13 @@ public struct FoundProduct: Sendable, Equatable {
   public let details: String
   /// The file of its first picture.
   public let picture: URL?
+  /// What the user does who chooses it.
+  public let activity: UserActivity
 
-  init(_ product: ListedProduct, in store: CatalogStore) {
+  /// Nil if the activity is none for the desktop's search.
+  init?(_ product: ListedProduct, _ activity: UserActivity, in store: CatalogStore) {
+    guard activity.isEligibleForSearch else { return nil }
+    self.activity = activity
     id = product.id
     title = product.title
     details = [product.price?.displayText, product.category?.displayText].compactMap(\.self)
@@ -115,7 +122,11 @@ public final class SystemSearch {
   private nonisolated static func read(
     _ query: ProductQuery, limit: Int, from store: CatalogStore
   ) async throws -> [FoundProduct] {
-    try await store.products(query, limit: limit).map { FoundProduct($0, in: store) }
+    try await store.products(query, limit: limit).compactMap { product in
+      let activity = UserActivity.showing(
+        product.id, title: product.title, fallback: .product)
+      return FoundProduct(product, activity, in: store)
+    }
   }
 
   private func store() async throws -> CatalogStore? {

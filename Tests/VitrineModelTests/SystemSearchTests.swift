@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import StateRestoration
 import XCTest
 
 @testable import VitrineModel
@@ -59,6 +60,36 @@ final class SystemSearchTests: XCTestCase {
       let ids = [cherries.uuidString, "no identifier", UUID().uuidString, mango.uuidString]
       let described = try finish("they are described") { try await search.products(ids) }
       XCTAssertEqual(described.map(\.title), ["Mango"])
+    }
+  }
+
+  func testWhatIsFoundIsWhatItsTypeDeclaresAndNothingElse() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      for type in ActivityType.allCases {
+        XCTAssertEqual(UserActivity(type).isEligibleForSearch, type.isEligibleForSearch)
+      }
+      XCTAssertEqual(ActivityType.allCases.filter(\.isEligibleForSearch), [.product])
+      // Every kind of window says what it shows by its type.
+      let id = try shop.product(titled: "Cherries").id
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.select(id)
+      XCTAssertEqual(browser.session.activity?.isEligibleForSearch, true)
+      browser.select(nil)
+      XCTAssertEqual(browser.session.activity?.isEligibleForSearch, false)
+      let store = shop.store
+      let row = try XCTUnwrap(
+        finish("rows are read") { try await store.products(ProductQuery()) }.first)
+      let search = Self.search(shop)
+      let found = try finish("it is answered") {
+        try await search.products(matching: ["cherries"], for: "shell")
+      }
+      XCTAssertEqual(found.map(\.activity), [.showing(id, title: "Cherries", fallback: .product)])
+      var activity = found[0].activity
+      XCTAssertNotNil(FoundProduct(row, activity, in: store))
+      activity.isEligibleForSearch = false
+      XCTAssertNil(FoundProduct(row, activity, in: store))
     }
   }
 

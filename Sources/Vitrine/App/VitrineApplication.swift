@@ -73,7 +73,7 @@ final class VitrineApplication {
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
     desktopSearch.onProduct = { [weak self] in
-      self?.take(.follow(.showing($0, tab: nil), at: $1))
+      self?.take(.follow($0, at: $1))
     }
     desktopSearch.onSearch = { [weak self] in
       self?.take(.follow(.searching(for: $0), at: $1))

@@ -3,13 +3,14 @@
 
 import Foundation
 import Gtk
+import StateRestoration
 import VitrineModel
 import Wording
 
 @MainActor
 final class DesktopSearch {
   /// A result was chosen at a time by the display's clock; 0 if that is not known.
-  var onProduct: @MainActor (UUID, _ time: UInt32) -> Void = { _, _ in }
+  var onProduct: @MainActor (UserActivity, _ time: UInt32) -> Void = { _, _ in }
   /// The user wants to see all results in Vitrine.
   var onSearch: @MainActor (String, _ time: UInt32) -> Void = { _, _ in }
 
@@ -80,7 +81,7 @@ final class DesktopSearch {
       return call.refuse(tr("The product is no longer in the catalogue."))
     }
     // KRunner does not say when.
-    onProduct(product.id, call.number(2) ?? 0)
+    onProduct(product.activity, call.number(2) ?? 0)
     call.answer()
   }
 
