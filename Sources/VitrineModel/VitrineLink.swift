@@ -75,6 +75,8 @@ public enum VitrineLink: Equatable, Sendable {
   }
 
   static let scheme = "vitrine"
+  /// How every link to a product begins.
+  public static let productStart = "\(scheme):\(productType)/"
   private static let productType = "product"
   private static let searchType = "search"
   private static let categoryType = "category"

@@ -21,6 +21,8 @@ final class OpenWindows: WindowHost {
   private let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
   private var trashEmptying: TrashEmptying?
+  /// Nil for the sample: links lead to the user's own products.
+  private let recentProducts: RecentProducts?
   private let catalogue: OpenCatalogue
   private let coordinator: RestorationCoordinator
   private let preferences: Preferences
@@ -46,6 +48,7 @@ final class OpenWindows: WindowHost {
     self.preferences = preferences
     self.end = end
     messages = RestorationMessages(coordinator, texts: .translated)
+    recentProducts = profile.isSample ? nil : RecentProducts(catalogue, preferences)
     end.frontWindow = { [weak self] in self?.lastFocused()?.frame.window }
     registerWindows()
     keepUsualSizes()
@@ -111,6 +114,7 @@ final class OpenWindows: WindowHost {
       guard let self, let id = activity.productID else { return false }
       let window = self.open(.product, .showing(id, title: "", fallback: .product))
       if let tab = activity.tab { window?.show(tab) }
+      self.recentProducts?.opened(id)
       return true
     }
     coordinator.onContinue(ActivityType.browsing.rawValue) { [weak self] activity in
@@ -207,10 +211,12 @@ final class OpenWindows: WindowHost {
     window.frame.window.setStyle("compact", preferences.density == .compact)
     // A request for what it shows brings it to the front; its window never shows another product.
     for type in [ActivityType.product, .picture] {
-      scene.onContinue(type.rawValue) { [weak window] activity in
-        if let tab = activity.tab { window?.show(tab) }
-        window?.frame.window.present()
-        return window != nil
+      scene.onContinue(type.rawValue) { [weak window, weak self] activity in
+        guard let window else { return false }
+        if let tab = activity.tab { window.show(tab) }
+        window.frame.window.present()
+        if let id = activity.productID { self?.recentProducts?.opened(id) }
+        return true
       }
     }
     if scene.activity?.isContinuable == true { offerToContinue(window) }
@@ -257,6 +263,9 @@ final class OpenWindows: WindowHost {
     continued.fill(scene)
     coordinator.make(scene)
     scene.saveNow()
+    if continued.kind == .product, let id = continued.activity.productID {
+      recentProducts?.opened(id)
+    }
     guard continued.hasDraft, isEdited else { return }
     all[scene.id]?.frame.say(tr("This product is being edited in another window, too."))
   }
@@ -274,6 +283,7 @@ final class OpenWindows: WindowHost {
   }
 
   func openProduct(_ id: UUID, title: String) {
+    recentProducts?.opened(id)
     open(.product, .showing(id, title: title, fallback: .product))
   }
 

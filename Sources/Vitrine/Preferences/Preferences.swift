@@ -42,6 +42,8 @@ final class Preferences {
   @AppStorage var currency: DefaultCurrency
   /// How long deleted products stay in the trash.
   @AppStorage var trashAge: TrashAge
+  /// Whether the desktop lists products that were opened.
+  @AppStorage var listsRecentProducts: Bool
   private let settings: AppSettings
 
   private init(_ settings: AppSettings) {
@@ -50,6 +52,7 @@ final class Preferences {
     _style = AppStorage(wrappedValue: .desktop, "windows.style", in: settings)
     _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
     _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)
+    _listsRecentProducts = AppStorage(wrappedValue: false, "products.recent", in: settings)
     _trashAge = AppStorage(wrappedValue: .never, "trash.emptiedAfter", in: settings)
   }
 

@@ -33,14 +33,14 @@ final class PreferencesWindow: SceneWindow {
       MenuButton(
         icon: "open-menu-symbolic", label: tr("Main Menu"),
         menu: .primary(windows, hasProduct: false), isPrimary: true))
-    fill(page, preferences)
+    fill(page, preferences, isSample: windows.profile.isSample)
     frame.window.onCloseRequest { [weak self] in
       self?.subscriptions.forEach { $0.cancel() }
       return false
     }
   }
 
-  private func fill(_ page: Box, _ preferences: Preferences) {
+  private func fill(_ page: Box, _ preferences: Preferences, isSample: Bool) {
     addGroup(
       tr("Windows"),
       [
@@ -61,6 +61,10 @@ final class PreferencesWindow: SceneWindow {
           tr("_List"), tr("How much room a product takes in the list"), for: preferences.$density,
           choices: [(.normal, tr("Normal")), (.compact, tr("Compact"))]),
       ], in: page)
+    // Links from there lead to the user's own products.
+    let recent = row(
+      tr("_Recent Files"), tr("Whether the desktop lists products there that were opened"),
+      for: preferences.$listsRecentProducts, choices: [(false, tr("No")), (true, tr("Yes"))])
     addGroup(
       tr("Products"),
       [
@@ -77,7 +81,7 @@ final class PreferencesWindow: SceneWindow {
             (.never, tr("Never")), (.week, tr("After 7 days")), (.month, tr("After 30 days")),
             (.quarter, tr("After 90 days")),
           ]),
-      ], in: page)
+      ] + (isSample ? [] : [recent]), in: page)
   }
 
   private var countryText: String {

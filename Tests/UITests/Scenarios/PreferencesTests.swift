@@ -52,6 +52,54 @@ final class PreferencesTests: UITestCase {
     _ = try browser.product("Mango")
   }
 
+  func testOpenedProductsAreRecentFilesAsLongAsTheUserWantsThemThere() throws {
+    for title in ["Rose", "Tulip"] {
+      let made = try runToEnd(
+        Home.built("vitrinectl"), ["add", "--title", title], environment: home().environment)
+      XCTAssertEqual(made.ending, .exited(0), made.errors)
+    }
+    let vitrine = try home().start()
+    let browser = try vitrine.browser()
+    try browser.openProductWindow("Rose").close()
+    let preferences = try browser.openPreferences()
+    try preferences.choose("Yes", at: 1, of: "Recent Files")
+    try browser.openProductWindow("Tulip").close()
+    try expectRecent(["Tulip"])
+    let rose = try browser.openProductWindow("Rose")
+    try expectRecent(["Rose", "Tulip"])
+    try rose.edit()
+    try rose.field("Title").retype("Red Rose")
+    try rose.find(.button, "Done").click()
+    try expectRecent(["Red Rose", "Tulip"])
+    try rose.close()
+    try browser.product("Tulip").select()
+    try browser.press("Delete")
+    try browser.products().expectNo(.label, "Tulip")
+    try browser.sidebar().find(.row, "Trash").select()
+    try browser.find(.button, "Empty Trash…").click()
+    try vitrine.window(titled: "Empty the Trash?").find(.button, "Empty Trash").click()
+    try expectRecent(["Red Rose"])
+    try preferences.choose("No", at: 0, of: "Recent Files")
+    try expectRecent([])
+  }
+
+  /// The titles of links to products in the desktop's own file.
+  private func expectRecent(_ titles: [String]) throws {
+    let file = try home().data.appendingPathComponent("recently-used.xbel")
+    try eventually("\(titles) among the recent files") {
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      let found = text.components(separatedBy: "<bookmark ").dropFirst().compactMap { bookmark in
+        bookmark.hasPrefix("href=\"vitrine:product/")
+          ? bookmark.components(separatedBy: "<title>").last?.components(separatedBy: "</title>")
+            .first : nil
+      }
+      guard found.sorted() == titles else {
+        throw AccessibilityFailure(description: "they are \(found)")
+      }
+      return true
+    }
+  }
+
   private func expectSetting(_ value: String) throws {
     let file = try home().configuration.appendingPathComponent(
       "org.vitrine.Vitrine.Sample/settings.json")
@@ -66,6 +114,13 @@ extension Window {
   func openPreferences() throws -> Window {
     try press("ctrl+comma")
     return try program.window(titled: "Preferences")
+  }
+
+  /// Opens a product without photos in a window of its own.
+  func openProductWindow(_ title: String) throws -> Window {
+    try product(title).select()
+    try press("ctrl+Return")
+    return try program.window(titled: title)
   }
 
   /// Chooses something from a list that opens, by its place in it.
