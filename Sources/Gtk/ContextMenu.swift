@@ -1,6 +1,4 @@
-// A menu at a point inside a widget. Its popover is a child that the parent does not know about, so
-// it must be removed when the parent is destroyed, or GTK complains. Each parent reuses one popover
-// for its whole life: GTK 4.8 leaks a popover that is removed right after it closed.
+// A menu at a point inside a widget. Each parent reuses one popover for its whole life.
 
 import CGtk
 
@@ -21,12 +19,8 @@ public enum ContextMenu {
     let popover = Widget(fresh: gtk_popover_menu_new_from_model(nil))
     gtk_popover_set_has_arrow(popover.cast(to: GtkPopover.self), 0)
     gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
-    gtk_widget_set_parent(popover.widget, parent.widget)
     g_object_set_data(parent.cast(to: GObject.self), key, popover.pointer)
-    // The handler keeps the popover as long as the parent lives.
-    parent.connect("destroy") {
-      if gtk_widget_get_parent(popover.widget) != nil { gtk_widget_unparent(popover.widget) }
-    }
+    popover.stay(with: parent)
     return popover.pointer
   }
 

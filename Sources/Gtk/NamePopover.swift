@@ -2,8 +2,7 @@
 
 import CGtk
 
-/// A bubble with one line to type and a button. Like a context menu it stays with its parent: GTK 4.8
-/// leaks a popover that is removed right after it closed.
+/// A bubble with one line to type and a button. Like a context menu it stays with its parent.
 @MainActor
 public final class NamePopover: Widget {
   private let title = Label().style("heading")
@@ -23,7 +22,6 @@ public final class NamePopover: Widget {
     let line = Box(.horizontal, spacing: 6, children: [entry, button])
     let page = Box(.vertical, spacing: 6, children: [title, line, problem]).margins(all: 6)
     gtk_popover_set_child(popover, page.widget)
-    gtk_widget_set_parent(widget, parent.widget)
     entry.onChange { [weak self] in self?.showWhetherBlank() }
     entry.onKey(before: true) { [weak self] press in
       guard press.key == .enter, let self else { return false }
@@ -31,10 +29,7 @@ public final class NamePopover: Widget {
       return true
     }
     button.onClick { [weak self] in self?.confirm() }
-    // The handler keeps the popover as long as the parent lives.
-    parent.connect("destroy") { [self] in
-      if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
-    }
+    stay(with: parent)
   }
 
   private var popover: UnsafeMutablePointer<GtkPopover> { cast(to: GtkPopover.self) }

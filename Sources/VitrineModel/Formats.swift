@@ -23,7 +23,7 @@ private func localeName(for category: String) -> String? {
 extension WritingStyle {
   /// The local style. An amount without a currency is in the currency of the product's price, or of
   /// the country.
-  static func local(for product: Product? = nil) -> WritingStyle {
+  public static func local(for product: Product? = nil) -> WritingStyle {
     var style = environmentStyle
     if let price = product?.price { style.currency = price.currency }
     return style

@@ -62,7 +62,7 @@ public final class ProductDetail {
   let typedCodes: RepeatedCodes
 
   let session: SceneSession
-  let catalogue: OpenCatalogue
+  public let catalogue: OpenCatalogue
   private var asked = 0
   var finishing: Set<UUID> = []
   private var hasShown = false

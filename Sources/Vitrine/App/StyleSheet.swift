@@ -24,6 +24,7 @@ let styleSheet = """
   .toast button { color: white; background: alpha(white, 0.16); border: none; box-shadow: none;
     text-shadow: none; -gtk-icon-shadow: none; min-height: 26px; }
   .toast button.flat { background: none; }
+  .suggestions row { padding: 5px 8px; border-radius: 6px; }
   .search-note { padding: 6px 12px; }
   .filter-bar { padding: 6px; border-bottom: 1px solid @borders; }
   .chip { padding: 2px 10px; border-radius: 999px; min-height: 24px; }

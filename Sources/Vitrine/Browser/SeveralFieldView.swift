@@ -10,6 +10,7 @@ final class SeveralFieldView {
   let root: Box
   let field: FormField
   private let form: SeveralForm
+  private let catalogue: OpenCatalogue
   private let apply: @MainActor () -> Void
   private let actions: [FieldAction?]
   private let choice: DropDown
@@ -22,8 +23,11 @@ final class SeveralFieldView {
   private var other: Entry?
   private var rounding: DropDown?
 
-  init(_ field: FormField, _ form: SeveralForm, apply: @escaping @MainActor () -> Void) {
-    (self.field, self.form, self.apply) = (field, form, apply)
+  init(
+    _ field: FormField, _ form: SeveralForm, in catalogue: OpenCatalogue,
+    apply: @escaping @MainActor () -> Void
+  ) {
+    (self.field, self.form, self.catalogue, self.apply) = (field, form, catalogue, apply)
     actions = [nil] + SeveralForm.actions(for: field)
     choice = DropDown(actions.map { $0?.label ?? tr("Leave as it is") })
     choice.accessibleName(tr("What to do with “%@”", field.label))
@@ -71,7 +75,7 @@ final class SeveralFieldView {
     inputs.isVisible = change != nil && shown != .clear
     guard let change, change.action != .clear else { return }
     let control =
-      change.action == .set ? field.kind.makeControl() : FieldKind.line.makeControl()
+      (change.action == .set ? field.kind : .line).makeControl(catalogue)
     control.input.accessibleName(change.action.inputLabel(field.label))
     control.text = change.typed
     // What is no text that a drop-down has.

@@ -91,7 +91,9 @@ final class SeveralFormView {
       let hadFocus = page.hasFocus
       if hadFocus { cancel.takeFocus() }
       page.removeAll()
-      rows = form.fields.map { SeveralFieldView($0, form) { [weak self] in self?.onApply() } }
+      rows = form.fields.map {
+        SeveralFieldView($0, form, in: browser.detail.catalogue) { [weak self] in self?.onApply() }
+      }
       rows.forEach { page.append($0.root) }
       if hadFocus { takeFocus() }
     }

@@ -18,6 +18,8 @@ protocol FieldControl: AnyObject {
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void)
   /// Enter was pressed where it means nothing else.
   func onEnter(_ handler: @escaping @MainActor () -> Void)
+  /// A proposal for what is typed was chosen from, or none is any more.
+  func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void)
 }
 
 extension FieldControl {
@@ -29,12 +31,13 @@ extension FieldControl {
   }
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {}
   func onEnter(_ handler: @escaping @MainActor () -> Void) {}
+  func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {}
 }
 
 extension FieldKind {
-  /// A control for values of this kind.
+  /// A control for values of this kind. The catalogue knows what may be meant.
   @MainActor
-  func makeControl() -> any FieldControl {
+  func makeControl(_ catalogue: OpenCatalogue) -> any FieldControl {
     switch self {
     case .text: TypingControl(TextView())
     case .choice(let choices): ChoiceControl(choices.map { ($0, $0) })
@@ -45,20 +48,29 @@ extension FieldKind {
         })
     case .wholeNumber, .year: TypingControl(Entry().purpose(.digits))
     case .number, .money: TypingControl(Entry().purpose(.number))
-    case .line, .date, .code, .link, .tags, .category: TypingControl(Entry())
+    case .category, .tags: SuggestingControl(self, catalogue)
+    case .date: DateControl()
+    case .line, .code, .link: TypingControl(Entry())
     }
   }
 }
 
 @MainActor
-private final class TypingControl: FieldControl {
+private class TypingControl: FieldControl {
   private let typed: any TextInput
-  let root: Widget
+  private(set) var root: Widget
   var input: Widget { typed }
 
   init(_ entry: Entry) {
     typed = entry
     root = entry.expand(horizontally: true)
+  }
+
+  /// In a box, beside what else belongs to it.
+  init(_ entry: Entry, in box: Box) {
+    typed = entry
+    entry.expand(horizontally: true)
+    root = box
   }
 
   /// Several lines, in a box of their own that scrolls.
@@ -82,6 +94,89 @@ private final class TypingControl: FieldControl {
     typed.onSelectionChange(handler)
   }
   func onEnter(_ handler: @escaping @MainActor () -> Void) { (typed as? Entry)?.onEnter(handler) }
+  func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {}
+}
+
+/// Proposes what other products have.
+@MainActor
+private final class SuggestingControl: TypingControl {
+  private let entry = Entry()
+  private let suggestions: Suggestions
+  private let kind: FieldKind
+  private let catalogue: OpenCatalogue
+  private var shown: [FieldSuggestion] = []
+  private var changed: @MainActor () -> Void = {}
+
+  init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
+    (self.kind, self.catalogue) = (kind, catalogue)
+    let box = Box(.vertical, children: [entry])
+    suggestions = Suggestions(for: entry, in: box, label: tr("Suggestions"))
+    super.init(entry, in: box)
+    entry.onChange { [weak self] in self?.suggest() }
+    suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
+    suggestions.onTake = { [weak self] in self?.take($0) }
+  }
+
+  private func suggest(isAsked: Bool = false) {
+    let typed = entry.text
+    Task { [weak self, catalogue, kind, caret = entry.selection.caret] in
+      let found = await catalogue.suggestions(
+        for: kind, typed: typed, caret: caret, isAsked: isAsked)
+      guard let self, entry.text == typed, entry.hasFocus else { return }
+      shown = found
+      suggestions.show(found.map(\.title))
+    }
+  }
+
+  private func take(_ position: Int) {
+    guard shown.indices.contains(position) else { return }
+    let taken = shown[position]
+    entry.text = taken.text
+    entry.selection = TextSelection(anchor: taken.caret, caret: taken.caret)
+    changed()
+  }
+
+  // What is taken counts as typed.
+  override func onChange(_ handler: @escaping @MainActor () -> Void) {
+    changed = handler
+    super.onChange(handler)
+  }
+
+  override func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {
+    suggestions.onChoice = { [weak self] position in
+      guard let self else { return }
+      handler(position.flatMap { shown.indices.contains($0) ? shown[$0].title : nil })
+    }
+  }
+}
+
+/// A day can be typed, or chosen in a calendar.
+@MainActor
+private final class DateControl: TypingControl {
+  private let entry = Entry()
+  private let calendar = CalendarButton(label: tr("Choose a Day"))
+  private var changed: @MainActor () -> Void = {}
+
+  init() {
+    super.init(entry, in: Box(.horizontal, children: [entry, calendar]).style("linked"))
+    calendar.shown = { [weak self] in
+      guard let self,
+        case .day(let day)? = try? FieldKind.date.value(
+          from: entry.text, style: .local(), for: .value)
+      else { return nil }
+      return (day.year, day.month, day.day)
+    }
+    calendar.onChoice = { [weak self] year, month, day in
+      guard let self, let day = CalendarDay(year: year, month: month, day: day) else { return }
+      entry.text = FieldKind.date.text(of: .day(day), style: .local())
+      changed()
+    }
+  }
+
+  override func onChange(_ handler: @escaping @MainActor () -> Void) {
+    changed = handler
+    super.onChange(handler)
+  }
 }
 
 @MainActor

@@ -13,12 +13,14 @@ final class ProductFormView {
   private let done = Button(tr("_Done")).style("suggested-action")
   private let addAnother = Button(tr("Save and Add _Another"))
   private let keptFields: KeptFieldsMenu
+  private let catalogue: OpenCatalogue
   private let page = Box(.vertical, spacing: 8)
   private var fields: [FieldView] = []
 
   init(_ form: ProductForm, _ detail: ProductDetail, keptFields: KeptFieldsMenu) {
     self.form = form
     self.keptFields = keptFields
+    catalogue = detail.catalogue
     let cancel = Button(tr("_Cancel"))
     let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
     // If there is little room, the buttons matter more than the heading.
@@ -66,7 +68,7 @@ final class ProductFormView {
     var before: FieldView?
     fields = form.fields.map { field in
       let known = fields.first { $0.field == field }
-      let view = known ?? FieldView(field, form)
+      let view = known ?? FieldView(field, form, in: catalogue)
       view.onEnter = { [weak self] in self?.goOn(from: field) }
       if known == nil {
         page.insert(view.root, after: before?.root)
@@ -121,10 +123,10 @@ private final class FieldView {
   private let conflictText = Label().wrapped(at: 36)
   private let conflict: Box
 
-  init(_ field: FormField, _ form: ProductForm) {
+  init(_ field: FormField, _ form: ProductForm, in catalogue: OpenCatalogue) {
     self.field = field
     self.form = form
-    control = field.kind.makeControl()
+    control = field.kind.makeControl(catalogue)
     let label = Label(field.mnemonic).style("caption", "dim-label")
     label.names(control.input)
     let theirs = Button(tr("Use That")).accessibleName(tr("Use the other %@", field.label))
@@ -147,6 +149,8 @@ private final class FieldView {
       self.form.type(self.control.text, in: id)
     }
     control.onEnter { [weak self] in self?.onEnter() }
+    // Screen readers say it when it changes.
+    control.onChoice { [weak self] title in self?.describe(title) }
     control.onSelectionChange { [weak self] in self?.keepPlace() }
     control.input.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
   }
@@ -159,13 +163,18 @@ private final class FieldView {
     problem.isVisible = sentence != nil
     control.input.setInvalid(sentence != nil)
     doubt.show(form.doubt(of: field.id))
-    control.input.setAccessibleDescription(sentence ?? form.doubt(of: field.id) ?? "")
+    describe()
     let other = form.conflict(in: field.id)
     conflict.isVisible = other != nil
     conflictText.text =
       other.map {
         $0.isEmpty ? tr("Emptied elsewhere meanwhile.") : tr("Changed elsewhere to “%@”.", $0)
       } ?? ""
+  }
+
+  private func describe(_ suggestion: String? = nil) {
+    control.input.setAccessibleDescription(
+      suggestion ?? form.problem(of: field.id) ?? form.doubt(of: field.id) ?? "")
   }
 
   func focus(_ selection: (anchor: Int, caret: Int)?) {

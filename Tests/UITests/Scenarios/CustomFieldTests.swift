@@ -41,6 +41,22 @@ final class CustomFieldTests: UITestCase {
     }
   }
 
+  func testADayIsTypedOrChosenInACalendar() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 980)
+    _ = try control(["field", "add", "Bought", "--kind", "date"])
+    try browser.choose("Cherries")
+    try browser.edit()
+    let bought = try browser.field("Bought")
+    try bought.type("2024-02-03")
+    try browser.find(.button, "Choose a Day").click()
+    _ = try browser.find(.label, "February")
+    try browser.program.home.screen.press("Right")
+    try browser.program.home.screen.press("space")
+    try bought.expect("has another day") { try $0.text != "2024-02-03" && !$0.text.isEmpty }
+    try browser.find(.button, "Done").expect("is offered") { $0.isSensitive }
+  }
+
   func testColumnsAreChosenFromTheMenu() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()

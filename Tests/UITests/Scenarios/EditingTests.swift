@@ -108,4 +108,32 @@ final class EditingTests: UITestCase {
     }
     try browser.field("Price").expectText("")
   }
+
+  func testWhatOtherProductsHaveIsProposed() throws {
+    let browser = try openSample().browser()
+    try browser.press("ctrl+n")
+    let category = try browser.field("Category")
+    try category.type("fr")
+    _ = try browser.find(.row, "Food › Fruit")
+    try browser.press("Down")
+    try browser.find(.row, "Food › Fruit").expect("is chosen") { $0.isSelected }
+    try browser.press("Return")
+    try category.expectText("Food/Fruit")
+    try browser.expectNo(.row, "Food › Fruit")
+    try category.expect("has the keyboard") { $0.isFocused }
+
+    // Escape takes the list away, and not the form.
+    let tags = try browser.field("Tags")
+    try tags.type("gift, su")
+    _ = try browser.find(.table, "Suggestions").find(.row, "summer")
+    try browser.press("Escape")
+    try browser.expectNo(.table, "Suggestions")
+    try tags.expectText("gift, su")
+    try tags.type("m")
+    _ = try browser.find(.table, "Suggestions").find(.row, "summer")
+    try browser.press("Down")
+    try browser.press("Tab")
+    try tags.expectText("gift, summer")
+    try browser.field("SKU").expect("has the keyboard") { $0.isFocused }
+  }
 }
