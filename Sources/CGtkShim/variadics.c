@@ -153,7 +153,3 @@ int vitrine_object_get_int(gpointer object, const char *property) {
   g_object_get(object, property, &value, NULL);
   return value;
 }
-
-void vitrine_application_register_session(GtkApplication *application) {
-  g_object_set(application, "register-session", TRUE, NULL);
-}

@@ -7,14 +7,22 @@ import Foundation
 /// The process as the desktop knows it: its name on the bus, its actions and shortcuts, its life.
 @MainActor
 public final class Application: Object, ActionGroup {
+  private let session: SessionManagerClient
+
   /// `isService`: started by the bus, to wait for requests instead of showing a window. A session
   /// manager asks every application before it logs out: see `onQueryEnd`.
   public init(id: String, isService: Bool) {
     // transfer full
     let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
       id, vitrine_application_flags(isService ? 1 : 0))
-    vitrine_application_register_session(application)
+    session = SessionManagerClient(applicationID: id)
     super.init(adopting: application)
+    session.onEnd = { [weak self] in self?.quit() }
+    onStartup { [weak self] in
+      guard let self else { return }
+      // Borrowed from the application.
+      session.register(on: g_application_get_dbus_connection(cast(to: GApplication.self)))
+    }
   }
 
   /// Whether there is a display. Must be checked before `run`, which would otherwise end the
@@ -55,27 +63,21 @@ public final class Application: Object, ActionGroup {
   /// Links and files the application was asked to open, as URIs.
   public func onOpen(_ handler: @escaping @MainActor ([String]) -> Void) { connectOpen(handler) }
   /// The desktop session is about to end.
-  public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) {
-    connect("query-end", handler)
-  }
+  public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) { session.onQuery = handler }
 
   /// Asks the session manager not to log out yet, for a reason that it shows. Nil if there is no
-  /// session manager.
-  public func inhibitLogOut(_ reason: String, over window: Window? = nil) -> Inhibition? {
-    let cookie = gtk_application_inhibit(
-      cast(to: GtkApplication.self), window?.cast(to: GtkWindow.self),
-      GTK_APPLICATION_INHIBIT_LOGOUT, reason)
-    return cookie == 0 ? nil : Inhibition(cookie: cookie)
-  }
+  /// session manager that can be asked.
+  public func inhibitLogOut(_ reason: String) -> Inhibition? { session.inhibit(reason) }
 
   /// Lets the log-out continue.
-  public func end(_ inhibition: Inhibition) {
-    gtk_application_uninhibit(cast(to: GtkApplication.self), inhibition.cookie)
-  }
+  public func end(_ inhibition: Inhibition) { session.end(inhibition) }
 
   /// A request not to log out yet.
-  public struct Inhibition: Sendable {
-    fileprivate let cookie: guint
+  @MainActor
+  public final class Inhibition {
+    /// What the session manager calls it, once it has answered.
+    var cookie: UInt32?
+    var isOver = false
   }
 
   /// Claims the name on the bus. Returns an error message, or nil.

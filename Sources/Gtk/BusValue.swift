@@ -10,6 +10,8 @@ public enum BusValue: Equatable, Sendable {
   case text(String)
   /// `i`.
   case integer(Int32)
+  /// `u`.
+  case natural(UInt32)
   /// `d`.
   case real(Double)
   /// `b`.
@@ -33,6 +35,7 @@ public enum BusValue: Equatable, Sendable {
     switch self {
     case .text(let text): g_variant_new_string(text)
     case .integer(let number): g_variant_new_int32(number)
+    case .natural(let number): g_variant_new_uint32(number)
     case .real(let number): g_variant_new_double(number)
     case .truth(let isTrue): g_variant_new_boolean(isTrue ? 1 : 0)
     case .bytes(let data): Self.array(of: data)

@@ -69,7 +69,7 @@ public final class SessionEnd {
   private func logOut() {
     coordinator.flush(within: 1)
     guard !coordinator.isSaved, inhibition == nil else { return }
-    inhibition = application.inhibitLogOut(texts.logOutReason, over: frontWindow())
+    inhibition = application.inhibitLogOut(texts.logOutReason)
     guard inhibition != nil else { return }
     Task { [weak self] in
       // Somebody waits: it is tried more often than usual.

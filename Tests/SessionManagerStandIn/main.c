@@ -1,6 +1,7 @@
-// A session manager for tests, with as much of org.gnome.SessionManager as GTK asks for. It says on
-// its standard output what it is asked, a line each, and sends the signals it is told to on its
-// standard input: "query" before a log-out, "end" at one, "cancel" for one that was given up.
+// A session manager for tests, with as much of org.gnome.SessionManager as programs ask for; with an
+// argument, of Xfce's, which nobody can ask to wait. It says on its standard output what it is asked, a
+// line each, and sends the signals it is told to on its standard input: "query" before a log-out, "end"
+// at one, "cancel" for one that was given up.
 
 #include <gio/gio.h>
 #include <stdio.h>
@@ -24,9 +25,20 @@ static const char description[] =
     "<signal name='EndSession'><arg type='u'/></signal>"
     "<signal name='CancelEndSession'><arg type='u'/></signal>"
     "</interface>"
+    "<interface name='org.xfce.Session.Manager'>"
+    "<method name='RegisterClient'><arg type='s' direction='in'/><arg type='s' direction='in'/>"
+    "<arg type='o' direction='out'/></method>"
+    "</interface>"
+    "<interface name='org.xfce.Session.Client'>"
+    "<method name='EndSessionResponse'><arg type='b' direction='in'/><arg type='s' direction='in'/>"
+    "</method>"
+    "<signal name='QueryEndSession'><arg type='u'/></signal>"
+    "<signal name='EndSession'><arg type='u'/></signal>"
+    "<signal name='CancelEndSession'><arg type='u'/></signal>"
+    "</interface>"
     "</node>";
 
-static const char manager_path[] = "/org/gnome/SessionManager";
+static const char *client_interface = "org.gnome.SessionManager.ClientPrivate";
 static const char client_path[] = "/org/gnome/SessionManager/Client1";
 static GDBusConnection *connection;
 
@@ -69,8 +81,7 @@ static gboolean told(GIOChannel *input, GIOCondition condition, gpointer loop) {
   const char *signal = !strcmp(line, "query") ? "QueryEndSession"
                        : !strcmp(line, "end") ? "EndSession"
                                               : "CancelEndSession";
-  g_dbus_connection_emit_signal(connection, NULL, client_path,
-                                "org.gnome.SessionManager.ClientPrivate", signal,
+  g_dbus_connection_emit_signal(connection, NULL, client_path, client_interface, signal,
                                 g_variant_new("(u)", 0), NULL);
   g_free(line);
   return G_SOURCE_CONTINUE;
@@ -81,18 +92,23 @@ static void named(GDBusConnection *bus, const char *name, gpointer data) {
   say("ready", name);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  (void)arguments;
+  gboolean is_xfce = count > 1;
+  if (is_xfce) client_interface = "org.xfce.Session.Client";
+  const char *name = is_xfce ? "org.xfce.SessionManager" : "org.gnome.SessionManager";
+  const char *path = is_xfce ? "/org/xfce/SessionManager" : "/org/gnome/SessionManager";
   connection = g_bus_get_sync(G_BUS_TYPE_SESSION, NULL, NULL);
   GDBusNodeInfo *node = g_dbus_node_info_new_for_xml(description, NULL);
   if (!connection || !node) return 1;
   const GDBusInterfaceVTable calls = {.method_call = called};
-  g_dbus_connection_register_object(connection, manager_path, node->interfaces[0], &calls, NULL,
-                                    NULL, NULL);
-  g_dbus_connection_register_object(connection, client_path, node->interfaces[1], &calls, NULL,
-                                    NULL, NULL);
+  GDBusInterfaceInfo **interfaces = node->interfaces + (is_xfce ? 2 : 0);
+  g_dbus_connection_register_object(connection, path, interfaces[0], &calls, NULL, NULL, NULL);
+  g_dbus_connection_register_object(connection, client_path, interfaces[1], &calls, NULL, NULL,
+                                    NULL);
   GMainLoop *loop = g_main_loop_new(NULL, FALSE);
-  g_bus_own_name_on_connection(connection, "org.gnome.SessionManager", G_BUS_NAME_OWNER_FLAGS_NONE,
-                               named, NULL, NULL, NULL);
+  g_bus_own_name_on_connection(connection, name, G_BUS_NAME_OWNER_FLAGS_NONE, named, NULL, NULL,
+                               NULL);
   g_io_add_watch(g_io_channel_unix_new(0), G_IO_IN | G_IO_HUP, told, loop);
   g_main_loop_run(loop);
   return 0;

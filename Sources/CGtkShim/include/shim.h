@@ -74,10 +74,6 @@ gint64 vitrine_variant_find_uint32(GVariant *variant);
 // GLib has renamed the flag; its value has not changed.
 GApplicationFlags vitrine_application_flags(gboolean is_service);
 
-// Makes the application known to the session manager, which then tells it of a log-out. Before it is
-// registered on the bus.
-void vitrine_application_register_session(GtkApplication *application);
-
 // MARK: List model
 
 // A GListModel whose items are created on request, so that a million items cost no more than those

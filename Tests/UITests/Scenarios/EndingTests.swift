@@ -41,6 +41,19 @@ final class EndingTests: UITestCase {
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
   }
 
+  func testXfceIsAnsweredAndObeyed() throws {
+    let manager = try SessionManager(home(), isXfce: true)
+    let vitrine = try openSample()
+    try manager.expect("registered org.vitrine.Vitrine.Sample")
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    try manager.askBeforeLogOut()
+    manager.logOut()
+    XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+    try eventuallyOnDisk(["\"search\": \"rose\""])
+  }
+
   func testQuittingAndClosingTheLastWindowAskBeforeTheyDropWhatCannotBeSaved() throws {
     let vitrine = try openSample()
     try breakTheDisk()
