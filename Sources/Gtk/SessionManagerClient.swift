@@ -48,7 +48,7 @@ final class SessionManagerClient {
     let startup = ProcessInfo.processInfo.environment["DESKTOP_AUTOSTART_ID"] ?? ""
     call(
       "RegisterClient", of: manager.interface, at: manager.path, name: manager.name,
-      .text(applicationID), .text(startup)
+      with: .text(applicationID), .text(startup)
     ) { [weak self] answer in
       guard let self else { return }
       guard let path = answer.flatMap({ Self.text(in: $0) }) else {
@@ -96,7 +96,7 @@ final class SessionManagerClient {
     guard let manager else { return }
     call(
       "EndSessionResponse", of: manager.clientInterface, at: client, name: manager.name,
-      .truth(true), .text(""))
+      with: .truth(true), .text(""))
   }
 
   // MARK: Holding a log-out up
@@ -108,7 +108,7 @@ final class SessionManagerClient {
     let logOut: UInt32 = 1
     call(
       "Inhibit", of: manager.interface, at: manager.path, name: manager.name,
-      .text(applicationID), .natural(0), .text(reason), .natural(logOut)
+      with: .text(applicationID), .natural(0), .text(reason), .natural(logOut)
     ) { [weak self] answer in
       inhibition.cookie = answer.flatMap { Self.number(in: $0) }
       if inhibition.isOver { self?.end(inhibition) }
@@ -120,14 +120,15 @@ final class SessionManagerClient {
     inhibition.isOver = true
     guard let manager, let cookie = inhibition.cookie else { return }
     call(
-      "Uninhibit", of: manager.interface, at: manager.path, name: manager.name, .natural(cookie))
+      "Uninhibit", of: manager.interface, at: manager.path, name: manager.name,
+      with: .natural(cookie))
   }
 
   // MARK: Calls
 
   private func call(
     _ method: String, of interface: String, at path: String, name: String,
-    _ arguments: BusValue...,
+    with arguments: BusValue...,
     answer: @escaping @MainActor (_ values: OpaquePointer?) -> Void = { _ in }
   ) {
     guard let connection else { return }

@@ -14,7 +14,8 @@ final class SessionManager {
   init(_ home: Home, isXfce: Bool = false) throws {
     log = home.folder.appendingPathComponent("session-manager.log")
     child = try Child(
-      Home.built("SessionManagerStandIn"), isXfce ? ["xfce"] : [], environment: home.environment, output: log,
+      Home.built("SessionManagerStandIn"), isXfce ? ["xfce"] : [], environment: home.environment,
+      output: log,
       input: input.fileHandleForReading.fileDescriptor)
     try expect("ready ")
   }
