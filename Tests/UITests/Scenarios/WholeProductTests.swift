@@ -1,0 +1,96 @@
+// A product from nothing: with the keyboard alone, without any keyboard or pointer, and by somebody
+// who writes amounts as in Germany.
+
+import Foundation
+import XCTest
+
+final class WholeProductTests: UITestCase {
+  func testAWholeProductIsMadeWithTheKeyboardAlone() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1200, height: 980)
+    try browser.press("ctrl+n")
+    try browser.field("Title").expect("has the keyboard") { $0.isFocused }
+    let screen = try home().screen
+    for (field, text) in [
+      ("Title", "Quince"), ("Price", "4.20"), ("Year", "2019"), ("Category", "Food/Fru"),
+    ] {
+      try browser.field(field).expect("has the keyboard") { $0.isFocused }
+      try screen.type(text)
+      try browser.field(field).expectText(text)
+      if field != "Category" { try screen.press("Return") }
+    }
+    _ = try browser.find(.table, "Suggestions").find(.row, "Food › Fruit")
+    try screen.press("Down")
+    try screen.press("Return")
+    try browser.field("Category").expectText("Food/Fruit")
+    try screen.press("Return")
+    try browser.field("Tags").expect("has the keyboard") { $0.isFocused }
+    try screen.type("autumn, fresh")
+    try browser.field("Tags").expectText("autumn, fresh")
+    try screen.press("ctrl+s")
+    _ = try browser.find(.label, "Introduced 2019")
+    _ = try browser.product("Quince")
+
+    // A note, and back to the list.
+    try browser.press("ctrl+shift+m")
+    try browser.find(.entry, "Note title").expect("has the keyboard") { $0.isFocused }
+    try screen.type("Boil them")
+    try screen.press("Tab")
+    try screen.type("with lemon")
+    try browser.find(.entry, "Note text").expectText("with lemon")
+    try screen.press("ctrl+s")
+    _ = try browser.find(.row, "Boil them")
+    try vitrine.quit()
+
+    let again = try home().start("--sample").browser()
+    _ = try again.find(.label, "Introduced 2019")
+    _ = try again.find(.row, "Boil them")
+  }
+
+  func testAWholeProductIsMadeThroughTheAccessibilityTreeAlone() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 980)
+    try browser.find(.button, "New Product").click()
+    for (field, text) in [
+      ("Title", "Quince"), ("Price", "4.20"), ("Category", "Food/Fruit"), ("Tags", "autumn"),
+      ("SKU", "FRT-077"), ("In Stock", "12"),
+    ] {
+      try browser.field(field).setText(text)
+    }
+    try browser.find(.button, "Done").click()
+    _ = try browser.product("Quince")
+    _ = try browser.find(.label, "FRT-077")
+    _ = try browser.find(.label, "12")
+  }
+
+  func testAmountsAreTypedAsInGermany() throws {
+    try home().placeSample()
+    // The library's own locale: GTK complains of one that is not installed.
+    let locales = try home().folder.appendingPathComponent("locales")
+    try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: false)
+    let made = try runToEnd(
+      "localedef", ["-i", "de_DE", "-f", "UTF-8", locales.path + "/de_DE.UTF-8"],
+      environment: home().environment)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+    let vitrine = try home().launch(
+      ["--sample"], environment: ["LANG": "de_DE.UTF-8", "LOCPATH": locales.path])
+    let browser = try vitrine.browser()
+    _ = try browser.products().find(.label, "10,99\u{a0}€")
+    try browser.choose("Cherries")
+    try browser.edit()
+    let price = try browser.field("Price")
+    try price.expectText("10,99")
+    try price.setText("1.299,50 €")
+    try browser.find(.button, "Done").click()
+    _ = try browser.products().find(.label, "1.299,50\u{a0}€")
+    try browser.edit()
+    for text in ["12,5", "12,50", "12,50 €", "€12,50", "EUR 12,50"] {
+      try browser.field("Price").setText(text)
+      try browser.find(.button, "Done").expect("is offered for “\(text)”") { $0.isSensitive }
+    }
+    try browser.field("Price").setText("12,50€")
+    try browser.find(.button, "Done").click()
+    _ = try browser.products().find(.label, "12,50\u{a0}€")
+  }
+}
