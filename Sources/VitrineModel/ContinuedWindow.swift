@@ -53,7 +53,7 @@ public struct ContinuedWindow: Equatable, Sendable {
         session.value(StateValue.self, for: key).map { (key, $0) }
       })
     let id = shown.productID
-    self.init(kind, shown.plain, parts: Self.parts(of: kind, about: id, in: saved))
+    self.init(kind, shown.plain, parts: await Self.readParts(of: kind, about: id, in: saved))
     guard let id, parts.keys.contains(where: { $0.hasPrefix(SceneKey.noteDraft) }) else { return }
     for note in try await store.notes(of: id) where draft(of: note)?.baseRevision == note.revision {
       noteTimes[note.id.uuidString] = note.milliseconds
@@ -121,6 +121,11 @@ public struct ContinuedWindow: Equatable, Sendable {
     static let parts = "parts"
     static let noteTimes = "notes"
   }
+
+  /// The same, away from the main thread: drafts may be long.
+  private nonisolated static func readParts(
+    of kind: SceneKind, about product: UUID?, in saved: [String: StateValue]
+  ) async -> [String: StateValue] { parts(of: kind, about: product, in: saved) }
 
   /// What a window of this kind saves about this product, and nothing that this version does not know.
   static func parts(

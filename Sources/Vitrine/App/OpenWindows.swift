@@ -21,6 +21,8 @@ final class OpenWindows: WindowHost {
   private let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
   private var trashEmptying: TrashEmptying?
+  /// What the windows were that came from another machine, by their sessions.
+  private var arrived: [UUID: ContinuedWindow] = [:]
   /// Nil for the sample: links lead to the user's own products.
   private let recentProducts: RecentProducts?
   private let catalogue: OpenCatalogue
@@ -241,14 +243,17 @@ final class OpenWindows: WindowHost {
   }
 
   /// A window that another machine showed, in a window of its own: whatever is being edited in the
-  /// others stays as it is.
-  func open(_ arrived: ContinuedWindow) {
+  /// others stays as it is. The same link or file again brings forward what it opened.
+  func open(_ continued: ContinuedWindow) {
+    if let opened = lastFocused(where: { arrived[$0.frame.session.id] == continued }) {
+      return opened.frame.window.present()
+    }
     // It may be the first window.
     application.hold()
     Task { [application, catalogue, weak self] in
       do {
-        let continued = try await arrived.fitted(to: catalogue.store)
-        self?.openFitted(continued)
+        let fitted = try await continued.fitted(to: catalogue.store)
+        self?.openFitted(fitted, from: continued)
       } catch {
         self?.presentLast()
         self?.say(tr("This window can’t be continued here. %@", error.sentence))
@@ -257,12 +262,13 @@ final class OpenWindows: WindowHost {
     }
   }
 
-  private func openFitted(_ continued: ContinuedWindow) {
+  private func openFitted(_ continued: ContinuedWindow, from arrived: ContinuedWindow) {
     let isEdited = continued.activity.productID.map(catalogue.unfinished.all.contains) == true
     let scene = coordinator.makeScene(kind: continued.kind.rawValue, activity: continued.activity)
     continued.fill(scene)
     coordinator.make(scene)
     scene.saveNow()
+    self.arrived[scene.id] = arrived
     if continued.kind == .product, let id = continued.activity.productID {
       recentProducts?.opened(id)
     }
@@ -371,6 +377,7 @@ final class OpenWindows: WindowHost {
 
   func didClose(_ scene: SceneSession) {
     all[scene.id] = nil
+    arrived[scene.id] = nil
     catalogue.unfinished.forget(scene.id)
   }
 

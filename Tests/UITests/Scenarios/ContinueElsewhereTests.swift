@@ -96,6 +96,49 @@ final class ContinueElsewhereTests: UITestCase {
     try screen.press("Return")
   }
 
+  func testTheSameFileTwiceOpensOneWindowAndAHostileOneDoesNoHarm() throws {
+    let vitrine = try openSample()
+    _ = try vitrine.browser()
+    let cherries = "A94A8C9B-8A5F-45D6-8FEA-EAC7131C0B56"
+    let far = "1e308"
+    let hostile = [
+      """
+      "type": "org.vitrine.Vitrine.product", "target": "\(cherries)", "userInfo": {"window": "browser",
+      "parts": {"Browser.state": {"sidebarWidth": 19999, "listWidth": 1, "layout": "grid",
+      "scrollAnchor": {"product": "\(cherries)", "offset": \(far)}, "selection": "\(cherries)",
+      "hiddenColumns": ["title", "price"], "columns": [{"field": "x", "width": -9}, {"field": "title"}],
+      "order": [{"sort": "title"}]},
+      "Browser.selected": {"all": true}, "Draft.several": {"isOpen": true, "fields":
+      {"price": {"action": "times", "typed": "9e99"}, "x": {"action": "number", "typed": ""}}},
+      "Detail.state": {"tab": "photos", "scroll": {"photos": \(far), "details": -\(far)}}}}
+      """,
+      """
+      "type": "org.vitrine.Vitrine.product", "target": "\(cherries)", "userInfo": {"window": "product",
+      "parts": {"Detail.state": {"tab": "notes", "editor": "form"}, "Draft.product.\(cherries)":
+      {"focus": "title", "anchor": -5, "caret": 9223372036854775807, "fields":
+      {"title": {"typed": "\\u202e\\u0007x", "was": ""}, "no such": {"typed": "1", "was": ""}}},
+      "Draft.note.\(UUID())": {"product": "\(cherries)", "isNew": false, "title": "t\\nt", "text": "",
+      "focus": "text", "anchor": -1, "caret": 99999999999}}}
+      """,
+      """
+      "type": "org.vitrine.Vitrine.photo", "target": "\(UUID())", "userInfo": {"window": "photo",
+      "product": "\(cherries)", "parts": {"Photo.state": {"product": "\(cherries)", "zoom": \(far),
+      "centre": {"x": -\(far), "y": \(far)}}}}
+      """,
+    ]
+    for (number, text) in hostile.enumerated() {
+      let file = try home().folder.appendingPathComponent("\(number).vitrine")
+      try Data("{\"activity\": {\"handoff\": true, \(text)}}".utf8).write(to: file)
+      for _ in 1...2 {
+        let opened = try home().run("--sample", file.path)
+        XCTAssertEqual(opened.ending, .exited(0), opened.errors)
+        try vitrine.expectWindows(number + 2)
+      }
+    }
+    try vitrine.quit()
+    _ = try home().start("--sample").expectWindows(hostile.count + 1)
+  }
+
   func testAFileThatIsNoWindowIsRefusedInWords() throws {
     let vitrine = try openSample()
     let file = try home().folder.appendingPathComponent("broken.vitrine")
