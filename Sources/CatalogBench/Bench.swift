@@ -28,6 +28,7 @@ final class Bench {
     if options.includes(.open) { try await measureOpening(small, large) }
     if options.includes(.order) { try await measureOrder(large) }
     if options.includes(.cancel) { try await measureKeystrokes(large) }
+    if options.includes(.desktop) { try await measureDesktopAnswers(large) }
     if options.includes(.memory) { try await measureMemory(large) }
     if options.includes(.edit) { try await measureEdits([small, large]) }
     if options.includes(.edit) { try await measureManyEdits(large) }

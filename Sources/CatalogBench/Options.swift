@@ -7,8 +7,8 @@ struct Options {
     Usage: ./dev bench [catalogue] [--products N] [--quick] [--only WORD] [--scratch DIR]
       --products N    the size of the large catalogue (1,000,000)
       --quick         only two rounds, to see that it works
-      --only WORD     one section: open, order, cancel, memory, edit, many, undo, fields,
-                      insert or search; may be repeated
+      --only WORD     one section: open, order, cancel, desktop, memory, edit, many, undo,
+                      fields, insert or search; may be repeated
       --scratch DIR   where to put the catalogues: about 6 GB for a million products.
                       The disk it is on is the one that is measured (.build)
     """
@@ -21,7 +21,7 @@ struct Options {
   var child: (what: MemoryChild, directory: URL)?
 
   enum Section: String, CaseIterable {
-    case open, order, cancel, memory, edit, many, undo, fields, insert, search
+    case open, order, cancel, desktop, memory, edit, many, undo, fields, insert, search
   }
 
   init(_ arguments: [String]) throws {

@@ -25,6 +25,7 @@ final class CatalogBenchTests: XCTestCase {
       "2,000 products", "first page by title", "all, by stock, reversed", "| a category of",
       "| both tags", "| filter: low stock", "| search: an exact SKU",
       "The complete order of 2,000 products", "| by manual |", "| first page of the newer", "VmRSS",
+      "| cold: ", "| warm: what is shown of 10 results",
       "a new title, of 1,000", "a new price, of 2,000",
       "The complete order by one of five fields, of 2,000 products", "| filter: a word in a text",
       "Undo of a change to 1,000 products", "| undo: ", "Insert 2,000 products",
