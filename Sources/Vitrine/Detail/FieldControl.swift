@@ -55,22 +55,19 @@ extension FieldKind {
   }
 }
 
+/// A text that is typed.
 @MainActor
-private class TypingControl: FieldControl {
+class TypingControl: FieldControl {
   private let typed: any TextInput
-  private(set) var root: Widget
+  let root: Widget
+  private var changed: @MainActor () -> Void = {}
   var input: Widget { typed }
 
-  init(_ entry: Entry) {
+  /// In `box`, if something else belongs to the entry.
+  init(_ entry: Entry, in box: Box? = nil) {
     typed = entry
-    root = entry.expand(horizontally: true)
-  }
-
-  /// In a box, beside what else belongs to it.
-  init(_ entry: Entry, in box: Box) {
-    typed = entry
+    root = box ?? entry
     entry.expand(horizontally: true)
-    root = box
   }
 
   /// Several lines, in a box of their own that scrolls.
@@ -89,94 +86,22 @@ private class TypingControl: FieldControl {
     set { typed.selection = newValue }
   }
 
-  func onChange(_ handler: @escaping @MainActor () -> Void) { typed.onChange(handler) }
+  /// What was chosen counts as typed.
+  func choose(_ text: String, caret: Int) {
+    typed.text = text
+    typed.selection = TextSelection(anchor: caret, caret: caret)
+    changed()
+  }
+
+  func onChange(_ handler: @escaping @MainActor () -> Void) {
+    changed = handler
+    typed.onChange(handler)
+  }
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {
     typed.onSelectionChange(handler)
   }
   func onEnter(_ handler: @escaping @MainActor () -> Void) { (typed as? Entry)?.onEnter(handler) }
   func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {}
-}
-
-/// Proposes what other products have.
-@MainActor
-private final class SuggestingControl: TypingControl {
-  private let entry = Entry()
-  private let suggestions: Suggestions
-  private let kind: FieldKind
-  private let catalogue: OpenCatalogue
-  private var shown: [FieldSuggestion] = []
-  private var changed: @MainActor () -> Void = {}
-
-  init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
-    (self.kind, self.catalogue) = (kind, catalogue)
-    let box = Box(.vertical, children: [entry])
-    suggestions = Suggestions(for: entry, in: box, label: tr("Suggestions"))
-    super.init(entry, in: box)
-    entry.onChange { [weak self] in self?.suggest() }
-    suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
-    suggestions.onTake = { [weak self] in self?.take($0) }
-  }
-
-  private func suggest(isAsked: Bool = false) {
-    let typed = entry.text
-    Task { [weak self, catalogue, kind, caret = entry.selection.caret] in
-      let found = await catalogue.suggestions(
-        for: kind, typed: typed, caret: caret, isAsked: isAsked)
-      guard let self, entry.text == typed, entry.hasFocus else { return }
-      shown = found
-      suggestions.show(found.map(\.title))
-    }
-  }
-
-  private func take(_ position: Int) {
-    guard shown.indices.contains(position) else { return }
-    let taken = shown[position]
-    entry.text = taken.text
-    entry.selection = TextSelection(anchor: taken.caret, caret: taken.caret)
-    changed()
-  }
-
-  // What is taken counts as typed.
-  override func onChange(_ handler: @escaping @MainActor () -> Void) {
-    changed = handler
-    super.onChange(handler)
-  }
-
-  override func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {
-    suggestions.onChoice = { [weak self] position in
-      guard let self else { return }
-      handler(position.flatMap { shown.indices.contains($0) ? shown[$0].title : nil })
-    }
-  }
-}
-
-/// A day can be typed, or chosen in a calendar.
-@MainActor
-private final class DateControl: TypingControl {
-  private let entry = Entry()
-  private let calendar = CalendarButton(label: tr("Choose a Day"))
-  private var changed: @MainActor () -> Void = {}
-
-  init() {
-    super.init(entry, in: Box(.horizontal, children: [entry, calendar]).style("linked"))
-    calendar.shown = { [weak self] in
-      guard let self,
-        case .day(let day)? = try? FieldKind.date.value(
-          from: entry.text, style: .local(), for: .value)
-      else { return nil }
-      return (day.year, day.month, day.day)
-    }
-    calendar.onChoice = { [weak self] year, month, day in
-      guard let self, let day = CalendarDay(year: year, month: month, day: day) else { return }
-      entry.text = FieldKind.date.text(of: .day(day), style: .local())
-      changed()
-    }
-  }
-
-  override func onChange(_ handler: @escaping @MainActor () -> Void) {
-    changed = handler
-    super.onChange(handler)
-  }
 }
 
 @MainActor

@@ -1,0 +1,46 @@
+// The control for a category or tags: while something is typed, what other products have is proposed.
+
+import Catalog
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class SuggestingControl: TypingControl {
+  private let entry = Entry()
+  private let suggestions: Suggestions
+  private let kind: FieldKind
+  private let catalogue: OpenCatalogue
+  private var shown: [FieldSuggestion] = []
+
+  init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
+    (self.kind, self.catalogue) = (kind, catalogue)
+    let box = Box(.vertical, children: [entry])
+    suggestions = Suggestions(for: entry, in: box, label: tr("Suggestions"))
+    super.init(entry, in: box)
+    entry.onChange { [weak self] in self?.suggest() }
+    suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
+    suggestions.onTake = { [weak self] position in
+      guard let self, shown.indices.contains(position) else { return }
+      choose(shown[position].text, caret: shown[position].caret)
+    }
+  }
+
+  private func suggest(isAsked: Bool = false) {
+    let typed = entry.text
+    Task { [weak self, catalogue, kind, caret = entry.selection.caret] in
+      let found = await catalogue.suggestions(
+        for: kind, typed: typed, caret: caret, isAsked: isAsked)
+      guard let self, entry.text == typed, entry.hasFocus else { return }
+      shown = found
+      suggestions.show(found.map(\.title))
+    }
+  }
+
+  override func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {
+    suggestions.onChoice = { [weak self] position in
+      guard let self else { return }
+      handler(position.flatMap { shown.indices.contains($0) ? shown[$0].title : nil })
+    }
+  }
+}
