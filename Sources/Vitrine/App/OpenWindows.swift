@@ -22,11 +22,11 @@ final class OpenWindows: WindowHost {
   private var isRestoring = false
   private var trashEmptying: TrashEmptying?
   /// What the windows were that came from another machine, by their sessions.
-  private var arrived: [UUID: ContinuedWindow] = [:]
+  var arrived: [UUID: ContinuedWindow] = [:]
   /// Nil for the sample: links lead to the user's own products.
-  private let recentProducts: RecentProducts?
-  private let catalogue: OpenCatalogue
-  private let coordinator: RestorationCoordinator
+  let recentProducts: RecentProducts?
+  let catalogue: OpenCatalogue
+  let coordinator: RestorationCoordinator
   private let preferences: Preferences
   private let end: SessionEnd
   private let messages: RestorationMessages
@@ -227,53 +227,6 @@ final class OpenWindows: WindowHost {
     window.frame.window.present()
     // It may have been closed before.
     if !isRestoring { closedWindows.reload() }
-  }
-
-  private func offerToContinue(_ window: any SceneWindow) {
-    window.frame.window.addAction(WindowAction.continueElsewhere.rawValue) {
-      [weak window, catalogue] in
-      guard let frame = window?.frame else { return }
-      Task {
-        do {
-          let continued = try await ContinuedWindow(frame.session, catalogue.store)
-          ContinueElsewhere.present(continued, over: frame.window)
-        } catch { frame.say(error.sentence) }
-      }
-    }
-  }
-
-  /// A window that another machine showed, in a window of its own: whatever is being edited in the
-  /// others stays as it is. The same link or file again brings forward what it opened.
-  func open(_ continued: ContinuedWindow) {
-    if let opened = lastFocused(where: { arrived[$0.frame.session.id] == continued }) {
-      return opened.frame.window.present()
-    }
-    // It may be the first window.
-    application.hold()
-    Task { [application, catalogue, weak self] in
-      do {
-        let fitted = try await continued.fitted(to: catalogue.store)
-        self?.openFitted(fitted, from: continued)
-      } catch {
-        self?.presentLast()
-        self?.say(tr("This window can’t be continued here. %@", error.sentence))
-      }
-      application.release()
-    }
-  }
-
-  private func openFitted(_ continued: ContinuedWindow, from arrived: ContinuedWindow) {
-    let isEdited = continued.activity.productID.map(catalogue.unfinished.all.contains) == true
-    let scene = coordinator.makeScene(kind: continued.kind.rawValue, activity: continued.activity)
-    continued.fill(scene)
-    coordinator.make(scene)
-    scene.saveNow()
-    self.arrived[scene.id] = arrived
-    if continued.kind == .product, let id = continued.activity.productID {
-      recentProducts?.opened(id)
-    }
-    guard continued.hasDraft, isEdited else { return }
-    all[scene.id]?.frame.say(tr("This product is being edited in another window, too."))
   }
 
   @discardableResult
