@@ -30,7 +30,7 @@ struct Finding {
     self.limit = limit
   }
 
-  init(_ what: String, _ ours: Times, limit: Limit) {
+  init(_ what: String, _ ours: Times, limit: Limit?) {
     self.what = what
     self.ours = ours
     theirs = nil
