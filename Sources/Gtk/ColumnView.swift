@@ -111,6 +111,8 @@ public final class ColumnView: ListWidget {
     defer { columnsChanged = handler }
     for column in known where !columns.contains(where: { $0.name == column.name }) {
       gtk_column_view_column_set_visible(column.column.opaque, 0)
+      // GTK 4.8 leaves a gap as wide as a hidden column.
+      gtk_column_view_column_set_fixed_width(column.column.opaque, 0)
     }
     for (position, wanted) in columns.enumerated() {
       guard let column = known.first(where: { $0.name == wanted.name })?.column else { continue }

@@ -87,6 +87,10 @@ public final class ScrolledWindow: Widget {
   public var vertical: Adjustment {
     Adjustment(borrowed: gtk_scrolled_window_get_vadjustment(opaque))
   }
+  /// The horizontal position; lives as long as the scrolled window.
+  public var horizontal: Adjustment {
+    Adjustment(borrowed: gtk_scrolled_window_get_hadjustment(opaque))
+  }
 }
 
 /// A position in a range: how far something is scrolled.

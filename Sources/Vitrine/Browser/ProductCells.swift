@@ -19,8 +19,10 @@ final class TitleCell: ItemView {
     picture = PictureFrame(pictures, .list)
     picture.root.style("list-picture")
     root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(
-      width: 160)
+      width: Self.minimumWidth)
   }
+
+  static let minimumWidth = 160
 
   /// Shows a product, with what the search found in bold; nil while it is read.
   func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {

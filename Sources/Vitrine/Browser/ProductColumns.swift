@@ -18,6 +18,8 @@ final class ProductColumns: ProductListing {
   private let browser: ProductBrowser
   /// What is needed for the longest texts seen so far, in columns that are never cut.
   private var needed: [FieldID: (characters: Int, width: Int)] = [:]
+  /// How much room there is for the columns; nil until it is known.
+  private var room: Int?
   /// How much larger the user's text is than the one that the widths are made for.
   private let textScale: Double
 
@@ -48,6 +50,14 @@ final class ProductColumns: ProductListing {
     view.addColumn(title.id.text, title: title.label, factory: titles, expands: true, menu: menu)
     showColumns()
     showSort()
+    scroll.horizontal.onRangeChange { [weak self, weak scroll] in
+      guard let self, let width = scroll.map({ Int($0.horizontal.pageSize) }), width > 0,
+        width != room
+      else { return }
+      room = width
+      // Not while the view lays out its columns.
+      Task { showColumns() }
+    }
     view.onColumnsChange { [weak self] in self?.keepColumns() }
     view.onSortChange { [weak self] in self?.sortByHead() }
     browser.changed.add(self) { [weak self] change in
@@ -68,14 +78,33 @@ final class ProductColumns: ProductListing {
   }
 
   private func showColumns() {
-    let shown = browser.columns
-    for (field, _) in shown where field.id != .title { makeColumn(field) }
+    let wanted = browser.columns
+    for (field, _) in wanted where field.id != .title { makeColumn(field) }
     columns.show(
-      shown.map { field, width in
-        .init(
-          name: field.id.text, width: field.id == .title ? width : width ?? self.width(of: field))
-      })
+      fitting(
+        wanted.map { field, width in
+          .init(
+            name: field.id.text,
+            width: field.id == .title ? width : width ?? self.width(of: field))
+        }))
   }
+
+  /// In a narrow list, those of the first columns that fit beside the title: what is cut off at the edge
+  /// cannot be read.
+  private func fitting(_ wanted: [ColumnView.Column]) -> [ColumnView.Column] {
+    guard let room, room < Self.narrow else { return wanted }
+    let title = Int(Double(TitleCell.minimumWidth) * textScale) + Self.padding
+    var rest = room - (wanted.first { $0.name == FieldID.title.text }?.width ?? title)
+    return wanted.filter { column in
+      if column.name == FieldID.title.text { return true }
+      rest -= column.width ?? 0
+      return rest >= 0
+    }
+  }
+
+  /// What the columns need that are there from the beginning. With more room, whoever shows others can
+  /// scroll to them.
+  private static let narrow = 440
 
   private func keepColumns() {
     browser.keep(columns.columns.map { .init(field: $0.name, width: $0.width) })

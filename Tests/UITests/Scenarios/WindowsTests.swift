@@ -3,6 +3,20 @@
 import XCTest
 
 final class WindowsTests: UITestCase {
+  func testANarrowListShowsWhatFits() throws {
+    let browser = try openSample().browser()
+    _ = try browser.products().find(.label, "Potted Plants")
+    try browser.resize(width: 420, height: 640)
+    try browser.products().expectNo(.label, "Potted Plants")
+    let year = try browser.products().find(.label, "2015")
+    try year.expect("ends inside the window") {
+      let (cell, window) = try ($0.node.extents, browser.node.extents)
+      return cell.x + cell.width <= window.width && cell.x + cell.width > window.width - 40
+    }
+    try browser.resize(width: 1200, height: 640)
+    _ = try browser.products().find(.label, "Potted Plants")
+  }
+
   func testInANarrowWindowEveryRowCanBeClickedAndKeysLeadBack() throws {
     let browser = try openSample().browser()
     try browser.resize(width: 420, height: 700)
