@@ -42,7 +42,7 @@ public final class Suggestions {
 
   /// Shows these lines, none of them chosen; without any, there is no list.
   public func show(_ titles: [String]) {
-    rows.forEach(list.remove)
+    for row in rows { list.remove(row) }
     rows = titles.map { title in
       let row = ListBoxRow(Label(title).ellipsized())
       // The keyboard stays in the entry when a row is clicked.
