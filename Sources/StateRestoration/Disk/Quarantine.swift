@@ -73,14 +73,14 @@ extension StateStore {
     for name in quarantined where giveUp(directory.quarantine + "/" + name, why) { return true }
     let oldestFirst = (closedFiles ?? readClosedFiles())
       .sorted { ($0.generation, $0.name) < ($1.generation, $1.name) }
-    for file in oldestFirst
-    where !own.contains(file.id) && giveUp(directory.closed + "/" + file.name, why) {
-      closedFiles?.removeAll { $0.name == file.name }
-      // There is no archived session left that could refer to them.
-      if written[file.id] == nil { try? removeParts(of: file.id) }
-      return true
+    let givenUp = oldestFirst.first {
+      !own.contains($0.id) && giveUp(directory.closed + "/" + $0.name, why)
     }
-    return false
+    guard let givenUp else { return false }
+    closedFiles?.removeAll { $0.name == givenUp.name }
+    // There is no archived session left that could refer to them.
+    if written[givenUp.id] == nil { try? removeParts(of: givenUp.id) }
+    return true
   }
 
   /// Removes files that were set aside from a window that should leave nothing behind.
