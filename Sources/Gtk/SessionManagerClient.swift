@@ -45,13 +45,14 @@ final class SessionManagerClient {
 
   private func register(with managers: ArraySlice<Manager>) {
     guard let manager = managers.first else { return }
+    // Older GTKs take it away before.
     let startup = ProcessInfo.processInfo.environment["DESKTOP_AUTOSTART_ID"] ?? ""
     call(
       "RegisterClient", of: manager.interface, at: manager.path, name: manager.name,
       with: .text(applicationID), .text(startup)
     ) { [weak self] answer in
       guard let self else { return }
-      guard let path = answer.flatMap({ Self.text(in: $0) }) else {
+      guard let path = answer.flatMap({ Self.path(in: $0) }) else {
         return register(with: managers.dropFirst())
       }
       self.manager = manager
@@ -152,9 +153,8 @@ final class SessionManagerClient {
       }, waiting)
   }
 
-  /// The first of an answer's values, if it is a text or a path.
-  private static func text(in values: OpaquePointer) -> String? {
-    guard ["(s)", "(o)"].contains(String(cString: g_variant_get_type_string(values))),
+  private static func path(in values: OpaquePointer) -> String? {
+    guard String(cString: g_variant_get_type_string(values)) == "(o)",
       // transfer full
       let value = g_variant_get_child_value(values, 0)
     else { return nil }

@@ -54,6 +54,9 @@ public final class Window: Widget, ActionGroup {
 
   private static var requestTime: UInt32 = 0
 
+  /// It is gone, for whatever reason.
+  public func onDestroy(_ handler: @escaping @MainActor () -> Void) { connect("destroy", handler) }
+
   /// Asks the window to close, like the title bar's button: `onCloseRequest` may refuse.
   public func close() { gtk_window_close(window) }
 

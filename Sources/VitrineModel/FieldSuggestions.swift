@@ -24,7 +24,6 @@ extension OpenCatalogue {
   public func suggestions(
     for kind: FieldKind, typed: String, caret: Int, isAsked: Bool = false
   ) async -> [FieldSuggestion] {
-    counts.begin()
     let (categories, tags) = (counts.categories, counts.tags)
     // There may be thousands.
     return await Task.detached {
@@ -61,17 +60,24 @@ extension FieldSuggestion {
   ) -> [FieldSuggestion] {
     let letters = Array(typed.unicodeScalars)
     let caret = min(max(caret, 0), letters.count)
-    func isComma(_ place: Int) -> Bool { letters[place] == "," }
-    let start = (0..<caret).last(where: isComma).map { $0 + 1 } ?? 0
-    let end = (caret..<letters.count).first(where: isComma) ?? letters.count
+    // A tag with a comma is in quotes.
+    var isQuoted = false
+    let commas = letters.indices.filter { place in
+      if letters[place] == "\"" { isQuoted.toggle() }
+      return letters[place] == "," && !isQuoted
+    }
+    let start = commas.last { $0 < caret }.map { $0 + 1 } ?? 0
+    let end = commas.first { $0 >= caret } ?? letters.count
     func text(_ range: Range<Int>) -> String {
       String(String.UnicodeScalarView(letters[range]))
     }
-    let word = text(start..<end).trimmingCharacters(in: .whitespaces)
+    let word = text(start..<end).trimmingCharacters(in: .whitespaces.union(["\""]))
     guard isAsked || !word.isEmpty else { return [] }
     let (before, after) = (text(0..<start), text(end..<letters.count))
-    let others = Set(
-      (before + after).split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+    var others: Set<String> = []
+    if case .tags(let tags)? = try? FieldKind.tags.value(from: before + after, for: .tags) {
+      others = Set(tags.map(\.text))
+    }
     return likeliest(all.filter { $0 != word && !others.contains($0) }, like: word) { [$0] }
       .compactMap { tag in
         guard let tags = try? Tags([Tag(tag)]) else { return nil }

@@ -63,7 +63,7 @@ public final class PlaceCounts {
   }
 
   /// Starts counting. Before the first list is there it would only be in its way.
-  func begin() {
+  public func begin() {
     guard !hasBegun else { return }
     hasBegun = true
     count([.tree, .list(.recentlyChanged), .list(.drafts)] + savedSearches)

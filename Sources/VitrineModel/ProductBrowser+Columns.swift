@@ -22,7 +22,7 @@ extension ProductBrowser {
       offered.first { $0.id.text == column.field }.map { ($0, column.width) }
     }
     let known = Set(kept.map(\.0.id))
-    // The most important ones first: in a narrow pane the others have to be scrolled to.
+    // The most important ones first: a narrow pane has no room for the others.
     let always = Self.alwaysShown.compactMap { id in offered.first { $0.id == id } }
     let others = offered.filter {
       !Self.alwaysShown.contains($0.id) && filled.ever.contains($0.id.text)
@@ -83,7 +83,7 @@ extension ProductBrowser {
     if isNew { changed.notify(.columns) }
   }
 
-  private static let alwaysShown: [FieldID] = [.title, .price, .year, .category]
+  nonisolated static let alwaysShown: [FieldID] = [.title, .price, .year, .category]
 
   /// The columns in which some product on screen has had something to show.
   struct FilledColumns {
@@ -91,4 +91,9 @@ extension ProductBrowser {
     /// Of the products of the category that the list shows now.
     var here: Set<String> = []
   }
+}
+
+extension FormField {
+  /// Whether its column is there although nobody chose it.
+  public var comesByItself: Bool { ProductBrowser.alwaysShown.contains(id) || comesWhenFilled }
 }

@@ -99,17 +99,19 @@ extension ProductDetail {
     changed.notify(.discarded(draft, of: id))
   }
 
-  /// Goes on with what was given up, unless something else was begun meanwhile.
+  /// Goes on with what was given up. What was begun meanwhile stays, field by field.
   public func takeBack(_ draft: ProductDraft, of id: UUID) {
-    if draft.isNew, drafts.newProduct != nil { return beginNewProduct() }
-    if drafts[product: id] == nil { drafts[product: id] = draft }
-    if draft.isNew { return beginNewProduct() }
-    if id != productID {
-      move(to: id)
-    } else if product != nil {
-      beginEditing()
+    let place = draft.isNew ? drafts.newProduct ?? id : id
+    if place == productID { leaveForm() }
+    var draft = draft
+    draft.fields.merge(drafts[product: place]?.fields ?? [:]) { _, now in now }
+    drafts[product: place] = draft
+    formWantsFocus = true
+    state.editor = .form
+    if place == productID {
+      openForm(makeForm(product, draft))
     } else {
-      tryAgain()
+      move(to: place)
     }
     session.saveNow()
   }
@@ -126,8 +128,10 @@ extension ProductDetail {
 
   /// Saves the new product, and begins another one.
   public func finishAndAddAnother() {
-    guard let form, form.isNew else { return }
-    let kept = form.texts.filter { keeps($0.key) && !$0.value.isEmpty }
+    guard let form, form.isNew else { return finishEditing() }
+    let category = keeps(.category) ? try? CategoryPath(form.text(of: .category)) : nil
+    let fields = form.fields.filter { keeps($0.id) && $0.isOffered(in: category) }.map(\.id)
+    let kept = form.texts.filter { fields.contains($0.key) && !$0.value.isEmpty }
     finishEditing { [weak self] product in
       self?.beginNewProduct(with: kept)
       self?.messages.notify(tr("“%@” added", product.title.text))
@@ -183,10 +187,16 @@ extension ProductDetail {
           next(product)
         } else {
           drafts[product: id] = nil
+          changed.notify(.form)
         }
       } else {
         // Typed on while it was being written: that much is left to do.
         form.wasWritten(sent, as: product)
+        if !isShown, let left = drafts[product: id] {
+          drafts[product: id] = form.draft
+          drafts[product: id]?.isSetAside = left.isSetAside
+          changed.notify(.form)
+        }
       }
       session.saveNow()
     case .success(.conflict(let current, _)):

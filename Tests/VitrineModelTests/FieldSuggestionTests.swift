@@ -42,6 +42,8 @@ final class FieldSuggestionTests: XCTestCase {
     XCTAssertEqual(found("fresh, ", 7), [])
     // A tag with a comma is written so that it stays one.
     XCTAssertEqual(found("gif", 3).map(\.text), ["\"gift, wrapped\""])
+    XCTAssertEqual(found("\"gift, wr", 9).map(\.text), ["\"gift, wrapped\""])
+    XCTAssertEqual(found("\"gift, wrapped\", gi", 19), [], "it is there already")
     // Carets that cannot be.
     XCTAssertEqual(found("su", 99).map(\.title), ["summer"])
     XCTAssertEqual(found("su", -1).map(\.title), ["summer"])

@@ -306,8 +306,12 @@ final class ProductDetailTests: XCTestCase {
         XCTAssertNil(detail.form)
         XCTAssertNil(detail.editAside)
         let last = try XCTUnwrap(given.popLast())
+        // What was begun meanwhile stays, and does not keep it from coming back.
+        detail.beginEditing()
+        if isAside { detail.form?.type("2001", in: .builtIn("year")) }
         detail.takeBack(last.draft, of: last.id)
         XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
+        XCTAssertEqual(detail.form?.text(of: .builtIn("year")), isAside ? "2001" : "2000")
         detail.cancelEditing()
         given = []
       }
@@ -319,8 +323,38 @@ final class ProductDetailTests: XCTestCase {
       XCTAssertEqual(detail.editAside?.isNew, true)
       detail.discardEditAside()
       let last = try XCTUnwrap(given.popLast())
+      browser.beginNewProduct()
+      try turn(until: "another form is open") { detail.form?.text(of: .title) == "" }
       detail.takeBack(last.draft, of: last.id)
       try turn(until: "the form is back") { detail.form?.text(of: .title) == "Tulip" }
+    }
+  }
+
+  func testAFormThatIsLeftWhileItIsWrittenIsDone() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      let detail = browser.detail
+      for isTypedOn in [false, true] {
+        let title = isTypedOn ? "Rose" : "Tulip"
+        browser.beginNewProduct()
+        try turn(until: "the form is open") { detail.form?.text(of: .title) == "" }
+        detail.form?.type(title, in: .title)
+        let id = try XCTUnwrap(detail.productID)
+        detail.finishEditing()
+        if isTypedOn { detail.form?.type(title + "s", in: .title) }
+        detail.setEditingAside()
+        try turn(until: "it is written") {
+          (0..<browser.list.count).contains { browser.list.item(at: $0)?.title == title }
+            && detail.editAside == nil
+        }
+        browser.select(id)
+        try turn(until: "it is shown") { detail.product?.id == id }
+        XCTAssertEqual(detail.editAside?.fields["title"]?.typed, isTypedOn ? "Roses" : nil)
+        XCTAssertNotEqual(detail.editAside?.isNew, true)
+        browser.select(nil)
+      }
     }
   }
 

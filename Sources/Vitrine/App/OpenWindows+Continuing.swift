@@ -24,21 +24,26 @@ extension OpenWindows {
   /// A window that another machine showed, in a window of its own: whatever is being edited in the
   /// others stays as it is. The same link or file again brings forward what it opened.
   func open(_ continued: ContinuedWindow) {
-    if let opened = lastFocused(where: { arrived[$0.frame.session.id] == continued }) {
-      return opened.frame.window.present()
-    }
+    if presentArrived(continued) { return }
     // It may be the first window.
     application.hold()
     Task { [application, catalogue, weak self] in
       do {
         let fitted = try await continued.fitted(to: catalogue.store)
-        self?.openFitted(fitted, from: continued)
+        // Somebody who opens it twice means one window.
+        if let self, !presentArrived(continued) { openFitted(fitted, from: continued) }
       } catch {
         self?.presentLast()
         self?.say(tr("This window can’t be continued here. %@", error.sentence))
       }
       application.release()
     }
+  }
+
+  private func presentArrived(_ continued: ContinuedWindow) -> Bool {
+    let opened = lastFocused { arrived[$0.frame.session.id] == continued }
+    opened?.frame.window.present()
+    return opened != nil
   }
 
   private func openFitted(_ continued: ContinuedWindow, from arrived: ContinuedWindow) {

@@ -92,18 +92,23 @@ final class ProductColumns: ProductListing {
   /// In a narrow list, those of the first columns that fit beside the title: what is cut off at the edge
   /// cannot be read.
   private func fitting(_ wanted: [ColumnView.Column]) -> [ColumnView.Column] {
-    guard let room, room < Self.narrow else { return wanted }
+    guard let room, room < Self.narrow, browser.columns.allSatisfy({ $0.field.comesByItself })
+    else { return wanted }
     let title = Int(Double(TitleCell.minimumWidth) * textScale) + Self.padding
-    var rest = room - (wanted.first { $0.name == FieldID.title.text }?.width ?? title)
-    return wanted.filter { column in
-      if column.name == FieldID.title.text { return true }
+    var rest = room - title
+    return wanted.compactMap { column in
+      var column = column
+      if column.name == FieldID.title.text {
+        column.width = column.width.map { min($0, title) }
+        return column
+      }
       rest -= column.width ?? 0
-      return rest >= 0
+      return rest >= 0 ? column : nil
     }
   }
 
-  /// What the columns need that are there from the beginning. With more room, whoever shows others can
-  /// scroll to them.
+  /// What the columns need that are there from the beginning. With more room, or with columns that the
+  /// user has chosen, the list can be scrolled sideways.
   private static let narrow = 440
 
   private func keepColumns() {

@@ -52,7 +52,11 @@ final class SeveralFieldView {
     problem.text = sentence ?? ""
     problem.isVisible = sentence != nil
     typed?.input.setInvalid(sentence != nil)
-    typed?.input.setAccessibleDescription(sentence ?? "")
+    describe()
+  }
+
+  private func describe(_ suggestion: String? = nil) {
+    typed?.input.setAccessibleDescription(suggestion ?? form.problem(of: field) ?? "")
   }
 
   func takeFocus(_ selection: (anchor: Int, caret: Int)?) {
@@ -88,6 +92,7 @@ final class SeveralFieldView {
     control.onSelectionChange { [weak self] in self?.keepPlace() }
     control.input.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
     control.onEnter { [weak self] in self?.apply() }
+    control.onChoice { [weak self] in self?.describe($0) }
     typed = control
     inputs.append(control.root)
     switch change.action {

@@ -14,6 +14,8 @@ final class ProductFormView {
   private let addAnother = Button(tr("Save and Add _Another"))
   private let keptFields: KeptFieldsMenu
   private let catalogue: OpenCatalogue
+  private let heading = Label().style("heading")
+  private let forMore: Box
   private let page = Box(.vertical, spacing: 8)
   private var fields: [FieldView] = []
 
@@ -22,7 +24,6 @@ final class ProductFormView {
     self.keptFields = keptFields
     catalogue = detail.catalogue
     let cancel = Button(tr("_Cancel"))
-    let heading = Label(form.isNew ? tr("New Product") : tr("Edit Product")).style("heading")
     // If there is little room, the buttons matter more than the heading.
     heading.ellipsized().expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 8, children: [heading, cancel, done])
@@ -32,9 +33,8 @@ final class ProductFormView {
     let keep = MenuButton(
       icon: "pan-down-symbolic", label: tr("Keep for the Next Product"), menu: keptFields.menu)
     addAnother.onClick { [weak detail] in detail?.finishAndAddAnother() }
-    let another = Box(.horizontal, children: [addAnother, keep]).style("linked").align(.end)
-    another.isVisible = form.isNew
-    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll, another])
+    forMore = Box(.horizontal, children: [addAnother, keep]).style("linked").align(.end)
+    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll, forMore])
     box.accessibleName(tr("Product form"))
     root = box
 
@@ -85,6 +85,9 @@ final class ProductFormView {
   }
 
   private func showWhetherReady() {
+    // A new product is one no longer once it is saved, even if somebody types on.
+    heading.text = form.isNew ? tr("New Product") : tr("Edit Product")
+    forMore.isVisible = form.isNew
     let obstacle = form.obstacle?.sentence ?? ""
     for button in [done, addAnother] {
       button.isSensitive = form.isReady

@@ -15,6 +15,8 @@ final class SuggestingControl: TypingControl {
 
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
+    // So that there is something to propose when it is asked for.
+    catalogue.counts.begin()
     let box = Box(.vertical, children: [entry])
     suggestions = Suggestions(for: entry, in: box, label: tr("Suggestions"))
     super.init(entry, in: box)

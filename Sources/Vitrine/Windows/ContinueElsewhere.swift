@@ -26,6 +26,7 @@ final class ContinueElsewhere {
   static func present(_ continued: ContinuedWindow, over parent: Window) {
     Task {
       let ways = await ways(for: continued)
+      guard parent.isMapped else { return }
       open?.window.destroy()
       open = ContinueElsewhere(continued, ways, over: parent)
     }
@@ -60,10 +61,7 @@ final class ContinueElsewhere {
       self?.end()
       return true
     }
-    window.onCloseRequest { [weak self] in
-      self?.forget()
-      return false
-    }
+    window.onDestroy { [weak self] in self?.forget() }
     window.present()
     close.takeFocus()
   }
@@ -138,7 +136,8 @@ final class ContinueElsewhere {
   private func save() {
     let title = continued.activity.title.nonEmpty ?? tr("Vitrine Window")
     // A slash would lead into a directory, and a name has at most 255 bytes.
-    let name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
+    var name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
+    while name.utf8.count > 200 { name.removeLast() }
     FileChooser.save(
       over: window, tr("Save to File"), button: tr("_Save"),
       name: "\(name).\(ContinuedWindow.fileEnding)"
@@ -156,10 +155,7 @@ final class ContinueElsewhere {
 
   // MARK: The end
 
-  private func end() {
-    window.destroy()
-    forget()
-  }
+  private func end() { window.destroy() }
 
   // Not from within the handler that runs now.
   private func forget() {

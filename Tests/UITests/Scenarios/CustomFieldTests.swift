@@ -1,6 +1,7 @@
 // A custom field, made from a terminal while the window is open: in the form, in the
 // details and as a column.
 
+import Foundation
 import XCTest
 
 final class CustomFieldTests: UITestCase {
@@ -48,11 +49,23 @@ final class CustomFieldTests: UITestCase {
     try browser.choose("Cherries")
     try browser.edit()
     let bought = try browser.field("Bought")
-    try bought.type("2024-02-03")
-    try browser.find(.button, "Choose a Day").click()
-    _ = try browser.find(.label, "February")
-    try browser.program.home.screen.press("Right")
-    try browser.program.home.screen.press("space")
+    func chooseInCalendar(_ keys: [String] = []) throws {
+      try browser.find(.button, "Choose a Day").click()
+      let choose = try browser.find(.button, "Choose")
+      for key in keys { try browser.program.home.screen.press(key) }
+      try choose.click()
+      try browser.expectNo(.button, "Choose")
+    }
+    // Nothing typed: today, which the calendar shows.
+    try chooseInCalendar()
+    let today = ISO8601DateFormatter()
+    today.timeZone = .current
+    today.formatOptions = .withFullDate
+    try bought.expectText(today.string(from: Date()))
+    try bought.retype("2024-02-03")
+    try chooseInCalendar()
+    try bought.expectText("2024-02-03")
+    try chooseInCalendar(["Right", "space"])
     try bought.expect("has another day") { try $0.text != "2024-02-03" && !$0.text.isEmpty }
     try browser.find(.button, "Done").expect("is offered") { $0.isSensitive }
   }
