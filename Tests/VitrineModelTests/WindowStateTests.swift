@@ -45,6 +45,7 @@ final class WindowStateTests: XCTestCase {
     detail.editor = .note(UUID())
     detail.selectedNote = UUID()
     detail.selectedPicture = UUID()
+    detail.keptFields = ["category"]
     try assertEveryPartComesBack(detail)
 
     var picture = PictureState()
@@ -54,6 +55,7 @@ final class WindowStateTests: XCTestCase {
 
     var product = ProductDraft(isNew: true)
     product.baseRevision = 4
+    product.isSetAside = true
     product.fields = ["title": .init(typed: "Cherr", was: "Cherries")]
     (product.focus, product.anchor, product.caret) = ("title", 1, 3)
     try assertEveryPartComesBack(product)

@@ -34,8 +34,8 @@ extension StateStore {
     else { return }
     let old = directory.layout(version)
     let used = (try? files.status(old.session))?.modified ?? date
-    if now().timeIntervalSince(max(date, used)) > Double(StateSchema.oldLayoutDays) * 86_400 {
-      try? files.removeTree(old.layout)
-    }
+    let end = Calendar.current.date(
+      byAdding: .day, value: StateSchema.oldLayoutDays, to: max(date, used))
+    if let end, now() > end { try? files.removeTree(old.layout) }
   }
 }
