@@ -23,9 +23,15 @@ let package = Package(
     // event source, the lazy list model. C only; may include CGtk and nothing else.
     .target(name: "CGtkShim", dependencies: ["CGtk"]),
 
+    // The library that finds barcodes in pictures, which may be missing. Imports nothing.
+    .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+
+    // Barcodes in pictures, or none if that library is missing. C only; may include CZBar.
+    .target(name: "CBarcodes", dependencies: ["CZBar"]),
+
     // A thin typed layer over just the GTK that Vitrine uses. Knows nothing of products or our
-    // windows; may import CGtk, CGtkShim, Foundation, Dispatch.
-    .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim"]),
+    // windows; may import CGtk, CGtkShim, CBarcodes, Foundation, Dispatch.
+    .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", "CBarcodes"]),
 
     // SQLite 3 as the C compiler sees it. Imports nothing.
     .systemLibrary(
@@ -111,18 +117,22 @@ let package = Package(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
 
-    // A session manager that announces a log-out when it is told to, for tests alone. C only.
+    // A session manager, or logind, that announces the end when it is told to, for tests alone. C only.
     .executableTarget(
       name: "SessionManagerStandIn", dependencies: ["CGtk"], path: "Tests/SessionManagerStandIn"),
+
+    // A file manager whose files are dragged onto the program, for tests alone. C only.
+    .executableTarget(
+      name: "FileManagerStandIn", dependencies: ["CGtk"], path: "Tests/FileManagerStandIn"),
 
     // Drives the built program, on its own display, bus and XDG directories, like a user and a
     // screen reader.
     .testTarget(
       name: "UITests",
       dependencies: [
-        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "SessionManagerStandIn", "Gtk",
-        "StateRestoration", "StateRestorationGtk", "VitrineModel", "Catalog", "Wording",
-        "TestSwitches",
+        "CAtspi", "CGtk", "Vitrine", "VitrineControl", "SessionManagerStandIn",
+        "FileManagerStandIn", "Gtk", "StateRestoration", "StateRestorationGtk", "VitrineModel",
+        "Catalog", "Wording", "TestSwitches",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,5 +5,6 @@
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
 #define GDK_DISABLE_DEPRECATION_WARNINGS
 
+#include <gio/gunixfdlist.h>
 #include <glib-unix.h>
 #include <gtk/gtk.h>

@@ -56,6 +56,10 @@ GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                       "accessible-role", role, NULL);
 }
 
+GtkWidget *vitrine_check_button_new_with_role(GtkAccessibleRole role) {
+  return g_object_new(GTK_TYPE_CHECK_BUTTON, "accessible-role", role, NULL);
+}
+
 GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role) {
   return g_object_new(GTK_TYPE_REVEALER, "accessible-role", role, NULL);
 }
@@ -107,6 +111,7 @@ GdkContentProvider *vitrine_content_new_private_text(GType type, const char *tex
 }
 
 GdkContentProvider *vitrine_content_new_picture(GdkTexture *texture, const char *path) {
+  if (!path) return gdk_content_provider_new_typed(GDK_TYPE_TEXTURE, texture);
   GFile *file = g_file_new_for_path(path);
   char *uri = g_file_get_uri(file);
   g_object_unref(file);

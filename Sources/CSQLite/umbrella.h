@@ -5,6 +5,15 @@
 
 #include <sqlite3.h>
 
+/// For all connections, before the first one opens. SQLite keeps a copy of the pages that a statement
+/// changes, and adding a product with all its indexes changes about twenty: over 64 KiB, which would
+/// go to a temporary file each time. (With 128 KiB or more it would be written in one piece, and
+/// SQLite 3.40 cuts off what is longer.) And nobody asks how much memory SQLite has: it need not count.
+static inline void csqlite_configure(void) {
+  sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 126 << 10);
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 /// Whether closing the last connection may checkpoint the log.
 static inline int csqlite_set_checkpoint_on_close(sqlite3 *connection, int allowed) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !allowed, (int *)0);

@@ -27,7 +27,7 @@
 // Files        durable files, and the hash of their bytes
 // Connections  queues, locks and subscriptions around one file
 // Fields       the description of each field of a product; queries and changes, which name fields
-// Pictures     the pictures' files
+// Pictures     the pictures' files, and what can be told of them without decoding
 // Tables       the schema; reads and writes rows
 // Search       the full-text index, and parsing what is typed into a search field
 // History      the steps of undo
@@ -40,4 +40,4 @@
 // Store        `CatalogStore`, which is what other modules use
 //
 // The public interface: `CatalogStore` in `Store`, and its parameters and results in `Values`,
-// `Model` and `Fields`.
+// `Model` and `Fields`. `Pictures` also tells formats apart, for who decodes them.

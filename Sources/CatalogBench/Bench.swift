@@ -35,6 +35,7 @@ final class Bench {
     if options.includes(.many) { try await measureSeveral(large) }
     if options.includes(.undo) { try await measureUndo(large) }
     if options.includes(.insert) { try await measureInsert(large) }
+    if options.includes(.importing) { try await measureImport(large) }
     // Last, because it changes the catalogues.
     if options.includes(.fields) { try await measureFields(small, large) }
     report.say(
@@ -50,7 +51,7 @@ final class Bench {
   }
 
   /// A catalogue of `count` products, created when it is first needed.
-  private func catalogue(_ count: Int) async throws -> BenchCatalogue {
+  func catalogue(_ count: Int) async throws -> BenchCatalogue {
     let directory = scratch.appendingPathComponent("catalogue-\(count)")
     let catalogue = BenchCatalogue(directory: directory, count: count)
     try await catalogue.fill()

@@ -8,7 +8,7 @@ struct Options {
       --products N    the size of the large catalogue (1,000,000)
       --quick         only two rounds, to see that it works
       --only WORD     one section: open, order, cancel, desktop, memory, edit, many, undo,
-                      fields, insert or search; may be repeated
+                      fields, insert, import or search; may be repeated
       --scratch DIR   where to put the catalogues: about 6 GB for a million products.
                       The disk it is on is the one that is measured (.build)
     """
@@ -22,6 +22,7 @@ struct Options {
 
   enum Section: String, CaseIterable {
     case open, order, cancel, desktop, memory, edit, many, undo, fields, insert, search
+    case importing = "import"
   }
 
   init(_ arguments: [String]) throws {

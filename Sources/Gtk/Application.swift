@@ -8,6 +8,7 @@ import Foundation
 @MainActor
 public final class Application: Object, ActionGroup {
   private let session: SessionManagerClient
+  private let machine: LoginManagerClient
 
   /// `isService`: started by the bus, to wait for requests instead of showing a window. A session
   /// manager asks every application before it logs out: see `onQueryEnd`.
@@ -16,12 +17,14 @@ public final class Application: Object, ActionGroup {
     let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
       id, vitrine_application_flags(isService ? 1 : 0))
     session = SessionManagerClient(applicationID: id)
+    machine = LoginManagerClient(applicationID: id)
     super.init(adopting: application)
     session.onEnd = { [weak self] in self?.quit() }
     onStartup { [weak self] in
       guard let self else { return }
       // Borrowed from the application.
       session.register(on: g_application_get_dbus_connection(cast(to: GApplication.self)))
+      machine.register()
     }
   }
 
@@ -64,6 +67,15 @@ public final class Application: Object, ActionGroup {
   public func onOpen(_ handler: @escaping @MainActor ([String]) -> Void) { connectOpen(handler) }
   /// The desktop session is about to end.
   public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) { session.onQuery = handler }
+
+  /// The machine is about to sleep or to shut down, and waits some seconds for this to return. `reason`:
+  /// what is listed of who makes it wait. Call it before the application is registered.
+  public func beforeSleep(
+    _ reason: String, _ handler: @escaping @MainActor () async -> Void
+  ) {
+    machine.reason = reason
+    machine.prepare = handler
+  }
 
   /// Asks the session manager not to log out yet, for a reason that it shows. Nil if there is no
   /// session manager that can be asked.

@@ -66,14 +66,23 @@ public final class BusCall {
     _ index: Int, ofType type: String, read: (OpaquePointer) -> Value
   ) -> Value? {
     // Borrowed from the invocation, like its arguments. It is always a tuple.
-    guard let invocation, let all = g_dbus_method_invocation_get_parameters(invocation),
-      index >= 0, index < Int(g_variant_n_children(all)),
+    guard let invocation, let all = g_dbus_method_invocation_get_parameters(invocation) else {
+      return nil
+    }
+    return Self.element(index, of: all, ofType: type, read: read)
+  }
+
+  /// What `read` gives for an element of a tuple, if there is one of that type.
+  static func element<Value>(
+    _ index: Int, of tuple: OpaquePointer, ofType type: String, read: (OpaquePointer) -> Value
+  ) -> Value? {
+    guard index >= 0, index < Int(g_variant_n_children(tuple)),
       // transfer full
-      let argument = g_variant_get_child_value(all, gsize(index))
+      let element = g_variant_get_child_value(tuple, gsize(index))
     else { return nil }
-    defer { g_variant_unref(argument) }
-    guard String(cString: g_variant_get_type_string(argument)) == type else { return nil }
-    return read(argument)
+    defer { g_variant_unref(element) }
+    guard String(cString: g_variant_get_type_string(element)) == type else { return nil }
+    return read(element)
   }
 
   /// The text of a variant that holds one; the bus lets no text through that is not UTF-8. A character

@@ -28,10 +28,11 @@ extension Widget {
     gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
   }
 
-  /// Copies a picture to the clipboard: its pixels, for programs that show pictures, and its file.
-  public func copy(_ texture: Texture, from file: URL) {
+  /// Copies a picture to the clipboard: its pixels, for programs that show pictures, and its file, if
+  /// that has the same picture.
+  public func copy(_ texture: Texture, from file: URL?) {
     // Transfer full: the union takes over both.
-    guard let provider = vitrine_content_new_picture(texture.opaque, file.path) else { return }
+    guard let provider = vitrine_content_new_picture(texture.opaque, file?.path) else { return }
     // The clipboard takes a reference of its own.
     gdk_clipboard_set_content(gtk_widget_get_clipboard(widget), provider)
     g_object_unref(Pointer(provider))

@@ -239,6 +239,7 @@ public final class ListBox: Widget {
   public init() {
     super.init(fresh: gtk_list_box_new())
     gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
+    makeOneTabStop()
   }
 
   /// A click only selects; it takes a double click, or Enter, to activate a row.

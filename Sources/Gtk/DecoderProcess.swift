@@ -66,6 +66,19 @@ final class DecoderProcess {
     return DecodedPicture(answer, adopting: g_bytes_new_take(buffer, gsize(byteCount)))
   }
 
+  func barcodes(_ request: PictureRequest, patience: TimeInterval) throws -> [String] {
+    let deadline = Date().addingTimeInterval(patience)
+    try send(request.encoded)
+    var length: UInt32 = 0
+    try withUnsafeMutableBytes(of: &length) {
+      try receive(into: $0, until: deadline, atStart: true)
+    }
+    guard length <= BarcodeAnswer.mostBytes else { throw Ended.whileAnswering }
+    var text = [UInt8](repeating: 0, count: Int(length))
+    try text.withUnsafeMutableBytes { try receive(into: $0, until: deadline, atStart: false) }
+    return BarcodeAnswer.decoded(text)
+  }
+
   private func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {

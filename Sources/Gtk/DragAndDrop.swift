@@ -92,7 +92,7 @@ public final class DropTarget: Object {
   /// Accepts files of other programs; what is dragged in this one is not a file.
   public static func forFiles() -> DropTarget {
     let target = DropTarget(gdk_file_list_get_type())
-    target.connectAccept { drop in vitrine_drop_has_foreign_files(drop) != 0 }
+    target.connectDecision("accept") { drop in vitrine_drop_has_foreign_files(drop) != 0 }
     return target
   }
 

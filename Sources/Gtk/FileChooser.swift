@@ -10,13 +10,13 @@ import Foundation
 public enum FileChooser {
   /// Asks for any number of existing files, and calls `done` with them unless the user cancels. At first
   /// only files of these MIME types are offered. `kind`: what such files are called, such as
-  /// “Pictures”; `everything`: what the choice of all files is called.
+  /// “Pictures”; `everything`: what the choice of all files is called; `isSeveral`: false for one file.
   public static func open(
     over parent: Window, _ title: String, button: String, kind: String, types: [String],
-    everything: String, done: @escaping @MainActor ([URL]) -> Void
+    everything: String, isSeveral: Bool = true, done: @escaping @MainActor ([URL]) -> Void
   ) {
     let dialog = native(over: parent, title, action: GTK_FILE_CHOOSER_ACTION_OPEN, button: button)
-    gtk_file_chooser_set_select_multiple(dialog.opaque, 1)
+    gtk_file_chooser_set_select_multiple(dialog.opaque, isSeveral ? 1 : 0)
     for (name, types) in [(kind, types), (everything, [])] {
       // transfer full; the dialog takes a reference of its own
       let filter = Object(adopting: Pointer(gtk_file_filter_new()))

@@ -9,7 +9,7 @@ public struct KeyPress: Equatable, Sendable {
   public enum Key: Sendable {
     /// The key of that name.
     case escape, enter, tab, up, down, left, right, home, end, pageUp, pageDown, menu, delete, f2,
-      c, v, z
+      c, r, v, z
     /// Any other key.
     case other
   }
@@ -41,6 +41,7 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
       case GDK_KEY_F2: .f2
       case GDK_KEY_c, GDK_KEY_C: .c
+      case GDK_KEY_r, GDK_KEY_R: .r
       case GDK_KEY_v, GDK_KEY_V: .v
       case GDK_KEY_z, GDK_KEY_Z: .z
       default: .other

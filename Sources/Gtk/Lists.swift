@@ -164,6 +164,11 @@ private final class BoundViews<View: ItemView> {
 /// What the three list views share; the one with columns is in ColumnView.swift.
 @MainActor
 public class ListWidget: Widget {
+  override init(fresh widget: UnsafeMutablePointer<GtkWidget>) {
+    super.init(fresh: widget)
+    makeOneTabStop()
+  }
+
   /// A double click, or Enter on an item.
   public func onActivate(_ handler: @escaping @MainActor (_ position: Int) -> Void) {
     connectPosition("activate", handler)

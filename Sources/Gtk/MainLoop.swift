@@ -25,6 +25,17 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
+  /// Runs `work` once after a time, but not before input that has come until then has been handled.
+  public static func after(milliseconds: Int, _ work: @escaping @MainActor () -> Void) {
+    let box = Unmanaged.passRetained(Work(work)).toOpaque()
+    g_timeout_add_full(
+      G_PRIORITY_DEFAULT + 1, guint(clamping: milliseconds),
+      { data in
+        Work.run(data)
+        return 0
+      }, box, { Work.release($0) })
+  }
+
   /// Waits until nothing more urgent is left to do.
   public static func idle() async {
     await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }

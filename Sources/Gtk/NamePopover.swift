@@ -10,6 +10,8 @@ public final class NamePopover: Widget {
   private let problem = Label().wrapped(at: 32).style("problem")
   private let button: Button
   private var mayBeBlank = false
+  /// Whether it was last closed with Escape.
+  public private(set) var wasGivenUp = false
   private var accept: @MainActor (String) -> String? = { _ in nil }
 
   /// The parent must be a widget that allocates popovers, as a box does and a list does not.
@@ -24,6 +26,7 @@ public final class NamePopover: Widget {
     gtk_popover_set_child(popover, page.widget)
     entry.onChange { [weak self] in self?.showWhetherBlank() }
     entry.onKey(before: true) { [weak self] press in
+      if press.key == .escape { self?.wasGivenUp = true }
       guard press.key == .enter, let self else { return false }
       if self.button.isSensitive { self.confirm() }
       return true
@@ -35,13 +38,15 @@ public final class NamePopover: Widget {
   private var popover: UnsafeMutablePointer<GtkPopover> { cast(to: GtkPopover.self) }
 
   /// Asks for a name, beginning with one that can be typed over. `accept` gets what was typed, and
-  /// returns why it can't be the name, or nil.
+  /// returns why it can't be the name, or nil. `selection`: what is selected of it; nil for all.
   public func ask(
-    _ question: String, name: String, at area: Rect, mayBeBlank: Bool = false,
+    _ question: String, name: String, selection: TextSelection? = nil, at area: Rect,
+    mayBeBlank: Bool = false,
     accept: @escaping @MainActor (String) -> String?
   ) {
     self.accept = accept
     self.mayBeBlank = mayBeBlank
+    wasGivenUp = false
     title.text = question
     entry.accessibleName(question)
     entry.text = name
@@ -53,7 +58,17 @@ public final class NamePopover: Widget {
     gtk_popover_set_pointing_to(popover, &place)
     gtk_popover_popup(popover)
     entry.takeFocus()
-    entry.selection = TextSelection(anchor: 0, caret: -1)
+    entry.selection = selection ?? TextSelection(anchor: 0, caret: -1)
+  }
+
+  /// Something was typed, or the caret moved.
+  public func onEdit(_ handler: @escaping @MainActor (String, TextSelection) -> Void) {
+    let edited: @MainActor () -> Void = { [weak self] in
+      guard let self, self.entry.hasFocus else { return }
+      handler(self.entry.text, self.entry.selection)
+    }
+    entry.onChange(edited)
+    entry.onSelectionChange(edited)
   }
 
   /// It has gone, however the user closed it. Only then can another widget take the keyboard.

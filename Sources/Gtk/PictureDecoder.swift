@@ -45,23 +45,37 @@ public final class PictureDecoder: @unchecked Sendable {
   /// - Parameters:
   ///   - file: the picture. It never changes.
   ///   - size: in pixels.
+  ///   - turn: by how many degrees the upright picture is turned clockwise: 0, 90, 180 or 270.
   ///   - thumbnail: where the result is kept if it is much smaller than the picture, to be decoded
   ///     instead of it the next time.
   public func read(
-    _ file: URL, fitting size: Int, thumbnail: URL? = nil
+    _ file: URL, fitting size: Int, turn: Int = 0, thumbnail: URL? = nil
   ) async throws -> Texture {
     let request = PictureRequest(
-      file: file.path, size: Int32(clamping: size), thumbnail: thumbnail?.path)
-    let picture = try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<DecodedPicture, any Error>) in
-      queue.async {
-        continuation.resume(with: Result { try self.decode(request) })
-      }
-    }
-    return await Texture(picture)
+      file: file.path, size: Int32(clamping: size), turn: Int32(clamping: turn),
+      thumbnail: thumbnail?.path)
+    return try await Texture(answer { try $0.decode(request, patience: $1) })
   }
 
-  private func decode(_ request: PictureRequest) throws -> DecodedPicture {
+  /// The numbers in a picture's barcodes, as they are read, right or wrong; none in what is not a picture.
+  public func barcodes(in file: URL) async throws -> [String] {
+    let request = PictureRequest(
+      file: file.path, size: 0, turn: 0, thumbnail: nil, wantsBarcodes: true)
+    return try await answer { try $0.barcodes(request, patience: $1) }
+  }
+
+  private typealias Asking<Answer> = @Sendable (DecoderProcess, TimeInterval) throws -> Answer
+
+  private func answer<Answer: Sendable>(_ asking: @escaping Asking<Answer>) async throws -> Answer {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Answer, any Error>) in
+      queue.async {
+        continuation.resume(with: Result { try self.ask(again: asking) })
+      }
+    }
+  }
+
+  private func ask<Answer>(again asking: Asking<Answer>) throws -> Answer {
     requests += 1
     let number = requests
     defer {
@@ -70,15 +84,15 @@ public final class PictureDecoder: @unchecked Sendable {
       }
     }
     if process != nil {
-      do { return try ask(request) } catch DecoderProcess.Ended.beforeAnswering {
+      do { return try ask(asking) } catch DecoderProcess.Ended.beforeAnswering {
         // It may have ended before this picture came: another one decides.
       } catch is DecoderProcess.Ended { throw Failure.undecodable }
     }
-    do { return try ask(request) } catch is DecoderProcess.Ended { throw Failure.undecodable }
+    do { return try ask(asking) } catch is DecoderProcess.Ended { throw Failure.undecodable }
   }
 
-  private func ask(_ request: PictureRequest) throws -> DecodedPicture {
-    do { return try startedProcess().decode(request, patience: patience) } catch {
+  private func ask<Answer>(_ asking: Asking<Answer>) throws -> Answer {
+    do { return try asking(startedProcess(), patience) } catch {
       if error is DecoderProcess.Ended { process = nil }
       throw error
     }

@@ -9,14 +9,32 @@ public enum PictureDecoding {
   /// Which files are decoded at all; others are not even read.
   public struct Limits: Sendable {
     let pixels: Int
-    let isKnownFormat: @Sendable (Data) -> Bool
+    let tellingBytes: Int
+    let kind: @Sendable (Data) -> Kind?
 
     /// - Parameters:
     ///   - pixels: the most pixels a picture may claim to have.
-    ///   - isKnownFormat: whether the first 16 bytes of a file are of a supported format.
-    public init(pixels: Int, isKnownFormat: @escaping @Sendable (Data) -> Bool) {
+    ///   - tellingBytes: how many bytes at the start of a file tell its kind.
+    ///   - kind: the kind of a file that starts so; nil if it is not supported.
+    public init(pixels: Int, tellingBytes: Int, kind: @escaping @Sendable (Data) -> Kind?) {
       self.pixels = pixels
-      self.isKnownFormat = isKnownFormat
+      self.tellingBytes = tellingBytes
+      self.kind = kind
+    }
+  }
+
+  /// What a file is.
+  public struct Kind: Sendable {
+    let mimeType: String
+    let drawnSide: Int32?
+
+    /// - Parameters:
+    ///   - mimeType: of all libraries that decode, those for this type alone are given the file.
+    ///   - drawnSide: how many pixels the longer side of a drawing gets, which has none of its own;
+    ///     nil for pictures that have.
+    public init(mimeType: String, drawnSide: Int? = nil) {
+      self.mimeType = mimeType
+      self.drawnSide = drawnSide.map { Int32(clamping: $0) }
     }
   }
 
@@ -26,6 +44,13 @@ public enum PictureDecoding {
     while let request = nextRequest() {
       // Longer than the program has patience: it is gone if this is not stopped before.
       alarm(60)
+      if request.wantsBarcodes {
+        // A file that is no picture has none.
+        let numbers = (try? barcodes(in: request, within: limits)) ?? []
+        guard BarcodeAnswer.encoded(numbers).withUnsafeBytes({ write($0) }) else { return }
+        alarm(0)
+        continue
+      }
       do {
         try answer(picture(request, limits))
       } catch let failure as PictureDecoder.Failure {
@@ -51,7 +76,7 @@ public enum PictureDecoding {
 
   // MARK: Decoding
 
-  private struct Pixels {
+  struct Pixels {
     /// Owned.
     let buffer: OpaquePointer
     let original: (width: Int32, height: Int32)
@@ -64,7 +89,7 @@ public enum PictureDecoding {
     {
       return Pixels(buffer: buffer, original: (0, 0))
     }
-    let picture = try decode(request.file, fitting: request.size, within: limits)
+    let picture = try decode(request, within: limits)
     if let thumbnail = request.thumbnail, isMuchLarger(picture.original, than: request.size) {
       keep(picture.buffer, as: thumbnail)
     }
@@ -77,33 +102,33 @@ public enum PictureDecoding {
     max(original.width, original.height) / 2 >= size
   }
 
-  private static func decode(
-    _ file: String, fitting size: Int32, within limits: Limits
+  static func decode(
+    _ request: PictureRequest, within limits: Limits
   ) throws -> Pixels {
-    guard let handle = FileHandle(forReadingAtPath: file),
-      let start = try? handle.read(upToCount: 16), limits.isKnownFormat(start)
+    guard let handle = FileHandle(forReadingAtPath: request.file),
+      let start = try? handle.read(upToCount: limits.tellingBytes), let kind = limits.kind(start),
+      (try? handle.seek(toOffset: 0)) != nil
     else { throw PictureDecoder.Failure.notAPicture }
-    try? handle.close()
-    var (width, height): (Int32, Int32) = (0, 0)
-    guard gdk_pixbuf_get_file_info(file, &width, &height) != nil, width > 0, height > 0 else {
-      throw PictureDecoder.Failure.undecodable
-    }
-    guard Int(width) * Int(height) <= limits.pixels else {
-      throw PictureDecoder.Failure.tooLarge
-    }
-    // transfer full
-    guard
-      let stored = gdk_pixbuf_new_from_file_at_scale(
-        file, min(size, width), min(size, height), 1, nil)
-    else { throw PictureDecoder.Failure.undecodable }
+    defer { try? handle.close() }
+    let loading = try PictureLoading(kind, fitting: request.size, mostPixels: limits.pixels)
+    let stored = try loading.pixels(of: handle)
     defer { g_object_unref(UnsafeMutableRawPointer(stored)) }
+    let (width, height) = loading.original
     // A camera held upright writes the picture lying on its side, and says so.
     let isOnItsSide = orientation(of: stored) >= 5
     // transfer full
     guard let upright = gdk_pixbuf_apply_embedded_orientation(stored) else {
       throw PictureDecoder.Failure.undecodable
     }
-    return Pixels(buffer: upright, original: isOnItsSide ? (height, width) : (width, height))
+    let size = isOnItsSide ? (height, width) : (width, height)
+    if request.turn == 0 { return Pixels(buffer: upright, original: size) }
+    defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
+    // The library's angles are counted the other way round. transfer full
+    let angle = GdkPixbufRotation(rawValue: UInt32((720 - Int(request.turn)) % 360))
+    guard let turned = gdk_pixbuf_rotate_simple(upright, angle) else {
+      throw PictureDecoder.Failure.undecodable
+    }
+    return Pixels(buffer: turned, original: request.turn % 180 == 0 ? size : (size.1, size.0))
   }
 
   /// From 1, as it is stored, to 8.

@@ -7,7 +7,11 @@ import Foundation
 struct PictureRequest: Codable {
   let file: String
   let size: Int32
+  /// In degrees, clockwise.
+  let turn: Int32
   let thumbnail: String?
+  /// Whether not the picture is wanted, but the numbers in its barcodes.
+  var wantsBarcodes = false
 
   static let mostBytes = 1 << 16
 
@@ -28,6 +32,8 @@ struct PictureAnswer {
   let failure: PictureDecoder.Failure?
 
   static let wordCount = 7
+  /// So many bytes may follow the pixels of a row.
+  static let mostPadding: Int32 = 64
   private static let failures: [PictureDecoder.Failure] = [.notAPicture, .tooLarge, .undecodable]
 
   init(
@@ -65,11 +71,25 @@ struct PictureAnswer {
   var byteCount: Int? {
     let pixelBytes = hasAlpha ? 4 : 3
     guard width > 0, height > 0, Int(rowBytes) >= Int(width) * pixelBytes,
-      Int(rowBytes) <= Int(width) * pixelBytes + 64
+      Int(rowBytes) <= Int(width) * pixelBytes + Int(Self.mostPadding)
     else { return nil }
     // The last row has nothing after its pixels.
     let count = Int(rowBytes) * (Int(height) - 1) + Int(width) * pixelBytes
     return count <= 1 << 30 ? count : nil
+  }
+}
+
+/// The numbers in a picture's barcodes: the length of the text in four bytes, and each on a line of it.
+enum BarcodeAnswer {
+  static let mostBytes = 1 << 12
+
+  static func encoded(_ numbers: [String]) -> [UInt8] {
+    let text = Array(numbers.joined(separator: "\n").utf8.prefix(mostBytes))
+    return withUnsafeBytes(of: UInt32(text.count)) { Array($0) } + text
+  }
+
+  static func decoded(_ text: [UInt8]) -> [String] {
+    String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }
 

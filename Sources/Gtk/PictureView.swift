@@ -31,6 +31,11 @@ extension Widget {
   /// How many pixels of the screen one of the widget's is.
   public var scale: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
+  /// The widget has come to a screen of another sharpness.
+  public func onScaleChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("scale-factor", handler)
+  }
+
   /// Whether the language is written from right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 

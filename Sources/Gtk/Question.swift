@@ -1,6 +1,6 @@
-// A question in a small dialog, with a way back and one button named after what it does.
+// A question in a small dialog, with a way back and a button for each answer, named after what it does.
 
-/// A question before what cannot be undone.
+/// A question before what cannot be undone, or before one of several things is done.
 @MainActor
 public enum Question {
   /// Returns whether the user presses the button `confirm`, and not Escape or `cancel`. An underscore
@@ -23,11 +23,37 @@ public enum Question {
     over parent: Window, _ title: String, text: String, cancel: String, confirm: String,
     action: @escaping @MainActor () -> Void, gone: @escaping @MainActor () -> Void = {}
   ) {
+    let go = Button(confirm).style("destructive-action")
+    show(over: parent, title, text: text, cancel: cancel, answers: [go], gone: gone) { _ in action()
+    }
+    .takeFocus()
+  }
+
+  /// Runs `action` with the number of the answer that the user chooses; Escape and `cancel` do nothing.
+  /// The last one is what most users want. An underscore in a label marks the key.
+  public static func choose(
+    over parent: Window, _ title: String, text: String, cancel: String,
+    among answers: [String], action: @escaping @MainActor (Int) -> Void
+  ) {
+    let buttons = answers.map { Button($0) }
+    show(
+      over: parent, title, text: text, cancel: cancel, answers: buttons, gone: {}, action: action)
+    buttons.last?.style("suggested-action").takeFocus()
+  }
+
+  /// Returns the button that leads back.
+  @discardableResult
+  private static func show(
+    over parent: Window, _ title: String, text: String, cancel: String,
+    answers: [Button], gone: @escaping @MainActor () -> Void,
+    action: @escaping @MainActor (Int) -> Void
+  ) -> Button {
     let window = Window(dialogOver: parent)
     window.title = title
     let back = Button(cancel)
-    let go = Button(confirm).style("destructive-action")
-    let buttons = Box(.horizontal, spacing: 12, children: [back, go]).homogeneous()
+    let buttons = Box(
+      .horizontal, spacing: 12, children: [back] + answers
+    ).homogeneous()
     let page = Box(
       .vertical, spacing: 12,
       children: [
@@ -37,9 +63,11 @@ public enum Question {
     window.setContent(page.margins(all: 24))
     // The handlers hold the window and go with it.
     back.onClick { window.destroy() }
-    go.onClick {
-      action()
-      window.destroy()
+    for (number, answer) in answers.enumerated() {
+      answer.onClick {
+        action(number)
+        window.destroy()
+      }
     }
     page.onKey { press in
       guard press.key == .escape else { return false }
@@ -53,6 +81,6 @@ public enum Question {
       isGone = true
     }
     window.present()
-    back.takeFocus()
+    return back
   }
 }

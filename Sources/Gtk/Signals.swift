@@ -204,6 +204,19 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `gboolean (*)(self, event)`, or a drop
+  func connectDecision(
+    _ signal: String, _ handler: @escaping @MainActor (OpaquePointer) -> Bool
+  ) {
+    typealias Handler = @MainActor (OpaquePointer) -> Bool
+    let trampoline: @convention(c) (Pointer, OpaquePointer, Pointer) -> gboolean = {
+      _, subject, data in
+      nonisolated(unsafe) let (subject, data) = (subject, data)
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(subject) } ? 1 : 0
+    }
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `void (*)(self, sender, signal, parameters)`: the portal's `SettingChanged`.
   func connectPortalSetting(_ handler: @escaping @MainActor (String, String, Int) -> Void) {
     typealias Handler = @MainActor (String, String, Int) -> Void
@@ -245,17 +258,6 @@ extension Object {
       return MainActor.assumeIsolated { unbox(data, as: Handler.self)(Point(x: x, y: y)) }
     }
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
-  }
-
-  /// `gboolean (*)(self, drop)`
-  func connectAccept(_ handler: @escaping @MainActor (OpaquePointer) -> Bool) {
-    typealias Handler = @MainActor (OpaquePointer) -> Bool
-    let trampoline: @convention(c) (Pointer, OpaquePointer, Pointer) -> gboolean = {
-      _, drop, data in
-      nonisolated(unsafe) let (drop, data) = (drop, data)
-      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(drop) } ? 1 : 0
-    }
-    connect("accept", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
   /// `gboolean (*)(self, drag, reason)`

@@ -37,7 +37,7 @@ public final class Entry: Widget, TextInput {
   public init() { super.init(fresh: gtk_entry_new()) }
 
   /// An entry with a magnifying glass and a button to clear it.
-  init(search label: String) {
+  public init(search label: String) {
     super.init(fresh: gtk_search_entry_new())
     accessibleName(label)
   }

@@ -73,7 +73,11 @@ public final class SavedWindowsList {
     section(texts.closed, closed.map(line(of:)))
     section(texts.earlier, sessions.map(line(of:)))
     section(texts.setAside, unreadable.map(line(of:)))
-    if lines.isEmpty { add(Label(texts.noSavedWindows).style("dim-label")) }
+    if lines.isEmpty {
+      add(
+        Label(texts.noSavedWindows).wrapped().centered().style("dim-label")
+          .expand(vertically: true).align(.center, vertical: .center))
+    }
     window.present()
   }
 

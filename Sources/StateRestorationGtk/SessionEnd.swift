@@ -1,6 +1,6 @@
-// The end of a program: a log-out, a signal, the menu, the last window. A log-out gets a second, and
-// waits only for what could not be written; a user who quits is asked before text is dropped that
-// can't be saved, or is only in memory. A signal is obeyed at once: its sender cannot answer a question.
+// The end of a program: a log-out, a signal, the menu, the last window, and a machine that is turned off
+// or sleeps until its battery is empty. These get a second, and wait only for what could not be
+// written; a user who quits is asked before text is dropped that can't be saved, or is only in memory. A signal is obeyed at once: its sender cannot answer a question.
 
 import Foundation
 import Gtk
@@ -13,11 +13,14 @@ public final class SessionEnd {
   public var texts: RestorationTexts
   /// The window over which to ask; nil while there is none.
   public var frontWindow: () -> Window? = { nil }
+  /// Whether something is under way that would be lost with the program: quitting asks, and a log-out
+  /// waits until it is done.
+  public var isWorking: () -> Bool = { false }
   private let application: Application
   private let coordinator: RestorationCoordinator
   private var inhibition: Application.Inhibition?
 
-  /// From now on a log-out waits for what could not be written. To be made before the application is
+  /// From now on a log-out, sleep and a shutdown wait for what could not be written. To be made before the application is
   /// registered.
   public init(
     _ application: Application, _ coordinator: RestorationCoordinator,
@@ -27,6 +30,10 @@ public final class SessionEnd {
     self.coordinator = coordinator
     self.texts = texts
     application.onQueryEnd { [weak self] in self?.logOut() }
+    application.beforeSleep(texts.sleepReason) { [weak self] in
+      self?.coordinator.flush(within: 1)
+      await self?.untilSaved()
+    }
   }
 
   /// Ends the application when it is asked to by a signal, as the desktop does at the end of a
@@ -37,13 +44,13 @@ public final class SessionEnd {
     }
   }
 
-  /// Ends the application; asks first if what was changed last can't be saved.
+  /// Ends the application; asks first if what was changed last can't be saved, or something is under way.
   public func quit() {
     askIfUnsaved { [application] in application.quit() }
   }
 
-  /// Whether a window may close. The last one may not while what was changed last can't be saved: the
-  /// user is asked first, and the application ends if they say so.
+  /// Whether a window may close. The last one may not while what was changed last can't be saved or
+  /// something is under way: the user is asked first, and the application ends if they say so.
   public func mayClose(_ scene: SceneSession) -> Bool {
     guard scene.isRestorable, coordinator.scenes.allSatisfy({ $0 === scene }) else { return true }
     return !askIfUnsaved { [application] in application.quit() }
@@ -54,12 +61,14 @@ public final class SessionEnd {
   private func askIfUnsaved(_ proceed: @escaping @MainActor () -> Void) -> Bool {
     coordinator.flush(within: 1)
     // Without a window nobody can be asked, and nothing is being typed.
-    guard coordinator.wouldLoseEdits, let window = frontWindow() else {
+    let losesEdits = coordinator.wouldLoseEdits
+    guard losesEdits || isWorking(), let window = frontWindow() else {
       proceed()
       return false
     }
     Question.ask(
-      over: window, texts.quitQuestion, text: texts.quitExplanation(coordinator.savingState),
+      over: window, texts.quitQuestion,
+      text: losesEdits ? texts.quitExplanation(coordinator.savingState) : texts.workExplanation,
       cancel: texts.cancel, confirm: texts.quitAnyway, action: proceed)
     return true
   }
@@ -68,21 +77,23 @@ public final class SessionEnd {
 
   private func logOut() {
     coordinator.flush(within: 1)
-    guard !coordinator.isSaved, inhibition == nil else { return }
-    inhibition = application.inhibitLogOut(texts.logOutReason)
+    guard !coordinator.isSaved || isWorking(), inhibition == nil else { return }
+    inhibition = application.inhibitLogOut(
+      coordinator.isSaved ? texts.workExplanation : texts.logOutReason)
     guard inhibition != nil else { return }
-    Task { [weak self] in
-      // Somebody waits: it is tried more often than usual.
-      while let coordinator = self?.coordinator, !coordinator.isSaved {
-        coordinator.retrySaving()
-        try? await Task.sleep(for: .milliseconds(500))
-      }
-      self?.letLogOut()
+    Task {
+      await untilSaved()
+      while isWorking() { try? await Task.sleep(for: .milliseconds(500)) }
+      if let inhibition { application.end(inhibition) }
+      inhibition = nil
     }
   }
 
-  private func letLogOut() {
-    if let inhibition { application.end(inhibition) }
-    inhibition = nil
+  /// Somebody waits: it is tried more often than usual, until nobody does any more.
+  private func untilSaved() async {
+    while !coordinator.isSaved, !Task.isCancelled {
+      coordinator.retrySaving()
+      try? await Task.sleep(for: .milliseconds(500))
+    }
   }
 }

@@ -58,12 +58,17 @@ public struct RestorationTexts {
   public var quitExplanation: (SavingState) -> String = { state in
     "What you changed last in the windows will be lost. \(state.message)"
   }
+  /// What is lost if the application ends while ``SessionEnd/isWorking``.
+  public var workExplanation = "Something is still being done, and would not be finished."
   /// Ends it all the same.
   public var quitAnyway = "_Quit Anyway"
   /// Goes back.
   public var cancel = "_Cancel"
   /// What the session manager shows when a log-out has to wait.
   public var logOutReason = "Changes in windows could not be saved yet."
+
+  /// Why the machine waits a moment before it sleeps or shuts down, in lists of who makes it wait.
+  public var sleepReason = "Saves what was changed last"
 
   /// The English ones.
   public init() {}

@@ -5,24 +5,27 @@
 //   Actions
 //   Pictures
 //   Windows   Actions Pictures
-//   Notes     Windows
+//   Notes     Actions Windows
 //   Detail    Actions Pictures Windows Notes
 //   Photos    Actions Pictures Windows
+//   Merging   Actions Pictures Windows
 //   Browser   Actions Pictures Windows Detail
 //   History   Windows
 //   Preferences Windows
 //   Search    Pictures
-//   App       Actions Pictures Windows Detail Photos Browser History Preferences Search
+//   App       Actions Pictures Windows Notes Detail Photos Merging Browser History
+//   ...       Preferences Search
 //   .         App Pictures
 //
 // Actions   the names and keys of commands
 // Pictures  pictures: decoding them in another process, thumbnails, the frame they are shown in
 // Windows   what all windows share; what a window needs from the application
-// Notes     the notes of a product
+// Notes     the notes of a product, and the window with those of all
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own
 // Preferences  what a user chooses for the whole application, and the window for it
 // Search    what the desktop's search asks, and the answers
 // Photos    one photo in a window of its own
+// Merging   products that may be the same, and making several products one
 // Browser   the window with the list
 // App       the application: starting, and opening and restoring windows

@@ -102,14 +102,16 @@ extension CatalogVerb {
              vitrinectl picture add ID FILE…  add pictures after the others
              vitrinectl picture caption ID N TEXT  give one a caption; "" removes it
              vitrinectl picture move ID N TO  move one to another place
+             vitrinectl picture rotate ID N left|right|half  turn one as it is shown, not its file
+             vitrinectl picture replace ID N FILE  give one another file; caption and place stay
              vitrinectl picture remove ID N   remove one
       """,
-    actions: ["add", "caption", "move", "remove"]
+    actions: ["add", "caption", "move", "rotate", "replace", "remove"]
   ) { arguments in
     try arguments.finish()
     let asJSON = arguments.asJSON
     var words = arguments.words[...]
-    let known = ["add", "caption", "move", "remove"]
+    let known = ["add", "caption", "move", "rotate", "replace", "remove"]
     let action = words.first.flatMap { known.contains($0) ? words.removeFirst() : nil }
     guard let id = words.popFirst().flatMap({ UUID(uuidString: $0) }) else {
       throw UsageError.needsIdentifiers(verb: "picture")
@@ -132,7 +134,8 @@ extension CatalogVerb {
     let text = words.popFirst()
     let needsText = action != "remove"
     guard number > 0, needsText == (text != nil), words.isEmpty,
-      action != "move" || text.flatMap({ Int($0) }).map({ $0 > 0 }) == true
+      action != "move" || text.flatMap({ Int($0) }).map({ $0 > 0 }) == true,
+      action != "rotate" || turns[text ?? ""] != nil
     else { throw UsageError.needs(.pictureNumber) }
     let caption = try asUsageError { try FreeText(caption: action == "caption" ? text ?? "" : "") }
     return { store in
@@ -146,11 +149,16 @@ extension CatalogVerb {
       switch action {
       case "remove": try await store.removePicture(picture.id)
       case "move": try await store.movePicture(picture.id, to: Int(text ?? "").map { $0 - 1 } ?? 0)
+      case "rotate": try await store.turnPicture(picture.id, by: turns[text ?? ""] ?? .none)
+      case "replace":
+        try await store.replacePicture(picture.id, with: .file(URL(fileURLWithPath: text ?? "")))
       default: _ = try await store.editCaption(of: picture.id, from: picture.caption, to: caption)
       }
       return try await listPictures(of: id, in: store, asJSON: asJSON)
     }
   }
+
+  private static let turns: [String: PictureTurn] = ["left": .left, "right": .right, "half": .half]
 
   private static func listPictures(
     of id: UUID, in store: CatalogStore, asJSON: Bool
@@ -160,14 +168,16 @@ extension CatalogVerb {
       return .failed
     }
     let records = product.pictures.map {
-      PictureRecord(file: store.pictureFile($0).path, caption: $0.caption.text)
+      PictureRecord(
+        file: store.pictureFile($0).path, caption: $0.caption.text, turn: $0.turn.rawValue)
     }
     if asJSON {
       Terminal.say(try jsonText(of: records))
     } else {
       for (index, record) in records.enumerated() {
         let caption = record.caption.printable()
-        Terminal.say("\(index + 1)\t\(record.file.printable())\t\(caption)")
+        let turn = record.turn == 0 ? "" : "\t\(record.turn)°"
+        Terminal.say("\(index + 1)\t\(record.file.printable())\t\(caption)\(turn)")
       }
     }
     return .fine
@@ -177,4 +187,6 @@ extension CatalogVerb {
 private struct PictureRecord: Encodable {
   let file: String
   let caption: String
+  /// In degrees, clockwise.
+  let turn: Int
 }

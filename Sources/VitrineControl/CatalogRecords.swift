@@ -5,59 +5,12 @@ import Catalog
 import Foundation
 import Wording
 
-/// A line of the output of `list`.
-struct ListRecord: Encodable {
-  private let product: ListedProduct
-  private let fields: [CustomField]
-  private let snippet: String?
-
-  init(_ product: ListedProduct, fields: [CustomField], snippet: String? = nil) {
-    self.product = product
-    self.fields = fields
-    self.snippet = snippet
-  }
-
-  /// The product on one line, in columns separated by tabs.
-  func line(_ columns: [ListColumn]) -> String {
-    let texts = columns.map { $0.text(of: product).printable() }
+extension ListedProduct {
+  /// A line of the output of `list`: columns separated by tabs.
+  func line(_ columns: [ListColumn], snippet: String?) -> String {
+    let texts = columns.map { $0.text(of: self).printable() }
     let place = snippet.map { "\n    " + $0.printable() } ?? ""
-    return ([product.id.uuidString] + texts).joined(separator: "\t") + place
-  }
-
-  /// With the keys of an export.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(product.id, forKey: Key("id"))
-    for field in ProductField.all {
-      let keys = field.exchangeKeys.map(Key.init)
-      switch product.value(of: field) {
-      case nil: continue
-      case .integer(let number): try container.encode(number, forKey: keys[0])
-      case .yesNo(let isTrue): try container.encode(isTrue, forKey: keys[0])
-      case .money(let price):
-        try container.encode(price.decimalText, forKey: keys[0])
-        if keys.count > 1 { try container.encode(price.currency.code, forKey: keys[1]) }
-      case .tags(let tags): try container.encode(tags.map(\.text), forKey: keys[0])
-      case let value?: try container.encode(field.kind.text(of: value), forKey: keys[0])
-      }
-    }
-    let values = fields.compactMap { field in product.values[field.id].map { (field, $0) } }
-    if !values.isEmpty {
-      var named = container.nestedContainer(keyedBy: Key.self, forKey: Key("fields"))
-      for (field, value) in values {
-        try named.encode(field.kind.text(of: value), forKey: Key(field.name))
-      }
-    }
-    try container.encodeIfPresent(snippet, forKey: Key("snippet"))
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ key: String) { stringValue = key }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
+    return ([id.uuidString] + texts).joined(separator: "\t") + place
   }
 }
 

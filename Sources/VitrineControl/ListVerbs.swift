@@ -220,28 +220,28 @@ extension CatalogVerb {
         Terminal.write($0)
       }
     }
+    let isSearch = !query.searchText.isEmpty
     var isFirst = true
     // Every page of a search queries the search index again.
-    let size = query.searchText.isEmpty ? 1_000 : 8_000
-    for try await page in store.pages(query, of: size, limit: look.limit) {
+    for try await page in store.pages(query, of: isSearch ? 8_000 : 1_000, limit: look.limit) {
       if asJSON {
-        // The elements without the brackets, so that all pages together are one array.
-        let isSearch = !query.searchText.isEmpty
-        let records = page.map {
-          ListRecord($0.product, fields: fields, snippet: isSearch ? $0.snippet : nil)
+        var text: [UInt8] = []
+        for hit in page {
+          // All pages together are one array.
+          text += isFirst ? "[\n".utf8 : ",\n".utf8
+          text += hit.product.json(fields: fields, snippet: isSearch ? hit.snippet : nil)
+          isFirst = false
         }
-        let text = try jsonText(of: records).dropFirst("[".count).dropLast("\n]".count)
-        Terminal.say((isFirst ? "[" : ",") + text)
+        Terminal.write(text[...])
       } else {
         let lines = page.map {
-          ListRecord($0.product, fields: fields, snippet: look.hasSnippets ? $0.snippet : nil)
-            .line(columns ?? ListColumn.usual)
+          $0.product.line(
+            columns ?? ListColumn.usual, snippet: look.hasSnippets ? $0.snippet : nil)
         }
         Terminal.say(lines.joined(separator: "\n"))
       }
-      isFirst = false
     }
-    if asJSON { Terminal.say(isFirst ? "[\n\n]" : "]") }
+    if asJSON { Terminal.say(isFirst ? "[\n\n]" : "\n]") }
   }
 }
 

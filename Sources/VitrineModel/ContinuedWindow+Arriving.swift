@@ -30,11 +30,7 @@ extension ContinuedWindow {
 
   /// Reads a file on another thread, which the disk may keep waiting.
   public static func read(_ file: URL) async throws -> ContinuedWindow {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Result { try ContinuedWindow(contentsOf: file) })
-      }
-    }
+    try await offThread { try ContinuedWindow(contentsOf: file) }
   }
 
   /// The file that is meant, if it is one: an address of a file, or a path on the command line.
@@ -125,7 +121,7 @@ extension SceneKind {
     case .browser: type == .browsing || type == .product
     case .product: type == .product
     case .picture: type == .picture
-    case .history, .preferences: false
+    case .history, .notes, .merge, .duplicates, .preferences: false
     }
   }
 }

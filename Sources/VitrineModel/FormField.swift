@@ -12,9 +12,16 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var kind: FieldKind { field.kind }
   public var isRequired: Bool { field.isRequired }
 
+  /// Whether a code that identifies the product is meant to be in it.
+  public var isForCodes: Bool {
+    if case .code = kind { true } else { id == .sku }
+  }
+
   public init(_ field: ProductField) { self.field = .builtIn(field) }
 
   public init(_ field: CustomField) { self.field = .custom(field) }
+
+  init(_ field: AnyField) { self.field = field }
 
   public var label: String {
     switch field {

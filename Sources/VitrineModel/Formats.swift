@@ -5,7 +5,10 @@ import Catalog
 import Foundation
 import Wording
 
+// Once: to read the environment copies all of it.
 private let environmentLocale = locale(for: "LC_MONETARY")
+private let numberLocale = locale(for: "LC_NUMERIC")
+private let timeLocale = locale(for: "LC_TIME")
 private let isCountryKnown = localeName(for: "LC_MONETARY") != nil
 
 private func locale(for category: String) -> Locale {
@@ -39,6 +42,7 @@ extension WritingStyle {
     let order = pattern.filter { "yMd".contains($0) }
     return WritingStyle(
       decimalSeparator: locale.decimalSeparator?.first,
+      zero: 0.formatted(.number.locale(locale)).unicodeScalars.first ?? "0",
       dayOrder: order.hasPrefix("y")
         ? .yearMonthDay : order.hasPrefix("M") ? .monthDayYear : .dayMonthYear,
       currency: currency)
@@ -98,7 +102,7 @@ extension Decimal {
 extension Int {
   /// A formatted count: "26,636".
   public var displayText: String {
-    formatted(.number.locale(locale(for: "LC_NUMERIC")))
+    formatted(.number.locale(numberLocale))
   }
 }
 
@@ -106,14 +110,14 @@ extension Double {
   /// A whole number of hundredths: "125%".
   public var percentText: String {
     (self / 100).formatted(
-      .percent.precision(.fractionLength(0)).locale(locale(for: "LC_NUMERIC")))
+      .percent.precision(.fractionLength(0)).locale(numberLocale))
   }
 }
 
 extension CatalogBackup {
   /// The date in the local format.
   public var dateText: String {
-    date.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: locale(for: "LC_TIME")))
+    date.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: timeLocale))
   }
 }
 
@@ -122,17 +126,26 @@ extension Date {
   public var clockText: String {
     guard Calendar.current.isDateInToday(self) else { return momentText }
     return formatted(
-      Date.FormatStyle(date: .omitted, time: .shortened, locale: locale(for: "LC_TIME")))
+      Date.FormatStyle(date: .omitted, time: .shortened, locale: timeLocale))
   }
 
   /// Day and time as the user's country writes them.
   public var momentText: String {
     formatted(
-      Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale(for: "LC_TIME")))
+      Date.FormatStyle(date: .abbreviated, time: .shortened, locale: timeLocale))
   }
 
   /// The day as the user's country writes it.
   var displayText: String {
-    formatted(Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale(for: "LC_TIME")))
+    formatted(Date.FormatStyle(date: .abbreviated, time: .omitted, locale: timeLocale))
+  }
+}
+
+extension String {
+  /// Followed by how many others it could be said of.
+  func withOthers(_ count: Int) -> String {
+    count == 0
+      ? self
+      : self + " " + tr("And %@ other.", "And %@ others.", count: count, written: count.displayText)
   }
 }

@@ -1,4 +1,5 @@
-// The order of a product's notes or photos, which a user changes by dragging and with the keyboard.
+// The order of a product's notes or photos, or of the saved searches, which a user changes by dragging and
+// with the keyboard.
 
 import Foundation
 

@@ -18,8 +18,16 @@ public final class OpenCatalogue {
   /// The products with something unfinished in an open window.
   public let unfinished = UnfinishedProducts()
   public let counts: PlaceCounts
+  /// Whether photos are being added, in whichever window it was begun, even if that has closed.
+  public var isAddingPhotos: Bool { batchesUnderWay > 0 }
+  var batchesUnderWay = 0
   /// The currency of amounts that are typed without one; nil for the country's.
   public var defaultCurrency: Currency?
+  /// The formats of pictures that this computer can show; others are not added.
+  public var shownFormats = Set(PictureFormat.allCases)
+
+  /// The numbers in the barcodes of a picture's file, as they are read, right or wrong.
+  public var barcodes: @Sendable (URL) async -> [String] = { _ in [] }
 
   /// The currency of the user's country.
   public static var countryCurrency: Currency? { WritingStyle.local().currency }
@@ -29,6 +37,12 @@ public final class OpenCatalogue {
     var style = WritingStyle.local(for: product)
     if product?.price == nil, let defaultCurrency { style.currency = defaultCurrency }
     return style
+  }
+
+  /// Why a picture that could not be read can't be shown.
+  public func whyNotShown(_ picture: ProductPicture?) -> String {
+    if let format = picture?.format, !shownFormats.contains(format) { return format.needs }
+    return tr("Its file is missing, or damaged, or too large a picture.")
   }
 
   public init(_ store: CatalogStore) {

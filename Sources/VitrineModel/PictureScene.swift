@@ -70,6 +70,9 @@ public final class PictureScene {
     if case .picture(let product, let place) = content { product.pictures[place] } else { nil }
   }
 
+  /// Why its file can't be shown.
+  public var whyNotShown: String { catalogue.whyNotShown(picture) }
+
   /// “2 of 5”; nil if there is nothing to count.
   public var placeText: String? {
     guard case .picture(let product, let place) = content, product.pictures.count > 1 else {
@@ -117,6 +120,12 @@ public final class PictureScene {
 
   private func set(_ newContent: Content) {
     guard newContent != content else { return }
+    if case .picture(let product, let place) = newContent, let old = picture,
+      product.pictures[place].id == old.id, !product.pictures[place].looksLike(old)
+    {
+      // Turned or replaced, it is of another shape.
+      showAll()
+    }
     content = newContent
     keepActivity()
     changed.notify(())
@@ -155,11 +164,38 @@ public final class PictureScene {
   private func show(_ product: Product, _ place: Int) {
     guard product.pictures[place].id != picture?.id else { return }
     state.picture = product.pictures[place].id
+    showAll()
+    set(.picture(product, at: place))
+    session.saveNow()
+  }
+
+  private func showAll() {
     viewport.fit()
     // Until the next one is decoded, its size is unknown.
     viewport.picture = PictureViewport.Size(width: 0, height: 0)
-    set(.picture(product, at: place))
-    session.saveNow()
+  }
+
+  // MARK: Changing
+
+  /// Turns the picture as it is shown.
+  public func turn(by turn: PictureTurn) {
+    guard let id = picture?.id else { return }
+    change { store, _ in try await store.turnPicture(id, by: turn) }
+  }
+
+  /// Gives a picture another file: the one that was shown when the file was asked for.
+  public func replace(_ id: UUID, with source: PictureSource) {
+    change { store, formats in try await store.replacePicture(id, with: source, of: formats) }
+  }
+
+  private func change(
+    _ work: @escaping @MainActor (CatalogStore, Set<PictureFormat>) async throws -> Void
+  ) {
+    Task { [catalogue, messages] in
+      do { try await work(catalogue.store, catalogue.shownFormats) } catch {
+        messages.notify(tr("Not saved: %@", error.sentence))
+      }
+    }
   }
 
   /// Takes the product out of the trash.
@@ -172,5 +208,12 @@ public final class PictureScene {
         self?.messages.notify(tr("Not restored: %@", error.sentence))
       }
     }
+  }
+}
+
+extension ProductPicture {
+  /// Whether the other shows the same file, the same way up.
+  fileprivate func looksLike(_ other: ProductPicture) -> Bool {
+    contentHash == other.contentHash && turn == other.turn
   }
 }

@@ -18,12 +18,23 @@ extension ProductBrowser {
     forSelectedInOrder({ tr("Not changed: %@", $0) }) { browser, ids in
       let several = browser.several
       guard !several.isApplying else { return }
-      several.isApplying = true
-      defer { several.isApplying = false }
-      let change = try await SeveralChange(
-        of: ids, by: adjustments, leavingOutRefused: true, in: browser.catalogue.store)
-      if change.count > 0 { several.close() }
-      await browser.report(change)
+      let store = browser.catalogue.store
+      let task = Task { [weak several] in
+        try await SeveralChange(
+          of: ids, by: adjustments, leavingOutRefused: true, in: store
+        ) { done in
+          Task { @MainActor in several?.show(done: done, of: ids.count) }
+        }
+      }
+      several.applying = task
+      defer { several.applying = nil }
+      do {
+        let change = try await task.value
+        if change.count > 0 { several.close() }
+        await browser.report(change)
+      } catch is CancellationError {
+        browser.detail.messages.notify(tr("Cancelled: no product was changed"))
+      }
     }
   }
 
@@ -56,10 +67,10 @@ struct SeveralChange: Sendable {
   /// Not on the main thread: what comes back says something of each product.
   init(
     of ids: [UUID], by adjustments: [ProductAdjustment], leavingOutRefused: Bool = false,
-    in store: CatalogStore
+    in store: CatalogStore, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws {
     let outcome = try await store.edit(
-      ids, applying: adjustments, leavingOutRefused: leavingOutRefused)
+      ids, applying: adjustments, leavingOutRefused: leavingOutRefused, progress: progress)
     count = outcome.saved.count
     refusal = outcome.refusal
   }
@@ -70,10 +81,6 @@ extension BulkEditOutcome {
   fileprivate var refusal: String? {
     if refused.isEmpty { return nil }
     let named = refused.values.map(\.sentence).min() ?? ""
-    let others = refused.count - 1
-    return others == 0
-      ? tr("Not changed: %@", named)
-      : tr("Not changed: %@", named) + " "
-        + tr("And %@ other.", "And %@ others.", count: others, written: others.displayText)
+    return tr("Not changed: %@", named).withOthers(refused.count - 1)
   }
 }

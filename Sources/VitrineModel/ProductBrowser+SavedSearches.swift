@@ -80,6 +80,12 @@ extension ProductBrowser {
     change({ try await $0.moveSavedSearch(id, to: place) }, then: done)
   }
 
+  /// Puts a saved search above or below another one.
+  public func moveSearch(_ id: UUID, beside other: UUID, below: Bool) {
+    guard let place = catalogue.searches.place(of: id, beside: other, below: below) else { return }
+    change { try await $0.moveSavedSearch(id, to: place) }
+  }
+
   /// Deletes a saved search; what happened offers to take that back.
   public func deleteSearch(_ id: UUID) {
     guard let search = catalogue.searches[id] else { return }

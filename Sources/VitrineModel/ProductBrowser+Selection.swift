@@ -270,6 +270,11 @@ extension ProductSelection {
     tr("_Edit 1 Product…", "_Edit %@ Products…", count: count, written: count.displayText)
   }
 
+  /// What the command to make them one is called.
+  public var mergeLabel: String {
+    tr("_Merge 1 Product…", "_Merge %@ Products…", count: count, written: count.displayText)
+  }
+
   /// How many are selected, as a title.
   public var title: String {
     tr("1 Product Selected", "%@ Products Selected", count: count, written: count.displayText)

@@ -33,6 +33,8 @@ public final class ProductBrowser {
   public let selected: ProductSelection
   /// An edit of all selected products.
   public let several: SeveralForm
+  /// Products made of photos.
+  public let fromPhotos: ProductsFromPhotos
   /// What was done to several products, and how to take it back.
   public let offers = Observers<UndoOffer>()
   /// Set directly only for what nobody else observes: widths, columns, the scroll position.
@@ -59,6 +61,7 @@ public final class ProductBrowser {
       catalogue, Self.listedQuery(of: _state.wrappedValue, catalogue.unfinished.all))
     selected = ProductSelection(list, catalogue, state: _state, in: session)
     several = SeveralForm(catalogue, session, opens: opensForms)
+    fromPhotos = ProductsFromPhotos(catalogue, detail.untitled)
     counts.changed.add(self) { [weak self] _ in
       self?.leaveLostPlace()
       self?.changed.notify(.places)
@@ -68,6 +71,7 @@ public final class ProductBrowser {
       self?.changed.notify(.places)
     }
     catalogue.unfinished.changed.add(self) { [weak self] _ in self?.draftsChanged() }
+    catalogue.unfinished.newChanged.add(self) { [weak self] _ in self?.changed.notify(.places) }
     list.changed.add(self) { [weak self] change in
       switch change {
       case .items, .completed:
@@ -81,6 +85,7 @@ public final class ProductBrowser {
     }
     catalogue.fields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
     detail.onMove = { [weak self] in self?.select($0) }
+    fromPhotos.onBegin = { [weak self] in self?.naming() ?? { _ in } }
     selected.changed.add(self) { [weak self] change in
       if change == .products { self?.selectionChanged() }
     }
@@ -164,6 +169,40 @@ public final class ProductBrowser {
   public func beginNewProduct() {
     if place == .trash { show(.allProducts) }
     detail.beginNewProduct()
+  }
+
+  /// Goes on with the form of a product that is not in the catalogue yet.
+  public func resumeNewProduct(_ id: UUID) {
+    if place == .trash { show(.allProducts) }
+    detail.resumeNewProduct(id)
+  }
+
+  /// Begins a new product with these texts, unless something is being edited here or another new product
+  /// waits to be resumed.
+  public func beginNewProduct(with texts: [ProductForm.Field: String], areTyped: Bool) -> Bool {
+    guard !isBusy, detail.drafts.newProduct == nil else { return false }
+    if place == .trash { show(.allProducts) }
+    detail.beginNewProduct(with: texts, areTyped: areTyped)
+    return true
+  }
+
+  /// Shows the products that were made of photos among the drafts, to be named one after the other;
+  /// not to a user who has gone on meanwhile: they would lose their place, and type into a title.
+  private func naming() -> @MainActor ([UUID]) -> Void {
+    let (place, query, isSearching, selection) = (place, query, isSearching, selection)
+    return { [weak self] products in
+      guard let self, place == self.place, query == self.query, isSearching == self.isSearching,
+        selection == self.selection, !self.isBusy
+      else { return }
+      self.follow(.drafts)
+      self.select(products.first)
+      self.detail.beginNaming()
+    }
+  }
+
+  /// Whether something is being edited, or several products are selected.
+  var isBusy: Bool {
+    selected.hasSeveral || detail.hasUnfinishedEdit || detail.pictures.openCaption != nil
   }
 
   /// Moves what is selected to the trash and selects its neighbour.

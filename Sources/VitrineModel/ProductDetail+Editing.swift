@@ -9,32 +9,55 @@ import Wording
 extension ProductDetail {
   public func beginEditing() {
     guard let product, form == nil else { return }
-    let draft = drafts[product: product.id]
+    let draft = drafts[product: product.id] ?? untitled.draft(of: product)
     let form = makeForm(product, draft)
     // GTK counts code points.
     let end = product.title.text.unicodeScalars.count
     if draft?.focus == nil { form.place(in: .title, anchor: 0, caret: end) }
-    formWantsFocus = true
-    state.editor = .form
+    giveKeyboardToForm()
     openForm(form)
     session.saveNow()
   }
 
   /// Opens the form for a new product, or goes back to the one already begun.
   ///
-  /// - Parameter texts: what it begins with.
-  public func beginNewProduct(with texts: [ProductForm.Field: String] = [:]) {
+  /// - Parameters:
+  ///   - texts: what it begins with.
+  ///   - areTyped: whether that is more than was kept from another product.
+  public func beginNewProduct(
+    with texts: [ProductForm.Field: String] = [:], areTyped: Bool = false
+  ) {
     let id = drafts.newProduct ?? UUID()
     if drafts[product: id] == nil {
       var draft = ProductDraft(isNew: true)
       draft.fields = texts.reduce(into: [:]) { $0[$1.key.text] = .init(typed: $1.value, was: "") }
+      draft.kept = areTyped ? [] : draft.fields.keys.sorted()
       draft.focus = FieldID.title.text
       drafts[product: id] = draft
     }
+    resumeNewProduct(id)
+  }
+
+  /// Goes on with the form of a product that is not in the catalogue yet.
+  public func resumeNewProduct(_ id: UUID) {
+    guard drafts[product: id]?.isNew == true else { return }
     move(to: id)
-    formWantsFocus = true
-    state.editor = .form
+    giveKeyboardToForm()
     session.saveNow()
+  }
+
+  /// What a new product like the one shown begins with: all but what belongs to that one alone, its
+  /// title, its description, its codes and how many there are.
+  public var templateTexts: [ProductForm.Field: String] {
+    guard let product else { return [:] }
+    let style = catalogue.writingStyle(for: nil)
+    let fields = ProductField.all.map { FormField($0) } + customFields.map { FormField($0) }
+    return fields.reduce(into: [:]) { texts, field in
+      guard field.field.isForMany, !field.isForCodes, ![.stock, .description].contains(field.id)
+      else { return }
+      let text = field.text(of: product, style: style)
+      if !text.isEmpty { texts[field.id] = text }
+    }
   }
 
   /// Starts a new product from what was typed into one that is gone. A new one, because the old one
@@ -47,8 +70,7 @@ extension ProductDetail {
     drafts[product: lost] = nil
     self.form = nil
     move(to: id)
-    formWantsFocus = true
-    state.editor = .form
+    giveKeyboardToForm()
     session.saveNow()
   }
 
@@ -56,6 +78,7 @@ extension ProductDetail {
   public func cancelEditing() {
     guard let form, let id = productID else { return }
     let given = form.isChanged ? form.draft : nil
+    untitled.remove(id)
     closeForm()
     if content == .new { move(to: nil) }
     session.saveNow()
@@ -78,7 +101,7 @@ extension ProductDetail {
   /// What waits to be resumed: an edit of the product that is shown or, where none is shown, a new
   /// product.
   public var editAside: ProductDraft? {
-    idAside.flatMap { drafts[product: $0] }.flatMap { $0.fields.isEmpty ? nil : $0 }
+    idAside.flatMap { drafts[product: $0] }.flatMap { $0.isUnfinished ? $0 : nil }
   }
 
   private var idAside: UUID? {
@@ -93,6 +116,7 @@ extension ProductDetail {
   /// Gives up the edit that waits. It can be taken back.
   public func discardEditAside() {
     guard let id = idAside, let draft = editAside else { return }
+    untitled.remove(id)
     drafts[product: id] = nil
     session.saveNow()
     changed.notify(.form)
@@ -104,16 +128,24 @@ extension ProductDetail {
     let place = draft.isNew ? drafts.newProduct ?? id : id
     if place == productID { leaveForm() }
     var draft = draft
-    draft.fields.merge(drafts[product: place]?.fields ?? [:]) { _, now in now }
+    let typedMeanwhile = drafts[product: place]?.typed ?? [:]
+    draft.fields.merge(typedMeanwhile) { _, now in now }
+    draft.kept.removeAll { typedMeanwhile.keys.contains($0) }
     drafts[product: place] = draft
-    formWantsFocus = true
-    state.editor = .form
     if place == productID {
+      giveKeyboardToForm()
       openForm(makeForm(product, draft))
     } else {
       move(to: place)
+      giveKeyboardToForm()
     }
     session.saveNow()
+  }
+
+  /// What is shown next takes it back.
+  private func giveKeyboardToForm() {
+    (formWantsFocus, opensForms) = (true, true)
+    state.editor = .form
   }
 
   // MARK: Several new products in a row
@@ -126,9 +158,30 @@ extension ProductDetail {
     if isKept { state.keptFields.append(field.text) }
   }
 
-  /// Saves the new product, and begins another one.
+  /// The product to name after the one that is shown, if that was made of a photo, too.
+  public var nextUntitled: UUID? {
+    form?.isNew == false ? productID.flatMap { untitled.next(after: $0) } : nil
+  }
+
+  /// The form that opens gets the keyboard.
+  func beginNaming() {
+    giveKeyboardToForm()
+    session.saveNow()
+  }
+
+  /// Saves the title, and goes on to the next product that wants one.
+  private func finishAndNameNext() {
+    guard let next = nextUntitled else { return finishEditing() }
+    finishEditing { [weak self] product in
+      self?.move(to: next)
+      self?.giveKeyboardToForm()
+      self?.messages.notify(tr("“%@” saved", product.title.text))
+    }
+  }
+
+  /// Saves the new product and begins another one, or goes on to the next one without a title.
   public func finishAndAddAnother() {
-    guard let form, form.isNew else { return finishEditing() }
+    guard let form, form.isNew else { return finishAndNameNext() }
     let category = keeps(.category) ? try? CategoryPath(form.text(of: .category)) : nil
     let fields = form.fields.filter { keeps($0.id) && $0.isOffered(in: category) }.map(\.id)
     let kept = form.texts.filter { fields.contains($0.key) && !$0.value.isEmpty }
@@ -179,6 +232,7 @@ extension ProductDetail {
     let isShown = form === self.form && id == productID
     switch outcome {
     case .success(.saved(let product)):
+      untitled.remove(id)
       if isShown { set(.product(product)) }
       // Not by the texts: the catalogue's own may have come into the form meanwhile.
       if form.edits == edits {
@@ -220,6 +274,7 @@ extension ProductDetail {
 
   func openForm(_ form: ProductForm) {
     self.form = form
+    onlyTitleWanted = form.base.flatMap { untitled.draft(of: $0) }?.fields
     form.changed.add(self) { [weak self] change in
       if change == .place { self?.state.editor = .form }
       if ProductCode.fields.contains(where: { change == .field($0.id) }) { self?.lookForRepeats() }
@@ -231,17 +286,20 @@ extension ProductDetail {
     changed.notify(.form)
   }
 
-  private func closeForm() {
+  func closeForm() {
     form = nil
     lookForRepeats()
     if let id = productID { drafts[product: id] = nil }
     changed.notify(.form)
   }
 
+  /// Whether nothing was typed into the form of a product that was made of a photo.
+  func wantsOnlyTitle(_ form: ProductForm) -> Bool { onlyTitleWanted == form.draft.fields }
+
   // Moving on to another product: an untouched form is closed, a changed one waits.
   func leaveForm() {
     guard let form else { return }
-    if form.isChanged {
+    if form.isChanged, !wantsOnlyTitle(form) {
       self.form = nil
       changed.notify(.form)
     } else {
@@ -251,6 +309,7 @@ extension ProductDetail {
 
   private func keepDraft() {
     guard let form, let id = productID else { return }
-    drafts[product: id] = form.draft
+    // Of those that were made of photos, there may be very many.
+    drafts[product: id] = wantsOnlyTitle(form) ? nil : form.draft
   }
 }

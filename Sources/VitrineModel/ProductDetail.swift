@@ -28,7 +28,7 @@ public final class ProductDetail {
   public enum Change {
     case content
     case tab
-    /// The form opened or closed.
+    /// The form opened or closed, or there is another product to name after it.
     case form
     /// Other products began or ceased to have a code of the product.
     case doubts
@@ -53,11 +53,16 @@ public final class ProductDetail {
   /// Whether the form that just opened should get the focus: it was asked for, or had it when the
   /// window was saved. Moving through the list must not put the focus into a form.
   public internal(set) var formWantsFocus = false
-  /// Whether a form that was left open opens by itself. After crashes during restoration it opens only
-  /// when Edit is pressed.
-  private let opensForms: Bool
+  /// Whether a form that was left open opens by itself. After crashes during restoration none does
+  /// until the user asks for one.
+  var opensForms: Bool
   @SceneStorage var state: DetailState
   let drafts: Drafts
+  let untitled: UntitledProducts
+  /// What the form says as long as its product, made of a photo, only waits for its title. Kept from
+  /// when the form opened: a title given elsewhere is known to `untitled` before or after the product
+  /// is read again.
+  var onlyTitleWanted: [String: ProductDraft.Field]?
   private let codes: RepeatedCodes
   let typedCodes: RepeatedCodes
 
@@ -74,12 +79,19 @@ public final class ProductDetail {
     session.takeOverSeparateKeys()
     _state = SceneStorage(wrappedValue: DetailState(), SceneKey.detail, in: session)
     drafts = Drafts(session)
+    untitled = UntitledProducts(catalogue, session)
     codes = RepeatedCodes(catalogue)
     typedCodes = RepeatedCodes(catalogue)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
     pictures = ProductPictures(catalogue, session, state: _state)
-    drafts.onChange = { [weak drafts, weak catalogue, id = session.id] in
-      if let drafts { catalogue?.unfinished.set(drafts.unfinished, in: id) }
+    drafts.onChange = { [weak drafts, weak untitled, weak catalogue, id = session.id] in
+      guard let drafts, let untitled else { return }
+      catalogue?.unfinished.set(
+        drafts.unfinished.union(untitled.waiting), new: drafts.unfinishedNew, in: id)
+    }
+    untitled.onChange = { [weak self] in
+      self?.drafts.onChange()
+      self?.changed.notify(.form)
     }
     drafts.onChange()
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
@@ -103,6 +115,12 @@ public final class ProductDetail {
       session.saveNow()
       changed.notify(.tab)
     }
+  }
+
+  /// Shows the tab and the note that a request names.
+  public func show(_ activity: UserActivity) {
+    if let tab = activity.tab { self.tab = tab }
+    if let note = activity.noteID { notes.present(note) }
   }
 
   /// How far each tab is scrolled down, by its name.
@@ -200,9 +218,12 @@ public final class ProductDetail {
 
   private func apply(_ product: Product) {
     set(.product(product))
+    // It has got its title elsewhere.
+    if let form, wantsOnlyTitle(form), untitled.draft(of: product) == nil { closeForm() }
+    let draft = drafts[product: product.id] ?? untitled.draft(of: product)
     if let form {
       form.rebase(onto: product)
-    } else if opensForms, let draft = drafts[product: product.id], !draft.isSetAside {
+    } else if opensForms, let draft, !draft.isSetAside {
       let form = makeForm(product, draft)
       // What Done saved just before the program ended is in the catalogue: the draft is obsolete.
       if draft.fields.isEmpty || form.isChanged {
@@ -226,6 +247,7 @@ public final class ProductDetail {
   private func productIsMissing(_ id: UUID) {
     // A new product is missing until Done has put it into the catalogue.
     if case .new = content { return }
+    if let form, wantsOnlyTitle(form) { closeForm() }
     guard form == nil, let draft = drafts[product: id] else { return set(.missing) }
     if draft.isNew {
       set(.new)

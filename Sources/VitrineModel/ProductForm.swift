@@ -47,6 +47,8 @@ public final class ProductForm {
   /// What was typed into custom fields that no longer exist: removing a field can be undone.
   private var waiting: [String: ProductDraft.Field] = [:]
   private var visited: Set<Field> = []
+  /// What the form of a new product began with, as far as the user left it so.
+  private var kept: Set<Field> = []
   /// Increases with everything the user changes.
   private(set) var edits = 0
   private var theirs: [Field: String] = [:]
@@ -82,6 +84,7 @@ public final class ProductForm {
     was = texts(of: base)
     typed = was
     (theirs, waiting) = ([:], [:])
+    kept = Set(draft?.kept.map { Field($0) } ?? [])
     for (name, field) in draft?.fields ?? [:] {
       let key = Field(name)
       guard let now = was[key] else {
@@ -145,6 +148,7 @@ public final class ProductForm {
     edits += 1
     typed[field] = text
     visited.insert(field)
+    kept.remove(field)
     changed.notify(.field(field))
     if field == .category { categoryMayHaveChanged() }
   }
@@ -156,7 +160,8 @@ public final class ProductForm {
     changed.notify(.place)
   }
 
-  public var isChanged: Bool { typed != was || !waiting.isEmpty }
+  /// Whether the user changed anything.
+  public var isChanged: Bool { draft.isUnfinished }
 
   /// What is wrong with a field, as a sentence; nil if it has not been touched yet.
   public func problem(of field: Field) -> String? {
@@ -263,6 +268,7 @@ public final class ProductForm {
       draft.fields[field.text] = .init(typed: text(of: field), was: was[field] ?? "")
     }
     draft.fields.merge(waiting) { typed, _ in typed }
+    draft.kept = kept.map(\.text).sorted()
     draft.focus = focus?.text
     draft.anchor = selection?.anchor
     draft.caret = selection?.caret

@@ -67,6 +67,11 @@ public final class ProductList {
     Task { [results] in found(try? await results.locate(id)) }
   }
 
+  /// The same, for those who wait.
+  func position(finding id: UUID) async -> Int? {
+    try? await results.locate(id)
+  }
+
   /// What is known of several of its products, however many.
   var rows: ProductResults { results }
 
@@ -86,5 +91,16 @@ public final class ProductList {
       hasFailed = true
       changed.notify(.failed(error.sentence))
     }
+  }
+}
+
+extension ListedProduct {
+  /// What a screen reader says of its row or card: "Cherries, €10.99, Fruit".
+  public func spokenText(isUnfinished: Bool) -> String {
+    [
+      title, price?.displayText, category?.components.last,
+      isUnfinished ? tr("unfinished edits") : nil,
+    ]
+    .compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -68,6 +68,19 @@ public final class ProductNotes {
     changed.notify(.selection)
   }
 
+  /// A note that someone asked to see and that is not on the screen yet.
+  public private(set) var presented: UUID?
+
+  /// Selects a note and brings it onto the screen as soon as it is read.
+  func present(_ id: UUID) {
+    presented = id
+    select(id)
+    changed.notify(.selection)
+  }
+
+  /// The note that was asked for is on the screen.
+  public func didPresent() { presented = nil }
+
   func show(_ product: UUID?) {
     productID = product
     known = nil

@@ -13,19 +13,8 @@ public final class ProductPictures {
     /// The pictures, their order or their captions.
     case list
     case selection
-    /// How far adding has come, or what could not be added.
-    case adding
     /// Some were added; this is the first of them.
     case added(UUID)
-  }
-
-  /// How far adding has come.
-  public struct Progress: Equatable {
-    public let title: String
-    public let done: Int
-    public let count: Int
-    /// A few are added before anybody could read how far it has come.
-    public var isWorthShowing: Bool { count > 3 }
   }
 
   public let changed = Observers<Change>()
@@ -33,24 +22,28 @@ public final class ProductPictures {
   /// What was done, with a way to take it back.
   public let offers = Observers<UndoOffer>()
   public private(set) var items: [ProductPicture] = []
-  public private(set) var progress: Progress?
-  /// Why some of the last batch were not added, a sentence for each.
-  public private(set) var problems: [String] = []
+  public let adding: AddingPictures
   @SceneStorage private var state: DetailState
 
   private let catalogue: OpenCatalogue
-  private let session: SceneSession
+  let session: SceneSession
+  @SceneStorage var draft: CaptionDraft
   private var product: Product?
   private var isInTrash = false
-  private var adding: Task<Void, Never>?
-  private var lastBatch: Task<Void, Never>?
   private let commands: CommandsInOrder
 
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, state: SceneStorage<DetailState>) {
     self.catalogue = catalogue
+    adding = AddingPictures(catalogue)
     self.session = session
     commands = CommandsInOrder(catalogue, messages: messages)
     _state = state
+    _draft = SceneStorage(wrappedValue: CaptionDraft(), SceneKey.captionDraft, in: session)
+  }
+
+  /// Why a picture that could not be read can't be shown.
+  public func whyNotShown(_ id: UUID) -> String {
+    catalogue.whyNotShown(items.first { $0.id == id })
   }
 
   /// Whether there is a product whose pictures can be changed.
@@ -66,7 +59,7 @@ public final class ProductPictures {
 
   func show(_ product: Product?, isInTrash: Bool) {
     let isAnother = product?.id != self.product?.id
-    if isAnother { dismissProblems() }
+    if isAnother { adding.dismissProblems() }
     (self.product, self.isInTrash) = (product, isInTrash)
     // Moves under way are shown already; the catalogue reports each of them.
     if isAnother || !commands.areUnderWay { take(product?.pictures ?? []) }
@@ -96,49 +89,20 @@ public final class ProductPictures {
   /// at `position`.
   public func add(_ sources: [PictureSource], to target: Product? = nil, at position: Int = .max) {
     guard let product = target ?? self.target, !sources.isEmpty else { return }
-    dismissProblems()
-    let before = lastBatch
-    lastBatch = Task { [weak self, catalogue] in
-      await before?.value
-      let work = Task { [weak self] in
-        let outcome: Result<AddedPictures, any Error>
-        do {
-          let added = try await catalogue.store.addUsablePictures(
-            sources, to: product.id, at: position
-          ) { [weak self] done in
-            Task { @MainActor [weak self] in
-              self?.show(Progress(title: product.title.text, done: done, count: sources.count))
-            }
-          }
-          outcome = .success(added)
-        } catch { outcome = .failure(error) }
-        await self?.finished(outcome, product)
-      }
-      self?.adding = work
-      self?.show(Progress(title: product.title.text, done: 0, count: sources.count))
-      await work.value
+    let (store, formats) = (catalogue.store, catalogue.shownFormats)
+    adding.add(sources.count, to: product.title.text) { report in
+      try await store.addUsablePictures(
+        sources, of: formats, to: product.id, at: position, progress: report)
+    } done: { [weak self, catalogue] outcome in
+      guard let self else { return catalogue.sayWhatWasNotAdded(outcome.map(\.refused)) }
+      await self.finished(outcome, product)
     }
-  }
-
-  /// Stops adding; nothing of the batch is added.
-  public func cancelAdding() { adding?.cancel() }
-
-  private func show(_ progress: Progress) {
-    // Reports may come after the end.
-    guard adding != nil, progress.done == 0 || progress.done > self.progress?.done ?? 0 else {
-      return
-    }
-    self.progress = progress
-    changed.notify(.adding)
   }
 
   private func finished(_ outcome: Result<AddedPictures, any Error>, _ product: Product) async {
-    adding = nil
-    progress = nil
     switch outcome {
     case .success(let added):
-      problems = added.refused.map(\.sentence)
-      changed.notify(.adding)
+      adding.name(added.refused)
       guard !added.pictures.isEmpty else {
         return messages.notify(
           tr("No photo was added", "None of %@ photos was added", count: added.refused.count))
@@ -150,19 +114,9 @@ public final class ProductPictures {
       await offerUndo(
         of: .addPictures,
         tr("1 photo added", "%@ photos added", count: added.pictures.count))
-    case .failure(is CancellationError):
-      changed.notify(.adding)
-      messages.notify(tr("Cancelled: no photo was added"))
-    case .failure(let error):
-      changed.notify(.adding)
-      messages.notify(tr("Not added: %@", error.sentence))
+    case .failure(is CancellationError): messages.notify(tr("Cancelled: no photo was added"))
+    case .failure(let error): messages.notify(tr("Not added: %@", error.sentence))
     }
-  }
-
-  public func dismissProblems() {
-    guard !problems.isEmpty else { return }
-    problems = []
-    changed.notify(.adding)
   }
 
   private func offerUndo(of kind: CatalogCommand.Kind, _ sentence: String) async {
@@ -192,6 +146,28 @@ public final class ProductPictures {
     perform { try await $0.movePicture(id, to: place) }
   }
 
+  /// Turns a picture as it is shown.
+  public func turn(_ id: UUID, by turn: PictureTurn) {
+    guard canChange, let position = items.firstIndex(where: { $0.id == id }) else { return }
+    items[position].turn = items[position].turn + turn
+    changed.notify(.list)
+    perform { try await $0.turnPicture(id, by: turn) }
+  }
+
+  /// Gives a picture another file; its caption and its place stay.
+  public func replace(_ id: UUID, with source: PictureSource) {
+    guard canChange, items.contains(where: { $0.id == id }) else { return }
+    let formats = catalogue.shownFormats
+    perform { [weak self] store in
+      do {
+        guard try await store.replacePicture(id, with: source, of: formats) else { return }
+        await self?.offerUndo(of: .replacePicture, tr("Photo replaced"))
+      } catch {
+        self?.messages.notify(tr("Not replaced: %@", error.sentence))
+      }
+    }
+  }
+
   public func remove(_ id: UUID) {
     guard canChange, items.contains(where: { $0.id == id }) else { return }
     take(items.filter { $0.id != id })
@@ -202,29 +178,15 @@ public final class ProductPictures {
     }
   }
 
-  /// Changes a caption. Returns why it can't be, or nil.
-  public func setCaption(_ text: String, of id: UUID) -> String? {
-    guard canChange, let position = items.firstIndex(where: { $0.id == id }) else {
-      return tr("The photo is no longer in the catalogue.")
-    }
-    let caption: FreeText
-    do { caption = try FreeText(caption: text) } catch { return error.sentence }
-    let picture = items[position]
-    guard caption != picture.caption else { return nil }
+  /// Shows a caption before the catalogue confirms it; returns the one before, or nil if there is no such
+  /// photo.
+  func show(_ caption: FreeText, of id: UUID) -> FreeText? {
+    guard canChange, let position = items.firstIndex(where: { $0.id == id }) else { return nil }
+    let old = items[position].caption
+    guard caption != old else { return old }
     items[position].caption = caption
     changed.notify(.list)
-    perform { [weak self] store in
-      switch try await store.editCaption(of: id, from: picture.caption, to: caption) {
-      case .saved: break
-      case .conflict(let current, _):
-        self?.messages.notify(
-          tr(
-            "The caption was changed elsewhere to “%@”. Yours was: “%@”", current.caption.text, text
-          ))
-      case .missing: self?.messages.notify(tr("The photo is no longer in the catalogue."))
-      }
-    }
-    return nil
+    return old
   }
 
   /// Saves a copy of a picture's file.
@@ -239,7 +201,7 @@ public final class ProductPictures {
     }
   }
 
-  private func perform(_ work: @escaping @MainActor (CatalogStore) async throws -> Void) {
+  func perform(_ work: @escaping @MainActor (CatalogStore) async throws -> Void) {
     commands.perform(work) { [weak self, catalogue] in
       guard let id = self?.product?.id else { return }
       // Until now, what the catalogue said about it was not shown.

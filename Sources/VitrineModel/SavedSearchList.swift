@@ -48,11 +48,18 @@ public final class SavedSearchList {
 
   /// Where it gets when it is moved up or down; nil at the end.
   func place(of id: UUID, movedBy distance: Int) -> SavedSearchPlace? {
-    guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
-    let target = index + distance
-    guard all.indices.contains(target) else { return nil }
-    let next = distance < 0 ? target : target + 1
-    return next < all.count ? .before(all[next].id) : .last
+    all.place(of: id, movedBy: distance).flatMap { place(of: id, at: $0) }
+  }
+
+  /// Where it gets when it is moved to above or below another one; nil if it is there.
+  func place(of id: UUID, beside other: UUID, below: Bool) -> SavedSearchPlace? {
+    all.place(of: id, beside: other, below: below).flatMap { place(of: id, at: $0) }
+  }
+
+  private func place(of id: UUID, at target: Int) -> SavedSearchPlace? {
+    var moved = all
+    guard let new = moved.move(id, to: target) else { return nil }
+    return new + 1 < moved.count ? .before(moved[new + 1].id) : .last
   }
 
   private func show(_ new: SavedSearches) {

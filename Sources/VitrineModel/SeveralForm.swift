@@ -11,6 +11,8 @@ public final class SeveralForm {
   public enum Change: Equatable {
     /// It was opened or closed, or is being carried out.
     case extent
+    /// How many products have been changed, while it is being carried out.
+    case progress
     /// Which fields there are.
     case fields
     /// What is to be done with a field.
@@ -52,9 +54,25 @@ public final class SeveralForm {
   }
 
   /// Whether it is being carried out: nothing can be typed meanwhile.
-  public internal(set) var isApplying = false {
-    didSet { changed.notify(.extent) }
+  public var isApplying: Bool { applying != nil }
+  var applying: Task<SeveralChange, any Error>? {
+    didSet {
+      progress = nil
+      changed.notify(.extent)
+    }
   }
+
+  /// How far it has come, while it is being carried out; nil at first, and for a few products.
+  public private(set) var progress: String?
+
+  func show(done: Int, of count: Int) {
+    guard isApplying else { return }
+    progress = tr("%@ of %@ products", done.displayText, count.displayText)
+    changed.notify(.progress)
+  }
+
+  /// Stops carrying it out, unless all of it has been written: no product is changed.
+  public func cancelApplying() { applying?.cancel() }
 
   /// Forgets what was typed.
   public func close() {

@@ -8,6 +8,8 @@ import Wording
 public enum SidebarItem: Equatable, Sendable {
   case heading(String)
   case place(Entry)
+  /// An unfinished form of a product that is not in the catalogue yet.
+  case newProduct(UnfinishedNewProduct)
   /// Shows the other tags, or hides them again.
   case moreTags(isOpen: Bool)
   /// Something that the user has to know about a section.
@@ -65,7 +67,8 @@ extension ProductBrowser {
     var places: [Place] = [.allProducts, .recentlyChanged]
     // While it is shown it stays, even if nothing is unfinished any more.
     if !catalogue.unfinished.all.isEmpty || place == .drafts { places.append(.drafts) }
-    return (places + [.trash]).map { entry($0, $0.name) }
+    return places.map { entry($0, $0.name) } + catalogue.unfinished.new.map { .newProduct($0) }
+      + [entry(.trash, Place.trash.name)]
   }
 
   private func section(_ title: String, _ items: [SidebarItem]) -> [SidebarItem] {

@@ -16,6 +16,8 @@ public struct FoundProduct: Sendable, Equatable {
   public let details: String
   /// The file of its first picture.
   public let picture: URL?
+  /// How it is turned.
+  public let turn: PictureTurn
   /// What the user does who chooses it.
   public let activity: UserActivity
 
@@ -28,6 +30,7 @@ public struct FoundProduct: Sendable, Equatable {
     details = [product.price?.displayText, product.category?.displayText].compactMap(\.self)
       .joined(separator: " · ")
     picture = product.cover.map(store.pictureFile)
+    turn = product.cover?.turn ?? .none
   }
 }
 

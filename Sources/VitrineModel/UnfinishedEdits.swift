@@ -9,36 +9,58 @@ import Wording
 /// Something a user began to type and did not finish.
 public enum UnfinishedEdit: Hashable, Sendable {
   case product(UUID)
-  /// Not in the catalogue yet; with its title as far as it was typed.
-  case newProduct(title: String)
+  /// Not in the catalogue yet.
+  case newProduct(UnfinishedNewProduct)
   case note(of: UUID?, title: String)
   /// A change to several products.
   case several
+  /// Products made of photos that have no title of their own yet.
+  case untitled(count: Int)
 
   /// Those of all windows, the front one first.
   @MainActor
-  public static func all(in coordinator: RestorationCoordinator) async -> [UnfinishedEdit] {
+  public static func all(
+    in coordinator: RestorationCoordinator, of store: CatalogStore
+  ) async -> [UnfinishedEdit] {
     let open = coordinator.scenes.map { scene in
-      edits(scene.keys) { scene.value(StateValue.self, for: $0) }
+      edits(scene.keys, in: scene.id) { scene.value(StateValue.self, for: $0) }
     }
-    let closed = await coordinator.closedWindows().map { window in
-      let storage = window.record.storage
-      return edits(storage.keys) { storage[$0] }
-    }
+    let records = await coordinator.closedWindows().map(\.record)
+    let closed = records.map { edits(in: $0) }
+    let untitled =
+      coordinator.scenes.compactMap { $0.value(UntitledState.self, for: SceneKey.untitled) }
+      + records.compactMap { $0.storage[SceneKey.untitled]?.decoded(as: UntitledState.self) }
+    let count = await waiting(untitled.flatMap(\.products), in: store)
     var met: Set<UnfinishedEdit> = []
     return (open + closed).flatMap(\.self).filter { met.insert($0).inserted }
+      + (count > 0 ? [.untitled(count: count)] : [])
+  }
+
+  // Some may have got a title elsewhere, or were taken away by undo.
+  private static func waiting(
+    _ untitled: [UntitledState.Untitled], in store: CatalogStore
+  ) async -> Int {
+    guard !untitled.isEmpty else { return 0 }
+    let was = Dictionary(untitled.map { ($0.product, $0.was) }) { first, _ in first }
+    let there = try? await store.products(ProductQuery(only: Set(was.keys)))
+    // If they can't be read, rather one question too many.
+    return there?.count { was[$0.id] == $0.title } ?? was.count
+  }
+
+  /// Those of a saved window.
+  static func edits(in record: SceneRecord) -> [UnfinishedEdit] {
+    edits(record.storage.keys, in: record.id) { record.storage[$0] }
   }
 
   private static func edits(
-    _ keys: some Sequence<String>, _ value: (String) -> StateValue?
+    _ keys: some Sequence<String>, in window: UUID, value: (String) -> StateValue?
   ) -> [UnfinishedEdit] {
     keys.sorted().compactMap { key in
       if let id = SceneKey.id(in: key, after: SceneKey.productDraft) {
-        guard let draft = value(key)?.decoded(as: ProductDraft.self), !draft.fields.isEmpty else {
-          return nil
-        }
-        let title = draft.fields[FieldID.title.text]?.typed ?? ""
-        return draft.isNew ? .newProduct(title: title) : .product(id)
+        guard let draft = value(key)?.decoded(as: ProductDraft.self), draft.isUnfinished
+        else { return nil }
+        guard draft.isNew else { return .product(id) }
+        return .newProduct(UnfinishedNewProduct(id: id, window: window, title: draft.title))
       }
       if SceneKey.id(in: key, after: SceneKey.noteDraft) != nil {
         guard let draft = value(key)?.decoded(as: NoteDraft.self),
@@ -63,7 +85,11 @@ public enum UnfinishedEdit: Hashable, Sendable {
     switch self {
     case .product(let id): return await title(id) ?? tr("A product that is no longer there")
     case .several: return tr("Changes to several products")
-    case .newProduct(let title): return title.isEmpty ? tr("New product") : tr("New: %@", title)
+    case .untitled(let count):
+      return tr(
+        "1 product without a title", "%@ products without titles", count: count,
+        written: count.displayText)
+    case .newProduct(let product): return product.name
     case .note(let product, let noteTitle):
       let of = if let product { await title(product) } else { String?.none }
       return tr("Note: %@", [noteTitle, of ?? ""].filter { !$0.isEmpty }.joined(separator: " — "))

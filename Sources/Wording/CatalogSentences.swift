@@ -73,12 +73,13 @@ extension CatalogCommand {
   /// The name of the command, such as “Delete 3 Products”.
   public var name: String {
     switch kind {
-    case .createProduct: tr("New Product")
+    case .createProduct: tr("New Product", "%@ New Products", count: count)
     case .editProduct: tr("Edit Product", "Edit %@ Products", count: count)
     case .deleteProducts: tr("Delete Product", "Delete %@ Products", count: count)
     case .restoreProducts: tr("Restore Product", "Restore %@ Products", count: count)
     case .eraseProducts: tr("Erase Product", "Erase %@ Products", count: count)
     case .importProducts: tr("Import Product", "Import %@ Products", count: count)
+    case .mergeProducts: tr("Merge Product", "Merge %@ Products", count: count)
     case .moveProducts: tr("Move Product", "Move %@ Products", count: count)
     case .renameCategory: tr("Rename Category")
     case .renameTag: tr("Rename Tag")
@@ -90,6 +91,8 @@ extension CatalogCommand {
     case .addPictures: tr("Add Photos")
     case .removePicture: tr("Remove Photo")
     case .movePicture: tr("Move Photo")
+    case .turnPicture: tr("Rotate Photo")
+    case .replacePicture: tr("Replace Photo")
     case .editCaption: tr("Edit Caption")
     case .addField: tr("New Field")
     case .editField: tr("Edit Field")

@@ -97,7 +97,9 @@ extension CatalogError.PictureProblem {
     case .notAPlainFile: tr("The picture “%@” is not a regular file.", file)
     case .notAPlainName: tr("The picture “%@” must be given by its file name alone.", file)
     case .unreadable: tr("The picture “%@” cannot be read.", file)
-    case .unknownFormat: tr("The picture “%@” is not in PNG, JPEG or WebP format.", file)
+    case .unknownFormat:
+      tr("The picture “%@” is not in PNG, JPEG, WebP, GIF, SVG, AVIF or HEIC format.", file)
+    case .noLoader(let format): tr("The picture “%@” cannot be shown. %@", file, format.needs)
     case .incomplete: tr("The picture “%@” is damaged, or only a part of it is there.", file)
     case .notHere: tr("“%@” is not a file on this computer: save it here first.", file)
     case .noRoom: tr("The disk is too full for the picture “%@”.", file)
@@ -106,6 +108,24 @@ extension CatalogError.PictureProblem {
     case .tooManyPixels(let limit):
       tr("The picture “%@” has more than %@ megapixels.", file, "\(limit)")
     }
+  }
+}
+
+extension PictureFormat {
+  /// What is needed to show pictures of the format, for somebody whose computer can't.
+  public var needs: String {
+    let package =
+      switch self {
+      case .svg: "librsvg2-common"
+      case .webp: "webp-pixbuf-loader"
+      case .avif: "libavif-gdk-pixbuf"
+      case .heic: "heif-gdk-pixbuf"
+      case .png, .jpg, .gif: "libgdk-pixbuf-2.0-0"
+      }
+    return tr(
+      "For %@, something is not installed on this computer; on Debian, it is the package “%@”.",
+      name,
+      package)
   }
 }
 
@@ -137,6 +157,7 @@ extension LineProblem.Fault {
     case .notAnIdentifier:
       tr("%@ is not an identifier such as 6E1F5B0E-0000-4000-8000-000000000001.", key)
     case .notAMoment: tr("%@ is not a date and time such as 2026-11-21T08:30:00Z.", key)
+    case .notATurn: tr("%@ must be 0, 90, 180 or 270.", key)
     case .notARevision: tr("%@ is not a valid revision number.", key)
     case .notUTF8: tr("%@ is not text in UTF-8.", key)
     case .halfCharacter: tr("%@ contains an incomplete character.", key)

@@ -1,6 +1,7 @@
 // Changes to many products: all or nothing, one step of undo, and nothing is overwritten.
 
 import Foundation
+import TestSwitches
 import Wording
 import XCTest
 
@@ -138,6 +139,66 @@ final class BulkEditTests: CatalogTestCase {
   private func required(_ store: CatalogStore, _ id: UUID) async throws -> Product {
     let product = try await store.product(id)
     return try XCTUnwrap(product)
+  }
+
+  func testACancelledOneChangesNothing() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.generate(GeneratedProducts(2500))
+    let before = try await store.products(ProductQuery())
+    let steps = try await store.history().undoable.count
+    let raise = ProductAdjustment.calculate(.builtIn(.price), Calculation(.percent(7)))
+    let handle = Handle()
+    handle.task = Task {
+      try await store.edit(before.map(\.id), applying: [raise]) { _ in
+        handle.isSet.wait()
+        handle.task?.cancel()
+        handle.isSet.signal()
+      }
+    }
+    handle.isSet.signal()
+    do {
+      _ = try await handle.task?.value
+      XCTFail("it was not cancelled")
+    } catch is CancellationError {}
+    let after = try await store.products(ProductQuery())
+    XCTAssertEqual(after, before)
+    let stepsAfter = try await store.history().undoable.count
+    XCTAssertEqual(stepsAfter, steps)
+    // The connection is as good as new.
+    let outcome = try await store.edit(before.map(\.id), applying: [raise])
+    XCTAssertGreaterThan(outcome.saved.count, 2000)
+    _ = try await store.undo()
+    let undone = try await store.products(ProductQuery())
+    XCTAssertEqual(undone.map(\.price), before.map(\.price))
+  }
+
+  func testOneThatIsCancelledAtAnyMomentChangesAllOrNothing() async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededRandom(seed: seed)
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.generate(GeneratedProducts(300))
+    let ids = try await store.products(ProductQuery()).map(\.id)
+    // So long that some are cancelled and others not.
+    var longest = Duration.milliseconds(1)
+    for round in 0..<rounds(60, withFaults: 600) {
+      let title = "Round \(round)"
+      let change = ProductChange(title: try ProductTitle(title))
+      let start = ContinuousClock.now
+      let task = Task { try await store.edit(ids, applying: [.set(change)]) }
+      try await Task.sleep(for: longest * Double.random(in: 0..<1, using: &random))
+      task.cancel()
+      let isDone = (try? await task.value) != nil
+      longest = isDone ? (ContinuousClock.now - start) * 1.2 : longest + .milliseconds(1)
+      let titles = try await store.products(ProductQuery()).map(\.title)
+      XCTAssertEqual(
+        titles.filter { $0 == title }.count, isDone ? ids.count : 0, "seed \(seed)")
+    }
+  }
+
+  /// The task that is cancelled from within. The semaphore guards it.
+  private final class Handle: @unchecked Sendable {
+    let isSet = DispatchSemaphore(value: 0)
+    var task: Task<BulkEditOutcome, any Error>?
   }
 
   func testOutdatedOnesComeBackWithBothVersions() async throws {

@@ -73,7 +73,7 @@ final class ImportTests: CatalogTestCase {
   }
 
   func testABrokenLineIsNamedAndNothingIsImported() async throws {
-    try Data("GIF89a".utf8).write(to: sample.appendingPathComponent("gif.png"))
+    try Data("II*\0".utf8).write(to: sample.appendingPathComponent("tiff.png"))
     try FileManager.default.createSymbolicLink(
       at: sample.appendingPathComponent("link.png"),
       withDestinationURL: sample.appendingPathComponent("rose.png"))
@@ -101,7 +101,7 @@ final class ImportTests: CatalogTestCase {
       (image("../sample/rose.png"), "by its file name alone"),
       (image("/etc/passwd"), "by its file name alone"),
       (image(".hidden.png"), "by its file name alone"), (image(""), "by its file name alone"),
-      (image("none.png"), "missing"), (image("gif.png"), "PNG, JPEG or WebP"),
+      (image("none.png"), "missing"), (image("tiff.png"), "PNG, JPEG, WebP"),
       (image("link.png"), "a regular file"), (image("folder.png"), "a regular file"),
       (image("pipe.png"), "a regular file"),
     ] {

@@ -51,6 +51,47 @@ final class PictureBatchTests: CatalogTestCase {
     await again.close()
   }
 
+  func testTheyBecomeProductsAsOneStepWithTheCodesThatAreSure() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let jpeg = try Self.jpeg()
+    let (code, otherCode) = (try GTIN("4006381333931"), try GTIN("96385074"))
+    let bad = PictureSource.bytes(Array("text".utf8), name: "notes.txt")
+    let new = [
+      NewProduct(pictures: [.bytes(png, name: "1")]), NewProduct(pictures: [bad]),
+      NewProduct(pictures: [.bytes(otherPNG, name: "2"), bad, .bytes(jpeg, name: "3")]),
+    ]
+    // On one a code, on another one two.
+    let codes: @Sendable (URL) async -> Set<GTIN> = { [png, otherPNG] file in
+      let bytes = FileManager.default.contents(atPath: file.path).map { [UInt8]($0) }
+      if bytes == png { return [code] }
+      return bytes == otherPNG ? [code, otherCode] : []
+    }
+    let seen = Progress()
+    let added = try await store.createProducts(
+      new, titled: ProductTitle("Untitled"), codes: codes
+    ) { seen.note($0) }
+    XCTAssertEqual(added.products, [new[0].id, new[2].id])
+    XCTAssertEqual(added.refused.map(\.name), ["notes.txt", "notes.txt"])
+    XCTAssertEqual(seen.numbers, [1, 2, 3, 4, 5])
+    for (id, pictures, found) in [(new[0].id, 1, code), (new[2].id, 2, nil)] {
+      let product = try await store.product(id)
+      XCTAssertEqual(product?.title.text, "Untitled")
+      XCTAssertEqual(product?.pictures.count, pictures)
+      XCTAssertEqual(product?.gtin, found)
+    }
+    let history = try await store.history().undoable.map(\.name)
+    XCTAssertEqual(history, ["2 New Products"])
+    try await store.undo()
+    var count = try await store.productCount()
+    XCTAssertEqual(count, 0)
+    try await store.redo()
+    count = try await store.productCount()
+    XCTAssertEqual(count, 2)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
   func testTheyGoToAPlaceInTheirOrder() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
@@ -201,8 +242,8 @@ final class PictureBatchTests: CatalogTestCase {
     return [
       (try file("cut short.png", Array(png.prefix(9000))), "only a part"),
       (try file("cut short.jpg", Self.jpeg().dropLast()), "only a part"),
-      (try file("text.png", Array("Not a picture".utf8)), "PNG, JPEG or WebP"),
-      (try file("empty.jpg", []), "PNG, JPEG or WebP"),
+      (try file("text.png", Array("Not a picture".utf8)), "PNG, JPEG, WebP"),
+      (try file("empty.jpg", []), "PNG, JPEG, WebP"),
       (try file("bomb.png", bomb), "megapixels"),
       (huge, "larger than 64 MiB"), (pipe, "regular file"), (link, "regular file"),
       (directory.appendingPathComponent("."), "regular file"),

@@ -52,6 +52,118 @@ final class PictureCommandTests: CatalogTestCase {
     XCTAssertEqual(heard, Array(repeating: .products([rose.id: .changed(.pictures)]), count: 6))
   }
 
+  func testAPictureIsTurnedInStepsOfUndoAndItsFileStays() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    let source = try file("a", pngStart)
+    let image = try await store.addPictures(from: [source], to: rose.id)[0]
+    try await store.turnPicture(image.id, by: .left)
+    try await store.turnPicture(image.id, by: .none)
+    try await expectTurns([.left], of: rose.id, in: store)
+    try await store.turnPicture(image.id, by: .half)
+    try await expectTurns([.right], of: rose.id, in: store)
+    let cover = try await store.products(ProductQuery())[0].cover
+    XCTAssertEqual(cover?.turn, .right)
+    let copy = try await store.duplicate(rose.id, titled: ProductTitle("Copy"))
+    try await expectTurns([.right], of: try XCTUnwrap(copy).id, in: store)
+    try await store.undo()
+    try await store.undo()
+    try await expectTurns([.left], of: rose.id, in: store)
+    try await store.undo()
+    try await expectTurns([.none], of: rose.id, in: store)
+    try await store.redo()
+    try await store.redo()
+    try await expectTurns([.right], of: rose.id, in: store)
+    XCTAssertEqual(
+      try Data(contentsOf: store.pictureFile(image)), try Data(contentsOf: source))
+    let names = try await store.history().undoable.map(\.name)
+    XCTAssertEqual(names, ["Rotate Photo", "Rotate Photo", "Add Photos", "New Product"])
+    await assertThrows(.pictureMissing) { try await store.turnPicture(UUID(), by: .left) }
+
+    let export = directory.appendingPathComponent("export")
+    _ = try await store.exportProducts(to: export)
+    await store.close()
+    let other = try await CatalogStore.open(in: directory.appendingPathComponent("other"))
+    _ = try await other.importProducts(from: export.path)
+    try await expectTurns([.right], of: rose.id, in: other)
+    let lines = export.appendingPathComponent("products.jsonl")
+    let text = try String(contentsOf: lines, encoding: .utf8)
+    try text.replacingOccurrences(of: "\"turn\":90", with: "\"turn\":45")
+      .write(to: lines, atomically: true, encoding: .utf8)
+    await assertThrows({ try await other.importProducts(from: export.path, isUpdating: true) }) {
+      $0.sentence.contains("must be 0, 90, 180 or 270")
+    }
+    await other.close()
+  }
+
+  func testAReplacedPictureKeepsItsCaptionAndPlace() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let rose = try await store.create(makeProduct("Rose"))
+    let images = try await store.addPictures(
+      from: [file("a", pngStart), file("b", pngStart + Data([1])), file("c", pngStart)],
+      to: rose.id)
+    _ = try await store.editCaption(of: images[1].id, from: "", to: "Front")
+    try await store.turnPicture(images[1].id, by: .left)
+    let before = try await store.product(rose.id)
+    let new = GeneratedPictures.all[0].bytes
+    let isReplaced = try await store.replacePicture(images[1].id, with: .bytes(new, name: "new"))
+    XCTAssertTrue(isReplaced)
+    let product = try await store.product(rose.id)
+    XCTAssertEqual(product?.pictures.map(\.id), images.map(\.id))
+    let replaced = try XCTUnwrap(product?.pictures[1])
+    XCTAssertEqual(replaced.caption, "Front")
+    XCTAssertEqual(replaced.turn, .none, "the new one is upright")
+    XCTAssertEqual([UInt8](try Data(contentsOf: store.pictureFile(replaced))), new)
+    let again = try await store.replacePicture(images[1].id, with: .bytes(new, name: "new"))
+    XCTAssertFalse(again)
+    for bad in [
+      PictureSource.bytes(Array("text".utf8), name: "bad"),
+      .bytes(Array(new.dropLast()), name: "bad"),
+      .file(directory.appendingPathComponent("none")),
+    ] {
+      await assertThrows({ try await store.replacePicture(images[1].id, with: bad) }) {
+        if case CatalogError.picture = $0 { true } else { false }
+      }
+    }
+    await assertThrows(.pictureMissing) {
+      try await store.replacePicture(UUID(), with: .bytes(new, name: "new"))
+    }
+    let names = try await store.history().undoable.map(\.name)
+    XCTAssertEqual(names.prefix(2), ["Replace Photo", "Rotate Photo"])
+    try await store.undo()
+    let undone = try await store.product(rose.id)
+    XCTAssertEqual(undone?.pictures, before?.pictures)
+    XCTAssertTrue(
+      FileManager.default.fileExists(
+        atPath: store.pictureFile(try XCTUnwrap(undone?.pictures[1])).path))
+    try await store.redo()
+    let redone = try await store.product(rose.id)
+    XCTAssertEqual(redone?.pictures, product?.pictures)
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [])
+    await store.close()
+  }
+
+  /// With no room for undo, the file that was replaced is needed by nothing.
+  func testTheFileOfAReplacedPictureGoesWithTheLastStepThatNeedsIt() async throws {
+    let store = try CatalogStore(directory, historyLimit: 0)
+    let rose = try await store.create(makeProduct("Rose"))
+    let image = try await store.addPictures(from: [file("a", pngStart)], to: rose.id)[0]
+    try await store.replacePicture(
+      image.id, with: .bytes(GeneratedPictures.all[0].bytes, name: "new"))
+    XCTAssertFalse(FileManager.default.fileExists(atPath: store.pictureFile(image).path))
+    XCTAssertEqual(try pictures().count, 1)
+    await store.close()
+  }
+
+  private func expectTurns(
+    _ turns: [PictureTurn], of id: UUID, in store: CatalogStore, file: StaticString = #filePath,
+    line: UInt = #line
+  ) async throws {
+    let product = try await store.product(id)
+    XCTAssertEqual(product?.pictures.map(\.turn), turns, file: file, line: line)
+  }
+
   func testWhatIsNoPictureIsRefused() async throws {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
@@ -61,7 +173,7 @@ final class PictureCommandTests: CatalogTestCase {
     let link = directory.appendingPathComponent("link")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: good)
     for (bad, words) in [
-      (try file("text", Data("GIF89a".utf8)), "PNG, JPEG or WebP"), (huge, "larger than 64 MiB"),
+      (try file("text", Data("II*\0".utf8)), "PNG, JPEG, WebP"), (huge, "larger than 64 MiB"),
       (link, "a regular file"), (directory, "a regular file"),
       (directory.appendingPathComponent("none"), "missing"),
     ] {

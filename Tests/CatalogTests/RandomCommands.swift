@@ -25,7 +25,7 @@ struct RandomCommands {
     }
     var some: Set<UUID> = []
     for id in alive where chance(3) { some.insert(id) }
-    switch below(41) {
+    switch below(43) {
     case 0..<3:
       _ = try await store.create(randomProduct())
       return "create"
@@ -75,6 +75,7 @@ struct RandomCommands {
       try await valueCommand(alive, store)
       return "values"
     case 37..<40: return try await searchCommand(store)
+    case 40..<42: return try await merge(alive, store)
     default:
       // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(
@@ -96,6 +97,22 @@ struct RandomCommands {
       stock: .some(other.stock))
     _ = try await store.edit(id, basedOn: product.revision, applying: change)
     return "edit"
+  }
+
+  private mutating func merge(_ products: [UUID], _ store: CatalogStore) async throws -> String {
+    var entries: [CatalogEntry] = []
+    for id in products.shuffled(using: &random).prefix(2 + below(3)) {
+      if let entry = try await store.entry(id) { entries.append(entry) }
+    }
+    let keeping = chance(2) ? entries.last?.product.id : nil
+    guard var merge = ProductMerge(entries, fields: try await store.fields(), keeping: keeping)
+    else { return "" }
+    for field in merge.differing where chance(2) {
+      guard let entry = entries.randomElement(using: &random) else { continue }
+      merge.take(field.id, from: entry.product.id)
+    }
+    guard case .merged = try await store.merge(merge) else { return "" }
+    return "merge"
   }
 
   /// What `vitrinectl edit` can do.
@@ -160,7 +177,8 @@ struct RandomCommands {
     }
     if chance(3) {
       let pictures = try (0..<below(3)).map { _ in
-        "{\"file\": \"\(try pictureFile().lastPathComponent)\", \"caption\": \"\(number)\"}"
+        "{\"file\": \"\(try pictureFile().lastPathComponent)\", \"caption\": \"\(number)\", "
+          + "\"turn\": \(90 * below(4))}"
       }
       members.append("\"images\": [\(pictures.joined(separator: ", "))]")
     }
@@ -187,13 +205,21 @@ struct RandomCommands {
       _ = try await store.addPictures(from: files, to: id, at: below(4))
       return "add pictures"
     }
-    switch below(3) {
+    switch below(5) {
     case 0:
       try await store.removePicture(image.id)
       return "remove a picture"
     case 1:
       try await store.movePicture(image.id, to: below(4))
       return "move a picture"
+    case 2:
+      try await store.turnPicture(
+        image.id, by: PictureTurn.allCases.randomElement(using: &random) ?? .left)
+      return "turn a picture"
+    case 3:
+      let bytes = GeneratedPictures.all[below(5)].bytes
+      try await store.replacePicture(image.id, with: .bytes(bytes, name: "another"))
+      return "replace a picture"
     default:
       _ = try await store.editCaption(of: image.id, from: image.caption, to: "\(product.revision)")
       return "edit a caption"

@@ -16,7 +16,8 @@ final class RandomPlayer {
   private var fields: [String]
   private var searches: [String]
   /// The contents of each revision of a product, which never change.
-  private var revisions: [String: String] = [:]
+  private var revisions: [Revision: SeenProduct.Content] = [:]
+  private struct Revision: Hashable { let id: UUID, number: Int }
   private var heard: AsyncStream<CatalogChange>.Iterator
   private var commands: RandomCommands
   private let directory: URL
@@ -128,9 +129,9 @@ final class RandomPlayer {
         throw Unexpected(what: "\(what): revision \(revision) after \(old)")
       }
       let content = product.content
-      let known = revisions.updateValue(content, forKey: "\(id) \(revision)")
-      guard known == nil || known == content else {
-        throw Unexpected(what: "\(what): revision \(revision) was \(known ?? ""), is \(content)")
+      let known = revisions.updateValue(content, forKey: Revision(id: id, number: revision))
+      if let known, known != content {
+        throw Unexpected(what: "\(what): revision \(revision) was \(known), is \(content)")
       }
     }
   }

@@ -306,7 +306,7 @@ private final class Mirror {
 private struct NeverHappened: Error { let what: String }
 
 @MainActor
-private func waitUntil(
+func waitUntil(
   _ what: String, _ condition: @MainActor () async throws -> Bool
 ) async throws {
   let deadline = Date(timeIntervalSinceNow: 20)

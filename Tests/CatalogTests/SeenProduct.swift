@@ -13,11 +13,16 @@ struct SeenProduct {
   let notes: [String]
 
   /// What stays the same as long as the revision does. Custom fields come and go independently.
-  var content: String {
+  struct Content: Equatable {
+    let product: Product
+    let isTrashed: Bool
+  }
+
+  var content: Content {
     var product = product
     product.changed = Date(timeIntervalSince1970: 0)
     product.values = [:]
-    return "\(product) \(isTrashed)"
+    return Content(product: product, isTrashed: isTrashed)
   }
 
   static func all(in store: CatalogStore) async throws -> [UUID: SeenProduct] {

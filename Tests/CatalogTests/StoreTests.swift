@@ -160,7 +160,7 @@ final class StoreTests: CatalogTestCase {
         try connection.run("INSERT INTO product_tag VALUES (?, ?, ?)", row, position, tag)
       }
       try connection.run(
-        "INSERT INTO product_image VALUES (NULL, ?, ?, 0, ?, 'png', ?)",
+        "INSERT INTO product_image VALUES (NULL, ?, ?, 0, ?, 'png', ?, 0)",
         UUID(), row, String(repeating: "0", count: 64), "\0")
       try connection.run(
         "UPDATE note SET title = ?, text = ? WHERE id = ?",

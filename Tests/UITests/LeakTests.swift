@@ -58,11 +58,14 @@ private final class Remains {
     watch(object: window)
     watch(object: window.frame)
     for child in Mirror(reflecting: window).children
-    where type(of: child.value) is AnyClass && !(child.value is OpenWindows) {
+    where type(of: child.value) is AnyClass && !isShared(child.value) {
       watch(object: child.value as AnyObject)
     }
     watch(widget: window.frame.window.widget)
   }
+
+  /// What every window refers to, and which outlives them.
+  private func isShared(_ value: Any) -> Bool { value is OpenWindows || value is OpenCatalogue }
 
   private func watch(object: AnyObject) {
     objects.append(("\(type(of: object))", Ghost(object)))
@@ -125,6 +128,12 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
       windows.openBrowser()
     } else if number % 10 == 1 {
       windows.openOnly(.history, .history)
+    } else if number % 20 == 7 {
+      windows.openMerge(rows(windows).prefix(2).map(\.id))
+    } else if number % 20 == 13 {
+      windows.openOnly(.duplicates, .duplicates)
+    } else if number % 20 == 17 {
+      windows.openOnly(.notes, .notes)
     } else if number % 10 == 3 {
       windows.openOnly(.preferences, .preferences)
     } else if number % 4 == 1, let row = rows(windows).randomElement(), let cover = row.cover {

@@ -4,6 +4,7 @@
 import Foundation
 import XCTest
 
+@testable import Catalog
 @testable import Gtk
 @testable import Vitrine
 
@@ -37,6 +38,119 @@ final class PictureDecoderTests: XCTestCase {
         isOnItsSide
           ? Size(width: 50, height: 100, of: [300, 600])
           : Size(width: 100, height: 50, of: [600, 300]), "\(orientation)")
+    }
+  }
+
+  func testATurnComesAfterWhatTheCameraSays() async throws {
+    let decoder = try PictureDecoder.built()
+    for (orientation, turn, isUpright) in [
+      (1, 0, false), (1, 90, true), (1, 180, false), (1, 270, true), (6, 0, true), (6, 90, false),
+    ] {
+      let file = try drawn(width: 600, height: 300, orientation: UInt8(orientation))
+      let size = try await size(decoder.read(file, fitting: 100, turn: turn))
+      XCTAssertEqual(
+        size,
+        isUpright
+          ? Size(width: 50, height: 100, of: [300, 600])
+          : Size(width: 100, height: 50, of: [600, 300]), "\(orientation), \(turn)")
+    }
+    // A drawing that is red on the left is red at the top after a turn to the right.
+    let drawing = folder.appendingPathComponent("drawing")
+    try Data(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="2" height="2">
+      <rect width="1" height="2" fill="#f00"/><rect x="1" width="1" height="2" fill="#00f"/></svg>
+      """.utf8
+    ).write(to: drawing)
+    let (red, blue): ([UInt8], [UInt8]) = ([255, 0, 0], [0, 0, 255])
+    for (turn, expected) in [
+      (0, [red, blue, red, blue]), (90, [red, red, blue, blue]),
+      (180, [blue, red, blue, red]), (270, [blue, blue, red, red]),
+    ] {
+      let texture = try await decoder.read(drawing, fitting: 2, turn: turn)
+      let pixels = await texture.pixelBytes
+      XCTAssertEqual(pixels.map(colours), expected, "\(turn)")
+    }
+  }
+
+  func testABarcodeIsFoundAndNothingElseIsOne() async throws {
+    try XCTSkipUnless(PictureDecoding.readsBarcodes, "built without libzbar")
+    let decoder = try PictureDecoder.built()
+    let found = try await decoder.barcodes(in: drawBarcode("4006381333931", in: folder))
+    XCTAssertEqual(found, ["4006381333931"])
+    let wrong = try await decoder.barcodes(in: drawBarcode("4006381333930", in: folder))
+    XCTAssertEqual(wrong, [])
+    for file in try samplePictures(3) + [URL(fileURLWithPath: #filePath), folder] {
+      let found = try await decoder.barcodes(in: file)
+      XCTAssertEqual(found, [], file.lastPathComponent)
+    }
+    // The same process goes on decoding.
+    _ = try await decoder.read(samplePictures(1)[0], fitting: 10)
+  }
+
+  private func colours(_ pixels: BusValue) -> [[UInt8]] {
+    guard case .tuple(let parts) = pixels, case .bytes(let bytes)? = parts.last,
+      case .integer(let row) = parts[2], case .integer(let channels) = parts[5]
+    else { return [] }
+    return [0, 1].flatMap { y in
+      [0, 1].map { x in
+        let place = y * Int(row) + x * Int(channels)
+        return Array(bytes[place..<place + 3])
+      }
+    }
+  }
+
+  func testEveryFormatIsShownWhateverItsFileIsCalled() async throws {
+    let decoder = try PictureDecoder.built()
+    let file = folder.appendingPathComponent("photo.png")
+    for (name, whole) in try formats() {
+      try whole.write(to: file)
+      let small = try await size(decoder.read(file, fitting: 15))
+      let isDrawing = name.hasSuffix("svg")
+      XCTAssertEqual(
+        small, Size(width: 15, height: 10, of: isDrawing ? [2048, 1365] : [30, 20]), name)
+    }
+  }
+
+  /// A drawing is as sharp as it is asked for, and no larger than that whatever it states.
+  func testADrawingIsDrawnAtTheSizeThatIsShown() async throws {
+    let decoder = try PictureDecoder.built()
+    let file = folder.appendingPathComponent("drawing")
+    for side in ["8", "99999999", "3e9", "100%"] {
+      try Data(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="\(side)" height="\(side)" viewBox="0 0 9 9">
+        <rect width="9" height="9"/></svg>
+        """.utf8
+      ).write(to: file)
+      guard let drawing = try? await size(decoder.read(file, fitting: 500)) else {
+        XCTAssertEqual(side, "3e9", "can't be drawn")
+        continue
+      }
+      XCTAssertEqual(drawing, Size(width: 500, height: 500, of: [2048, 2048]), side)
+    }
+  }
+
+  /// What a drawing refers to is not read: a file beside it, one anywhere, nor the network.
+  func testADrawingReadsNoOtherFile() async throws {
+    let decoder = try PictureDecoder.built()
+    let red = try drawn(width: 60, height: 30)
+    let blank = folder.appendingPathComponent("blank.svg")
+    let empty = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>"#
+    try Data(empty.utf8).write(to: blank)
+    let nothing = try await decoder.read(blank, fitting: 9)
+    let pixels = await nothing.pixelBytes
+    for address in [red.path, red.lastPathComponent, red.absoluteString, "http://127.0.0.1:9/x"] {
+      let file = folder.appendingPathComponent("drawing.svg")
+      let text = empty.replacingOccurrences(
+        of: "></svg>",
+        with:
+          #" xmlns:xlink="http://www.w3.org/1999/xlink"><image width="9" height="9" xlink:href=""#
+          + address + #""/></svg>"#)
+      try Data(text.utf8).write(to: file)
+      let drawing = try await decoder.read(file, fitting: 9)
+      let shown = await drawing.pixelBytes
+      XCTAssertEqual(shown, pixels, address)
     }
   }
 
@@ -133,9 +247,11 @@ final class PictureDecoderTests: XCTestCase {
     let decoder = try PictureDecoder.built()
     var random = SystemRandomNumberGenerator()
     let pictures = try samplePictures(3).map { try Data(contentsOf: $0) }
-    let whole = [try Data(contentsOf: drawn(width: 300, height: 200, orientation: 6))] + pictures
+    let whole =
+      [try Data(contentsOf: drawn(width: 300, height: 200, orientation: 6))] + pictures
+      + (try formats().map(\.1))
     let file = folder.appendingPathComponent("damaged")
-    for round in 0..<60 {
+    for round in 0..<120 {
       var data = whole[round % whole.count]
       for _ in 0..<Int.random(in: 1...20, using: &random) {
         data[Int.random(in: 0..<data.count, using: &random)] = .random(in: .min ... .max)
@@ -145,6 +261,17 @@ final class PictureDecoderTests: XCTestCase {
       do { _ = try await decoder.read(file, fitting: 200) } catch is PictureDecoder.Failure {}
     }
     _ = try await decoder.read(drawn(width: 60, height: 30), fitting: 40)
+  }
+
+  /// The formats that this computer has a decoder for.
+  private func formats() throws -> [(String, Data)] {
+    try ["moving.gif", "drawing.svg", "small.avif", "tiled.heic"].compactMap { name in
+      let file = sampleFiles.appendingPathComponent("../../Tests/Fixtures/Pictures/\(name)")
+        .standardizedFileURL
+      let data = try Data(contentsOf: file)
+      let format = try XCTUnwrap(PictureFormat(magicOf: data))
+      return PictureFormat.shownHere.contains(format) ? (name, data) : nil
+    }
   }
 
   private func drawn(width: Int32, height: Int32, orientation: UInt8 = 1) throws -> URL {
@@ -159,6 +286,12 @@ private struct Size: Equatable {
   init(width: Int, height: Int, of picture: [Int]?) {
     (self.width, self.height, self.picture) = (width, height, picture)
   }
+}
+
+extension Texture {
+  /// As they would be painted.
+  @MainActor
+  fileprivate var pixelBytes: BusValue? { busValue }
 }
 
 @MainActor

@@ -20,7 +20,7 @@ final class PicturesTests: XCTestCase {
       var requests: [Pictures.Request?] = []
       for (number, file) in files.enumerated() {
         requests.append(
-          pictures.read(file, .list) { texture in
+          pictures.read(ShownPicture(file: file), .list) { texture in
             XCTAssertNotNil(texture)
             served.append(number)
           })
@@ -29,9 +29,10 @@ final class PicturesTests: XCTestCase {
       try turn(until: "three pictures are read") { served.count == 3 }
       // The first is being read when the others come.
       XCTAssertEqual(served, [0, 3, 2])
-      XCTAssertNil(pictures.read(files[3], .list) { XCTAssertNotNil($0) }, "was not kept")
+      XCTAssertNil(
+        pictures.read(ShownPicture(file: files[3]), .list) { XCTAssertNotNil($0) }, "was not kept")
       var isServed = false
-      let again = pictures.read(files[1], .list) { _ in isServed = true }
+      let again = pictures.read(ShownPicture(file: files[1]), .list) { _ in isServed = true }
       try turn(until: "the dropped one is read") { isServed }
       XCTAssertNotNil(again, "was read for nobody")
       XCTAssertEqual(served, [0, 3, 2])
@@ -47,10 +48,10 @@ final class PicturesTests: XCTestCase {
       let pictures = Pictures(
         try PictureDecoder.built(), Thumbnails(.own(["XDG_CACHE_HOME": folder.path])))
       var answers: [Bool] = []
-      let request = pictures.read(file, .list) { answers.append($0 != nil) }
+      let request = pictures.read(ShownPicture(file: file), .list) { answers.append($0 != nil) }
       XCTAssertNotNil(request)
       try turn(until: "the file is tried") { answers.count == 1 }
-      XCTAssertNil(pictures.read(file, .card) { answers.append($0 != nil) })
+      XCTAssertNil(pictures.read(ShownPicture(file: file), .card) { answers.append($0 != nil) })
       XCTAssertEqual(answers, [false, false])
       withExtendedLifetime(request) {}
     }
@@ -64,7 +65,8 @@ final class PicturesTests: XCTestCase {
     thumbnails.removeTooMany()
     let files = try ["new", "old", "middle"].map { name in
       let picture = URL(fileURLWithPath: "/pictures/\(name).jpg")
-      let file = try XCTUnwrap(thumbnails.file(for: picture, name == "old" ? .list : .card))
+      let file = try XCTUnwrap(
+        thumbnails.file(for: ShownPicture(file: picture), name == "old" ? .list : .card))
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(count: 1000).write(to: file)

@@ -110,6 +110,7 @@ extension SidebarItem {
       String(repeating: "  ", count: entry.depth)
         + [entry.isOpen.map { $0 ? "▾" : "▸" }, entry.name, entry.count.map(String.init)]
         .compactMap(\.self).joined(separator: " ")
+    case .newProduct(let product): product.name
     case .moreTags(let isOpen): isOpen ? "Show Fewer" : "Show All"
     case .remark(let text): "(\(text))"
     }

@@ -212,8 +212,10 @@ final class ContinuedWindowTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apple"])
       defer { shop.remove() }
-      for (kind, type) in [(SceneKind.history, ActivityType.history), (.preferences, .preferences)]
-      {
+      for (kind, type) in [
+        (SceneKind.history, ActivityType.history), (.notes, .notes), (.merge, .merge),
+        (.duplicates, .duplicates), (.preferences, .preferences),
+      ] {
         let scene = shop.coordinator.makeScene(kind: kind.rawValue, activity: UserActivity(type))
         XCTAssertThrowsError(try Self.continued(scene, shop)) {
           XCTAssertEqual($0 as? ContinuedWindow.Refused, .notForHandoff)

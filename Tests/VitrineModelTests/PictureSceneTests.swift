@@ -100,6 +100,46 @@ final class PictureSceneTests: XCTestCase {
     }
   }
 
+  func testATurnedOrReplacedPhotoIsFittedAnew() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let (product, pictures) = try Self.addPictures(to: "Cherries", in: shop)
+      let scene = try Self.scene(in: shop, showing: pictures[1], of: product)
+      @MainActor func zoom() {
+        scene.viewport.picture = .init(width: 400, height: 400)
+        scene.viewport.view = .init(width: 100, height: 100)
+        scene.viewport.zoom(to: 2)
+      }
+      zoom()
+      scene.turn(by: .right)
+      try turn(until: "it is turned") { scene.picture?.turn == .right }
+      XCTAssertNil(scene.viewport.zoom)
+      zoom()
+      let old = scene.picture
+      scene.replace(pictures[1], with: .file(shop.folder.appendingPathComponent("3.png")))
+      try turn(until: "it is replaced") { scene.picture?.contentHash != old?.contentHash }
+      XCTAssertEqual(scene.pictureID, pictures[1])
+      XCTAssertEqual(scene.picture?.turn, PictureTurn.none)
+      XCTAssertNil(scene.viewport.zoom)
+      var said: [String] = []
+      scene.messages.add(shop) { said.append($0) }
+      scene.replace(pictures[1], with: .file(shop.folder.appendingPathComponent("none.png")))
+      try turn(until: "it is refused") { !said.isEmpty }
+      XCTAssertEqual(said, ["Not saved: The picture “none.png” is missing."])
+      XCTAssertEqual(scene.placeText, "2 of 3")
+      // A caption is no reason to lose the place.
+      zoom()
+      let store = shop.store
+      try finish("a caption is written") {
+        _ = try await store.editCaption(
+          of: pictures[1], from: .empty, to: FreeText(caption: "Front"))
+      }
+      try turn(until: "it is shown") { scene.picture?.caption.text == "Front" }
+      XCTAssertEqual(scene.viewport.zoom, 2)
+    }
+  }
+
   // MARK: The shop
 
   private static func isRemoved(_ scene: PictureScene) -> Bool {

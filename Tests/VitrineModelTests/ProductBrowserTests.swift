@@ -32,6 +32,24 @@ final class ProductBrowserTests: XCTestCase {
     }
   }
 
+  func testAScreenReaderHearsTitlePriceAndCategory() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: [])
+      defer { shop.remove() }
+      let product = Product(
+        title: try ProductTitle("Cherries"), category: try CategoryPath("Food/Fruit"),
+        price: try Price("10.99", currency: Currency("EUR")))
+      let store = shop.store
+      _ = try finish("the product is there") { try await store.create(product) }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "the list is there") { browser.list.item(at: 0) != nil }
+      let item = try XCTUnwrap(browser.list.item(at: 0))
+      XCTAssertEqual(item.spokenText(isUnfinished: false), "Cherries, €10.99, Fruit")
+      XCTAssertEqual(
+        item.spokenText(isUnfinished: true), "Cherries, €10.99, Fruit, unfinished edits")
+    }
+  }
+
   func testQuerySelectionAndLayoutComeBack() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango"])

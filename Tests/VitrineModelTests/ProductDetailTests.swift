@@ -327,6 +327,7 @@ final class ProductDetailTests: XCTestCase {
       try turn(until: "another form is open") { detail.form?.text(of: .title) == "" }
       detail.takeBack(last.draft, of: last.id)
       try turn(until: "the form is back") { detail.form?.text(of: .title) == "Tulip" }
+      XCTAssertTrue(detail.formWantsFocus)
     }
   }
 
@@ -382,6 +383,64 @@ final class ProductDetailTests: XCTestCase {
       XCTAssertEqual(said, ["“Tulip” added"])
       XCTAssertEqual(try shop.product(titled: "Tulip").category?.text, "Flowers")
       XCTAssertEqual(detail.form?.obstacle?.field, .title)
+    }
+  }
+
+  func testWhatIsOnlyKeptIsNotUnfinished() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let scene = try shop.scenes()[0]
+      let browser = ProductBrowser(shop.catalogue, scene)
+      let detail = browser.detail
+      detail.keep(.category, true)
+      @MainActor func addTulip() throws {
+        browser.beginNewProduct()
+        try turn(until: "the form is open") { detail.form != nil }
+        detail.form?.type("Tulip", in: .title)
+        detail.form?.type("Flowers", in: .category)
+        detail.finishAndAddAnother()
+        try turn(until: "there is another form") {
+          detail.content == .new && detail.form?.text(of: .title) == ""
+        }
+      }
+      @MainActor func unfinished() throws -> [UnfinishedEdit] {
+        let (coordinator, store) = (shop.coordinator, shop.store)
+        return try finish("the edits are read") {
+          await UnfinishedEdit.all(in: coordinator, of: store)
+        }
+      }
+      try addTulip()
+      XCTAssertEqual(try unfinished(), [])
+      detail.setEditingAside()
+      XCTAssertNil(detail.editAside)
+      browser.beginNewProduct()
+      try turn(until: "nothing is kept") { detail.form?.text(of: .category) == "" }
+      detail.cancelEditing()
+
+      // Something is typed: now it is, and all of it comes back and is written.
+      try addTulip()
+      detail.form?.type("Rose", in: .title)
+      XCTAssertEqual(try unfinished(), shop.catalogue.unfinished.new.map { .newProduct($0) })
+      XCTAssertEqual(shop.catalogue.unfinished.new.map(\.title), ["Rose"])
+      detail.setEditingAside()
+      XCTAssertEqual(detail.editAside?.kept, ["category"])
+      detail.resumeEditing()
+      try turn(until: "the form is back") { detail.form?.text(of: .category) == "Flowers" }
+      detail.finishEditing()
+      try turn(until: "it is there") { detail.product?.title.text == "Rose" }
+      XCTAssertEqual(detail.product?.category?.text, "Flowers")
+
+      // What was given up comes back over what is only kept.
+      try addTulip()
+      detail.form?.type("Trees", in: .category)
+      let given = try XCTUnwrap(detail.form?.draft)
+      let id = try XCTUnwrap(detail.productID)
+      detail.cancelEditing()
+      try addTulip()
+      detail.takeBack(given, of: id)
+      try turn(until: "it is back") { detail.form?.text(of: .category) == "Trees" }
+      XCTAssertEqual(detail.form?.isChanged, true)
     }
   }
 

@@ -13,15 +13,13 @@ final class ProductPicturesTests: XCTestCase {
   private final class Seen {
     var offers: [UndoOffer] = []
     var sentences: [String] = []
-    var progress: [ProductPictures.Progress] = []
+    var progress: [AddingPictures.Progress] = []
 
     init(_ detail: ProductDetail) {
       detail.pictures.offers.add(self) { [weak self] in self?.offers.append($0) }
       detail.messages.add(self) { [weak self] in self?.sentences.append($0) }
-      detail.pictures.changed.add(self) { [weak self, weak detail] change in
-        if change == .adding, let progress = detail?.pictures.progress {
-          self?.progress.append(progress)
-        }
+      detail.pictures.adding.changed.add(self) { [weak self, weak detail] _ in
+        if let progress = detail?.pictures.adding.progress { self?.progress.append(progress) }
       }
     }
   }
@@ -76,8 +74,8 @@ final class ProductPicturesTests: XCTestCase {
       try turn(until: "undo is offered") { !seen.offers.isEmpty }
       XCTAssertEqual(seen.offers.map(\.sentence), ["3 photos added"])
       XCTAssertEqual(detail.pictures.selectedID, ids[0])
-      XCTAssertEqual(detail.pictures.problems, [])
-      XCTAssertNil(detail.pictures.progress)
+      XCTAssertEqual(detail.pictures.adding.problems, [])
+      XCTAssertNil(detail.pictures.adding.progress)
       seen.offers[0].undo()
       try turn(until: "they are gone") { detail.pictures.items.isEmpty }
       shop.catalogue.commands.redo()
@@ -96,18 +94,59 @@ final class ProductPicturesTests: XCTestCase {
       try turn(until: "the others are added") { detail.pictures.items.count == 2 }
       try turn(until: "undo is offered") { !seen.offers.isEmpty }
       XCTAssertEqual(
-        detail.pictures.problems,
+        detail.pictures.adding.problems,
         [
-          "The picture “notes.png” is not in PNG, JPEG or WebP format.",
+          "The picture “notes.png” is not in PNG, JPEG, WebP, GIF, SVG, AVIF or HEIC format.",
           "The picture “none.png” is missing.",
         ])
-      detail.pictures.dismissProblems()
-      XCTAssertEqual(detail.pictures.problems, [])
+      detail.pictures.adding.dismissProblems()
+      XCTAssertEqual(detail.pictures.adding.problems, [])
       detail.pictures.add([bad])
-      try turn(until: "it is refused") { !detail.pictures.problems.isEmpty }
+      try turn(until: "it is refused") { !detail.pictures.adding.problems.isEmpty }
       XCTAssertEqual(detail.pictures.items.count, 2)
       detail.show(try shop.product(titled: "Mango").id)
-      try turn(until: "they went with their product") { detail.pictures.problems.isEmpty }
+      try turn(until: "they went with their product") { detail.pictures.adding.problems.isEmpty }
+    }
+  }
+
+  func testWhatCannotBeAddedToAClosedWindowIsSaidInAnother() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      var said: [String] = []
+      shop.catalogue.notices.add(shop) { said.append($0) }
+      var detail: ProductDetail? = try Self.detail(shop)
+      let broken = shop.folder.appendingPathComponent("broken.png")
+      try Data("no picture".utf8).write(to: broken)
+      let gone = shop.folder.appendingPathComponent("gone.png")
+      detail?.pictures.add(Self.samples("mango") + [.file(broken), .file(gone)])
+      detail = nil
+      try turn(until: "it is said") { !said.isEmpty }
+      XCTAssertEqual(said.count, 1)
+      XCTAssertTrue(said[0].hasPrefix("2 photos were not added\n"), said[0])
+      XCTAssertTrue(said[0].hasSuffix(" And 1 other."), said[0])
+      XCTAssertEqual(try Self.order(shop).count, 1)
+    }
+  }
+
+  func testOfAFormatThatCannotBeShownHereTheReasonIsSaid() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let gif = PictureSource.bytes(Array("GIF89a".utf8), name: "photo.png")
+      shop.catalogue.shownFormats = [.png, .jpg]
+      detail.pictures.add([gif] + Self.samples("mango"))
+      try turn(until: "the other is added") { detail.pictures.items.count == 1 }
+      let needs = PictureFormat.gif.needs
+      XCTAssertTrue(needs.hasPrefix("For GIF, something is not installed"), needs)
+      XCTAssertEqual(
+        detail.pictures.adding.problems, ["The picture “photo.png” cannot be shown. \(needs)"])
+      // One that came from elsewhere.
+      let png = detail.pictures.items[0]
+      XCTAssertTrue(detail.pictures.whyNotShown(png.id).contains("damaged"))
+      shop.catalogue.shownFormats = []
+      XCTAssertEqual(detail.pictures.whyNotShown(png.id), PictureFormat.png.needs)
     }
   }
 
@@ -119,11 +158,11 @@ final class ProductPicturesTests: XCTestCase {
       let seen = Seen(detail)
       let forty = (0..<10).flatMap { _ in Self.samples("mango", "cherries", "ginger", "orchid") }
       detail.pictures.add(forty)
-      try turn(until: "some are read") { (detail.pictures.progress?.done ?? 0) > 2 }
-      XCTAssertEqual(detail.pictures.progress?.count, 40)
-      XCTAssertEqual(detail.pictures.progress?.isWorthShowing, true)
-      detail.pictures.cancelAdding()
-      try turn(until: "it has ended") { detail.pictures.progress == nil }
+      try turn(until: "some are read") { (detail.pictures.adding.progress?.done ?? 0) > 2 }
+      XCTAssertEqual(detail.pictures.adding.progress?.count, 40)
+      XCTAssertEqual(detail.pictures.adding.progress?.isWorthShowing, true)
+      detail.pictures.adding.cancel()
+      try turn(until: "it has ended") { detail.pictures.adding.progress == nil }
       XCTAssertEqual(seen.sentences, ["Cancelled: no photo was added"])
       XCTAssertEqual(try Self.order(shop), [])
       // The next batch is not cancelled with it.
@@ -140,7 +179,7 @@ final class ProductPicturesTests: XCTestCase {
       detail.pictures.add(Self.samples("cherries", "cherries-detail"))
       detail.show(try shop.product(titled: "Mango").id)
       try turn(until: "cherries have theirs") { (try? Self.order(shop).count) == 2 }
-      try turn(until: "it is over") { detail.pictures.progress == nil }
+      try turn(until: "it is over") { detail.pictures.adding.progress == nil }
       XCTAssertEqual(detail.pictures.items, [])
       XCTAssertNil(detail.pictures.selectedID)
     }
@@ -219,6 +258,45 @@ final class ProductPicturesTests: XCTestCase {
     }
   }
 
+  func testPhotosAreTurnedAtOnceAndInOrder() throws {
+    try withThreePhotos { shop, detail, ids in
+      let turns = { try? shop.product(titled: "Cherries").pictures.map(\.turn) }
+      detail.pictures.turn(ids[1], by: .right)
+      detail.pictures.turn(ids[1], by: .right)
+      detail.pictures.turn(ids[2], by: .left)
+      XCTAssertEqual(detail.pictures.items.map(\.turn), [.none, .half, .left], "shown at once")
+      try turn(until: "the catalogue has them") { turns() == [.none, .half, .left] }
+      shop.catalogue.commands.undo()
+      try turn(until: "the last is undone") {
+        detail.pictures.items.map(\.turn) == [.none, .half, .none]
+      }
+      detail.pictures.turn(UUID(), by: .left)
+      XCTAssertEqual(detail.pictures.items.map(\.id), ids)
+    }
+  }
+
+  func testAReplacedPhotoKeepsCaptionAndPlaceAndComesBackByUndo() throws {
+    try withThreePhotos { shop, detail, ids in
+      let seen = Seen(detail)
+      XCTAssertNil(detail.pictures.setCaption("In a bowl", of: ids[1]))
+      let old = detail.pictures.items[1].contentHash
+      detail.pictures.replace(ids[1], with: Self.samples("orchid")[0])
+      try turn(until: "undo is offered") { seen.offers.last?.sentence == "Photo replaced" }
+      try turn(until: "it is shown") { detail.pictures.items[1].contentHash != old }
+      XCTAssertEqual(detail.pictures.items.map(\.id), ids)
+      XCTAssertEqual(detail.pictures.items[1].caption.text, "In a bowl")
+      detail.pictures.replace(ids[1], with: .bytes(Array("text".utf8), name: "notes.png"))
+      try turn(until: "it is refused") { !seen.sentences.isEmpty }
+      XCTAssertEqual(
+        seen.sentences,
+        [
+          "Not replaced: The picture “notes.png” is not in PNG, JPEG, WebP, GIF, SVG, AVIF or HEIC format."
+        ])
+      seen.offers.last?.undo()
+      try turn(until: "the old one is back") { detail.pictures.items[1].contentHash == old }
+    }
+  }
+
   func testThoseOfAProductInTheTrashStay() throws {
     try withThreePhotos { shop, detail, ids in
       detail.moveToTrash()
@@ -226,7 +304,10 @@ final class ProductPicturesTests: XCTestCase {
       XCTAssertFalse(detail.pictures.canChange)
       detail.pictures.remove(ids[0])
       detail.pictures.move(ids[0], by: 1)
+      detail.pictures.turn(ids[0], by: .left)
+      detail.pictures.replace(ids[0], with: Self.samples("orchid")[0])
       detail.pictures.add(Self.samples("mango"))
+      XCTAssertEqual(detail.pictures.items.map(\.turn), [.none, .none, .none])
       XCTAssertEqual(detail.pictures.items.map(\.id), ids)
     }
   }

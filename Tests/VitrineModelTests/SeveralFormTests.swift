@@ -110,6 +110,28 @@ final class SeveralFormTests: XCTestCase {
     }
   }
 
+  func testACancelledOneChangesNothingAndStaysOpen() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apple", "Pear"])
+      defer { shop.remove() }
+      let browser = try editing(shop)
+      browser.several.choose(.plus, for: .price)
+      browser.several.type("1", in: .price)
+      var said: [String] = []
+      browser.detail.messages.add(shop) { said.append($0) }
+      // As soon as it runs: before the catalogue has begun with it.
+      browser.several.changed.add(shop) { _ in
+        if browser.several.isApplying { browser.several.cancelApplying() }
+      }
+      browser.applySeveral()
+      try turn(until: "it is said") { !said.isEmpty }
+      XCTAssertEqual(said, ["Cancelled: no product was changed"])
+      XCTAssertFalse(browser.several.isApplying)
+      XCTAssertTrue(browser.several.isChanged)
+      XCTAssertEqual(try shop.product(titled: "Apple").price?.minorUnits, 100)
+    }
+  }
+
   func testItComesBackWithItsWindow() throws {
     try MainActor.assumeIsolated {
       var shop = try Shop(products: ["Apple", "Pear"])
@@ -134,7 +156,10 @@ final class SeveralFormTests: XCTestCase {
       XCTAssertEqual(again.change(of: .sku)?.step, "-")
       XCTAssertEqual(again.focus, .price)
       XCTAssertEqual(again.selection?.caret, 2)
-      let edits = try finish("edits are found") { await UnfinishedEdit.all(in: coordinator) }
+      let store = shop.store
+      let edits = try finish("edits are found") {
+        await UnfinishedEdit.all(in: coordinator, of: store)
+      }
       XCTAssertEqual(edits, [.several])
       // After a crash while restoring, no form is opened by itself; what was typed stays.
       shop = try shop.closedAndOpenedAgain()

@@ -115,6 +115,62 @@ final class SidebarTests: XCTestCase {
     }
   }
 
+  func testUnfinishedNewProductsHaveARowEachUntilTheyAreDone() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let browser = try Self.browser(shop)
+      let unfinished = shop.catalogue.unfinished
+      @MainActor func rows() -> [String] {
+        browser.sidebar.map(\.words).filter { $0.hasPrefix("New") }
+      }
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { browser.detail.form != nil }
+      XCTAssertEqual(rows(), [], "nothing is typed yet")
+      browser.detail.form?.type("Pe", in: .title)
+      browser.detail.form?.type("Pears", in: .title)
+      XCTAssertEqual(rows(), ["New: Pears"])
+      let pears = try XCTUnwrap(unfinished.new.first)
+      browser.detail.setEditingAside()
+      XCTAssertEqual(rows(), ["New: Pears"])
+
+      // In another window, which is then closed, and opened again.
+      let scene = shop.coordinator.makeScene(kind: "product", activity: nil)
+      var other: ProductDetail? = ProductDetail(shop.catalogue, scene)
+      other?.beginNewProduct()
+      try turn(until: "the form is open") { other?.form != nil }
+      other?.form?.type("12", in: .builtIn("stock"))
+      XCTAssertEqual(rows().sorted(), ["New product", "New: Pears"])
+      let id = try XCTUnwrap(unfinished.new.first { $0.window == scene.id }).id
+      shop.coordinator.close(scene)
+      unfinished.forget(scene.id)
+      other = nil
+      XCTAssertEqual(rows(), ["New: Pears"])
+      let coordinator = shop.coordinator
+      let closed = { try finish("it is read") { await coordinator.closedWindows() } }
+      unfinished.show(closed: try closed())
+      XCTAssertEqual(rows().sorted(), ["New product", "New: Pears"])
+      let again = try finish("it is opened") { await coordinator.reopenClosedScene(scene.id) }
+      let reopened = ProductDetail(shop.catalogue, try XCTUnwrap(again))
+      XCTAssertEqual(rows().sorted(), ["New product", "New: Pears"], "not twice")
+      unfinished.show(closed: try closed())
+      reopened.resumeNewProduct(id)
+      try turn(until: "the form is back") {
+        reopened.form?.text(of: .builtIn("stock")) == "12" && reopened.formWantsFocus
+      }
+      reopened.cancelEditing()
+
+      browser.show(.trash)
+      browser.resumeNewProduct(pears.id)
+      try turn(until: "the form is back") { browser.detail.form?.text(of: .title) == "Pears" }
+      XCTAssertEqual(browser.place, .allProducts)
+      browser.detail.finishEditing()
+      try turn(until: "it is done") { rows().isEmpty }
+      browser.resumeNewProduct(pears.id)
+      XCTAssertEqual(browser.detail.product?.title.text, "Pears")
+    }
+  }
+
   func testRecentlyChangedHasAnOrderOfItsOwn() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango"])
@@ -210,6 +266,12 @@ final class SidebarTests: XCTestCase {
       browser.moveSearch(ids[0], by: -1)
       browser.moveSearch(ids[0], by: 2)
       try turn(until: "A is last") { names() == "CBA" }
+      browser.moveSearch(ids[0], beside: ids[2], below: false)
+      try turn(until: "A is dropped above C") { names() == "ACB" }
+      browser.moveSearch(ids[0], beside: ids[1], below: true)
+      browser.moveSearch(ids[0], beside: ids[0], below: true)
+      browser.moveSearch(UUID(), beside: ids[0], below: true)
+      try turn(until: "A is dropped below B") { names() == "CBA" }
       try browser.renameSearch(ids[1], to: "Bee")
       XCTAssertThrowsError(try browser.renameSearch(ids[1], to: " "))
       try turn(until: "it has another name") { names() == "CBeeA" }

@@ -31,7 +31,7 @@ final class UnfinishedEditTests: XCTestCase {
       let (coordinator, store) = (shop.coordinator, shop.store)
       let names = try finish("the edits are named") {
         var names: [String] = []
-        for edit in await UnfinishedEdit.all(in: coordinator) {
+        for edit in await UnfinishedEdit.all(in: coordinator, of: store) {
           names.append(await edit.name(in: store))
         }
         return names

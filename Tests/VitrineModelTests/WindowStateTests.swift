@@ -39,6 +39,15 @@ final class WindowStateTests: XCTestCase {
     selected.areAll = true
     try assertEveryPartComesBack(selected)
 
+    var caption = CaptionDraft()
+    (caption.picture, caption.isOpen) = (UUID(), true)
+    (caption.was, caption.typed, caption.anchor, caption.caret) = ("A pair", "A pa", 1, 3)
+    try assertEveryPartComesBack(caption)
+
+    var untitled = UntitledState()
+    untitled.products = [.init(product: UUID(), was: "Untitled")]
+    try assertEveryPartComesBack(untitled)
+
     var detail = DetailState()
     detail.tab = .notes
     detail.scroll = ["photos": 174]
@@ -53,10 +62,20 @@ final class WindowStateTests: XCTestCase {
     (picture.zoom, picture.centre) = (1.5, .init(x: 120.5, y: 80))
     try assertEveryPartComesBack(picture)
 
+    var notes = NotesState()
+    (notes.search, notes.selectedNote) = ("shelf", UUID())
+    try assertEveryPartComesBack(notes)
+
+    var merge = MergeState()
+    (merge.products, merge.kept) = ([UUID(), UUID()], UUID())
+    (merge.revisions, merge.choices) = ([UUID().uuidString: 3], ["price": UUID()])
+    try assertEveryPartComesBack(merge)
+
     var product = ProductDraft(isNew: true)
     product.baseRevision = 4
     product.isSetAside = true
     product.fields = ["title": .init(typed: "Cherr", was: "Cherries")]
+    product.kept = ["category"]
     (product.focus, product.anchor, product.caret) = ("title", 1, 3)
     try assertEveryPartComesBack(product)
 

@@ -35,6 +35,7 @@ void vitrine_accessible_set_invalid(GtkWidget *widget, gboolean is_invalid);
 // The accessible role can only be given at construction.
 GtkWidget *vitrine_box_new_with_role(GtkOrientation orientation, int spacing,
                                      GtkAccessibleRole role);
+GtkWidget *vitrine_check_button_new_with_role(GtkAccessibleRole role);
 GtkWidget *vitrine_revealer_new_with_role(GtkAccessibleRole role);
 GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role);
 
@@ -54,7 +55,8 @@ GdkContentProvider *vitrine_content_new_links(const char *links);
 // Drag content of a type from vitrine_type_private_text. transfer full
 GdkContentProvider *vitrine_content_new_private_text(GType type, const char *text);
 
-// Clipboard content: a texture, which other programs get as a picture, and its file. transfer full
+// Clipboard content: a texture, which other programs get as a picture, and its file unless that is NULL.
+// transfer full
 GdkContentProvider *vitrine_content_new_picture(GdkTexture *texture, const char *path);
 
 // Whether files of another program are being dropped.

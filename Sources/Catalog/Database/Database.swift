@@ -143,13 +143,15 @@ final class Database: Sendable {
 
   /// Carries out a command: one transaction, one step of undo. `pictures` are put in place first;
   /// `count` gives the number of products it was about, if that is not the number of those changed.
+  /// If `isInterruptible`, cancelling the task rolls back what was done.
   func carryOut<Value: Sendable>(
     _ command: CatalogCommand.Kind, storing pictures: [StagedPicture] = [],
-    count: (@Sendable (Value) -> Int)? = nil,
+    isInterruptible: Bool = false, count: (@Sendable (Value) -> Int)? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     try await askingBeforeLoss { [self] in
-      try await underLock { [historyBounds, pictureFiles] connection in
+      try await underLock(isInterruptible: isInterruptible) {
+        [historyBounds, pictureFiles] connection in
         try pictureFiles.putInPlace(pictures, connection)
         return try connection.transaction(.write) {
           try History(connection: connection, bounds: historyBounds).record(command, count: count) {
@@ -195,12 +197,13 @@ final class Database: Sendable {
 
   /// Runs `body`, which makes one transaction itself, with the catalogue's lock held.
   func underLock<Value: Sendable>(
+    isInterruptible: Bool = false,
     _ body: @escaping @Sendable (Connection) throws -> Outcome<Value>
   ) async throws -> Value {
     guard let writer else { throw CatalogError.readOnly(file: file.path) }
     if let damage = damageFound.error { throw damage }
     return try await translatingErrors {
-      try await writer.queue.run { [self] connection in
+      try await writer.queue.run(isInterruptible: isInterruptible) { [self] connection in
         defer { connection.giveRoomBack() }
         let outcome = try writer.lock.hold {
           if connection.isReplaced { throw CatalogError.replaced(file: file.path) }

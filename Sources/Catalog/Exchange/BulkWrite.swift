@@ -12,6 +12,8 @@ struct BulkWrite {
     case adding
     /// There may be many products.
     case importing
+    /// What products of this catalogue have is taken as it is.
+    case copying
     case editing
   }
 
@@ -26,6 +28,11 @@ struct BulkWrite {
   /// The last row number used in each table, while nothing else adds rows.
   private var lastKeys: [Numbered: Int64] = [:]
   private var lastPosition: Int64
+  /// The texts of new products that wait for the search index, and how long they are.
+  private var unindexed: [(key: Int64, texts: [String])] = []
+  private var unindexedLength = 0
+  /// In bytes: as much as the index itself collects before it writes.
+  private static let mostUnindexed = 1 << 20
 
   static func run<Value>(
     on connection: Connection, _ kind: Kind, _ body: (inout BulkWrite) throws -> Value
@@ -39,6 +46,7 @@ struct BulkWrite {
     }
     return try connection.withoutTriggers {
       let value = try body(&bulk)
+      try bulk.indexTexts()
       try bulk.keepNumbers()
       return value
     }
@@ -233,13 +241,22 @@ struct BulkWrite {
 
   // MARK: The search index
 
-  /// Adds the texts to the search index, as the view `searchable` has them.
-  private func index(_ entry: CatalogEntry, key: Int64) throws {
+  // Not one by one: whenever another table is written in between, the index writes out a segment,
+  // which must be merged later. That took a third of the time of an import.
+  private mutating func index(_ entry: CatalogEntry, key: Int64) throws {
     let custom =
       entry.product.values.isEmpty
       ? nil : try ValueTable(connection: connection).searchedText(of: key)
-    try SearchIndex(connection: connection).add(
-      key, SearchColumn.texts(of: entry, custom: custom))
+    let texts = SearchColumn.texts(of: entry, custom: custom)
+    unindexed.append((key, texts))
+    unindexedLength += texts.reduce(0) { $0 + $1.utf8.count }
+    if unindexedLength >= Self.mostUnindexed { try indexTexts() }
+  }
+
+  private mutating func indexTexts() throws {
+    let index = SearchIndex(connection: connection)
+    for (key, texts) in unindexed { try index.add(key, texts) }
+    (unindexed, unindexedLength) = ([], 0)
   }
 }
 

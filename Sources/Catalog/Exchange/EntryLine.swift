@@ -12,6 +12,7 @@ struct EntryLine: Sendable {
     var id: UUID?
     var file = ""
     var caption = FreeText.empty
+    var turn = PictureTurn.none
   }
 
   struct NoteLine: Sendable {
@@ -63,6 +64,7 @@ struct EntryLine: Sendable {
           $0.member("id", place.picture.id.uuidString)
           $0.member("file", place.file)
           $0.member("caption", place.picture.caption == .empty ? nil : place.picture.caption.text)
+          $0.member("turn", place.picture.turn == .none ? nil : place.picture.turn.rawValue)
         }
       }
       $0.member("notes", entry.notes) { writer, note in
@@ -138,7 +140,7 @@ struct EntryLine: Sendable {
     var entry = current
     entry.product = change.applied(to: current.product)
     let samePictures = pictures?.elementsEqual(current.product.pictures) {
-      $0.fileName == $1.fileName && $0.caption == $1.caption
+      $0.fileName == $1.fileName && $0.caption == $1.caption && $0.turn == $1.turn
     }
     if let pictures, samePictures == false { entry.product.pictures = pictures }
     let sameNotes = notes?.elementsEqual(current.notes) {
@@ -166,6 +168,11 @@ extension EntryLine.PictureLine {
       case "id": id = try reader.identifier()
       case "file": file = try reader.string()
       case "caption": caption = try FreeText(caption: reader.textOrNull() ?? "")
+      case "turn":
+        guard let degrees = PictureTurn(rawValue: try reader.integer()) else {
+          throw reader.wrong(.notATurn)
+        }
+        turn = degrees
       default: throw reader.unknownKey
       }
     }
@@ -268,5 +275,22 @@ extension CatalogEntry {
   /// names.
   public func json(files: [String], fields: [CustomField]) -> Data {
     Data(EntryLine.bytes(of: self, files: files, fields: fields))
+  }
+}
+
+extension ListedProduct {
+  /// With the keys of an export, on one line: what a list has of the product, and the passage that a
+  /// search found.
+  public func json(fields: [CustomField], snippet: String?) -> Data {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("id", id.uuidString)
+      for field in ProductField.all {
+        if let value = value(of: field) { $0.member(field, value) }
+      }
+      $0.values(values, fields)
+      $0.member("snippet", snippet)
+    }
+    return Data(writer.bytes)
   }
 }

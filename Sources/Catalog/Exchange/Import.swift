@@ -313,7 +313,7 @@ struct Import {
       try known.map { ($0.hash, $0.format, false) } ?? files.store(line.file)
     let picture = try ProductPicture(
       id: line.id ?? UUID(), contentHash: hash, fileExtension: format.rawValue,
-      caption: line.caption)
+      caption: line.caption, turn: line.turn)
     if isNew { step.newPictures.append(picture) }
     if step.pictures.count >= 10_000 { step.pictures.removeAll() }
     step.pictures[line.file] = (hash, format)

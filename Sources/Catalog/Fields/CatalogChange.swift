@@ -138,7 +138,7 @@ public struct ProductFields: OptionSet, Sendable, Hashable {
   /// The tables whose rows belong to a product, with the columns that matter.
   static let parts: [(String, [String], ProductFields)] = [
     ("product_tag", ["tag"], .tags),
-    ("product_image", ["product", "position", "hash", "caption"], .pictures),
+    ("product_image", ["product", "position", "hash", "caption", "turn"], .pictures),
     ("note", ["product", "position", "title", "text"], .notes),
   ]
 }

@@ -80,7 +80,7 @@ public final class ProductField: Sendable {
   func copy(from source: Product, to product: inout Product) { access.copy(source, &product) }
 
   /// All columns to write, including the folded one.
-  var writtenColumns: [String] { columns + [foldedColumn].compactMap(\.self) }
+  let writtenColumns: [String]
 
   /// Appends the values of `writtenColumns`.
   func store(_ product: Product, in values: inout [(any Bindable)?]) {
@@ -176,6 +176,7 @@ public final class ProductField: Sendable {
     self.kind = kind
     self.columns = columns
     self.foldedColumn = foldedColumn
+    writtenColumns = columns + [foldedColumn].compactMap(\.self)
     self.exchangeKeys = exchangeKeys
     self.searched = searched
     self.order = order

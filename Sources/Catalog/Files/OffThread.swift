@@ -3,7 +3,7 @@
 
 import Foundation
 
-func offThread<Value: Sendable>(
+public func offThread<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in

@@ -49,8 +49,8 @@ struct PastVersions {
         SELECT rows.*, \(nearest)(history.step)
         FROM history JOIN history_product_image AS rows ON rows.step IN (history.step, -history.step)
         WHERE \(laterSteps) GROUP BY key)
-      SELECT id, hash, extension, caption, position FROM past WHERE existed AND product = ?1
-      UNION ALL SELECT id, hash, extension, caption, position FROM product_image AS present
+      SELECT id, hash, extension, caption, turn, position FROM past WHERE existed AND product = ?1
+      UNION ALL SELECT id, hash, extension, caption, turn, position FROM product_image AS present
         WHERE product = ?1 AND key NOT IN (SELECT key FROM past) AND NOT EXISTS (
           SELECT 1 FROM history JOIN history_inserted USING (step)
           WHERE \(later) AND name = 'product_image' AND present.key BETWEEN first AND last)

@@ -3,17 +3,17 @@
 
 import Foundation
 
-struct ItemCache {
-  private var young: [Int64: ListedProduct] = [:]
-  private var old: [Int64: ListedProduct] = [:]
+struct ItemCache<Item: Identifiable> where Item.ID == UUID {
+  private var young: [Int64: Item] = [:]
+  private var old: [Int64: Item] = [:]
   /// Old items, shown until newer ones are read.
-  private var stale: [Int64: ListedProduct] = [:]
+  private var stale: [Int64: Item] = [:]
   private var keys: [UUID: Int64] = [:]
 
-  private static let generation = 1_500
+  private static var generation: Int { 1_500 }
 
   /// The item, and whether it is up to date.
-  mutating func item(_ key: Int64) -> (item: ListedProduct, isFresh: Bool)? {
+  mutating func item(_ key: Int64) -> (item: Item, isFresh: Bool)? {
     if let item = young[key] { return (item, true) }
     if let item = old[key] {
       young[key] = item
@@ -26,13 +26,13 @@ struct ItemCache {
 
   func contains(_ key: Int64) -> Bool { isFresh(key) || stale[key] != nil }
 
-  /// The row number of a product in the cache.
+  /// The row number of an item in the cache.
   func key(of id: UUID) -> Int64? { keys[id] }
 
-  /// The product with this row number.
-  func product(_ key: Int64) -> UUID? { (young[key] ?? old[key] ?? stale[key])?.id }
+  /// The item with this row number.
+  func id(_ key: Int64) -> UUID? { (young[key] ?? old[key] ?? stale[key])?.id }
 
-  mutating func add(_ items: [Int64: ListedProduct]) {
+  mutating func add(_ items: [Int64: Item]) {
     for (key, item) in items {
       young[key] = item
       stale[key] = nil

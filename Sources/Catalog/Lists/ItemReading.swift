@@ -66,7 +66,7 @@ struct ItemReading {
     return """
       SELECT p.id AS id, \(columns.joined(separator: ", ")),
         i.id AS cover_id, i.hash AS cover_hash, i.extension AS cover_extension,
-        i.caption AS cover_caption
+        i.caption AS cover_caption, i.turn AS cover_turn
       FROM product AS p LEFT JOIN product_image AS i ON i.key = (
         SELECT key FROM product_image WHERE product = p.key ORDER BY position LIMIT 1)
       WHERE p.key = ?

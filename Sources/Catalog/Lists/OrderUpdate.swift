@@ -59,14 +59,15 @@ struct OrderUpdate: Sendable {
     }
     var after: [Int: [Int64]] = [:]
     for row in new { after[row.gap, default: []].append(row.key) }
-    let removals = old.enumerated().filter { index, row in
+    // Of an array of edits, reversed() would be compiled in another way each time.
+    let removals = old.enumerated().reversed().filter { index, row in
       let gap = row.position - index
       return before[gap] != after[gap]
     }.map { Edit(change: ListChange(at: $1.position, removed: 1, added: 0), keys: []) }
     let insertions = new.enumerated().filter { before[$1.gap] != after[$1.gap] }.map { index, row in
       Edit(change: ListChange(at: row.gap + index, removed: 0, added: 1), keys: [row.key])
     }
-    return removals.reversed() + insertions
+    return removals + insertions
   }
 }
 

@@ -35,7 +35,7 @@ public final class ProductResults {
   private let pending = PendingChanges()
   private var subscription: Subscription?
   private(set) var order = RowOrder()
-  private var cache = ItemCache()
+  private let pages: ItemPages<ListedProduct>
   /// Row numbers of products that were located.
   private var located: [UUID: Int64] = [:]
   private var worker: Task<Void, Never>?
@@ -45,20 +45,20 @@ public final class ProductResults {
   private var isStalled = false
   private var needsPage = false
   private var needsOrder = false
-  private var loader: Task<Void, Never>?
-  /// The requested pages that have not been read yet, the latest last.
-  private var wanted: [Int] = []
-  /// Row numbers of products that no longer exist.
-  private var missing: Set<Int64> = []
 
   /// How many products are found first.
   public nonisolated static let firstPage = 100
-  private static let pageLength = 64
-  private static let mostWanted = 6
 
   init(_ query: ProductQuery, _ database: Database) {
     self.query = query
     self.database = database
+    pages = ItemPages { [database] keys in
+      try await database.read { try ItemReading(connection: $0).items(keys) }
+    }
+    pages.order = { [weak self] in self?.order ?? RowOrder() }
+    pages.onRead = { [weak self] error in
+      self?.onChange(error.map { .failed($0) } ?? .content)
+    }
     subscription = database.observers.listen { [weak self, pending] change in
       guard pending.add(change) else { return }
       Task { @MainActor [weak self] in self?.work() }
@@ -68,7 +68,6 @@ public final class ProductResults {
 
   deinit {
     worker?.cancel()
-    loader?.cancel()
   }
 
   // MARK: Asking
@@ -85,13 +84,7 @@ public final class ProductResults {
   public var count: Int { order.count }
 
   /// The product at a position; nil while it is being read, and past the end.
-  public func item(at position: Int) -> ListedProduct? {
-    guard position >= 0, position < order.count else { return nil }
-    let key = order[position]
-    let known = cache.item(key)
-    if known?.isFresh != true, !missing.contains(key) { want(position / Self.pageLength) }
-    return known?.item
-  }
+  public func item(at position: Int) -> ListedProduct? { pages.item(at: position) }
 
   /// The position of a product that was shown or located before; nil if it is not in the list.
   public func position(of id: UUID) -> Int? {
@@ -99,10 +92,10 @@ public final class ProductResults {
   }
 
   /// The row number of a product that was shown or located before.
-  func key(of id: UUID) -> Int64? { cache.key(of: id) ?? located[id] }
+  func key(of id: UUID) -> Int64? { pages.cache.key(of: id) ?? located[id] }
 
   /// The product with a row number, if it was shown recently.
-  func knownProduct(_ key: Int64) -> UUID? { cache.product(key) }
+  func knownProduct(_ key: Int64) -> UUID? { pages.cache.id(key) }
 
   /// Reads something of the list away from the main thread.
   func read<Value: Sendable>(
@@ -112,9 +105,7 @@ public final class ProductResults {
   }
 
   /// The item of a product, if it was shown recently.
-  public func item(of id: UUID) -> ListedProduct? {
-    cache.key(of: id).flatMap { cache.item($0)?.item }
-  }
+  public func item(of id: UUID) -> ListedProduct? { pages.item(of: id) }
 
   /// Finds the position of any product; nil if it is not in the list so far.
   public func locate(_ id: UUID) async throws -> Int? {
@@ -129,7 +120,7 @@ public final class ProductResults {
   }
 
   /// Whether there is nothing left to do.
-  var isIdle: Bool { worker == nil && loader == nil && pending.isEmpty }
+  var isIdle: Bool { worker == nil && pages.isIdle && pending.isEmpty }
 
   // MARK: Work
 
@@ -191,7 +182,7 @@ public final class ProductResults {
       self.spelling = spelling
       needsPage = false
       isLoaded = true
-      cache.add(items)
+      pages.add(items)
       replace(RowOrder(page.keys), changes)
       if page.isComplete { complete() }
     case .success(.order(let order, let changes, let spelling)):
@@ -201,14 +192,14 @@ public final class ProductResults {
     case .success(.update(let update)):
       apply(update)
     case .success(.again):
-      cache.age()
+      pages.age()
       needsOrder = true
     }
   }
 
   private func replace(_ order: RowOrder, _ changes: [ListChange]) {
     self.order = order
-    missing = []
+    pages.orderChanged()
     onChange(.items(changes))
     onChange(.content)
   }
@@ -225,50 +216,11 @@ public final class ProductResults {
       order.remove(at: change.position..<(change.position + change.removed))
       order.insert(edit.keys, at: change.position)
     }
-    missing = []
+    pages.orderChanged()
     let entered = Set(update.edits.flatMap(\.keys))
-    cache.add(update.items.filter { cache.contains($0.key) || entered.contains($0.key) })
+    pages.add(
+      update.items.filter { pages.cache.contains($0.key) || entered.contains($0.key) })
     if !update.edits.isEmpty { onChange(.items(update.edits.map(\.change))) }
-    onChange(.content)
-  }
-
-  // MARK: Pages
-
-  private func want(_ page: Int) {
-    wanted.removeAll { $0 == page }
-    wanted.append(page)
-    // Pages that were scrolled past quickly are not needed any more.
-    wanted.removeFirst(max(0, wanted.count - Self.mostWanted))
-    guard loader == nil else { return }
-    loader = Task { [weak self, database] in
-      while let keys = self?.nextKeys() {
-        do {
-          let items = try await database.read { try ItemReading(connection: $0).items(keys) }
-          self?.loaded(items, of: keys)
-        } catch {
-          self?.onChange(.failed(error))
-        }
-      }
-    }
-  }
-
-  /// The items to read next: the page that was asked for last and its neighbours.
-  private func nextKeys() -> [Int64]? {
-    while let page = wanted.popLast() {
-      let start = max(0, (page - 1) * Self.pageLength)
-      let end = min(order.count, (page + 2) * Self.pageLength)
-      guard start < end else { continue }
-      let keys = (start..<end).map { order[$0] }
-        .filter { !cache.isFresh($0) && !missing.contains($0) }
-      if !keys.isEmpty { return keys }
-    }
-    loader = nil
-    return nil
-  }
-
-  private func loaded(_ items: [Int64: ListedProduct], of keys: [Int64]) {
-    cache.add(items)
-    missing.formUnion(keys.lazy.filter { items[$0] == nil })
     onChange(.content)
   }
 }

@@ -130,6 +130,7 @@ struct RankedSearch {
 
   /// Scores the matches.
   private func ranked(_ found: Matches, by expression: String) throws -> [Match] {
+    guard !found.keys.isEmpty else { return [] }
     // Without a plus, the full-text index is queried again for each of them. That is faster for few
     // among many, unless it has to collect all words with a prefix each time.
     let isReady = expression != self.expression || expression == finder.search.wideExpression
@@ -138,20 +139,23 @@ struct RankedSearch {
       search MATCH ? AND rowid <= ?
         AND \(asksEach ? "" : "+")rowid IN (SELECT value FROM json_each(?))
       """
-    let arguments: [any Bindable] = [found.keys.last ?? 0, ProductFinder.json(found.keys)]
-    let whole = try wholeTitles(by: expression) { titles in
+    func arguments(_ keys: [Int64]) -> [any Bindable] {
+      [keys.last ?? 0, ProductFinder.json(keys)]
+    }
+    let matches = try connection.rows(
+      "SELECT rowid, relevance(search, ?) AS score FROM search WHERE \(condition)",
+      arguments: [finder.search.groups, expression] + arguments(found.keys)
+    ) { Match(score: $0.int64("score"), key: $0.int64("rowid")) }
+    // Looking for a common word in titles that do not have it goes through the whole index.
+    let titles = matches.filter { WholeTitles.isInTitle($0.score) }.map(\.key)
+    guard !titles.isEmpty else { return matches.map(WholeTitles(sets: []).scored) }
+    let whole = try wholeTitles(by: expression) { query in
       KeySet(
         try connection.rows(
-          "SELECT rowid FROM search WHERE \(condition)", arguments: [titles] + arguments
+          "SELECT rowid FROM search WHERE \(condition)", arguments: [query] + arguments(titles)
         ) { $0.int64("rowid") })
     }
-    return try connection.rows(
-      "SELECT rowid, relevance(search, ?) AS score FROM search WHERE \(condition)",
-      arguments: [finder.search.groups, expression] + arguments
-    ) { row in
-      let key = row.int64("rowid")
-      return Match(score: whole.score(row.int64("score"), of: key), key: key)
-    }
+    return matches.map(whole.scored)
   }
 
   /// Scores those of `keys` that match, using their current texts.
@@ -162,20 +166,19 @@ struct RankedSearch {
     }
     return try TextSearch(connection: connection, expression: expression)
       .rows(of: keys, "rowid, relevance(some_texts, ?2) AS score", binding: finder.search.groups) {
-        row in
-        let key = row.int64("rowid")
-        return Match(score: whole.score(row.int64("score"), of: key), key: key)
+        whole.scored(Match(score: $0.int64("score"), key: $0.int64("rowid")))
       }
   }
 
   // MARK: Whole words
 
   /// The products with all the words in the title, and none, or only the last, as the beginning of
-  /// a longer one. Left out is what every match of `expression` is.
+  /// a longer one. Left out is what every match of `expression` with its words in the title is, and
+  /// what is wider than that: of a common word, collecting all longer ones takes a while.
   private func wholeTitles(
     by expression: String, _ keys: (_ query: String) throws -> KeySet
   ) rethrows -> WholeTitles {
-    let queries = finder.search.wholeExpressions.filter { $0 != expression }
+    let queries = finder.search.wholeExpressions.prefix { $0 != expression }
     return WholeTitles(sets: try queries.map { try keys("{title} : (\($0))") })
   }
 
@@ -183,10 +186,17 @@ struct RankedSearch {
     /// The best first.
     let sets: [KeySet]
 
+    /// Whether all words are in the title, as the relevance tells.
+    static func isInTitle(_ relevance: Int64) -> Bool { relevance < 1 << 24 }
+
     /// Makes room in the scores between such titles and all others.
     func score(_ relevance: Int64, of key: Int64) -> Int64 {
       let place = Int64(sets.firstIndex { $0.contains(key) } ?? sets.count)
-      return relevance < 1 << 24 ? relevance + place << 24 : relevance + 2 << 24
+      return Self.isInTitle(relevance) ? relevance + place << 24 : relevance + 2 << 24
+    }
+
+    func scored(_ match: Match) -> Match {
+      Match(score: score(match.score, of: match.key), key: match.key)
     }
   }
 

@@ -36,3 +36,23 @@ public struct RefusedPicture: Sendable, Equatable {
     self.reason = reason
   }
 }
+
+/// A product to be made of pictures.
+public struct NewProduct: Sendable {
+  public let id: UUID
+  public let pictures: [PictureSource]
+
+  public init(id: UUID = UUID(), pictures: [PictureSource]) {
+    self.id = id
+    self.pictures = pictures
+  }
+}
+
+/// What came of making products of pictures.
+public struct AddedProducts: Sendable, Equatable {
+  /// In the order they were given in.
+  public var products: [UUID] = []
+  public var refused: [RefusedPicture] = []
+
+  public init() {}
+}

@@ -8,6 +8,7 @@ public struct CatalogCommand: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     case createProduct, editProduct, deleteProducts, restoreProducts, eraseProducts
     case importProducts
+    case mergeProducts
     case moveProducts, renameCategory, renameTag
     case addNote, editNote, moveNote, deleteNote, restoreNote
     case addField, editField, removeField
@@ -16,6 +17,8 @@ public struct CatalogCommand: Sendable, Equatable {
     case addPictures = "addImages"
     case removePicture = "removeImage"
     case movePicture = "moveImage"
+    case turnPicture = "turnImage"
+    case replacePicture = "replaceImage"
     /// Something a newer version of the program did.
     case other
   }

@@ -30,7 +30,7 @@ public enum CatalogError: Error, Sendable, Equatable {
   case damaged(file: String, reason: String)
   /// It is open for reading only; `CatalogStore.readOnlyReason` says why.
   case readOnly(file: String)
-  /// A picture that is refused: missing, or not PNG, JPEG or WebP.
+  /// A picture that is refused: missing, or of no known format, or damaged.
   case picture(file: String, problem: PictureProblem)
   /// A file of products with bad lines, the first of them with the reasons; nothing was imported.
   case badLines(file: String, lines: [BadLine], count: Int)
@@ -60,6 +60,8 @@ public enum CatalogError: Error, Sendable, Equatable {
     case notAPlainName
     case unreadable
     case unknownFormat
+    /// This computer has nothing that decodes it.
+    case noLoader(PictureFormat)
     /// It ends too early, or its content is damaged.
     case incomplete
     /// It is on another computer.

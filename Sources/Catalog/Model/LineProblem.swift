@@ -14,6 +14,7 @@ public enum LineProblem: Error, Equatable, Sendable {
     case notAnIdentifier
     case notAMoment
     case notARevision
+    case notATurn
     case notUTF8
     /// An unpaired surrogate.
     case halfCharacter

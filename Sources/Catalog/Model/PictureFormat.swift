@@ -1,8 +1,8 @@
-// The formats that pictures may have, detected by the first bytes of a file, in this one place.
+// The formats that pictures may have. `PictureFormat+Detection` tells them apart by content.
 
 /// The formats a picture may have; the raw value is its file name's extension.
 public enum PictureFormat: String, CaseIterable, Sendable {
-  case png, jpg, webp
+  case png, jpg, webp, gif, svg, avif, heic
 
   /// A picture with more pixels is refused: 64 megapixels decode to 256 MiB, however small the
   /// file. Decoders use the same limit, so everything stored can be shown.
@@ -11,25 +11,26 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   /// A file with more bytes is refused.
   public static let largestFile = 64 << 20
 
+  /// A drawing in SVG has no pixels of its own. Its longer side gets so many, whatever it states:
+  /// a drawing may be stated to be a mile wide, or as small as an icon.
+  public static let drawnSide = 2048
+
+  /// So many bytes at the start of a file tell its format. Comments may precede a drawing.
+  public static let tellingBytes = 16 << 10
+
+  /// What people call the format.
+  public var name: String { self == .jpg ? "JPEG" : self == .webp ? "WebP" : rawValue.uppercased() }
+
   /// What other programs call the format.
   public var mimeType: String {
     switch self {
     case .png: "image/png"
     case .jpg: "image/jpeg"
     case .webp: "image/webp"
-    }
-  }
-
-  /// The format that the first bytes of a file indicate.
-  public init?(magicOf bytes: some Collection<UInt8>) {
-    if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
-      self = .png
-    } else if bytes.starts(with: [0xff, 0xd8, 0xff]) {
-      self = .jpg
-    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      self = .webp
-    } else {
-      return nil
+    case .gif: "image/gif"
+    case .svg: "image/svg+xml"
+    case .avif: "image/avif"
+    case .heic: "image/heic"
     }
   }
 }

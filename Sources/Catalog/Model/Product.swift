@@ -83,13 +83,17 @@ public struct ProductPicture: Sendable, Hashable, Identifiable {
   public let id: UUID
   /// SHA-256 of the file, 64 lower-case hexadecimal digits.
   public let contentHash: String
-  /// `png`, `jpg` or `webp`.
+  /// That of its `PictureFormat`.
   public let fileExtension: String
   public var caption: FreeText
+  public var turn: PictureTurn
+
+  public var format: PictureFormat? { PictureFormat(rawValue: fileExtension) }
 
   /// Throws for a hash or an extension that could name a file elsewhere.
   public init(
-    id: UUID = UUID(), contentHash: String, fileExtension: String, caption: FreeText = .empty
+    id: UUID = UUID(), contentHash: String, fileExtension: String, caption: FreeText = .empty,
+    turn: PictureTurn = .none
   ) throws {
     guard contentHash.utf8.count == 64,
       contentHash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
@@ -101,5 +105,6 @@ public struct ProductPicture: Sendable, Hashable, Identifiable {
     self.contentHash = contentHash
     self.fileExtension = fileExtension
     self.caption = caption
+    self.turn = turn
   }
 }

@@ -4,14 +4,17 @@
 import Foundation
 
 extension Picture {
-  /// Whether the file has its end, and is undamaged as far as its format lets one check: PNG has
-  /// checksums, JPEG and WebP have none.
+  /// Whether the file has its end, and is undamaged as far as its format lets one check: PNG alone has
+  /// checksums.
   var isComplete: Bool {
     guard PictureSize(of: bytes, format: format) != nil else { return false }
     return switch format {
     case .png: Self.isCompletePNG(bytes)
     case .jpg: Self.isCompleteJPEG(bytes)
     case .webp: Self.isCompleteWebP(bytes)
+    case .gif: Self.isCompleteGIF(bytes)
+    case .svg: SVGText.isComplete(bytes)
+    case .avif, .heic: Self.areCompleteBoxes(bytes)
     }
   }
 
@@ -43,6 +46,41 @@ extension Picture {
 
   private static func isCompleteWebP(_ bytes: [UInt8]) -> Bool {
     bytes[4..<8].littleEndian + 8 <= bytes.count
+  }
+
+  private static func isCompleteGIF(_ bytes: [UInt8]) -> Bool {
+    var (place, hasPixels) = (13, false)
+    // A table of colours has two to 256 of three bytes each.
+    func passColours(_ flags: UInt8) {
+      if flags & 0x80 != 0 { place += 6 << Int(flags & 7) }
+    }
+    guard bytes.count > place else { return false }
+    passColours(bytes[10])
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x3b: return hasPixels
+      case 0x21: place += 2
+      case 0x2c where place + 10 < bytes.count:
+        let flags = bytes[place + 9]
+        place += 10
+        passColours(flags)
+        place += 1
+        hasPixels = true
+      default: return false
+      }
+      // Pieces with their lengths, the last one empty.
+      while place < bytes.count, bytes[place] != 0 { place += 1 + Int(bytes[place]) }
+      place += 1
+    }
+    return false
+  }
+
+  /// What describes the picture, and its pixels, after which cameras write more.
+  private static func areCompleteBoxes(_ bytes: [UInt8]) -> Bool {
+    var boxes = PictureBoxes(bytes)
+    var names: Set<String> = []
+    while let box = boxes.next() { names.insert(box.name) }
+    return names.isSuperset(of: ["meta", "mdat"])
   }
 }
 

@@ -97,7 +97,7 @@ struct Picture {
       throw CatalogError.picture(
         file: name, problem: .fileTooLarge(mebibytes: PictureFormat.largestFile >> 20))
     }
-    guard let format = PictureFormat(magicOf: bytes.prefix(12)) else {
+    guard let format = PictureFormat(magicOf: bytes) else {
       throw CatalogError.picture(file: name, problem: .unknownFormat)
     }
     // A picture of unknown size is accepted: it cannot be decoded.
@@ -118,5 +118,6 @@ extension ProductPicture {
     contentHash = picture.hash
     fileExtension = picture.format.rawValue
     self.caption = caption
+    turn = .none
   }
 }

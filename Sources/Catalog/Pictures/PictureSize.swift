@@ -16,6 +16,9 @@ struct PictureSize: Equatable {
       case .png: Self.png(bytes)
       case .jpg: Self.jpeg(bytes)
       case .webp: Self.webp(bytes)
+      case .gif: Self.gif(bytes)
+      case .svg: (PictureFormat.drawnSide, PictureFormat.drawnSide)
+      case .avif, .heic: Self.boxes(bytes)
       }
     // No format has longer sides; the product of two valid ones fits an Int.
     guard let size, 1...Int(Int32.max) ~= size.width, 1...Int(Int32.max) ~= size.height else {
@@ -55,6 +58,21 @@ struct PictureSize: Equatable {
       return (bytes[24..<27].littleEndian + 1, bytes[27..<30].littleEndian + 1)
     default: return nil
     }
+  }
+
+  private static func gif(_ bytes: [UInt8]) -> (Int, Int)? {
+    guard bytes.count >= 10 else { return nil }
+    return (bytes[6..<8].littleEndian, bytes[8..<10].littleEndian)
+  }
+
+  /// A file may contain several pictures, such as the tiles of a large one: the largest counts.
+  private static func boxes(_ bytes: [UInt8]) -> (Int, Int)? {
+    let sizes = PictureBoxes.boxes(["meta", "iprp", "ipco"], of: bytes)?.compactMap { box in
+      let start = box.content.lowerBound
+      guard box.name == "ispe", box.content.count >= 12 else { return nil as (Int, Int)? }
+      return (bytes[start + 4..<start + 8].bigEndian, bytes[start + 8..<start + 12].bigEndian)
+    }
+    return sizes?.max { $0.0.multipliedFullWidth(by: $0.1) < $1.0.multipliedFullWidth(by: $1.1) }
   }
 }
 

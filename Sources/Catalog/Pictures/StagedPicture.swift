@@ -10,6 +10,14 @@ struct StagedPicture: Sendable {
   /// Nil if the picture was in place already.
   fileprivate let temporary: String?
 
+  /// Where it can be read until it is put in place; nil if it was in place already.
+  var file: URL? { temporary.map { URL(fileURLWithPath: $0) } }
+
+  /// A product's new picture.
+  func picture() throws -> ProductPicture {
+    try ProductPicture(contentHash: hash, fileExtension: format.rawValue)
+  }
+
   /// Removes the file if it was not put in place.
   func discard() {
     if let temporary { unlink(temporary) }
@@ -46,11 +54,15 @@ extension PictureFiles {
   /// Reads one that a user chose and writes it to a temporary file, on a background thread. Unlike those
   /// of an import, which may come from an older catalogue, it must be complete. The directory is not
   /// durable yet.
-  func stage(_ source: PictureSource) async throws -> StagedPicture {
-    try await offThread { try stageComplete(source) }
+  func stage(
+    _ source: PictureSource, of formats: Set<PictureFormat> = Set(PictureFormat.allCases)
+  ) async throws -> StagedPicture {
+    try await offThread { try stageComplete(source, of: formats) }
   }
 
-  private func stageComplete(_ source: PictureSource) throws -> StagedPicture {
+  private func stageComplete(
+    _ source: PictureSource, of formats: Set<PictureFormat>
+  ) throws -> StagedPicture {
     let picture: Picture
     switch source {
     case .file(let file):
@@ -59,6 +71,9 @@ extension PictureFiles {
       }
       picture = try Picture(file.path)
     case .bytes(let bytes, let name): picture = try Picture(checking: bytes, name: name)
+    }
+    guard formats.contains(picture.format) else {
+      throw CatalogError.picture(file: source.name, problem: .noLoader(picture.format))
     }
     guard picture.isComplete else {
       throw CatalogError.picture(file: source.name, problem: .incomplete)

@@ -32,6 +32,8 @@ final class Connection {
   /// How many of them are kept now.
   var statementCount: Int { statements.count }
 
+  private static let configured: Void = csqlite_configure()
+
   /// Opens an existing file; the path must not contain a symbolic link. Waits up to `patience`
   /// seconds for the locks of others.
   init(_ path: String, _ access: Access, patience: TimeInterval = 5) throws {
@@ -46,6 +48,7 @@ final class Connection {
       let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
       name = "file:\(escaped)?immutable=1"
     }
+    Self.configured
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(name, &opened, flags, nil)
     guard let opened else {
@@ -194,8 +197,7 @@ final class Connection {
       try run("COMMIT")
       return value
     } catch {
-      // A full disk or an I/O error may have ended the transaction already.
-      if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
+      rollBack()
       throw error
     }
   }
@@ -203,8 +205,14 @@ final class Connection {
   /// Runs `body` in a transaction that writes and is never committed.
   func rolledBack<Value>(_ body: () throws -> Value) throws -> Value {
     try run("BEGIN IMMEDIATE")
-    defer { if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") } }
+    defer { rollBack() }
     return try body()
+  }
+
+  // A full disk or an I/O error may have ended the transaction already. An interruption that comes just
+  // now stops the statement, but only once.
+  private func rollBack() {
+    for _ in 0..<2 where sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
   }
 
   enum TransactionKind { case read, write }

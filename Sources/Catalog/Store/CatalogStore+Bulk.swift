@@ -10,20 +10,29 @@ extension CatalogStore {
   /// unchanged and returned as a conflict; the others are changed. A product without a revision is
   /// changed in any case: leave it out only for adjustments that overwrite nothing, or if the
   /// user wants to overwrite whatever is there. A value that one product cannot have cancels
-  /// everything, unless it is to be left out.
+  /// everything, unless it is to be left out. If the task is cancelled before everything is written,
+  /// nothing is changed.
+  ///
+  /// - Parameter progress: called from time to time, on any thread, with how many have been looked at.
   @discardableResult
   public func edit(
     _ products: some Collection<UUID> & Sendable, basedOn revisions: [UUID: Int] = [:],
-    applying adjustments: [ProductAdjustment], leavingOutRefused: Bool = false
+    applying adjustments: [ProductAdjustment], leavingOutRefused: Bool = false,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> BulkEditOutcome {
     let (moment, ids) = (Date(), Array(products))
-    return try await database.carryOut(.editProduct, count: \.saved.count) { connection in
+    return try await database.carryOut(
+      .editProduct, isInterruptible: true, count: \.saved.count
+    ) { connection in
       let updates = RowUpdates(connection: connection)
       var table = try ProductTable(connection: connection).extent(of: adjustments)
       table.updates = updates
       var outcome = BulkEditOutcome()
       outcome.saved.reserveCapacity(ids.count)
+      var done = 0
       try table.readEach(ids) { place, stored in
+        done += 1
+        if done.isMultiple(of: 1000) { progress(done) }
         let id = ids[place]
         guard let stored else {
           outcome.missing.insert(id)

@@ -40,11 +40,33 @@ extension CatalogStore {
   public func duplicate(_ id: UUID, titled title: ProductTitle) async throws -> Product? {
     try await database.carryOut(.createProduct) { connection in
       // A copy has every value of the original, also one that it could not be given any more.
-      try BulkWrite.run(on: connection, .importing) { bulk in
+      try BulkWrite.run(on: connection, .copying) { bulk in
         guard let original = try bulk.entry(id), original.deleted == nil else { return nil }
         let copy = try original.copy(titled: title)
         _ = try bulk.add(copy)
         return try bulk.entry(copy.product.id)?.product
+      }
+    }
+  }
+
+  /// Makes several products one, as one command, unless one of them has changed since they were
+  /// compared. Notes that were added or changed meanwhile are joined as they are.
+  public func merge(_ merge: ProductMerge) async throws -> MergeOutcome {
+    let (moment, ids) = (Date(), merge.entries.map(\.product.id))
+    return try await database.carryOut(.mergeProducts, count: { _ in ids.count }) { connection in
+      try BulkWrite.run(on: connection, .copying) { bulk in
+        let current = try ids.compactMap { try bulk.entry($0) }.filter { $0.deleted == nil }
+        let missing = Set(ids).subtracting(current.map(\.product.id))
+        guard missing.isEmpty else { return .missing(missing) }
+        let changed = zip(merge.entries, current)
+          .filter { $0.product.revision != $1.product.revision }.map(\.0.product.id)
+        guard changed.isEmpty else { return .conflict(Set(changed)) }
+        let result = try merge.rebased(onto: current).result()
+        let table = ProductTable(connection: connection)
+        for id in ids where id != merge.kept { _ = try table.trash(id, at: moment) }
+        _ = try bulk.change(merge.kept, at: moment) { _ in result }
+        guard let stored = try bulk.entry(merge.kept) else { throw CatalogError.productMissing }
+        return .merged(stored.product)
       }
     }
   }
@@ -91,12 +113,6 @@ extension CatalogStore {
   }
 }
 
-extension StagedPicture {
-  fileprivate func picture() throws -> ProductPicture {
-    try ProductPicture(contentHash: hash, fileExtension: format.rawValue)
-  }
-}
-
 extension CatalogEntry {
   fileprivate func copy(titled title: ProductTitle) throws -> CatalogEntry {
     var copy = Product(id: UUID(), title: title)
@@ -106,7 +122,8 @@ extension CatalogEntry {
     copy.values = product.values
     copy.pictures = try product.pictures.map {
       try ProductPicture(
-        contentHash: $0.contentHash, fileExtension: $0.fileExtension, caption: $0.caption)
+        contentHash: $0.contentHash, fileExtension: $0.fileExtension, caption: $0.caption,
+        turn: $0.turn)
     }
     return CatalogEntry(
       product: copy,

@@ -8,6 +8,13 @@ extension CatalogStore {
     try await database.read { try NoteTable(connection: $0).notes(of: product) }
   }
 
+  /// A live list of all notes, newest first, or of those that fit a search. The positions of the
+  /// notes `locating` are known as soon as the list is.
+  @MainActor
+  public func allNotes(_ searchText: String = "", locating: [UUID] = []) -> NoteResults {
+    NoteResults(searchText, locating: locating, in: database)
+  }
+
   /// Adds a note after the product's others.
   public func addNote(
     to product: UUID, id: UUID = UUID(), title: NoteTitle, text: FreeText

@@ -5,7 +5,7 @@ import Foundation
 
 extension CatalogStore {
   /// Adds the pictures in `files` to a product, all of them or none, as copies; a position past
-  /// either end means that end. PNG, JPEG and WebP are accepted, up to 64 MiB and 64 megapixels
+  /// either end means that end. Every `PictureFormat` is accepted, up to 64 MiB and 64 megapixels
   /// each; a file's name does not matter. Reading them does not block other changes.
   public func addPictures(
     from files: [URL], to product: UUID, at position: Int = .max
@@ -18,34 +18,51 @@ extension CatalogStore {
 
   /// Adds those of the pictures that can be used, as one command, and says why the others can't. Can be
   /// cancelled until all have been read; then none is added.
-  /// - Parameter progress: called on any thread with how many have been read.
+  /// - Parameters:
+  ///   - formats: those that can be used.
+  ///   - progress: called on any thread with how many have been read.
   public func addUsablePictures(
-    _ sources: [PictureSource], to product: UUID, at position: Int = .max,
+    _ sources: [PictureSource], of formats: Set<PictureFormat> = Set(PictureFormat.allCases),
+    to product: UUID, at position: Int = .max,
     progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> AddedPictures {
+    let (staged, refused) = try await stageUsable(sources, of: formats, progress: progress)
+    var outcome = AddedPictures()
+    outcome.refused = refused
+    if !staged.isEmpty { outcome.pictures = try await insert(staged, into: product, at: position) }
+    return outcome
+  }
+
+  /// Reads those of the pictures that can be used; if it throws, none is left over.
+  /// - Parameter look: called with each of them, and its place among all.
+  func stageUsable(
+    _ sources: [PictureSource], of formats: Set<PictureFormat>,
+    progress: @Sendable (Int) -> Void,
+    look: (_ place: Int, StagedPicture) async throws -> Void = { _, _ in }
+  ) async throws -> (staged: [StagedPicture], refused: [RefusedPicture]) {
     if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
     var staged: [StagedPicture] = []
-    var outcome = AddedPictures()
+    var refused: [RefusedPicture] = []
     do {
       // One at a time: together they may not fit in memory.
-      for (index, source) in sources.enumerated() {
+      for (place, source) in sources.enumerated() {
         try Task.checkCancellation()
-        do { staged.append(try await database.pictureFiles.stage(source)) } catch let error
-          as CatalogError
-        {
-          outcome.refused.append(RefusedPicture(name: source.name, reason: error))
+        do {
+          let picture = try await database.pictureFiles.stage(source, of: formats)
+          staged.append(picture)
+          try await look(place, picture)
+        } catch let error as CatalogError {
+          refused.append(RefusedPicture(name: source.name, reason: error))
         }
-        progress(index + 1)
+        progress(place + 1)
       }
       try Task.checkCancellation()
-      if staged.isEmpty { return outcome }
-      try await database.pictureFiles.syncStaged()
+      if !staged.isEmpty { try await database.pictureFiles.syncStaged() }
+      return (staged, refused)
     } catch {
       staged.forEach { $0.discard() }
       throw error
     }
-    outcome.pictures = try await insert(staged, into: product, at: position)
-    return outcome
   }
 
   /// Puts staged pictures in place; whatever happens, none is left over.
@@ -55,9 +72,7 @@ extension CatalogStore {
     defer { staged.forEach { $0.discard() } }
     let moment = Date()
     return try await database.carryOut(.addPictures, storing: staged) { connection in
-      let pictures = try staged.map {
-        try ProductPicture(contentHash: $0.hash, fileExtension: $0.format.rawValue)
-      }
+      let pictures = try staged.map { try $0.picture() }
       try PictureTable(connection: connection).insert(
         pictures, into: product, at: position, moment: moment)
       return pictures
@@ -89,6 +104,39 @@ extension CatalogStore {
       // If it is there already, nothing is done, and there is nothing to undo.
       if pictures.indices.contains(place), pictures[place].id == id { return }
       try table.move(id, to: place, moment: moment)
+    }
+  }
+
+  /// Turns a picture as it is shown; its file stays as it is.
+  public func turnPicture(_ id: UUID, by turn: PictureTurn) async throws {
+    let moment = Date()
+    try await database.carryOut(.turnPicture) { connection in
+      let table = PictureTable(connection: connection)
+      guard let picture = try table.picture(id)?.picture else { throw CatalogError.pictureMissing }
+      if turn == .none { return }
+      try table.setTurn(picture.turn + turn, of: id, moment: moment)
+    }
+  }
+
+  /// Gives a picture another file, which must be usable. Its caption and its place stay. Returns false
+  /// if it shows that file already.
+  /// - Parameter formats: those that can be used.
+  @discardableResult
+  public func replacePicture(
+    _ id: UUID, with source: PictureSource,
+    of formats: Set<PictureFormat> = Set(PictureFormat.allCases)
+  ) async throws -> Bool {
+    if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
+    let staged = try await database.pictureFiles.stage(source, of: formats)
+    defer { staged.discard() }
+    try await database.pictureFiles.syncStaged()
+    let moment = Date()
+    return try await database.carryOut(.replacePicture, storing: [staged]) { connection in
+      let table = PictureTable(connection: connection)
+      guard let picture = try table.picture(id)?.picture else { throw CatalogError.pictureMissing }
+      if picture.contentHash == staged.hash, picture.turn == .none { return false }
+      try table.setFile(hash: staged.hash, format: staged.format, of: id, moment: moment)
+      return true
     }
   }
 

@@ -12,7 +12,7 @@ struct PictureTable {
   func picture(_ id: UUID) throws -> (picture: ProductPicture, product: UUID)? {
     try connection.first(
       """
-      SELECT i.id AS id, hash, extension, caption, product.id AS owner
+      SELECT i.id AS id, hash, extension, caption, turn, product.id AS owner
       FROM product_image AS i JOIN product ON product.key = i.product
       WHERE i.id = ? AND deleted IS NULL
       """, id
@@ -37,10 +37,10 @@ struct PictureTable {
   func insert(_ picture: ProductPicture, key: Int64, of product: Int64, at position: Int) throws {
     try connection.run(
       """
-      INSERT INTO product_image (key, id, product, position, hash, extension, caption)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO product_image (key, id, product, position, hash, extension, caption, turn)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """, key, picture.id, product, position, picture.contentHash, picture.fileExtension,
-      picture.caption.text)
+      picture.caption.text, picture.turn.rawValue)
   }
 
   /// Replaces the pictures `current` with `pictures`, in this order. Only differences are written.
@@ -68,8 +68,10 @@ struct PictureTable {
       guard old[picture.id] != picture || place.position != position else { continue }
       try connection.run(
         """
-        UPDATE product_image SET position = ?, hash = ?, extension = ?, caption = ? WHERE key = ?
-        """, position, picture.contentHash, picture.fileExtension, picture.caption.text, place.key)
+        UPDATE product_image SET position = ?, hash = ?, extension = ?, caption = ?, turn = ?
+        WHERE key = ?
+        """, position, picture.contentHash, picture.fileExtension, picture.caption.text,
+        picture.turn.rawValue, place.key)
     }
   }
 
@@ -90,6 +92,19 @@ struct PictureTable {
   func setCaption(_ caption: FreeText, of id: UUID, moment: Date) throws {
     let (key, _) = try place(of: id, moment: moment)
     try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption.text, key)
+  }
+
+  func setTurn(_ turn: PictureTurn, of id: UUID, moment: Date) throws {
+    let (key, _) = try place(of: id, moment: moment)
+    try connection.run("UPDATE product_image SET turn = ? WHERE key = ?", turn.rawValue, key)
+  }
+
+  /// Gives a picture another file, which is as upright as it says itself.
+  func setFile(hash: String, format: PictureFormat, of id: UUID, moment: Date) throws {
+    let (key, _) = try place(of: id, moment: moment)
+    try connection.run(
+      "UPDATE product_image SET hash = ?, extension = ?, turn = 0 WHERE key = ?", hash,
+      format.rawValue, key)
   }
 
   /// The picture's position on its product.

@@ -58,12 +58,10 @@ struct ProductTable {
   /// The columns that an edit can change.
   static let fieldColumns = ProductField.stored.flatMap(\.writtenColumns)
 
-  static func fieldValues(
-    of product: Product, _ fields: [ProductField] = ProductField.stored
-  ) -> [(any Bindable)?] {
+  static func fieldValues(of product: Product) -> [(any Bindable)?] {
     var values: [(any Bindable)?] = []
     values.reserveCapacity(fieldColumns.count)
-    for field in fields { field.store(product, in: &values) }
+    for field in ProductField.stored { field.store(product, in: &values) }
     return values
   }
 
@@ -123,23 +121,28 @@ struct ProductTable {
     _ product: Product, over current: Product, key: Int64,
     also others: [(name: String, value: StoredValue?)] = []
   ) throws {
+    var columns: [String] = []
+    var values: [(any Bindable)?] = []
     // First by what they hold: what a title is sorted by takes long to make.
-    let changed = extent.fields.filter { !$0.isSame(product, current) }
-    let (old, new) = (
-      Self.fieldValues(of: current, changed), Self.fieldValues(of: product, changed)
-    )
-    let differing =
-      zip(changed.flatMap(\.writtenColumns), zip(old, new))
-      .map { (name: $0, old: $1.0?.storedValue, value: $1.1?.storedValue) }
-      .filter { $0.old != $0.value }.map { (name: $0.name, value: $0.value) } + others
+    for field in extent.fields where !field.isSame(product, current) {
+      var (old, new): ([(any Bindable)?], [(any Bindable)?]) = ([], [])
+      field.store(current, in: &old)
+      field.store(product, in: &new)
+      for (place, column) in field.writtenColumns.enumerated() {
+        let value = new[place]?.storedValue
+        guard value != old[place]?.storedValue else { continue }
+        columns.append(column)
+        values.append(value)
+      }
+    }
+    columns += others.map(\.name) + ["changed", "revision"]
+    values += others.map(\.value) + [product.changed, product.revision]
     let updates = updates ?? RowUpdates(connection: connection)
-    try updates.set(
-      differing.map(\.name) + ["changed", "revision"],
-      to: differing.map(\.value) + [product.changed, product.revision], ofRow: key)
+    try updates.set(columns, to: values, ofRow: key)
     if self.updates == nil { try updates.write() }
     if product.tags != current.tags { try write(product.tags, of: key) }
     if product.values != current.values {
-      try values.update(current.values, to: product.values, of: key)
+      try self.values.update(current.values, to: product.values, of: key)
     }
   }
 
@@ -236,7 +239,8 @@ extension Row {
   func picture(_ prefix: String = "") throws -> ProductPicture {
     try ProductPicture(
       id: uuid(prefix + "id"), contentHash: text(prefix + "hash"),
-      fileExtension: text(prefix + "extension"), caption: FreeText(stored: text(prefix + "caption"))
-    )
+      fileExtension: text(prefix + "extension"),
+      caption: FreeText(stored: text(prefix + "caption")),
+      turn: PictureTurn(rawValue: int(prefix + "turn")) ?? .none)
   }
 }

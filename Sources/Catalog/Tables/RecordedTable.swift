@@ -38,7 +38,7 @@ struct RecordedTable: Sendable {
       sizeExpression: "length(tag)"),
     RecordedTable(
       name: "product_image", key: ["key"],
-      columns: ["id", "product", "position", "hash", "extension", "caption"],
+      columns: ["id", "product", "position", "hash", "extension", "caption", "turn"],
       sizeExpression: "length(hash) + length(caption)"),
     RecordedTable(
       name: "note", key: ["key"],

@@ -1,4 +1,4 @@
-// The newer migration steps, from the one that introduced custom fields. The conventions are in
+// Migration steps, from the one that introduced custom fields. The conventions are in
 // `Schema.swift`.
 
 extension Schema {

@@ -9,7 +9,7 @@ enum Schema {
   /// "VITR" marks a file as a catalogue.
   static let applicationID = 0x5649_5452
 
-  static let migrator = Migrator(migrations: beforeFields + sinceFields)
+  static let migrator = Migrator(migrations: beforeFields + sinceFields + sinceFormats)
 
   private static let beforeFields = [
     Migration(

@@ -113,7 +113,7 @@ extension ProductTable {
     if parts.contains(.pictures) {
       try forEachPart(
         """
-        SELECT product, id, hash, extension, caption FROM product_image WHERE product = ?
+        SELECT product, id, hash, extension, caption, turn FROM product_image WHERE product = ?
         ORDER BY position, key
         """
       ) { $1.pictures.append(try $0.picture()) }

@@ -17,7 +17,7 @@ extension FieldKind {
     case .text: return .text(try FreeText(description: text).text)
     case .wholeNumber:
       // Grouped thousands are accepted only when the style says what they look like.
-      guard let number = Int(style.plain(trimmed)) else {
+      guard let number = Int(style.plain(trimmed.withPlainDigits)) else {
         throw InvalidValue(field, .notAWholeNumber)
       }
       return .integer(number)
@@ -25,17 +25,19 @@ extension FieldKind {
       var number = trimmed
       // Joiners can make characters of the end that the unit alone does not have.
       if !unit.isEmpty, number.hasSuffix(unit) { number = String(number.dropLast(unit.count)) }
-      number = style.plain(number.trimmed)
+      number = style.plain(number.trimmed.withPlainDigits)
       if style.decimalSeparator == nil { number = number.replacingOccurrences(of: ",", with: ".") }
       guard let decimal = DecimalNumber(number) else {
         throw InvalidValue(field, .notADecimal(digits: 6))
       }
       return .number(decimal)
-    case .money: return .money(try style.price(text, for: field))
+    case .money: return .money(try style.price(text.withPlainDigits, for: field))
     case .date:
-      guard let day = style.day(trimmed) else { throw InvalidValue(field, .notADay) }
+      guard let day = style.day(trimmed.withPlainDigits) else {
+        throw InvalidValue(field, .notADay)
+      }
       return .day(day)
-    case .year: return .integer(try IntroductionYear(text).value)
+    case .year: return .integer(try IntroductionYear(text.withPlainDigits).value)
     case .choice(let choices):
       let choice =
         choices.first { $0 == trimmed } ?? choices.first { $0.folded == trimmed.folded }
@@ -47,7 +49,8 @@ extension FieldKind {
       case "no", "false", "0": return .yesNo(false)
       default: throw InvalidValue(field, .notYesOrNo)
       }
-    case .code(let checkDigit): return .text(try checkDigit.code(from: trimmed, for: field))
+    case .code(let checkDigit):
+      return .text(try checkDigit.code(from: trimmed.withPlainDigits, for: field))
     case .link: return .text(try Self.link(from: text, for: field))
     case .tags: return .tags(try TagsText.tags(from: text))
     case .category: return .category(try CategoryPath(text))

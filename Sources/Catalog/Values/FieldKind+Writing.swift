@@ -6,7 +6,7 @@ extension FieldKind {
   public func text(of value: FieldValue, style: WritingStyle = .neutral) -> String {
     switch value {
     case .text(let text): text
-    case .integer(let number): String(number)
+    case .integer(let number): style.written(String(number))
     case .number(let number):
       if case .number(let unit) = self, !unit.isEmpty {
         "\(style.written(number.text)) \(unit)"

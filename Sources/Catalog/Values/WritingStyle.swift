@@ -10,6 +10,8 @@ public struct WritingStyle: Sendable, Hashable {
   /// The decimal separator. Nil: either a point or a comma, but no grouping, since "1,234" and
   /// "1.234" mean different amounts in different countries.
   public var decimalSeparator: Character?
+  /// The first of the ten digits that numbers are shown with. Every kind of digit is understood.
+  public var zero: Unicode.Scalar
   /// A four-digit year at the beginning is understood in every order.
   public var dayOrder: DayOrder
   /// The currency of an amount without one; nil when it must be given.
@@ -18,10 +20,11 @@ public struct WritingStyle: Sendable, Hashable {
   public static let neutral = WritingStyle()
 
   public init(
-    decimalSeparator: Character? = nil, dayOrder: DayOrder = .yearMonthDay,
-    currency: Currency? = nil
+    decimalSeparator: Character? = nil, zero: Unicode.Scalar = "0",
+    dayOrder: DayOrder = .yearMonthDay, currency: Currency? = nil
   ) {
     self.decimalSeparator = decimalSeparator
+    self.zero = zero
     self.dayOrder = dayOrder
     self.currency = currency
   }
@@ -38,7 +41,7 @@ public struct WritingStyle: Sendable, Hashable {
       number = String(number.map { $0 == decimalSeparator ? "." : $0 })
       decimalSeparator = "."
     }
-    let spaces: Set<Character> = [" ", "\u{a0}", "\u{202f}", "'", "’"]
+    let spaces: Set<Character> = [" ", "\u{a0}", "\u{202f}", "'", "’", "٬"]
     let marks = number.filter { ".,".contains($0) || spaces.contains($0) }
     guard let last = marks.last else { return number }
     let decimal: Character?
@@ -76,8 +79,16 @@ public struct WritingStyle: Sendable, Hashable {
 
   /// Formats a number that has a decimal point.
   func written(_ number: String) -> String {
-    guard let decimalSeparator, decimalSeparator != "." else { return number }
-    return String(number.map { $0 == "." ? decimalSeparator : $0 })
+    guard let decimalSeparator, decimalSeparator != "." else { return inLocalDigits(number) }
+    return inLocalDigits(String(number.map { $0 == "." ? decimalSeparator : $0 }))
+  }
+
+  private func inLocalDigits(_ text: String) -> String {
+    guard zero != "0" else { return text }
+    return text.mapScalars { scalar in
+      ("0"..."9").contains(scalar)
+        ? Unicode.Scalar(zero.value + scalar.value - 0x30) ?? scalar : scalar
+    }
   }
 
   // MARK: Days
@@ -103,10 +114,30 @@ public struct WritingStyle: Sendable, Hashable {
   }
 
   func written(_ day: CalendarDay) -> String {
-    switch dayOrder {
-    case .yearMonthDay: day.text
-    case .dayMonthYear: "\(day.day).\(day.month).\(day.text.prefix(4))"
-    case .monthDayYear: "\(day.month)/\(day.day)/\(day.text.prefix(4))"
+    let text =
+      switch dayOrder {
+      case .yearMonthDay: day.text
+      case .dayMonthYear: "\(day.day).\(day.month).\(day.text.prefix(4))"
+      case .monthDayYear: "\(day.month)/\(day.day)/\(day.text.prefix(4))"
+      }
+    return inLocalDigits(text)
+  }
+}
+
+extension String {
+  /// With the digits 0 to 9 in place of those of other scripts.
+  var withPlainDigits: String {
+    guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
+    return mapScalars { scalar in
+      guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
+      else { return scalar }
+      return Unicode.Scalar(UInt8(0x30 + Int(value)))
     }
+  }
+
+  fileprivate func mapScalars(_ change: (Unicode.Scalar) -> Unicode.Scalar) -> String {
+    var changed = String.UnicodeScalarView()
+    changed.append(contentsOf: unicodeScalars.lazy.map(change))
+    return String(changed)
   }
 }

@@ -11,6 +11,8 @@ enum AppAction: String, CaseIterable {
   case reopenWindow = "reopen-window"
   case savedWindows = "saved-windows"
   case history
+  case allNotes = "all-notes"
+  case duplicates
   case preferences
   case style
   case undo
@@ -27,6 +29,8 @@ enum AppAction: String, CaseIterable {
     case .newWindow: ["<Control><Shift>n"]
     case .reopenClosedWindow: ["<Control><Shift>t"]
     case .history: ["<Control>h"]
+    case .allNotes: ["<Control>m"]
+    case .duplicates: ["<Control><Shift>d"]
     case .preferences: ["<Control>comma"]
     case .shortcuts: ["<Control>question"]
     case .quit: ["<Control>q"]
@@ -61,8 +65,11 @@ enum WindowAction: String, CaseIterable {
   case restore
   case deleteForEver = "delete-for-ever"
   case duplicate
+  /// A new product with what the one shown has in common with others.
+  case newFromThis = "new-from-this"
   /// For all selected products.
   case editSeveral = "edit-several"
+  case mergeSeveral = "merge-several"
   case addTag = "add-tag"
   case removeTag = "remove-tag"
   case moveToCategory = "move-to-category"
@@ -84,6 +91,9 @@ enum WindowAction: String, CaseIterable {
   case editCaption = "edit-caption"
   case copyPhoto = "copy-photo"
   case savePhoto = "save-photo"
+  case turnPhotoLeft = "turn-photo-left"
+  case turnPhotoRight = "turn-photo-right"
+  case replacePhoto = "replace-photo"
   case save
   case saveAndAddAnother = "save-and-add-another"
   /// One for each field, with its name after it.
@@ -96,6 +106,10 @@ enum WindowAction: String, CaseIterable {
   case continueElsewhere = "continue-elsewhere"
   case previousPicture = "previous-photo"
   case nextPicture = "next-photo"
+  /// The photo that a window of its own shows.
+  case turnLeft = "turn-left"
+  case turnRight = "turn-right"
+  case replace
   case zoomIn = "zoom-in"
   case zoomOut = "zoom-out"
   case fit
@@ -111,6 +125,7 @@ enum WindowAction: String, CaseIterable {
     case .openInNewWindow: ["<Control>Return", "<Control>KP_Enter"]
     case .edit: ["<Control>e"]
     case .editSeveral: ["<Control><Shift>e"]
+    case .mergeSeveral: ["<Control><Shift>g"]
     case .duplicate: ["<Control>d"]
     case .search: ["<Control>f"]
     case .saveSearch: ["<Control><Shift>s"]
@@ -127,15 +142,18 @@ enum WindowAction: String, CaseIterable {
     case .zoomOut: ["minus", "KP_Subtract", "<Control>minus", "<Control>KP_Subtract"]
     case .fit: ["0", "KP_0", "<Control>0", "<Control>KP_0"]
     case .actualSize: ["1", "KP_1"]
+    case .turnLeft: ["<Control><Shift>r"]
+    case .turnRight: ["<Control>r"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
     // Page Up and Page Down belong to the photo that has the keyboard.
     case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .showColumn, .tab,
-      .keepField,
+      .keepField, .newFromThis,
       .copyLink, .copyShownLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter,
       .removeFilters,
       .addTag, .removeTag, .moveToCategory, .updateSearch, .renameSearch, .moveSearchUp,
       .moveSearchDown, .deleteSearch, .showPlace, .addPhotos, .pastePhotos, .movePhotoUp,
-      .movePhotoDown, .removePhoto, .editCaption, .copyPhoto, .savePhoto:
+      .movePhotoDown, .removePhoto, .editCaption, .copyPhoto, .savePhoto,
+      .turnPhotoLeft, .turnPhotoRight, .replacePhoto, .replace:
       []
     }
   }

@@ -15,9 +15,15 @@ final class ClosedWindowsMenu {
   /// The saved windows list has the others.
   private static let most = 10
 
-  init(_ coordinator: RestorationCoordinator) {
+  /// - Parameter onRead: called with all that can be opened again.
+  init(
+    _ coordinator: RestorationCoordinator, onRead: @escaping @MainActor ([ClosedWindow]) -> Void
+  ) {
     reading = Rereading { await coordinator.closedWindows() }
-    reading.onRead = { [weak self] in self?.show($0) }
+    reading.onRead = { [weak self] in
+      self?.show($0)
+      onRead($0)
+    }
   }
 
   func reload() { reading.again() }

@@ -1,6 +1,7 @@
 // The windows of the open catalogue: restoring them, opening more, finding the one a request means,
 // and reopening closed ones.
 
+import Catalog
 import Foundation
 import Gtk
 import StateRestoration
@@ -30,6 +31,7 @@ final class OpenWindows: WindowHost {
   private let preferences: Preferences
   private let end: SessionEnd
   private let messages: RestorationMessages
+  private var scanner: BarcodeScanner?
   /// After a crash during restoration, forms open only when asked for.
   private var opensForms = true
   /// How large the last window of each kind was: a new one is as large.
@@ -46,11 +48,14 @@ final class OpenWindows: WindowHost {
     self.pictures = pictures
     self.coordinator = coordinator
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
-    closedWindows = ClosedWindowsMenu(coordinator)
+    closedWindows = ClosedWindowsMenu(coordinator) { [weak catalogue] in
+      catalogue?.unfinished.show(closed: $0)
+    }
     self.preferences = preferences
     self.end = end
     messages = RestorationMessages(coordinator, texts: .translated)
     recentProducts = profile.isSample ? nil : RecentProducts(catalogue, preferences)
+    end.isWorking = { [weak catalogue] in catalogue?.isAddingPhotos ?? false }
     end.frontWindow = { [weak self] in self?.lastFocused()?.frame.window }
     registerWindows()
     keepUsualSizes()
@@ -76,6 +81,12 @@ final class OpenWindows: WindowHost {
     application.addAction(AppAction.history.rawValue) { [weak self] in
       self?.openOnly(.history, .history)
     }
+    application.addAction(AppAction.allNotes.rawValue) { [weak self] in
+      self?.openOnly(.notes, .notes)
+    }
+    application.addAction(AppAction.duplicates.rawValue) { [weak self] in
+      self?.openOnly(.duplicates, .duplicates)
+    }
     application.addAction(AppAction.preferences.rawValue) { [weak self] in
       self?.openOnly(.preferences, .preferences)
     }
@@ -84,10 +95,13 @@ final class OpenWindows: WindowHost {
         window.frame.window.setStyle("compact", density == .compact)
       }
     }
+    catalogue.shownFormats = PictureFormat.shownHere
+    catalogue.readBarcodes()
     catalogue.defaultCurrency = preferences.currency.currency
     preferences.$currency.onChange { [weak catalogue] in
       catalogue?.defaultCurrency = $0.currency
     }
+    scanner = BarcodeScanner(self, isOn: preferences.$recognisesScanner)
     let trash = TrashEmptying(catalogue) { preferences.trashAge }
     trashEmptying = trash
     trash.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
@@ -114,8 +128,7 @@ final class OpenWindows: WindowHost {
     }
     coordinator.onContinue(ActivityType.product.rawValue) { [weak self] activity in
       guard let self, let id = activity.productID else { return false }
-      let window = self.open(.product, .showing(id, title: "", fallback: .product))
-      if let tab = activity.tab { window?.show(tab) }
+      self.open(.product, .showing(id, title: activity.title, fallback: .product))?.show(activity)
       self.recentProducts?.opened(id)
       return true
     }
@@ -174,29 +187,6 @@ final class OpenWindows: WindowHost {
     SavedWindowsList.present(over: window, coordinator, texts: .translated)
   }
 
-  /// Runs `forget`; if unfinished edits would be lost with the windows, after asking.
-  func confirmForgetting(_ forget: @escaping @MainActor () -> Void) {
-    Task { [coordinator, catalogue, weak self] in
-      let edits = await UnfinishedEdit.all(in: coordinator)
-      var names: [String] = []
-      for edit in edits.prefix(Self.mostNamed) {
-        let name = await edit.name(in: catalogue.store).printable()
-        names.append("• " + (name.count > 60 ? name.prefix(59) + "…" : name))
-      }
-      guard !edits.isEmpty, let window = self?.lastFocused()?.frame.window else { return forget() }
-      let others = edits.count - names.count
-      if others > 0 { names.append(tr("and %@ other", "and %@ others", count: others)) }
-      Confirmation.ask(
-        over: window, tr("Lose Unfinished Edits?"),
-        text: tr("What you typed here is not in the catalogue yet:") + "\n\n"
-          + names.joined(separator: "\n"),
-        button: tr("_Forget and Quit"), action: forget)
-    }
-  }
-
-  /// How many unfinished edits are named in a question.
-  private static let mostNamed = 6
-
   // MARK: Opening
 
   private func show(_ scene: SceneSession) {
@@ -205,6 +195,9 @@ final class OpenWindows: WindowHost {
     case .product: window = ProductWindow(self, catalogue, session: scene, opensForms: opensForms)
     case .picture: window = PictureWindow(self, catalogue, session: scene)
     case .history: window = HistoryWindow(self, catalogue, session: scene)
+    case .notes: window = NotesWindow(self, catalogue, session: scene)
+    case .merge: window = MergeWindow(self, catalogue, session: scene)
+    case .duplicates: window = DuplicatesWindow(self, catalogue, session: scene)
     case .preferences: window = PreferencesWindow(self, preferences, session: scene)
     case .browser, nil:
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
@@ -215,7 +208,7 @@ final class OpenWindows: WindowHost {
     for type in [ActivityType.product, .picture] {
       scene.onContinue(type.rawValue) { [weak window, weak self] activity in
         guard let window else { return false }
-        if let tab = activity.tab { window.show(tab) }
+        window.show(activity)
         window.frame.window.present()
         if let id = activity.productID { self?.recentProducts?.opened(id) }
         return true
@@ -250,6 +243,30 @@ final class OpenWindows: WindowHost {
     coordinator.continueActivity(.showing(picture: picture, of: product, title: title))
   }
 
+  func openMerge(_ products: [UUID]) {
+    let scene = coordinator.makeScene(
+      kind: SceneKind.merge.rawValue, activity: UserActivity(.merge))
+    MergeScene.fill(scene, merging: products)
+    coordinator.make(scene)
+  }
+
+  func close(
+    _ window: any SceneWindow, saying sentence: String, of product: UUID, offer: UndoOffer?
+  ) {
+    if all.count == 1 { openProduct(product) }
+    let next = lastFocused { $0.frame.session.id != window.frame.session.id }
+    window.frame.closeForGood()
+    if let offer {
+      next?.frame.offer(sentence, tr("Undo"), offer.undo)
+    } else {
+      next?.frame.say(sentence)
+    }
+  }
+
+  func openNote(_ note: UUID, of product: UUID, title: String) {
+    coordinator.continueActivity(.showing(note: note, of: product, title: title))
+  }
+
   func show(_ place: Place) {
     if lastFocused(where: { $0 is BrowserWindow }) == nil { openBrowser() }
     let window = lastFocused { $0 is BrowserWindow } as? BrowserWindow
@@ -266,10 +283,9 @@ final class OpenWindows: WindowHost {
     }
   }
 
-  /// A form for a new product, in a window of its own.
-  func openNewProduct() {
+  func openNewProduct(with texts: [ProductForm.Field: String], areTyped: Bool) {
     let window = open(.product, UserActivity(.product))
-    (window as? ProductWindow)?.beginNewProduct()
+    (window as? ProductWindow)?.beginNewProduct(with: texts, areTyped: areTyped)
   }
 
   /// Says something in the front window.
@@ -316,6 +332,7 @@ final class OpenWindows: WindowHost {
     coordinator.close(scene)
     messages.forget(scene)
     closedWindows.reload()
+    guard scene.isRestorable else { return }
     let next = lastFocused { $0.frame.session.id != scene.id }
     let id = scene.id
     next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in self?.reopen(id) }
@@ -323,9 +340,12 @@ final class OpenWindows: WindowHost {
 
   /// Opens a closed window again, the last one if none is named.
   private func reopen(_ id: UUID? = nil) {
-    Task { [coordinator] in
-      if let scene = await coordinator.reopenClosedScene(id) { coordinator.make(scene) }
-    }
+    Task { [weak self] in await self?.reopened(id) }
+  }
+
+  func reopened(_ id: UUID?) async {
+    if let scene = await coordinator.reopenClosedScene(id) { coordinator.make(scene) }
+    closedWindows.reload()
   }
 
   func didClose(_ scene: SceneSession) {

@@ -18,6 +18,9 @@ extension RestorationTexts {
       case .browser: tr("All Products")
       case .picture: tr("Photo")
       case .history: tr("History")
+      case .notes: tr("All Notes")
+      case .merge: tr("Merge Products")
+      case .duplicates: tr("Likely Duplicates")
       case .preferences: tr("Preferences")
       case .product, nil: tr("Product")
       }
@@ -38,8 +41,10 @@ extension RestorationTexts {
     texts.quitExplanation = {
       tr("What you changed last in the windows will be lost. %@", $0.sentence)
     }
+    texts.workExplanation = tr("Photos are still being added. They would not be in the catalogue.")
     texts.quitAnyway = tr("_Quit Anyway")
     texts.cancel = tr("_Cancel")
+    texts.sleepReason = tr("Saves what was changed last")
     texts.logOutReason = tr("Changes in windows could not be saved yet.")
     return texts
   }

@@ -20,8 +20,10 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Save search"), keys(.saveSearch)),
         (tr("Edit"), keys(.edit)),
         (tr("Edit several products"), keys(.editSeveral)),
+        (tr("Merge several products"), keys(.mergeSeveral)),
+        (tr("Likely duplicates"), keys(.duplicates)),
         (tr("Done"), keys(.save)),
-        (tr("Save and add another product"), keys(.saveAndAddAnother)),
+        (tr("Save and add another product, or name the next"), keys(.saveAndAddAnother)),
         (tr("Leave the form, keeping what was typed"), "Escape"),
         (tr("Move to trash"), "Delete"),
         (tr("Undo"), "<Control>z"),
@@ -41,6 +43,8 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Paste photos"), "<Control>v"),
         (tr("Copy photo"), "<Control>c"),
         (tr("Edit caption"), "F2"),
+        (tr("Rotate right"), keys(.turnRight)),
+        (tr("Rotate left"), keys(.turnLeft)),
         (tr("Move up"), "<Alt>Up"),
         (tr("Move down"), "<Alt>Down"),
         (tr("Make it the cover"), "<Alt>Home"),
@@ -66,6 +70,7 @@ var shortcutList: [ShortcutsDialog.Group] {
     .init(
       tr("Notes"),
       [
+        (tr("All notes"), keys(.allNotes)),
         (tr("Add note"), keys(.addNote)),
         (tr("Save note"), keys(.save)),
         (tr("Move up"), "<Alt>Up"),

@@ -46,13 +46,19 @@ let styleSheet = """
     color: @theme_fg_color; }
   .photo-list > row.drop-above { box-shadow: inset 0 3px @theme_selected_bg_color; }
   .photo-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
-  .drop-inside { box-shadow: inset 0 0 0 3px @theme_selected_bg_color; }
+  .navigation-sidebar .drop-above { box-shadow: inset 0 2px @theme_selected_bg_color; }
+  .navigation-sidebar .drop-below { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+  .drop-inside { outline: 3px solid @theme_selected_bg_color; outline-offset: -3px; }
   .bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
   .preview { border-top: 1px solid @borders; }
   .history-list > row { padding: 4px 12px; }
   .history-row { min-height: 40px; }
   .history-row.undone { opacity: 0.8; }
   .history-row.undone .dim-label { opacity: 1; }
+  .search-line { padding: 6px 12px; }
+  .listed-notes > row { padding: 8px 12px; }
+  .listed-note { min-height: 56px; }
+  .merge-page { padding: 18px; }
   .preferences-page { padding: 18px; }
   .boxed-list { border-radius: 8px; border: 1px solid @borders; background: @theme_base_color; }
   .boxed-row { padding: 6px 12px; min-height: 38px; }

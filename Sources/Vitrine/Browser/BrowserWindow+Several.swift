@@ -20,10 +20,13 @@ extension BrowserWindow {
     let edit = window.addAction(WindowAction.editSeveral.rawValue) { [weak self] in
       self?.editSeveral()
     }
+    let merge = window.addAction(WindowAction.mergeSeveral.rawValue) { [weak self] in
+      self?.mergeSeveral()
+    }
     severalForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
     severalForm.onApply = { [weak self] in self?.applySeveral() }
     let enable = { [weak browser] in
-      edit.isEnabled = browser?.canEditSeveral == true
+      for action in [edit, merge] { action.isEnabled = browser?.canEditSeveral == true }
       for action in actions { action.isEnabled = browser?.canChangeSelected == true }
     }
     browser.changed.add(self) { _ in enable() }
@@ -31,7 +34,9 @@ extension BrowserWindow {
     browser.several.changed.add(self) { [weak self] change in
       if change == .extent { self?.extentOfFormChanged() }
     }
-    browser.offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
+    for offers in [browser.offers, browser.fromPhotos.offers] {
+      offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
+    }
     enable()
   }
 
@@ -44,7 +49,21 @@ extension BrowserWindow {
     severalForm.takeFocus()
   }
 
+  private func mergeSeveral() {
+    guard browser.canEditSeveral else { return }
+    guard browser.selected.count <= MergeState.mostProducts else {
+      return frame.say(
+        tr(
+          "Only 1 product can be merged at once.", "Only %@ products can be merged at once.",
+          count: MergeState.mostProducts, written: MergeState.mostProducts.displayText))
+    }
+    Task { [weak self] in
+      if let products = await self?.browser.selectedProducts() { self?.windows.openMerge(products) }
+    }
+  }
+
   private func cancelEditingSeveral() {
+    if browser.several.isApplying { return browser.several.cancelApplying() }
     guard browser.several.isChanged else { return browser.several.close() }
     Confirmation.ask(
       over: frame.window, tr("Discard the Changes?"),

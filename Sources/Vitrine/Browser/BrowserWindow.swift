@@ -35,7 +35,7 @@ final class BrowserWindow: SceneWindow {
   private(set) var backAction: Action?
   let panes: Paned
   let listAndDetail: Paned
-  private unowned let windows: any WindowHost
+  unowned let windows: any WindowHost
 
   var productID: UUID? { browser.detail.productID }
 
@@ -104,21 +104,21 @@ final class BrowserWindow: SceneWindow {
     header.addAtStart(
       Button(icon: "list-add-symbolic", label: tr("New Product")).action(
         WindowAction.newProduct.inMenu))
-    header.addAtEnd(
-      MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(
-          windows,
-          view: [
-            .init(tr("Show as _List"), layout(.list)),
-            .init(tr("Show as _Grid"), layout(.grid)),
-            .init(tr("Fi_lter"), products.filterBar.menu),
-            .init(tr("_Edit Selected Products…"), WindowAction.editSeveral.inMenu),
-            .init(tr("Save Sea_rch…"), WindowAction.saveSearch.inMenu),
-            .init(tr("Update Sav_ed Search"), WindowAction.updateSearch.inMenu),
-            .init(tr("_Columns"), columnMenu.columns),
-          ]),
-        isPrimary: true))
+    header.addMainMenu(
+      .primary(
+        windows,
+        view: [
+          .init(tr("Show as _List"), layout(.list)),
+          .init(tr("Show as _Grid"), layout(.grid)),
+          .init(tr("Fi_lter"), products.filterBar.menu),
+          .init(tr("_Columns"), columnMenu.columns),
+          .init(tr("Save Sea_rch…"), WindowAction.saveSearch.inMenu),
+          .init(tr("Update Sav_ed Search"), WindowAction.updateSearch.inMenu),
+        ],
+        selected: [
+          .init(tr("_Edit Selected Products…"), WindowAction.editSeveral.inMenu),
+          .init(tr("_Merge Selected Products…"), WindowAction.mergeSeveral.inMenu),
+        ]))
     let list = ToggleButton(toggleIcon: "view-list-symbolic", label: tr("Show as List"))
     let grid = ToggleButton(toggleIcon: "view-grid-symbolic", label: tr("Show as Grid"))
     for (button, layout) in [(list, ProductBrowser.Layout.list), (grid, .grid)] {
@@ -156,6 +156,12 @@ final class BrowserWindow: SceneWindow {
     detailView.openPicture = { [weak self] in
       self?.windows.openPicture($0, of: $1, title: $2)
     }
+    browser.fromPhotos.messages.add(self) { [weak frame] in frame?.say($0) }
+    // The window comes back with what was chosen for several products: it must not be done by then.
+    frame.window.onCloseRequest { [weak self] in
+      self?.browser.several.cancelApplying()
+      return false
+    }
     browser.searchMessages.add(self) { [weak frame] message in
       switch message {
       case .failed(let sentence): frame?.say(sentence)
@@ -163,6 +169,7 @@ final class BrowserWindow: SceneWindow {
         frame?.offer(tr("“%@” deleted", name), tr("Undo"), undo)
       }
     }
+    sidebar.onResume = { [weak self] in self?.windows.resume($0) }
     products.onEmptyTrash = { [weak self] in self?.emptyTrash() }
     products.onMoveToTrash = { [weak self] in self?.moveToTrash() }
     products.onOpen = { [weak self] in self?.open($0) }
@@ -175,10 +182,18 @@ final class BrowserWindow: SceneWindow {
   private func addActions() {
     let window = frame.window
     detailView.areForSeveral = { [weak browser] in browser?.selected.hasSeveral ?? false }
+    detailView.beginNewProduct = { [weak self] texts in
+      guard let self else { return }
+      guard browser.beginNewProduct(with: texts, areTyped: false) else {
+        return windows.openNewProduct(with: texts, areTyped: false)
+      }
+      showDetailInFront()
+    }
     detailView.addActions(to: window)
     addActionsForSelected()
     columnMenu.addActions(to: window)
     products.filterBar.addActions(to: window)
+    products.photos.add(to: window, list: products.root, detail: detailPane)
     savedSearches.addActions(to: window)
     window.addAction(WindowAction.showPlace.rawValue) { [weak self] text in
       if let place = Place(parameter: text) { self?.follow(place) }
@@ -235,8 +250,14 @@ final class BrowserWindow: SceneWindow {
     browser.selected.changed.add(self) { [weak self] _ in self?.showTitle() }
   }
 
-  func show(_ tab: ProductDetail.Tab) {
-    browser.detail.tab = tab
+  func show(_ activity: UserActivity) {
+    guard activity.tab != nil else { return }
+    browser.detail.show(activity)
+    showDetailInFront()
+  }
+
+  func resumeNewProduct(_ id: UUID) {
+    browser.resumeNewProduct(id)
     showDetailInFront()
   }
 
@@ -257,4 +278,10 @@ final class BrowserWindow: SceneWindow {
     let title = browser.list.item(of: id)?.title ?? ""
     windows.openProduct(id, title: title)
   }
+}
+
+extension BrowserWindow: StateRestoring {
+  var restorationIdentifier: String? { "browser" }
+  var restorationClass: String { "Browser" }
+  var restorationChildren: [any StateRestoring] { [sidebar.scroll] }
 }

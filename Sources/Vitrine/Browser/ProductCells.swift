@@ -28,7 +28,7 @@ final class TitleCell: ItemView {
   func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
-    mark.show(item, catalogue)
+    name(item, isUnfinished: mark.show(item, catalogue))
     picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
 }
@@ -69,7 +69,7 @@ final class ProductCard: ItemView {
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     price.text = item?.price?.displayText ?? ""
-    mark.show(item, catalogue)
+    name(item, isUnfinished: mark.show(item, catalogue))
     picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
 }
@@ -80,7 +80,16 @@ private struct UnfinishedMark {
   let root: Widget = Image(icon: "document-edit-symbolic", label: tr("Unfinished edits"))
     .style("dim-label")
 
-  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue) {
+  /// Whether it is shown.
+  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue) -> Bool {
     root.isVisible = item.map { catalogue.unfinished.all.contains($0.id) } ?? false
+    return root.isVisible
+  }
+}
+
+extension ItemView {
+  /// Names the row or card for a screen reader.
+  fileprivate func name(_ item: ListedProduct?, isUnfinished: Bool) {
+    nameItem(item?.spokenText(isUnfinished: isUnfinished) ?? tr("Being read"))
   }
 }

@@ -14,7 +14,7 @@ final class ProductColumns: ProductListing {
   private var shownSort: ColumnView.Sort?
   private let titles: ItemFactory<TitleCell>
   private var texts: [FieldID: (field: FormField, factory: ItemFactory<TextCell>)] = [:]
-  private let scrollKeeper: ScrollKeeper
+  let scrollKeeper: ScrollKeeper
   private let browser: ProductBrowser
   /// What is needed for the longest texts seen so far, in columns that are never cut.
   private var needed: [FieldID: (characters: Int, width: Int)] = [:]
@@ -45,7 +45,7 @@ final class ProductColumns: ProductListing {
     textScale = max(1, Double(view.textWidth("0000000000")) / 85)
     let scroll = ScrolledWindow(view, horizontal: true)
     root = scroll
-    scrollKeeper = ScrollKeeper(browser, .list, adjustment: scroll.vertical) { 1 }
+    scrollKeeper = ScrollKeeper(browser, .list, list: view, adjustment: scroll.vertical) { 1 }
     let title = FormField(.title)
     view.addColumn(title.id.text, title: title.label, factory: titles, expands: true, menu: menu)
     showColumns()
@@ -80,20 +80,17 @@ final class ProductColumns: ProductListing {
   private func showColumns() {
     let wanted = browser.columns
     for (field, _) in wanted where field.id != .title { makeColumn(field) }
-    columns.show(
-      fitting(
-        wanted.map { field, width in
-          .init(
-            name: field.id.text,
-            width: field.id == .title ? width : width ?? self.width(of: field))
-        }))
+    let all = wanted.map { field, width in
+      ColumnView.Column(
+        name: field.id.text, width: field.id == .title ? width : width ?? self.width(of: field))
+    }
+    columns.show(wanted.allSatisfy { $0.field.comesByItself } ? fitting(all) : all)
   }
 
   /// In a narrow list, those of the first columns that fit beside the title: what is cut off at the edge
   /// cannot be read.
   private func fitting(_ wanted: [ColumnView.Column]) -> [ColumnView.Column] {
-    guard let room, room < Self.narrow, browser.columns.allSatisfy({ $0.field.comesByItself })
-    else { return wanted }
+    guard let room, room < Self.narrow else { return wanted }
     let title = Int(Double(TitleCell.minimumWidth) * textScale) + Self.padding
     var rest = room - title
     return wanted.compactMap { column in

@@ -10,7 +10,7 @@ final class ProductGrid: ProductListing {
   let root: Widget
   let list: ListWidget
   private let cards: ItemFactory<ProductCard>
-  private let scrollKeeper: ScrollKeeper
+  let scrollKeeper: ScrollKeeper
 
   init(
     _ browser: ProductBrowser, _ selection: ManySelection, catalogue: OpenCatalogue,
@@ -30,7 +30,8 @@ final class ProductGrid: ProductListing {
     list = view
     let scroll = ScrolledWindow(view)
     root = scroll
-    scrollKeeper = ScrollKeeper(browser, .grid, adjustment: scroll.vertical) { [weak view] in
+    scrollKeeper = ScrollKeeper(browser, .grid, list: view, adjustment: scroll.vertical) {
+      [weak view] in
       guard let view else { return 1 }
       let visible = cards.visibleItems(of: view)
       // The fullest visible line shows how many cards fit in one.

@@ -15,6 +15,7 @@ protocol ProductListing: AnyObject {
   var focusedPosition: Int? { get }
   /// Gives the keyboard focus to an item; returns false if it is not laid out.
   func focus(_ position: Int) -> Bool
+  var scrollKeeper: ScrollKeeper { get }
 }
 
 extension ProductListing {
@@ -39,14 +40,18 @@ final class ScrollKeeper {
   private let layout: ProductBrowser.Layout
   /// Where to scroll as soon as the items are laid out.
   private var wanted: ProductBrowser.ScrollAnchor?
+  /// What is to be in sight then, too.
+  private var inSight: Int?
+  private weak var list: ListWidget?
   /// Whether the top item was not loaded yet when its product should have been stored.
   private var awaitsItem = false
 
   init(
-    _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, adjustment: Adjustment,
-    columns: @escaping @MainActor () -> Int
+    _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, list: ListWidget,
+    adjustment: Adjustment, columns: @escaping @MainActor () -> Int
   ) {
     self.browser = browser
+    self.list = list
     self.layout = layout
     self.adjustment = adjustment
     self.columns = columns
@@ -87,16 +92,25 @@ final class ScrollKeeper {
     return adjustment.upper / Double((count + perLine - 1) / perLine)
   }
 
+  /// Scrolls as far as it takes to see an item, once the layout that was changed to is at its place.
+  func keepInSight(_ position: Int?) { inSight = position }
+
   private func restore() {
-    guard let wanted, browser.layout == layout, browser.list.isLoaded, let lineHeight else {
-      return
-    }
+    guard wanted != nil || inSight != nil, browser.layout == layout, browser.list.isLoaded,
+      let lineHeight
+    else { return }
     // Before the first layout pass the range is meaningless; a list that fits can't scroll.
     guard adjustment.pageSize > 1, lineHeight > 16 else { return }
-    guard let position = browser.list.position(of: wanted.product) else { return seek(wanted) }
-    self.wanted = nil
-    let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
-    adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
+    if let wanted {
+      guard let position = browser.list.position(of: wanted.product) else { return seek(wanted) }
+      self.wanted = nil
+      let value = Double(position / max(1, columns())) * lineHeight + wanted.offset
+      adjustment.value = min(value, max(0, adjustment.upper - adjustment.pageSize))
+    }
+    if let position = inSight {
+      inSight = nil
+      list?.scroll(to: position)
+    }
   }
 
   private func keep() {

@@ -30,6 +30,7 @@ final class ProductsPane {
   private let grid: ProductGrid
   private let pages = Stack()
   let filterBar: FilterBar
+  let photos: PhotosOnList
   private let searchBar: SearchBar
   private let trashBar = MessageBanner(isWarning: false)
   /// What the list has instead of what was searched for.
@@ -86,7 +87,12 @@ final class ProductsPane {
     pages.expand(horizontally: true, vertically: true)
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
     filterBar = FilterBar(browser)
-    root = Box(.vertical, children: [searchBar, filterBar.root, trashBar.root, searchNote, pages])
+    photos = PhotosOnList(browser, catalogue)
+    root = Box(
+      .vertical,
+      children: [
+        searchBar, filterBar.root, photos.progress.root, trashBar.root, searchNote, pages,
+      ])
 
     selection.onSelect { [weak self] items, only in
       self?.change { $0.select(at: items, only: only) }
@@ -227,6 +233,9 @@ final class ProductsPane {
 
   private func changeLayout() {
     let hadFocus = table.list.hasFocus || grid.list.hasFocus
+    let (before, now): (any ProductListing, any ProductListing) =
+      browser.layout == .list ? (grid, table) : (table, grid)
+    now.scrollKeeper.keepInSight(mainPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     showPage()
     if hadFocus { takeFocus() }
   }
@@ -328,7 +337,9 @@ final class ProductsPane {
     let menu: Menu =
       switch (browser.selected.hasSeveral, isInTrash) {
       case (true, true): .severalTrashedProducts
-      case (true, false): .severalProducts(editing: browser.selected.editLabel)
+      case (true, false):
+        .severalProducts(
+          editing: browser.selected.editLabel, merging: browser.selected.mergeLabel)
       case (false, true): .trashedProduct(id.uuidString)
       case (false, false): .product(id.uuidString)
       }

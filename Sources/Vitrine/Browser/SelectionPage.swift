@@ -12,6 +12,7 @@ final class SelectionPage {
   private let title = Label().centered().wrapped(at: 30).style("title-2")
   private let facts = Box(.vertical, spacing: 6)
   private let edit = Button("").action(WindowAction.editSeveral.inMenu)
+  private let merge = Button("").action(WindowAction.mergeSeveral.inMenu)
   private let changing: Box
   private let trashed: Box
 
@@ -23,6 +24,7 @@ final class SelectionPage {
       (tr("Move to _Trash"), .moveToTrash),
     ])
     changing.insert(edit, after: nil)
+    changing.insert(merge, after: edit)
     trashed = Self.buttons([
       (tr("Open in New _Windows"), .openInNewWindow), (tr("_Restore"), .restore),
       (tr("_Delete for Ever…"), .deleteForEver),
@@ -55,6 +57,7 @@ final class SelectionPage {
     guard browser.selected.hasSeveral else { return }
     title.text = browser.selected.title
     edit.setLabel(browser.selected.editLabel)
+    merge.setLabel(browser.selected.mergeLabel)
     let isInTrash = browser.place == .trash
     changing.isVisible = !isInTrash
     trashed.isVisible = isInTrash

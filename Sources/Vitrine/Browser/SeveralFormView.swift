@@ -58,6 +58,7 @@ final class SeveralFormView {
       case .extent:
         leaveOrReturn()
         showFields()
+      case .progress: return showOutcome()
       case .fields: showFields()
       case .field(let id): rows.first { $0.field.id == id }?.show()
       }
@@ -107,10 +108,15 @@ final class SeveralFormView {
     heading.tooltip(heading.text)
     apply.isSensitive = form.obstacle == nil && !form.isApplying
     page.isSensitive = !form.isApplying
+    showOutcome()
+  }
+
+  private func showOutcome() {
+    summary.text = form.isApplying ? form.progress ?? tr("Changing the products") : preview.summary
   }
 
   private func showPreview() {
-    summary.text = preview.summary
+    showOutcome()
     examples.removeAll()
     for line in preview.lines {
       let title = Label(line.title.printable()).ellipsized().tooltip(line.title)

@@ -12,6 +12,8 @@ final class Sidebar {
   let root: Widget
   /// How far it is scrolled.
   let scroll: SavedScroll
+  /// The form of a product that is not in the catalogue yet was chosen.
+  var onResume: @MainActor (UnfinishedNewProduct) -> Void = { _ in }
   private let browser: ProductBrowser
   private let list: ListView
   private let adjustment: Adjustment
@@ -33,15 +35,15 @@ final class Sidebar {
       make: { [weak browser] in
         SidebarItemView(
           open: { browser?.setOpen($0, $1) }, move: { browser?.move($0, to: $1) },
+          moveSearch: { browser?.moveSearch($0, beside: $1, below: $2) },
           showAllTags: { browser?.showAllTags($0) })
       },
       bind: { view, position in
         if position < items.all.count { view.show(items.all[position]) }
       },
-      isSelectable: { $0 < items.all.count && items.all[$0].place != nil })
+      isSelectable: { $0 < items.all.count && items.all[$0].isSelectable })
     list = ListView(selection, factory)
     list.style("navigation-sidebar").accessibleName(tr("Sidebar"))
-    list.makeOneTabStop()
     let scrolled = ScrolledWindow(list)
     scrolled.expand(vertically: true)
     scroll = SavedScroll("sidebar", scrolled)
@@ -62,7 +64,14 @@ final class Sidebar {
     }
     // A saved search that was changed in the window comes back as it was saved.
     list.onActivate { [weak self] position in
-      if let place = self?.items.all[position].place { self?.browser.show(place) }
+      switch self?.items.all[position] {
+      case .newProduct(let product): self?.resume(product)
+      case let item: if let place = item?.place { self?.browser.show(place) }
+      }
+    }
+    list.onPress(.primary) { [weak self] count, point in
+      guard let self, count == 1, let position = self.item(at: point)?.position else { return }
+      if case .newProduct(let product) = self.items.all[position] { self.resume(product) }
     }
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
@@ -118,8 +127,9 @@ final class Sidebar {
     else { return false }
     switch items.all[position] {
     case .moreTags(let isOpen) where press.key == .enter: browser.showAllTags(!isOpen)
+    case .newProduct(let product) where press.key == .enter: resume(product)
     case .place(let entry): return pressed(press, on: entry, at: position)
-    case .heading, .moreTags, .remark: return false
+    case .newProduct, .heading, .moreTags, .remark: return false
     }
     return true
   }
@@ -146,6 +156,11 @@ final class Sidebar {
     default: return false
     }
     return true
+  }
+
+  private func resume(_ product: UnfinishedNewProduct) {
+    onResume(product)
+    showSelection()
   }
 
   // The keyboard stays with what was moved.
@@ -204,11 +219,17 @@ final class Sidebar {
 }
 
 extension SidebarItem {
+  /// Whether the keyboard reaches it; an unfinished product is passed over without being opened.
+  fileprivate var isSelectable: Bool {
+    if case .newProduct = self { true } else { place != nil }
+  }
+
   /// What makes it the same line when its count or its name has changed.
   fileprivate var identity: Identity {
     switch self {
     case .heading(let text): .text("heading " + text)
     case .place(let entry): .place(entry.place)
+    case .newProduct(let product): .newProduct(product.id)
     case .moreTags: .text("more")
     case .remark: .text("remark")
     }
@@ -216,6 +237,7 @@ extension SidebarItem {
 
   fileprivate enum Identity: Hashable {
     case place(Place)
+    case newProduct(UUID)
     case text(String)
   }
 }

@@ -18,13 +18,16 @@ final class SidebarItemView: ItemView {
   private let more = Button("").style("flat", "more")
   private let count = Label().style("sidebar-count")
   private var item: SidebarItem?
+  private static let searchType = PrivateDragType("vitrine-search")
 
   /// - Parameters:
   ///   - open: a category is to be opened or closed.
   ///   - move: products were dropped on a category.
+  ///   - moveSearch: a saved search was dropped above or below another one.
   init(
     open: @escaping @MainActor (CategoryPath, Bool) -> Void,
     move: @escaping @MainActor ([UUID], CategoryPath) -> Void,
+    moveSearch: @escaping @MainActor (_ id: UUID, _ beside: UUID, _ below: Bool) -> Void,
     showAllTags: @escaping @MainActor (Bool) -> Void
   ) {
     // What begins a line has one width, so that all names begin below each other.
@@ -54,10 +57,20 @@ final class SidebarItemView: ItemView {
       return true
     }
     root.add(target)
+    root.letBeDragged(
+      Self.searchType, id: { [weak self] in self?.search }, icon: { [weak root] in root })
+    root.acceptRows(Self.searchType, canAccept: { [weak self] in self?.search != nil }) {
+      [weak self] moved, below in
+      if let search = self?.search { moveSearch(moved, search, below) }
+    }
   }
 
   private var category: CategoryPath? {
     if case .category(let path) = item?.place { path } else { nil }
+  }
+
+  private var search: UUID? {
+    if case .savedSearch(let id) = item?.place { id } else { nil }
   }
 
   func show(_ item: SidebarItem) {
@@ -69,6 +82,12 @@ final class SidebarItemView: ItemView {
       heading.isVisible = true
       nameItem(text)
     case .place(let entry): show(entry)
+    case .newProduct(let product):
+      show(name: product.name)
+      name.setStyle("dim-label", false)
+      icon.show(icon: Place.drafts.icon ?? "")
+      icon.isVisible = true
+      nameItem(product.name)
     case .moreTags(let isOpen):
       let label = isOpen ? tr("Show Fewer") : tr("Show All")
       more.setLabel(label)

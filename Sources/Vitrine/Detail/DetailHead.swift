@@ -20,7 +20,7 @@ final class DetailHead {
   private let edit = Button(tr("_Edit")).action(WindowAction.edit.inMenu)
   private let summary: Box
   private let formPlace = Box(.vertical)
-  private var formView: ProductFormView?
+  private(set) var formView: ProductFormView?
   /// Beside the picture there is no room for a form.
   var isNarrow = false { didSet { showCover() } }
 
@@ -50,7 +50,8 @@ final class DetailHead {
     title.text = product?.title.text ?? ""
     price.text = product?.price?.displayText ?? ""
     price.isVisible = product?.price != nil
-    year.text = product?.year.map { tr("Introduced %@", String($0.value)) } ?? ""
+    let introduced = product?.year.map { FieldValue.integer($0.value).displayText(of: .year) }
+    year.text = introduced.map { tr("Introduced %@", $0) } ?? ""
     year.isVisible = product?.year != nil
     category.show(
       links: product?.category.map(Place.links) ?? [], separator: " › ")
@@ -65,16 +66,18 @@ final class DetailHead {
 
   func showForm() {
     let form = detail.content == .missing ? nil : detail.form
-    guard form !== formView?.form else { return }
+    guard form !== formView?.form else {
+      formView?.showWhetherReady()
+      return
+    }
     let hadFocus = formView?.root.hasFocus == true
     if let formView { formPlace.remove(formView.root) }
     formView = form.map { ProductFormView($0, detail, keptFields: keptFields) }
-    if let formView {
-      formPlace.append(formView.root)
-      if detail.formWantsFocus { formView.goToPlace() }
-    }
-    summary.isVisible = formView == nil
+    if let formView { formPlace.append(formView.root) }
     formPlace.isVisible = formView != nil
+    // GTK moves on from a widget that gets the keyboard out of sight, if another one has just gone.
+    if detail.formWantsFocus { formView?.goToPlace() }
+    summary.isVisible = formView == nil
     showCover()
     if formView == nil, hadFocus { edit.takeFocus() }
   }

@@ -22,18 +22,21 @@ final class DetailView {
   var deleteForEver: @MainActor () -> Void
   /// Whether these commands are for several products, none of which is shown.
   var areForSeveral: @MainActor () -> Bool = { false }
+  /// Begins a new product with these texts.
+  var beginNewProduct: @MainActor ([ProductForm.Field: String]) -> Void = { _ in }
   /// Opens a photo of a product with this title in a window of its own.
   var openPicture: @MainActor (_ picture: UUID, _ product: UUID, _ title: String) -> Void = {
     _, _, _ in
   }
 
-  private let detail: ProductDetail
+  let detail: ProductDetail
   private let trashBar = MessageBanner(isWarning: false)
   private let draftBar = MessageBanner(isWarning: false)
   private var trashAction: Action?
   private var restoreAction: Action?
   private var deleteForEverAction: Action?
   private var duplicateAction: Action?
+  private var newFromThisAction: Action?
   private var copyLinkAction: Action?
   private var addAnotherAction: Action?
   private let pages = Stack()
@@ -100,6 +103,9 @@ final class DetailView {
   /// How wide it is; nil for wide enough.
   func fit(_ width: Int?) { head.isNarrow = width.map { $0 < 480 } ?? false }
 
+  /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
+  func take(_ code: ScannedCode) -> Bool { head.formView?.take(code) ?? false }
+
   /// Adds the commands that act on the product shown.
   func addActions(to window: Window) {
     editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
@@ -128,6 +134,10 @@ final class DetailView {
       guard let self, let id = self.detail.product?.id else { return }
       window?.copy(VitrineLink.product(id, tab: self.detail.tab).text)
       self.say(tr("Link copied"))
+    }
+    newFromThisAction = window.addAction(WindowAction.newFromThis.rawValue) { [weak self] in
+      guard let self, detail.product != nil else { return }
+      beginNewProduct(detail.templateTexts)
     }
     duplicateAction = window.addAction(WindowAction.duplicate.rawValue) { [weak self] in
       self?.detail.duplicate()
@@ -237,7 +247,7 @@ final class DetailView {
   }
 
   private func showForm() {
-    addAnotherAction?.isEnabled = detail.form?.isNew == true
+    addAnotherAction?.isEnabled = detail.form?.isNew == true || detail.nextUntitled != nil
     head.showForm()
     if detail.content == .missing { missing.show() }
     if let draft = detail.editAside {
@@ -256,6 +266,7 @@ final class DetailView {
     trashAction?.isEnabled = detail.product != nil || areForSeveral()
     copyLinkAction?.isEnabled = detail.product != nil
     duplicateAction?.isEnabled = detail.product != nil
+    newFromThisAction?.isEnabled = detail.product != nil
     restoreAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()
     deleteForEverAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()
   }

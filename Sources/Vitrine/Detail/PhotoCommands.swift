@@ -40,6 +40,9 @@ final class PhotoCommands {
       (.editCaption, { $0.tab.askForCaption(of: $1) }),
       (.copyPhoto, { $0.copy($1) }),
       (.savePhoto, { $0.save($1) }),
+      (.turnPhotoLeft, { $0.photos.turn($1, by: .left) }),
+      (.turnPhotoRight, { $0.photos.turn($1, by: .right) }),
+      (.replacePhoto, { $0.replace($1) }),
     ]
     for (action, handler) in handlers {
       window.addAction(action.rawValue) { [weak self] text in
@@ -49,7 +52,7 @@ final class PhotoCommands {
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     window.onKey { [weak self] press in
       guard let self, press.key == .v, press.isControl, !press.isAlt, !press.isShift,
-        self.detail.tab == .pictures, self.photos.canChange
+        self.tab.root.isMapped, self.photos.canChange
       else { return false }
       self.paste()
       return true
@@ -65,7 +68,7 @@ final class PhotoCommands {
     guard let window, let product = photos.target else { return }
     FileChooser.open(
       over: window, tr("Add Photos"), button: tr("_Add"), kind: tr("Photos"),
-      types: PictureFormat.allCases.map(\.mimeType), everything: tr("All Files")
+      types: catalogue.shownTypes, everything: tr("All Files")
     ) { [weak self] files in
       guard let self else { return }
       if self.detail.productID == product.id { self.detail.tab = .pictures }
@@ -73,20 +76,21 @@ final class PhotoCommands {
     }
   }
 
+  private func replace(_ id: UUID) {
+    guard let window, photos.canChange else { return }
+    FileChooser.openPhoto(over: window, catalogue) { [weak photos] in
+      photos?.replace(id, with: .file($0))
+    }
+  }
+
   private func paste() {
     guard let window, let product = photos.target else { return }
-    Task { [weak self] in
+    Task { [catalogue, weak self] in
       do {
-        // PNG first: of a picture that was copied as pixels, it is the one without losses.
-        let content = try await window.readClipboard(
-          pictureTypes: PictureFormat.allCases.map(\.mimeType), atMost: PictureFormat.largestFile)
+        let sources = try await window.pastedPhotos(catalogue)
         guard let self else { return }
-        switch content {
-        case .files(let files): self.photos.add(files.map { .file($0) }, to: product)
-        case .picture(let bytes):
-          self.photos.add([.bytes(bytes, name: tr("Pasted photo"))], to: product)
-        case .nothing: self.detail.messages.notify(tr("There is no photo to paste"))
-        }
+        if sources.isEmpty { self.detail.messages.notify(tr("There is no photo to paste")) }
+        self.photos.add(sources, to: product)
       } catch {
         self?.detail.messages.notify(tr("Not pasted: %@", error.sentence))
       }
@@ -95,11 +99,12 @@ final class PhotoCommands {
 
   private func copy(_ id: UUID) {
     guard let picture = photos.items.first(where: { $0.id == id }) else { return }
-    let file = catalogue.store.pictureFile(picture)
+    let shown = catalogue.shown(picture)
     Task { [pictures, weak self] in
       do {
-        let texture = try await pictures.texture(file, fitting: .max)
-        self?.window?.copy(texture, from: file)
+        let texture = try await pictures.texture(shown, fitting: .max)
+        // The file of a rotated photo is as it was.
+        self?.window?.copy(texture, from: shown.turn == .none ? shown.file : nil)
         self?.detail.messages.notify(tr("Photo copied"))
       } catch {
         self?.detail.messages.notify(tr("Not copied: the photo can't be read"))

@@ -15,38 +15,66 @@ final class PhotoItemView {
   let id: UUID
   private let photos: ProductPictures
   private let image = Picture()
+  private let problem = Label().wrapped(at: 50).align(.center, vertical: .center).style("dim-label")
   private let caption = Label().wrapped(at: 50).style("dim-label")
   private let box: Box
-  private let file: URL
+  private let catalogue: OpenCatalogue
+  private var shown: ShownPicture
   private let pictures: Pictures
   private var request: Pictures.Request?
+  /// What `show` was given last.
+  private var labelled: Labels?
   /// Whether the picture is shown, or being read. One as wide as a sharp screen's pane takes eight
   /// megabytes, so only those in sight or near it are.
   var isLoaded = false {
-    didSet {
-      guard isLoaded != oldValue else { return }
-      request = nil
-      if isLoaded {
-        request = pictures.read(file, .page) { [image] in image.show($0) }
-      } else {
-        image.show(nil)
+    didSet { if isLoaded != oldValue { load() } }
+  }
+
+  private static let height = 320
+
+  private struct Labels: Equatable {
+    let picture: ProductPicture
+    let title: String
+    let place, count: Int
+  }
+
+  private func load() {
+    request = nil
+    guard isLoaded else { return image.show(nil) }
+    load(image.scale > 1 ? .page : .photo)
+  }
+
+  // To paint one of far more pixels than are seen takes the main thread long.
+  private func load(_ size: Pictures.Size) {
+    request = pictures.read(shown, size) { [weak self] texture in
+      guard let self else { return }
+      image.show(texture)
+      showProblem(isRead: texture != nil)
+      if size == .photo, let texture, texture.width(atHeight: Self.height) > size.rawValue {
+        load(.page)
       }
     }
   }
 
   init(
-    _ picture: ProductPicture, _ photos: ProductPictures, file: URL, from pictures: Pictures
+    _ picture: ProductPicture, _ photos: ProductPictures, in catalogue: OpenCatalogue,
+    from pictures: Pictures
   ) {
     id = picture.id
     self.photos = photos
-    self.file = file
+    self.catalogue = catalogue
+    shown = catalogue.shown(picture)
     self.pictures = pictures
     // As wide as it is, from the same left edge as its caption.
-    image.align(.start).request(height: 320).style("photo")
+    image.align(.start).request(height: Self.height).style("photo")
     image.tooltip(tr("Double-click to open it in a window of its own"))
     image.setCursor("zoom-in")
-    box = Box(.vertical, spacing: 6, children: [image, caption])
+    let frame = Overlay(image)
+    frame.addOverlay(problem)
+    problem.isVisible = false
+    box = Box(.vertical, spacing: 6, children: [frame, caption])
     root = ListBoxRow(box)
+    image.onScaleChange { [weak self] in self?.load() }
     image.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     image.onLongPress { [weak self] in self?.openMenu(at: $0) }
     root.letBeDragged(
@@ -59,6 +87,15 @@ final class PhotoItemView {
 
   /// - Parameter place: from 0; the first is the cover.
   func show(_ picture: ProductPicture, of title: String, place: Int, count: Int) {
+    // Until a turned or replaced one is decoded, the one before is shown.
+    let now = catalogue.shown(picture)
+    if now != shown {
+      shown = now
+      load()
+    }
+    let labels = Labels(picture: picture, title: title, place: place, count: count)
+    guard labels != labelled else { return }
+    labelled = labels
     caption.text = picture.caption.text
     caption.isVisible = picture.caption != .empty
     let name = picture.caption.text.nonEmpty ?? tr("Photo of %@", title)
@@ -68,6 +105,13 @@ final class PhotoItemView {
       place == 0
         ? tr("Cover, photo 1 of %@", count.displayText)
         : tr("Photo %@ of %@", (place + 1).displayText, count.displayText))
+  }
+
+  private func showProblem(isRead: Bool) {
+    problem.isVisible = !isRead
+    if !isRead {
+      problem.text = tr("This photo can’t be shown. %@", photos.whyNotShown(id))
+    }
   }
 
   func openMenu(at point: Point = Point(x: 24, y: 24)) {

@@ -22,8 +22,7 @@ final class PicturesTab {
   private let list = ListBox().activatedByDoubleClick()
   private let page: Box
   private let pages = Stack()
-  private let progress = MessageBanner(isWarning: false)
-  private let problems = PhotoProblems()
+  private let adding: AddingPhotosView
   private let add = Button(tr("_Add Photos…"))
   private let begin = Button(tr("_Add Photos…")).style("suggested-action")
   private let empty: StatusPage
@@ -33,11 +32,14 @@ final class PicturesTab {
   private var views: [PhotoItemView] = []
   /// The one to scroll to once it is laid out.
   private var revealed: UUID?
+  /// Whether the caption that was being typed at the end of the last run is there again.
+  private var hasResumed = false
 
   init(_ catalogue: OpenCatalogue, _ photos: ProductPictures, from pictures: Pictures) {
     self.catalogue = catalogue
     self.pictures = pictures
     self.photos = photos
+    adding = AddingPhotosView(photos.adding)
     list.style("photo-list").accessibleName(tr("Photos"))
     for button in [add, begin] { button.action(WindowAction.addPhotos.inMenu) }
     page = Box(.vertical, spacing: 12, children: [add.align(.start), list]).style("detail-page")
@@ -48,7 +50,7 @@ final class PicturesTab {
     pages.add(empty.root, name: "empty")
     pages.add(scroll, name: "pictures")
     pages.expand(horizontally: true, vertically: true)
-    let box = Box(.vertical, children: [progress.root, problems.root, pages])
+    let box = Box(.vertical, children: [adding.root, pages])
     root = box
     nameQuestion = NamePopover(in: box, confirm: tr("_Save"))
     listen()
@@ -92,36 +94,28 @@ final class PicturesTab {
       case .added(let id):
         self.revealed = id
         self.reveal()
-      case .adding: self.showAdding()
       }
+    }
+    nameQuestion.onEdit { [weak photos] text, selection in
+      photos?.typeCaption(text, anchor: selection.anchor, caret: selection.caret)
     }
     nameQuestion.onClose { [weak self] in
       guard let self else { return }
+      self.photos.leaveCaption(givenUp: self.nameQuestion.wasGivenUp)
       self.views.first { $0.id == self.photos.selectedID }?.root.takeFocus()
     }
-    problems.onDismiss = { [weak photos] in photos?.dismissProblems() }
     scroll.vertical.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in
         self?.reveal()
         self?.loadThoseInSight()
+        self?.resumeCaption()
       }
     }
     scroll.vertical.onValueChange { [weak self] in self?.loadThoseInSight() }
-    let target = DropTarget.forFiles()
-    target.onMotion { [weak self] _ in
-      guard let self, self.photos.canChange else { return false }
-      self.root.setStyle("drop-inside", true)
-      return true
+    root.acceptPhotos(if: { [weak photos] in photos?.canChange ?? false }) { [weak photos] in
+      photos?.add($0)
     }
-    target.onLeave { [weak self] in self?.root.setStyle("drop-inside", false) }
-    target.onDropFiles { [weak self] files, _ in
-      guard let self, self.photos.canChange, !files.isEmpty else { return false }
-      self.root.setStyle("drop-inside", false)
-      self.photos.add(files.map { .file($0) })
-      return true
-    }
-    root.add(target)
   }
 
   // Acts on the photo with the keyboard.
@@ -135,6 +129,7 @@ final class PicturesTab {
     case .delete: photos.remove(view.id)
     case .f2: askForCaption(of: view.id)
     case .c where press.isControl: onCopy(view.id)
+    case .r where press.isControl: photos.turn(view.id, by: press.isShift ? .left : .right)
     case .menu: view.openMenu()
     default: return false
     }
@@ -143,8 +138,8 @@ final class PicturesTab {
 
   /// Asks for the caption of a photo at its place.
   func askForCaption(of id: UUID) {
-    guard photos.canChange, let picture = photos.items.first(where: { $0.id == id }),
-      let view = views.first(where: { $0.id == id })
+    hasResumed = true
+    guard let view = views.first(where: { $0.id == id }), let draft = photos.beginCaption(of: id)
     else { return }
     photos.select(id)
     var area = view.root.frame(in: root) ?? Rect(x: 0, y: 0, width: 1, height: 1)
@@ -152,8 +147,16 @@ final class PicturesTab {
     area.height = min(max(area.y + area.height, 1), Double(root.height)) - max(area.y, 0)
     area.y = max(area.y, 0)
     nameQuestion.ask(
-      tr("Caption"), name: picture.caption.text, at: area, mayBeBlank: true
+      tr("Caption"), name: draft.typed,
+      selection: TextSelection(anchor: draft.anchor, caret: draft.caret), at: area, mayBeBlank: true
     ) { [weak photos] in photos?.setCaption($0, of: id) }
+  }
+
+  private func resumeCaption() {
+    guard !hasResumed, scroll.isMapped, let id = photos.openCaption,
+      let view = views.first(where: { $0.id == id }), view.root.height > 1
+    else { return }
+    askForCaption(of: id)
   }
 
   // MARK: Showing
@@ -178,7 +181,7 @@ final class PicturesTab {
         let view =
           known.map { views.remove(at: $0) }
           ?? PhotoItemView(
-            picture, photos, file: catalogue.store.pictureFile(picture), from: pictures)
+            picture, photos, in: catalogue, from: pictures)
         if known != nil { list.remove(view.root) }
         list.insert(view.root, at: position)
         views.insert(view, at: position)
@@ -230,18 +233,5 @@ final class PicturesTab {
     if root.hasFocus { views[position].root.takeFocus() }
     let vertical = scroll.vertical
     vertical.value = min(frame.y + top, vertical.upper - vertical.pageSize)
-  }
-
-  private func showAdding() {
-    if let now = photos.progress, now.isWorthShowing {
-      progress.show(
-        tr(
-          "Adding photos to “%@”: %@ of %@", now.title, now.done.displayText,
-          now.count.displayText), tr("_Cancel")
-      ) { [weak photos] in photos?.cancelAdding() }
-    } else {
-      progress.hide()
-    }
-    problems.show(photos.problems)
   }
 }

@@ -12,10 +12,13 @@ final class ProductFormView {
   let form: ProductForm
   private let done = Button(tr("_Done")).style("suggested-action")
   private let addAnother = Button(tr("Save and Add _Another"))
+  /// Of products that were made of photos.
+  private let nameNext = Button(tr("Save and Name _Next"))
   private let keptFields: KeptFieldsMenu
   private let catalogue: OpenCatalogue
   private let heading = Label().style("heading")
   private let forMore: Box
+  private let hasNext: @MainActor () -> Bool
   private let page = Box(.vertical, spacing: 8)
   private var fields: [FieldView] = []
 
@@ -33,8 +36,11 @@ final class ProductFormView {
     let keep = MenuButton(
       icon: "pan-down-symbolic", label: tr("Keep for the Next Product"), menu: keptFields.menu)
     addAnother.onClick { [weak detail] in detail?.finishAndAddAnother() }
+    nameNext.onClick { [weak detail] in detail?.finishAndAddAnother() }
+    hasNext = { [weak detail] in detail?.nextUntitled != nil }
     forMore = Box(.horizontal, children: [addAnother, keep]).style("linked").align(.end)
-    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll, forMore])
+    nameNext.align(.end)
+    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll, forMore, nameNext])
     box.accessibleName(tr("Product form"))
     root = box
 
@@ -84,14 +90,15 @@ final class ProductFormView {
     if hadFocus { fields.first?.focus(nil) }
   }
 
-  private func showWhetherReady() {
+  func showWhetherReady() {
     // A new product is one no longer once it is saved, even if somebody types on.
     heading.text = form.isNew ? tr("New Product") : tr("Edit Product")
     forMore.isVisible = form.isNew
-    let obstacle = form.obstacle?.sentence ?? ""
-    for button in [done, addAnother] {
-      button.isSensitive = form.isReady
-      button.tooltip(obstacle).setAccessibleDescription(obstacle)
+    nameNext.isVisible = hasNext()
+    let obstacle = form.obstacle?.sentence
+    for button in [done, addAnother, nameNext] {
+      button.isSensitive = obstacle == nil
+      button.tooltip(obstacle ?? "").setAccessibleDescription(obstacle ?? "")
     }
   }
 
@@ -105,6 +112,15 @@ final class ProductFormView {
     } else {
       done.takeFocus()
     }
+  }
+
+  /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
+  func take(_ code: ScannedCode) -> Bool {
+    guard let view = fields.first(where: { $0.root.hasFocus }), view.field.isForCodes else {
+      return false
+    }
+    form.type(code.text, in: view.field.id)
+    return true
   }
 
   /// Restores the focus and the caret.

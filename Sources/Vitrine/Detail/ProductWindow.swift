@@ -10,7 +10,7 @@ import Wording
 final class ProductWindow: SceneWindow {
   let frame: SceneFrame
   private let scene: ProductScene
-  private let detailView: DetailView
+  let detailView: DetailView
 
   var productID: UUID? { scene.detail.productID }
 
@@ -26,12 +26,11 @@ final class ProductWindow: SceneWindow {
     detailView.say = { [weak frame] in frame?.say($0) }
     detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
     detailView.openPicture = { [weak windows] in windows?.openPicture($0, of: $1, title: $2) }
+    detailView.beginNewProduct = { [weak windows] in
+      windows?.openNewProduct(with: $0, areTyped: false)
+    }
     detailView.addActions(to: frame.window)
-    header.addAtEnd(
-      MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(windows),
-        isPrimary: true))
+    header.addMainMenu(.primary(windows))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
       [weak self, weak windows] in
       guard let self, !self.detailView.openFocusedPicture() else { return }
@@ -52,9 +51,13 @@ final class ProductWindow: SceneWindow {
     }
   }
 
-  func show(_ tab: ProductDetail.Tab) { scene.detail.tab = tab }
+  func show(_ activity: UserActivity) { scene.detail.show(activity) }
 
-  func beginNewProduct() { scene.detail.beginNewProduct() }
+  func resumeNewProduct(_ id: UUID) { scene.detail.resumeNewProduct(id) }
+
+  func beginNewProduct(with texts: [ProductForm.Field: String], areTyped: Bool) {
+    scene.detail.beginNewProduct(with: texts, areTyped: areTyped)
+  }
 
   private func showTitle() {
     frame.window.title =

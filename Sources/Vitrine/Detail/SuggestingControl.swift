@@ -15,11 +15,11 @@ final class SuggestingControl: TypingControl {
 
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
-    // So that there is something to propose when it is asked for.
-    catalogue.counts.begin()
     let box = Box(.vertical, children: [entry])
     suggestions = Suggestions(for: entry, in: box, label: tr("Suggestions"))
     super.init(entry, in: box)
+    // So that there is something to propose when it is asked for, and nothing is counted before.
+    entry.onFocus(entered: { [catalogue] in catalogue.counts.begin() }, left: {})
     entry.onChange { [weak self] in self?.suggest() }
     suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
     suggestions.onTake = { [weak self] position in

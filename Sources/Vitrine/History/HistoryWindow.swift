@@ -38,32 +38,16 @@ final class HistoryWindow: SceneWindow {
     let scrolled = ScrolledWindow(list)
     scrolled.expand(horizontally: true, vertically: true)
     scroll = AnchoredScroll(
-      scrolled,
-      in: SceneStorage(wrappedValue: nil, "History.scroll", in: session),
-      // All rows have one height.
-      nameAt: { [weak scene, vertical = scrolled.vertical] height in
-        guard let scene, !scene.steps.isEmpty, vertical.upper > 0 else { return nil }
-        let row = vertical.upper / Double(scene.steps.count)
-        let position = min(max(Int(height / row), 0), scene.steps.count - 1)
-        return (scene.name(of: position), Double(position) * row)
-      },
-      topOf: { [weak scene, vertical = scrolled.vertical] name in
-        guard let scene, let position = scene.position(named: name) else { return nil }
-        return Double(position) * vertical.upper / Double(scene.steps.count)
-      })
-    let again = Button(tr("_Try Again"))
-    again.onClick { [weak scene] in scene?.reload() }
-    failure = StatusPage(
-      icon: "dialog-warning-symbolic", title: tr("The History Can’t Be Read"), text: "",
-      buttons: [again], compact: true)
+      rows: scrolled, in: SceneStorage(wrappedValue: nil, "History.scroll", in: session),
+      count: { [weak scene] in scene?.steps.count ?? 0 },
+      name: { [weak scene] in scene?.name(of: $0) },
+      position: { [weak scene] in scene?.position(named: $0) })
+    failure = .failure(tr("The History Can’t Be Read")) { [weak scene] in scene?.reload() }
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (420, 560))
     frame.window.title = tr("History")
-    header.addAtEnd(
-      MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(windows, hasProduct: false), isPrimary: true))
+    header.addMainMenu(.primary(windows, hasProduct: false))
     fillPages(scrolled)
     listen()
     show()
@@ -105,7 +89,7 @@ final class HistoryWindow: SceneWindow {
 
   private func show() {
     if let sentence = scene.failure {
-      failure.show(title: tr("The History Can’t Be Read"), text: sentence)
+      failure.show(text: sentence)
       pages.showAtOnce("failure")
     } else if scene.isLoaded {
       pages.showAtOnce(scene.steps.isEmpty && scene.forgotten == 0 ? "empty" : "steps")

@@ -26,7 +26,7 @@ final class NoteItemView {
     } else {
       editor = nil
       root = ListBoxRow(Self.reading(item, notes))
-      root.accessibleName(item.note?.title.text.nonEmpty ?? tr("Note"))
+      root.accessibleName(Self.name(item))
       root.letBeDragged(
         Self.dragType, id: { item.id }, icon: { [weak root] in root })
     }
@@ -47,14 +47,24 @@ final class NoteItemView {
     if let editor { editor.goToPlace() } else { root.takeFocus() }
   }
 
+  /// The title, or how the text begins.
+  private static func name(_ item: ProductNotes.Item) -> String {
+    guard let note = item.note else { return tr("Note") }
+    let beginning = note.text.text.prefix(60).prefix { !$0.isNewline }
+    return note.title.text.nonEmpty ?? String(beginning).nonEmpty ?? tr("Note")
+  }
+
   private static func reading(_ item: ProductNotes.Item, _ notes: ProductNotes) -> Widget {
     let title = Label(item.note?.title.text ?? "").wrapped(at: 40).style("heading")
     title.isVisible = !title.text.isEmpty
     let text = Label(item.note?.text.text ?? "").wrapped(at: 50)
     text.isVisible = !text.text.isEmpty
     let texts = Box(.vertical, spacing: 4, children: [title, text]).expand(horizontally: true)
+    let name = Self.name(item)
     let edit = Button(icon: "document-edit-symbolic", label: tr("Edit Note"))
     let delete = Button(icon: "user-trash-symbolic", label: tr("Delete Note"))
+    edit.accessibleName(tr("Edit note: %@", name))
+    delete.accessibleName(tr("Delete note: %@", name))
     edit.onClick { [weak notes] in notes?.beginEditing(item.id) }
     delete.onClick { [weak notes] in notes?.delete(item.id) }
     for button in [edit, delete] { button.style("flat", "circular").align(vertical: .start) }

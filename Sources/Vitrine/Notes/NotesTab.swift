@@ -117,6 +117,11 @@ final class NotesTab {
   }
 
   private func showSelection() {
-    list.select(views.first { $0.item.id == notes.selectedID }?.root)
+    let selected = views.first { $0.item.id == notes.selectedID }
+    list.select(selected?.root)
+    guard let selected, selected.item.id == notes.presented else { return }
+    notes.didPresent()
+    // The keyboard takes the scroll position along, once everything is laid out.
+    MainLoop.whenIdle { [weak selected] in selected?.takeFocus() }
   }
 }

@@ -12,18 +12,21 @@ final class PictureWindow: SceneWindow {
   private let scene: PictureScene
   private let picture: ZoomedPicture
   private let pages = Stack()
+  private var failed: StatusPage?
   private let titleLabel = Label()
   private let placeLabel = Label()
   private let caption = Label().wrapped().ellipsized().lines(2)
   private let zoomLabel = Label().style("numeric", "dim-label")
   private let showOthers = Button(tr("Show the _Other Photos"))
   private var actions: [WindowAction: Action] = [:]
+  private let catalogue: OpenCatalogue
   private unowned let windows: any WindowHost
 
   var productID: UUID? { scene.productID }
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
     self.windows = windows
+    self.catalogue = catalogue
     scene = PictureScene(catalogue, session)
     picture = ZoomedPicture(scene, catalogue, from: windows.pictures)
     let header = HeaderBar()
@@ -57,18 +60,18 @@ final class PictureWindow: SceneWindow {
             .action(WindowAction.nextPicture.inMenu),
         ]
       ).style("linked"))
-    header.addAtEnd(
-      MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(
-          windows,
-          view: [
-            .init(tr("Zoom _In"), WindowAction.zoomIn.inMenu),
-            .init(tr("Zoom _Out"), WindowAction.zoomOut.inMenu),
-            .init(tr("_Fit in Window"), WindowAction.fit.inMenu),
-            .init(tr("_Actual Size"), WindowAction.actualSize.inMenu),
-          ], hasProduct: false),
-        isPrimary: true))
+    header.addMainMenu(
+      .primary(
+        windows,
+        view: [
+          .init(tr("Zoom _In"), WindowAction.zoomIn.inMenu),
+          .init(tr("Zoom _Out"), WindowAction.zoomOut.inMenu),
+          .init(tr("_Fit in Window"), WindowAction.fit.inMenu),
+          .init(tr("_Actual Size"), WindowAction.actualSize.inMenu),
+          .init(tr("Rotate Ri_ght"), WindowAction.turnRight.inMenu),
+          .init(tr("Rotate _Left"), WindowAction.turnLeft.inMenu),
+          .init(tr("Repla_ce…"), WindowAction.replace.inMenu),
+        ], hasProduct: false))
   }
 
   private func fillPages() {
@@ -110,17 +113,18 @@ final class PictureWindow: SceneWindow {
       self?.scene.reload()
       self?.picture.tryAgain()
     }
-    addPage(
-      "failed", "dialog-warning-symbolic", title: tr("The Photo Can’t Be Shown"),
-      text: tr("Its file is missing, or damaged, or too large a picture."),
+    failed = addPage(
+      "failed", "dialog-warning-symbolic", title: tr("The Photo Can’t Be Shown"), text: "",
       buttons: [again, openProduct()])
   }
 
+  @discardableResult
   private func addPage(
     _ name: String, _ icon: String, title: String, text: String, buttons: [Button]
-  ) {
+  ) -> StatusPage {
     let page = StatusPage(icon: icon, title: title, text: text, buttons: buttons, compact: true)
     pages.add(page.root, name: name)
+    return page
   }
 
   private func openProduct() -> Button {
@@ -140,6 +144,9 @@ final class PictureWindow: SceneWindow {
       (.zoomOut, { $0.picture.zoomOut() }),
       (.fit, { $0.picture.fit() }),
       (.actualSize, { $0.picture.showActualSize() }),
+      (.turnLeft, { $0.scene.turn(by: .left) }),
+      (.turnRight, { $0.scene.turn(by: .right) }),
+      (.replace, { $0.replace() }),
       (
         .openInNewWindow,
         { window in
@@ -151,6 +158,13 @@ final class PictureWindow: SceneWindow {
       actions[action] = frame.window.addAction(action.rawValue) { [weak self] in
         if let self { handler(self) }
       }
+    }
+  }
+
+  private func replace() {
+    guard let id = scene.picture?.id else { return }
+    FileChooser.openPhoto(over: frame.window, catalogue) { [weak scene] in
+      scene?.replace(id, with: .file($0))
     }
   }
 
@@ -166,6 +180,9 @@ final class PictureWindow: SceneWindow {
     caption.tooltip(caption.text)
     actions[.previousPicture]?.isEnabled = scene.canMove(by: -1)
     actions[.nextPicture]?.isEnabled = scene.canMove(by: 1)
+    for action in [WindowAction.turnLeft, .turnRight, .replace] {
+      actions[action]?.isEnabled = scene.picture != nil
+    }
     picture.show()
     showPage(isRead: true)
     showZoom()
@@ -174,13 +191,16 @@ final class PictureWindow: SceneWindow {
   private func showPage(isRead: Bool) {
     switch scene.content {
     case .loading: break
-    case .picture: pages.showAtOnce(isRead ? "picture" : "failed")
+    case .picture:
+      failed?.show(title: tr("The Photo Can’t Be Shown"), text: scene.whyNotShown)
+      pages.showAtOnce(isRead ? "picture" : "failed")
     case .removed(let product):
       showOthers.isVisible = !product.pictures.isEmpty
       pages.showAtOnce("removed")
     case .trashed: pages.showAtOnce("trashed")
     case .missing: pages.showAtOnce("missing")
     case .failed(let sentence):
+      failed?.show(title: tr("The Photo Can’t Be Shown"), text: scene.whyNotShown)
       pages.showAtOnce("failed")
       frame.say(sentence)
     }

@@ -40,7 +40,7 @@ final class ZoomedPicture {
   func show() {
     root.accessibleName(scene.spokenName)
     guard shown != scene.picture else { return }
-    let isSameFile = shown?.contentHash == scene.picture?.contentHash
+    let isSameFile = shown.map(catalogue.shown) == scene.picture.map(catalogue.shown)
     shown = scene.picture
     if !isSameFile {
       texture = nil
@@ -135,7 +135,7 @@ final class ZoomedPicture {
     case .up, .down:
       guard !scene.viewport.isFitted else { return false }
       change { $0.pan(x: 0, y: key == .up ? Self.panStep : -Self.panStep) }
-    case .escape, .enter, .menu, .delete, .tab, .f2, .c, .v, .z, .other: return false
+    case .escape, .enter, .menu, .delete, .tab, .f2, .c, .r, .v, .z, .other: return false
     }
     return true
   }
@@ -172,16 +172,16 @@ final class ZoomedPicture {
     // Decoders round: a texture may be a little smaller than what was asked for.
     if let texture, texture.longerSide == side || readSide == side { return }
     isReading = true
-    let file = catalogue.store.pictureFile(shown)
+    let picture = catalogue.shown(shown)
     Task { [pictures, weak self] in
-      let texture = try? await pictures.texture(file, fitting: side)
+      let texture = try? await pictures.texture(picture, fitting: side)
       self?.finishReading(shown, texture, side: side)
     }
   }
 
   private func finishReading(_ picture: ProductPicture, _ texture: Texture?, side: Int) {
     isReading = false
-    guard picture.contentHash == shown?.contentHash else { return read() }
+    guard shown.map(catalogue.shown) == catalogue.shown(picture) else { return read() }
     guard let texture else {
       unreadable = shown
       return wasRead(false)

@@ -4,6 +4,7 @@
 import Catalog
 import Foundation
 import Gtk
+import VitrineModel
 
 extension PictureDecoder {
   static let option = "--decode-pictures"
@@ -17,9 +18,28 @@ extension PictureDecoder {
   static func serveIfAsked(_ arguments: [String]) -> Bool {
     guard arguments.dropFirst() == [option] else { return false }
     PictureDecoding.serve(
-      within: PictureDecoding.Limits(pixels: PictureFormat.mostPixels) {
-        PictureFormat(magicOf: $0) != nil
+      within: PictureDecoding.Limits(
+        pixels: PictureFormat.mostPixels, tellingBytes: PictureFormat.tellingBytes
+      ) { start in
+        PictureFormat(magicOf: start).map {
+          PictureDecoding.Kind(
+            mimeType: $0.mimeType, drawnSide: $0 == .svg ? PictureFormat.drawnSide : nil)
+        }
       })
     return true
   }
+}
+
+extension OpenCatalogue {
+  /// Finds barcodes in a process of their own, so that no photo on screen waits for them.
+  func readBarcodes() {
+    guard PictureDecoding.readsBarcodes else { return }
+    let decoder = PictureDecoder.ofThisProgram
+    barcodes = { (try? await decoder.barcodes(in: $0)) ?? [] }
+  }
+}
+
+extension PictureFormat {
+  /// Those that this computer can show.
+  static let shownHere = Set(allCases.filter { PictureKinds.decodable.contains($0.mimeType) })
 }

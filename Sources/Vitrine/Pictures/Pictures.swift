@@ -7,6 +7,18 @@ import Foundation
 import Gtk
 import VitrineModel
 
+/// A picture as it is shown: its file, and how that is turned.
+struct ShownPicture: Hashable {
+  let file: URL
+  var turn = PictureTurn.none
+}
+
+extension OpenCatalogue {
+  func shown(_ picture: ProductPicture) -> ShownPicture {
+    ShownPicture(file: store.pictureFile(picture), turn: picture.turn)
+  }
+}
+
 @MainActor
 final class Pictures {
   /// The sizes pictures are shown at, in pixels, doubled for sharp screens.
@@ -15,7 +27,11 @@ final class Pictures {
     case searchResult = 96
     case card = 300
     case cover = 400
+    case photo = 640
     case page = 1600
+
+    /// Large ones are not kept: a few of them would take the room of hundreds of small ones.
+    var isKept: Bool { rawValue <= Size.cover.rawValue }
   }
 
   /// A pending request. Dropping it cancels it.
@@ -26,7 +42,7 @@ final class Pictures {
   }
 
   private struct Key: Hashable {
-    let file: URL
+    let picture: ShownPicture
     let size: Size
   }
 
@@ -50,14 +66,15 @@ final class Pictures {
   }
 
   /// A picture for somebody who waits for just this one.
-  func texture(_ file: URL, _ size: Size) async throws -> Texture {
+  func texture(_ picture: ShownPicture, _ size: Size) async throws -> Texture {
     try await decoder.read(
-      file, fitting: size.rawValue, thumbnail: thumbnails.file(for: file, size))
+      picture.file, fitting: size.rawValue, turn: picture.turn.rawValue,
+      thumbnail: thumbnails.file(for: picture, size))
   }
 
   /// A picture at any size.
-  func texture(_ file: URL, fitting side: Int) async throws -> Texture {
-    try await decoder.read(file, fitting: side)
+  func texture(_ picture: ShownPicture, fitting side: Int) async throws -> Texture {
+    try await decoder.read(picture.file, fitting: side, turn: picture.turn.rawValue)
   }
 
   func removeTooManyThumbnails() {
@@ -67,14 +84,14 @@ final class Pictures {
   /// Calls `show` with the picture, or with nil when it can't be read: at once when that is known,
   /// or later, if the request that comes back is still held then.
   func read(
-    _ file: URL, _ size: Size, _ show: @escaping @MainActor (Texture?) -> Void
+    _ picture: ShownPicture, _ size: Size, _ show: @escaping @MainActor (Texture?) -> Void
   ) -> Request? {
-    let key = Key(file: file, size: size)
+    let key = Key(picture: picture, size: size)
     if let texture = kept[key] {
       show(texture)
       return nil
     }
-    if unreadable.contains(file) {
+    if unreadable.contains(picture.file) {
       show(nil)
       return nil
     }
@@ -89,16 +106,15 @@ final class Pictures {
     guard !isReading, let key = waiting.last?.key else { return }
     isReading = true
     Task { [weak self] in
-      let texture = try? await self?.texture(key.file, key.size)
+      let texture = try? await self?.texture(key.picture, key.size)
       self?.finish(key, texture)
     }
   }
 
   private func finish(_ key: Key, _ texture: Texture?) {
     isReading = false
-    if texture == nil { unreadable.insert(key.file) }
-    // Large pictures are not cached: a few of them would evict hundreds of small ones.
-    if let texture, key.size != .page { kept[key] = texture }
+    if texture == nil { unreadable.insert(key.picture.file) }
+    if let texture, key.size.isKept { kept[key] = texture }
     let served = waiting.filter { $0.key == key }
     waiting.removeAll { $0.key == key }
     for one in served { one.request?.show(texture) }
@@ -150,7 +166,7 @@ final class PictureFrame {
   private let placeholder: Image
   private let pictures: Pictures
   private let size: Pictures.Size
-  private var wanted: URL?
+  private var wanted: ShownPicture?
   private var request: Pictures.Request?
 
   /// - Parameter side: nil for a side that the style sheet decides.
@@ -169,15 +185,15 @@ final class PictureFrame {
   }
 
   func show(_ picture: ProductPicture?, in catalogue: OpenCatalogue, alternativeText: String) {
-    let file = picture.map { catalogue.store.pictureFile($0) }
+    let shown = picture.map { catalogue.shown($0) }
     image.accessibleName(alternativeText)
-    guard file != wanted else { return }
-    wanted = file
+    guard shown != wanted else { return }
+    wanted = shown
     request = nil
     image.show(nil)
     placeholder.isVisible = true
-    guard let file else { return }
-    request = pictures.read(file, size) { [weak self] texture in
+    guard let shown else { return }
+    request = pictures.read(shown, size) { [weak self] texture in
       guard let self, let texture else { return }
       self.placeholder.isVisible = false
       self.image.show(texture)

@@ -15,11 +15,12 @@ struct Thumbnails: Sendable {
     directory = profile.cacheDirectory.appendingPathComponent("thumbnails", isDirectory: true)
   }
 
-  /// Where the copy of a picture is, or would be; nil for sizes that are almost the picture's own.
+  /// Where the copy of a picture is, or would be; nil for sizes that are not kept.
   /// A picture's name is that of its content, so a copy is never out of date.
-  func file(for picture: URL, _ size: Pictures.Size) -> URL? {
-    guard size != .page else { return nil }
-    let name = picture.deletingPathExtension().lastPathComponent
+  func file(for picture: ShownPicture, _ size: Pictures.Size) -> URL? {
+    guard size.isKept else { return nil }
+    let content = picture.file.deletingPathExtension().lastPathComponent
+    let name = picture.turn == .none ? content : "\(content)-\(picture.turn.rawValue)"
     return directory.appendingPathComponent("\(size.rawValue)/\(name)")
   }
 

@@ -44,6 +44,9 @@ final class Preferences {
   @AppStorage var trashAge: TrashAge
   /// Whether the desktop lists products that were opened.
   @AppStorage var listsRecentProducts: Bool
+  /// Whether what a barcode scanner types is told from what a person types. Not at first: it holds keys back,
+  /// and a click may overtake them.
+  @AppStorage var recognisesScanner: Bool
   private let settings: AppSettings
 
   private init(_ settings: AppSettings) {
@@ -53,6 +56,7 @@ final class Preferences {
     _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
     _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)
     _listsRecentProducts = AppStorage(wrappedValue: false, "products.recent", in: settings)
+    _recognisesScanner = AppStorage(wrappedValue: false, "scanner.isRecognised", in: settings)
     _trashAge = AppStorage(wrappedValue: .never, "trash.emptiedAfter", in: settings)
   }
 

@@ -29,10 +29,7 @@ final class PreferencesWindow: SceneWindow {
       windows, session, header: header, content: scrolled, defaultSize: (520, 600))
     frame.window.title = tr("Preferences")
     session.activity = UserActivity(.preferences, title: frame.window.title)
-    header.addAtEnd(
-      MenuButton(
-        icon: "open-menu-symbolic", label: tr("Main Menu"),
-        menu: .primary(windows, hasProduct: false), isPrimary: true))
+    header.addMainMenu(.primary(windows, hasProduct: false))
     fill(page, preferences, isSample: windows.profile.isSample)
     frame.window.onCloseRequest { [weak self] in
       self?.subscriptions.forEach { $0.cancel() }
@@ -81,6 +78,11 @@ final class PreferencesWindow: SceneWindow {
             (.never, tr("Never")), (.week, tr("After 7 days")), (.month, tr("After 30 days")),
             (.quarter, tr("After 90 days")),
           ]),
+        row(
+          tr("_Barcode Scanner"),
+          tr("Scanning a code opens its product, wherever the cursor is"),
+          for: preferences.$recognisesScanner,
+          choices: [(true, tr("Recognise")), (false, tr("Let it type"))]),
       ] + (isSample ? [] : [recent]), in: page)
   }
 

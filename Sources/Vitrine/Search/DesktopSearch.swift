@@ -18,7 +18,7 @@ final class DesktopSearch {
   private let search: SystemSearch
   private let icon: String
   /// Pictures as they are sent, by their files: the same ones are asked for with each key pressed.
-  private var sentPictures: [URL: BusValue] = [:]
+  private var sentPictures: [ShownPicture: BusValue] = [:]
   private static let mostPictures = 50
   private let pictures: Pictures
 
@@ -138,11 +138,12 @@ final class DesktopSearch {
 
   private func picture(of product: FoundProduct) async -> BusValue? {
     guard let file = product.picture else { return nil }
-    if let known = sentPictures[file] { return known }
-    let texture = try? await pictures.texture(file, .searchResult)
+    let shown = ShownPicture(file: file, turn: product.turn)
+    if let known = sentPictures[shown] { return known }
+    let texture = try? await pictures.texture(shown, .searchResult)
     guard let picture = texture?.busValue else { return nil }
     if sentPictures.count >= Self.mostPictures { sentPictures = [:] }
-    sentPictures[file] = picture
+    sentPictures[shown] = picture
     return picture
   }
 }

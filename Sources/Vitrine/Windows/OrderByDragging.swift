@@ -4,7 +4,7 @@
 import Foundation
 import Gtk
 
-extension ListBoxRow {
+extension Widget {
   /// Lets the user drag this row. A private `type` keeps it out of text fields, and of other lists.
   ///
   /// - Parameters:
@@ -19,13 +19,15 @@ extension ListBoxRow {
     add(source)
   }
 
-  /// Lets rows be dropped on this one; `move` gets which one, and whether below this one.
+  /// Lets rows be dropped on this one; `move` gets which one, and whether below this one. `canAccept`:
+  /// whether this is a row of that kind now.
   func acceptRows(
-    _ type: PrivateDragType, move: @escaping @MainActor (_ id: UUID, _ below: Bool) -> Void
+    _ type: PrivateDragType, canAccept: @escaping @MainActor () -> Bool = { true },
+    move: @escaping @MainActor (_ id: UUID, _ below: Bool) -> Void
   ) {
     let target = DropTarget(type)
     target.onMotion { [weak self] point in
-      guard let self else { return false }
+      guard let self, canAccept() else { return false }
       markDrop(isBelowMiddle(point))
       return true
     }

@@ -7,45 +7,74 @@ import StateRestoration
 import VitrineModel
 import Wording
 
+extension HeaderBar {
+  /// The menu that every window has, opened by F10.
+  func addMainMenu(_ menu: Menu) {
+    addAtEnd(
+      MenuButton(
+        icon: "open-menu-symbolic", label: tr("Main Menu"), menu: menu, isPrimary: true))
+  }
+}
+
 extension Menu {
   /// - Parameters:
   ///   - windows: for what the menus of all windows share.
   ///   - view: items that only one kind of window has.
+  ///   - selected: those for the products selected in it.
   ///   - hasProduct: whether the window has commands for the product it shows.
   static func primary(
-    _ windows: any WindowHost, view: [Item] = [], hasProduct: Bool = true
+    _ windows: any WindowHost, view: [Item] = [], selected: [Item] = [], hasProduct: Bool = true
   ) -> Menu {
-    let product = [
-      Item(tr("Copy _Link"), WindowAction.copyShownLink.inMenu),
-      Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
-      Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu),
-    ]
+    let product = Menu(sections: [
+      [
+        Item(tr("Copy _Link"), WindowAction.copyShownLink.inMenu),
+        Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
+        Item(tr("New _from This Product"), WindowAction.newFromThis.inMenu),
+        Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu),
+      ], selected,
+    ])
     return Menu(sections: [
       windows.undoMenu,
-      Menu(section: [Item(tr("_History"), AppAction.history.inMenu)]),
-      Menu(section: hasProduct ? product : []),
+      Menu(section: [Item(tr("New _Window"), AppAction.newWindow.inMenu)]),
       Menu(section: view),
+      Menu(
+        section: (hasProduct ? [Item(tr("_Product"), product)] : []) + [
+          Item(tr("Ca_talogue"), catalogue),
+          Item(tr("Win_dows"), kept(windows)),
+        ]),
       Menu(section: [
-        Item(tr("New _Window"), AppAction.newWindow.inMenu),
+        Item(tr("St_yle"), style),
+        Item(tr("F_ullscreen"), WindowAction.fullscreen.inMenu),
+      ]),
+      Menu(section: [
+        Item(tr("_Preferences"), AppAction.preferences.inMenu),
+        Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
+        Item(tr("_About Vitrine"), AppAction.about.inMenu),
+        Item(tr("_Quit"), AppAction.quit.inMenu),
+      ]),
+    ])
+  }
+
+  /// What is about all products.
+  private static var catalogue: Menu {
+    Menu(section: [
+      Item(tr("_History"), AppAction.history.inMenu),
+      Item(tr("All N_otes"), AppAction.allNotes.inMenu),
+      Item(tr("L_ikely Duplicates"), AppAction.duplicates.inMenu),
+    ])
+  }
+
+  /// The windows that come back, here or elsewhere, or are not to.
+  private static func kept(_ windows: any WindowHost) -> Menu {
+    Menu(sections: [
+      [
         Item(
           tr("_Reopen Closed Window"), windows.closedMenu,
           enabledWith: AppAction.reopenClosedWindow.inMenu),
         Item(tr("_Saved Windows"), AppAction.savedWindows.inMenu),
         Item(tr("Co_ntinue Elsewhere…"), WindowAction.continueElsewhere.inMenu),
-      ]),
-      Menu(section: [
-        Item(tr("St_yle"), style),
-        Item(tr("F_ullscreen"), WindowAction.fullscreen.inMenu),
-        Item(tr("_Preferences"), AppAction.preferences.inMenu),
-      ]),
-      Menu(section: [
-        Item(tr("_Keyboard Shortcuts"), AppAction.shortcuts.inMenu),
-        Item(tr("_About Vitrine"), AppAction.about.inMenu),
-      ]),
-      Menu(section: [
-        Item(tr("Quit and _Forget Windows"), AppAction.quitAndForget.inMenu),
-        Item(tr("_Quit"), AppAction.quit.inMenu),
-      ]),
+      ],
+      [Item(tr("Quit and _Forget Windows"), AppAction.quitAndForget.inMenu)],
     ])
   }
 
@@ -84,17 +113,21 @@ extension Menu {
         [
           Item(tr("_Copy Link"), WindowAction.copyLink.inMenu + "::" + link),
           Item(tr("_Duplicate"), WindowAction.duplicate.inMenu),
+          Item(tr("New _from This Product"), WindowAction.newFromThis.inMenu),
         ],
       ] + changes)
   }
 
   /// What can be done with several products of a list.
-  /// - Parameter editing: the label of the command that edits them.
-  static func severalProducts(editing: String) -> Menu {
+  /// - Parameters:
+  ///   - editing: the label of the command that edits them.
+  ///   - merging: that of the command that makes them one.
+  static func severalProducts(editing: String, merging: String) -> Menu {
     Menu(
       sections: [
         [
           Item(editing, WindowAction.editSeveral.inMenu, keys: "<Control><Shift>e"),
+          Item(merging, WindowAction.mergeSeveral.inMenu, keys: "<Control><Shift>g"),
           Item(
             tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu, keys: "<Control>Return"
           ),
@@ -132,6 +165,9 @@ extension Menu {
     let changes = [
       [
         item(tr("_Edit Caption"), .editCaption, keys: "F2"),
+        item(tr("Rotate Ri_ght"), .turnPhotoRight, keys: "<Control>r"),
+        item(tr("Rotate _Left"), .turnPhotoLeft, keys: "<Control><Shift>r"),
+        item(tr("Repl_ace…"), .replacePhoto),
         item(tr("Move _Up"), .movePhotoUp, keys: "<Alt>Up"),
         item(tr("Move _Down"), .movePhotoDown, keys: "<Alt>Down"),
       ],

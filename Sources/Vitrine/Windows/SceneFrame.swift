@@ -13,12 +13,15 @@ protocol SceneWindow: AnyObject {
   var frame: SceneFrame { get }
   /// The product it shows, for a request that asks for that product.
   var productID: UUID? { get }
-  /// Shows a tab of the product, if the window has tabs.
-  func show(_ tab: ProductDetail.Tab)
+  /// Shows the tab and the note of the product that a request names, if the window has tabs.
+  func show(_ activity: UserActivity)
+  /// Opens the form of a product that is not in the catalogue yet, if the window has it.
+  func resumeNewProduct(_ id: UUID)
 }
 
 extension SceneWindow {
-  func show(_ tab: ProductDetail.Tab) {}
+  func show(_ activity: UserActivity) {}
+  func resumeNewProduct(_ id: UUID) {}
 }
 
 @MainActor
@@ -78,6 +81,12 @@ final class SceneFrame {
   func hideBanner() { banner.hide() }
 
   // MARK: Life
+
+  /// Closes the window; it can't be reopened.
+  func closeForGood() {
+    session.isRestorable = false
+    window.close()
+  }
 
   private func listen() {
     window.onActiveChange { [weak self] in

@@ -2,6 +2,7 @@
 // and what can be done.
 
 import Gtk
+import Wording
 
 @MainActor
 struct StatusPage {
@@ -23,8 +24,18 @@ struct StatusPage {
       .expand(horizontally: true, vertically: true)
   }
 
+  /// Something that can't be read, and a button to try it again.
+  static func failure(_ title: String, again: @escaping @MainActor () -> Void) -> StatusPage {
+    let button = Button(tr("_Try Again"))
+    button.onClick(again)
+    return StatusPage(
+      icon: "dialog-warning-symbolic", title: title, text: "", buttons: [button], compact: true)
+  }
+
   func show(title: String, text: String) {
     titleLabel.text = title
-    textLabel.text = text
+    show(text: text)
   }
+
+  func show(text: String) { textLabel.text = text }
 }

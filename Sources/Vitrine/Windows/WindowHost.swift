@@ -19,7 +19,19 @@ protocol WindowHost: AnyObject {
   func openProduct(_ id: UUID, title: String)
   /// Presents the window with a photo, or opens one.
   func openPicture(_ picture: UUID, of product: UUID, title: String)
-  func openNewProduct()
+  /// Presents the window with a product and selects a note of it, or opens one.
+  func openNote(_ note: UUID, of product: UUID, title: String)
+  /// Opens a window in which these products are made one.
+  func openMerge(_ products: [UUID])
+  /// Closes a window for good and says in another one what was done there to a product, which is shown
+  /// if there is no other window.
+  func close(
+    _ window: any SceneWindow, saying sentence: String, of product: UUID, offer: UndoOffer?)
+  /// Goes on with a product that is not in the catalogue yet, in its window, which may be closed.
+  func resume(_ product: UnfinishedNewProduct)
+  /// A form for a new product that begins with these texts, in a window of its own.
+  /// - Parameter areTyped: whether that is more than was kept from another product.
+  func openNewProduct(with texts: [ProductForm.Field: String], areTyped: Bool)
   /// Shows the list of a place in a browser window.
   func show(_ place: Place)
   func emptyTrash()
@@ -39,4 +51,6 @@ protocol WindowHost: AnyObject {
 extension WindowHost {
   /// Opens a product whose title is not known here.
   func openProduct(_ id: UUID) { openProduct(id, title: "") }
+
+  func openNewProduct() { openNewProduct(with: [:], areTyped: false) }
 }

@@ -2,6 +2,7 @@
 // own key, so that a damaged or very long one does not affect others, and a keystroke only encodes
 // what it changed.
 
+import Catalog
 import Foundation
 import StateRestoration
 
@@ -14,6 +15,8 @@ public struct ProductDraft: SavedByParts {
   public var isSetAside = false
   /// The changed fields by their names.
   public var fields: [String: Field] = [:]
+  /// Those of them that still have the value a new product's form began with.
+  public var kept: [String] = []
   public var focus: String?
   public var anchor: Int?
   public var caret: Int?
@@ -28,12 +31,22 @@ public struct ProductDraft: SavedByParts {
 
   public init(isNew: Bool) { self.isNew = isNew }
 
+  /// The title as far as it was typed.
+  var title: String { fields[FieldID.title.text]?.typed ?? "" }
+
+  /// What the user typed.
+  var typed: [String: Field] { fields.filter { !kept.contains($0.key) } }
+
+  /// Whether the user typed anything.
+  var isUnfinished: Bool { fields.keys.contains { !kept.contains($0) } }
+
   public static var parts: [SavedPart<Self>] {
     [
       SavedPart("isNew", \.isNew),
       SavedPart("baseRevision", \.baseRevision),
       SavedPart("isSetAside", \.isSetAside),
       SavedPart("fields", \.fields),
+      SavedPart("kept", \.kept),
       SavedPart("focus", \.focus),
       SavedPart("anchor", \.anchor),
       SavedPart("caret", \.caret),
@@ -126,9 +139,16 @@ public final class Drafts {
 
   /// The products of the catalogue with something unfinished.
   var unfinished: Set<UUID> {
-    let edited = products.filter { !$0.value.isNew && !$0.value.fields.isEmpty }.keys
+    let edited = products.filter { !$0.value.isNew && $0.value.isUnfinished }.keys
     let noted = notes.values.filter { !($0.title + $0.text).isEmpty }.compactMap(\.product)
     return Set(edited).union(noted)
+  }
+
+  /// The products that are not in the catalogue yet and of which something was typed.
+  var unfinishedNew: [UnfinishedNewProduct] {
+    products.filter { $0.value.isNew && $0.value.isUnfinished }.map {
+      UnfinishedNewProduct(id: $0.key, window: session.id, title: $0.value.title)
+    }
   }
 
   /// The unfinished new product of this window.

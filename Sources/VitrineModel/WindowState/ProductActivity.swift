@@ -41,6 +41,17 @@ extension UserActivity {
     userInfo[Self.tabKey]?.string.flatMap(DetailState.Tab.init)
   }
 
+  /// Viewing a note of a product.
+  public static func showing(note: UUID, of product: UUID, title: String) -> UserActivity {
+    var activity = showing(product, tab: .notes)
+    activity.title = title
+    activity.userInfo[noteKey] = .string(note.uuidString)
+    return activity
+  }
+
+  /// The note of the product that it is about.
+  var noteID: UUID? { userInfo[Self.noteKey]?.string.flatMap { UUID(uuidString: $0) } }
+
   /// Looking at one photo of a product.
   public static func showing(
     picture: UUID, of product: UUID, title: String
@@ -66,4 +77,5 @@ extension UserActivity {
 
   private static let productKey = "product"
   private static let tabKey = "tab"
+  private static let noteKey = "note"
 }

@@ -12,10 +12,16 @@ public enum SceneKind: String, CaseIterable, Sendable {
   case picture = "photo"
   /// What can be undone and redone.
   case history
+  /// The notes of all products.
+  case notes
+  /// Several products that are to become one.
+  case merge
+  /// Products that may be one and the same.
+  case duplicates
   case preferences
 
   /// Whether there is at most one window of this kind.
-  public var isSingle: Bool { self == .history || self == .preferences }
+  public var isSingle: Bool { [.history, .notes, .duplicates, .preferences].contains(self) }
 }
 
 /// What a user can be doing in a window.
@@ -24,22 +30,25 @@ public enum ActivityType: String, CaseIterable, Sendable {
   case product = "org.vitrine.Vitrine.product"
   case picture = "org.vitrine.Vitrine.photo"
   case history = "org.vitrine.Vitrine.history"
+  case notes = "org.vitrine.Vitrine.notes"
+  case merge = "org.vitrine.Vitrine.merge"
+  case duplicates = "org.vitrine.Vitrine.duplicates"
   case preferences = "org.vitrine.Vitrine.preferences"
 
   /// Whether the desktop's search offers it. Nothing else is found there.
   public var isEligibleForSearch: Bool {
     switch self {
     case .product: true
-    case .browsing, .picture, .history, .preferences: false
+    case .browsing, .picture, .history, .notes, .merge, .duplicates, .preferences: false
     }
   }
 
   /// Whether another machine can go on with it. What can be undone, and what is preferred, belongs to
-  /// this one.
+  /// this one, and so does a look through all notes or at what is the same.
   public var isEligibleForHandoff: Bool {
     switch self {
     case .browsing, .product, .picture: true
-    case .history, .preferences: false
+    case .history, .notes, .merge, .duplicates, .preferences: false
     }
   }
 }
@@ -49,9 +58,15 @@ enum SceneKey {
   static let browser = "Browser.state"
   static let selected = "Browser.selected"
   static let severalDraft = "Draft.several"
+  static let captionDraft = "Draft.caption"
+  /// Those that were made of photos and want a title.
+  static let untitled = "Draft.untitled"
   static let detail = "Detail.state"
   static let picture = "Photo.state"
   static let historySelection = "History.selection"
+  static let notes = "Notes.state"
+  static let merge = "Merge.state"
+  static let duplicatesSelection = "Duplicates.selection"
   /// Followed by the product's identifier.
   static let productDraft = "Draft.product."
   /// Followed by the note's identifier.

@@ -236,6 +236,13 @@ struct Accessible: Equatable {
     }
   }
 
+  /// Whether some of its text is selected.
+  var hasSelectedText: Bool {
+    get throws {
+      try object.call("org.a11y.atspi.Text", "GetNSelections") { try $0.int() } > 0
+    }
+  }
+
   func setText(_ contents: String) throws {
     try demand(
       "EditableText", "SetTextContents", argument: .text(contents), or: "it refused the text")

@@ -50,3 +50,17 @@ func drawPicture(
   try data.write(to: file)
   return file
 }
+
+extension UITestCase {
+  /// Photos of twelve megapixels, each another one.
+  func largePhotos(_ count: Int) throws -> [URL] {
+    let folder = try home().folder
+    let drawn = try Data(contentsOf: drawPicture(width: 4000, height: 3000, in: folder))
+    return try (1...count).map { number in
+      let file = folder.appendingPathComponent("photo-\(number).jpg")
+      // After its end a photo may have something else.
+      try (drawn + Data("\(number)".utf8)).write(to: file)
+      return file
+    }
+  }
+}

@@ -62,6 +62,8 @@ final class DesktopSession: Sendable {
     environment["HOME"] = folder.appendingPathComponent("home").path
     environment["XDG_RUNTIME_DIR"] = folder.appendingPathComponent("runtime").path
     environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(bus.path)"
+    // Nothing here may ask, or hear, what manages the machine.
+    environment["DBUS_SYSTEM_BUS_ADDRESS"] = environment["DBUS_SESSION_BUS_ADDRESS"]
     environment["LANG"] = "C.UTF-8"
     environment["GDK_BACKEND"] = "x11"
     // Drivers for a display that has no graphics card complain on the standard error, and each start
@@ -200,7 +202,7 @@ final class DesktopSession: Sendable {
 
 extension Child {
   /// Says at once, and with its own words, that a server has ended.
-  fileprivate func insistOnRunning(log: URL) throws {
+  func insistOnRunning(log: URL) throws {
     guard let ending else { return }
     let words = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
     throw Hopeless(sentence: "\(name) \(ending): \(words)")

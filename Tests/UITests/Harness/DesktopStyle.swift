@@ -18,7 +18,7 @@ extension UITestCase {
 
   /// Runs the steps in a light and in a dark home, each with the ending for names of pictures.
   func inLightAndDark(
-    _ settings: String..., prepare: () throws -> Void = {}, steps: (String) throws -> Void
+    _ settings: [String] = [], prepare: () throws -> Void = {}, steps: (String) throws -> Void
   ) throws {
     for (ending, isDark) in [("", false), ("-dark", true)] {
       let style =

@@ -217,9 +217,24 @@ struct Element: Searchable {
     try drag(to: target.place(file: file, line: line), file: file, line: line)
   }
 
+  /// Drags it to above or below the middle of another thing.
+  func drag(
+    above isAbove: Bool, _ target: Element, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let middle = try target.place(file: file, line: line)
+    let quarter = try target.node.extents.height / 4
+    try drag(
+      to: Point(x: middle.x, y: middle.y + (isAbove ? -quarter : quarter)), file: file, line: line)
+  }
+
   /// Drags it out of its window, onto the bare desktop.
   func dragOntoDesktop(file: StaticString = #filePath, line: UInt = #line) throws {
     try drag(to: window.program.home.screen.emptyPlace(), file: file, line: line)
+  }
+
+  /// The middle of its visible part, on the screen, where it is now.
+  func middle() throws -> Point {
+    try window.onScreen(node.extents.intersection(window.node.extents).centre)
   }
 
   /// The middle of its visible part, on the screen; brings its window to the front and scrolls

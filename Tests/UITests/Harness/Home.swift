@@ -78,6 +78,18 @@ final class Home {
     try FileManager.default.copyItem(at: made.appendingPathComponent(name), to: place)
   }
 
+  /// What makes a program speak as in this country. The locale is made for it: GTK complains of one that is
+  /// not installed.
+  func locale(_ name: String) throws -> [String: String?] {
+    let locales = folder.appendingPathComponent("locales")
+    try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
+    let made = try runToEnd(
+      "localedef", ["-i", name, "-f", "UTF-8", "\(locales.path)/\(name).UTF-8"],
+      environment: environment)
+    guard made.ending == .exited(0) else { throw CommandFailure(description: made.errors) }
+    return ["LANG": "\(name).UTF-8", "LOCPATH": locales.path]
+  }
+
   /// Starts Vitrine, or another program, and waits for its first window.
   func start(
     _ arguments: String..., program: String? = nil,

@@ -25,6 +25,7 @@ struct Role {
   static let window = Role("window", ATSPI_ROLE_FRAME, ATSPI_ROLE_DIALOG, ATSPI_ROLE_WINDOW)
   static let button = Role("button", pushButton, ATSPI_ROLE_TOGGLE_BUTTON, buttonMenu)
   static let checkBox = Role("check box", ATSPI_ROLE_CHECK_BOX)
+  static let radio = Role("radio button", ATSPI_ROLE_RADIO_BUTTON)
   static let entry = Role(
     "entry", ATSPI_ROLE_ENTRY, ATSPI_ROLE_TEXT, ATSPI_ROLE_PASSWORD_TEXT, ATSPI_ROLE_SPIN_BUTTON)
   static let label = Role("label", ATSPI_ROLE_LABEL, ATSPI_ROLE_STATIC, ATSPI_ROLE_HEADING)

@@ -110,10 +110,15 @@ struct Screen {
     _ = try ask("xdotool", "key", codes.joined(separator: "+"))
   }
 
-  /// Types text with real keys.
-  func type(_ text: String) throws {
-    _ = try ask("xdotool", "type", "--delay", "15", "--", text)
+  /// Types text with real keys, one `every` so many milliseconds: by default as slow as a person, who is
+  /// not taken for a barcode scanner.
+  func type(_ text: String, every gap: Int = 36) throws {
+    // xdotool waits half of its delay after a key.
+    _ = try ask("xdotool", "type", "--delay", "\(2 * gap)", "--", text)
   }
+
+  /// Does what xdotool's words say, one after the other.
+  func run(_ words: [String]) throws { _ = try ask("xdotool", words) }
 
   // MARK: Pictures
 

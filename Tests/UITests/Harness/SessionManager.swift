@@ -1,5 +1,5 @@
-// A session manager on the tests' own bus, which says what programs ask of it and announces a log-out
-// when a test wants one.
+// A session manager or logind on the tests' own bus, which says what programs ask of it and announces a
+// log-out, sleep or a shutdown when a test wants one.
 
 import CGtk
 import Foundation
@@ -10,11 +10,13 @@ final class SessionManager {
   private let log: URL
   private let input = Pipe()
 
+  enum Kind: String { case gnome, xfce, logind }
+
   /// Starts it, and returns once programs can find it.
-  init(_ home: Home, isXfce: Bool = false) throws {
+  init(_ home: Home, _ kind: Kind = .gnome) throws {
     log = home.folder.appendingPathComponent("session-manager.log")
     child = try Child(
-      Home.built("SessionManagerStandIn"), isXfce ? ["xfce"] : [], environment: home.environment,
+      Home.built("SessionManagerStandIn"), [kind.rawValue], environment: home.environment,
       output: log,
       input: input.fileHandleForReading.fileDescriptor)
     try expect("ready ")
@@ -37,12 +39,15 @@ final class SessionManager {
   /// Asks whether everybody is ready for a log-out, and waits for the answer.
   func askBeforeLogOut(file: StaticString = #filePath, line: UInt = #line) throws {
     let before = answers
-    input.fileHandleForWriting.write(Data("query\n".utf8))
+    tell("query")
     try eventually("an answer before the log-out", file: file, line: line) { answers > before }
   }
 
   /// Logs out.
-  func logOut() { input.fileHandleForWriting.write(Data("end\n".utf8)) }
+  func logOut() { tell("end") }
+
+  /// Says that something begins or, with "back", that it was given up or is over.
+  func tell(_ what: String) { input.fileHandleForWriting.write(Data("\(what)\n".utf8)) }
 
   private var answers: Int { lines.filter { $0.hasPrefix("answered") }.count }
 }

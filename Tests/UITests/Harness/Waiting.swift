@@ -1,12 +1,12 @@
 // Waiting for what a user would see. A test never sleeps for a fixed time: it says what it expects
-// and checks again and again, for up to ten seconds. A failing step reports the line of the test that
+// and checks again and again, for up to half a minute. A failing step reports the line of the test that
 // called it.
 
 import CAtspi
 import Foundation
 
 /// How long a step waits for what it expects: far longer than a busy machine takes.
-let patience: TimeInterval = 10
+let patience: TimeInterval = 30
 
 /// An expectation that did not come true.
 struct StepFailure: Error, CustomStringConvertible {

@@ -1,6 +1,7 @@
 // Photos put into a product's Photos tab and arranged there, as a user does it.
 
 import Foundation
+import TestSwitches
 import XCTest
 
 final class AddingPhotosTests: UITestCase {
@@ -26,6 +27,27 @@ final class AddingPhotosTests: UITestCase {
   private func photos(of browser: Window) throws -> [String] {
     _ = try browser.find(.image)
     return try browser.find(.table, "Photos").all(.row).map { try $0.title }
+  }
+
+  func testFortyLargePhotosHoldUpNothing() throws {
+    try skipWithoutFaults()
+    let (vitrine, browser) = try openPhotos(of: "Mango")
+    let before = try photos(of: browser)
+    let files = try home().openFiles(largePhotos(40))
+    let stored = { [images = try home().data.appendingPathComponent("vitrine-sample/images")] in
+      FileManager.default.enumerator(atPath: images.path)?.lazy
+        .filter { "\($0)".contains(".") }.count ?? 0
+    }
+    let sample = stored()
+    let watch = try MainThreadWatch(vitrine)
+    try files.dragFiles(to: browser.find(.table, "Photos"))
+    // Not by the accessibility tree: to tell of itself would keep the main thread from its work.
+    try eventually(timeout: 180, "they are stored") { stored() == sample + 40 }
+    let longest = try watch.endAtRest()
+    XCTAssertGreaterThan(longest, 0.1, "nothing was measured")
+    // Before photos were painted smaller, a release build took up to 73; this debug build takes 22 to 54.
+    XCTAssertLessThan(longest, 100, "milliseconds")
+    try expectPhotos(before + Array(repeating: "Photo of Mango", count: 40), in: browser)
   }
 
   func testACopiedPhotoIsPastedUndoneRedoneAndComesBack() throws {
@@ -73,6 +95,72 @@ final class AddingPhotosTests: UITestCase {
     try expectPhotos(["The cover", before[1]], in: browser)
   }
 
+  func testAPhotoIsRotatedByKeyAndMenuAndComesBackRotated() throws {
+    let (vitrine, browser) = try openPhotos(of: "Cherries")
+    _ = try photos(of: browser)
+    try browser.find(.row, Self.cherries).select()
+    try browser.press("ctrl+r")
+    try expectTurns(["90°"])
+    try browser.press("ctrl+shift+r")
+    try expectTurns([])
+    try browser.find(.row, Self.cherries).rightClick()
+    try vitrine.chooseFromMenu("Rotate Left")
+    try expectTurns(["270°"])
+    try browser.press("ctrl+z")
+    try expectTurns([])
+    try browser.press("ctrl+shift+z")
+    try expectTurns(["270°"])
+    try browser.find(.row, Self.cherries).find(.image).doubleClick()
+    let window = try vitrine.window(titled: "Cherries")
+    try window.find(.button, "Zoom In").expect("can be pressed") { $0.isSensitive }
+    try window.press("ctrl+r")
+    try expectTurns([])
+    try window.press("ctrl+shift+r")
+    try window.press("ctrl+shift+r")
+    try expectTurns(["180°"])
+  }
+
+  /// How the catalogue says that photos of Cherries are turned.
+  func testARotatedPhotoIsCopiedAsItIsSeen() throws {
+    let (_, browser) = try openPhotos(of: "Cherries")
+    let before = try photos(of: browser)
+    let drawn = try drawPicture(width: 40, height: 20, in: home().folder)
+    let wide = drawn.appendingPathExtension("jpg")
+    try FileManager.default.moveItem(at: drawn, to: wide)
+    try choose(wide, in: browser)
+    try expectPhotos(before + ["Photo of Cherries"], in: browser)
+    try browser.find(.row, "Photo of Cherries").pointerClick()
+    try browser.press("ctrl+r")
+    try expectTurns(["90°"])
+    try browser.press("ctrl+c")
+    _ = try browser.find(.label, "Photo copied")
+    try browser.press("ctrl+v")
+    try expectPhotos(before + ["Photo of Cherries", "Photo of Cherries"], in: browser)
+    // A PNG file has its width and height there.
+    let size: [UInt8] = [0, 0, 0, 20, 0, 0, 0, 40]
+    let folder = try home().folder
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let isTall = (files?.compactMap { $0 as? URL } ?? []).contains { file in
+      let data = file.pathExtension == "png" ? try? Data(contentsOf: file) : nil
+      return (data ?? Data()).dropFirst(16).prefix(8).elementsEqual(size)
+    }
+    XCTAssertTrue(isTall, "no picture of 20 by 40 was pasted")
+  }
+
+  private func expectTurns(_ turns: [String]) throws {
+    let tool = try Home.built("vitrinectl")
+    let list = try home().run("list", "--sample", program: tool)
+    let id = try XCTUnwrap(
+      list.output.split(separator: "\n").first { $0.contains("Cherries") }?
+        .split(separator: "\t").first.map(String.init))
+    try eventually("the turns are \(turns)") {
+      let list = try self.home().run("picture", id, "--sample", program: tool).output
+      return list.split(separator: "\n").compactMap { line in
+        line.split(separator: "\t").last.map(String.init).flatMap { $0.hasSuffix("°") ? $0 : nil }
+      } == turns
+    }
+  }
+
   func testAPhotoDraggedBelowAnotherMovesThere() throws {
     let (_, browser) = try openPhotos(of: "Cherries")
     let before = try photos(of: browser)
@@ -102,6 +190,23 @@ final class AddingPhotosTests: UITestCase {
     try expectPhotos(before + ["Photo of Mango"], in: browser)
     try browser.find(.button, "Dismiss").click()
     try browser.expectNo(.label, "1 photo was not added")
+  }
+
+  func testADrawingAndAMovingPictureAreAddedByTheirContent() throws {
+    let folder = try home().folder.appendingPathComponent("Photos")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let (_, browser) = try openPhotos(of: "Mango")
+    let before = try photos(of: browser)
+    let formats = sampleFiles.appendingPathComponent("../../Tests/Fixtures/Pictures")
+    for (number, name) in ["moving.gif", "drawing.svg"].enumerated() {
+      let file = folder.appendingPathComponent("\(name).png")
+      try Data(contentsOf: formats.appendingPathComponent(name)).write(to: file)
+      try choose(file, in: browser)
+      try expectPhotos(
+        before + Array(repeating: "Photo of Mango", count: number + 1), in: browser)
+    }
+    try browser.expectNo(
+      .label, "This photo can’t be shown. Its file is missing, or damaged, or too large a picture.")
   }
 
   /// Types a path into the desktop's dialog.

@@ -1,4 +1,4 @@
-// Every text can be read: in light and dark windows, on what is selected and what is not.
+// Every text can be read: in light and dark windows and in high contrast, on what is selected and what is not.
 
 import Foundation
 import TestSwitches
@@ -21,8 +21,14 @@ final class ContrastTests: UITestCase {
     }
   }
 
-  func testEveryTextStandsOut() throws {
-    try inLightAndDark("gtk-font-name=Sans 15") { style in
+  func testEveryTextStandsOut() throws { try look("gtk-font-name=Sans 15") }
+
+  func testEveryTextStandsOutInHighContrast() throws {
+    try look("gtk-font-name=Sans 15", "gtk-theme-name=HighContrast")
+  }
+
+  private func look(_ settings: String...) throws {
+    try inLightAndDark(settings) { style in
       let vitrine = try openSample()
       let browser = try vitrine.browser()
       try browser.resize(width: 1180, height: 760)

@@ -15,6 +15,26 @@ final class EditingTests: UITestCase {
     _ = try browser.find(.label, "“Cherries” has the same SKU.")
   }
 
+  func testANewProductBeginsLikeTheOneShownAndComesBackAfterAKill() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.product("Cherries").rightClick()
+    try vitrine.chooseFromMenu("New from This Product")
+    try browser.field("Title").expectText("")
+    try browser.expectCherriesAsTemplate()
+    try browser.field("Title").retype("Plums")
+    try eventuallyOnDisk(["Plums"])
+    try vitrine.kill()
+
+    let again = try home().start("--sample").browser()
+    try again.field("Title").expectText("Plums")
+    try again.expectCherriesAsTemplate()
+    try again.find(.button, "Done").click()
+    _ = try again.product("Plums")
+    _ = try again.product("Cherries")
+  }
+
   func testDoneSavesWhatWasTyped() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
@@ -135,5 +155,15 @@ final class EditingTests: UITestCase {
     try browser.press("Tab")
     try tags.expectText("gift, summer")
     try browser.field("SKU").expect("has the keyboard") { $0.isFocused }
+  }
+}
+
+extension Window {
+  /// Waits until the form has what Cherries have in common with others, and no more.
+  fileprivate func expectCherriesAsTemplate() throws {
+    try field("Category").expectText("Food/Fruit")
+    try field("Price").expectText("10.99 EUR")
+    try field("Tags").expectText("fresh, summer, local")
+    for field in ["SKU", "GTIN", "In Stock"] { try self.field(field).expectText("") }
   }
 }

@@ -7,11 +7,7 @@ import XCTest
 final class EndingTests: UITestCase {
   func testALogOutWaitsAndWhatWasTypedIsSaved() throws {
     let manager = try SessionManager(home())
-    let vitrine = try openSample()
-    try manager.expect("registered org.vitrine.Vitrine.Sample")
-    let browser = try vitrine.browser()
-    try browser.press("ctrl+f")
-    try browser.find(.entry, "Search Products").type("rose")
+    let vitrine = try searchForRoses(knownTo: manager)
     try manager.askBeforeLogOut()
     try eventuallyOnDisk(["\"search\": \"rose\""])
     // A slow disk may hold the log-out up for a moment, but no longer than until all is saved.
@@ -21,6 +17,15 @@ final class EndingTests: UITestCase {
     }
     manager.logOut()
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+  }
+
+  private func searchForRoses(knownTo manager: SessionManager) throws -> Program {
+    let vitrine = try openSample()
+    try manager.expect("registered org.vitrine.Vitrine.Sample")
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    return vitrine
   }
 
   func testALogOutWaitsOnlyWhileSomethingCannotBeWritten() throws {
@@ -42,16 +47,41 @@ final class EndingTests: UITestCase {
   }
 
   func testXfceIsAnsweredAndObeyed() throws {
-    let manager = try SessionManager(home(), isXfce: true)
-    let vitrine = try openSample()
-    try manager.expect("registered org.vitrine.Vitrine.Sample")
-    let browser = try vitrine.browser()
-    try browser.press("ctrl+f")
-    try browser.find(.entry, "Search Products").type("rose")
+    let manager = try SessionManager(home(), .xfce)
+    let vitrine = try searchForRoses(knownTo: manager)
     try manager.askBeforeLogOut()
     manager.logOut()
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
     try eventuallyOnDisk(["\"search\": \"rose\""])
+  }
+
+  func testTheMachineSleepsOnceAllIsSavedAndAgainLater() throws {
+    let machine = try SessionManager(home(), .logind)
+    let vitrine = try openSample()
+    try machine.expect("delayed shutdown:sleep delay")
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("rose")
+    try browser.find(.entry, "Search Products").expectText("rose")
+    machine.tell("sleep")
+    try machine.expect("released")
+    XCTAssertTrue(try onDisk().contains("\"search\": \"rose\""))
+    let delays = { machine.lines.count { $0.hasPrefix("delayed") } }
+    XCTAssertEqual(delays(), 1)
+    machine.tell("back")
+    try eventually("the next sleep waits too") { delays() == 2 }
+
+    // It waits for what cannot be written; for how long, it decides by itself.
+    try breakTheDisk()
+    try browser.find(.entry, "Search Products").type("mary")
+    _ = try browser.find(.button, "Retry")
+    machine.tell("shutdown")
+    try browser.find(.entry, "Search Products").expectText("rosemary")
+    let released = { machine.lines.count { $0.hasPrefix("released") } }
+    XCTAssertEqual(released(), 1)
+    try mendTheDisk()
+    try eventually("the machine may go on") { released() == 2 }
+    XCTAssertTrue(try onDisk().contains("\"search\": \"rosemary\""))
   }
 
   func testQuittingAndClosingTheLastWindowAskBeforeTheyDropWhatCannotBeSaved() throws {
@@ -70,6 +100,30 @@ final class EndingTests: UITestCase {
     try browser.press("ctrl+q")
     try vitrine.window(titled: "Quit Without Saving?").find(.button, "Quit Anyway").click()
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
+  }
+
+  func testQuittingAsksWhilePhotosAreBeingAdded() throws {
+    // Large enough to take some seconds: after its end a photo may have something else.
+    let drawn = try Data(contentsOf: drawPicture(width: 40, height: 20, in: home().folder))
+    let photos = try (1...8).map { number in
+      let file = try home().folder.appendingPathComponent("photo-\(number).jpg")
+      try (drawn + Data(count: (30 << 20) + number)).write(to: file)
+      return file
+    }
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try home().openFiles(photos).dragFiles(to: browser.products())
+    try vitrine.window(titled: "Make Products of 8 Photos?").find(.button, "8 Products").click()
+    for keys in ["ctrl+q", "ctrl+w"] {
+      try browser.press(keys)
+      let question = try vitrine.window(titled: "Quit Without Saving?")
+      _ = try question.find(
+        .label, "Photos are still being added. They would not be in the catalogue.")
+      try question.find(.button, "Cancel").click()
+      try vitrine.expectWindows(1)
+    }
+    try eventually(timeout: 60, "they are added") { try onDisk().contains("\"drafts\"") }
+    try vitrine.quit()
   }
 
   func testOnAFullDiskQuittingAsksAndWithRoomAgainItIsSaved() throws {
@@ -135,6 +189,7 @@ final class EndingTests: UITestCase {
     try list.find(.button, "Close").click()
     let browser = try again.browser()
     try browser.find(.button, "Main Menu").click()
+    try again.chooseFromMenu("Windows")
     try again.chooseFromMenu("Saved Windows")
     _ = try again.window(titled: "Saved Windows").find(.label, "Left Out")
   }

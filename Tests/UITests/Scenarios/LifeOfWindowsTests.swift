@@ -84,6 +84,7 @@ final class LifeOfWindowsTests: UITestCase {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Windows")
     try browser.find(.menuItem, "Reopen Closed Window").expect("is not offered") {
       !$0.isSensitive
     }
@@ -95,6 +96,7 @@ final class LifeOfWindowsTests: UITestCase {
     let list = try again.browser()
     try list.activate()
     try list.find(.button, "Main Menu").click()
+    try again.chooseFromMenu("Windows")
     try again.chooseFromMenu("Reopen Closed Window")
     // Its title, and when it was closed.
     try obtain("Mango among the closed windows") {
@@ -120,6 +122,7 @@ final class LifeOfWindowsTests: UITestCase {
     let again = try openSample()
     let browser = try again.window()
     try browser.find(.button, "Main Menu").click()
+    try again.chooseFromMenu("Windows")
     try again.chooseFromMenu("Saved Windows")
     let list = try again.window(titled: "Saved Windows")
     _ = try list.find(.label, "Earlier Sessions")
@@ -137,6 +140,7 @@ final class LifeOfWindowsTests: UITestCase {
     _ = try browser.openInNewWindow("Mango")
     try browser.activate()
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Windows")
     try vitrine.chooseFromMenu("Quit and Forget Windows")
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
 
@@ -165,23 +169,19 @@ final class LifeOfWindowsTests: UITestCase {
     try browser.edit()
     try browser.field("Title").retype("Alphonso")
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Windows")
     try vitrine.chooseFromMenu("Quit and Forget Windows")
     let question = try vitrine.window(titled: "Lose Unfinished Edits?")
-    _ = try question.find(.label, "What you typed here is not in the catalogue yet:\n\n• Mango")
+    _ = try question.find(.label, "This is unfinished and goes with the windows:\n\n• Mango")
     try question.find(.button, "Cancel").click()
     try browser.field("Title").expectText("Alphonso")
 
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Windows")
     try vitrine.chooseFromMenu("Quit and Forget Windows")
     try vitrine.window(titled: "Lose Unfinished Edits?").find(.button, "Forget and Quit").click()
     XCTAssertEqual(try vitrine.waitUntilExit(), .exited(0))
     let again = try home().start("--sample")
     _ = try again.browser().find(.label, "No Product Selected")
-  }
-
-  private func identifier(of title: String) throws -> String {
-    let list = try home().run("list", "--sample", program: Home.built("vitrinectl"))
-    let line = list.output.split(separator: "\n").first { $0.contains("\t\(title)\t") }
-    return try String(XCTUnwrap(line?.split(separator: "\t").first))
   }
 }

@@ -25,6 +25,7 @@ final class LinkTests: UITestCase {
     try browser.choose("Cherries")
     try browser.chooseTab("Notes")
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Product")
     try vitrine.chooseFromMenu("Copy Link")
     _ = try browser.find(.label, "Link copied")
     try browser.press("ctrl+f")

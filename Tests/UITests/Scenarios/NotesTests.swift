@@ -16,7 +16,7 @@ final class NotesTests: UITestCase {
     try browser.addNote("Shelf", "Bottom left")
     try browser.expectNotes(["Season", "For jam", "Shelf"])
 
-    try browser.find(.row, "Shelf").find(.button, "Edit Note").click()
+    try browser.find(.row, "Shelf").find(.button, "Edit note: Shelf").click()
     try browser.find(.entry, "Note text").retype("Top right")
     try browser.find(.button, "Save Note").click()
     _ = try browser.find(.row, "Shelf").find(.label, "Top right")
@@ -60,7 +60,7 @@ final class NotesTests: UITestCase {
 
   func testADeletedNoteCanBeRestored() throws {
     let browser = try openNotes(of: "Cherries")
-    try browser.find(.row, "Season").find(.button, "Delete Note").click()
+    try browser.find(.row, "Season").find(.button, "Delete note: Season").click()
     try browser.expectNotes(["For jam"])
     try browser.find(.button, "Undo").click()
     try browser.expectNotes(["Season", "For jam"])

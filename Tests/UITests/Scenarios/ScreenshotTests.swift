@@ -28,7 +28,12 @@ final class ScreenshotTests: UITestCase {
     try? FileManager.default.removeItem(at: styleFile("gtk.css"))
   }
 
-  private func take(_ name: String, _ window: Window) throws {
+  /// Also looks at what can be judged without eyes.
+  private func take(
+    _ name: String, _ window: Window, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try assertAccessible(window, file: file, line: line)
+    try assertNothingIsCutOff(window, file: file, line: line)
     try window.picture(at: folder().appendingPathComponent("\(name).png"))
   }
 
@@ -59,7 +64,10 @@ final class ScreenshotTests: UITestCase {
       try browser.find(.entry, "Search Products").type("rose")
       try browser.products().expectNo(.label, "Mango")
       try take("browser-search\(ending)", browser)
-      try browser.find(.entry, "Search Products").type("xyz")
+      // At once: “rosex” is taken for “roses”, and the page would change three times while it fades.
+      try browser.find(.entry, "Search Products").focus()
+      try browser.press("End")
+      try home().screen.type("xyz", every: 5)
       _ = try browser.find(.label, "No Results Found")
       try take("browser-no-results\(ending)", browser)
     }
@@ -136,6 +144,57 @@ final class ScreenshotTests: UITestCase {
     try browser.chooseTab("Photos")
     try browser.find(.image, "A pair on its stems, under one leaf").doubleClick()
     try take("photo", vitrine.window(titled: "Cherries"))
+  }
+
+  // MARK: Other windows
+
+  func testOtherWindows() throws {
+    try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
+      let vitrine = try openSample()
+      let browser = try vitrine.browser()
+      try browser.choose("Cherries")
+      try browser.press("Delete")
+      try browser.products().expectNo(.label, "Cherries")
+      try browser.sidebar().find(.row, "Trash").select()
+      try browser.choose("Cherries")
+      try take("trash\(ending)", browser)
+      try browser.press("ctrl+h")
+      try take("history\(ending)", vitrine.window(titled: "History"))
+      try browser.press("ctrl+comma")
+      try take("preferences\(ending)", vitrine.window(titled: "Preferences"))
+      try browser.press("ctrl+m")
+      let notes = try vitrine.window(titled: "All Notes")
+      _ = try notes.find(.label, "Freshness")
+      try take("all-notes\(ending)", notes)
+      try browser.sidebar().find(.row, "All Products").select()
+      try browser.products().find(.label, "Red Rose").pointerClick()
+      try browser.press("shift+Down")
+      _ = try browser.find(.label, "2 Products Selected")
+      try browser.press("ctrl+shift+g")
+      let merging = try vitrine.window(titled: "Merge Products")
+      _ = try merging.find(.label, "Description")
+      try take("merge\(ending)", merging)
+      try browser.press("ctrl+shift+c")
+      let dialog = try vitrine.window(titled: "Continue Elsewhere")
+      try take("continue-elsewhere\(ending)", dialog)
+      try dialog.press("Escape")
+      try browser.press("F10")
+      try vitrine.chooseFromMenu("Windows")
+      try vitrine.chooseFromMenu("Saved Windows")
+      try take("saved-windows\(ending)", vitrine.window(titled: "Saved Windows"))
+    }
+  }
+
+  func testRightToLeft() throws {
+    try setDesktop()
+    try home().placeSample()
+    let vitrine = try home().launch(["--sample"], environment: home().locale("ar_EG"))
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1180, height: 760)
+    try browser.choose("Cherries")
+    try take("browser-right-to-left", browser)
+    try browser.edit()
+    try take("browser-form-right-to-left", browser)
   }
 
   // MARK: Large text

@@ -16,6 +16,12 @@ final class SidebarTests: UITestCase {
     try browser.sidebar().find(.row, "With an").focus()
     try browser.press("alt+Up")
     try browser.expectSearches(["With an", "Roses"])
+    let search = { name in try browser.sidebar().find(.row, name).find(.label, name) }
+    try search("With an").drag(above: false, search("Roses"))
+    try browser.expectSearches(["Roses", "With an"])
+    try search("With an").drag(above: true, search("Roses"))
+    try browser.expectSearches(["With an", "Roses"])
+    try browser.sidebar().find(.row, "With an").focus()
     try browser.press("F2")
     try browser.answer("Rename Saved Search", "Mangos")
     try browser.expectSearches(["Mangos", "Roses"])
@@ -80,6 +86,34 @@ final class SidebarTests: UITestCase {
     try browser.sidebar().find(.row, "Drafts").select()
     try browser.products().expectNo(.label, "Mango")
     _ = try browser.product("Cherries")
+  }
+
+  func testAnUnfinishedNewProductOpensItsFormAgain() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.press("ctrl+n")
+    try browser.field("Title").type("Walnuts")
+    _ = try browser.sidebar().find(.row, "New: Walnuts")
+    try assertAccessible(browser)
+    try browser.choose("Mango")
+    try browser.sidebar().find(.row, "New: Walnuts").pointerClick()
+    try browser.field("Title").expectText("Walnuts")
+    try browser.press("Escape")
+    try browser.sidebar().find(.row, "Recently Changed").focus()
+    try browser.press("Down")
+    try browser.press("Return")
+    try browser.field("Title").expectText("Walnuts")
+
+    // Of another window, which is closed, and opens again.
+    try browser.choose("Mango")
+    try browser.press("ctrl+Return")
+    let other = try vitrine.window(titled: "Mango")
+    try other.press("ctrl+n")
+    let form = try vitrine.window(titled: "Vitrine")
+    try form.field("Title").type("Pecans")
+    try form.press("ctrl+w")
+    try browser.sidebar().find(.row, "New: Pecans").pointerClick()
+    try vitrine.window(titled: "Vitrine").field("Title").expectText("Pecans")
   }
 
   func testTheCategoryOfAProductLeadsToItsList() throws {

@@ -27,19 +27,22 @@ final class StatePartTests: UITestCase {
       + SelectedProducts.parts.map { "selected." + $0.name }
       + DetailState.parts.map { "detail." + $0.name }
       + ProductDraft.parts.map { "form." + $0.name }
+      + UntitledState.parts.map { "untitled." + $0.name }
+      + CaptionDraft.parts.map { "caption." + $0.name }
       + SeveralDraft.parts.map { "several." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
       Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged
       + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling
       + Self.reading
       + Self.writing + Self.editingSeveral
-      + Self.noting + Self.adding + Self.leaving
+      + Self.noting + Self.adding + Self.leaving + Self.naming
+      + Self.captioning
     XCTAssertEqual(
       Set(names), Set(steps.flatMap(\.parts)).union(Self.notOnScreen))
   }
 
   /// They decide what happens when the product was changed elsewhere: the models' tests show it.
-  private static let notOnScreen: Set = ["form.baseRevision", "note.baseRevision"]
+  private static let notOnScreen: Set = ["form.baseRevision", "note.baseRevision", "caption.was"]
 
   func testTheListComesBack() throws {
     try comesBack(Self.listing) { try $0.resize(width: 1200, height: 700) }
@@ -94,7 +97,7 @@ final class StatePartTests: UITestCase {
   }
 
   func testDraftsComeBack() throws {
-    for steps in [Self.writing, Self.noting, Self.adding, Self.leaving] {
+    for steps in [Self.writing, Self.noting, Self.adding, Self.leaving, Self.naming] {
       try comesBack(steps, after: Self.openCherries)
       startAnew()
     }
@@ -481,24 +484,31 @@ final class StatePartTests: UITestCase {
 
   private static var adding: [Step] {
     [
-      Step("form.isNew") { browser in
+      Step("form.isNew", "form.kept", "detail.keptFields") { browser in
         try browser.press("ctrl+n")
-        try browser.field("Title").type("Walnuts")
-        return {
-          _ = try $0.find(.label, "New Product")
-          try $0.field("Title").expectText("Walnuts")
-        }
-      },
-      Step("detail.keptFields") { browser in
+        try browser.field("Title").type("Almonds")
         try browser.find(.button, "Keep for the Next Product").click()
         try browser.program.chooseFromMenu("Category")
+        try browser.field("Category").retype("Nuts")
+        try browser.press("ctrl+shift+Return")
+        try browser.field("Title").expectText("")
+        try browser.field("Title").type("Walnuts")
         return { window in
-          try window.field("Category").retype("Nuts")
+          _ = try window.find(.label, "New Product")
+          try window.field("Title").expectText("Walnuts")
+          try window.field("Category").expectText("Nuts")
+          // What is only kept is not unfinished.
+          try window.field("Title").retype("")
+          try window.press("Escape")
+          try window.expectNo(.button, "Resume")
+          try window.press("ctrl+n")
+          try window.field("Title").type("Pecans")
+          try window.field("Category").type("Nuts")
           try window.press("ctrl+shift+Return")
           try window.field("Title").expectText("")
           try window.field("Category").expectText("Nuts")
         }
-      },
+      }
     ]
   }
 
@@ -514,6 +524,56 @@ final class StatePartTests: UITestCase {
           try window.expectNo(.entry, "Year")
           try window.find(.button, "Resume").click()
           try window.field("Year").expectText("1999")
+        }
+      }
+    ]
+  }
+
+  func testACaptionComesBackAfterAKill() throws {
+    try comesBack(Self.captioning, after: Self.openCherries) { vitrine in
+      try self.eventuallyOnDisk(["\"Half a cap\"", "\"caret\": 3"])
+      try vitrine.kill()
+    }
+  }
+
+  private static var captioning: [Step] {
+    [
+      Step(
+        "caption.picture", "caption.typed", "caption.isOpen", "caption.anchor", "caption.caret"
+      ) { browser in
+        try browser.chooseTab("Photos")
+        try browser.find(.row, "A pair on its stems, under one leaf").select()
+        try browser.press("F2")
+        let entry = try browser.find(.entry, "Caption")
+        try entry.expect("has the keyboard") { $0.isFocused }
+        try browser.program.home.screen.type("Half a cap")
+        try entry.expectText("Half a cap")
+        for key in ["Home", "Right", "shift+Right", "shift+Right"] {
+          try browser.program.home.screen.press(key)
+        }
+        return { window in
+          let entry = try window.find(.entry, "Caption")
+          try entry.expectText("Half a cap")
+          try entry.expect("has the keyboard") { $0.isFocused }
+          // Over what was selected.
+          try window.program.home.screen.type("u")
+          try entry.expectText("Huf a cap")
+        }
+      }
+    ]
+  }
+
+  private static var naming: [Step] {
+    [
+      Step("untitled.products") { browser in
+        let files = ["mango", "ginger"].map { sampleFiles.appendingPathComponent("\($0).png") }
+        try browser.program.home.openFiles(files).dragFiles(to: browser.products())
+        try browser.program.window(titled: "Make Products of 2 Photos?")
+          .find(.button, "2 Products").click()
+        _ = try browser.find(.button, "Save and Name Next")
+        return { window in
+          try window.field("Title").expectText("")
+          _ = try window.find(.button, "Save and Name Next")
         }
       }
     ]

@@ -1,6 +1,7 @@
 // What a user does again and again in Vitrine, in the user's words.
 
 import Foundation
+import XCTest
 
 extension UITestCase {
   /// Opens the sample catalogue, which is apart from the user's own.
@@ -14,6 +15,13 @@ extension UITestCase {
     return vitrine
   }
 
+  /// What a link to a product of the sample has.
+  func identifier(of title: String) throws -> String {
+    let list = try home().run("list", "--sample", program: Home.built("vitrinectl"))
+    let line = list.output.split(separator: "\n").first { $0.contains("\t\(title)\t") }
+    return try String(XCTUnwrap(line?.split(separator: "\t").first))
+  }
+
   /// Waits until the saved windows hold these texts: what a kill must not take.
   func eventuallyOnDisk(_ texts: [String]) throws {
     try eventuallyOnDisk("\(texts)") { texts.allSatisfy($0.contains) }
@@ -21,16 +29,18 @@ extension UITestCase {
 
   /// Waits until what the saved windows hold is as wanted.
   func eventuallyOnDisk(_ what: String, _ isWanted: (String) -> Bool) throws {
+    try eventually(timeout: 3, "\(what) on disk") { isWanted(try onDisk()) }
+  }
+
+  /// What the saved windows hold.
+  func onDisk() throws -> String {
     let state = try home().state.path
-    try eventually(timeout: 3, "\(what) on disk") {
-      let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
-      // Not what is still being written under another name: a kill before the rename would lose it.
-      let saved = files.filter { $0.hasSuffix(".json") }.compactMap {
-        FileManager.default.contents(atPath: "\(state)/\($0)")
-      }
-      .map { String(decoding: $0, as: UTF8.self) }.joined()
-      return isWanted(saved)
+    let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
+    // Not what is still being written under another name: a kill before the rename would lose it.
+    return files.filter { $0.hasSuffix(".json") }.compactMap {
+      FileManager.default.contents(atPath: "\(state)/\($0)")
     }
+    .map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 }
 

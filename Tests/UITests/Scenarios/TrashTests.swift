@@ -77,6 +77,7 @@ final class TrashTests: UITestCase {
     _ = try browser.find(.image, "Photo of Mango (Copy)")
     try browser.product("Mango (Copy)").expect("is chosen") { $0.isSelected }
     try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Product")
     try vitrine.chooseFromMenu("Move to Trash")
     try browser.products().expectNo(.label, "Mango (Copy)")
 

@@ -46,9 +46,3 @@ final class SavedScroll: StateRestoring {
   /// The content is all there: what can't be restored now never can.
   func giveUp() { wanted = nil }
 }
-
-extension BrowserWindow: StateRestoring {
-  var restorationIdentifier: String? { "browser" }
-  var restorationClass: String { "Browser" }
-  var restorationChildren: [any StateRestoring] { [sidebar.scroll] }
-}

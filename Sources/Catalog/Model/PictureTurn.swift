@@ -1,0 +1,13 @@
+// How a picture is turned when it is shown. The file stays as it was taken.
+
+/// A turn by so many degrees, clockwise, after what the file itself says about its orientation.
+public enum PictureTurn: Int, CaseIterable, Sendable {
+  case none = 0
+  case right = 90
+  case half = 180
+  case left = 270
+
+  public static func + (first: PictureTurn, second: PictureTurn) -> PictureTurn {
+    PictureTurn(rawValue: (first.rawValue + second.rawValue) % 360) ?? .none
+  }
+}

@@ -1,0 +1,36 @@
+// The newest migration steps, from the one that took in more formats of pictures. The conventions are
+// in `Schema.swift`.
+
+extension Schema {
+  static let sinceFormats = [
+    Migration(
+      name: "more formats of pictures",
+      script: """
+        -- A check can't be changed, so the table is made anew.
+        CREATE TABLE picture_of_any_format (
+          key INTEGER PRIMARY KEY,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          product INTEGER NOT NULL REFERENCES product DEFERRABLE INITIALLY DEFERRED,
+          position INTEGER NOT NULL,
+          hash TEXT NOT NULL CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*'),
+          extension TEXT NOT NULL
+            CHECK (extension IN ('png', 'jpg', 'webp', 'gif', 'svg', 'avif', 'heic')),
+          caption TEXT NOT NULL
+        ) STRICT;
+        INSERT INTO picture_of_any_format
+        SELECT key, id, product, position, hash, extension, caption FROM product_image;
+        DROP TABLE product_image;
+        ALTER TABLE picture_of_any_format RENAME TO product_image;
+        CREATE INDEX product_image_by_product ON product_image (product, position);
+        CREATE INDEX product_image_by_hash ON product_image (hash);
+        """),
+    Migration(
+      name: "turned pictures",
+      script: """
+        -- How a picture is turned when it is shown, in degrees; its file stays as it is.
+        ALTER TABLE product_image ADD COLUMN turn INTEGER NOT NULL DEFAULT 0
+          CHECK (turn IN (0, 90, 180, 270));
+        ALTER TABLE history_product_image ADD COLUMN turn INTEGER DEFAULT 0;
+        """),
+  ]
+}

@@ -1,0 +1,92 @@
+// Photos that are dropped on the list, or pasted there: each becomes a product, or all become one. Which,
+// the user is asked if there are several.
+
+import Catalog
+import Foundation
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class PhotosOnList {
+  /// How far they have come, for the place above the list.
+  let progress: AddingPhotosView
+  private let browser: ProductBrowser
+  private let catalogue: OpenCatalogue
+  private weak var window: Window?
+  private weak var detail: Widget?
+
+  init(_ browser: ProductBrowser, _ catalogue: OpenCatalogue) {
+    (self.browser, self.catalogue) = (browser, catalogue)
+    progress = AddingPhotosView(browser.fromPhotos.adding)
+  }
+
+  /// - Parameters:
+  ///   - list: whatever page it shows.
+  ///   - detail: the pane beside it, or in its place in a narrow window.
+  func add(to window: Window, list: Widget, detail: Widget) {
+    (self.window, self.detail) = (window, detail)
+    list.acceptPhotos(if: { [weak self] in self?.mayAdd ?? false }) { [weak self] in
+      self?.add($0)
+    }
+    // A text being edited takes what is pasted first; only what it leaves is a photo.
+    list.onKey { [weak self] press in self?.take(press) ?? false }
+    // An empty list has nothing that takes the keyboard.
+    window.onKey { [weak self, weak list, weak detail] press in
+      guard let self, self.browser.list.isEmpty, list?.isMapped == true, detail?.hasFocus != true
+      else { return false }
+      return self.take(press)
+    }
+  }
+
+  private func take(_ press: KeyPress) -> Bool {
+    guard press.key == .v, press.isControl, !press.isAlt, !press.isShift, mayAdd else {
+      return false
+    }
+    paste()
+    return true
+  }
+
+  private var mayAdd: Bool { browser.place != .trash && !catalogue.store.isReadOnly }
+
+  private func add(_ sources: [PictureSource]) {
+    guard let window, sources.count > 1 else {
+      return browser.fromPhotos.add(sources, asOne: false)
+    }
+    let count = sources.count
+    Question.choose(
+      over: window,
+      tr(
+        "Make Products of 1 Photo?", "Make Products of %@ Photos?", count: count,
+        written: count.displayText),
+      text: tr("They are among the drafts until they have titles."), cancel: tr("_Cancel"),
+      among: [
+        tr("_One Product"),
+        tr("1 _Product", "%@ _Products", count: count, written: count.displayText),
+      ]
+    ) { [weak browser] answer in browser?.fromPhotos.add(sources, asOne: answer == 0) }
+  }
+
+  /// Makes products of the photos on the clipboard; a single one is added to the product whose photos are
+  /// shown.
+  private func paste() {
+    guard let window else { return }
+    Task { [catalogue, weak self] in
+      do {
+        let sources = try await window.pastedPhotos(catalogue)
+        guard let self else { return }
+        let detail = self.browser.detail
+        let isShown = self.detail?.isMapped == true && detail.tab == .pictures
+        if sources.isEmpty {
+          detail.messages.notify(tr("There is no photo to paste"))
+        } else if sources.count == 1, isShown, detail.pictures.canChange {
+          detail.pictures.add(sources)
+        } else {
+          self.add(sources)
+        }
+      } catch {
+        self?.browser.detail.messages.notify(tr("Not pasted: %@", error.sentence))
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// The model of the window with likely duplicates: groups of products that may be one and the same, the
+// surest first. It follows the catalogue.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+@MainActor
+public final class DuplicatesScene {
+  public enum Change {
+    /// Groups were added, removed or replaced; the list already reflects it.
+    case items([ListChange])
+    /// Whether the products can be read.
+    case failure
+  }
+
+  public let changed = Observers<Change>()
+  public let session: SceneSession
+  public private(set) var groups: [DuplicateGroup] = []
+  /// Why the products can't be read, as a sentence.
+  public private(set) var failure: String?
+  public private(set) var isLoaded = false
+  /// The identifier of the selected group.
+  @SceneStorage private var selected: String?
+  private let reading: Rereading<Found>
+  private var soon: Task<Void, Never>?
+  /// Until when they are not compared again.
+  private var rest = ContinuousClock.now
+
+  private struct Found: Sendable {
+    let result: Result<[DuplicateGroup], any Error>
+    let rest: ContinuousClock.Instant
+  }
+
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
+    self.session = session
+    _selected = SceneStorage(wrappedValue: nil, SceneKey.duplicatesSelection, in: session)
+    reading = Rereading { [store = catalogue.store] in
+      let start = ContinuousClock.now
+      let result = await Self.found(in: store)
+      let end = ContinuousClock.now
+      return Found(result: result, rest: end + (end - start) * 9)
+    }
+    session.activity = UserActivity(.duplicates, title: tr("Likely Duplicates"))
+    reading.onRead = { [weak self] found in
+      self?.rest = found.rest
+      self?.show(found.result)
+    }
+    catalogue.changes.add(self) { [weak self] change in
+      if change.touches([.title, .sku, .gtin, .pictures]) { self?.reloadSoon() }
+    }
+    reload()
+  }
+
+  deinit { soon?.cancel() }
+
+  private nonisolated static func found(
+    in store: CatalogStore
+  ) async -> Result<[DuplicateGroup], any Error> {
+    do {
+      do {
+        return .success(try await CatalogStore.inBackground { try await store.likelyDuplicates() })
+      } catch is CancellationError {
+        // It gives way to whoever waits for a list, but not for ever.
+        return .success(try await store.likelyDuplicates())
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // Everything is compared again: not after each of many edits, and for a tenth of the time at most,
+  // however long it takes with a million products and however often something changes.
+  private func reloadSoon() {
+    guard soon == nil else { return }
+    let next = max(ContinuousClock.now + .seconds(1), rest)
+    soon = Task { [weak self] in
+      try? await Task.sleep(until: next, clock: .continuous)
+      guard !Task.isCancelled, let self else { return }
+      soon = nil
+      reload()
+    }
+  }
+
+  public func reload() { reading.again() }
+
+  private func show(_ result: Result<[DuplicateGroup], any Error>) {
+    switch result {
+    case .success(let new):
+      let changes = ListChange.changes(from: groups, to: new)
+      groups = new
+      (isLoaded, failure) = (true, nil)
+      changed.notify(.items(changes))
+    case .failure(let error):
+      failure = error.sentence
+      changed.notify(.failure)
+    }
+  }
+
+  /// The place of the group with this identifier.
+  public func position(named id: String) -> Int? { groups.firstIndex { $0.id == id } }
+
+  /// The place of the selected group.
+  public var selection: Int? {
+    get { selected.flatMap { position(named: $0) } }
+    set {
+      let id = newValue.flatMap { groups.indices.contains($0) ? groups[$0].id : nil }
+      if id != selected { selected = id }
+    }
+  }
+}
+
+extension DuplicateGroup {
+  /// What is the same, for people: “same SKU, same photo”.
+  public var reasonText: String {
+    reasons.map { reason in
+      switch reason {
+      case .gtin: tr("same GTIN")
+      case .sku: tr("same SKU")
+      case .picture: tr("same photo")
+      case .title: tr("nearly the same title")
+      }
+    }.joined(separator: ", ")
+  }
+
+  /// The titles of its products.
+  public var titlesText: String { products.map { $0.title.printable() }.joined(separator: " · ") }
+}

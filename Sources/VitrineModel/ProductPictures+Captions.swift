@@ -1,0 +1,69 @@
+// A caption that is being typed is a draft of the window: half of it is there again after a restart. What was
+// typed stays if the bubble closes, unless it is given up with Escape, until another caption is begun.
+
+import Catalog
+import Foundation
+import StateRestoration
+import Wording
+
+extension ProductPictures {
+  /// What the bubble for a caption begins with.
+  public func beginCaption(of id: UUID) -> CaptionDraft? {
+    guard canChange, let picture = items.first(where: { $0.id == id }) else { return nil }
+    if draft.picture != id {
+      var new = CaptionDraft()
+      new.picture = id
+      (new.was, new.typed) = (picture.caption.text, picture.caption.text)
+      // GTK counts code points.
+      new.caret = new.typed.unicodeScalars.count
+      draft = new
+    }
+    draft.isOpen = true
+    session.saveNow()
+    return draft
+  }
+
+  /// The photo whose caption was being typed when the program ended.
+  public var openCaption: UUID? {
+    draft.isOpen && canChange ? items.first { $0.id == draft.picture }?.id : nil
+  }
+
+  public func typeCaption(_ text: String, anchor: Int, caret: Int) {
+    guard draft.isOpen else { return }
+    (draft.typed, draft.anchor, draft.caret) = (text, anchor, caret)
+  }
+
+  /// The bubble has closed.
+  public func leaveCaption(givenUp: Bool) {
+    guard draft.isOpen else { return }
+    if givenUp || draft.typed == draft.was { draft = CaptionDraft() } else { draft.isOpen = false }
+    session.saveNow()
+  }
+
+  /// Changes a caption. Returns why it can't be, or nil.
+  public func setCaption(_ text: String, of id: UUID) -> String? {
+    let (caption, before): (FreeText, FreeText)
+    do {
+      caption = try FreeText(caption: text)
+      before = try FreeText(caption: draft.picture == id ? draft.was : "")
+    } catch { return error.sentence }
+    guard let old = show(caption, of: id) else {
+      return tr("The photo is no longer in the catalogue.")
+    }
+    let base = draft.picture == id ? before : old
+    if draft.picture == id { draft = CaptionDraft() }
+    if caption == old { return nil }
+    perform { [weak self] store in
+      switch try await store.editCaption(of: id, from: base, to: caption) {
+      case .saved: break
+      case .conflict(let current, _):
+        self?.messages.notify(
+          tr(
+            "The caption was changed elsewhere to “%@”. Yours was: “%@”", current.caption.text, text
+          ))
+      case .missing: self?.messages.notify(tr("The photo is no longer in the catalogue."))
+      }
+    }
+    return nil
+  }
+}

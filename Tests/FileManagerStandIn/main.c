@@ -1,0 +1,54 @@
+// A file manager for tests: a window from which the files of its arguments can be dragged, and that
+// copies them when its button is pressed.
+
+#include <gtk/gtk.h>
+
+static GSList *files;
+
+static GValue list(void) {
+  GValue value = G_VALUE_INIT;
+  g_value_init(&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed(&value, files);
+  return value;
+}
+
+static GdkContentProvider *prepare(GtkDragSource *source, double x, double y, gpointer data) {
+  (void)source, (void)x, (void)y, (void)data;
+  GValue value = list();
+  GdkContentProvider *provider = gdk_content_provider_new_for_value(&value);
+  g_value_unset(&value);
+  return provider;
+}
+
+static void copy(GtkButton *button, gpointer data) {
+  (void)data;
+  GValue value = list();
+  gdk_clipboard_set_value(gtk_widget_get_clipboard(GTK_WIDGET(button)), &value);
+  g_value_unset(&value);
+}
+
+static void activate(GtkApplication *application, gpointer data) {
+  (void)data;
+  GtkWidget *window = gtk_application_window_new(application);
+  gtk_window_set_title(GTK_WINDOW(window), "Files");
+  GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *label = gtk_label_new("Photos");
+  gtk_widget_set_size_request(label, 120, 60);
+  GtkDragSource *source = gtk_drag_source_new();
+  g_signal_connect(source, "prepare", G_CALLBACK(prepare), NULL);
+  gtk_widget_add_controller(label, GTK_EVENT_CONTROLLER(source));
+  GtkWidget *button = gtk_button_new_with_label("Copy");
+  g_signal_connect(button, "clicked", G_CALLBACK(copy), NULL);
+  gtk_box_append(GTK_BOX(box), label);
+  gtk_box_append(GTK_BOX(box), button);
+  gtk_window_set_child(GTK_WINDOW(window), box);
+  gtk_window_present(GTK_WINDOW(window));
+}
+
+int main(int count, char **arguments) {
+  for (int number = 1; number < count; number++)
+    files = g_slist_append(files, g_file_new_for_path(arguments[number]));
+  GtkApplication *application = gtk_application_new("org.vitrine.Files", G_APPLICATION_NON_UNIQUE);
+  g_signal_connect(application, "activate", G_CALLBACK(activate), NULL);
+  return g_application_run(G_APPLICATION(application), 1, arguments);
+}

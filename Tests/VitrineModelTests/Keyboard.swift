@@ -1,0 +1,145 @@
+// A keyboard with a barcode scanner beside it: what both type is drawn at random, with the times at
+// which a window gets it.
+
+@testable import Catalog
+@testable import VitrineModel
+
+struct Keyboard {
+  struct Stroke {
+    var time: Int
+    var event: ScanGate<Int>.Event
+    var isOfScan: Bool
+  }
+
+  static let shift: UInt32 = 300
+
+  /// In the order in which they arrive.
+  var strokes: [Stroke] {
+    drawn.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+  /// How many keys the person has pressed.
+  private(set) var presses = 0
+  private var drawn: [Stroke] = []
+  private var now = 1_000
+  private var random: SeededRandom
+
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
+  mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+  mutating func wait(_ milliseconds: Int) { now += milliseconds }
+
+  // MARK: A person
+
+  /// Faster than the fastest: a key every 35 to 140 ms, or up to eight at once, as when a hand is rolled
+  /// over the keys or falls on them, and words that end with Tab or Enter.
+  mutating func typeLikeAPerson(_ count: Int) {
+    var left = count
+    while left > 0 {
+      let together = chance(15) ? number(2...8) : 1
+      if chance(5) {
+        typeWord(of: together, every: chance(50) ? 1...30 : 31...40)
+      } else {
+        for place in 0..<together {
+          if place > 0 { now += number(0...25) }
+          pressOne(mayEnd: together < 6)
+        }
+      }
+      left -= together
+      now += number(35...140)
+    }
+  }
+
+  /// As a program sends it for a person, or nearly so.
+  private mutating func typeWord(of length: Int, every gap: ClosedRange<Int>) {
+    for place in 0...length {
+      let key: ScanGate<Int>.Key =
+        place == length ? .end : .character(Character(UnicodeScalar(UInt8(number(97...122)))))
+      press(key, UInt32(400 + place), until: now + number(1...30))
+      presses += 1
+      now += number(gap)
+    }
+  }
+
+  private mutating func pressOne(mayEnd: Bool) {
+    let code = UInt32(number(10...60))
+    let key: ScanGate<Int>.Key =
+      switch number(1...100) {
+      case ...8: mayEnd ? .end : .other
+      case ...14: .character(" ")
+      case ...18: .other
+      case ...45: .character(Character("\(number(0...9))"))
+      default: .character(Character(UnicodeScalar(UInt8(number(97...122)))))
+      }
+    // A finger that is still on the key must leave it first.
+    let isDown = { [now] (stroke: Stroke) in
+      stroke.event == .released(code: code) && stroke.time >= now
+    }
+    if let last = drawn.suffix(40).first(where: isDown) { now = last.time + 1 }
+    press(key, code, until: now + number(30...150))
+    presses += 1
+    guard chance(1) else { return }
+    // Held down, it repeats by itself.
+    drawn.removeLast()
+    now += number(200...500)
+    for _ in 0..<number(3...30) {
+      add(.pressed(key, code: code))
+      presses += 1
+      now += number(12...33)
+    }
+    add(.released(code: code))
+  }
+
+  // MARK: A scanner
+
+  /// Returns the code; nil for one that is too long, which is typed.
+  mutating func scan() -> String? {
+    let isGTIN = chance(60)
+    let code = isGTIN ? gtin() : sku()
+    let isScan = code.count <= 64
+    // Slow ones need 20 ms for a character, and a busy computer delays them.
+    let pace = chance(50) ? 1...3 : 8...25
+    for character in code {
+      let isShifted = character.isUppercase
+      if isShifted { add(.pressed(.modifier, code: Self.shift), isOfScan: isScan) }
+      let step = number(pace)
+      let key = UInt32(character.asciiValue ?? 0) + 100
+      press(.character(character), key, until: now + step / 2, isOfScan: isScan)
+      now += step / 2
+      if isShifted { add(.released(code: Self.shift), isOfScan: isScan) }
+      now += step - step / 2
+    }
+    let end = isGTIN ? number(1...3) : number(1...2)
+    if end < 3 { press(.end, UInt32(end), until: now + number(1...10), isOfScan: isScan) }
+    now += end < 3 ? number(11...50) : number(40...80)
+    if !isScan { wait(150) }
+    return isScan ? code : nil
+  }
+
+  private mutating func gtin() -> String {
+    let length = [8, 12, 13, 14][number(0...3)]
+    let digits = (1..<length).map { _ in "\(number(0...9))" }.joined()
+    return (0...9).map { digits + "\($0)" }.first { (try? GTIN($0)) != nil } ?? digits
+  }
+
+  private mutating func sku() -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-./ abcdef")
+    let length = chance(5) ? number(65...140) : number(5...20)
+    let rest = (1..<length).map { _ in letters[number(0...(letters.count - 1))] }
+    return "K" + String(rest) + "\(number(0...9))"
+  }
+
+  // MARK: Keys
+
+  private mutating func press(
+    _ key: ScanGate<Int>.Key, _ code: UInt32, until end: Int, isOfScan: Bool = false
+  ) {
+    add(.pressed(key, code: code), isOfScan: isOfScan)
+    drawn.append(Stroke(time: end, event: .released(code: code), isOfScan: isOfScan))
+  }
+
+  private mutating func add(_ event: ScanGate<Int>.Event, isOfScan: Bool = false) {
+    drawn.append(Stroke(time: now, event: event, isOfScan: isOfScan))
+  }
+}

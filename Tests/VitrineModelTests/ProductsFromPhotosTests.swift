@@ -1,0 +1,297 @@
+// Photos become products that want a title: each is there with its photo, is marked until it is named, and
+// the user goes from one to the next. All of it is undone at once, and comes back with the window.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class ProductsFromPhotosTests: XCTestCase {
+  private static let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("data/sample")
+
+  private static let three = ["mango", "cherries", "ginger"].map {
+    PictureSource.file(sample.appendingPathComponent("\($0).png"))
+  }
+
+  /// Runs `body` with a window on a shop, whose photos become products.
+  private func withShop(
+    adding sources: [PictureSource] = three, asOne: Bool = false,
+    _ body: @MainActor (_ shop: Shop, _ browser: ProductBrowser) throws -> Void
+  ) throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Walnuts"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "the list is there") { browser.list.count == 1 }
+      browser.fromPhotos.add(sources, asOne: asOne)
+      try turn(until: "they are named") { browser.place == .drafts && browser.detail.form != nil }
+      try body(shop, browser)
+    }
+  }
+
+  @MainActor
+  private static func titles(_ browser: ProductBrowser) -> [String] {
+    (0..<browser.list.count).compactMap { browser.list.item(at: $0)?.title }
+  }
+
+  func testEachBecomesADraftWithItsPhoto() throws {
+    try withShop { shop, browser in
+      try turn(until: "they are listed") {
+        Self.titles(browser) == Array(repeating: "Untitled", count: 3)
+      }
+      let photos = (0..<3).compactMap { browser.list.item(at: $0)?.cover?.contentHash }
+      XCTAssertEqual(Set(photos).count, 3)
+      XCTAssertEqual(browser.detail.form?.text(of: .title), "")
+      XCTAssertEqual(browser.detail.form?.isReady, false)
+      XCTAssertTrue(browser.detail.formWantsFocus)
+      XCTAssertEqual(browser.detail.product?.pictures.count, 1)
+      XCTAssertEqual(shop.catalogue.unfinished.all.count, 3)
+    }
+  }
+
+  func testOneOfAllHasThemInTheirOrder() throws {
+    try withShop(asOne: true) { shop, browser in
+      let product = try shop.product(titled: "Untitled")
+      XCTAssertEqual(product.pictures.count, 3)
+      XCTAssertEqual(shop.catalogue.unfinished.all, [product.id])
+    }
+  }
+
+  func testTheyAreNamedOneAfterTheOther() throws {
+    try withShop { shop, browser in
+      for (number, title) in ["Mango", "Cherries", "Ginger"].enumerated() {
+        let form = try XCTUnwrap(browser.detail.form)
+        XCTAssertEqual(form.text(of: .title), "")
+        XCTAssertEqual(browser.detail.nextUntitled != nil, number < 2)
+        form.type(title, in: .title)
+        browser.detail.finishAndAddAnother()
+        try turn(until: "\(title) is saved") {
+          browser.detail.form !== form && (number == 2 || browser.detail.form != nil)
+        }
+        XCTAssertEqual(try shop.product(titled: title).pictures.count, 1)
+      }
+      try turn(until: "no draft is left") { shop.catalogue.unfinished.all.isEmpty }
+    }
+  }
+
+  func testTheyAreUndoneTogetherAndRedoneAsDrafts() throws {
+    try withShop { shop, browser in
+      let names = try finish("the history is read") {
+        try await shop.store.history().undoable.map { "\($0.kind) \($0.count)" }
+      }
+      XCTAssertEqual(names, ["createProduct 3", "createProduct 1"])
+      shop.catalogue.commands.undo()
+      try turn(until: "no draft is left") { shop.catalogue.unfinished.all.isEmpty }
+      try turn(until: "the form closes: nothing was typed") { browser.detail.form == nil }
+      XCTAssertEqual(browser.detail.drafts.unfinished, [])
+      shop.catalogue.commands.redo()
+      try turn(until: "they are drafts again") { shop.catalogue.unfinished.all.count == 3 }
+      try turn(until: "the form is open again") { browser.detail.form?.text(of: .title) == "" }
+    }
+  }
+
+  func testTheyComeBackWithTheWindow() throws {
+    try withShop { shop, browser in
+      let first = try XCTUnwrap(browser.detail.productID)
+      let again = try shop.closedAndOpenedAgain()
+      let same = ProductBrowser(again.catalogue, try again.scenes()[0])
+      try turn(until: "they are drafts again") { again.catalogue.unfinished.all.count == 3 }
+      try turn(until: "the form is open again") { same.detail.form?.text(of: .title) == "" }
+      XCTAssertEqual(same.detail.productID, first)
+    }
+  }
+
+  func testAfterACautiousStartTheNextOneOpensWhenAskedFor() throws {
+    try withShop { shop, browser in
+      let again = try shop.closedAndOpenedAgain()
+      let same = ProductBrowser(
+        again.catalogue, try again.scenes()[0], opensForms: false)
+      try turn(until: "it is shown") { same.detail.product != nil }
+      XCTAssertNil(same.detail.form)
+      same.detail.beginEditing()
+      same.detail.form?.type("Mango", in: .title)
+      let form = same.detail.form
+      same.detail.finishAndAddAnother()
+      try turn(until: "the next one has its form") {
+        same.detail.form != nil && same.detail.form !== form
+      }
+    }
+  }
+
+  func testMovingOnKeepsTheDraftAndLeavesNothingElse() throws {
+    try withShop { shop, browser in
+      let first = try XCTUnwrap(browser.detail.productID)
+      browser.select(try shop.product(titled: "Walnuts").id)
+      try turn(until: "Walnuts are shown") { browser.detail.product?.title.text == "Walnuts" }
+      XCTAssertNil(browser.detail.drafts[product: first])
+      XCTAssertEqual(shop.catalogue.unfinished.all.count, 3)
+      browser.select(first)
+      try turn(until: "the form is open again") { browser.detail.form?.text(of: .title) == "" }
+    }
+  }
+
+  func testOneThatIsLeftAsItIsCalledOrNamedElsewhereIsNoDraft() throws {
+    try withShop { shop, browser in
+      let first = try XCTUnwrap(browser.detail.product)
+      browser.detail.cancelEditing()
+      XCTAssertFalse(shop.catalogue.unfinished.all.contains(first.id))
+      let second = try XCTUnwrap(shop.catalogue.unfinished.all.first)
+      browser.select(second)
+      try turn(until: "its form is open") { browser.detail.form != nil }
+      var change = ProductChange()
+      change.title = try ProductTitle("Ginger")
+      let (store, base) = (shop.store, try XCTUnwrap(browser.detail.product))
+      try finish("it is named") { [change] in
+        _ = try await store.edit(base.id, basedOn: base.revision, applying: change)
+      }
+      try turn(until: "it is no draft") { shop.catalogue.unfinished.all.count == 1 }
+      try turn(until: "the form closes") { browser.detail.form == nil }
+      XCTAssertEqual(browser.detail.product?.title.text, "Ginger")
+    }
+  }
+
+  // Which of the two is read first is chance.
+  func testATitleGivenElsewhereMayBeKnownBeforeTheProductIsReadAgain() throws {
+    try withShop { shop, browser in
+      let product = try XCTUnwrap(browser.detail.product)
+      browser.detail.untitled.remove(product.id)
+      XCTAssertNotNil(browser.detail.form)
+      var change = ProductChange()
+      change.title = try ProductTitle("Ginger")
+      let store = shop.store
+      try finish("it is named") { [change] in
+        _ = try await store.edit(product.id, basedOn: product.revision, applying: change)
+      }
+      try turn(until: "the form closes") { browser.detail.form == nil }
+      XCTAssertEqual(browser.detail.product?.title.text, "Ginger")
+      XCTAssertTrue(browser.detail.drafts.unfinished.isEmpty)
+    }
+  }
+
+  func testBeforeTheirWindowIsForgottenThoseWithoutATitleAreNamed() throws {
+    try withShop { shop, browser in
+      let (coordinator, store) = (shop.coordinator, shop.store)
+      @MainActor func unfinished() throws -> [UnfinishedEdit] {
+        try finish("edits are found") { await UnfinishedEdit.all(in: coordinator, of: store) }
+      }
+      XCTAssertEqual(try unfinished(), [.untitled(count: 3)])
+      browser.detail.cancelEditing()
+      XCTAssertEqual(try unfinished(), [.untitled(count: 2)])
+      _ = coordinator.makeScene(kind: SceneKind.browser.rawValue, activity: nil)
+      coordinator.close(browser.session)
+      XCTAssertEqual(try unfinished(), [.untitled(count: 2)])
+      shop.catalogue.commands.undo()
+      try turn(until: "they are gone") { (try? unfinished()) == [] }
+    }
+  }
+
+  func testWhatCannotBeUsedIsNamedAndIsNoDraft() throws {
+    let bad = PictureSource.bytes(Array("text".utf8), name: "notes.png")
+    try withShop(adding: [bad] + Self.three) { shop, browser in
+      XCTAssertEqual(
+        browser.fromPhotos.adding.problems,
+        ["The picture “notes.png” is not in PNG, JPEG, WebP, GIF, SVG, AVIF or HEIC format."])
+      XCTAssertEqual(shop.catalogue.unfinished.all.count, 3)
+    }
+  }
+
+  func testACodeOnAPhotoIsTakenIfItsCheckDigitIsRight() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let first = try Data(contentsOf: Self.sample.appendingPathComponent("mango.png"))
+      shop.catalogue.barcodes = { file in
+        let isFirst = FileManager.default.contents(atPath: file.path) == first
+        return [isFirst ? "4006381333931" : "4006381333930", "none"]
+      }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.fromPhotos.add(Self.three, asOne: false)
+      try turn(until: "they are named") { browser.detail.form != nil }
+      XCTAssertEqual(browser.detail.form?.text(of: .gtin), "4006381333931")
+      let codes = try finish("they are read") {
+        var codes: [String?] = []
+        for product in try await shop.store.products(ProductQuery()) {
+          codes.append(try await shop.store.product(product.id)?.gtin?.text)
+        }
+        return codes
+      }
+      XCTAssertEqual(codes, ["4006381333931", nil, nil])
+    }
+  }
+
+  func testCancelledNoneIsAdded() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      let photos = browser.fromPhotos
+      photos.add((0..<40).map { Self.three[$0 % 3] }, asOne: false)
+      try turn(until: "some are read") { (photos.adding.progress?.done ?? 0) > 2 }
+      photos.adding.cancel()
+      try turn(until: "it has ended") { photos.adding.progress == nil }
+      let count = try finish("they are counted") { try await shop.store.productCount() }
+      XCTAssertEqual(count, 0)
+      XCTAssertEqual(browser.place, .allProducts)
+      let untitled = browser.session.value(UntitledState.self, for: SceneKey.untitled)
+      XCTAssertEqual(untitled?.products.count, 0)
+    }
+  }
+
+  func testPhotosAreBeingAddedUntilTheLastBatchIsInTheCatalogueEvenWithoutTheirWindow() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      var browser: ProductBrowser? = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      XCTAssertFalse(shop.catalogue.isAddingPhotos)
+      for _ in 0..<2 { browser?.fromPhotos.add(Self.three, asOne: false) }
+      XCTAssertTrue(shop.catalogue.isAddingPhotos)
+      browser = nil
+      try turn(until: "they are added") { !shop.catalogue.isAddingPhotos }
+      let count = try finish("they are counted") { try await shop.store.productCount() }
+      XCTAssertEqual(count, 6)
+    }
+  }
+
+  func testWhoWorksOnMeanwhileKeepsTheirPlace() throws {
+    let ways: [(String, @MainActor (ProductBrowser) throws -> Void)] = [
+      ("searches", { $0.search("wal") }),
+      ("opens the search", { $0.isSearching = true }),
+      ("goes elsewhere", { $0.show(.recentlyChanged) }),
+      ("selects", { $0.select($0.list.item(at: 1)?.id) }),
+      ("selects several", { $0.selected.select(at: 0..<2, only: true) }),
+      ("begins a product", { $0.beginNewProduct() }),
+      (
+        "edits",
+        { browser in
+          browser.detail.beginEditing()
+          browser.detail.form?.type("Wal", in: .title)
+        }
+      ),
+    ]
+    for (what, goOn) in ways {
+      try MainActor.assumeIsolated {
+        let shop = try Shop(products: ["Pecans", "Walnuts"])
+        defer { shop.remove() }
+        let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+        try turn(until: "the list is there") { browser.list.count == 2 }
+        browser.select(browser.list.item(at: 0)?.id)
+        try turn(until: "it is shown") { browser.detail.product != nil }
+        browser.fromPhotos.add(Self.three, asOne: false)
+        try goOn(browser)
+        let (place, query, selection) = (browser.place, browser.query, browser.selection)
+        let (isSearching, form) = (browser.isSearching, browser.detail.form)
+        var said: [String] = []
+        browser.fromPhotos.offers.add(shop) { said.append($0.sentence) }
+        try turn(until: "they are added") { said == ["3 products added"] }
+        XCTAssertEqual(browser.place, place, what)
+        XCTAssertEqual(browser.query, query, what)
+        XCTAssertEqual(browser.selection, selection, what)
+        XCTAssertEqual(browser.isSearching, isSearching, what)
+        if let form { XCTAssertTrue(browser.detail.form === form, what) }
+      }
+    }
+  }
+}
