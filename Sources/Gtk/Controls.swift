@@ -66,10 +66,16 @@ public final class Label: Widget {
     return String(cString: escaped)
   }
 
-  /// Truncates what does not fit, with an ellipsis.
+  /// Truncates what does not fit, with an ellipsis. All of it appears when the pointer rests over it.
   @discardableResult
   public func ellipsized() -> Self {
     gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_set_has_tooltip(widget, 1)
+    // The widget owns the handler, and often outlives this object.
+    connectTooltip { [opaque] in
+      let isCut = pango_layout_is_ellipsized(gtk_label_get_layout(opaque)) != 0
+      return isCut ? String(cString: gtk_label_get_text(opaque)) : nil
+    }
     return self
   }
 

@@ -217,6 +217,23 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `gboolean (*)(self, x, y, from keyboard, tooltip)`: the text to show, or nil.
+  func connectTooltip(_ handler: @escaping @MainActor () -> String?) {
+    typealias Handler = @MainActor () -> String?
+    let trampoline:
+      @convention(c) (Pointer, gint, gint, gboolean, OpaquePointer, Pointer) -> gboolean = {
+        _, _, _, _, tooltip, data in
+        nonisolated(unsafe) let (tooltip, data) = (tooltip, data)
+        return MainActor.assumeIsolated {
+          guard let text = unbox(data, as: Handler.self)() else { return 0 }
+          gtk_tooltip_set_text(tooltip, text)
+          return 1
+        }
+      }
+    connect(
+      "query-tooltip", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `void (*)(self, sender, signal, parameters)`: the portal's `SettingChanged`.
   func connectPortalSetting(_ handler: @escaping @MainActor (String, String, Int) -> Void) {
     typealias Handler = @MainActor (String, String, Int) -> Void

@@ -31,7 +31,7 @@ final class SeveralFieldView {
     actions = [nil] + SeveralForm.actions(for: field)
     choice = DropDown(actions.map { $0?.label ?? tr("Leave as it is") })
     choice.accessibleName(tr("What to do with “%@”", field.label))
-    let name = Label(field.label).ellipsized().tooltip(field.label).expand(horizontally: true)
+    let name = Label(field.label).ellipsized().expand(horizontally: true)
     root = Box(
       .vertical, spacing: 6,
       children: [Box(.horizontal, spacing: 12, children: [name, choice]), inputs, problem])

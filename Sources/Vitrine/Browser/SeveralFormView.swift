@@ -105,7 +105,6 @@ final class SeveralFormView {
     let count = browser.selected.count
     heading.text = tr(
       "Edit 1 Product", "Edit %@ Products", count: count, written: count.displayText)
-    heading.tooltip(heading.text)
     apply.isSensitive = form.obstacle == nil && !form.isApplying
     page.isSensitive = !form.isApplying
     showOutcome()
@@ -119,7 +118,7 @@ final class SeveralFormView {
     showOutcome()
     examples.removeAll()
     for line in preview.lines {
-      let title = Label(line.title.printable()).ellipsized().tooltip(line.title)
+      let title = Label(line.title.printable()).ellipsized()
       let text = Label(line.text).wrapped()
       text.style(line.isRefused ? "problem" : "numeric")
       examples.append(Box(.vertical, children: [title.style("caption", "dim-label"), text]))

@@ -120,7 +120,6 @@ final class SidebarItemView: ItemView {
 
   private func show(name text: String) {
     name.text = text
-    root.tooltip(text)
     lead.margins()
     (lead.isVisible, name.isVisible) = (true, true)
   }

@@ -55,7 +55,6 @@ final class DetailHead {
     year.isVisible = product?.year != nil
     category.show(
       links: product?.category.map(Place.links) ?? [], separator: " › ")
-    category.tooltip(product?.category?.displayText ?? "")
     category.isVisible = product?.category != nil
     cover.show(
       product?.pictures.first, in: catalogue,

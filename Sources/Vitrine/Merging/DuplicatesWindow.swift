@@ -106,7 +106,6 @@ private final class DuplicateGroupRow: ItemView {
 
   func show(_ group: DuplicateGroup) {
     titles.text = group.titlesText
-    titles.tooltip(group.titlesText)
     reasons.text = group.reasonText
     let products = group.products.count
     count.text = tr("1 product", "%@ products", count: products, written: products.displayText)

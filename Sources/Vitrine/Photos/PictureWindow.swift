@@ -177,7 +177,6 @@ final class PictureWindow: SceneWindow {
     placeLabel.text = scene.placeText ?? ""
     placeLabel.isVisible = scene.placeText != nil
     caption.text = scene.picture?.caption.text ?? ""
-    caption.tooltip(caption.text)
     actions[.previousPicture]?.isEnabled = scene.canMove(by: -1)
     actions[.nextPicture]?.isEnabled = scene.canMove(by: 1)
     for action in [WindowAction.turnLeft, .turnRight, .replace] {

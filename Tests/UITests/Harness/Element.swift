@@ -192,6 +192,11 @@ struct Element: Searchable {
 
   // MARK: Pointer
 
+  /// Brings the pointer there, and leaves it.
+  func pointTo(file: StaticString = #filePath, line: UInt = #line) throws {
+    _ = try place(file: file, line: line)
+  }
+
   /// - Parameter key: held down meanwhile, such as `ctrl`.
   func pointerClick(
     holding key: String? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -237,8 +242,8 @@ struct Element: Searchable {
     try window.onScreen(node.extents.intersection(window.node.extents).centre)
   }
 
-  /// The middle of its visible part, on the screen; brings its window to the front and scrolls
-  /// first.
+  /// The middle of its visible part, on the screen; brings its window to the front, scrolls, and has
+  /// the pointer beside it first: a tooltip there goes as the pointer comes.
   private func place(file: StaticString, line: UInt) throws -> Point {
     try window.activate(file: file, line: line)
     return try obtain("a place to point at in “\(lastTitle)”", file: file, line: line) {
@@ -247,7 +252,8 @@ struct Element: Searchable {
         throw Hopeless(sentence: "Where a popover is on the screen cannot be asked.")
       }
       if try node.isShowing {
-        return try window.onScreen(node.extents.intersection(window.node.extents).centre)
+        let point = try middle()
+        return try window.takesPointer(near: point) ? point : nil
       }
       try scrollNearer()
       return nil

@@ -68,6 +68,14 @@ struct Screen {
 
   // MARK: Pointer
 
+  /// The number of the window that is in front where the pointer has been moved to.
+  func windowUnderPointer(movedTo point: Point) throws -> UInt? {
+    let answer = try ask(
+      "xdotool", "mousemove", "\(point.x)", "\(point.y)", "getmouselocation", "--shell")
+    return answer.split(separator: "\n").first { $0.hasPrefix("WINDOW=") }
+      .flatMap { UInt($0.dropFirst("WINDOW=".count)) }
+  }
+
   /// - Parameter key: held down meanwhile, in xdotool's words.
   func click(
     at point: Point, button: Int = 1, times: Int = 1, holding key: String? = nil

@@ -54,6 +54,16 @@ final class Window: Searchable {
       y: outside.y + (outside.height - inside.height) / 2 + point.y)
   }
 
+  /// Moves the pointer to beside a point of the screen; whether no popup or tooltip covers the window
+  /// there. These are the program's own windows on the screen, while its real ones are inside a frame
+  /// of the window manager.
+  func takesPointer(near point: Point) throws -> Bool {
+    let screen = program.home.screen
+    let front = try screen.windowUnderPointer(movedTo: Point(x: point.x - 3, y: point.y - 1))
+    // The upper bits of the number say which program made it.
+    return try UInt(identifier.dropFirst(2), radix: 16).map { $0 >> 21 } != front.map { $0 >> 21 }
+  }
+
   /// Brings it to the front and gives it the keyboard.
   func activate(file: StaticString = #filePath, line: UInt = #line) throws {
     if isActive { return }

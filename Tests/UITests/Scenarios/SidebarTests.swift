@@ -116,6 +116,21 @@ final class SidebarTests: UITestCase {
     try vitrine.window(titled: "Vitrine").field("Title").expectText("Pecans")
   }
 
+  func testOnlyANameThatIsCutOffAppearsWholeUnderThePointer() throws {
+    let browser = try openSample().browser()
+    let long = "Roses that are sold on the market on Saturdays"
+    try browser.saveSearch("rose", as: long)
+    try browser.saveSearch("an", as: "Short")
+    let row = { name in try browser.sidebar().find(.row, name).find(.label, name) }
+    let times = { name in try browser.node.matches(.label).filter { try $0.isTitled(name) }.count }
+    let (before, beforeShort) = (try times(long), try times("Short"))
+    try row(long).pointTo()
+    try eventually("the whole name appears") { try times(long) > before }
+    try row("Short").pointTo()
+    try eventually("it goes") { try times(long) == before }
+    XCTAssertEqual(try times("Short"), beforeShort)
+  }
+
   func testTheCategoryOfAProductLeadsToItsList() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
