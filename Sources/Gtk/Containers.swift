@@ -68,6 +68,27 @@ public final class ScrolledWindow: Widget {
     gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
   }
 
+  /// What has the keyboard stays in sight when something above it grows. For as long as this object
+  /// lives.
+  public func keepFocusInSight() {
+    vertical.onRangeChange { [weak self] in
+      // Only then is everything in its new place.
+      MainLoop.whenIdle { self?.scrollToFocus() }
+    }
+  }
+
+  private func scrollToFocus() {
+    guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root),
+      let content = gtk_scrolled_window_get_child(opaque)
+    else { return }
+    var (x, y) = (0.0, 0.0)
+    // GTK puts a viewport around what can't scroll itself; its child is as high as all of it.
+    let page = gtk_widget_get_first_child(content) ?? content
+    guard gtk_widget_translate_coordinates(focused, page, 0, 0, &x, &y) != 0 else { return }
+    let height = Double(gtk_widget_get_height(focused))
+    gtk_adjustment_clamp_page(gtk_scrolled_window_get_vadjustment(opaque), y, y + height)
+  }
+
   /// The height it keeps even if its content is lower.
   @discardableResult
   public func minimumHeight(_ height: Int) -> Self {

@@ -134,15 +134,17 @@ public final class Label: Widget {
 /// A button with a text or an icon.
 @MainActor
 public class Button: Widget {
-  private var text: UnsafeMutablePointer<GtkWidget>?
+  private var text: Label?
 
   /// A letter after `_` presses the button together with Alt.
   public init(_ label: String) {
     // Our own label: GTK 4.8 reports its own to screen readers both as a name and as a label, so
     // they say it twice.
     super.init(fresh: gtk_button_new())
-    text = gtk_label_new_with_mnemonic(label)
-    gtk_button_set_child(cast(to: GtkButton.self), text)
+    let text = Label().centered()
+    self.text = text
+    gtk_label_set_text_with_mnemonic(text.opaque, label)
+    gtk_button_set_child(cast(to: GtkButton.self), text.widget)
     gtk_widget_add_css_class(widget, "text-button")
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
@@ -158,8 +160,16 @@ public class Button: Widget {
   /// Changes the label of a button that has one.
   public func setLabel(_ label: String) {
     guard let text else { return }
-    gtk_label_set_text_with_mnemonic(OpaquePointer(text), label)
+    gtk_label_set_text_with_mnemonic(text.opaque, label)
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
+  }
+
+  /// Truncates a long label in its middle: what it ends with stays. All of it appears when the pointer
+  /// rests over it.
+  @discardableResult
+  public func ellipsized() -> Self {
+    if let text { gtk_label_set_ellipsize(text.ellipsized().opaque, PANGO_ELLIPSIZE_MIDDLE) }
+    return self
   }
 
   /// Changes the icon of a button that has one; `label` is its accessible name and its tooltip.

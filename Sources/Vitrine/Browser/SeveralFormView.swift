@@ -22,6 +22,7 @@ final class SeveralFormView {
   private let page = Box(.vertical, spacing: 6)
   private let summary = Label().wrapped().style("heading", "numeric")
   private let examples = Box(.vertical, spacing: 6)
+  private let fields: ScrolledWindow
   private var rows: [SeveralFieldView] = []
 
   init(_ browser: ProductBrowser) {
@@ -30,7 +31,8 @@ final class SeveralFormView {
     preview = SeveralPreview(browser)
     heading.ellipsized().expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 6, children: [heading, cancel, apply])
-    let fields = ScrolledWindow(page.margins(top: 6, bottom: 6, start: 18, end: 18))
+    fields = ScrolledWindow(page.margins(top: 6, bottom: 6, start: 18, end: 18))
+    fields.keepFocusInSight()
     let list = ScrolledWindow(examples.margins(bottom: 12, start: 18, end: 18))
       .naturalHeight(upTo: 200)
     let outcome = Box(

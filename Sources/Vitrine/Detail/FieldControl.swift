@@ -48,7 +48,8 @@ extension FieldKind {
         })
     case .wholeNumber, .year: TypingControl(Entry().purpose(.digits))
     case .number, .money: TypingControl(Entry().purpose(.number))
-    case .category, .tags: SuggestingControl(self, catalogue)
+    case .category: SuggestingControl(self, catalogue)
+    case .tags: TagsControl(self, catalogue)
     case .date: DateControl()
     case .line, .code, .link: TypingControl(Entry())
     }
@@ -60,7 +61,7 @@ extension FieldKind {
 class TypingControl: FieldControl {
   private let typed: any TextInput
   let root: Widget
-  private var changed: @MainActor () -> Void = {}
+  private(set) var changed: @MainActor () -> Void = {}
   var input: Widget { typed }
 
   /// In `box`, if something else belongs to the entry.
@@ -88,8 +89,8 @@ class TypingControl: FieldControl {
 
   /// What was chosen counts as typed.
   func choose(_ text: String, caret: Int) {
-    typed.text = text
-    typed.selection = TextSelection(anchor: caret, caret: caret)
+    self.text = text
+    selection = TextSelection(anchor: caret, caret: caret)
     changed()
   }
 

@@ -20,6 +20,7 @@ final class ProductFormView {
   private let forMore: Box
   private let hasNext: @MainActor () -> Bool
   private let page = Box(.vertical, spacing: 8)
+  private let scroll: ScrolledWindow
   private var fields: [FieldView] = []
 
   init(_ form: ProductForm, _ detail: ProductDetail, keptFields: KeptFieldsMenu) {
@@ -32,7 +33,8 @@ final class ProductFormView {
     let buttons = Box(.horizontal, spacing: 8, children: [heading, cancel, done])
     // However many fields there are, the buttons stay visible and the window is no higher than the
     // screen.
-    let scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
+    scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
+    scroll.keepFocusInSight()
     let keep = MenuButton(
       icon: "pan-down-symbolic", label: tr("Keep for the Next Product"), menu: keptFields.menu)
     addAnother.onClick { [weak detail] in detail?.finishAndAddAnother() }

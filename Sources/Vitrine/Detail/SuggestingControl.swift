@@ -1,4 +1,5 @@
-// The control for a category or tags: while something is typed, what other products have is proposed.
+// The control for a category: while something is typed, what other products have is proposed. That for
+// tags is one, too.
 
 import Catalog
 import Gtk
@@ -6,8 +7,9 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class SuggestingControl: TypingControl {
-  private let entry = Entry()
+class SuggestingControl: TypingControl {
+  let entry = Entry()
+  let box: Box
   private let suggestions: Suggestions
   private let kind: FieldKind
   private let catalogue: OpenCatalogue
@@ -15,12 +17,15 @@ final class SuggestingControl: TypingControl {
 
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
-    let box = Box(.vertical, children: [entry])
+    box = Box(.vertical, children: [entry])
     suggestions = Suggestions(for: entry, in: box, label: tr("Suggestions"))
     super.init(entry, in: box)
     // So that there is something to propose when it is asked for, and nothing is counted before.
     entry.onFocus(entered: { [catalogue] in catalogue.counts.begin() }, left: {})
-    entry.onChange { [weak self] in self?.suggest() }
+    entry.onChange { [weak self] in
+      self?.typed()
+      self?.suggest()
+    }
     suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
     suggestions.onTake = { [weak self] position in
       guard let self, shown.indices.contains(position) else { return }
@@ -28,12 +33,15 @@ final class SuggestingControl: TypingControl {
     }
   }
 
+  /// The user changed what the entry contains.
+  func typed() {}
+
   private func suggest(isAsked: Bool = false) {
-    let typed = entry.text
-    Task { [weak self, catalogue, kind, caret = entry.selection.caret] in
+    let typed = text
+    Task { [weak self, catalogue, kind, caret = selection.caret] in
       let found = await catalogue.suggestions(
         for: kind, typed: typed, caret: caret, isAsked: isAsked)
-      guard let self, entry.text == typed, entry.hasFocus else { return }
+      guard let self, text == typed, entry.hasFocus else { return }
       shown = found
       suggestions.show(found.map(\.title))
     }

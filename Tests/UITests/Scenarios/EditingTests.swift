@@ -144,26 +144,64 @@ final class EditingTests: UITestCase {
 
     // Escape takes the list away, and not the form.
     let tags = try browser.field("Tags")
-    try tags.type("gift, su")
+    try tags.focus()
+    try browser.program.home.screen.type("gift, su")
     _ = try browser.find(.table, "Suggestions").find(.row, "summer")
     try browser.press("Escape")
     try browser.expectNo(.table, "Suggestions")
-    try tags.expectText("gift, su")
+    try tags.expectText("su")
     try tags.type("m")
     _ = try browser.find(.table, "Suggestions").find(.row, "summer")
     try browser.press("Down")
     try browser.press("Tab")
-    try tags.expectText("gift, summer")
+    try browser.expectTags(["gift", "summer"])
     try browser.field("SKU").expect("has the keyboard") { $0.isFocused }
+  }
+
+  func testTagsAreChipsAndComeBackAfterAKill() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.press("ctrl+e")
+    try browser.expectTags(["fresh", "summer", "local"])
+    try browser.find(.button, "Remove tag “summer”").click()
+    try browser.expectTags(["fresh", "local"])
+    let tags = try browser.field("Tags")
+    try tags.focus()
+    // A comma ends a tag; one with a comma in it is in quotes.
+    try browser.program.home.screen.type("\"sweet, ripe\",b")
+    try tags.expectText("b")
+    try browser.press("BackSpace")
+    try browser.expectTags(["fresh", "local", "sweet, ripe"])
+    try browser.press("BackSpace")
+    try tags.expectText("\"sweet, ripe\"")
+    try browser.press("Left")
+    try eventuallyOnDisk("the caret") { $0.contains("\"caret\": 26") }
+    try vitrine.kill()
+
+    let again = try home().start("--sample").browser()
+    try again.field("Tags").expectText("\"sweet, ripe\"")
+    try again.field("Tags").expect("has the caret where it was") { try $0.caret == 12 }
+    try again.press("ctrl+s")
+    _ = try again.find(.label, "fresh, local, sweet, ripe")
   }
 }
 
 extension Window {
+  /// Waits until the form shows these tags, each as a chip.
+  fileprivate func expectTags(_ tags: [String]) throws {
+    let chips = tags.map { "Remove tag “\($0)”" }
+    try eventually("the tags are \(tags)") {
+      try all(.button).map { try $0.title }.filter { $0.hasPrefix("Remove tag") } == chips
+    }
+    try field("Tags").expectText("")
+  }
+
   /// Waits until the form has what Cherries have in common with others, and no more.
   fileprivate func expectCherriesAsTemplate() throws {
     try field("Category").expectText("Food/Fruit")
     try field("Price").expectText("10.99 EUR")
-    try field("Tags").expectText("fresh, summer, local")
+    try expectTags(["fresh", "summer", "local"])
     for field in ["SKU", "GTIN", "In Stock"] { try self.field(field).expectText("") }
   }
 }

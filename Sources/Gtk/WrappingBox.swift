@@ -1,0 +1,83 @@
+// Widgets in lines as wide as there is room, as words in a text. GTK has no such box before libadwaita,
+// and a flow box would put them in columns.
+
+import CGtk
+
+extension Box {
+  /// The pixels between two widgets, and between two lines.
+  private static let gap: Int32 = 6
+
+  /// A box that goes on in another line where a line is full.
+  public static func wrapping() -> Box {
+    let box = Box(.horizontal)
+    // transfer full: the box owns its layout
+    gtk_widget_set_layout_manager(
+      box.widget,
+      gtk_custom_layout_new(
+        { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+        { box, orientation, room, minimum, natural, _, _ in
+          guard let box else { return }
+          let size = Box.size(of: box, orientation, room: room)
+          minimum?.pointee = size.minimum
+          natural?.pointee = size.natural
+        },
+        { box, width, _, _ in
+          guard let box else { return }
+          let isMirrored = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL
+          _ = Box.place(box, width: width) { child, place in
+            var place = place
+            if isMirrored { place.x = width - place.x - place.width }
+            gtk_widget_size_allocate(child, &place, -1)
+          }
+        }))
+    return box
+  }
+
+  private typealias Native = UnsafeMutablePointer<GtkWidget>
+
+  private static func size(
+    of box: Native, _ orientation: GtkOrientation, room: Int32
+  ) -> (minimum: Int32, natural: Int32) {
+    var (minimum, natural): (Int32, Int32) = (0, -gap)
+    for child in children(of: box) {
+      let width = extent(of: child, GTK_ORIENTATION_HORIZONTAL, room: -1)
+      minimum = max(minimum, width.minimum)
+      natural += width.natural + gap
+    }
+    natural = max(natural, 0)
+    guard orientation == GTK_ORIENTATION_VERTICAL else { return (minimum, natural) }
+    let height = place(box, width: room < 0 ? natural : room) { _, _ in }
+    return (height, height)
+  }
+
+  /// Gives each child its place, and returns the height of all.
+  private static func place(
+    _ box: Native, width: Int32, _ put: (Native, GtkAllocation) -> Void
+  ) -> Int32 {
+    var (x, y, lineHeight): (Int32, Int32, Int32) = (0, 0, 0)
+    for child in children(of: box) {
+      let wanted = min(extent(of: child, GTK_ORIENTATION_HORIZONTAL, room: -1).natural, width)
+      let height = extent(of: child, GTK_ORIENTATION_VERTICAL, room: wanted).natural
+      if x > 0, x + wanted > width {
+        (x, y, lineHeight) = (0, y + lineHeight + gap, 0)
+      }
+      put(child, GtkAllocation(x: x, y: y, width: wanted, height: height))
+      x += wanted + gap
+      lineHeight = max(lineHeight, height)
+    }
+    return y + lineHeight
+  }
+
+  private static func children(of box: Native) -> [Native] {
+    Array(sequence(first: gtk_widget_get_first_child(box)) { gtk_widget_get_next_sibling($0) })
+      .compactMap { $0 }.filter { gtk_widget_should_layout($0) != 0 }
+  }
+
+  private static func extent(
+    of child: Native, _ orientation: GtkOrientation, room: Int32
+  ) -> (minimum: Int32, natural: Int32) {
+    var (minimum, natural): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(child, orientation, room, &minimum, &natural, nil, nil)
+    return (minimum, natural)
+  }
+}
