@@ -6,16 +6,6 @@ import CGtk
 import CGtkShim
 import Foundation
 
-/// Why a drag was not accepted.
-public enum DragCancel: Sendable {
-  /// It was released where nothing accepts it, such as over the desktop.
-  case noTarget
-  /// The user ended it, for example with Escape.
-  case byPerson
-  /// The only reason that Wayland ever gives.
-  case error
-}
-
 /// A content type that stays inside the process.
 public struct PrivateDragType: Sendable {
   let gType: GType
@@ -66,18 +56,26 @@ public final class DragSource: Object {
     }
   }
 
-  /// The drag was not accepted, for this reason.
-  public func onCancel(_ handler: @escaping @MainActor (DragCancel) -> Void) {
+  /// It was released where nothing takes it, as over the desktop. Also after Escape on X11, where GTK
+  /// grabs that key during a drag and then drops it; and never on Wayland, which does not say so.
+  public func onDragOut(_ handler: @escaping @MainActor () -> Void) {
+    let drag = DragOut()
     connectDragCancel { reason in
-      handler(
-        reason == GDK_DRAG_CANCEL_NO_TARGET
-          ? .noTarget : reason == GDK_DRAG_CANCEL_USER_CANCELLED ? .byPerson : .error)
+      drag.isOutside = reason == GDK_DRAG_CANCEL_NO_TARGET
       return false
     }
+    connectDragEnd {
+      // A window that is opened from within the drag's signals would break it.
+      if drag.isOutside { MainLoop.whenIdle(handler) }
+      drag.isOutside = false
+    }
   }
+}
 
-  /// The drag is over, accepted or not.
-  public func onEnd(_ handler: @escaping @MainActor () -> Void) { connectDragEnd(handler) }
+/// What is known of a drag at its end.
+@MainActor
+private final class DragOut {
+  var isOutside = false
 }
 
 /// Lets the user drop something onto a widget.

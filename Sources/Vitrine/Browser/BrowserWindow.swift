@@ -175,8 +175,6 @@ final class BrowserWindow: SceneWindow {
     products.onOpen = { [weak self] in self?.open($0) }
     products.onChoose = { [weak self] in self?.showDetailInFront() }
     products.say = { [weak frame] in frame?.say($0) }
-    products.dragBegan = { [weak frame] in frame?.sawEscape = false }
-    products.dragWasGivenUp = { [weak frame] in frame?.sawEscape ?? true }
   }
 
   private func addActions() {

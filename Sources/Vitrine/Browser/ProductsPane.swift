@@ -18,9 +18,6 @@ final class ProductsPane {
   var say: @MainActor (String) -> Void = { _ in }
   var onEmptyTrash: @MainActor () -> Void = {}
   var onMoveToTrash: @MainActor () -> Void = {}
-  /// A drag of a product began; at its end, whether Escape cancelled it.
-  var dragBegan: @MainActor () -> Void = {}
-  var dragWasGivenUp: @MainActor () -> Bool = { false }
 
   private let browser: ProductBrowser
   private let selection: ManySelection
@@ -48,7 +45,6 @@ final class ProductsPane {
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var tookFirstFocus = false
-  private var dropsOutside: [UUID] = []
 
   /// - Parameter columnMenu: which columns the list has.
   init(
@@ -348,12 +344,10 @@ final class ProductsPane {
     ContextMenu.open(menu, in: root, at: Point(x: place.x + point.x, y: place.y + point.y))
   }
 
-  // Products dropped on nothing open in new windows, but only after the drag is completely over:
-  // opening a window from within the drag's signals would break it.
+  // Products dropped on nothing open in new windows.
   private func addDragging(_ view: any ProductListing) {
     let source = DragSource { [weak self, weak view] point in
       guard let self, let view, let position = view.position(at: point) else { return nil }
-      self.dropsOutside = []
       if self.browser.isTooMuch(draggedFrom: position) {
         self.say(
           tr(
@@ -366,19 +360,11 @@ final class ProductsPane {
       return VitrineLink.text(of: products)
     }
     source.onBegin { [weak self, weak view] in
-      self?.dragBegan()
       guard let self, let id = self.grasped else { return nil }
       return self.browser.list.position(of: id).flatMap { view?.widget(at: $0) }
     }
-    source.onCancel { [weak self] reason in
-      guard let self, reason == .noTarget, !self.dragWasGivenUp() else { return }
-      self.dropsOutside = self.dragged
-    }
-    source.onEnd { [weak self] in
-      guard let self, !self.dropsOutside.isEmpty else { return }
-      let products = self.dropsOutside
-      self.dropsOutside = []
-      MainLoop.whenIdle { [weak self] in self?.onOpen(products) }
+    source.onDragOut { [weak self] in
+      if let self { onOpen(dragged) }
     }
     view.list.add(source)
   }

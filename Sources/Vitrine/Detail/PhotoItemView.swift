@@ -9,8 +9,6 @@ import Wording
 
 @MainActor
 final class PhotoItemView {
-  private static let dragType = PrivateDragType("vitrine-photo")
-
   let root: ListBoxRow
   let id: UUID
   private let photos: ProductPictures
@@ -58,7 +56,7 @@ final class PhotoItemView {
 
   init(
     _ picture: ProductPicture, _ photos: ProductPictures, in catalogue: OpenCatalogue,
-    from pictures: Pictures
+    from pictures: Pictures, onDragOut: @escaping @MainActor (UUID) -> Void
   ) {
     id = picture.id
     self.photos = photos
@@ -67,7 +65,7 @@ final class PhotoItemView {
     self.pictures = pictures
     // As wide as it is, from the same left edge as its caption.
     image.align(.start).request(height: Self.height).style("photo")
-    image.tooltip(tr("Double-click to open it in a window of its own"))
+    image.tooltip(tr("Double-click or drag it out to open it in a window of its own"))
     image.setCursor("zoom-in")
     let frame = Overlay(image)
     frame.addOverlay(problem)
@@ -78,9 +76,9 @@ final class PhotoItemView {
     image.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     image.onLongPress { [weak self] in self?.openMenu(at: $0) }
     root.letBeDragged(
-      Self.dragType, id: { [id, photos] in photos.canChange ? id : nil },
-      icon: { [weak self] in self?.image })
-    root.acceptRows(Self.dragType) { [id, photos] moved, below in
+      .photo, id: { [id, photos] in photos.canChange ? id : nil },
+      icon: { [weak self] in self?.image }, draggedOut: { [id] in onDragOut(id) })
+    root.acceptRows(.photo) { [id, photos] moved, below in
       photos.move(moved, beside: id, below: below)
     }
   }

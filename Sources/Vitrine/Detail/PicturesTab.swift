@@ -181,7 +181,8 @@ final class PicturesTab {
         let view =
           known.map { views.remove(at: $0) }
           ?? PhotoItemView(
-            picture, photos, in: catalogue, from: pictures)
+            picture, photos, in: catalogue, from: pictures,
+            onDragOut: { [weak self] in self?.onOpen($0) })
         if known != nil { list.remove(view.root) }
         list.insert(view.root, at: position)
         views.insert(view, at: position)

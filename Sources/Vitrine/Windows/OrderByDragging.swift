@@ -4,18 +4,25 @@
 import Foundation
 import Gtk
 
+extension PrivateDragType {
+  /// A photo of a product, put into another place or dragged out of its window.
+  static let photo = PrivateDragType("vitrine-photo")
+}
+
 extension Widget {
   /// Lets the user drag this row. A private `type` keeps it out of text fields, and of other lists.
   ///
   /// - Parameters:
   ///   - id: what to call the row in ``acceptRows(_:move:)``; nil if it can't be moved now.
   ///   - icon: what is seen under the pointer.
+  ///   - draggedOut: it was released where nothing takes it.
   func letBeDragged(
     _ type: PrivateDragType, id: @escaping @MainActor () -> UUID?,
-    icon: @escaping @MainActor () -> Widget?
+    icon: @escaping @MainActor () -> Widget?, draggedOut: (@MainActor () -> Void)? = nil
   ) {
     let source = DragSource(type) { _ in id()?.uuidString }
     source.onBegin(icon)
+    if let draggedOut { source.onDragOut(draggedOut) }
     add(source)
   }
 

@@ -28,8 +28,6 @@ extension SceneWindow {
 final class SceneFrame {
   let window: Window
   let session: SceneSession
-  /// Whether Escape was pressed since the last drag began: a drag given up opens no window.
-  var sawEscape = false
 
   private unowned let windows: any WindowHost
   private let header: HeaderBar
@@ -103,10 +101,6 @@ final class SceneFrame {
       MainLoop.whenIdle { [weak windows] in windows?.didClose(session) }
       return false
     }
-    window.onKey(before: true) { [weak self] press in
-      if press.key == .escape { self?.sawEscape = true }
-      return false
-    }
     // A text being edited undoes its own changes first; only what it leaves undoes a command.
     window.onKey { [weak windows] press in
       guard press.key == .z, press.isControl, !press.isAlt else { return false }
@@ -117,6 +111,9 @@ final class SceneFrame {
     let catchAll = DropTarget()
     catchAll.onDrop { text, _ in VitrineLink.products(in: text) != nil }
     window.add(catchAll)
+    let catchPhotos = DropTarget(PrivateDragType.photo)
+    catchPhotos.onDrop { _, _ in true }
+    window.add(catchPhotos)
     window.addAction(WindowAction.close.rawValue) { [weak self] in self?.window.close() }
     let fullscreen = window.addSwitch(
       WindowAction.fullscreen.rawValue, isOn: session.geometry?.isFullscreen == true

@@ -40,6 +40,19 @@ final class PhotoTests: UITestCase {
     try vitrine.expectWindows(2)
   }
 
+  func testAPhotoDraggedOutOpensItsWindow() throws {
+    let (vitrine, browser, photo) = try openPhotos()
+    try browser.resize(width: 900, height: 700)
+    // Elsewhere in its own window, nothing comes of it.
+    try photo.drag(to: browser.product("Mango"))
+    try browser.choose("Mango")
+    try vitrine.expectWindows(1)
+    try browser.choose("Cherries")
+    try browser.find(.image, Self.caption).dragOntoDesktop()
+    _ = try photoWindow(vitrine)
+    try vitrine.expectWindows(2)
+  }
+
   func testPhotoZoomAndPlaceComeBackAfterAQuit() throws {
     try comesBack { try $0.quit() }
   }
