@@ -68,25 +68,32 @@ public final class ScrolledWindow: Widget {
     gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
   }
 
-  /// What has the keyboard stays in sight when something above it grows. For as long as this object
-  /// lives.
+  /// What has the keyboard stays in sight when something above it grows, unless it was scrolled out of
+  /// it. For as long as this object lives.
   public func keepFocusInSight() {
     vertical.onRangeChange { [weak self] in
-      // Only then is everything in its new place.
-      MainLoop.whenIdle { self?.scrollToFocus() }
+      // The content is laid out after this: until then, everything is in its old place.
+      guard let self, let place = placeOfFocus, place.end > vertical.value,
+        place.start < vertical.value + vertical.pageSize
+      else { return }
+      MainLoop.whenIdle { [weak self] in
+        guard let self, let place = placeOfFocus else { return }
+        gtk_adjustment_clamp_page(
+          gtk_scrolled_window_get_vadjustment(opaque), place.start, place.end)
+      }
     }
   }
 
-  private func scrollToFocus() {
+  /// Where in its content the widget with the keyboard is, from above.
+  private var placeOfFocus: (start: Double, end: Double)? {
     guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root),
-      let content = gtk_scrolled_window_get_child(opaque)
-    else { return }
-    var (x, y) = (0.0, 0.0)
+      let viewport = gtk_scrolled_window_get_child(opaque)
+    else { return nil }
     // GTK puts a viewport around what can't scroll itself; its child is as high as all of it.
-    let page = gtk_widget_get_first_child(content) ?? content
-    guard gtk_widget_translate_coordinates(focused, page, 0, 0, &x, &y) != 0 else { return }
-    let height = Double(gtk_widget_get_height(focused))
-    gtk_adjustment_clamp_page(gtk_scrolled_window_get_vadjustment(opaque), y, y + height)
+    let page = gtk_widget_get_first_child(viewport) ?? viewport
+    var (x, y) = (0.0, 0.0)
+    guard gtk_widget_translate_coordinates(focused, page, 0, 0, &x, &y) != 0 else { return nil }
+    return (y, y + Double(gtk_widget_get_height(focused)))
   }
 
   /// The height it keeps even if its content is lower.

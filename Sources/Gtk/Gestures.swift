@@ -8,8 +8,8 @@ public struct KeyPress: Equatable, Sendable {
   /// The keys that programs ask for; all others are `other`.
   public enum Key: Sendable {
     /// The key of that name.
-    case escape, enter, tab, up, down, left, right, home, end, pageUp, pageDown, menu, delete,
-      backspace, f2, c, r, v, z
+    case escape, enter, tab, up, down, left, right, home, end, pageUp, pageDown, menu, delete, f2,
+      c, r, v, z
     /// Any other key.
     case other
   }
@@ -39,7 +39,6 @@ public struct KeyPress: Equatable, Sendable {
       case GDK_KEY_Menu: .menu
       case GDK_KEY_F10 where modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0: .menu
       case GDK_KEY_Delete, GDK_KEY_KP_Delete: .delete
-      case GDK_KEY_BackSpace: .backspace
       case GDK_KEY_F2: .f2
       case GDK_KEY_c, GDK_KEY_C: .c
       case GDK_KEY_r, GDK_KEY_R: .r

@@ -114,6 +114,17 @@ public final class Entry: Widget, TextInput {
   /// Enter was pressed, and not for an input method.
   public func onEnter(_ handler: @escaping @MainActor () -> Void) { connect("activate", handler) }
 
+  /// Backspace was pressed, and not for an input method. Return true to do something else with it.
+  public func onBackspace(_ handler: @escaping @MainActor () -> Bool) {
+    // Borrowed from the entry; the wrapper retains it.
+    guard let delegate = gtk_editable_get_delegate(opaque) else { return }
+    let text = Object(retaining: Pointer(delegate))
+    let native = text.pointer
+    text.connect("backspace") {
+      if handler() { g_signal_stop_emission_by_name(native, "backspace") }
+    }
+  }
+
   /// What is typed in, for keyboards on a screen.
   public enum Purpose: Sendable {
     /// Only digits; a number with its sign and its decimal point.

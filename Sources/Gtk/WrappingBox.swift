@@ -69,8 +69,13 @@ extension Box {
   }
 
   private static func children(of box: Native) -> [Native] {
-    Array(sequence(first: gtk_widget_get_first_child(box)) { gtk_widget_get_next_sibling($0) })
-      .compactMap { $0 }.filter { gtk_widget_should_layout($0) != 0 }
+    var children: [Native] = []
+    var next = gtk_widget_get_first_child(box)
+    while let child = next {
+      if gtk_widget_should_layout(child) != 0 { children.append(child) }
+      next = gtk_widget_get_next_sibling(child)
+    }
+    return children
   }
 
   private static func extent(

@@ -8,44 +8,39 @@ public struct TypedTags: Equatable, Sendable {
   public private(set) var finished = Tags()
   /// What is being typed.
   public private(set) var rest = ""
-  /// Whether a comma is behind the last finished tag though nothing is typed yet.
-  private var isOpen = false
 
   /// Everything in `text` is finished, if it can be: what is no tag yet stays text.
   public init(_ text: String) {
-    if let tags = Self.tags(in: text) {
-      (finished, isOpen) = (tags, Self.parts(of: text).rest.isEmpty)
-    } else {
-      rest = text
-    }
+    if let tags = Self.tags(in: text) { finished = tags } else { rest = text }
   }
 
-  /// The last tag is being typed, if the caret is in it.
+  /// The last tag is being typed, if the caret is in it. Behind the end, it is behind a comma.
   ///
   /// - Parameter caret: in code points.
   public init(_ text: String, caret: Int) {
     self.init(text)
     let (before, last) = Self.parts(of: text)
-    let start = text.unicodeScalars.count - last.unicodeScalars.count
-    if !last.isEmpty, caret >= start, let tags = Self.tags(in: before) {
-      (finished, rest, isOpen) = (tags, last, true)
+    let end = text.unicodeScalars.count
+    if (end - last.unicodeScalars.count...end).contains(caret), let tags = Self.tags(in: before) {
+      (finished, rest) = (tags, last)
     }
   }
 
-  /// What a draft keeps.
-  public var text: String {
-    finished.isEmpty || rest.isEmpty && !isOpen ? head + rest : start + rest
-  }
+  /// What a draft keeps. It has no comma at its end: what was typed and deleted again has changed nothing.
+  public var text: String { rest.isEmpty ? head : textWithComma }
 
-  /// Where `rest` begins in `text`, in code points.
+  /// The same with a comma behind the finished tags, whether something is typed there or not.
+  public var textWithComma: String { finished.isEmpty ? rest : head + ", " + rest }
+
+  /// Where `rest` begins in `textWithComma`, in code points.
   public var restStart: Int {
-    min(finished.isEmpty ? 0 : start.unicodeScalars.count, text.unicodeScalars.count)
+    textWithComma.unicodeScalars.count - rest.unicodeScalars.count
   }
 
   /// Tags with a comma behind them are finished.
   public mutating func type(_ typed: String) {
     let (before, last) = Self.parts(of: typed)
-    (rest, isOpen) = (typed, true)
+    rest = typed
     if !before.isEmpty, let tags = Self.tags(in: before) {
       tags.forEach { finished.add($0) }
       rest = last
@@ -58,7 +53,7 @@ public struct TypedTags: Equatable, Sendable {
   public mutating func finish() {
     guard let tags = Self.tags(in: rest) else { return }
     tags.forEach { finished.add($0) }
-    (rest, isOpen) = ("", false)
+    rest = ""
   }
 
   /// The last finished tag is typed again. Returns the length of its text, in code points; nil: there is
@@ -67,14 +62,13 @@ public struct TypedTags: Equatable, Sendable {
     guard let last = finished.last, let alone = try? Tags([last]) else { return nil }
     let written = FieldKind.tags.text(of: .tags(alone))
     finished.remove(last)
-    (rest, isOpen) = (written + rest, true)
+    rest = written + rest
     return written.unicodeScalars.count
   }
 
   public mutating func remove(_ tag: Tag) { finished.remove(tag) }
 
   private var head: String { FieldKind.tags.text(of: .tags(finished)) }
-  private var start: String { head + ", " }
 
   /// Nil if there is something that can't be a tag.
   private static func tags(in text: String) -> Tags? {

@@ -1,5 +1,5 @@
-// The control for a category: while something is typed, what other products have is proposed. That for
-// tags is one, too.
+// The control for a category: while something is typed, what other products have is proposed. The control
+// for tags adds chips to it.
 
 import Catalog
 import Gtk
@@ -36,12 +36,14 @@ class SuggestingControl: TypingControl {
   /// The user changed what the entry contains.
   func typed() {}
 
-  private func suggest(isAsked: Bool = false) {
-    let typed = text
-    Task { [weak self, catalogue, kind, caret = selection.caret] in
+  /// What the proposals are for.
+  var typing: (text: String, caret: Int) { (text, selection.caret) }
+
+  func suggest(isAsked: Bool = false) {
+    Task { [weak self, catalogue, kind, typing] in
       let found = await catalogue.suggestions(
-        for: kind, typed: typed, caret: caret, isAsked: isAsked)
-      guard let self, text == typed, entry.hasFocus else { return }
+        for: kind, typed: typing.text, caret: typing.caret, isAsked: isAsked)
+      guard let self, self.typing.text == typing.text, entry.hasFocus else { return }
       shown = found
       suggestions.show(found.map(\.title))
     }

@@ -1,5 +1,5 @@
-// The control for tags: each that is finished is a chip, which a click or the key removes; the next one
-// is typed below them. Backspace before the first letter takes the last chip back into the text.
+// The control for tags: each that is finished is a chip, which a click or a key removes; the next one is
+// typed below them. Backspace before the first letter takes the last chip back into the text.
 
 import Catalog
 import Gtk
@@ -8,30 +8,27 @@ import Wording
 
 @MainActor
 final class TagsControl: SuggestingControl {
-  private let chips = Box.wrapping()
+  private let line = Box.wrapping()
+  private var chips: [(tag: Tag, button: Button)] = []
   private var tags = TypedTags("")
   /// As it was set, or as it was typed since.
   private var written = ""
-  private var shown: Tags?
 
   override init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     super.init(kind, catalogue)
-    box.insert(chips.margins(bottom: 4), after: nil)
+    box.insert(line.margins(bottom: 4), after: nil)
     entry.placeholder(tr("Add a tag"))
-    entry.onKey(before: true) { [weak self] press in
-      guard press.key == .backspace, let self,
-        entry.selection == TextSelection(anchor: 0, caret: 0)
-      else { return false }
+    entry.onBackspace { [weak self] in
+      guard let self, entry.selection == TextSelection(anchor: 0, caret: 0) else { return false }
       return takeBack()
     }
-    // One stop of the Tab key; the arrows go from chip to chip.
-    chips.onKey(before: true) { [weak self] press in
-      guard press.key == .tab, !press.isShift, let self else { return false }
-      entry.takeFocus()
-      return true
-    }
-    entry.onFocus(entered: {}, left: { [weak self] in self?.change { $0.finish() } })
-    show()
+    entry.onFocus(
+      entered: {},
+      left: { [weak self] in
+        // Not if only the window has lost the keyboard.
+        if let self, !entry.hasFocus { change { $0.finish() } }
+      })
+    line.isVisible = false
   }
 
   override var text: String {
@@ -42,6 +39,8 @@ final class TagsControl: SuggestingControl {
     }
   }
 
+  override var typing: (text: String, caret: Int) { (tags.textWithComma, selection.caret) }
+
   override var selection: TextSelection {
     get {
       let inRest = entry.selection
@@ -51,33 +50,29 @@ final class TagsControl: SuggestingControl {
     set {
       tags = TypedTags(written, caret: newValue.caret)
       show()
+      // Counted from the end: a text that was not written here may have other spaces before it.
+      let behind = tags.rest.unicodeScalars.count - written.unicodeScalars.count
       entry.selection = TextSelection(
-        anchor: max(newValue.anchor - tags.restStart, 0),
-        caret: max(newValue.caret - tags.restStart, 0))
+        anchor: max(newValue.anchor + behind, 0), caret: max(newValue.caret + behind, 0))
     }
   }
 
-  override func choose(_ text: String, caret: Int) {
-    change {
-      $0 = TypedTags(text)
-      $0.type("")
-    }
-  }
+  override func choose(_ text: String, caret: Int) { change { $0 = TypedTags(text) } }
 
   override func typed() {
-    let before = tags.finished
     tags.type(entry.text)
     written = tags.text
     // Not while GTK puts the letter in: it would set the caret into a text that is no longer there.
-    guard tags.finished != before || tags.rest != entry.text else { return }
     MainLoop.whenIdle { [weak self] in self?.show() }
   }
 
   private func takeBack() -> Bool {
     var length: Int?
     change { length = $0.takeBack() }
-    if let length { entry.selection = TextSelection(anchor: length, caret: length) }
-    return length != nil
+    guard let length else { return false }
+    entry.selection = TextSelection(anchor: length, caret: length)
+    suggest()
+    return true
   }
 
   private func change(_ change: (inout TypedTags) -> Void) {
@@ -90,20 +85,38 @@ final class TagsControl: SuggestingControl {
 
   private func show() {
     if entry.text != tags.rest {
+      let behind = entry.text.unicodeScalars.count - entry.selection.caret
       entry.text = tags.rest
-      let end = tags.rest.unicodeScalars.count
-      entry.selection = TextSelection(anchor: end, caret: end)
+      let caret = max(tags.rest.unicodeScalars.count - behind, 0)
+      entry.selection = TextSelection(anchor: caret, caret: caret)
     }
-    guard shown != tags.finished else { return }
-    shown = tags.finished
-    if chips.hasFocus { entry.takeFocus() }
-    chips.removeAll()
-    for tag in tags.finished {
-      let chip = Button(tag.text.printable().unmnemonic + " ×").ellipsized().style("chip")
-      chip.accessibleName(tr("Remove tag “%@”", tag.text))
-      chip.onClick { [weak self] in self?.change { $0.remove(tag) } }
-      chips.append(chip)
+    guard chips.map(\.tag) != Array(tags.finished) else { return }
+    // Chips that stay are left alone: one of them may be about to take the keyboard.
+    for (place, chip) in chips.enumerated().reversed() where !tags.finished.contains(chip.tag) {
+      if chip.button.hasFocus {
+        (chips.indices.contains(place + 1) ? chips[place + 1].button : entry).takeFocus()
+      }
+      line.remove(chip.button)
+      chips.remove(at: place)
     }
-    chips.isVisible = !tags.finished.isEmpty
+    chips = tags.finished.enumerated().map { place, tag in
+      let known = chips.first { $0.tag == tag }
+      let chip = known ?? (tag, makeChip(tag))
+      if known == nil { line.append(chip.button) }
+      return chip
+    }
+    var before: Button?
+    for chip in chips {
+      line.move(chip.button, after: before)
+      before = chip.button
+    }
+    line.isVisible = !chips.isEmpty
+  }
+
+  private func makeChip(_ tag: Tag) -> Button {
+    let chip = Button(tag.text.printable().unmnemonic + " ×").ellipsized().style("chip")
+    chip.accessibleName(tr("Remove tag “%@”", tag.text))
+    chip.onClick { [weak self] in self?.change { $0.remove(tag) } }
+    return chip
   }
 }

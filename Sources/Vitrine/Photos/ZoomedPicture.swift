@@ -135,8 +135,7 @@ final class ZoomedPicture {
     case .up, .down:
       guard !scene.viewport.isFitted else { return false }
       change { $0.pan(x: 0, y: key == .up ? Self.panStep : -Self.panStep) }
-    case .escape, .enter, .menu, .delete, .backspace, .tab, .f2, .c, .r, .v, .z, .other:
-      return false
+    case .escape, .enter, .menu, .delete, .tab, .f2, .c, .r, .v, .z, .other: return false
     }
     return true
   }

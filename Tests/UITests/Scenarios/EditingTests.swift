@@ -158,6 +158,31 @@ final class EditingTests: UITestCase {
     try browser.field("SKU").expect("has the keyboard") { $0.isFocused }
   }
 
+  func testAHalfTypedTagIsKeptWhereverTheKeyboardGoes() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.press("ctrl+e")
+    let tags = try browser.field("Tags")
+    try tags.type("pi")
+    try browser.press("shift+Tab")
+    try browser.expectTags(["fresh", "summer", "local", "pi"])
+    try browser.find(.button, "Remove tag “local”").expect("has the keyboard") { $0.isFocused }
+    try browser.press("space")
+    try browser.expectTags(["fresh", "summer", "pi"])
+    try browser.find(.button, "Remove tag “pi”").expect("has the keyboard") { $0.isFocused }
+    try tags.type("re")
+    try browser.find(.button, "Remove tag “summer”").pointerClick()
+    try browser.expectTags(["fresh", "pi", "re"])
+    try tags.type("d")
+    // Down proposes for what is being typed, not for the last chip.
+    try browser.press("BackSpace")
+    try browser.press("Down")
+    _ = try browser.find(.table, "Suggestions").find(.row, "cut")
+    try browser.press("Escape")
+    try browser.press("ctrl+s")
+    _ = try browser.find(.label, "fresh, pi, re")
+  }
+
   func testTagsAreChipsAndComeBackAfterAKill() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
