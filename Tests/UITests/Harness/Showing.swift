@@ -27,6 +27,11 @@ extension Accessible {
       guard try node(at: seen.centre) == nil, try isWithinScrollers(seen.centre) else {
         return false
       }
+      // Behind another page, an empty list names nothing either: not everywhere is an icon in front of it.
+      if try Role.table.includes(role) {
+        let aside = Point(x: seen.x + seen.width / 4, y: seen.y + seen.height / 4)
+        if let hit = try surface.node(at: aside), try !isMet(by: hit) { return false }
+      }
       return try ancestors.first { (try? $0.extents) != nil }?.isShowing ?? false
     }
   }
