@@ -60,12 +60,7 @@ extension FieldSuggestion {
   ) -> [FieldSuggestion] {
     let letters = Array(typed.unicodeScalars)
     let caret = min(max(caret, 0), letters.count)
-    // A tag with a comma is in quotes.
-    var isQuoted = false
-    let commas = letters.indices.filter { place in
-      if letters[place] == "\"" { isQuoted.toggle() }
-      return letters[place] == "," && !isQuoted
-    }
+    let commas = TypedTags.commas(in: letters)
     let start = commas.last { $0 < caret }.map { $0 + 1 } ?? 0
     let end = commas.first { $0 >= caret } ?? letters.count
     func text(_ range: Range<Int>) -> String {

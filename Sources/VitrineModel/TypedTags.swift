@@ -72,25 +72,28 @@ public struct TypedTags: Equatable, Sendable {
 
   /// Nil if there is something that can't be a tag.
   private static func tags(in text: String) -> Tags? {
-    guard let value = try? FieldKind.tags.value(from: text, for: .tags) else {
-      return text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "," }
-        ? Tags() : nil
-    }
-    if case .tags(let tags) = value { return tags }
-    return nil
+    do {
+      if case .tags(let tags)? = try FieldKind.tags.value(from: text, for: .tags) { return tags }
+      return Tags()
+    } catch { return nil }
   }
 
-  /// What is up to the last comma, and what is behind it. A tag with a comma is in quotes.
+  /// What is up to the last comma, and what is behind it.
   private static func parts(of text: String) -> (before: String, rest: String) {
-    let letters = text.unicodeScalars
+    let letters = Array(text.unicodeScalars)
+    guard let comma = commas(in: letters).last else { return ("", text) }
+    let rest = letters[(comma + 1)...].drop { $0.properties.isWhitespace }
+    return (
+      String(String.UnicodeScalarView(letters[...comma])), String(String.UnicodeScalarView(rest))
+    )
+  }
+
+  /// Where a tag ends. One that has a comma itself is in quotes.
+  static func commas(in letters: [Unicode.Scalar]) -> [Int] {
     var isQuoted = false
-    var comma: String.Index?
-    for place in letters.indices {
+    return letters.indices.filter { place in
       if letters[place] == "\"" { isQuoted.toggle() }
-      if letters[place] == ",", !isQuoted { comma = place }
+      return letters[place] == "," && !isQuoted
     }
-    guard let comma else { return ("", text) }
-    let behind = letters[letters.index(after: comma)...]
-    return (String(letters[...comma]), String(behind.drop { $0.properties.isWhitespace }))
   }
 }

@@ -99,16 +99,17 @@ final class TagsControl: SuggestingControl {
       line.remove(chip.button)
       chips.remove(at: place)
     }
-    chips = tags.finished.enumerated().map { place, tag in
-      let known = chips.first { $0.tag == tag }
-      let chip = known ?? (tag, makeChip(tag))
-      if known == nil { line.append(chip.button) }
-      return chip
-    }
     var before: Button?
-    for chip in chips {
-      line.move(chip.button, after: before)
-      before = chip.button
+    chips = tags.finished.map { tag in
+      let known = chips.first { $0.tag == tag }?.button
+      let button = known ?? makeChip(tag)
+      if known == nil {
+        line.insert(button, after: before)
+      } else {
+        line.move(button, after: before)
+      }
+      before = button
+      return (tag, button)
     }
     line.isVisible = !chips.isEmpty
   }
