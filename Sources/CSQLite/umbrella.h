@@ -24,6 +24,11 @@ static inline int csqlite_set_defensive(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }
 
+/// Whether the triggers that are part of the file run; those of the connection always do.
+static inline int csqlite_set_triggers(sqlite3 *connection, int enabled) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, (int *)0);
+}
+
 /// Tells SQLite to copy what is bound.
 static inline sqlite3_destructor_type csqlite_transient(void) {
   return SQLITE_TRANSIENT;

@@ -1,8 +1,9 @@
 // Writes whole entries, for imports and for products from the command line. Changes are recorded
-// like any edit. For new rows only the row numbers need recording, so when a command only adds, the
-// triggers of the writing connection are removed and the search index gets the texts while they are
-// in memory: with the triggers, a million products take several times as long.
+// like any edit. For new rows only the row numbers need recording, so when a command only adds, no
+// trigger runs, codes that repeat are found at the end, and the search index gets the texts while
+// they are in memory: with the triggers, a million products take several times as long.
 
+import CSQLite
 import Foundation
 
 /// Used by `run`, within one write transaction and one step of the history.
@@ -48,6 +49,7 @@ struct BulkWrite {
       let value = try body(&bulk)
       try bulk.indexTexts()
       try bulk.keepNumbers()
+      try bulk.findDoubles()
       return value
     }
   }
@@ -77,6 +79,24 @@ struct BulkWrite {
 
   private func keepNumbers() throws {
     for (table, key) in lastKeys { try numbers.keep(key, in: table.rawValue) }
+  }
+
+  /// Finds the codes that new products share with others, as the file's triggers would.
+  private func findDoubles() throws {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO doubled_sku SELECT sku FROM product
+      WHERE key > ? AND sku IS NOT NULL AND deleted IS NULL AND EXISTS (
+        SELECT 1 FROM product AS other
+        WHERE other.sku = product.sku AND other.deleted IS NULL LIMIT 1 OFFSET 1)
+      """, oldKey)
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO doubled_gtin SELECT gtin FROM product
+      WHERE key > ? AND gtin IS NOT NULL AND +deleted IS NULL AND EXISTS (
+        SELECT 1 FROM product AS other WHERE other.gtin = product.gtin
+          AND +other.key <> product.key AND +other.deleted IS NULL)
+      """, oldKey)
   }
 
   // MARK: Adding
@@ -261,13 +281,16 @@ struct BulkWrite {
 }
 
 extension Connection {
-  /// Runs `body`, inside a transaction, without this connection's temporary triggers. If it throws,
-  /// rolling back restores them.
+  /// Runs `body`, inside a transaction, without this connection's temporary triggers and without
+  /// those of the file: a statement that could run one keeps a copy of every page that it changes.
+  /// If it throws, rolling back restores the temporary ones.
   fileprivate func withoutTriggers<Value>(_ body: () throws -> Value) throws -> Value {
     let triggers = try rows("SELECT name, sql FROM sqlite_temp_schema WHERE type = 'trigger'") {
       (name: $0.text("name"), sql: $0.text("sql"))
     }
     for trigger in triggers { try execute("DROP TRIGGER temp.\(trigger.name)") }
+    csqlite_set_triggers(handle, 0)
+    defer { csqlite_set_triggers(handle, 1) }
     let value = try body()
     // SQLite stores the statement without the word TEMP.
     for trigger in triggers { try execute("CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)) }

@@ -28,50 +28,6 @@ public struct ExchangeProgress: Sendable {
   public let fraction: Double?
 }
 
-/// Lines of products and where their pictures are.
-struct ProductFile: Sendable {
-  struct Line: Sendable {
-    let number: Int
-    /// How much of the file has been read; nil if its size is not known.
-    let fraction: Double?
-    /// In bytes.
-    let length: Int
-    let content: Result<EntryLine, any Error>
-  }
-
-  let pictures: String
-  private let lines: LineReader
-
-  /// The file's name in messages.
-  var name: String { lines.name }
-
-  /// Opens a file, an exported directory, or standard input for “-”. What does not come from a plain
-  /// file is kept in `directory` until this is released.
-  init(_ path: String, spoolingIn directory: String) throws {
-    let file = isDirectory(path) ? "\(path)/\(Export.fileName)" : path
-    lines = try LineReader(file, spoolingIn: directory)
-    pictures = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
-  }
-
-  /// The next line, good or bad; nil at the end.
-  func next() throws -> Line? {
-    do {
-      guard let bytes = try lines.next() else { return nil }
-      return line(Result { try EntryLine(bytes) }, length: bytes.count)
-    } catch LineProblem.tooLong {
-      return line(.failure(LineProblem.tooLong), length: 0)
-    }
-  }
-
-  /// Begins again with the first line, after the last.
-  func rewind() throws { try lines.rewind() }
-
-  private func line(_ content: Result<EntryLine, any Error>, length: Int) -> Line {
-    let fraction = lines.size.map { Double(lines.offset) / Double(max(1, $0)) }
-    return Line(number: lines.number, fraction: fraction, length: length, content: content)
-  }
-}
-
 struct Import {
   let pictureFiles: PictureFiles
   let historyBounds: HistoryBounds
@@ -95,7 +51,7 @@ struct Import {
     return try carryOut(connection, .adding) { step in
       try ReadAhead.run({
         let iterator = products.makeIterator()
-        return { iterator.next() }
+        return { Array(iterator.prefix(256)) }
       }) { entries in
         while let entry = try entries.next({ try report(step.count, of: products.count) }) {
           for place in entry.product.pictures {

@@ -6,7 +6,6 @@ import Foundation
 /// Elements produced some batches ahead. Sendable because the condition guards what two threads
 /// use; only the consumer uses `current`.
 final class ReadAhead<Element: Sendable>: @unchecked Sendable {
-  private static var batch: Int { 256 }
   private static var mostWaiting: Int { 8 }
 
   // The condition guards these.
@@ -20,10 +19,10 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
   /// The batch being consumed; used by the consumer only.
   private var current: [Element] = []
 
-  /// Runs `body`, which consumes what the producer returns until it returns nil. `start` returns
-  /// the producer, which runs on its own thread.
+  /// Runs `body`, which consumes the batches that the producer returns until one is empty. `start`
+  /// returns the producer, which runs on its own thread.
   static func run<Value>(
-    _ start: @escaping @Sendable () -> () throws -> Element?, _ body: (ReadAhead) throws -> Value
+    _ start: @escaping @Sendable () -> () throws -> [Element], _ body: (ReadAhead) throws -> Value
   ) rethrows -> Value {
     let ahead = ReadAhead()
     DispatchQueue.global(qos: .userInitiated).async { ahead.fill(start()) }
@@ -50,29 +49,18 @@ final class ReadAhead<Element: Sendable>: @unchecked Sendable {
     return current.popLast()
   }
 
-  private func fill(_ make: () throws -> Element?) {
+  private func fill(_ make: () throws -> [Element]) {
     var goesOn = true
     while goesOn {
-      var batch: [Element] = []
-      var failure: (any Error)?
-      do {
-        while batch.count < Self.batch {
-          guard let element = try make() else {
-            goesOn = false
-            break
-          }
-          batch.append(element)
-        }
-      } catch {
-        failure = error
-        goesOn = false
-      }
-      // The consumer takes from the end.
-      batch.reverse()
+      let batch = Result { try make() }
       condition.lock()
       while waiting.count >= Self.mostWaiting, !isAbandoned { condition.wait() }
-      if !batch.isEmpty { waiting.append(batch) }
-      self.failure = failure
+      switch batch {
+      case .success(let elements) where elements.isEmpty: goesOn = false
+      // The consumer takes from the end.
+      case .success(let elements): waiting.append(elements.reversed())
+      case .failure(let error): (failure, goesOn) = (error, false)
+      }
       if isAbandoned { goesOn = false }
       isFinished = !goesOn
       condition.signal()
