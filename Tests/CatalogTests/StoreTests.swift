@@ -241,6 +241,21 @@ final class StoreTests: CatalogTestCase {
     await store.close()
   }
 
+  func testACatalogueOfAnotherProgramIsNoticed() async throws {
+    let place = directory.appendingPathComponent("not/there/yet")
+    let waiting = Task { await CatalogStore.appears(in: place) }
+    let cancelled = Task { await CatalogStore.appears(in: place) }
+    cancelled.cancel()
+    let isNoticedWithoutOne = await cancelled.value
+    XCTAssertFalse(isNoticedWithoutOne)
+
+    try await CatalogStore.open(in: place).close()
+    let isNoticed = await waiting.value
+    XCTAssertTrue(isNoticed)
+    let isThereAlready = await CatalogStore.appears(in: place)
+    XCTAssertTrue(isThereAlready)
+  }
+
   func testWhereCataloguesAre() {
     func place(_ environment: [String: String], isSample: Bool = false) -> String? {
       CatalogStore.standardDirectory(isSample: isSample, environment: environment)?.path

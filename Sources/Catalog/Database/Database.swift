@@ -16,7 +16,7 @@ final class Database: Sendable {
   private let readers: ReaderPool
   /// On it the lists follow what is written; nil when nothing is.
   private let lists: ConnectionQueue?
-  private let watch: CommitWatch?
+  private let watch: FileWatch?
   /// How much the history holds, for what is asked for now.
   var historyBounds: HistoryBounds {
     var bounds = usualBounds
@@ -76,7 +76,7 @@ final class Database: Sendable {
     let queue = writer?.queue ?? readers[0]
     let seen = SeenVersion()
     queue.schedule { seen.hasMoved($0) }
-    watch = CommitWatch(of: file.lockPath) { [observers, weak queue] in
+    watch = FileWatch(of: file.lockPath, for: .touched) { [observers, weak queue] in
       queue?.schedule {
         // A commit of this connection does not change the version it sees.
         guard seen.hasMoved($0) || $0.isReplaced else { return }

@@ -1,4 +1,4 @@
-// The default place of a user's catalogue.
+// The default place of a user's catalogue, and waiting for one to be there.
 
 import Foundation
 
@@ -16,5 +16,31 @@ extension CatalogStore {
     let data =
       directory("XDG_DATA_HOME") ?? directory("HOME")?.appendingPathComponent(".local/share")
     return data?.appendingPathComponent(isSample ? "vitrine-sample" : "vitrine")
+  }
+
+  /// Waits until another program has made a catalogue in `directory`, which need not exist yet.
+  /// Returns false if the task is cancelled, or the system can't tell.
+  public static func appears(in directory: URL) async -> Bool {
+    while !Task.isCancelled {
+      let place = deepestDirectory(above: directory)
+      let (additions, heard) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      guard let watch = FileWatch(of: place.path, for: .fileAdded, action: { heard.yield() })
+      else { return false }
+      // What was made before the watch is not heard of.
+      if exists(in: directory) { return true }
+      if deepestDirectory(above: directory) != place { continue }
+      for await _ in additions { break }
+      withExtendedLifetime(watch) {}
+    }
+    return false
+  }
+
+  /// The directory itself if it is there.
+  private static func deepestDirectory(above directory: URL) -> URL {
+    var place = directory
+    while !isDirectory(place.path), place.pathComponents.count > 1 {
+      place.deleteLastPathComponent()
+    }
+    return place
   }
 }

@@ -20,6 +20,8 @@ final class CatalogueOpening {
   private var welcomeWindow: WelcomeWindow?
   /// Whether the welcome window has been answered.
   private var isLeaving = false
+  /// While the welcome window waits for an answer, a catalogue may come from elsewhere.
+  private var arrival: Task<Void, Never>?
 
   init(_ application: Application, _ profile: Profile, installation: Installation) {
     self.application = application
@@ -42,6 +44,10 @@ final class CatalogueOpening {
       let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
       let hasSample = installation.sampleDirectory != nil
       showWelcome(.welcome(hasSample: hasSample, backup: backup?.dateText), backup: backup)
+      arrival = Task { [weak self, place = profile.catalogueDirectory] in
+        guard await CatalogStore.appears(in: place), !Task.isCancelled else { return }
+        self?.leaveWelcome { await $0.begin() }
+      }
     }
   }
 
@@ -86,6 +92,7 @@ final class CatalogueOpening {
   private func leaveWelcome(for step: @escaping @MainActor (CatalogueOpening) async -> Void) {
     guard let welcome = welcomeWindow, !isLeaving else { return }
     isLeaving = true
+    arrival?.cancel()
     application.hold()
     Task { [weak self] in
       if let self { await step(self) }

@@ -40,6 +40,17 @@ final class FirstStartTests: UITestCase {
     _ = try again.browser().product("Walnuts")
   }
 
+  func testACatalogueThatIsMadeMeanwhileIsOpened() throws {
+    let vitrine = try home().start()
+    _ = try vitrine.window(titled: "Vitrine").find(.button, "Start Empty")
+    let made = try runToEnd(
+      Home.built("vitrinectl"), ["add", "--title", "Walnuts"], environment: home().environment)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+    _ = try vitrine.browser().product("Walnuts")
+    try eventually("the question is gone") { try vitrine.windows.count == 1 }
+    try vitrine.quit()
+  }
+
   func testTheSampleIsSeparateFromTheUsersCatalogue() throws {
     let sample = try openSample()
     let cache = try home().cache

@@ -1,0 +1,51 @@
+// Notices what other processes do with a file or a directory. Nothing wakes up while nobody does.
+
+import Foundation
+
+/// Sendable because the source is made, resumed and cancelled once each, and never changed
+/// otherwise.
+final class FileWatch: @unchecked Sendable {
+  enum Event {
+    /// Each commit touches the lock file once its change is visible.
+    case touched
+    /// In a directory.
+    case fileAdded
+
+    fileprivate var mask: UInt32 {
+      switch self {
+      case .touched: UInt32(IN_ATTRIB)
+      case .fileAdded: UInt32(IN_CREATE | IN_MOVED_TO)
+      }
+    }
+  }
+
+  private let source: any DispatchSourceRead
+
+  /// Calls `action` on a background queue soon after each event, once for several of them. Nil if
+  /// there is nothing at `path`, or the system has no watches left; the catalogue works without.
+  init?(of path: String, for event: Event, action: @escaping @Sendable () -> Void) {
+    let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    guard inotify_add_watch(descriptor, path, event.mask) >= 0 else {
+      close(descriptor)
+      return nil
+    }
+    let queue = DispatchQueue(label: "catalog.watch", qos: .utility)
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler {
+      // A burst of events is one: those that arrive while the queue sleeps are read together.
+      usleep(50_000)
+      var events = [UInt8](repeating: 0, count: 4096)
+      while read(descriptor, &events, events.count) > 0 {}
+      // Has no effect unless the file was replaced by another with its name.
+      inotify_add_watch(descriptor, path, event.mask)
+      action()
+    }
+    source.setCancelHandler { close(descriptor) }
+    source.resume()
+  }
+
+  deinit {
+    source.cancel()
+  }
+}
