@@ -58,7 +58,8 @@ let package = Package(
     .target(name: "StateRestorationTesting", dependencies: ["StateRestoration"]),
 
     // Puts the libraries' values into words: errors, names of fields. Translation happens here and
-    // nowhere below. May import Catalog, StateRestoration, CIntl, Foundation.
+    // nowhere below. May import Catalog, StateRestoration, CIntl, Foundation,
+    // Synchronization.
     .target(name: "Wording", dependencies: ["Catalog", "StateRestoration", "CIntl"]),
 
     // What a window shows, as observable models. Does not use Gtk. May import Catalog,

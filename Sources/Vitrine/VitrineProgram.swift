@@ -16,6 +16,7 @@ enum VitrineProgram {
 
     let installation = Installation()
     useTranslations(in: installedTranslations())
+    writeNumbers(\.displayText)
     do {
       let options = try CommandLineOptions(CommandLine.arguments.dropFirst())
       exit(MainActor.assumeIsolated { start(options, installation) })

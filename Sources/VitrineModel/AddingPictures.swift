@@ -95,8 +95,7 @@ extension OpenCatalogue {
     case .success(let refused):
       guard let first = refused.first else { return }
       let count = tr(
-        "1 photo was not added", "%@ photos were not added", count: refused.count,
-        written: refused.count.displayText)
+        "1 photo was not added", "%@ photos were not added", count: refused.count)
       notices.notify((count + "\n" + first.sentence).withOthers(refused.count - 1))
     case .failure(is CancellationError): break
     case .failure(let error): notices.notify(tr("Not added: %@", error.sentence))

@@ -44,7 +44,7 @@ public final class CatalogueCommands {
       made.count == 1
         ? tr("Undone: %@", made[0].name)
         : tr(
-          "%@ step undone", "%@ steps undone", count: made.count, written: made.count.displayText)
+          "%@ step undone", "%@ steps undone", count: made.count)
     }
   }
 
@@ -55,7 +55,7 @@ public final class CatalogueCommands {
       made.count == 1
         ? tr("Redone: %@", made[0].name)
         : tr(
-          "%@ step redone", "%@ steps redone", count: made.count, written: made.count.displayText)
+          "%@ step redone", "%@ steps redone", count: made.count)
     }
   }
 

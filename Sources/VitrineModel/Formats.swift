@@ -146,6 +146,6 @@ extension String {
   func withOthers(_ count: Int) -> String {
     count == 0
       ? self
-      : self + " " + tr("And %@ other.", "And %@ others.", count: count, written: count.displayText)
+      : self + " " + tr("And %@ other.", "And %@ others.", count: count)
   }
 }

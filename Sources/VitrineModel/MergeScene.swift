@@ -148,13 +148,11 @@ public final class MergeScene {
           ? nil
           : tr(
             "1 product was changed elsewhere.",
-            "%@ products were changed elsewhere. What is shown is new.", count: changed.count,
-            written: changed.count.displayText),
+            "%@ products were changed elsewhere. What is shown is new.", count: changed.count),
       missing > 0
         ? tr(
           "1 product is no longer in the catalogue.",
-          "%@ products are no longer in the catalogue.", count: missing,
-          written: missing.displayText) : nil,
+          "%@ products are no longer in the catalogue.", count: missing) : nil,
     ].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }

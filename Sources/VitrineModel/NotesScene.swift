@@ -74,7 +74,7 @@ public final class NotesScene {
   public var countText: String? {
     count == 0 || !isComplete
       ? nil
-      : tr("1 note", "%@ notes", count: count, written: count.displayText)
+      : tr("1 note", "%@ notes", count: count)
   }
 
   /// The note at a position; nil until it is read, and past the end.

@@ -44,8 +44,7 @@ extension ProductBrowser {
       change.count == 0
       ? tr("Nothing to change")
       : tr(
-        "1 product changed", "%@ products changed", count: change.count,
-        written: change.count.displayText)
+        "1 product changed", "%@ products changed", count: change.count)
     let sentence = [changed, change.refusal].compactMap(\.self).joined(separator: "\n")
     if change.count > 0,
       let offer = await catalogue.commands.offer(.editProduct, sentence, count: change.count)

@@ -267,17 +267,17 @@ public final class ProductSelection {
 extension ProductSelection {
   /// What the command to edit them is called.
   public var editLabel: String {
-    tr("_Edit 1 Product…", "_Edit %@ Products…", count: count, written: count.displayText)
+    tr("_Edit 1 Product…", "_Edit %@ Products…", count: count)
   }
 
   /// What the command to make them one is called.
   public var mergeLabel: String {
-    tr("_Merge 1 Product…", "_Merge %@ Products…", count: count, written: count.displayText)
+    tr("_Merge 1 Product…", "_Merge %@ Products…", count: count)
   }
 
   /// How many are selected, as a title.
   public var title: String {
-    tr("1 Product Selected", "%@ Products Selected", count: count, written: count.displayText)
+    tr("1 Product Selected", "%@ Products Selected", count: count)
   }
 }
 

@@ -36,8 +36,7 @@ extension ProductBrowser {
       browser.offers.notify(
         UndoOffer(
           sentence: tr(
-            "1 product moved to the Trash", "%@ products moved to the Trash", count: count,
-            written: count.displayText)
+            "1 product moved to the Trash", "%@ products moved to the Trash", count: count)
         ) { [weak browser] in browser?.restore(ids) })
     }
   }
@@ -137,7 +136,7 @@ extension ProductBrowser {
   public static var tooMuchToChange: String {
     tr(
       "Only 1 product can be changed at once.", "Only %@ products can be changed at once.",
-      count: mostChanged, written: mostChanged.displayText)
+      count: mostChanged)
   }
 
   private func forSelected(

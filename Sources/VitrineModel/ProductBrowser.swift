@@ -110,7 +110,7 @@ public final class ProductBrowser {
   public var countText: String? {
     let count = list.count
     guard list.isLoaded, list.isComplete else { return nil }
-    return tr("1 product", "%@ products", count: count, written: count.displayText)
+    return tr("1 product", "%@ products", count: count)
   }
 
   /// Sorts by this first, and then by the previous sort key; nil for the manual order, or the best

@@ -57,7 +57,7 @@ public final class ProductsFromPhotos {
       await untitled.settle()
       onAdded(added)
       let sentence = tr(
-        "1 product added", "%@ products added", count: added.count, written: added.count.displayText
+        "1 product added", "%@ products added", count: added.count
       )
       if let offer = await catalogue.commands.offer(.createProduct, sentence, count: added.count) {
         offers.notify(offer)

@@ -122,11 +122,11 @@ extension BulkEditPreview {
   fileprivate var summary: String {
     [
       changed == 0
-        ? nil : tr("1 changes", "%@ change", count: changed, written: changed.displayText),
+        ? nil : tr("1 changes", "%@ change", count: changed),
       unchanged == 0
-        ? nil : tr("1 stays", "%@ stay", count: unchanged, written: unchanged.displayText),
+        ? nil : tr("1 stays", "%@ stay", count: unchanged),
       refused == 0
-        ? nil : tr("1 can’t", "%@ can’t", count: refused, written: refused.displayText),
+        ? nil : tr("1 can’t", "%@ can’t", count: refused),
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -37,7 +37,7 @@ extension SidebarItem.Entry {
   public var accessibleName: String {
     guard let count else { return name }
     return tr(
-      "%@, %@", name, tr("1 product", "%@ products", count: count, written: count.displayText))
+      "%@, %@", name, tr("1 product", "%@ products", count: count))
   }
 }
 

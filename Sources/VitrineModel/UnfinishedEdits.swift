@@ -87,8 +87,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     case .several: return tr("Changes to several products")
     case .untitled(let count):
       return tr(
-        "1 product without a title", "%@ products without titles", count: count,
-        written: count.displayText)
+        "1 product without a title", "%@ products without titles", count: count)
     case .newProduct(let product): return product.name
     case .note(let product, let noteTitle):
       let of = if let product { await title(product) } else { String?.none }

@@ -8,7 +8,7 @@ extension CatalogProblem {
     switch self {
     case .damagedFile(let reason): tr("The file is damaged: %@.", reason)
     case .strayRows(let count, let table):
-      tr("%@ rows of %@ belong to no product.", "\(count)", table)
+      tr("%@ rows of %@ belong to no product.", numberText(count), table)
     case .value(let refusal, let product, let id):
       tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
@@ -52,19 +52,19 @@ extension HistoryLoss {
     case .undo(let older):
       tr(
         "“%@” could not be undone afterwards, nor could %@ older commands: it changes too much.",
-        command.name, "\(older)")
+        command.name, numberText(older))
     case .older(let count):
-      tr("After “%@”, %@ older commands could not be undone.", command.name, "\(count)")
+      tr("After “%@”, %@ older commands could not be undone.", command.name, numberText(count))
     case .redo(later: 0):
       tr("“%@” could not be redone after it is undone: it is too large.", command.name)
     case .redo(let later):
       tr(
         "“%@” could not be redone after it is undone, nor could %@ later commands: it is too large.",
-        command.name, "\(later)")
+        command.name, numberText(later))
     case .later(let count):
       tr(
         "After “%@” is undone, %@ commands that were undone before could not be redone.",
-        command.name, "\(count)")
+        command.name, numberText(count))
     }
   }
 }

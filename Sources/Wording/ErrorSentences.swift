@@ -72,7 +72,7 @@ extension CatalogError {
 
   private static func sentences(of lines: [BadLine], in file: String, more: Int) -> String {
     var sentences = lines.map {
-      tr("Line %@ of “%@” cannot be imported. %@", "\($0.line)", file, $0.problem.sentence)
+      tr("Line %@ of “%@” cannot be imported. %@", numberText($0.line), file, $0.problem.sentence)
     }
     if more > 0 {
       sentences.append(
@@ -104,9 +104,9 @@ extension CatalogError.PictureProblem {
     case .notHere: tr("“%@” is not a file on this computer: save it here first.", file)
     case .noRoom: tr("The disk is too full for the picture “%@”.", file)
     case .fileTooLarge(let limit):
-      tr("The picture “%@” is larger than %@ MiB.", file, "\(limit)")
+      tr("The picture “%@” is larger than %@ MiB.", file, numberText(limit))
     case .tooManyPixels(let limit):
-      tr("The picture “%@” has more than %@ megapixels.", file, "\(limit)")
+      tr("The picture “%@” has more than %@ megapixels.", file, numberText(limit))
     }
   }
 }
@@ -134,7 +134,7 @@ extension LineProblem {
     switch self {
     case .tooLong: tr("It is longer than 64 MiB.")
     case .notJSON(let byte):
-      tr("The JSON is invalid from byte %@ of the line.", "\(byte)")
+      tr("The JSON is invalid from byte %@ of the line.", numberText(byte))
     case .key(let key, let fault): fault.sentence(at: key.isEmpty ? tr("It") : tr("“%@”", key))
     case .value(let refusal): refusal.sentence
     case .fieldAndProduct: tr("A line cannot define a field and describe a product.")

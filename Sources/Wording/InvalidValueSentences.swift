@@ -14,7 +14,7 @@ extension InvalidValue {
     case .empty: tr("%@ must not be empty.", field.subject)
     case .missing: tr("“title” is missing, and a new product must have one.")
     case .tooLong(let limit):
-      tr("%@ must not be longer than %@ characters.", field.subject, "\(limit)")
+      tr("%@ must not be longer than %@ characters.", field.subject, numberText(limit))
     case .notOneLine: tr("%@ must be one line without control characters.", field.subject)
     case .containsNUL: tr("%@ must not contain the character NUL.", field.subject)
     case .notANumber: tr("%@ must be a number, such as 12.50.", field.subject)
@@ -26,19 +26,19 @@ extension InvalidValue {
     case .notOneOf(let choices):
       tr("%@ must be one of: %@.", field.subject, choices.joined(separator: ", "))
     case .notADecimal(let digits):
-      tr("%@ must be a number with at most %@ decimals.", field.subject, "\(digits)")
+      tr("%@ must be a number with at most %@ decimals.", field.subject, numberText(digits))
     case .wrongKind: tr("The value is of a different kind than the field.")
     case .negative: tr("%@ must not be negative.", field.subject)
     case .tooLarge: tr("%@ is too large.", field.subject)
     case .outOfRange(let least, let most):
-      tr("%@ must be from %@ to %@.", field.subject, grouped(least), grouped(most))
+      tr("%@ must be from %@ to %@.", field.subject, numberText(least), numberText(most))
     case .grouped:
       tr("%@ must have one decimal separator and no grouping, such as 1234.50.", field.subject)
     case .tooManyDecimals(0, let currency): tr("%@ in %@ has no decimals.", field.subject, currency)
     case .tooManyDecimals(let limit, let currency):
       tr(
         "%@ in %@ has at most %@ digits after the decimal separator.", field.subject, currency,
-        "\(limit)"
+        numberText(limit)
       )
     case .notNumbered: tr("%@ must contain a number to go on from, such as A-001.", field.subject)
     case .notDigits: tr("%@ must contain only digits.", field.subject)
@@ -54,7 +54,8 @@ extension InvalidValue {
     case .unknownCurrency: tr("The currency of the price is not known.")
     case .notAmountAndCurrency: tr("A price is an amount and a currency, such as “12.50 EUR”.")
     case .amountWithoutCurrency: tr("A price needs a currency, and a currency needs a price.")
-    case .tooDeep(let limit): tr("A category must not be more than %@ levels deep.", "\(limit)")
+    case .tooDeep(let limit):
+      tr("A category must not be more than %@ levels deep.", numberText(limit))
     case .repeated: tr("The same tag appears twice.")
     case .ambiguous(let value):
       tr("%@ %@ is that of several products: “id” must say which is meant.", field.subject, value)
@@ -75,20 +76,15 @@ extension InvalidValue {
     case .notOffered(let category):
       tr("%@ can only be set for products in “%@”.", field.subject, category.text)
     case .fieldExists: tr("A field with this identifier is already in the catalogue.")
-    case .tooMany(let limit): tr("There can be at most %@ choices.", "\(limit)")
+    case .tooMany(let limit): tr("There can be at most %@ choices.", numberText(limit))
     case .alike: tr("Two choices differ only in case or accents.")
     case .notAPictureName: tr("The file name of a picture is not valid.")
     }
   }
 
   private func alternatives(_ numbers: [Int]) -> String {
-    let texts = numbers.map(String.init)
+    let texts = numbers.map(numberText)
     guard let last = texts.last, texts.count > 1 else { return texts.joined() }
     return tr("%@ or %@", texts.dropLast().joined(separator: ", "), last)
   }
-}
-
-/// A number with grouped thousands.
-private func grouped(_ number: Int) -> String {
-  number.formatted(.number.locale(Locale(identifier: "en")))
 }

@@ -6,7 +6,7 @@ import StateRestoration
 extension ActivityLink.Refused {
   public var sentence: String {
     switch self {
-    case .tooLong: tr("The link is longer than %@ bytes.", "\(ActivityLink.longest)")
+    case .tooLong: tr("The link is longer than %@ bytes.", numberText(ActivityLink.longest))
     case .notPlain:
       tr("The link contains spaces, control characters or letters that are not ASCII.")
     case .noScheme: tr("A link begins with its scheme and a colon.")
@@ -16,7 +16,7 @@ extension ActivityLink.Refused {
       tr("The link’s parameter “%@” is not of the form key=value.", name)
     case .repeatedParameter(let name): tr("The link gives “%@” twice.", name)
     case .tooManyParameters:
-      tr("The link has more than %@ parameters.", "\(ActivityLink.mostParameters)")
+      tr("The link has more than %@ parameters.", numberText(ActivityLink.mostParameters))
     case .badEscape: tr("A part of the link is wrongly escaped.")
     case .controlCharacter: tr("A part of the link contains a control character.")
     case .unknownType, .badVersion, .badPayload, .cannotBeSaved, .notTheSame, .notForHandoff,
@@ -30,7 +30,7 @@ extension ActivityFile.Refused {
   public var sentence: String {
     switch self {
     case .tooLarge:
-      tr("It is larger than %@ MB.", "\(ActivityFile.largest / 1_048_576)")
+      tr("It is larger than %@ MB.", numberText(ActivityFile.largest / 1_048_576))
     case .notAnActivity, .cannotBeSaved, .notForHandoff:
       tr("It is damaged, or not a window of Vitrine.")
     case .unreadable(let failure): tr("It can’t be read: %@.", failure.reason)

@@ -3,6 +3,7 @@
 
 import CIntl
 import Foundation
+import Synchronization
 
 /// The text in the user's language.
 public func tr(_ text: String) -> String {
@@ -22,8 +23,8 @@ public func tr(_ text: String, _ arguments: String...) -> String {
   return result
 }
 
-/// The singular or plural text for a number, with `%@` replaced by the number or its formatted
-/// text.
+/// The singular or plural text for a number, with `%@` replaced by the number as `numberText` writes
+/// it, or by what is written in its place.
 public func tr(
   _ singular: String, _ plural: String, count: Int, written: String? = nil
 ) -> String {
@@ -32,8 +33,28 @@ public func tr(
       String(cString: dngettext(textDomain, singular, plural, UInt(clamping: count)))
     }
   }
-  return text.replacingOccurrences(of: "%@", with: written ?? String(count))
+  return text.replacingOccurrences(of: "%@", with: written ?? numberText(count))
 }
+
+/// A number in a sentence.
+public func numberText(_ number: Int) -> String {
+  numberStyle.withLock { $0 }(number)
+}
+
+/// How sentences write numbers, if not in the way of the language that they are in without a
+/// translation. Knowing all countries takes Foundation's data on them, which a command line has no
+/// use for.
+public func writeNumbers(_ style: @escaping @Sendable (Int) -> String) {
+  numberStyle.withLock { $0 = style }
+}
+
+private let numberStyle = Mutex<@Sendable (Int) -> String>({ number in
+  var text = String(number.magnitude)
+  for place in stride(from: text.utf8.count - 3, to: 0, by: -3) {
+    text.insert(",", at: text.utf8.index(text.startIndex, offsetBy: place))
+  }
+  return number < 0 ? "-" + text : text
+})
 
 /// Where to find installed translations; call it once, before the first text.
 public func useTranslations(in folder: URL?) {

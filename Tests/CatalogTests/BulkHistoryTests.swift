@@ -57,7 +57,7 @@ final class BulkHistoryTests: CatalogTestCase {
     }
     try await store.delete(Set(ids))
     let names = try await store.history().undoable.map(\.name)
-    XCTAssertEqual(names, ["Delete 20001 Products", "Import 20001 Products"])
+    XCTAssertEqual(names, ["Delete 20,001 Products", "Import 20,001 Products"])
     await store.close()
   }
 

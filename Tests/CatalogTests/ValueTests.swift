@@ -198,7 +198,7 @@ final class ValueTests: XCTestCase {
       XCTAssertNoThrow(try NoteTitle(String(repeating: letter, count: 1000)))
       XCTAssertEqual(
         assertRefused(.noteTitle) { try NoteTitle(String(repeating: letter, count: 1001)) },
-        "The title of a note must not be longer than 1000 characters.")
+        "The title of a note must not be longer than 1,000 characters.")
     }
     // Combining marks count, or there could be any number of them.
     XCTAssertNoThrow(try NoteTitle(String(repeating: "e\u{301}", count: 500)))

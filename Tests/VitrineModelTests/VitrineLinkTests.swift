@@ -51,7 +51,7 @@ final class VitrineLinkTests: XCTestCase {
       ("vitrine:category/a/../b", "The link names nothing, or a path that leads up."),
       (
         "vitrine:search?q=" + String(repeating: "a", count: 9_000),
-        "The link is longer than 8192 bytes."
+        "The link is longer than 8,192 bytes."
       ),
     ] {
       XCTAssertThrowsError(try VitrineLink(text), text) { XCTAssertEqual($0.sentence, sentence) }

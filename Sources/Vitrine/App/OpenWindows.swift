@@ -109,8 +109,7 @@ final class OpenWindows: WindowHost {
       self?.lastFocused()?.frame.offer(
         tr(
           "1 product was in the Trash for long and is deleted",
-          "%@ products were in the Trash for long and are deleted", count: count,
-          written: count.displayText), tr("Undo")
+          "%@ products were in the Trash for long and are deleted", count: count), tr("Undo")
       ) { [weak self] in self?.undo() }
     }
     showCommands()

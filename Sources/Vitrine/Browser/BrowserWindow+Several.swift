@@ -55,7 +55,7 @@ extension BrowserWindow {
       return frame.say(
         tr(
           "Only 1 product can be merged at once.", "Only %@ products can be merged at once.",
-          count: MergeState.mostProducts, written: MergeState.mostProducts.displayText))
+          count: MergeState.mostProducts))
     }
     Task { [weak self] in
       if let products = await self?.browser.selectedProducts() { self?.windows.openMerge(products) }
@@ -155,8 +155,8 @@ extension BrowserWindow {
       over: frame.window, title,
       text: tr(
         "1 product is selected.",
-        "%@ products are selected. Undo may not be able to remember so many.", count: count,
-        written: count.displayText), button: button
+        "%@ products are selected. Undo may not be able to remember so many.", count: count),
+      button: button
     ) { [weak browser] in if let browser { action(browser) } }
   }
 
@@ -173,8 +173,7 @@ extension BrowserWindow {
     Confirmation.ask(
       over: frame.window,
       tr(
-        "Delete 1 Product for Ever?", "Delete %@ Products for Ever?", count: count,
-        written: count.displayText),
+        "Delete 1 Product for Ever?", "Delete %@ Products for Ever?", count: count),
       text: tr("Their notes and photos are deleted with them."), button: tr("_Delete for Ever")
     ) { [weak browser] in browser?.deleteForEver() }
   }

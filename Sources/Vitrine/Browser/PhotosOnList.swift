@@ -57,12 +57,11 @@ final class PhotosOnList {
     Question.choose(
       over: window,
       tr(
-        "Make Products of 1 Photo?", "Make Products of %@ Photos?", count: count,
-        written: count.displayText),
+        "Make Products of 1 Photo?", "Make Products of %@ Photos?", count: count),
       text: tr("They are among the drafts until they have titles."), cancel: tr("_Cancel"),
       among: [
         tr("_One Product"),
-        tr("1 _Product", "%@ _Products", count: count, written: count.displayText),
+        tr("1 _Product", "%@ _Products", count: count),
       ]
     ) { [weak browser] answer in browser?.fromPhotos.add(sources, asOne: answer == 0) }
   }

@@ -352,7 +352,7 @@ final class ProductsPane {
         self.say(
           tr(
             "Only 1 product can be dragged at once.", "Only %@ products can be dragged at once.",
-            count: SelectedProducts.most, written: SelectedProducts.most.displayText))
+            count: SelectedProducts.most))
       }
       guard let products = self.browser.products(draggedFrom: position) else { return nil }
       self.dragged = products

@@ -106,7 +106,7 @@ final class SeveralFormView {
   private func showState() {
     let count = browser.selected.count
     heading.text = tr(
-      "Edit 1 Product", "Edit %@ Products", count: count, written: count.displayText)
+      "Edit 1 Product", "Edit %@ Products", count: count)
     apply.isSensitive = form.obstacle == nil && !form.isApplying
     page.isSensitive = !form.isApplying
     showOutcome()

@@ -99,8 +99,7 @@ final class HistoryWindow: SceneWindow {
       ? ""
       : tr(
         "1 older step was forgotten and can’t be undone.",
-        "%@ older steps were forgotten and can’t be undone.", count: scene.forgotten,
-        written: scene.forgotten.displayText)
+        "%@ older steps were forgotten and can’t be undone.", count: scene.forgotten)
     showButtons()
   }
 
@@ -110,11 +109,11 @@ final class HistoryWindow: SceneWindow {
     redo.isSensitive = redoing > 0
     undo.setLabel(
       undoing > 1
-        ? tr("_Undo 1 Step", "_Undo %@ Steps", count: undoing, written: undoing.displayText)
+        ? tr("_Undo 1 Step", "_Undo %@ Steps", count: undoing)
         : tr("_Undo"))
     redo.setLabel(
       redoing > 1
-        ? tr("_Redo 1 Step", "_Redo %@ Steps", count: redoing, written: redoing.displayText)
+        ? tr("_Redo 1 Step", "_Redo %@ Steps", count: redoing)
         : tr("_Redo"))
   }
 }

@@ -108,7 +108,7 @@ private final class DuplicateGroupRow: ItemView {
     titles.text = group.titlesText
     reasons.text = group.reasonText
     let products = group.products.count
-    count.text = tr("1 product", "%@ products", count: products, written: products.displayText)
+    count.text = tr("1 product", "%@ products", count: products)
     nameItem([titles.text, reasons.text, count.text].joined(separator: ", "))
   }
 }

@@ -41,8 +41,7 @@ final class AddingPhotosView {
     // What is folding away keeps its text meanwhile.
     guard !sentences.isEmpty else { return }
     heading.text = tr(
-      "1 photo was not added", "%@ photos were not added", count: sentences.count,
-      written: sentences.count.displayText)
+      "1 photo was not added", "%@ photos were not added", count: sentences.count)
     reasons.text = sentences.joined(separator: "\n")
   }
 

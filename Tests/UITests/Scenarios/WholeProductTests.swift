@@ -74,6 +74,9 @@ final class WholeProductTests: UITestCase {
     try browser.edit()
     try browser.field("Year").expectText("٢٠١٥")
     try browser.field("Price").expectText("١٠٫٩٩")
+    try browser.field("Price").setText("١٢٫٥٥٥")
+    let problem = "The price in EUR has at most ٢ digits after the decimal separator."
+    _ = try browser.find(.label, problem)
     try browser.field("Price").setText("١٢٫٥")
     try browser.field("Year").setText("2016")
     try browser.find(.button, "Done").click()
