@@ -71,14 +71,15 @@ extension Accessible {
     }
   }
 
-  /// The controls at and below this node that Tab has to reach: of a table only the whole. GTK leaves out the
-  /// buttons of the window itself.
+  /// The controls at and below this node that Tab has to reach: of a table only the whole, and of a choice the
+  /// one that is chosen, from which the arrow keys lead on. GTK leaves out the buttons of the window itself.
   fileprivate var tabStops: [Accessible] {
     get throws {
       guard try isShowing, states.contains(ATSPI_STATE_SENSITIVE) else { return [] }
       if try Role.table.includes(role) { return try children.isEmpty ? [] : [self] }
       let isOfTheWindow = try ["Minimize", "Maximize", "Close"].contains(name)
       if isOfTheWindow, try extents.width <= 16 { return [] }
+      if try Role.radio.includes(role), !states.contains(ATSPI_STATE_CHECKED) { return [] }
       if try Role.interactive.includes(role), states.contains(ATSPI_STATE_FOCUSABLE) {
         return [self]
       }

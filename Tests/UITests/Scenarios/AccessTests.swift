@@ -57,4 +57,47 @@ final class AccessTests: UITestCase {
     try product.edit()
     try assertTabGoesRound(product)
   }
+
+  func testTabGoesRoundInTheFirstQuestion() throws {
+    try skipWithoutFaults()
+    try assertTabGoesRound(home().start().window(titled: "Vitrine"))
+  }
+
+  func testTabGoesRoundInWindowsOfOneTask() throws {
+    try skipWithoutFaults()
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Cherries")
+    try browser.chooseTab("Photos")
+    try browser.find(.image, "A pair on its stems, under one leaf").doubleClick()
+    let photo = try vitrine.window(titled: "Cherries")
+    try photo.find(.button, "Zoom In").expect("can be pressed") { $0.isSensitive }
+    try assertTabGoesRound(photo)
+    try photo.press("ctrl+w")
+
+    try browser.press("ctrl+shift+d")
+    let duplicates = try vitrine.window(titled: "Likely Duplicates")
+    _ = try duplicates.find(.label, "No Duplicates Found")
+    try browser.choose("Artichoke")
+    try browser.press("ctrl+d")
+    _ = try duplicates.find(.row, "Artichoke · Artichoke (Copy), same photo, 2 products")
+    try assertTabGoesRound(duplicates)
+    try duplicates.press("ctrl+w")
+
+    try browser.choose("Red Rose")
+    try browser.press("shift+Down")
+    _ = try browser.find(.label, "2 Products Selected")
+    try assertTabGoesRound(browser)
+    try browser.press("ctrl+shift+g")
+    let merge = try vitrine.window(titled: "Merge Products")
+    _ = try merge.find(.button, "Merge")
+    try assertTabGoesRound(merge)
+    try merge.find(.radio, "Red Rose, of Red Rose").focus()
+    try merge.press("Right")
+    try merge.find(.radio, "White Rose, of White Rose").expect("is chosen") { $0.isOn }
+    try merge.find(.button, "Cancel").click()
+
+    try browser.editSeveral(2)
+    try assertTabGoesRound(browser)
+  }
 }
