@@ -46,6 +46,9 @@ extension Accessible {
       if try !labels.isEmpty && name.hasSuffix(" \(labels)") { return "says its name twice" }
       return try !insideNamed && shownTitles.joined().isEmpty ? "has no name" : nil
     }
+    if try roleName.hasSuffix("column header") {
+      return try Accessible.isClassName(name) ? "has no name" : nil
+    }
     // A cell is read by what is in it, and the row of the columns' heads is GTK's own.
     let isRow = role != ATSPI_ROLE_TABLE_CELL && Role.row.includes(role)
     if try isRow && Accessible.isClassName(name)
