@@ -166,9 +166,17 @@ public final class ProductBrowser {
     locateSelection()
   }
 
+  /// Begins with the category and the tags of the list, or the new product would not be in it.
   public func beginNewProduct() {
     if place == .trash { show(.allProducts) }
-    detail.beginNewProduct()
+    var texts: [ProductForm.Field: String] = [:]
+    texts[.category] = query.category?.text
+    var tags = Tags()
+    for tag in query.tags { if let tag = try? Tag(tag) { tags.add(tag) } }
+    if !tags.isEmpty {
+      texts[.tags] = FieldKind.tags.text(of: .tags(tags), style: catalogue.writingStyle(for: nil))
+    }
+    detail.beginNewProduct(with: texts)
   }
 
   /// Goes on with the form of a product that is not in the catalogue yet.

@@ -229,6 +229,31 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testANewProductBelongsToTheListItIsBegunIn() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.show(.category(try CategoryPath("Food/Fruit")))
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { browser.detail.form != nil }
+      XCTAssertEqual(browser.detail.form?.text(of: .category), "Food/Fruit")
+      XCTAssertFalse(browser.detail.form?.isChanged ?? true)
+      browser.detail.cancelEditing()
+      XCTAssertEqual(browser.detail.content, .nothing)
+
+      browser.show(.tag("sour, very"))
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { browser.detail.form != nil }
+      browser.detail.form?.type("Lemon", in: .title)
+      browser.detail.finishEditing()
+      try turn(until: "it is in the list of its tag") {
+        browser.list.item(at: 0)?.title == "Lemon" && browser.detail.form == nil
+      }
+      XCTAssertEqual(browser.detail.product?.tags.map(\.text), ["sour, very"])
+    }
+  }
+
   func testANewProductThatWasBegunIsFoundAgain() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

@@ -65,6 +65,18 @@ final class WholeProductTests: UITestCase {
     _ = try browser.find(.label, "12")
   }
 
+  func testAProductBegunInACategoryBelongsToIt() throws {
+    let browser = try openSample().browser()
+    try browser.sidebar().find(.row, "Flowers").select()
+    try browser.products().expectNo(.label, "Cherries")
+    try browser.press("ctrl+n")
+    try browser.field("Category").expectText("Flowers")
+    try browser.field("Title").type("Tulip")
+    try browser.find(.button, "Done").click()
+    _ = try browser.product("Tulip")
+    _ = try browser.product("Red Rose")
+  }
+
   func testNumbersAreShownAndTypedAsInEgypt() throws {
     try home().placeSample()
     let vitrine = try home().launch(["--sample"], environment: home().locale("ar_EG"))
