@@ -31,8 +31,9 @@ static GtkWidget *products_pane(const Catalogue *catalogue, gboolean is_grid) {
   gtk_selection_model_select_item(selection, 0, TRUE);
   GtkWidget *pages = growing(gtk_stack_new(), TRUE, TRUE);
   GtkStack *stack = GTK_STACK(pages);
-  gtk_stack_add_named(stack, products_list(selection), "list");
-  gtk_stack_add_named(stack, products_grid(selection), "grid");
+  // The one that is not to be seen has no items.
+  gtk_stack_add_named(stack, products_list(is_grid ? NULL : selection), "list");
+  gtk_stack_add_named(stack, products_grid(is_grid ? selection : NULL), "grid");
   g_object_unref(selection);
   static const char *const empty[][3] = {
       {"list-add-symbolic", "No Products Yet", "Begin with the first one."},

@@ -55,7 +55,7 @@ static void add_column(GtkWidget *view, const char *title, GtkListItemFactory *f
 }
 
 GtkWidget *products_list(GtkSelectionModel *selection) {
-  GtkWidget *view = gtk_column_view_new(g_object_ref(selection));
+  GtkWidget *view = gtk_column_view_new(selection ? g_object_ref(selection) : NULL);
   static const char *const titles[] = {"Price", "Year", "Category"};
   static const int widths[] = {90, 60, 110};
   add_column(view, "Title", factory(G_CALLBACK(set_up_title), G_CALLBACK(bind_title), NULL), 0);
@@ -97,7 +97,8 @@ static void bind_card(GtkListItemFactory *factory, GtkListItem *item, gpointer d
 
 GtkWidget *products_grid(GtkSelectionModel *selection) {
   GtkWidget *view = gtk_grid_view_new(
-      g_object_ref(selection), factory(G_CALLBACK(set_up_card), G_CALLBACK(bind_card), NULL));
+      selection ? g_object_ref(selection) : NULL,
+      factory(G_CALLBACK(set_up_card), G_CALLBACK(bind_card), NULL));
   gtk_grid_view_set_min_columns(GTK_GRID_VIEW(view), 1);
   gtk_grid_view_set_max_columns(GTK_GRID_VIEW(view), 12);
   return scrolled(view);

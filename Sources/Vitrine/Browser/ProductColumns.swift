@@ -180,9 +180,12 @@ final class ProductColumns: ProductListing {
   func focus(_ position: Int) -> Bool { titles.focus(position) }
 
   func refresh() {
-    titles.refresh()
+    refreshTitles()
     texts.values.forEach { $0.factory.refresh() }
   }
+
+  /// What depends on the search.
+  func refreshTitles() { titles.refresh() }
 }
 
 extension FieldKind {
