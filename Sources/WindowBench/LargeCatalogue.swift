@@ -133,10 +133,10 @@ extension WindowBench {
       else { throw Failure("The program did not take the key End.") }
       jumps.append(shown - key)
       settled.append(last - key)
+      if jumps.count == 1 { try picture("end.png", of: desktop) }
       try desktop.press(["Home"])
       try program.settle(since: moment())
     }
-    try picture("end.png", of: desktop)
     // The pointer is over the list. Button 5 is the wheel, downwards.
     try desktop.run("xdotool", ["mousemove", "450", "600"])
     try program.settle(since: moment())
@@ -146,6 +146,7 @@ extension WindowBench {
     let keys = Array(repeating: "Next", count: options.isQuick ? 5 : 50)
     try desktop.run("xdotool", ["key", "--delay", "33"] + keys)
     let stall = try program.settle(since: moment()).stall(from: before)
+    try picture("scrolled.png", of: desktop)
     let size = "\(grouped(options.products)) products"
     report.section("Scrolling, \(size)", ours: "time", theirs: "–")
     report.add(
