@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "StateRestorationGtk", targets: ["StateRestorationGtk"]),
     .library(name: "StateRestorationTesting", targets: ["StateRestorationTesting"]),
     .library(name: "Gtk", targets: ["Gtk"]),
+    // Not for other packages: only a product can be loaded while a program runs.
+    .library(name: "WindowWatcher", type: .dynamic, targets: ["WindowWatcher"]),
   ],
   targets: [
     // GTK 4 as the C compiler sees it: a module map and one umbrella header. Imports nothing.
@@ -78,7 +80,8 @@ let package = Package(
       name: "VitrineControl", dependencies: ["Catalog", "StateRestoration", "Wording"]),
 
     // `./dev bench catalogue`: how fast the catalogue is, compared with bare SQLite. Not installed.
-    .executableTarget(name: "CatalogBench", dependencies: ["Catalog", "CatalogBaseline"]),
+    .executableTarget(
+      name: "CatalogBench", dependencies: ["Catalog", "CatalogBaseline", "BenchTables"]),
 
     // Bare SQLite in C, the baseline. Imports nothing of ours.
     .target(name: "CatalogBaseline", dependencies: ["CSQLite"]),
@@ -88,6 +91,20 @@ let package = Package(
 
     // Durable file writes in C, the baseline. Imports nothing of ours.
     .target(name: "StateBaseline"),
+
+    // `./dev bench windows`: how fast the program's windows are painted, compared with C. Not installed.
+    .executableTarget(
+      name: "WindowBench",
+      dependencies: ["Catalog", "StateRestoration", "VitrineModel", "Wording", "BenchTables"]),
+
+    // The same windows in bare C and GTK, the baseline. Imports nothing of ours.
+    .executableTarget(name: "WindowBaseline", dependencies: ["CGtk"]),
+
+    // What measures both from inside, loaded with LD_PRELOAD. C only; may include CGtk.
+    .target(name: "WindowWatcher", dependencies: ["CGtk"]),
+
+    // How benchmarks measure by turns and print tables. Imports nothing of ours.
+    .target(name: "BenchTables"),
 
     // A file system for SQLite that fails on demand, for tests only. C only; may include SQLite.
     .target(name: "CFaultyDisk", dependencies: ["CSQLite"], path: "Tests/CFaultyDisk"),
@@ -110,7 +127,11 @@ let package = Package(
       name: "VitrineControlTests",
       dependencies: ["VitrineControl", "Catalog", "TestSwitches"]),
     .testTarget(
-      name: "CatalogBenchTests", dependencies: ["Catalog", "CatalogBench", "TestSwitches"]),
+      name: "CatalogBenchTests",
+      dependencies: ["Catalog", "CatalogBench", "BenchTables", "TestSwitches"]),
+    .testTarget(
+      name: "WindowBenchTests",
+      dependencies: ["WindowBench", "WindowBaseline", "Vitrine", "BenchTables", "TestSwitches"]),
     .testTarget(name: "GtkTests", dependencies: ["Gtk", "CGtk", "CGtkShim"]),
 
     // The accessibility tree, for tests only. Imports nothing.

@@ -1,5 +1,6 @@
 // The C baseline, with Swift errors.
 
+import BenchTables
 import CatalogBaseline
 import Foundation
 

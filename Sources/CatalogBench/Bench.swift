@@ -1,6 +1,7 @@
 // The whole benchmark: which catalogues are measured, and how, section by section. One catalogue is
 // small enough for everything to be fast; the large one is the one that matters.
 
+import BenchTables
 import Catalog
 import Foundation
 
@@ -21,7 +22,10 @@ final class Bench {
     try? FileManager.default.removeItem(at: scratch)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    report.say(try Machine.description(scratch: scratch))
+    let shell = try output(of: "sqlite3", ["--version"], in: scratch).prefix { $0 != " " }
+    report.say(
+      try Machine.description(
+        scratch: scratch, programs: "SQLite \(Baseline.version), its shell \(shell)"))
     if options.includes(.search) { try await measureSearchQuality() }
     let small = try await catalogue(Self.smallCount)
     let large = try await catalogue(options.products)
@@ -99,15 +103,4 @@ struct BenchCatalogue {
 /// Removes a database and the files SQLite puts beside it.
 func removeDatabase(_ path: String) {
   for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-}
-
-/// Formats 1000000 as "1,000,000".
-func grouped(_ number: Int) -> String {
-  var text = String(number)
-  var place = text.count - 3
-  while place > 0 {
-    text.insert(",", at: text.index(text.startIndex, offsetBy: place))
-    place -= 3
-  }
-  return text
 }

@@ -1,6 +1,7 @@
 // `./dev bench catalogue`: how fast the catalogue is, as ratios to bare SQLite, measured in the
 // same run on the same disk.
 
+import BenchTables
 import Foundation
 
 @main

@@ -1,5 +1,7 @@
 // Values as D-Bus writes them: each at a multiple of its size, texts with their length before them.
 
+import BenchTables
+
 struct BusBytes {
   var bytes: [UInt8] = []
   /// Where the next value is read.

@@ -1,6 +1,7 @@
 // Just enough of D-Bus to ask a program something and wait for the answer. A tool that is started for
 // each question would take longer than the answer, and GLib is not for this module.
 
+import BenchTables
 import Foundation
 
 final class BusConnection {

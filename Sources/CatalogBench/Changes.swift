@@ -1,6 +1,7 @@
 // Edits and undo. An edit is on disk when its call returns, as a bare UPDATE in SQLite is; ours
 // also keeps the old row for undo and updates the full-text index.
 
+import BenchTables
 import Catalog
 import Foundation
 

@@ -1,6 +1,7 @@
 // How long the desktop's search waits for its answer: the program itself, on a bus and a display of its
 // own, asked as GNOME asks. Cold is a process that the bus starts for the question.
 
+import BenchTables
 import Foundation
 
 extension Bench {

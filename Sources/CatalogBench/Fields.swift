@@ -1,6 +1,7 @@
 // Lists sorted and filtered by a custom field. There are five fields; some products have a value in
 // a field, some do not.
 
+import BenchTables
 import Catalog
 import Foundation
 

@@ -2,6 +2,7 @@
 // products as CSV. Both fill empty tables in one transaction, and are done when the file is closed.
 // An import reads them from an exported file, and once more with another stock in each line.
 
+import BenchTables
 import Catalog
 import Foundation
 

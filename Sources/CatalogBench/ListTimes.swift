@@ -1,5 +1,6 @@
 // How long a window's list takes to show its first page, and to have its complete order.
 
+import BenchTables
 import Catalog
 import Foundation
 

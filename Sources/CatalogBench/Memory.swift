@@ -1,6 +1,7 @@
 // How much memory an open catalogue takes. Each figure comes from a fresh process that does nothing
 // else: this program, started with --child.
 
+import BenchTables
 import Catalog
 import Foundation
 
@@ -47,9 +48,10 @@ extension Bench {
       all.append(order.all - empty.all)
       anonymous.append(order.anonymous - empty.anonymous)
     }
-    report.add(Finding("resident (VmRSS)", Times(all), limit: .megabytes(40)))
+    report.add(Finding("resident (VmRSS)", Times(all), in: .megabytes, limit: .megabytes(40)))
     report.add(
-      Finding("of that, anonymous (RssAnon)", Times(anonymous), limit: .megabytes(40)))
+      Finding(
+        "of that, anonymous (RssAnon)", Times(anonymous), in: .megabytes, limit: .megabytes(40)))
   }
 
   private func measure(

@@ -1,6 +1,7 @@
 // What a user waits for: opening a catalogue, and the first page of a query. Both must be as fast
 // with a million products as with a thousand.
 
+import BenchTables
 import Catalog
 import Foundation
 

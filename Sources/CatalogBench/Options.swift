@@ -1,5 +1,6 @@
 // The benchmark's options. It is a developers' tool: `./dev bench` starts it.
 
+import BenchTables
 import Foundation
 
 struct Options {
@@ -59,18 +60,4 @@ struct Options {
   }
 
   func includes(_ section: Section) -> Bool { only.isEmpty || only.contains(section) }
-}
-
-/// A mistake on the command line.
-struct UsageError: Error {
-  let message: String
-}
-
-/// A reason to stop the benchmark.
-struct Failure: LocalizedError {
-  let errorDescription: String?
-
-  init(_ message: String) {
-    errorDescription = message
-  }
 }

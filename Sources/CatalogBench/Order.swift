@@ -1,6 +1,7 @@
 // The complete order of a large list, compared with stepping through the same SQLite index in C;
 // and the cost of a list that another keystroke has made obsolete.
 
+import BenchTables
 import Catalog
 import Foundation
 

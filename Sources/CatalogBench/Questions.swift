@@ -1,6 +1,7 @@
 // The queries to measure: every order, categories and tags of every size, filters of every kind,
 // searches that find nothing, little and nearly everything.
 
+import BenchTables
 import Catalog
 import Foundation
 

@@ -1,6 +1,7 @@
 // How well searches find what people mean: the products and the questions of `Tests/Fixtures/Search`,
 // with the product that each question is expected to find first.
 
+import BenchTables
 import Catalog
 import Foundation
 

@@ -6,6 +6,7 @@
 // the rows from there: an empty field of a nullable column becomes NULL, and identifiers become
 // blobs as in the catalogue.
 
+import BenchTables
 import Foundation
 
 struct Shell {

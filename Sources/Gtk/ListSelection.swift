@@ -109,6 +109,9 @@ public final class ManySelection: ListSelection {
         ).unsafelyUnwrapped))
   }
 
+  /// The items announced so far.
+  public var count: Int { Int(g_list_model_get_n_items(opaque)) }
+
   /// The user selects these items: `only` them, or as well.
   public func onSelect(_ handler: @escaping @MainActor (_ items: Range<Int>, _ only: Bool) -> Void)
   {

@@ -181,6 +181,17 @@ public class ListWidget: Widget {
       itemsWidget, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
   }
 
+  /// Shows what a selection contains; nil for nothing. A list that is not on screen has no use for items:
+  /// it would make views for two hundred of them, and again whenever they change.
+  public func show(_ selection: ListSelection?) {
+    let model = selection?.opaque
+    switch self {
+    case is ColumnView: gtk_column_view_set_model(opaque, model)
+    case is GridView: gtk_grid_view_set_model(opaque, model)
+    default: gtk_list_view_set_model(opaque, model)
+    }
+  }
+
   /// Tells screen readers that several items can be selected, which GTK only knows of its own
   /// selections.
   @discardableResult

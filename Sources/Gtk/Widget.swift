@@ -121,7 +121,13 @@ public class Widget: Object {
   /// What appears when the pointer rests over it.
   @discardableResult
   public func tooltip(_ text: String) -> Self {
+    // Of a visible widget GTK asks the display where the pointer is, and waits for the answer: also of
+    // one that is in no window yet. For the rows of a long list that takes 40 ms.
+    let isNowhere = gtk_widget_get_root(widget) == nil && gtk_widget_get_parent(widget) == nil
+    let isHiding = isNowhere && gtk_widget_get_visible(widget) != 0
+    if isHiding { gtk_widget_set_visible(widget, 0) }
     gtk_widget_set_tooltip_text(widget, text)
+    if isHiding { gtk_widget_set_visible(widget, 1) }
     return self
   }
 

@@ -1,6 +1,7 @@
 // A small run of the benchmark: it succeeds and reports everything it should. The figures are not
 // checked, because a busy machine must not decide whether a test passes.
 
+import BenchTables
 import Foundation
 import TestSwitches
 import XCTest

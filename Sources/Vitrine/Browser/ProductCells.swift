@@ -7,6 +7,21 @@ import Gtk
 import VitrineModel
 import Wording
 
+/// What a row or a card shows. Lists are refreshed as a whole, many times while they are read and typed
+/// into; most of their two hundred rows are not even on screen, and show the same as before.
+private struct ShownItem: Equatable {
+  let item: ListedProduct?
+  let search: String
+  let isUnfinished: Bool
+
+  @MainActor
+  init(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
+    self.item = item
+    self.search = search
+    isUnfinished = item.map { catalogue.unfinished.all.contains($0.id) } ?? false
+  }
+}
+
 /// The picture and the title, in the first column of the list.
 @MainActor
 final class TitleCell: ItemView {
@@ -14,6 +29,7 @@ final class TitleCell: ItemView {
   private let picture: PictureFrame
   private let title = Label().ellipsized()
   private let mark = UnfinishedMark()
+  private var shown: ShownItem?
 
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .list)
@@ -26,9 +42,13 @@ final class TitleCell: ItemView {
 
   /// Shows a product, with what the search found in bold; nil while it is read.
   func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
+    let new = ShownItem(item, catalogue, search: search)
+    guard new != shown else { return }
+    shown = new
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
-    name(item, isUnfinished: mark.show(item, catalogue))
+    mark.root.isVisible = new.isUnfinished
+    name(item, isUnfinished: new.isUnfinished)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
 }
@@ -38,13 +58,23 @@ final class TitleCell: ItemView {
 final class TextCell: ItemView {
   let root: Widget
   private let label = Label().ellipsized()
+  private var item: ListedProduct?
+  private var isNew = true
 
   init(isNumber: Bool) {
     if isNumber { label.alignedToEnd().style("numeric") } else { label.style("dim-label") }
     root = label
   }
 
-  func show(_ text: String) { label.text = text }
+  /// Shows a field of a product, and returns its text if it shows another product now, or another state of
+  /// it. How a date is written also depends on the day.
+  func show(_ field: FormField, of new: ListedProduct?) -> String? {
+    guard isNew || item != new || field.kind == .date else { return nil }
+    (item, isNew) = (new, false)
+    let text = new.map { field.text(of: $0) } ?? ""
+    label.text = text
+    return text
+  }
 }
 
 /// A card of the grid.
@@ -55,6 +85,7 @@ final class ProductCard: ItemView {
   private let title = Label().ellipsized().centered()
   private let price = Label().ellipsized().centered().style("caption", "dim-label", "numeric")
   private let mark = UnfinishedMark()
+  private var shown: ShownItem?
 
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .card, side: 140)
@@ -66,10 +97,14 @@ final class ProductCard: ItemView {
 
   /// Shows a product, with what the search found in bold; nil while it is read.
   func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
+    let new = ShownItem(item, catalogue, search: search)
+    guard new != shown else { return }
+    shown = new
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     price.text = item?.price?.displayText ?? ""
-    name(item, isUnfinished: mark.show(item, catalogue))
+    mark.root.isVisible = new.isUnfinished
+    name(item, isUnfinished: new.isUnfinished)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
 }
@@ -80,11 +115,7 @@ private struct UnfinishedMark {
   let root: Widget = Image(icon: "document-edit-symbolic", label: tr("Unfinished edits"))
     .style("dim-label")
 
-  /// Whether it is shown.
-  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue) -> Bool {
-    root.isVisible = item.map { catalogue.unfinished.all.contains($0.id) } ?? false
-    return root.isVisible
-  }
+  init() { root.isVisible = false }
 }
 
 extension ItemView {

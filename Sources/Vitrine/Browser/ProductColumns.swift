@@ -12,6 +12,10 @@ final class ProductColumns: ProductListing {
   private let columns: ColumnView
   private let menu: Menu
   private var shownSort: ColumnView.Sort?
+  /// Products that came on screen and have yet to be looked at.
+  private let looks = Looks()
+
+  private final class Looks { var items: [ListedProduct] = [] }
   private let titles: ItemFactory<TitleCell>
   private var texts: [FieldID: (field: FormField, factory: ItemFactory<TextCell>)] = [:]
   let scrollKeeper: ScrollKeeper
@@ -32,12 +36,19 @@ final class ProductColumns: ProductListing {
     self.menu = menu
     titles = ItemFactory(
       make: { TitleCell(pictures) },
-      bind: { [weak browser, weak catalogue] cell, position in
+      bind: { [weak browser, weak catalogue, looks] cell, position in
         guard let browser, let catalogue else { return }
         let item = browser.list.item(at: position)
         cell.show(item, catalogue, search: browser.query.searchText)
         // Not from within a bind, which the view calls while it lays out its columns.
-        if let item { Task { browser.look(at: item) } }
+        guard let item else { return }
+        looks.items.append(item)
+        guard looks.items.count == 1 else { return }
+        Task {
+          let items = looks.items
+          looks.items = []
+          items.forEach { browser.look(at: $0) }
+        }
       })
     let view = ColumnView(selection)
     view.accessibleName(tr("Products")).selectsMany()
@@ -122,9 +133,8 @@ final class ProductColumns: ProductListing {
     let factory = ItemFactory(
       make: { TextCell(isNumber: field.kind.isNumber) },
       bind: { [weak self, weak browser] cell, position in
-        let text = browser?.list.item(at: position).map { field.text(of: $0) } ?? ""
-        cell.show(text)
-        if field.kind.isNumber { self?.makeRoom(for: text, in: field) }
+        let text = cell.show(field, of: browser?.list.item(at: position))
+        if let text, field.kind.isNumber { self?.makeRoom(for: text, in: field) }
       })
     texts[field.id] = (field, factory)
     columns.addColumn(
@@ -180,9 +190,12 @@ final class ProductColumns: ProductListing {
   func focus(_ position: Int) -> Bool { titles.focus(position) }
 
   func refresh() {
-    titles.refresh()
+    refreshTitles()
     texts.values.forEach { $0.factory.refresh() }
   }
+
+  /// What depends on the search.
+  func refreshTitles() { titles.refresh() }
 }
 
 extension FieldKind {

@@ -45,6 +45,8 @@ final class ProductsPane {
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var tookFirstFocus = false
+  /// Whether what is shown is still of the query before.
+  private var isOfOlderQuery = false
 
   /// - Parameter columnMenu: which columns the list has.
   init(
@@ -108,7 +110,10 @@ final class ProductsPane {
       case .places, .columns: break
       }
     }
-    for view in [table as any ProductListing, grid] { add(view) }
+    for view in [table as any ProductListing, grid] {
+      add(view)
+      if view !== shown { view.list.show(nil) }
+    }
     searchBar.text = browser.query.searchText
     connectSearch()
     showSearch()
@@ -143,8 +148,9 @@ final class ProductsPane {
   private func showQuery() {
     searchBar.text = browser.query.searchText
     showTrashBar()
+    isOfOlderQuery = true
     // The matching words of items that stay have changed.
-    table.refresh()
+    table.refreshTitles()
     grid.refresh()
   }
 
@@ -179,9 +185,10 @@ final class ProductsPane {
   private func listChanged(_ change: ProductList.Change) {
     switch change {
     case .items(let changes):
-      for change in changes {
-        selection.splice(at: change.position, removing: change.removed, adding: change.added)
-      }
+      // The best matches of a search are only known when all are.
+      let areMany = !browser.list.isComplete && changes.count > Self.mostChanges
+      show(isOfOlderQuery || areMany ? [changeOfCount] : changes)
+      isOfOlderQuery = false
       showSelection()
       showPage()
       takeFirstFocus()
@@ -195,6 +202,23 @@ final class ProductsPane {
     }
   }
 
+  /// Each makes GTK look at all its rows.
+  private static let mostChanges = 16
+
+  private func show(_ changes: [ListChange]) {
+    for change in changes {
+      selection.splice(at: change.position, removing: change.removed, adding: change.added)
+    }
+  }
+
+  /// All that GTK needs to know of another query's items, which are shown from the top: the rows stay, and
+  /// show other products as soon as `content` says so. For items that come and go it would make new
+  /// ones, half a second long.
+  private var changeOfCount: ListChange {
+    let (old, new) = (selection.count, browser.list.count)
+    return ListChange(at: min(old, new), removed: max(0, old - new), added: max(0, new - old))
+  }
+
   // The list gets the keyboard focus first, unless something being edited was restored.
   private func takeFirstFocus() {
     guard !tookFirstFocus, browser.list.count > 0 else { return }
@@ -203,10 +227,12 @@ final class ProductsPane {
   }
 
   func takeFocus() {
-    let view: any ProductListing = browser.layout == .list ? table : grid
-    if let position = mainPosition, view.focus(position) { return }
-    view.list.takeFocus()
+    if let position = mainPosition, shown.focus(position) { return }
+    shown.list.takeFocus()
   }
+
+  /// The one of the two that is on screen. Only it has items.
+  private var shown: any ProductListing { browser.layout == .list ? table : grid }
 
   // GTK moves on from the item that had the keyboard focus last, which after a start or a change of
   // layout is the first one; an arrow key must move on from the selected item. With several
@@ -232,7 +258,10 @@ final class ProductsPane {
     let (before, now): (any ProductListing, any ProductListing) =
       browser.layout == .list ? (grid, table) : (table, grid)
     now.scrollKeeper.keepInSight(mainPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
+    now.list.show(selection)
     showPage()
+    before.list.show(nil)
+    showSelection()
     if hadFocus { takeFocus() }
   }
 
@@ -272,7 +301,7 @@ final class ProductsPane {
     guard !isSelecting else { return }
     selection.refresh()
     guard let position = mainPosition else { return }
-    for view in [table as any ProductListing, grid] { selection.begin(at: position, in: view.list) }
+    selection.begin(at: position, in: shown.list)
   }
 
   /// The selected item; of several, the one that was selected by itself last.

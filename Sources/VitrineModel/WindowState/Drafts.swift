@@ -25,6 +25,8 @@ public struct ProductDraft: SavedByParts {
   public struct Field: Codable, Equatable, Sendable {
     public var typed: String
     public var was: String
+
+    package init(typed: String, was: String) { (self.typed, self.was) = (typed, was) }
   }
 
   public init() {}

@@ -54,23 +54,23 @@ public enum ActivityType: String, CaseIterable, Sendable {
 }
 
 /// Where the parts of a window's state are stored.
-enum SceneKey {
-  static let browser = "Browser.state"
-  static let selected = "Browser.selected"
-  static let severalDraft = "Draft.several"
-  static let captionDraft = "Draft.caption"
+package enum SceneKey {
+  package static let browser = "Browser.state"
+  package static let selected = "Browser.selected"
+  package static let severalDraft = "Draft.several"
+  package static let captionDraft = "Draft.caption"
   /// Those that were made of photos and want a title.
-  static let untitled = "Draft.untitled"
-  static let detail = "Detail.state"
-  static let picture = "Photo.state"
-  static let historySelection = "History.selection"
-  static let notes = "Notes.state"
-  static let merge = "Merge.state"
-  static let duplicatesSelection = "Duplicates.selection"
+  package static let untitled = "Draft.untitled"
+  package static let detail = "Detail.state"
+  package static let picture = "Photo.state"
+  package static let historySelection = "History.selection"
+  package static let notes = "Notes.state"
+  package static let merge = "Merge.state"
+  package static let duplicatesSelection = "Duplicates.selection"
   /// Followed by the product's identifier.
-  static let productDraft = "Draft.product."
+  package static let productDraft = "Draft.product."
   /// Followed by the note's identifier.
-  static let noteDraft = "Draft.note."
+  package static let noteDraft = "Draft.note."
 
   static func id(in key: String, after prefix: String) -> UUID? {
     key.hasPrefix(prefix) ? UUID(uuidString: String(key.dropFirst(prefix.count))) : nil

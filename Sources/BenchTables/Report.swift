@@ -3,7 +3,7 @@
 import Foundation
 
 /// The most that something may take.
-enum Limit {
+package enum Limit {
   /// This many times the baseline.
   case times(Double)
   /// This many times the baseline, or this many milliseconds, whichever is more.
@@ -12,33 +12,41 @@ enum Limit {
   case megabytes(Double)
 }
 
-/// A line of a table.
-struct Finding {
-  let what: String
-  let ours: Times
-  /// The baseline, if there is one.
-  let theirs: Times?
-  let ratio: Times?
-  /// Nil if there is no limit.
-  let limit: Limit?
+/// What is measured.
+package enum Unit: Sendable {
+  case milliseconds, megabytes, pieces
+}
 
-  init(_ what: String, _ pairs: Pairs, limit: Limit?) {
+/// A line of a table.
+package struct Finding {
+  package let what: String
+  let unit: Unit
+  package let ours: Times
+  /// The baseline, if there is one.
+  package let theirs: Times?
+  package let ratio: Times?
+  /// Nil if there is no limit.
+  package let limit: Limit?
+
+  package init(_ what: String, _ pairs: Pairs, in unit: Unit = .milliseconds, limit: Limit?) {
     self.what = what
+    self.unit = unit
     ours = Times(pairs.ours)
     theirs = Times(pairs.theirs)
     ratio = pairs.ratio
     self.limit = limit
   }
 
-  init(_ what: String, _ ours: Times, limit: Limit?) {
+  package init(_ what: String, _ ours: Times, in unit: Unit = .milliseconds, limit: Limit?) {
     self.what = what
+    self.unit = unit
     self.ours = ours
     theirs = nil
     ratio = nil
     self.limit = limit
   }
 
-  var holds: Bool {
+  package var holds: Bool {
     switch limit {
     case nil: true
     case .times(let most): (ratio?.median ?? .infinity) <= most
@@ -49,7 +57,7 @@ struct Finding {
   }
 
   /// The finding as a Markdown table line.
-  var line: String {
+  package var line: String {
     let cells = [
       what, quantity(ours.median), theirs.map { quantity($0.median) } ?? "–",
       ratio.map { "\(twoPlaces($0.median)) (\(twoPlaces($0.middle)))" }
@@ -59,7 +67,7 @@ struct Finding {
     return "| \(cells.joined(separator: " | ")) |"
   }
 
-  static func head(ours: String, theirs: String) -> String {
+  package static func head(ours: String, theirs: String) -> String {
     """
     | | \(ours) | \(theirs) | ratio (middle half) | limit | holds |
     |---|--:|--:|--:|--:|---|
@@ -75,14 +83,17 @@ struct Finding {
     }
   }
 
-  private var isMemory: Bool {
-    if case .megabytes = limit { true } else { false }
+  private func quantity(_ value: Double) -> String {
+    switch unit {
+    case .milliseconds: duration(value)
+    case .megabytes: String(format: "%.1f MB", value)
+    case .pieces: grouped(Int(value))
+    }
   }
 
-  private func quantity(_ value: Double) -> String {
-    if isMemory { return String(format: "%.1f MB", value) }
+  private func duration(_ value: Double) -> String {
     // Three significant digits.
-    return switch value {
+    switch value {
     case ..<10: String(format: "%.2f ms", value)
     case ..<100: String(format: "%.1f ms", value)
     case ..<10_000: String(format: "%.0f ms", value)
@@ -102,21 +113,34 @@ struct Finding {
 }
 
 /// Prints each finding at once, and counts those with a limit and those that exceed it.
-final class Report {
-  private(set) var rows = 0
-  private(set) var misses = 0
+package final class Report {
+  package private(set) var rows = 0
+  package private(set) var misses = 0
 
-  func section(_ title: String, ours: String = "Vitrine", theirs: String) {
+  package init() {}
+
+  package func section(_ title: String, ours: String = "Vitrine", theirs: String) {
     say("\n### \(title)\n\n\(Finding.head(ours: ours, theirs: theirs))")
   }
 
-  func add(_ finding: Finding) {
+  package func add(_ finding: Finding) {
     if finding.limit != nil { rows += 1 }
     if !finding.holds { misses += 1 }
     say(finding.line)
   }
 
-  func say(_ text: String) {
+  package func say(_ text: String) {
     FileHandle.standardOutput.write(Data("\(text)\n".utf8))
   }
+}
+
+/// Formats 1000000 as "1,000,000".
+package func grouped(_ number: Int) -> String {
+  var text = String(number)
+  var place = text.count - 3
+  while place > 0 {
+    text.insert(",", at: text.index(text.startIndex, offsetBy: place))
+    place -= 3
+  }
+  return text
 }

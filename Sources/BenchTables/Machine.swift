@@ -2,13 +2,13 @@
 
 import Foundation
 
-enum Machine {
-  static func description(scratch: URL) throws -> String {
+package enum Machine {
+  /// - Parameter programs: the versions of what is compared with.
+  package static func description(scratch: URL, programs: String) throws -> String {
     let information = ProcessInfo.processInfo
     let fileSystem =
       try output(of: "df", ["--output=fstype", "."], in: scratch)
       .split(separator: "\n").last.map(String.init) ?? ""
-    let shell = try output(of: "sqlite3", ["--version"], in: scratch)
     let system = value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release") ?? "Linux"
     let processor = value(of: "model name", separator: ":", in: "/proc/cpuinfo") ?? "processor"
     let memory = Double(information.physicalMemory) / 1e9
@@ -20,7 +20,7 @@ enum Machine {
     return """
       \(system); \(information.activeProcessorCount) cores (\(processor)); \
       \(String(format: "%.0f", memory)) GB of memory; \(fileSystem.trimmed) on the disk measured; \
-      SQLite \(Baseline.version), its shell \(shell.split(separator: " ").first ?? ""); \(build).
+      \(programs); \(build).
       """
   }
 

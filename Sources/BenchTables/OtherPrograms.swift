@@ -1,10 +1,10 @@
-// Runs other programs: the sqlite3 shell, and this program as the process to be measured.
+// Runs other programs to the end: the sqlite3 shell, and processes that are measured.
 
 import Foundation
 
 /// Runs a program in `directory` and returns its output. Throws its error output when it fails.
 @discardableResult
-func output(
+package func output(
   of program: String, _ arguments: [String] = [], input: String = "", in directory: URL
 ) throws -> String {
   let process = Process()

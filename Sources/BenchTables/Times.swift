@@ -5,16 +5,16 @@
 import Foundation
 
 /// Repeated measurements of one thing.
-struct Times {
+package struct Times {
   private let sorted: [Double]
 
-  init(_ values: [Double]) {
+  package init(_ values: [Double]) {
     sorted = values.sorted()
   }
 
-  var median: Double { quantile(0.5) }
+  package var median: Double { quantile(0.5) }
   /// The range of the middle half of the measurements.
-  var middle: ClosedRange<Double> { quantile(0.25)...quantile(0.75) }
+  package var middle: ClosedRange<Double> { quantile(0.25)...quantile(0.75) }
 
   private func quantile(_ part: Double) -> Double {
     guard let last = sorted.last else { return .nan }
@@ -26,18 +26,26 @@ struct Times {
 }
 
 /// Measurements taken in turns, of Vitrine and of its baseline.
-struct Pairs {
-  var ours: [Double] = []
-  var theirs: [Double] = []
+package struct Pairs {
+  package var ours: [Double] = []
+  package var theirs: [Double] = []
 
-  var ratio: Times { Times(zip(ours, theirs).map { $0 / $1 }) }
+  package init(ours: [Double] = [], theirs: [Double] = []) {
+    (self.ours, self.theirs) = (ours, theirs)
+  }
+
+  package var ratio: Times { Times(zip(ours, theirs).map { $0 / $1 }) }
 }
 
 /// How often to measure: `enough` times, or, after `atLeast` times, until `seconds` have passed.
-struct Repetitions {
-  var atLeast = 5
-  var enough = 25
-  var seconds = 3.0
+package struct Repetitions {
+  let atLeast: Int
+  let enough: Int
+  let seconds: Double
+
+  package init(atLeast: Int = 5, enough: Int = 25, seconds: Double = 3) {
+    (self.atLeast, self.enough, self.seconds) = (atLeast, enough, seconds)
+  }
 
   func areDone(_ count: Int, since start: ContinuousClock.Instant) -> Bool {
     count >= enough || count >= atLeast && start.duration(to: .now) > .seconds(seconds)
@@ -45,14 +53,14 @@ struct Repetitions {
 }
 
 /// The milliseconds that `body` takes.
-func milliseconds(_ body: () async throws -> Void) async rethrows -> Double {
+package func milliseconds(_ body: () async throws -> Void) async rethrows -> Double {
   let start = ContinuousClock.now
   try await body()
   return start.duration(to: .now).milliseconds
 }
 
 /// Measures two things in turns, swapping which one goes first. Both return milliseconds.
-func byTurns(
+package func byTurns(
   _ repetitions: Repetitions = Repetitions(), _ ours: () async throws -> Double,
   against theirs: () async throws -> Double
 ) async throws -> Pairs {
@@ -71,7 +79,7 @@ func byTurns(
 }
 
 /// Measures one thing that has no baseline.
-func repeatedly(
+package func repeatedly(
   _ repetitions: Repetitions = Repetitions(), _ body: () async throws -> Double
 ) async throws -> Times {
   var values: [Double] = []
@@ -81,7 +89,7 @@ func repeatedly(
 }
 
 extension Duration {
-  var milliseconds: Double {
+  package var milliseconds: Double {
     Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }
 }
