@@ -236,7 +236,7 @@ final class ProductsPane {
     shown.list.takeFocus()
   }
 
-  /// The one of the two that is on screen. Only it has items.
+  /// The one of the two that is on screen. The other has no items until it is shown for the first time.
   private var shown: any ProductListing { browser.layout == .list ? table : grid }
 
   // GTK moves on from the item that had the keyboard focus last, which after a start or a change of
@@ -265,7 +265,6 @@ final class ProductsPane {
     now.scrollKeeper.keepInSight(mainPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     now.list.show(selection)
     showPage()
-    before.list.show(nil)
     showSelection()
     if hadFocus { takeFocus() }
   }
