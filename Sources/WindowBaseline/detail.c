@@ -54,6 +54,8 @@ GtkWidget *adding_view(void) {
 
 static GtkWidget *photos_tab(const Product *product) {
   GtkWidget *list = styled(gtk_list_box_new(), "photo-list");
+  // Its margins are negative: without a width of its own, an empty one would be narrower than nothing.
+  gtk_widget_set_size_request(list, 12, -1);
   // Large pictures are only read when they are to be seen.
   g_signal_connect(list, "map", G_CALLBACK(show_photos), (gpointer)product);
   GtkWidget *pages = growing(gtk_stack_new(), TRUE, TRUE);

@@ -13,6 +13,7 @@ struct WindowOptions {
       --only WORD     one section: start, catalogue, typing or scrolling; may be repeated
       --scratch DIR   where to put the catalogues (.build)
       --pictures DIR  keep a picture of the screen at the moment that counts as “all painted”
+                      (with ImageMagick)
     """
 
   var products = 1_000_000

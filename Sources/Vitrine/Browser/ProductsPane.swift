@@ -45,14 +45,16 @@ final class ProductsPane {
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var tookFirstFocus = false
-  /// Whether what is shown is still of the query before.
-  private var isOfOlderQuery = false
+  private var shownQuery: ProductQuery
+  /// Whether what is shown is still of the search before this one.
+  private var isOfOlderSearch = false
 
   /// - Parameter columnMenu: which columns the list has.
   init(
     _ browser: ProductBrowser, _ catalogue: OpenCatalogue, pictures: Pictures, columnMenu: Menu
   ) {
     self.browser = browser
+    shownQuery = browser.query
     selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
     table = ProductColumns(
       browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
@@ -148,7 +150,10 @@ final class ProductsPane {
   private func showQuery() {
     searchBar.text = browser.query.searchText
     showTrashBar()
-    isOfOlderQuery = true
+    // In another place the keyboard also begins at the top, which it only does among other items.
+    shownQuery.searchText = browser.query.searchText
+    isOfOlderSearch = shownQuery == browser.query
+    shownQuery = browser.query
     // The matching words of items that stay have changed.
     table.refreshTitles()
     grid.refresh()
@@ -187,8 +192,8 @@ final class ProductsPane {
     case .items(let changes):
       // The best matches of a search are only known when all are.
       let areMany = !browser.list.isComplete && changes.count > Self.mostChanges
-      show(isOfOlderQuery || areMany ? [changeOfCount] : changes)
-      isOfOlderQuery = false
+      show(isOfOlderSearch || areMany ? [changeOfCount] : changes)
+      isOfOlderSearch = false
       showSelection()
       showPage()
       takeFirstFocus()
@@ -211,7 +216,7 @@ final class ProductsPane {
     }
   }
 
-  /// All that GTK needs to know of another query's items, which are shown from the top: the rows stay, and
+  /// All that GTK needs to know of another search's items, which are shown from the top: the rows stay, and
   /// show other products as soon as `content` says so. For items that come and go it would make new
   /// ones, half a second long.
   private var changeOfCount: ListChange {
@@ -231,7 +236,7 @@ final class ProductsPane {
     shown.list.takeFocus()
   }
 
-  /// The one of the two that is on screen. Only it has items.
+  /// The one of the two that is on screen. The other has no items until it is shown for the first time.
   private var shown: any ProductListing { browser.layout == .list ? table : grid }
 
   // GTK moves on from the item that had the keyboard focus last, which after a start or a change of
@@ -260,7 +265,6 @@ final class ProductsPane {
     now.scrollKeeper.keepInSight(mainPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     now.list.show(selection)
     showPage()
-    before.list.show(nil)
     showSelection()
     if hadFocus { takeFocus() }
   }
