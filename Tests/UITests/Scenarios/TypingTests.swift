@@ -104,14 +104,20 @@ final class TypingTests: UITestCase {
   func testAnAccentAndItsLetterStayTogether() throws {
     let browser = try openForm()
     let screen = try home().screen
+    // On a keyboard that has no such key, xdotool takes the one that it makes back before GTK knows it.
+    try layOutKeys(["us", "-variant", "intl"])
+    defer { try? layOutKeys(["us"]) }
     let title = try browser.field("Title")
     try title.retype("")
-    for _ in 1...5 {
-      // What no key has needs a key of its own first: xdotool makes it, and GTK must have seen that.
-      try screen.run(["key", "--delay", "0", "c", "a", "f"])
-      try screen.run(["sleep", "0.1", "key", "--delay", "0", "dead_acute", "e"])
+    for delay in ["0", "20", "80"] {
+      try screen.run(["key", "--delay", delay, "c", "a", "f", "dead_acute", "e", "s"])
     }
-    try title.expectText(String(repeating: "café", count: 5))
+    try title.expectText("caféscaféscafés")
+  }
+
+  private func layOutKeys(_ words: [String]) throws {
+    let result = try runToEnd("setxkbmap", words, environment: home().screen.environment)
+    XCTAssertEqual(result.ending, .exited(0), result.errors)
   }
 
   private func openForm() throws -> Window {
