@@ -2,8 +2,7 @@
 // how long a key is down, and keeps back what may be a scan until that is known: a code must not get into
 // the field that happens to have the keyboard. What a person types comes out again unchanged and in order:
 // a key that types a code's character 20 ms later, as its finger is still on it then, and any other at once.
-// So the first keys of words wait as long as all others; a person of 3 to 20 keys a second pays 16 ms on
-// average (`testHowLateAPersonsKeysAre`), about one frame of the screen.
+// At 3 to 20 keys a second that is 16 ms on average (`testHowLateAPersonsKeysAre`), a frame of the screen.
 
 /// What comes from the keyboard and the pointer goes through it as `Item`, whatever that is.
 public struct ScanGate<Item> {
@@ -40,8 +39,6 @@ public struct ScanGate<Item> {
   public static var longestGap: UInt32 { 30 }
   /// Milliseconds for which a scanner has a key down, at most. A person needs more than twice as long.
   public static var longestPress: UInt32 { 18 }
-  /// A key may arrive a little late.
-  private static var lateness: (press: Int, release: Int) { (2, 5) }
   /// So many keys this fast are part of a scan, or were sent by a program.
   private static var shortestRun: Int { 4 }
   /// How many milliseconds without a key end a scan that was broken off.
@@ -69,13 +66,15 @@ public struct ScanGate<Item> {
   /// Whether something is kept back, so that `rest` must be called.
   public var isHolding: Bool { !held.isEmpty }
 
+  // What has let one key go that fast is no person: it may need longer for the next, on a busy computer.
+  private var longestWait: UInt32 {
+    down == nil || isOfMachine ? Self.longestGap : Self.longestPress
+  }
+
   /// How many milliseconds after `time` `rest` is due, unless another key comes.
   public func patience(at time: UInt32) -> Int {
-    let whole =
-      down == nil
-      ? Int(Self.longestGap) + Self.lateness.release
-      : Int(Self.longestPress) + Self.lateness.press
-    return max(1, whole - Int(since(last.time, time)))
+    // A little more, as a key may arrive late.
+    max(1, Int(longestWait * 10 / 9) - Int(since(last.time, time)))
   }
 
   /// - Parameter time: in milliseconds, when the key was pressed, not when it arrived.
@@ -88,21 +87,23 @@ public struct ScanGate<Item> {
       // No scanner waits until its keys repeat: one of its keys that is pressed again was released unseen.
       let isOfScan = swallowed.remove(code) != nil
       let isRepeated = down == code && gap <= Self.longestDown && !isOfScan
-      let isQuick = gap <= (down == nil ? Self.longestGap : Self.longestPress)
+      let isQuick = gap <= longestWait
       down = code
       if isRepeated { return giveBack(with: item) }
       return take(key, item, event: event, after: gap, isQuick: isQuick)
     case .released(let code):
       let isOfLast = down == code
+      let (duration, longest) = (since(last.time, time), longestWait)
       if isOfLast { down = nil }
       if swallowed.remove(code) != nil { return Outcome() }
       guard isHolding else { return Outcome(passed: [item]) }
-      guard isOfLast else { return hold(item, event) }
       _ = hold(item, event)
-      guard since(last.time, time) <= Self.longestPress else { return rest() }
-      isOfMachine = true
-      if burst.text.isEmpty { heldOfCodes = held.count } else { burst.wasReleasedAtOnce() }
-      return Outcome()
+      guard isOfLast else { return Outcome() }
+      if duration <= Self.longestPress {
+        isOfMachine = true
+        if burst.text.isEmpty { heldOfCodes = held.count } else { burst.wasReleasedAtOnce() }
+      }
+      return duration <= longest ? Outcome() : rest()
     case .pointer: return isHolding ? hold(item, event) : Outcome(passed: [item])
     }
   }
