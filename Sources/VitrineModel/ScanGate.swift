@@ -2,7 +2,7 @@
 // how long a key is down, and keeps back what may be a scan until that is known: a code must not get into
 // the field that happens to have the keyboard. What a person types comes out again unchanged and in order:
 // a key that types a code's character 20 ms later, as its finger is still on it then, and any other at once.
-// At 3 to 20 keys a second that is 16 ms on average (`testHowLateAPersonsKeysAre`), a frame of the screen.
+// At 3 to 15 keys a second that is 16 ms on average (`testHowLateAPersonsKeysAre`), a frame of the screen.
 
 /// What comes from the keyboard and the pointer goes through it as `Item`, whatever that is.
 public struct ScanGate<Item> {
@@ -41,8 +41,9 @@ public struct ScanGate<Item> {
   public static var longestPress: UInt32 { 18 }
   /// So many keys this fast are part of a scan, or were sent by a program.
   private static var shortestRun: Int { 4 }
-  /// How many milliseconds without a key end a scan that was broken off.
+  /// How many milliseconds without a key end a scan that was broken off, after a run and after less.
   private static var pause: UInt32 { 150 }
+  private static var shortPause: UInt32 { 60 }
   /// A key that is down for longer than this, in milliseconds, without repeating was released unseen.
   private static var longestDown: UInt32 { 1_000 }
 
@@ -118,7 +119,7 @@ public struct ScanGate<Item> {
   /// a machine types need not be there yet: the click is kept back, too.
   public mutating func interrupt() -> Outcome {
     guard isHolding, !isOfMachine else { return Outcome() }
-    wantedPause = Self.longestGap + 1
+    wantedPause = Self.shortPause
     return rest()
   }
 
@@ -130,7 +131,7 @@ public struct ScanGate<Item> {
     _ key: Key, _ item: Item, event: Event, after gap: UInt32, isQuick: Bool
   ) -> Outcome {
     var outcome = isQuick ? Outcome() : rest()
-    if isQuick, !isHolding, last.key == .erase { wantedPause = Self.longestGap + 1 }
+    if isQuick, !isHolding, last.key == .erase { wantedPause = Self.shortPause }
     if gap < wantedPause {
       return Outcome(passed: outcome.passed + [item], scans: outcome.scans)
     }
@@ -173,7 +174,8 @@ public struct ScanGate<Item> {
 
   private mutating func giveBack(with item: Item? = nil) -> Outcome {
     defer { clear() }
-    if burst.keys >= Self.shortestRun { wantedPause = Self.pause }
+    // Else the rest of a scan that began too slowly would be a code.
+    if !burst.isEmpty { wantedPause = burst.keys < Self.shortestRun ? Self.shortPause : Self.pause }
     return Outcome(passed: held.map(\.item) + (item.map { [$0] } ?? []))
   }
 

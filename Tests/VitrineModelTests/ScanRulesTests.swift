@@ -50,6 +50,14 @@ final class ScanRulesTests: XCTestCase {
     XCTAssertEqual(WatchedWindow().getting(strokes).passed, Array(strokes.indices))
   }
 
+  func testTheRestOfAScanThatBeganTooSlowlyIsNoCode() {
+    for pause in [32, 59] {
+      let strokes = typed("F", every: 5) + typed("RT-002\n", every: 5, from: 1_000 + pause)
+      XCTAssertEqual(WatchedWindow().getting(strokes).scans, [])
+      XCTAssertEqual(WatchedWindow().getting(strokes).passed.count, 16)
+    }
+  }
+
   func testAPersonsKeyBehindAScanIsNotLost() {
     let strokes =
       typed("FRT-002\n", every: 5) + typed("x", every: 5, from: 1_060)
