@@ -1,15 +1,15 @@
-// A key, a click or a turn of the wheel on its way to a window, and what a key does, whatever the
-// keyboard's layout. It can be kept and passed on later, the same as it was.
+// A key on its way to a window, and what it does, whatever the keyboard's layout. It can be kept and passed on
+// later, the same as it was.
 
 import CGtk
 import CGtkShim
 
-/// A key or a click that has not reached any widget yet.
+/// A key that was pressed or released and has not reached any widget yet.
 @MainActor
 public final class InputEvent {
   /// What it does.
   public enum Meaning: Equatable, Sendable {
-    /// A key that types this.
+    /// It types this.
     case character(Character)
     /// Enter or Tab, with no other key held down.
     case end
@@ -19,15 +19,13 @@ public final class InputEvent {
     case erase
     /// Any other key, such as a shortcut.
     case other
-    /// The pointer does something: a click, a turn of the wheel, a touch.
-    case pointer
   }
 
-  /// Whether it is a key that was pressed.
+  /// Whether it was pressed; otherwise released.
   public let isPress: Bool
   /// What it does.
   public let meaning: Meaning
-  /// The place of the key on the keyboard; 0 for the pointer.
+  /// The place of the key on the keyboard.
   public let code: UInt32
   /// When it happened, in milliseconds by the display's clock.
   public let time: UInt32
@@ -35,18 +33,13 @@ public final class InputEvent {
   nonisolated(unsafe) let event: OpaquePointer
   private let native: Object
 
-  /// nil if it is of another kind. `native`: the window or popover that is the first to get it.
+  /// nil if it is no key. `native`: the window or popover that is the first to get it.
   init?(_ event: OpaquePointer, native: Pointer) {
     let type = gdk_event_get_event_type(event)
-    switch type {
-    case GDK_KEY_PRESS, GDK_KEY_RELEASE:
-      meaning = Self.meaning(of: event)
-      code = gdk_key_event_get_keycode(event)
-    case _ where Self.isOfPointer(event):
-      (meaning, code) = (.pointer, 0)
-    default: return nil
-    }
+    guard type == GDK_KEY_PRESS || type == GDK_KEY_RELEASE else { return nil }
     isPress = type == GDK_KEY_PRESS
+    meaning = Self.meaning(of: event)
+    code = gdk_key_event_get_keycode(event)
     time = gdk_event_get_time(event)
     self.native = Object(retaining: native)
     self.event = gdk_event_ref(event)
@@ -54,7 +47,7 @@ public final class InputEvent {
 
   deinit { gdk_event_unref(event) }
 
-  /// Whether the pointer does more than move.
+  /// Whether the pointer does more than move: a click, a turn of the wheel, a touch.
   static func isOfPointer(_ event: OpaquePointer) -> Bool {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE, GDK_SCROLL, GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE,

@@ -1,7 +1,8 @@
-// The keys and clicks of all windows, before any widget gets them. They can be kept back for a moment and
-// are then delivered at once, as GDK does it: by the signal of their surface. What comes after them cannot
-// overtake them so, and input methods see no difference. (Put into the display's queue once more, they came
-// after a click that was there already, and a click that was put there lost what GDK knows of it.)
+// The keys of all windows, before any widget gets them. They can be kept back for a moment and are then
+// delivered at once, as GDK does it: by the signal of their surface. What comes after them, such as a click,
+// cannot overtake them so, and input methods see no difference. (In the display's queue once more, they came
+// after a click that was there already.) A click itself is never kept: GTK counts what it does before any
+// widget sees it.
 //
 // A menu and a popover have the keyboard for themselves while they are open, even before their window: so
 // each is watched, also those that GTK makes inside a drop-down list or a text field.
@@ -9,7 +10,7 @@
 import CGtk
 import CGtkShim
 
-/// The keys and clicks of all windows.
+/// The keys of all windows, and what must not overtake them.
 @MainActor
 public enum InputEvents {
   /// Called before any widget gets one; returns what goes on now, in this order. What it keeps back it
@@ -17,7 +18,7 @@ public enum InputEvents {
   public static var filter: (@MainActor (InputEvent) -> [InputEvent])?
   /// Something else happens that must not overtake what is kept back: pass it on now.
   public static var onInterruption: (@MainActor () -> Void)?
-  /// The pointer does something. Called before `filter`, and before GTK knows.
+  /// The pointer does something, and GTK does not know yet.
   public static var onPointer: (@MainActor () -> Void)?
   /// The keyboard goes from one window to another.
   public static var onKeyboardMove: (@MainActor () -> Void)?

@@ -52,6 +52,11 @@ struct ScanBurst {
     return true
   }
 
+  /// Whether a code is on its way: no word, and nothing that a person types behind the code before.
+  var looksLikeCodeSoFar: Bool {
+    isOfProgram && !text.contains { $0.isLowercase || $0 == " " }
+  }
+
   private var isCode: Bool {
     (Self.shortestCode...Self.longestCode).contains(text.count)
       && text.contains(where: \.isNumber) && !isWords

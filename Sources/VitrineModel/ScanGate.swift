@@ -4,7 +4,7 @@
 // a key that types a code's character 20 ms later, as its finger is still on it then, and any other at once.
 // At 3 to 15 keys a second that is 16 ms on average (`testHowLateAPersonsKeysAre`), a frame of the screen.
 
-/// What comes from the keyboard and the pointer goes through it as `Item`, whatever that is.
+/// What comes from the keyboard goes through it as `Item`, whatever that is.
 public struct ScanGate<Item> {
   /// What a key does.
   public enum Key: Equatable, Sendable {
@@ -22,8 +22,6 @@ public struct ScanGate<Item> {
     /// `code` is the same for the release of the key.
     case pressed(Key, code: UInt32)
     case released(code: UInt32)
-    /// A click and its like, which keeps its place among the keys.
-    case pointer
   }
 
   /// What is to be done now.
@@ -105,7 +103,6 @@ public struct ScanGate<Item> {
         if burst.text.isEmpty { heldOfCodes = held.count } else { burst.wasReleasedAtOnce() }
       }
       return duration <= longest ? Outcome() : rest()
-    case .pointer: return isHolding ? hold(item, event) : Outcome(passed: [item])
     }
   }
 
@@ -115,10 +112,11 @@ public struct ScanGate<Item> {
     return burst.scan.map { scanned($0) } ?? giveBack()
   }
 
-  /// Something else is about to happen, such as a click, which must find what a person has typed before. What
-  /// a machine types need not be there yet: the click is kept back, too.
+  /// A click or its like is about to happen, which must find what was typed before it. A scan that is on its way
+  /// is none of a person's doing, and goes on.
   public mutating func interrupt() -> Outcome {
-    guard isHolding, !isOfMachine else { return Outcome() }
+    let isScan = isOfMachine && burst.keys >= Self.shortestRun && burst.looksLikeCodeSoFar
+    guard isHolding, !isScan else { return Outcome() }
     wantedPause = Self.shortPause
     return rest()
   }

@@ -7,9 +7,11 @@
 struct Keyboard {
   struct Stroke {
     var time: Int
-    /// nil: the keyboard goes to another window.
+    /// nil: a click or its like.
     var event: ScanGate<Int>.Event?
     var isOfScan: Bool
+    /// The keyboard goes to another window.
+    var isMove = false
   }
 
   static let shift: UInt32 = 300
@@ -119,7 +121,9 @@ struct Keyboard {
     let isScan = code.count <= 64
     // Slow ones need 20 ms for a character, and a busy computer delays them.
     let pace = chance(50) ? 1...3 : 8...25
-    let clicked = chance(clicks) ? number(1...(code.count - 1)) : nil
+    // Of a code that looks like a word, a click would have its beginning typed.
+    let isCode = !code.contains { $0.isLowercase || $0 == " " }
+    let clicked = chance(clicks) && isCode && isScan ? number(3...(code.count - 1)) : nil
     for (place, character) in code.enumerated() {
       let isShifted = character.isUppercase
       if isShifted { add(.pressed(.modifier, code: Self.shift), isOfScan: isScan) }
@@ -163,7 +167,7 @@ struct Keyboard {
 
   /// A click, a turn of the wheel, or another window.
   private mutating func click(at time: Int) {
-    drawn.append(Stroke(time: time, event: chance(50) ? .pointer : nil, isOfScan: false))
+    drawn.append(Stroke(time: time, event: nil, isOfScan: false, isMove: chance(50)))
   }
 
   private mutating func add(_ event: ScanGate<Int>.Event, isOfScan: Bool = false) {

@@ -22,10 +22,15 @@ struct WatchedWindow {
     for (place, stroke) in strokes.enumerated() {
       if due < stroke.time { rest() }
       guard let event = stroke.event else {
-        window.gate.moveKeyboard()
+        if stroke.isMove {
+          window.gate.moveKeyboard()
+        } else {
+          window.take(window.gate.interrupt(), strokes, at: stroke.time)
+          window.passed.append(place)
+          if !window.gate.isHolding { due = .max }
+        }
         continue
       }
-      if event == .pointer { window.take(window.gate.interrupt(), strokes, at: stroke.time) }
       let time = UInt32(stroke.time)
       window.take(window.gate.take(place, event, at: time), strokes, at: stroke.time)
       due = window.gate.isHolding ? stroke.time + window.gate.patience(at: time) : .max

@@ -46,7 +46,7 @@ final class BarcodeScanner {
   private func take(_ event: InputEvent) -> [InputEvent] {
     count += 1
     let outcome = gate.take(event, event.event, at: event.time)
-    if event.meaning != .pointer { last = event }
+    last = event
     follow(outcome.scans)
     if gate.isHolding {
       MainLoop.after(milliseconds: gate.patience(at: event.time)) { [weak self, count] in
@@ -87,15 +87,14 @@ final class BarcodeScanner {
 
 extension InputEvent {
   fileprivate var event: ScanGate<InputEvent>.Event {
-    let key: ScanGate<InputEvent>.Key
-    switch meaning {
-    case .pointer: return .pointer
-    case .character(let character): key = .character(character)
-    case .end: key = .end
-    case .modifier: key = .modifier
-    case .erase: key = .erase
-    case .other: key = .other
-    }
+    let key: ScanGate<InputEvent>.Key =
+      switch meaning {
+      case .character(let character): .character(character)
+      case .end: .end
+      case .modifier: .modifier
+      case .erase: .erase
+      case .other: .other
+      }
     return isPress ? .pressed(key, code: code) : .released(code: code)
   }
 }

@@ -35,8 +35,8 @@ struct KeyDevice {
     self.display = display
   }
 
-  /// Presses keys, one `every` so many milliseconds, and waits until the server has sent them.
-  func press(_ keys: [String], every gap: UInt = 2) {
+  /// Presses keys, all at once or one `every` so many milliseconds, and waits until the server has sent them.
+  func press(_ keys: [String], every gap: UInt = 0) {
     let shift = UInt32(code(display, symbol("Shift_L")))
     for key in keys {
       let isShifted = key.count == 1 && key != key.lowercased()
