@@ -158,3 +158,11 @@ int vitrine_object_get_int(gpointer object, const char *property) {
   g_object_get(object, property, &value, NULL);
   return value;
 }
+
+void vitrine_event_deliver(GdkEvent *event) {
+  GdkSurface *surface = gdk_event_get_surface(event);
+  gboolean is_handled = FALSE;
+  // The window may have closed meanwhile.
+  if (surface && !gdk_surface_is_destroyed(surface))
+    g_signal_emit_by_name(surface, "event", event, &is_handled);
+}

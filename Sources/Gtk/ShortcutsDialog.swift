@@ -38,8 +38,6 @@ public enum ShortcutsDialog {
     defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
     guard let made = gtk_builder_get_object(builder, "shortcuts") else { return }
     let shortcuts = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWindow.self)
-    // It can be searched, so keys would get into it.
-    KeyEvents.watch(Pointer(made), isDialog: true)
     gtk_window_set_transient_for(shortcuts, window.cast(to: GtkWindow.self))
     gtk_window_set_destroy_with_parent(shortcuts, 1)
     gtk_window_present(shortcuts)

@@ -11,13 +11,12 @@ public final class Window: Widget, ActionGroup {
   public init(application: Application) {
     super.init(
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
-    KeyEvents.watch(pointer, isDialog: false)
+    InputEvents.watch()
   }
 
   /// A dialog over its parent, which closes with it. By default it is modal; otherwise it can be resized.
   public init(dialogOver parent: Window, isModal: Bool = true) {
     super.init(fresh: gtk_window_new())
-    KeyEvents.watch(pointer, isDialog: true)
     gtk_window_set_transient_for(window, parent.window)
     gtk_window_set_modal(window, isModal ? 1 : 0)
     gtk_window_set_destroy_with_parent(window, 1)

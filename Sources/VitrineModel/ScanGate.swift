@@ -1,8 +1,8 @@
-// Tells a barcode scanner that types from a person at the keyboard, by the time between two keys, and
-// keeps back what may be a scan until that is known: a code must not get into the field that happens to
-// have the keyboard. What a person types comes out again a moment later, unchanged and in order.
-
-import Catalog
+// Tells a barcode scanner that types from a person at the keyboard, by the time between two keys and by
+// how long a key is down, and keeps back what may be a scan until that is known: a code must not get into
+// the field that happens to have the keyboard. What a person types comes out again unchanged and in order:
+// a key that types a code's character 20 ms later, as its finger is still on it then, and any other at once.
+// At 3 to 15 keys a second that is 16 ms on average (`testHowLateAPersonsKeysAre`), a frame of the screen.
 
 /// What comes from the keyboard goes through it as `Item`, whatever that is.
 public struct ScanGate<Item> {
@@ -13,6 +13,8 @@ public struct ScanGate<Item> {
     case end
     /// Shift and its like, which belong to the next key.
     case modifier
+    /// Backspace or Delete: what comes right behind it is put in its place by a program.
+    case erase
     case other
   }
 
@@ -26,31 +28,33 @@ public struct ScanGate<Item> {
   public struct Outcome {
     /// What goes on to the window, in this order.
     public var passed: [Item] = []
-    /// The code that was scanned.
-    public var scan: String?
+    /// The codes that were scanned.
+    public var scans: [String] = []
   }
 
   /// Milliseconds from one key of a scanner to the next, at most. A person has two or three keys down
   /// within that now and then, but never six in a row.
   public static var longestGap: UInt32 { 30 }
-  /// How many milliseconds after the last key was pressed `rest` is due: a key may be a little late.
-  public static var patience: Int { 35 }
-
-  private static var shortestCode: Int { 6 }
-  private static var longestCode: Int { 64 }
+  /// Milliseconds for which a scanner has a key down, at most. A person needs more than twice as long.
+  public static var longestPress: UInt32 { 18 }
   /// So many keys this fast are part of a scan, or were sent by a program.
   private static var shortestRun: Int { 4 }
-  /// How many milliseconds without a key end a scan that was broken off.
+  /// How many milliseconds without a key end a scan that was broken off, after a run and after less.
   private static var pause: UInt32 { 150 }
-  /// A key that is down for longer than this, in milliseconds, without repeating was released unseen: in
-  /// another window.
+  private static var shortPause: UInt32 { 60 }
+  /// A key that is down for longer than this, in milliseconds, without repeating was released unseen.
   private static var longestDown: UInt32 { 1_000 }
 
   private var held: [(item: Item, event: Event)] = []
-  private var code = ""
-  private var lastTime: UInt32 = 0
-  /// A run of fast keys was given back: what follows without a pause is the rest of it, and no code.
-  private var isBrokenOff = false
+  private var burst = ScanBurst()
+  /// How many of those held belong to the codes in the burst.
+  private var heldOfCodes = 0
+  /// Whether one of them was released faster than a person can.
+  private var isOfMachine = false
+  private var last: (key: Key, time: UInt32) = (.other, 0)
+  /// For how long no key must come before a code can begin, in milliseconds: what follows sooner is the rest of
+  /// what was given back, and no code.
+  private var wantedPause: UInt32 = 0
   /// The key that was pressed last and is still down: pressed again, it repeats by itself.
   private var down: UInt32?
   /// The keys of a scan that are still to be released.
@@ -61,52 +65,98 @@ public struct ScanGate<Item> {
   /// Whether something is kept back, so that `rest` must be called.
   public var isHolding: Bool { !held.isEmpty }
 
+  // What has let one key go that fast is no person: it may need longer for the next, on a busy computer.
+  private var longestWait: UInt32 {
+    down == nil || isOfMachine ? Self.longestGap : Self.longestPress
+  }
+
+  /// How many milliseconds after `time` `rest` is due, unless another key comes.
+  public func patience(at time: UInt32) -> Int {
+    // A little more, as a key may arrive late.
+    max(1, Int(longestWait * 10 / 9) - Int(since(last.time, time)))
+  }
+
   /// - Parameter time: in milliseconds, when the key was pressed, not when it arrived.
   public mutating func take(_ item: Item, _ event: Event, at time: UInt32) -> Outcome {
     switch event {
     case .pressed(.modifier, _): return isHolding ? hold(item, event) : Outcome(passed: [item])
     case .pressed(let key, let code):
-      defer { lastTime = time }
-      let isRepeated = down == code && time &- lastTime <= Self.longestDown
+      defer { last = (key, time) }
+      let gap = since(last.time, time)
+      // No scanner waits until its keys repeat: one of its keys that is pressed again was released unseen.
+      let isOfScan = swallowed.remove(code) != nil
+      let isRepeated = down == code && gap <= Self.longestDown && !isOfScan
+      let isQuick = gap <= longestWait
       down = code
-      if isRepeated { return swallowed.contains(code) ? Outcome() : giveBack(with: item) }
-      swallowed.remove(code)
-      return take(key, item, event: event, at: time)
+      if isRepeated { return giveBack(with: item) }
+      return take(key, item, event: event, after: gap, isQuick: isQuick)
     case .released(let code):
-      if down == code { down = nil }
+      let isOfLast = down == code
+      let (duration, longest) = (since(last.time, time), longestWait)
+      if isOfLast { down = nil }
       if swallowed.remove(code) != nil { return Outcome() }
-      return isHolding ? hold(item, event) : Outcome(passed: [item])
+      guard isHolding else { return Outcome(passed: [item]) }
+      _ = hold(item, event)
+      guard isOfLast else { return Outcome() }
+      if duration <= Self.longestPress {
+        isOfMachine = true
+        if burst.text.isEmpty { heldOfCodes = held.count } else { burst.wasReleasedAtOnce() }
+      }
+      return duration <= longest ? Outcome() : rest()
     }
   }
 
   /// No key has been pressed for a while.
   public mutating func rest() -> Outcome {
-    // Some scanners end with nothing. What has the right check digit at that speed is one of theirs.
-    (try? GTIN(code)) == nil ? giveBack() : scanned()
+    guard isHolding else { return Outcome() }
+    return burst.scan.map { scanned($0) } ?? giveBack()
   }
 
+  /// A click or its like is about to happen, which must find what was typed before it. A scan that is on its way
+  /// is none of a person's doing, and goes on.
+  public mutating func interrupt() -> Outcome {
+    let isScan = isOfMachine && burst.keys >= Self.shortestRun && burst.looksLikeCodeSoFar
+    guard isHolding, !isScan else { return Outcome() }
+    wantedPause = Self.shortPause
+    return rest()
+  }
+
+  /// The keyboard goes to another window or comes back: nobody knows which key is down. What is kept back is
+  /// still for the window that it was typed in.
+  public mutating func moveKeyboard() { down = nil }
+
   private mutating func take(
-    _ key: Key, _ item: Item, event: Event, at time: UInt32
+    _ key: Key, _ item: Item, event: Event, after gap: UInt32, isQuick: Bool
   ) -> Outcome {
-    // The clock starts again at 0 after 49 days.
-    var isNext: Bool { !code.isEmpty && time &- lastTime <= Self.longestGap }
-    var outcome = isNext ? Outcome() : rest()
-    if isBrokenOff {
-      isBrokenOff = time &- lastTime < Self.pause
-      if isBrokenOff { return Outcome(passed: outcome.passed + [item], scan: outcome.scan) }
+    var outcome = isQuick ? Outcome() : rest()
+    if isQuick, !isHolding, last.key == .erase { wantedPause = Self.shortPause }
+    if gap < wantedPause {
+      return Outcome(passed: outcome.passed + [item], scans: outcome.scans)
     }
-    switch key {
-    case .character(let character) where character.isInCodes || character == " " && isNext:
-      _ = hold(item, event)
-      code.append(character)
-      if code.count > Self.longestCode { outcome = giveBack() }
-    // Programs that type for a person send words as fast, and Tab after them.
-    case .end where isNext && code.count >= Self.shortestCode && code.contains(where: \.isNumber):
-      _ = hold(item, event)
-      outcome = scanned()
-    default: outcome.passed += giveBack(with: item).passed
+    wantedPause = 0
+    var isOfScan: Bool {
+      switch key {
+      case .character(let character): burst.add(character)
+      case .end: burst.end()
+      default: false
+      }
     }
+    // A second Enter may be a person's, until it is released.
+    let isCodeEnded = !burst.text.isEmpty
+    if isOfScan {
+      _ = hold(item, event)
+      if key == .end, isCodeEnded { heldOfCodes = held.count }
+      return burst.isTooLong || burst.isFull ? rest() : outcome
+    }
+    let rest = burst.isOfProgram ? giveBack(with: item) : rest(with: item)
+    outcome.passed += rest.passed
+    outcome.scans += rest.scans
     return outcome
+  }
+
+  // The clock starts again at 0 after 49 days, and two devices may be a little out of step.
+  private func since(_ earlier: UInt32, _ later: UInt32) -> UInt32 {
+    UInt32(max(0, Int32(bitPattern: later &- earlier)))
   }
 
   private mutating func hold(_ item: Item, _ event: Event) -> Outcome {
@@ -114,29 +164,37 @@ public struct ScanGate<Item> {
     return Outcome()
   }
 
+  private mutating func rest(with item: Item) -> Outcome {
+    var outcome = rest()
+    outcome.passed.append(item)
+    return outcome
+  }
+
   private mutating func giveBack(with item: Item? = nil) -> Outcome {
     defer { clear() }
-    if code.count >= Self.shortestRun { isBrokenOff = true }
+    // Else the rest of a scan that began too slowly would be a code.
+    if !burst.isEmpty { wantedPause = burst.keys < Self.shortestRun ? Self.shortPause : Self.pause }
     return Outcome(passed: held.map(\.item) + (item.map { [$0] } ?? []))
   }
 
   // What was pressed before the scan is released after it.
-  private mutating func scanned() -> Outcome {
-    var outcome = Outcome(scan: code)
-    for (item, event) in held {
+  private mutating func scanned(_ codes: [String]) -> Outcome {
+    var outcome = Outcome(scans: codes)
+    let isWhole = codes.count > burst.codes.count
+    let end = isWhole ? held.count : heldOfCodes
+    if burst.text.count >= Self.shortestRun, !isWhole { wantedPause = Self.pause }
+    for (place, (item, event)) in held.enumerated() {
       switch event {
-      case .pressed(_, let code): swallowed.insert(code)
-      case .released(let code): if swallowed.remove(code) == nil { outcome.passed.append(item) }
+      case .pressed(_, let code) where place < end: swallowed.insert(code)
+      case .released(let code) where swallowed.remove(code) != nil: break
+      default: outcome.passed.append(item)
       }
     }
     clear()
     return outcome
   }
 
-  private mutating func clear() { (held, code) = ([], "") }
-}
-
-extension Character {
-  /// Whether barcodes of products have it anywhere; a space is never the first.
-  fileprivate var isInCodes: Bool { asciiValue.map { (33...126).contains($0) } ?? false }
+  private mutating func clear() {
+    (held, burst, heldOfCodes, isOfMachine) = ([], ScanBurst(), 0, false)
+  }
 }

@@ -1,5 +1,5 @@
-// A keyboard with a barcode scanner beside it: what both type is drawn at random, with the times at
-// which a window gets it.
+// A keyboard with a barcode scanner and a mouse beside it: what all of them send is drawn at random, with the
+// times at which a window gets it.
 
 @testable import Catalog
 @testable import VitrineModel
@@ -7,8 +7,11 @@
 struct Keyboard {
   struct Stroke {
     var time: Int
-    var event: ScanGate<Int>.Event
+    /// nil: a click or its like.
+    var event: ScanGate<Int>.Event?
     var isOfScan: Bool
+    /// The keyboard goes to another window.
+    var isMove = false
   }
 
   static let shift: UInt32 = 300
@@ -18,6 +21,9 @@ struct Keyboard {
     drawn.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
+  /// How many in a hundred keys of a person, and how many scans, have a click or its like right behind them,
+  /// or another window.
+  var clicks = 0
   /// How many keys the person has pressed.
   private(set) var presses = 0
   private var drawn: [Stroke] = []
@@ -44,6 +50,7 @@ struct Keyboard {
         for place in 0..<together {
           if place > 0 { now += number(0...25) }
           pressOne(mayEnd: together < 6)
+          if chance(clicks) { click(at: now + number(0...40)) }
         }
       }
       left -= together
@@ -51,8 +58,21 @@ struct Keyboard {
     }
   }
 
+  /// As one who types so many keys a second all the time.
+  mutating func typeEvenly(_ count: Int, perSecond speed: Int) {
+    for place in 0..<count {
+      let code = UInt32(10 + place % 40)
+      let key: ScanGate<Int>.Key =
+        place % 6 == 5 ? .character(" ") : place % 31 == 0 ? .erase : .character("a")
+      press(key, code, until: now + number(60...120))
+      now += 1_000 / speed - 8 + number(0...16)
+    }
+  }
+
   /// As a program sends it for a person, or nearly so.
   private mutating func typeWord(of length: Int, every gap: ClosedRange<Int>) {
+    // Right behind a code it would be the next field of a form.
+    wait(31)
     for place in 0...length {
       let key: ScanGate<Int>.Key =
         place == length ? .end : .character(Character(UnicodeScalar(UInt8(number(97...122)))))
@@ -67,6 +87,7 @@ struct Keyboard {
     let key: ScanGate<Int>.Key =
       switch number(1...100) {
       case ...8: mayEnd ? .end : .other
+      case ...10: .erase
       case ...14: .character(" ")
       case ...18: .other
       case ...45: .character(Character("\(number(0...9))"))
@@ -100,7 +121,10 @@ struct Keyboard {
     let isScan = code.count <= 64
     // Slow ones need 20 ms for a character, and a busy computer delays them.
     let pace = chance(50) ? 1...3 : 8...25
-    for character in code {
+    // Of a code that looks like a word, a click would have its beginning typed.
+    let isCode = !code.contains { $0.isLowercase || $0 == " " }
+    let clicked = chance(clicks) && isCode && isScan ? number(3...(code.count - 1)) : nil
+    for (place, character) in code.enumerated() {
       let isShifted = character.isUppercase
       if isShifted { add(.pressed(.modifier, code: Self.shift), isOfScan: isScan) }
       let step = number(pace)
@@ -108,6 +132,7 @@ struct Keyboard {
       press(.character(character), key, until: now + step / 2, isOfScan: isScan)
       now += step / 2
       if isShifted { add(.released(code: Self.shift), isOfScan: isScan) }
+      if place == clicked { click(at: now) }
       now += step - step / 2
     }
     let end = isGTIN ? number(1...3) : number(1...2)
@@ -124,7 +149,8 @@ struct Keyboard {
   }
 
   private mutating func sku() -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-./ abcdef")
+    // A code with a space has no small letters, or it would be words.
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-./" + (chance(50) ? " " : "abcdef"))
     let length = chance(5) ? number(65...140) : number(5...20)
     let rest = (1..<length).map { _ in letters[number(0...(letters.count - 1))] }
     return "K" + String(rest) + "\(number(0...9))"
@@ -137,6 +163,11 @@ struct Keyboard {
   ) {
     add(.pressed(key, code: code), isOfScan: isOfScan)
     drawn.append(Stroke(time: end, event: .released(code: code), isOfScan: isOfScan))
+  }
+
+  /// A click, a turn of the wheel, or another window.
+  private mutating func click(at time: Int) {
+    drawn.append(Stroke(time: time, event: nil, isOfScan: false, isMove: chance(50)))
   }
 
   private mutating func add(_ event: ScanGate<Int>.Event, isOfScan: Bool = false) {

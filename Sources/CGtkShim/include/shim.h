@@ -47,6 +47,9 @@ void vitrine_settings_reset_dark(void);
 // The value of an integer property.
 int vitrine_object_get_int(gpointer object, const char *property);
 
+// Delivers an event to its window now, as GDK does when it comes from the display.
+void vitrine_event_deliver(GdkEvent *event);
+
 // MARK: Values
 
 // Drag content that other programs can accept as text or as links: one on each line. transfer full

@@ -9,13 +9,13 @@ import Wording
 
 @MainActor
 final class BarcodeScanner {
-  private var gate = ScanGate<KeyEvent>()
-  /// How many keys were pressed so far.
-  private var presses = 0
-  /// Whether the last one was for a dialog.
-  private var isInDialog = false
+  private var gate = ScanGate<InputEvent>()
+  /// How many events came so far: what waits for a rest waits for the last of them.
+  private var count = 0
+  /// The last one, while it may be a part of a scan.
+  private var last: InputEvent?
   /// The code before is followed first.
-  private var last: Task<Void, Never>?
+  private var following: Task<Void, Never>?
   private unowned let windows: OpenWindows
   private var subscription: StateSubscription?
 
@@ -27,56 +27,72 @@ final class BarcodeScanner {
 
   private func turn(on isOn: Bool) {
     guard isOn else {
-      KeyEvents.filter = nil
+      InputEvents.filter = nil
       rest()
       return gate = ScanGate()
     }
-    KeyEvents.filter = { [weak self] key in
-      guard let self else { return [key] }
-      return take(key)
+    InputEvents.onInterruption = { [weak self] in self?.rest() }
+    InputEvents.onKeyboardMove = { [weak self] in self?.gate.moveKeyboard() }
+    InputEvents.onPointer = { [weak self] in
+      guard let self else { return }
+      act(on: gate.interrupt())
+    }
+    InputEvents.filter = { [weak self] event in
+      guard let self else { return [event] }
+      return take(event)
     }
   }
 
-  private func take(_ key: KeyEvent) -> [KeyEvent] {
-    let outcome = gate.take(key, key.event, at: key.time)
-    isInDialog = key.isInDialog
-    if key.isPress { presses += 1 }
-    if key.isPress, gate.isHolding {
-      MainLoop.after(milliseconds: ScanGate<KeyEvent>.patience) { [weak self, presses] in
-        if presses == self?.presses { self?.rest() }
+  private func take(_ event: InputEvent) -> [InputEvent] {
+    count += 1
+    let outcome = gate.take(event, event.event, at: event.time)
+    last = event
+    follow(outcome.scans)
+    if gate.isHolding {
+      MainLoop.after(milliseconds: gate.patience(at: event.time)) { [weak self, count] in
+        if count == self?.count { self?.rest() }
       }
+    } else {
+      last = nil
     }
-    follow(outcome.scan)
     return outcome.passed
   }
 
-  private func rest() {
-    let outcome = gate.rest()
-    KeyEvents.pass(outcome.passed)
-    follow(outcome.scan)
+  private func rest() { act(on: gate.rest()) }
+
+  private func act(on outcome: ScanGate<InputEvent>.Outcome) {
+    InputEvents.pass(outcome.passed)
+    follow(outcome.scans)
+    if !gate.isHolding { last = nil }
   }
 
-  private func follow(_ text: String?) {
-    guard let text else { return }
+  private func follow(_ codes: [String]) {
+    for code in codes { follow(code) }
+  }
+
+  private func follow(_ text: String) {
     // What is behind a question must not change before the answer.
-    if isInDialog {
+    if last?.isForQuestion == true {
       return windows.say(
         tr("“%@” was scanned, but a dialog is open. Close it and scan again.", text))
     }
-    last = Task { [weak windows, before = last] in
+    // A menu is about what was selected before.
+    last?.closeMenus()
+    following = Task { [weak windows, before = following] in
       await before?.value
       await windows?.follow(ScannedCode(text))
     }
   }
 }
 
-extension KeyEvent {
-  fileprivate var event: ScanGate<KeyEvent>.Event {
-    let key: ScanGate<KeyEvent>.Key =
+extension InputEvent {
+  fileprivate var event: ScanGate<InputEvent>.Event {
+    let key: ScanGate<InputEvent>.Key =
       switch meaning {
       case .character(let character): .character(character)
       case .end: .end
       case .modifier: .modifier
+      case .erase: .erase
       case .other: .other
       }
     return isPress ? .pressed(key, code: code) : .released(code: code)

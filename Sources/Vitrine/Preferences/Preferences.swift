@@ -44,8 +44,7 @@ final class Preferences {
   @AppStorage var trashAge: TrashAge
   /// Whether the desktop lists products that were opened.
   @AppStorage var listsRecentProducts: Bool
-  /// Whether what a barcode scanner types is told from what a person types. Not at first: it holds keys back,
-  /// and a click may overtake them.
+  /// Whether what a barcode scanner types is told from what a person types.
   @AppStorage var recognisesScanner: Bool
   private let settings: AppSettings
 
@@ -56,7 +55,7 @@ final class Preferences {
     _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
     _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)
     _listsRecentProducts = AppStorage(wrappedValue: false, "products.recent", in: settings)
-    _recognisesScanner = AppStorage(wrappedValue: false, "scanner.isRecognised", in: settings)
+    _recognisesScanner = AppStorage(wrappedValue: true, "scanner.isRecognised", in: settings)
     _trashAge = AppStorage(wrappedValue: .never, "trash.emptiedAfter", in: settings)
   }
 

@@ -7,7 +7,7 @@ import XCTest
 
 final class ScannerTests: UITestCase {
   func testAScanLeadsToItsProductFromAListASearchAndAForm() throws {
-    let vitrine = try openSampleWithScanner()
+    let vitrine = try openSample()
     let browser = try vitrine.browser()
     let screen = try home().screen
     try browser.choose("Mango")
@@ -38,7 +38,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testAnUnknownCodeBeginsOneNewProduct() throws {
-    let vitrine = try openSampleWithScanner()
+    let vitrine = try openSample()
     let browser = try vitrine.browser()
     let screen = try home().screen
     try browser.activate()
@@ -59,7 +59,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testNothingOf200ScansGetsIntoAnyField() throws {
-    let vitrine = try openSampleWithScanner()
+    let vitrine = try openSample()
     let browser = try vitrine.browser()
     try browser.resize(width: 1200, height: 980)
     let screen = try home().screen
@@ -84,7 +84,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testAnUnknownCodeScannedAgainLeavesTheFormOfAnotherProduct() throws {
-    let vitrine = try openSampleWithScanner()
+    let vitrine = try openSample()
     let browser = try vitrine.browser()
     let screen = try home().screen
     try browser.activate()
@@ -105,7 +105,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testWhatAPersonTypesArrivesAndAScannerTypesIfWanted() throws {
-    let browser = try openSampleWithScanner().browser()
+    let browser = try openSample().browser()
     let screen = try home().screen
     try browser.press("ctrl+f")
     let search = try browser.find(.entry, "Search Products")
@@ -122,26 +122,5 @@ final class ScannerTests: UITestCase {
     try search.retype("")
     try screen.scan("2007000002032")
     try search.expectText("2007000002032")
-  }
-}
-
-extension UITestCase {
-  /// The sample, with the scanner recognised, which it is not at first.
-  fileprivate func openSampleWithScanner() throws -> Program {
-    let vitrine = try openSample()
-    let preferences = try vitrine.browser().openPreferences()
-    try preferences.choose("Recognise", at: 0, of: "Barcode Scanner")
-    try preferences.close()
-    return vitrine
-  }
-}
-
-extension Screen {
-  /// Types like a barcode scanner, at once: a busy computer would make it slower than one.
-  fileprivate func scan(_ code: String, end: String? = "Return", times: Int = 1) throws {
-    let keys = code.map { $0 == "-" ? "minus" : String($0) } + (end.map { [$0] } ?? [])
-    // Only a pause ends a code without a key for it.
-    let once = ["key", "--delay", "0"] + keys + (end == nil ? ["sleep", "0.05"] : [])
-    try run(Array(repeating: once, count: times).flatMap { $0 })
   }
 }
