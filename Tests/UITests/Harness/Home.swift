@@ -60,6 +60,11 @@ final class Home {
     return path
   }
 
+  /// The release that `.ci/run` installs and names: for what is measured, which a debug build tells little of.
+  static var installed: String? {
+    ProcessInfo.processInfo.environment["VITRINE_INSTALLED"].map { $0 + "/bin/vitrine" }
+  }
+
   /// Puts the sample catalogue here, as a first start makes it. The tests of a process share one:
   /// a debug build takes most of a second to read its pictures.
   func placeSample() throws {

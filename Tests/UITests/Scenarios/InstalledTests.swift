@@ -14,8 +14,8 @@ final class InstalledTests: UITestCase {
   }
 
   func testTheInstalledProgramFindsItsSample() throws {
-    let program = try prefix() + "/bin/vitrine"
-    let vitrine = try home().start("--sample", program: program)
+    _ = try prefix()
+    let vitrine = try home().start("--sample", program: Home.installed)
     let browser = try vitrine.browser()
     try browser.choose("Cherries")
     try browser.chooseTab("Notes")

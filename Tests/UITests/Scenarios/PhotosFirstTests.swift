@@ -52,7 +52,7 @@ final class PhotosFirstTests: UITestCase {
 
   func testFortyLargePhotosHoldUpNothing() throws {
     try skipWithoutFaults()
-    let vitrine = try openSample()
+    let vitrine = try openSample(program: Home.installed)
     let browser = try vitrine.browser()
     let files = try home().openFiles(largePhotos(40))
     try files.dragFiles(to: browser.products())
@@ -63,9 +63,9 @@ final class PhotosFirstTests: UITestCase {
     try eventually(timeout: 180, "the drafts are shown") { try onDisk().contains("\"drafts\"") }
     let longest = try watch.endAtRest()
     XCTAssertGreaterThan(longest, 0.1, "nothing was measured")
-    // In a release, 20 to 40 ms. This debug build, watched by the accessibility bus and with a busy machine's
-    // caches, took 34 to 140; if the main thread waited for photos, it would be seconds.
-    XCTAssertLessThan(longest, 300, "milliseconds")
+    // A debug build, watched by the accessibility bus and with a busy machine's caches, took 34 to 140; if the
+    // main thread waited for photos, it would be seconds.
+    XCTAssertLessThan(longest, Home.installed == nil ? 300 : 50, "milliseconds")
     _ = try browser.find(.button, "Save and Name Next")
   }
 

@@ -6,10 +6,10 @@ import XCTest
 extension UITestCase {
   /// Opens the sample catalogue, which is apart from the user's own.
   func openSample(
-    file: StaticString = #filePath, line: UInt = #line
+    program: String? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Program {
     try home().placeSample()
-    let vitrine = try home().start("--sample", file: file, line: line)
+    let vitrine = try home().start("--sample", program: program, file: file, line: line)
     _ = try vitrine.browser(file: file, line: line).products(file: file, line: line)
       .find(.row, "Artichoke", file: file, line: line)
     return vitrine
