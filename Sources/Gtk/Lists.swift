@@ -39,14 +39,17 @@ public final class ItemFactory<View: ItemView>: Object {
   private let bound: BoundViews<View>
 
   /// `bind` shows the item at a position; `unbind` releases what it showed. An item that is not
-  /// selectable is a heading.
+  /// selectable is a heading. With `sight`, an item is shown as soon as it is in sight; until then
+  /// `announce` tells a screen reader what it is.
   public init(
     make: @escaping @MainActor () -> View,
     bind: @escaping @MainActor (View, Int) -> Void,
+    announce: @escaping @MainActor (View, Int) -> Void = { _, _ in },
     unbind: @escaping @MainActor (View) -> Void = { _ in },
-    isSelectable: @escaping @MainActor (Int) -> Bool = { _ in true }
+    isSelectable: @escaping @MainActor (Int) -> Bool = { _ in true },
+    sight: RowsInSight? = nil
   ) {
-    let bound = BoundViews<View>(bind: bind)
+    let bound = BoundViews<View>(bind: bind, announce: announce, sight: sight)
     self.bound = bound
     // transfer full
     super.init(adopting: Pointer(gtk_signal_list_item_factory_new()))
@@ -68,16 +71,17 @@ public final class ItemFactory<View: ItemView>: Object {
       let selects = isSelectable(position) && !bound.areCells
       gtk_list_item_set_selectable(OpaquePointer(item), selects ? 1 : 0)
       gtk_list_item_set_activatable(OpaquePointer(item), selects ? 1 : 0)
-      bind(view, position)
+      bound.show(view, of: item)
     }
     connectArgument("unbind") { item in
       guard let item, let view = viewOf(item, as: View.self) else { return }
-      bound.views[item] = nil
+      bound.forget(item)
       unbind(view)
     }
     connectArgument("teardown") { item in
-      if let item { bound.views[item] = nil }
+      if let item { bound.forget(item) }
     }
+    sight?.onMove(bound) { $0.showWaiting() }
   }
 
   /// The views are cells of a row, which does what a click asks for. Otherwise the cell would do it, too,
@@ -126,9 +130,7 @@ public final class ItemFactory<View: ItemView>: Object {
 
   /// Shows the items on screen again, after their content changed but not their positions.
   public func refresh() {
-    for (item, view) in bound.views {
-      bound.bind(view, Int(gtk_list_item_get_position(OpaquePointer(item))))
-    }
+    for (item, view) in bound.views { bound.show(view, of: item) }
   }
 }
 
@@ -154,11 +156,45 @@ private func viewOf<View: AnyObject>(_ item: Pointer, as type: View.Type) -> Vie
 
 @MainActor
 private final class BoundViews<View: ItemView> {
-  let bind: @MainActor (View, Int) -> Void
+  private let bind: @MainActor (View, Int) -> Void
+  private let announce: @MainActor (View, Int) -> Void
+  private let sight: RowsInSight?
   var areCells = false
   var views: [Pointer: View] = [:]
+  /// Items out of sight, whose views show something else.
+  private var waiting: Set<Pointer> = []
 
-  init(bind: @escaping @MainActor (View, Int) -> Void) { self.bind = bind }
+  init(
+    bind: @escaping @MainActor (View, Int) -> Void,
+    announce: @escaping @MainActor (View, Int) -> Void, sight: RowsInSight?
+  ) {
+    (self.bind, self.announce, self.sight) = (bind, announce, sight)
+  }
+
+  func show(_ view: View, of item: Pointer) {
+    let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+    if sight?.contains(position) ?? true {
+      waiting.remove(item)
+      bind(view, position)
+    } else {
+      waiting.insert(item)
+      announce(view, position)
+    }
+  }
+
+  func showWaiting() {
+    for item in waiting {
+      let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+      guard let view = views[item], sight?.contains(position) ?? true else { continue }
+      waiting.remove(item)
+      bind(view, position)
+    }
+  }
+
+  func forget(_ item: Pointer) {
+    views[item] = nil
+    waiting.remove(item)
+  }
 }
 
 /// What the three list views share; the one with columns is in ColumnView.swift.

@@ -22,34 +22,59 @@ private struct ShownItem: Equatable {
   }
 }
 
-/// The picture and the title, in the first column of the list.
+/// The picture and the title, in the first column of the list. What is beside the title, which most of
+/// the rows that GTK keeps ready never show, is made for the first product.
 @MainActor
 final class TitleCell: ItemView {
-  let root: Widget
-  private let picture: PictureFrame
+  var root: Widget { box }
+  private let box: Box
+  private let pictures: Pictures
   private let title = Label().ellipsized()
-  private let mark = UnfinishedMark()
+  private lazy var picture = makePicture()
+  private lazy var mark = makeMark()
   private var shown: ShownItem?
+  private var announced: ShownItem?
 
   init(_ pictures: Pictures) {
-    picture = PictureFrame(pictures, .list)
-    picture.root.style("list-picture")
-    root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(
-      width: Self.minimumWidth)
+    self.pictures = pictures
+    box = Box(.horizontal, spacing: 12, children: [title])
+    // As high without the picture: rows have one height.
+    box.style("list-title").request(width: Self.minimumWidth)
   }
 
   static let minimumWidth = 160
+
+  private func makePicture() -> PictureFrame {
+    let picture = PictureFrame(pictures, .list)
+    picture.root.style("list-picture")
+    box.insert(picture.root, after: nil)
+    return picture
+  }
+
+  private func makeMark() -> UnfinishedMark {
+    let mark = UnfinishedMark()
+    box.append(mark.root)
+    return mark
+  }
 
   /// Shows a product, with what the search found in bold; nil while it is read.
   func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
     let new = ShownItem(item, catalogue, search: search)
     guard new != shown else { return }
+    if new.isUnfinished != shown?.isUnfinished ?? false { mark.root.isVisible = new.isUnfinished }
     shown = new
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
-    mark.root.isVisible = new.isUnfinished
-    name(item, isUnfinished: new.isUnfinished)
+    announce(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
+  }
+
+  /// Says which product it is without showing it.
+  func announce(_ item: ListedProduct?, _ catalogue: OpenCatalogue) {
+    let new = ShownItem(item, catalogue, search: "")
+    guard new != announced else { return }
+    announced = new
+    name(item, isUnfinished: new.isUnfinished)
   }
 }
 

@@ -16,6 +16,7 @@ final class ProductColumns: ProductListing {
   private let looks = Looks()
 
   private final class Looks { var items: [ListedProduct] = [] }
+  private let sight: RowsInSight
   private let titles: ItemFactory<TitleCell>
   private var texts: [FieldID: (field: FormField, factory: ItemFactory<TextCell>)] = [:]
   let scrollKeeper: ScrollKeeper
@@ -34,6 +35,12 @@ final class ProductColumns: ProductListing {
   ) {
     self.browser = browser
     self.menu = menu
+    let view = ColumnView(selection)
+    view.accessibleName(tr("Products")).selectsMany()
+    columns = view
+    textScale = max(1, Double(view.textWidth("0000000000")) / 85)
+    let scroll = ScrolledWindow(view, horizontal: true)
+    sight = RowsInSight(scroll.vertical) { [weak selection] in selection?.count ?? 0 }
     titles = ItemFactory(
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue, looks] cell, position in
@@ -49,12 +56,12 @@ final class ProductColumns: ProductListing {
           looks.items = []
           items.forEach { browser.look(at: $0) }
         }
-      })
-    let view = ColumnView(selection)
-    view.accessibleName(tr("Products")).selectsMany()
-    columns = view
-    textScale = max(1, Double(view.textWidth("0000000000")) / 85)
-    let scroll = ScrolledWindow(view, horizontal: true)
+      },
+      announce: { [weak browser, weak catalogue] cell, position in
+        guard let browser, let catalogue else { return }
+        cell.announce(browser.list.item(at: position), catalogue)
+      },
+      sight: sight)
     root = scroll
     scrollKeeper = ScrollKeeper(browser, .list, list: view, adjustment: scroll.vertical) { 1 }
     let title = FormField(.title)
@@ -135,7 +142,8 @@ final class ProductColumns: ProductListing {
       bind: { [weak self, weak browser] cell, position in
         let text = cell.show(field, of: browser?.list.item(at: position))
         if let text, field.kind.isNumber { self?.makeRoom(for: text, in: field) }
-      })
+      },
+      sight: sight)
     texts[field.id] = (field, factory)
     columns.addColumn(
       name, title: field.label, factory: factory, width: width(of: field), sorts: field.sorts,

@@ -1,0 +1,58 @@
+// Which rows of a long list can be seen, or will be after the next turn of the wheel. GTK keeps two hundred
+// rows ready, of which some fifteen are on screen, and to fill and measure all of them takes most of
+// the time of a key press or a start.
+
+import CGtk
+
+/// The rows of a long list, all of one height, that are on screen or nearly so.
+@MainActor
+public final class RowsInSight {
+  private let scroll: Adjustment
+  private let count: @MainActor () -> Int
+  /// The height of a row; nil until the list is laid out.
+  private var height: Double?
+  private var rows = 0..<RowsInSight.first
+  private var followers: [@MainActor () -> Void] = []
+
+  /// - Parameter count: how many rows there are.
+  public init(_ scroll: Adjustment, count: @escaping @MainActor () -> Int) {
+    self.scroll = scroll
+    self.count = count
+    scroll.onRangeChange { [weak self] in self?.measure() }
+    // Also when the program scrolls.
+    scroll.connectNotify("value") { [weak self] in self?.move() }
+  }
+
+  /// As many as most windows have room for; without a layout nothing else is known.
+  private static let first = 24
+  /// Above and below those on screen, so that a view is there before it is seen.
+  private static let margin = 6
+  /// What is less high is no row: the range of a list means nothing before its first layout.
+  private static let lowest = 16.0
+
+  func contains(_ row: Int) -> Bool { rows.contains(row) }
+
+  /// Calls `show` when other rows are in sight, for as long as the follower exists.
+  func onMove<Follower: AnyObject>(
+    _ follower: Follower, _ show: @escaping @MainActor (Follower) -> Void
+  ) {
+    followers.append { [weak follower] in follower.map(show) }
+  }
+
+  // Between a change of the list and its layout, the range is still that of the old one.
+  private func measure() {
+    let count = count()
+    guard count > 0, scroll.upper / Double(count) >= Self.lowest else { return }
+    height = scroll.upper / Double(count)
+    move()
+  }
+
+  private func move() {
+    guard let height else { return }
+    let top = max(0, Int(scroll.value / height) - Self.margin)
+    let bottom = Int((scroll.value + scroll.pageSize) / height) + 1 + Self.margin
+    guard rows != top..<bottom else { return }
+    rows = top..<bottom
+    followers.forEach { $0() }
+  }
+}
