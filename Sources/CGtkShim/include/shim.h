@@ -110,6 +110,22 @@ void vitrine_list_select_item(GtkWidget *list, guint position);
 // Says that several items of a list can be selected.
 void vitrine_accessible_set_multi_selectable(GtkWidget *widget);
 
+// MARK: List cells
+
+// A line of text that asks for the height of one line of its window's font, and for no width. `align`: 0
+// begins at the start of its room, 1 ends at the end.
+G_DECLARE_FINAL_TYPE(VitrineListText, vitrine_list_text, VITRINE, LIST_TEXT, GtkWidget)
+
+GtkWidget *vitrine_list_text_new(float align);
+void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *attributes);
+
+// A square that paints a texture as large as fits, or an icon instead. `side`: 0 for what the style
+// sheet says.
+G_DECLARE_FINAL_TYPE(VitrineListPicture, vitrine_list_picture, VITRINE, LIST_PICTURE, GtkWidget)
+
+GtkWidget *vitrine_list_picture_new(int side);
+void vitrine_list_picture_show(GtkWidget *widget, GdkTexture *texture);
+
 // MARK: Picture view
 
 // A widget that paints a texture in a rectangle, which may be larger than the widget. Emits "resize"

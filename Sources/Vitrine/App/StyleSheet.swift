@@ -5,11 +5,8 @@ let styleSheet = """
   /* The header bar in it has all this already. */
   .title-box { padding: 0; min-height: 0; border: none; background: none; box-shadow: none; }
   .picture-frame { border-radius: 10px; background: alpha(currentColor, 0.06); }
-  .list-picture { border-radius: 6px; }
-  .list-title { min-height: 36px; }
-  .list-picture > image { -gtk-icon-size: 36px; }
-  .compact .list-title { min-height: 24px; }
-  .compact .list-picture > image { -gtk-icon-size: 24px; }
+  .list-picture { border-radius: 6px; min-width: 36px; min-height: 36px; }
+  .compact .list-picture { min-width: 24px; min-height: 24px; }
   .price { font-weight: bold; font-feature-settings: "tnum"; }
   .numeric { font-feature-settings: "tnum"; }
   .caption { font-size: 0.85em; }

@@ -22,49 +22,33 @@ private struct ShownItem: Equatable {
   }
 }
 
-/// The picture and the title, in the first column of the list. What is beside the title, which most of
-/// the rows that GTK keeps ready never show, is made for the first product.
+/// The picture and the title, in the first column of the list.
 @MainActor
 final class TitleCell: ItemView {
-  var root: Widget { box }
-  private let box: Box
-  private let pictures: Pictures
-  private let title = Label().ellipsized()
-  private lazy var picture = makePicture()
-  private lazy var mark = makeMark()
+  let root: Widget
+  private let picture: PictureFrame
+  private let title = ListText().expand(horizontally: true)
+  private let mark = UnfinishedMark()
   private var shown: ShownItem?
   private var announced: ShownItem?
 
   init(_ pictures: Pictures) {
-    self.pictures = pictures
-    box = Box(.horizontal, spacing: 12, children: [title])
-    // As high without the picture: rows have one height.
-    box.style("list-title").request(width: Self.minimumWidth)
+    picture = PictureFrame(pictures, .list)
+    picture.root.style("list-picture")
+    root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(
+      width: Self.minimumWidth)
   }
 
   static let minimumWidth = 160
-
-  private func makePicture() -> PictureFrame {
-    let picture = PictureFrame(pictures, .list)
-    picture.root.style("list-picture")
-    box.insert(picture.root, after: nil)
-    return picture
-  }
-
-  private func makeMark() -> UnfinishedMark {
-    let mark = UnfinishedMark()
-    box.append(mark.root)
-    return mark
-  }
 
   /// Shows a product, with what the search found in bold; nil while it is read.
   func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
     let new = ShownItem(item, catalogue, search: search)
     guard new != shown else { return }
-    if new.isUnfinished != shown?.isUnfinished ?? false { mark.root.isVisible = new.isUnfinished }
     shown = new
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
+    mark.show(new.isUnfinished)
     announce(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
@@ -82,12 +66,13 @@ final class TitleCell: ItemView {
 @MainActor
 final class TextCell: ItemView {
   let root: Widget
-  private let label = Label().ellipsized()
+  private let label: ListText
   private var item: ListedProduct?
   private var isNew = true
 
   init(isNumber: Bool) {
-    if isNumber { label.alignedToEnd().style("numeric") } else { label.style("dim-label") }
+    label = ListText(isNumber: isNumber)
+    if !isNumber { label.style("dim-label") }
     root = label
   }
 
@@ -97,7 +82,7 @@ final class TextCell: ItemView {
     guard isNew || item != new || field.kind == .date else { return nil }
     (item, isNew) = (new, false)
     let text = new.map { field.text(of: $0) } ?? ""
-    label.text = text
+    label.show(text)
     return text
   }
 }
@@ -128,7 +113,7 @@ final class ProductCard: ItemView {
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     price.text = item?.price?.displayText ?? ""
-    mark.root.isVisible = new.isUnfinished
+    mark.show(new.isUnfinished)
     name(item, isUnfinished: new.isUnfinished)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
   }
@@ -136,11 +121,19 @@ final class ProductCard: ItemView {
 
 /// A small sign on a product with something unfinished.
 @MainActor
-private struct UnfinishedMark {
+private final class UnfinishedMark {
   let root: Widget = Image(icon: "document-edit-symbolic", label: tr("Unfinished edits"))
     .style("dim-label")
+  private var isWanted = false
 
   init() { root.isVisible = false }
+
+  /// A moment later: it takes room, and lists show items while they lay them out.
+  func show(_ isUnfinished: Bool) {
+    guard isUnfinished != isWanted else { return }
+    isWanted = isUnfinished
+    Task { root.isVisible = isWanted }
+  }
 }
 
 extension ItemView {

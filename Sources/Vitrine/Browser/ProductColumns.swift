@@ -40,7 +40,8 @@ final class ProductColumns: ProductListing {
     columns = view
     textScale = max(1, Double(view.textWidth("0000000000")) / 85)
     let scroll = ScrolledWindow(view, horizontal: true)
-    sight = RowsInSight(scroll.vertical) { [weak selection] in selection?.count ?? 0 }
+    let count: @MainActor () -> Int = { [weak selection] in selection?.count ?? 0 }
+    sight = RowsInSight(scroll.vertical, count: count)
     titles = ItemFactory(
       make: { TitleCell(pictures) },
       bind: { [weak browser, weak catalogue, looks] cell, position in
@@ -63,7 +64,8 @@ final class ProductColumns: ProductListing {
       },
       sight: sight)
     root = scroll
-    scrollKeeper = ScrollKeeper(browser, .list, list: view, adjustment: scroll.vertical) { 1 }
+    scrollKeeper = ScrollKeeper(
+      browser, .list, list: view, adjustment: scroll.vertical, count: count, columns: { 1 })
     let title = FormField(.title)
     view.addColumn(title.id.text, title: title.label, factory: titles, expands: true, menu: menu)
     showColumns()

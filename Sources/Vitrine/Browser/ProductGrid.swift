@@ -30,14 +30,16 @@ final class ProductGrid: ProductListing {
     list = view
     let scroll = ScrolledWindow(view)
     root = scroll
-    scrollKeeper = ScrollKeeper(browser, .grid, list: view, adjustment: scroll.vertical) {
-      [weak view] in
-      guard let view else { return 1 }
-      let visible = cards.visibleItems(of: view)
-      // The fullest visible line shows how many cards fit in one.
-      let lines = Dictionary(grouping: visible) { $0.frame.y.rounded() }
-      return lines.values.map(\.count).max() ?? 1
-    }
+    scrollKeeper = ScrollKeeper(
+      browser, .grid, list: view, adjustment: scroll.vertical,
+      count: { [weak selection] in selection?.count ?? 0 },
+      columns: { [weak view] in
+        guard let view else { return 1 }
+        let visible = cards.visibleItems(of: view)
+        // The fullest visible line shows how many cards fit in one.
+        let lines = Dictionary(grouping: visible) { $0.frame.y.rounded() }
+        return lines.values.map(\.count).max() ?? 1
+      })
   }
 
   var visibleItems: [(position: Int, root: Widget, frame: Rect)] {

@@ -36,6 +36,8 @@ extension ProductListing {
 final class ScrollKeeper {
   private let browser: ProductBrowser
   private let adjustment: Adjustment
+  /// How many items the list knows of.
+  private let count: @MainActor () -> Int
   private let columns: @MainActor () -> Int
   private let layout: ProductBrowser.Layout
   /// Where to scroll as soon as the items are laid out.
@@ -48,12 +50,14 @@ final class ScrollKeeper {
 
   init(
     _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, list: ListWidget,
-    adjustment: Adjustment, columns: @escaping @MainActor () -> Int
+    adjustment: Adjustment, count: @escaping @MainActor () -> Int,
+    columns: @escaping @MainActor () -> Int
   ) {
     self.browser = browser
     self.list = list
     self.layout = layout
     self.adjustment = adjustment
+    self.count = count
     self.columns = columns
     wanted = browser.state.scrollAnchor
     adjustment.onRangeChange { [weak self] in
@@ -86,7 +90,7 @@ final class ScrollKeeper {
   }
 
   private var lineHeight: Double? {
-    let count = browser.list.count
+    let count = count()
     guard count > 0, adjustment.upper > 1 else { return nil }
     let perLine = max(1, columns())
     return adjustment.upper / Double((count + perLine - 1) / perLine)
@@ -97,7 +101,7 @@ final class ScrollKeeper {
 
   private func restore() {
     guard wanted != nil || inSight != nil, browser.layout == layout, browser.list.isLoaded,
-      let lineHeight
+      count() == browser.list.count, let lineHeight
     else { return }
     // Before the first layout pass the range is meaningless; a list that fits can't scroll.
     guard adjustment.pageSize > 1, lineHeight > 16 else { return }

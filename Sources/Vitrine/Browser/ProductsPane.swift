@@ -21,6 +21,7 @@ final class ProductsPane {
 
   private let browser: ProductBrowser
   private let selection: ManySelection
+  private let announced: AnnouncedProducts
   /// Whether the list itself is what changes the selection.
   private var isSelecting = false
   private let table: ProductColumns
@@ -56,6 +57,7 @@ final class ProductsPane {
     self.browser = browser
     shownQuery = browser.query
     selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
+    announced = AnnouncedProducts(browser.list, selection)
     table = ProductColumns(
       browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
@@ -192,7 +194,11 @@ final class ProductsPane {
     case .items(let changes):
       // The best matches of a search are only known when all are.
       let areMany = !browser.list.isComplete && changes.count > Self.mostChanges
-      show(isOfOlderSearch || areMany ? [changeOfCount] : changes)
+      if isOfOlderSearch || areMany {
+        announced.announceCount()
+      } else {
+        announced.announce(changes)
+      }
       isOfOlderSearch = false
       showSelection()
       showPage()
@@ -200,7 +206,7 @@ final class ProductsPane {
     case .content:
       table.refresh()
       grid.refresh()
-    case .completed: break
+    case .completed: announced.complete()
     case .failed(let sentence):
       failure.show(title: tr("The Products Can’t Be Read"), text: sentence)
       pages.showAtOnce("failure")
@@ -209,20 +215,6 @@ final class ProductsPane {
 
   /// Each makes GTK look at all its rows.
   private static let mostChanges = 16
-
-  private func show(_ changes: [ListChange]) {
-    for change in changes {
-      selection.splice(at: change.position, removing: change.removed, adding: change.added)
-    }
-  }
-
-  /// All that GTK needs to know of another search's items, which are shown from the top: the rows stay, and
-  /// show other products as soon as `content` says so. For items that come and go it would make new
-  /// ones, half a second long.
-  private var changeOfCount: ListChange {
-    let (old, new) = (selection.count, browser.list.count)
-    return ListChange(at: min(old, new), removed: max(0, old - new), added: max(0, new - old))
-  }
 
   // The list gets the keyboard focus first, unless something being edited was restored.
   private func takeFirstFocus() {

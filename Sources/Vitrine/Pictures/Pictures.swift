@@ -161,9 +161,8 @@ private struct TextureCache<Key: Hashable> {
 /// A widget of fixed size that shows one picture at a time.
 @MainActor
 final class PictureFrame {
-  let root: Widget
-  private let image: Image
-  private let placeholder: Image
+  var root: Widget { square }
+  private let square: ListPicture
   private let pictures: Pictures
   private let size: Pictures.Size
   private var wanted: ShownPicture?
@@ -173,30 +172,20 @@ final class PictureFrame {
   init(_ pictures: Pictures, _ size: Pictures.Size, side: Int? = nil) {
     self.pictures = pictures
     self.size = size
-    placeholder = Image(icon: "image-x-generic-symbolic", size: side.map { max(16, $0 / 3) } ?? 16)
-    placeholder.style("dim-label").align(.center, vertical: .center)
-    image = Image(side: side)
-    let overlay = Overlay(image)
-    overlay.addOverlay(placeholder)
-    overlay.style("picture-frame")
-    if let side { overlay.request(width: side, height: side) }
-    overlay.align(.start, vertical: .start).clipped()
-    root = overlay
+    square = ListPicture(side: side)
+    square.style("picture-frame").align(.start, vertical: .start)
   }
 
   func show(_ picture: ProductPicture?, in catalogue: OpenCatalogue, alternativeText: String) {
     let shown = picture.map { catalogue.shown($0) }
-    image.accessibleName(alternativeText)
+    square.accessibleName(alternativeText)
     guard shown != wanted else { return }
     wanted = shown
     request = nil
-    image.show(nil)
-    placeholder.isVisible = true
+    square.show(nil)
     guard let shown else { return }
     request = pictures.read(shown, size) { [weak self] texture in
-      guard let self, let texture else { return }
-      self.placeholder.isVisible = false
-      self.image.show(texture)
+      if let texture { self?.square.show(texture) }
     }
   }
 }

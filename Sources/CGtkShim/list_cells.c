@@ -1,0 +1,257 @@
+// What the rows of long lists are made of: a line of text, and a small picture. Both ask for the same room
+// whatever they show. With a GtkLabel or a GtkImage, GTK measures and lays out the window, with all
+// two hundred rows that a list keeps ready, whenever one row shows something else; and none of them
+// may show something else while a list is laid out, which is when it is scrolled by a key.
+
+#include "shim.h"
+
+#include <string.h>
+
+static GdkRGBA color_of(GtkWidget *widget) {
+  GdkRGBA color;
+#if GTK_CHECK_VERSION(4, 10, 0)
+  gtk_widget_get_color(widget, &color);
+#else
+  gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+#endif
+  return color;
+}
+
+// MARK: Text
+
+struct _VitrineListText {
+  GtkWidget parent;
+  char *text;
+  PangoAttrList *attributes; // NULL for none
+  PangoLayout *layout;       // NULL until the text is painted
+  float align;
+};
+
+G_DEFINE_TYPE(VitrineListText, vitrine_list_text, GTK_TYPE_WIDGET)
+
+static void list_text_forget_layout(GtkWidget *widget) {
+  g_clear_object(&((VitrineListText *)widget)->layout);
+}
+
+static PangoLayout *list_text_layout(VitrineListText *self) {
+  if (!self->layout) {
+    self->layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), self->text); // transfer full
+    pango_layout_set_ellipsize(self->layout, PANGO_ELLIPSIZE_END);
+    pango_layout_set_single_paragraph_mode(self->layout, TRUE);
+    if (self->attributes) pango_layout_set_attributes(self->layout, self->attributes);
+  }
+  pango_layout_set_width(self->layout, gtk_widget_get_width(GTK_WIDGET(self)) * PANGO_SCALE);
+  return self->layout;
+}
+
+// How high a line is in the font of a window. Kept, because all texts of a list ask for it one after the
+// other, and Pango lays out a sample for each answer.
+static int line_height(GtkWidget *window) {
+  static PangoContext *asked;
+  static guint serial;
+  static int height;
+  PangoContext *context = gtk_widget_get_pango_context(window);
+  if (context == asked && pango_context_get_serial(context) == serial) return height;
+  PangoFontMetrics *metrics = pango_context_get_metrics(context, NULL, NULL); // transfer full
+  height = pango_font_metrics_get_height(metrics);
+  if (height <= 0)
+    height = pango_font_metrics_get_ascent(metrics) + pango_font_metrics_get_descent(metrics);
+  pango_font_metrics_unref(metrics);
+  height = PANGO_PIXELS_CEIL(height);
+  g_set_object(&asked, context);
+  serial = pango_context_get_serial(context);
+  return height;
+}
+
+// Other scripts, which may be higher, get no more.
+static void list_text_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                              int *natural, int *minimum_baseline, int *natural_baseline) {
+  (void)for_size, (void)minimum_baseline, (void)natural_baseline;
+  GtkRoot *root = gtk_widget_get_root(widget);
+  *minimum = *natural =
+      orientation == GTK_ORIENTATION_VERTICAL && root ? line_height(GTK_WIDGET(root)) : 0;
+}
+
+static void list_text_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  VitrineListText *self = (VitrineListText *)widget;
+  if (!*self->text) return;
+  PangoLayout *layout = list_text_layout(self);
+  PangoRectangle lines;
+  pango_layout_get_pixel_extents(layout, NULL, &lines);
+  float align = self->align;
+  if (gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL) align = 1 - align;
+  int left = (int)(align * (float)(gtk_widget_get_width(widget) - lines.width)) - lines.x;
+  int top = (gtk_widget_get_height(widget) - lines.height) / 2 - lines.y;
+  GdkRGBA color = color_of(widget);
+  gtk_snapshot_save(snapshot);
+  gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(left, top));
+  gtk_snapshot_append_layout(snapshot, layout, &color);
+  gtk_snapshot_restore(snapshot);
+}
+
+// All of a text that is cut off appears when the pointer rests over it.
+static gboolean list_text_query_tooltip(GtkWidget *widget, int x, int y, gboolean by_keyboard,
+                                        GtkTooltip *tooltip) {
+  (void)x, (void)y, (void)by_keyboard;
+  VitrineListText *self = (VitrineListText *)widget;
+  if (!*self->text || !pango_layout_is_ellipsized(list_text_layout(self))) return FALSE;
+  gtk_tooltip_set_text(tooltip, self->text);
+  return TRUE;
+}
+
+static void list_text_css_changed(GtkWidget *widget, GtkCssStyleChange *change) {
+  GTK_WIDGET_CLASS(vitrine_list_text_parent_class)->css_changed(widget, change);
+  list_text_forget_layout(widget);
+}
+
+static void list_text_system_setting_changed(GtkWidget *widget, GtkSystemSetting setting) {
+  GTK_WIDGET_CLASS(vitrine_list_text_parent_class)->system_setting_changed(widget, setting);
+  list_text_forget_layout(widget);
+}
+
+static void list_text_direction_changed(GtkWidget *widget, GtkTextDirection before) {
+  GTK_WIDGET_CLASS(vitrine_list_text_parent_class)->direction_changed(widget, before);
+  list_text_forget_layout(widget);
+}
+
+static void list_text_finalize(GObject *object) {
+  VitrineListText *self = (VitrineListText *)object;
+  list_text_forget_layout(GTK_WIDGET(self));
+  g_clear_pointer(&self->attributes, pango_attr_list_unref);
+  g_free(self->text);
+  G_OBJECT_CLASS(vitrine_list_text_parent_class)->finalize(object);
+}
+
+static void vitrine_list_text_class_init(VitrineListTextClass *class) {
+  GtkWidgetClass *widget = GTK_WIDGET_CLASS(class);
+  G_OBJECT_CLASS(class)->finalize = list_text_finalize;
+  widget->measure = list_text_measure;
+  widget->snapshot = list_text_snapshot;
+  widget->query_tooltip = list_text_query_tooltip;
+  widget->css_changed = list_text_css_changed;
+  widget->system_setting_changed = list_text_system_setting_changed;
+  widget->direction_changed = list_text_direction_changed;
+  gtk_widget_class_set_css_name(widget, "label");
+  gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void vitrine_list_text_init(VitrineListText *self) {
+  self->text = g_strdup("");
+  gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *vitrine_list_text_new(float align) {
+  VitrineListText *self = g_object_new(vitrine_list_text_get_type(), NULL);
+  self->align = align;
+  // Of a visible widget GTK asks the display where the pointer is, and waits for the answer.
+  gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+  gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
+  gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
+  return GTK_WIDGET(self);
+}
+
+void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *attributes) {
+  VitrineListText *self = (VitrineListText *)widget;
+  list_text_forget_layout(widget);
+  g_clear_pointer(&self->attributes, pango_attr_list_unref);
+  if (attributes) self->attributes = pango_attr_list_ref(attributes);
+  if (strcmp(self->text, text) != 0) {
+    g_free(self->text);
+    self->text = g_strdup(text);
+    vitrine_accessible_set_label(widget, text);
+  }
+  gtk_widget_queue_draw(widget);
+}
+
+// MARK: Picture
+
+struct _VitrineListPicture {
+  GtkWidget parent;
+  GdkTexture *texture;       // NULL while there is none
+  GtkIconPaintable *instead; // what is painted then, once it was
+  int side;
+};
+
+G_DEFINE_TYPE(VitrineListPicture, vitrine_list_picture, GTK_TYPE_WIDGET)
+
+static void list_picture_measure(GtkWidget *widget, GtkOrientation orientation, int for_size,
+                                 int *minimum, int *natural, int *minimum_baseline,
+                                 int *natural_baseline) {
+  (void)orientation, (void)for_size, (void)minimum_baseline, (void)natural_baseline;
+  *minimum = *natural = ((VitrineListPicture *)widget)->side;
+}
+
+static void list_picture_snapshot_instead(VitrineListPicture *self, GtkSnapshot *snapshot, int width,
+                                          int height) {
+  GtkWidget *widget = GTK_WIDGET(self);
+  int side = MAX(16, MIN(width, height) / 3);
+  if (!self->instead)
+    self->instead = gtk_icon_theme_lookup_icon( // transfer full
+        gtk_icon_theme_get_for_display(gtk_widget_get_display(widget)), "image-x-generic-symbolic",
+        NULL, side, gtk_widget_get_scale_factor(widget), gtk_widget_get_direction(widget),
+        GTK_ICON_LOOKUP_FORCE_SYMBOLIC);
+  // As faint as other texts that stand back.
+  GdkRGBA color = color_of(widget);
+  color.alpha *= 0.78f;
+  gtk_snapshot_save(snapshot);
+  gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((width - side) / 2, (height - side) / 2));
+  gtk_symbolic_paintable_snapshot_symbolic(GTK_SYMBOLIC_PAINTABLE(self->instead), snapshot, side, side,
+                                           &color, 1);
+  gtk_snapshot_restore(snapshot);
+}
+
+static void list_picture_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  VitrineListPicture *self = (VitrineListPicture *)widget;
+  int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+  if (!self->texture) return list_picture_snapshot_instead(self, snapshot, width, height);
+  double picture_width = gdk_texture_get_width(self->texture);
+  double picture_height = gdk_texture_get_height(self->texture);
+  double scale = MIN(width / picture_width, height / picture_height);
+  picture_width *= scale, picture_height *= scale;
+  gtk_snapshot_append_texture(snapshot, self->texture,
+                              &GRAPHENE_RECT_INIT((width - picture_width) / 2,
+                                                  (height - picture_height) / 2, picture_width,
+                                                  picture_height));
+}
+
+static void list_picture_dispose(GObject *object) {
+  g_clear_object(&((VitrineListPicture *)object)->texture);
+  g_clear_object(&((VitrineListPicture *)object)->instead);
+  G_OBJECT_CLASS(vitrine_list_picture_parent_class)->dispose(object);
+}
+
+// The icon may come from another theme now, or be needed in another sharpness.
+static void list_picture_forget_icon(GtkWidget *widget) {
+  g_clear_object(&((VitrineListPicture *)widget)->instead);
+  gtk_widget_queue_draw(widget);
+}
+
+static void list_picture_system_setting_changed(GtkWidget *widget, GtkSystemSetting setting) {
+  GTK_WIDGET_CLASS(vitrine_list_picture_parent_class)->system_setting_changed(widget, setting);
+  list_picture_forget_icon(widget);
+}
+
+static void vitrine_list_picture_class_init(VitrineListPictureClass *class) {
+  GtkWidgetClass *widget = GTK_WIDGET_CLASS(class);
+  G_OBJECT_CLASS(class)->dispose = list_picture_dispose;
+  widget->measure = list_picture_measure;
+  widget->snapshot = list_picture_snapshot;
+  widget->system_setting_changed = list_picture_system_setting_changed;
+  gtk_widget_class_set_css_name(widget, "picture");
+  gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void vitrine_list_picture_init(VitrineListPicture *self) {
+  gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+  g_signal_connect(self, "notify::scale-factor", G_CALLBACK(list_picture_forget_icon), NULL);
+}
+
+GtkWidget *vitrine_list_picture_new(int side) {
+  VitrineListPicture *self = g_object_new(vitrine_list_picture_get_type(), NULL);
+  self->side = side;
+  return GTK_WIDGET(self);
+}
+
+void vitrine_list_picture_show(GtkWidget *widget, GdkTexture *texture) {
+  if (g_set_object(&((VitrineListPicture *)widget)->texture, texture)) gtk_widget_queue_draw(widget);
+}

@@ -1,0 +1,66 @@
+// How many products the list and the grid know of. GTK makes and unmakes rows as soon as it is told, up to
+// two hundred at once, which takes longer than a key press may: of another search, whose products are
+// shown from the top, it is told in steps.
+
+import Catalog
+import Gtk
+import VitrineModel
+
+@MainActor
+final class AnnouncedProducts {
+  private let list: ProductList
+  private let selection: ManySelection
+  /// How many products the list had when it last changed.
+  private var known = 0
+  private var isOnTheWay = false
+
+  init(_ list: ProductList, _ selection: ManySelection) {
+    (self.list, self.selection) = (list, selection)
+  }
+
+  /// Announces which products came and went, so that the others stay where they are.
+  func announce(_ changes: [ListChange]) {
+    let isUpToDate = selection.count == known
+    known = list.count
+    guard isUpToDate else { return follow() }
+    for change in changes {
+      selection.splice(at: change.position, removing: change.removed, adding: change.added)
+    }
+  }
+
+  /// Announces only how many there are: the rows stay, and show other products as soon as `content` says
+  /// so. The first page of a search is not followed down: most searches find more.
+  func announceCount() {
+    known = list.count
+    follow()
+  }
+
+  /// Announces what was left for later, once all products are known.
+  func complete() {
+    if selection.count != known { follow() }
+  }
+
+  private func follow() {
+    let (old, new) = (selection.count, known)
+    guard new > old || list.isComplete else { return }
+    let next =
+      switch (old, new) {
+      case (..<Self.kept, (old + 1)...): min(new, old + Self.step)
+      case (_, ..<min(old, Self.kept)): max(new, min(old, Self.kept) - Self.step)
+      default: new
+      }
+    selection.splice(
+      at: min(old, next), removing: max(0, old - next), adding: max(0, next - old))
+    guard next != new, !isOnTheWay else { return }
+    isOnTheWay = true
+    MainLoop.whenIdle { [weak self] in
+      self?.isOnTheWay = false
+      self?.complete()
+    }
+  }
+
+  /// How many rows GTK keeps of a long list that is scrolled to the top.
+  private static let kept = 202
+  /// More than are on screen; making them takes some milliseconds.
+  private static let step = 32
+}
