@@ -6,11 +6,38 @@
 typedef struct {
   GObject parent;
   guint count;
+  GHashTable *items; // those that exist, by position
 } VitrineListModel;
 
 typedef struct {
   GObjectClass parent;
 } VitrineListModelClass;
+
+// An item is the same one as long as GTK holds it and it stays where it is. GTK shows a row anew if its item
+// is another one than before, and it asks for all items when another one is selected.
+typedef struct {
+  GObject parent;
+  VitrineListModel *list; // NULL once the item may be somewhere else
+  guint position;
+} VitrineListItem;
+
+typedef struct {
+  GObjectClass parent;
+} VitrineListItemClass;
+
+G_DEFINE_TYPE(VitrineListItem, vitrine_list_item, G_TYPE_OBJECT)
+
+static void list_item_finalize(GObject *object) {
+  VitrineListItem *self = (VitrineListItem *)object;
+  if (self->list) g_hash_table_remove(self->list->items, GUINT_TO_POINTER(self->position));
+  G_OBJECT_CLASS(vitrine_list_item_parent_class)->finalize(object);
+}
+
+static void vitrine_list_item_class_init(VitrineListItemClass *class) {
+  G_OBJECT_CLASS(class)->finalize = list_item_finalize;
+}
+
+static void vitrine_list_item_init(VitrineListItem *self) { (void)self; }
 
 static GType list_model_get_item_type(GListModel *model) {
   (void)model;
@@ -23,7 +50,26 @@ static guint list_model_get_n_items(GListModel *model) {
 
 static gpointer list_model_get_item(GListModel *model, guint position) {
   VitrineListModel *self = (VitrineListModel *)model;
-  return position < self->count ? g_object_new(G_TYPE_OBJECT, NULL) : NULL;
+  if (position >= self->count) return NULL;
+  VitrineListItem *item = g_hash_table_lookup(self->items, GUINT_TO_POINTER(position));
+  if (item) return g_object_ref(item);
+  item = g_object_new(vitrine_list_item_get_type(), NULL); // transfer full
+  item->list = self;
+  item->position = position;
+  g_hash_table_insert(self->items, GUINT_TO_POINTER(position), item);
+  return item;
+}
+
+// Lets go of the items from a position on.
+static void list_model_forget_items(VitrineListModel *self, guint first) {
+  GHashTableIter iterator;
+  gpointer item;
+  g_hash_table_iter_init(&iterator, self->items);
+  while (g_hash_table_iter_next(&iterator, NULL, &item)) {
+    if (((VitrineListItem *)item)->position < first) continue;
+    ((VitrineListItem *)item)->list = NULL;
+    g_hash_table_iter_remove(&iterator);
+  }
 }
 
 static void list_model_interface_init(GListModelInterface *interface) {
@@ -35,9 +81,20 @@ static void list_model_interface_init(GListModelInterface *interface) {
 G_DEFINE_TYPE_WITH_CODE(VitrineListModel, vitrine_list_model, G_TYPE_OBJECT,
                         G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_interface_init))
 
-static void vitrine_list_model_class_init(VitrineListModelClass *class) { (void)class; }
+static void list_model_finalize(GObject *object) {
+  VitrineListModel *self = (VitrineListModel *)object;
+  list_model_forget_items(self, 0);
+  g_hash_table_unref(self->items);
+  G_OBJECT_CLASS(vitrine_list_model_parent_class)->finalize(object);
+}
 
-static void vitrine_list_model_init(VitrineListModel *self) { (void)self; }
+static void vitrine_list_model_class_init(VitrineListModelClass *class) {
+  G_OBJECT_CLASS(class)->finalize = list_model_finalize;
+}
+
+static void vitrine_list_model_init(VitrineListModel *self) {
+  self->items = g_hash_table_new(NULL, NULL); // borrowed: an item removes itself
+}
 
 GListModel *vitrine_list_model_new(void) {
   return g_object_new(vitrine_list_model_get_type(), NULL);
@@ -46,6 +103,7 @@ GListModel *vitrine_list_model_new(void) {
 void vitrine_list_model_splice(GListModel *model, guint position, guint removed, guint added) {
   VitrineListModel *self = (VitrineListModel *)model;
   g_return_if_fail(position <= self->count && removed <= self->count - position);
+  list_model_forget_items(self, position);
   self->count = self->count - removed + added;
   g_list_model_items_changed(model, position, removed, added);
 }
