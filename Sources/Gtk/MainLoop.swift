@@ -41,6 +41,13 @@ public enum MainLoop {
     await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
   }
 
+  /// Waits for a time.
+  public static func pause(milliseconds: Int) async {
+    await withCheckedContinuation { continuation in
+      after(milliseconds: milliseconds) { continuation.resume() }
+    }
+  }
+
   /// Runs `work` on the main thread whenever the process receives `signal`, instead of terminating.
   public static func onSignal(_ signal: Int32, _ work: @escaping @MainActor () -> Void) {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()

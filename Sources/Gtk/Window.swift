@@ -44,6 +44,26 @@ public final class Window: Widget, ActionGroup {
     gtk_window_present_with_time(window, Self.requestTime)
   }
 
+  /// Waits until it is painted for the first time, but no longer than this: a display does not ask for what
+  /// cannot be seen.
+  public func firstPaint(atMost milliseconds: Int) async {
+    await withCheckedContinuation { continuation in
+      let waiting = Waiting(continuation)
+      MainLoop.after(milliseconds: milliseconds) { waiting.end() }
+      // Called at the beginning of the frame, which is painted before anything else is done.
+      gtk_widget_add_tick_callback(
+        widget,
+        { _, _, data in
+          nonisolated(unsafe) let data = data
+          MainActor.assumeIsolated {
+            if let data { Unmanaged<Waiting>.fromOpaque(data).takeUnretainedValue().end() }
+          }
+          return 0
+        }, Unmanaged.passRetained(waiting).toOpaque(),
+        { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } })
+    }
+  }
+
   /// Presents windows for a request from outside. `time`: when the user asked, by the display's clock; a
   /// desktop lets no program take the keyboard for a request that is older than what the user did since.
   /// 0 if it is not known.
@@ -178,4 +198,17 @@ public final class HeaderBar: Widget {
   public func addAtStart(_ child: Widget) { gtk_header_bar_pack_start(opaque, child.widget) }
   /// Adds a child beside the end.
   public func addAtEnd(_ child: Widget) { gtk_header_bar_pack_end(opaque, child.widget) }
+}
+
+/// Somebody who waits for the first of several things.
+@MainActor
+private final class Waiting {
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+
+  func end() {
+    continuation?.resume()
+    continuation = nil
+  }
 }

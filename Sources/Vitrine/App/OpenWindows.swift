@@ -21,6 +21,8 @@ final class OpenWindows: WindowHost {
   var closedMenu: Menu { closedWindows.menu }
   private let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
+  /// The window that was made last, and is yet to be shown.
+  private var restored: (any SceneWindow)?
   private var trashEmptying: TrashEmptying?
   /// What the windows were that came from another machine, by their sessions.
   var arrived: [UUID: ContinuedWindow] = [:]
@@ -166,12 +168,34 @@ final class OpenWindows: WindowHost {
   func restoreWindows(_ restoration: Restoration) async {
     opensForms = !restoration.isCautious
     isRestoring = true
-    await coordinator.restore(restoration, pause: { await MainLoop.idle() })
+    var isFirst = true
+    await coordinator.restore(restoration) { [weak self] in
+      await self?.presentRestored(isFirst: isFirst)
+      isFirst = false
+    }
     isRestoring = false
     opensForms = true
     closedWindows.reload()
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
+
+  /// Shows the window that was made, as soon as it has what it shows: without, it would be laid out and
+  /// painted twice. Nothing is made for others until the first is painted.
+  private func presentRestored(isFirst: Bool) async {
+    guard let window = restored else { return await MainLoop.idle() }
+    restored = nil
+    for _ in 0..<Self.longestFilling / 2 where !window.isFilled {
+      await MainLoop.pause(milliseconds: 2)
+    }
+    // It may have been closed meanwhile, by a signal.
+    guard all[window.frame.session.id] === window else { return }
+    window.frame.window.present()
+    if isFirst { await window.frame.window.firstPaint(atMost: 300) }
+    await MainLoop.idle()
+  }
+
+  /// In milliseconds: what takes longer comes after the window.
+  private static let longestFilling = 60
 
   /// Says what happened at the start, once there is a window to say it in.
   func say(_ restoration: Restoration) {
@@ -216,9 +240,13 @@ final class OpenWindows: WindowHost {
     if scene.activity?.isContinuable == true { offerToContinue(window) }
     // The banner stays for as long as the catalogue is read-only.
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
+    if isRestoring {
+      restored = window
+      return
+    }
     window.frame.window.present()
     // It may have been closed before.
-    if !isRestoring { closedWindows.reload() }
+    closedWindows.reload()
   }
 
   @discardableResult

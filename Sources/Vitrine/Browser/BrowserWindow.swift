@@ -38,6 +38,9 @@ final class BrowserWindow: SceneWindow {
   unowned let windows: any WindowHost
 
   var productID: UUID? { browser.detail.productID }
+  var isFilled: Bool {
+    browser.list.isLoaded && browser.isSidebarComplete && browser.detail.content != .loading
+  }
 
   init(
     _ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession,

@@ -13,6 +13,7 @@ final class ProductWindow: SceneWindow {
   let detailView: DetailView
 
   var productID: UUID? { scene.detail.productID }
+  var isFilled: Bool { scene.detail.content != .loading }
 
   init(
     _ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession,
