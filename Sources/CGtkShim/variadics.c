@@ -1,8 +1,12 @@
-// Plain functions for GTK's macros and variadics.
+// Plain functions for GTK's macros and variadics, and for what Swift's modules leave out.
 
 #include "shim.h"
 
+#include <malloc.h>
 #include <string.h>
+
+// Swift's module of the C library does not have it.
+void vitrine_memory_give_back(void) { malloc_trim(0); }
 
 GType vitrine_type_string(void) { return G_TYPE_STRING; }
 

@@ -59,6 +59,10 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
+  /// Gives memory that was used for a while, such as by a start, back to the system. Can be called on any
+  /// thread, and takes a few milliseconds.
+  public nonisolated static func giveBackMemory() { vitrine_memory_give_back() }
+
   /// One iteration of the loop, for tests without a running application.
   @discardableResult
   public static func turn(waiting: Bool = false) -> Bool {

@@ -15,6 +15,9 @@ gboolean vitrine_main_queue_attach(void);
 // where GTK runs. Can be called on any thread.
 void vitrine_object_release(gpointer object);
 
+// Gives memory that nothing uses any more back to the system, on any thread.
+void vitrine_memory_give_back(void);
+
 // MARK: Type macros
 
 GType vitrine_type_string(void);

@@ -146,7 +146,16 @@ final class VitrineApplication {
     stage = .running
     handleRequests(presentsIfNone: windows.all.isEmpty)
     windows.say(restoration)
+    MainLoop.after(milliseconds: Self.quietTime) { Self.giveBackMemory() }
   }
+
+  /// Reading the records and making the windows takes a quarter more memory than keeping them.
+  private static func giveBackMemory() {
+    Task.detached(priority: .background) { MainLoop.giveBackMemory() }
+  }
+
+  /// In milliseconds: until then what a start does later is done, such as the numbers in the sidebar.
+  private static let quietTime = 500
 
   private func offerChoices(_ preferences: Preferences) {
     offerChoice(.style, preferences.$style)
