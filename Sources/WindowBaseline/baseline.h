@@ -51,6 +51,7 @@ GtkWidget *banner(const char *classes);
 GtkWidget *name_popover(const char *action);
 GMenuModel *main_menu(gboolean has_view, gboolean has_product);
 GMenuModel *filter_menu(void);
+GtkWidget *menu_button(const char *icon, GMenuModel *model);
 GtkListItemFactory *factory(GCallback set_up, GCallback bind, gpointer data);
 
 // A picture of a product in a frame of its own.

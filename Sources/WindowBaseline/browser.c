@@ -5,11 +5,7 @@
 #include "panes.h"
 
 static GtkWidget *filter_bar(void) {
-  GtkWidget *add = gtk_menu_button_new();
-  gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(add), "list-add-symbolic");
-  GMenuModel *menu = filter_menu();
-  gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(add), menu);
-  g_object_unref(menu);
+  GtkWidget *add = menu_button("list-add-symbolic", filter_menu());
   GtkWidget *chips = hidden(box(
       GTK_ORIENTATION_HORIZONTAL, 6, scrolled(box(GTK_ORIENTATION_HORIZONTAL, 6, NULL)),
       hidden(button("_Update Search", "chip flat")), hidden(button("Save Sea_rch…", "chip flat")),

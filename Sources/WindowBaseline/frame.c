@@ -90,16 +90,24 @@ static GtkWidget *toast(void) {
   return aligned(hidden(revealer), GTK_ALIGN_CENTER, GTK_ALIGN_END);
 }
 
+static void make_menu(GtkMenuButton *button, gpointer model) {
+  if (!gtk_menu_button_get_popover(button)) gtk_menu_button_set_menu_model(button, model);
+}
+
+// The menu, which it takes over, gets its widgets when it is opened for the first time.
+GtkWidget *menu_button(const char *icon, GMenuModel *model) {
+  GtkWidget *button = gtk_menu_button_new();
+  gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), icon);
+  gtk_menu_button_set_create_popup_func(GTK_MENU_BUTTON(button), make_menu, model, g_object_unref);
+  return button;
+}
+
 Frame frame_new(GtkApplication *application, GtkWidget *content, const char *title, int width,
                 int height, gboolean has_view, gboolean has_product) {
   Frame frame = {GTK_WINDOW(gtk_application_window_new(application)), gtk_header_bar_new()};
   gtk_window_set_title(frame.window, title);
   gtk_window_set_default_size(frame.window, width, height);
-  GtkWidget *menu = gtk_menu_button_new();
-  gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(menu), "open-menu-symbolic");
-  GMenuModel *model = main_menu(has_view, has_product);
-  gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(menu), model);
-  g_object_unref(model);
+  GtkWidget *menu = menu_button("open-menu-symbolic", main_menu(has_view, has_product));
   gtk_menu_button_set_primary(GTK_MENU_BUTTON(menu), TRUE);
   gtk_header_bar_pack_end(GTK_HEADER_BAR(frame.header), menu);
   gtk_window_set_titlebar(

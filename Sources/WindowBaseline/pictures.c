@@ -62,31 +62,38 @@ void picture_read(const char *file, int pixels, GtkWidget *widget, ShowPicture s
 
 // MARK: In frames
 
+static int pixels_of(GtkWidget *frame) {
+  return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(frame), "pixels"));
+}
+
+static int side_of(GtkWidget *frame) {
+  return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(frame), "side"));
+}
+
+static void show_none(GtkWidget *frame) {
+  gtk_image_set_from_icon_name(GTK_IMAGE(frame), "image-x-generic-symbolic");
+  gtk_image_set_pixel_size(GTK_IMAGE(frame), MAX(16, side_of(frame) / 3));
+}
+
+static void show(GtkWidget *frame, GdkTexture *texture) {
+  gtk_image_set_from_paintable(GTK_IMAGE(frame), GDK_PAINTABLE(texture));
+  gtk_image_set_pixel_size(GTK_IMAGE(frame), side_of(frame));
+}
+
+// `side`: 0 for what the style sheet says of the pictures in a list.
 GtkWidget *picture_frame(int pixels, int side) {
-  GtkWidget *image = gtk_image_new(), *placeholder =
-      gtk_image_new_from_icon_name("image-x-generic-symbolic");
-  if (side) gtk_image_set_pixel_size(GTK_IMAGE(image), side);
-  gtk_image_set_pixel_size(GTK_IMAGE(placeholder), MAX(16, side / 3));
-  aligned(styled(placeholder, "dim-label"), GTK_ALIGN_CENTER, GTK_ALIGN_CENTER);
-  GtkWidget *frame = styled(gtk_overlay_new(), "picture-frame");
-  gtk_overlay_set_child(GTK_OVERLAY(frame), image);
-  gtk_overlay_add_overlay(GTK_OVERLAY(frame), placeholder);
+  GtkWidget *frame = styled(gtk_image_new(), "picture-frame");
   if (side) gtk_widget_set_size_request(frame, side, side);
   gtk_widget_set_overflow(frame, GTK_OVERFLOW_HIDDEN);
   g_object_set_data(G_OBJECT(frame), "pixels", GINT_TO_POINTER(pixels));
+  g_object_set_data(G_OBJECT(frame), "side", GINT_TO_POINTER(side ? side : 36));
+  show_none(frame);
   return aligned(frame, GTK_ALIGN_START, GTK_ALIGN_START);
 }
 
-static void show(GtkWidget *image, GdkTexture *texture) {
-  gtk_image_set_from_paintable(GTK_IMAGE(image), GDK_PAINTABLE(texture));
-  gtk_widget_set_visible(gtk_widget_get_next_sibling(image), FALSE);
-}
-
 void picture_frame_show(GtkWidget *frame, const Product *product) {
-  GtkWidget *image = gtk_overlay_get_child(GTK_OVERLAY(frame));
-  gtk_image_clear(GTK_IMAGE(image));
-  gtk_widget_set_visible(gtk_widget_get_next_sibling(image), TRUE);
+  show_none(frame);
   if (product->pictures->len == 0) return;
   char **words = g_ptr_array_index(product->pictures, 0);
-  picture_read(words[1], GPOINTER_TO_INT(g_object_get_data(G_OBJECT(frame), "pixels")), image, show);
+  picture_read(words[1], pixels_of(frame), frame, show);
 }
