@@ -36,6 +36,18 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
+  /// Runs `work` once a widget was painted the next time, and nothing more urgent is left to do.
+  public static func after(paintOf widget: Widget, _ work: @escaping @MainActor () -> Void) {
+    // Called at the beginning of a frame, which is painted before anything else is done.
+    let box = Unmanaged.passRetained(Work { whenIdle(work) }).toOpaque()
+    gtk_widget_add_tick_callback(
+      widget.widget,
+      { _, _, data in
+        Work.run(data)
+        return 0
+      }, box, { Work.release($0) })
+  }
+
   /// Waits until nothing more urgent is left to do.
   public static func idle() async {
     await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }

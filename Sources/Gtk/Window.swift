@@ -44,23 +44,12 @@ public final class Window: Widget, ActionGroup {
     gtk_window_present_with_time(window, Self.requestTime)
   }
 
-  /// Waits until it is painted for the first time, but no longer than this: a display does not ask for what
-  /// cannot be seen.
-  public func firstPaint(atMost milliseconds: Int) async {
+  /// Waits until it is painted, but no longer than this: a display does not ask for what cannot be seen.
+  public func painted(atMost milliseconds: Int) async {
     await withCheckedContinuation { continuation in
       let waiting = Waiting(continuation)
       MainLoop.after(milliseconds: milliseconds) { waiting.end() }
-      // Called at the beginning of the frame, which is painted before anything else is done.
-      gtk_widget_add_tick_callback(
-        widget,
-        { _, _, data in
-          nonisolated(unsafe) let data = data
-          MainActor.assumeIsolated {
-            if let data { Unmanaged<Waiting>.fromOpaque(data).takeUnretainedValue().end() }
-          }
-          return 0
-        }, Unmanaged.passRetained(waiting).toOpaque(),
-        { data in if let data { Unmanaged<AnyObject>.fromOpaque(data).release() } })
+      MainLoop.after(paintOf: self) { waiting.end() }
     }
   }
 

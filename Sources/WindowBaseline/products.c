@@ -6,17 +6,12 @@ static const Product *product_of(GtkListItem *item) {
   return ((Item *)gtk_list_item_get_item(item))->product;
 }
 
-static GtkWidget *unfinished_mark(void) {
-  return hidden(styled(gtk_image_new_from_icon_name("document-edit-symbolic"), "dim-label"));
-}
-
 // MARK: The list
 
 static void set_up_title(GtkListItemFactory *factory, GtkListItem *item, gpointer data) {
   (void)factory, (void)data;
   GtkWidget *cell = box(GTK_ORIENTATION_HORIZONTAL, 12,
-                        styled(picture_frame(80, 0), "list-picture"), cut_label("", ""),
-                        unfinished_mark(), NULL);
+                        styled(picture_frame(80, 0), "list-picture"), cut_label("", ""), NULL);
   gtk_widget_set_size_request(cell, 160, -1);
   gtk_list_item_set_child(item, cell);
 }
@@ -75,7 +70,7 @@ static void set_up_card(GtkListItemFactory *factory, GtkListItem *item, gpointer
   (void)factory, (void)data;
   GtkWidget *title = cut_label("", ""), *price = cut_label("", "caption dim-label numeric");
   gtk_label_set_xalign(GTK_LABEL(title), 0.5);
-  GtkWidget *line = box(GTK_ORIENTATION_HORIZONTAL, 4, price, unfinished_mark(), NULL);
+  GtkWidget *line = box(GTK_ORIENTATION_HORIZONTAL, 4, price, NULL);
   GtkWidget *card = styled(
       box(GTK_ORIENTATION_VERTICAL, 4,
           aligned(picture_frame(300, 140), GTK_ALIGN_CENTER, GTK_ALIGN_START), title,

@@ -190,7 +190,7 @@ final class OpenWindows: WindowHost {
     // It may have been closed meanwhile, by a signal.
     guard all[window.frame.session.id] === window else { return }
     window.frame.window.present()
-    if isFirst { await window.frame.window.firstPaint(atMost: 300) }
+    if isFirst { await window.frame.window.painted(atMost: 300) }
     await MainLoop.idle()
   }
 

@@ -10,12 +10,14 @@ import VitrineModel
 final class AnnouncedProducts {
   private let list: ProductList
   private let selection: ManySelection
+  /// Where they are shown.
+  private let place: Widget
   /// How many products the list had when it last changed.
   private var known = 0
   private var isOnTheWay = false
 
-  init(_ list: ProductList, _ selection: ManySelection) {
-    (self.list, self.selection) = (list, selection)
+  init(_ list: ProductList, _ selection: ManySelection, in place: Widget) {
+    (self.list, self.selection, self.place) = (list, selection, place)
   }
 
   /// Announces which products came and went, so that the others stay where they are.
@@ -53,10 +55,12 @@ final class AnnouncedProducts {
       at: min(old, next), removing: max(0, old - next), adding: max(0, next - old))
     guard next != new, !isOnTheWay else { return }
     isOnTheWay = true
-    MainLoop.whenIdle { [weak self] in
+    let goOn: @MainActor () -> Void = { [weak self] in
       self?.isOnTheWay = false
       self?.complete()
     }
+    // The first ones are painted before the others are made.
+    if old == 0 { MainLoop.after(paintOf: place, goOn) } else { MainLoop.whenIdle(goOn) }
   }
 
   /// How many rows GTK keeps of a long list that is scrolled to the top.

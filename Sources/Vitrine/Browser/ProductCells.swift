@@ -28,15 +28,16 @@ final class TitleCell: ItemView {
   let root: Widget
   private let picture: PictureFrame
   private let title = ListText().expand(horizontally: true)
-  private let mark = UnfinishedMark()
+  private let mark: UnfinishedMark
   private var shown: ShownItem?
   private var announced: ShownItem?
 
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .list)
     picture.root.style("list-picture")
-    root = Box(.horizontal, spacing: 12, children: [picture.root, title, mark.root]).request(
-      width: Self.minimumWidth)
+    let box = Box(.horizontal, spacing: 12, children: [picture.root, title])
+    mark = UnfinishedMark(in: box)
+    root = box.request(width: Self.minimumWidth)
   }
 
   static let minimumWidth = 160
@@ -94,13 +95,14 @@ final class ProductCard: ItemView {
   private let picture: PictureFrame
   private let title = Label().ellipsized().centered()
   private let price = Label().ellipsized().centered().style("caption", "dim-label", "numeric")
-  private let mark = UnfinishedMark()
+  private let mark: UnfinishedMark
   private var shown: ShownItem?
 
   init(_ pictures: Pictures) {
     picture = PictureFrame(pictures, .card, side: 140)
     picture.root.align(.center)
-    let line = Box(.horizontal, spacing: 4, children: [price, mark.root]).align(.center)
+    let line = Box(.horizontal, spacing: 4, children: [price]).align(.center)
+    mark = UnfinishedMark(in: line)
     root = Box(.vertical, spacing: 4, children: [picture.root, title, line])
       .style("card").request(width: 160, height: 208)
   }
@@ -119,20 +121,28 @@ final class ProductCard: ItemView {
   }
 }
 
-/// A small sign on a product with something unfinished.
+/// A small sign on a product with something unfinished, at the end of a box. Few products ever need one.
 @MainActor
 private final class UnfinishedMark {
-  let root: Widget = Image(icon: "document-edit-symbolic", label: tr("Unfinished edits"))
-    .style("dim-label")
+  private let box: Box
+  private var image: Widget?
   private var isWanted = false
 
-  init() { root.isVisible = false }
+  init(in box: Box) { self.box = box }
 
   /// A moment later: it takes room, and lists show items while they lay them out.
   func show(_ isUnfinished: Bool) {
     guard isUnfinished != isWanted else { return }
     isWanted = isUnfinished
-    Task { root.isVisible = isWanted }
+    Task {
+      if image == nil {
+        let new = Image(icon: "document-edit-symbolic", label: tr("Unfinished edits"))
+          .style("dim-label")
+        box.append(new)
+        image = new
+      }
+      image?.isVisible = isWanted
+    }
   }
 }
 

@@ -57,7 +57,7 @@ final class ProductsPane {
     self.browser = browser
     shownQuery = browser.query
     selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
-    announced = AnnouncedProducts(browser.list, selection)
+    announced = AnnouncedProducts(browser.list, selection, in: pages)
     table = ProductColumns(
       browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
@@ -194,7 +194,7 @@ final class ProductsPane {
     case .items(let changes):
       // The best matches of a search are only known when all are.
       let areMany = !browser.list.isComplete && changes.count > Self.mostChanges
-      if isOfOlderSearch || areMany {
+      if isOfOlderSearch || areMany || isNewAndAtTop {
         announced.announceCount()
       } else {
         announced.announce(changes)
@@ -212,6 +212,13 @@ final class ProductsPane {
       pages.showAtOnce("failure")
     }
   }
+
+  /// Whether no product is shown yet, and the first ones will be.
+  private var isNewAndAtTop: Bool {
+    selection.count == 0 && browser.state.scrollAnchor == nil
+      && (browser.selection == nil || mainPosition.map { $0 < Self.surelySeen } ?? false)
+  }
+  private static let surelySeen = 10
 
   /// Each makes GTK look at all its rows.
   private static let mostChanges = 16
