@@ -46,10 +46,12 @@ struct JSONReader {
   mutating func string() throws -> String {
     guard take("\"") else { throw wrongKind(.text) }
     let start = index
+    var highest: UInt8 = 0
     while index < bytes.count {
+      highest |= bytes[index]
       switch bytes[index] {
       case UInt8(ascii: "\""):
-        let text = try text(bytes[start..<index])
+        let text = try text(bytes[start..<index], isPlain: highest < 0x80)
         index += 1
         return text
       case UInt8(ascii: "\\"): return try escapedString(from: start)
@@ -148,7 +150,9 @@ struct JSONReader {
     return true
   }
 
-  private func text(_ bytes: some Collection<UInt8>) throws -> String {
+  /// If it `isPlain`, all of it is ASCII, and is not validated: that takes longer than the rest.
+  private func text(_ bytes: some Collection<UInt8>, isPlain: Bool = false) throws -> String {
+    if isPlain { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw wrong(.notUTF8)
     }

@@ -189,9 +189,9 @@ public final class ProductField: Sendable {
 }
 
 extension ProductField: Hashable, Identifiable {
-  public static func == (a: ProductField, b: ProductField) -> Bool { a.name == b.name }
+  public static func == (a: ProductField, b: ProductField) -> Bool { a === b }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ProductField {
