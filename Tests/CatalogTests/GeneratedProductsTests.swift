@@ -90,10 +90,44 @@ final class GeneratedProductsTests: CatalogTestCase {
     await store.close()
   }
 
+  func testIndexesThatAreMadeAnewAreThoseOfBefore() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    try await store.create(makeProduct("Mine"))
+    try await store.database.underLock { connection in
+      (try connection.execute(#"CREATE INDEX "of ""another"" program" ON product (year)"#), [])
+    }
+    let before = try await indexes(of: store)
+    let added = try await store.generate(GeneratedProducts(BulkWrite.fewestMost)).added
+    XCTAssertEqual(added, BulkWrite.fewestMost)
+    let after = try await indexes(of: store)
+    XCTAssertEqual(after, before)
+    let problems = try await store.check()
+    XCTAssertEqual(
+      problems, [.foreignPart(type: "index", name: #"of "another" program"#)])
+    let found = try await store.products(ProductQuery(searchText: "mine")).map(\.title)
+    XCTAssertEqual(found.first, "Mine")
+    _ = try await store.undo()
+    let count = try await store.productCount()
+    XCTAssertEqual(count, 1)
+    await store.close()
+  }
+
+  private func indexes(of store: CatalogStore) async throws -> [String] {
+    try await store.database.read { connection in
+      try connection.rows(
+        """
+        SELECT tbl_name || ' ' || name || ' ' || ifnull(sql, '') FROM sqlite_schema
+        WHERE type = 'index' ORDER BY 1
+        """
+      ) { $0.onlyText }
+    }
+  }
+
   func testStoppingLeavesNothing() async throws {
     let store = try await CatalogStore.open(in: directory)
     do {
-      _ = try await store.generate(GeneratedProducts(2000)) { done in
+      // So many that the indexes are made last.
+      _ = try await store.generate(GeneratedProducts(BulkWrite.fewestMost)) { done in
         if done.products >= 1000 { throw CancellationError() }
       }
       XCTFail("nothing was thrown")

@@ -32,11 +32,13 @@ struct BulkWrite {
   /// The texts of new products that wait for the search index, and how long they are.
   private var unindexed: [(key: Int64, texts: [String])] = []
   private var unindexedLength = 0
-  /// In bytes: as much as the index itself collects before it writes.
-  private static let mostUnindexed = 1 << 20
+  /// In bytes; the index takes four times as much memory for them.
+  private static let mostUnindexed = 16 << 20
 
+  /// `count` products may be added.
   static func run<Value>(
-    on connection: Connection, _ kind: Kind, _ body: (inout BulkWrite) throws -> Value
+    on connection: Connection, _ kind: Kind, count: Int = 1,
+    _ body: (inout BulkWrite) throws -> Value
   ) throws -> Value {
     var bulk = try BulkWrite(connection, kind)
     guard kind == .adding else {
@@ -45,14 +47,21 @@ struct BulkWrite {
       if kind == .importing { try SearchIndex(connection: connection).refresh() }
       return value
     }
+    let isMost = try count >= fewestMost && count > ProductTable(connection: connection).count()
     return try connection.withoutTriggers {
-      let value = try body(&bulk)
-      try bulk.indexTexts()
+      let value = try connection.withoutIndexes(if: isMost) {
+        let value = try body(&bulk)
+        try bulk.indexTexts()
+        return value
+      }
       try bulk.keepNumbers()
       try bulk.findDoubles()
       return value
     }
   }
+
+  /// For fewer new products, keeping the indexes takes no longer than making them anew.
+  static let fewestMost = 5_000
 
   private enum Numbered: String, CaseIterable {
     case product, picture = "product_image", note
@@ -275,7 +284,10 @@ struct BulkWrite {
 
   private mutating func indexTexts() throws {
     let index = SearchIndex(connection: connection)
-    for (key, texts) in unindexed { try index.add(key, texts) }
+    // In the index a word also has its beginnings, and places.
+    try index.collecting(4 * unindexedLength) {
+      for (key, texts) in unindexed { try index.add(key, texts) }
+    }
     (unindexed, unindexedLength) = ([], 0)
   }
 }
@@ -294,6 +306,29 @@ extension Connection {
     let value = try body()
     // SQLite stores the statement without the word TEMP.
     for trigger in triggers { try execute("CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)) }
+    return value
+  }
+
+  /// Runs `body`, inside a transaction, without the indexes of products, tags and values if most of
+  /// the rows will be new, and then makes these indexes: written once and in its own order, each
+  /// takes half as long.
+  fileprivate func withoutIndexes<Value>(
+    if isMost: Bool, _ body: () throws -> Value
+  ) throws -> Value {
+    guard isMost else { return try body() }
+    // Lines without an identifier are looked up by their SKU.
+    let indexes = try rows(
+      """
+      SELECT name, sql FROM sqlite_schema
+      WHERE type = 'index' AND sql IS NOT NULL AND name <> 'product_by_sku'
+        AND tbl_name IN ('product', 'product_tag', 'product_value') ORDER BY rowid
+      """
+    ) { (name: $0.text("name"), sql: $0.text("sql")) }
+    for index in indexes {
+      try execute("DROP INDEX \"\(index.name.replacingOccurrences(of: "\"", with: "\"\""))\"")
+    }
+    let value = try body()
+    for index in indexes { try execute(index.sql) }
     return value
   }
 }

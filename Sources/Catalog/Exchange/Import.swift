@@ -48,7 +48,7 @@ struct Import {
     _ products: GeneratedProducts, _ connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     var pictures = Dictionary(uniqueKeysWithValues: GeneratedPictures.all.map { ($0.hash, $0) })
-    return try carryOut(connection, .adding) { step in
+    return try carryOut(connection, .adding, count: products.count) { step in
       try ReadAhead.run({
         let iterator = products.makeIterator()
         return { Array(iterator.prefix(256)) }
@@ -78,8 +78,9 @@ struct Import {
     fileprivate let count: Int
   }
 
-  /// Files with no more bytes than this are parsed once.
-  private static let mostKept = 8 << 20
+  /// Files with no more bytes than this are parsed once; their lines take about twice as much
+  /// memory.
+  private static let mostKept = 64 << 20
 
   /// Reads and parses a file to its end, without the catalogue's lock: who writes the other end of a
   /// pipe may take any time. What is wrong is reported together with what only the catalogue can
@@ -112,7 +113,7 @@ struct Import {
     _ lines: Lines, isUpdating: Bool, on connection: Connection
   ) throws -> Database.Outcome<ImportResult> {
     let moment = Date()
-    return try carryOut(connection, isUpdating ? .importing : .adding) { step in
+    return try carryOut(connection, isUpdating ? .importing : .adding, count: lines.count) { step in
       var bad: [BadLine] = []
       var countOfBad = 0
       func store(_ line: ProductFile.Line) throws {
@@ -194,14 +195,15 @@ struct Import {
   }
 
   private func carryOut(
-    _ connection: Connection, _ kind: BulkWrite.Kind, _ body: (inout Step) throws -> Void
+    _ connection: Connection, _ kind: BulkWrite.Kind, count: Int,
+    _ body: (inout Step) throws -> Void
   ) throws -> Database.Outcome<ImportResult> {
     var newPictures: [ProductPicture] = []
     do {
       return try connection.transaction(.write) {
         let history = History(connection: connection, bounds: historyBounds)
         let (step, changes) = try history.record(.importProducts, count: \.count) {
-          try BulkWrite.run(on: connection, kind) { bulk in
+          try BulkWrite.run(on: connection, kind, count: count) { bulk in
             var step = try Step(bulk: bulk)
             defer {
               newPictures = step.newPictures

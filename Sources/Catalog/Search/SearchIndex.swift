@@ -105,6 +105,23 @@ struct SearchIndex {
     return try isUpToDate()
   }
 
+  /// Runs `body`, which adds many texts, within a transaction. Until they have this size, in bytes,
+  /// the index collects words in memory; then it writes out a segment. Many small ones would be
+  /// merged, which takes two fifths of the time.
+  func collecting<Value>(_ size: Int, _ body: () throws -> Value) throws -> Value {
+    guard size > Self.usuallyCollected else { return try body() }
+    func collect(_ size: Int) throws {
+      try connection.run("INSERT INTO search (search, rank) VALUES ('hashsize', ?)", size)
+    }
+    try collect(size)
+    let value = try body()
+    try collect(Self.usuallyCollected)
+    return value
+  }
+
+  /// SQLite's own default.
+  private static let usuallyCollected = 1 << 20
+
   /// Adds the texts of a product that is not in the index.
   func add(_ key: Int64, _ texts: [String?]) throws {
     try connection.run(
