@@ -125,4 +125,26 @@ final class ManualOrderTests: CatalogTestCase {
     }
     await store.close()
   }
+
+  /// As `check` advises: also of those that are at their place already.
+  func testMovingMendsNumbersAtTheEndOfTheirRange() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var ids: [UUID] = []
+    for title in "abc" { ids.append(try await store.create(makeProduct("\(title)")).id) }
+    try await store.database.underLock { [ids] connection in
+      for id in ids[1...] {
+        try connection.run("UPDATE product SET position = ? WHERE id = ?", Int64.max, id)
+      }
+      return ((), [])
+    }
+    let problems = try await store.check()
+    XCTAssertEqual(problems, [.placesAtEnd(count: 2)])
+    let moved = try await store.move([ids[2]], to: .last)
+    XCTAssertEqual(moved, 1)
+    let after = try await store.check()
+    XCTAssertEqual(after, [])
+    let titles = try await store.products(ProductQuery()).map(\.title).joined()
+    XCTAssertEqual(titles, "abc")
+    await store.close()
+  }
 }

@@ -36,8 +36,8 @@ struct CatalogCheck {
 
   private func places() throws -> [CatalogProblem] {
     let count = try connection.integer(
-      "SELECT count(*) FROM product WHERE position > ? OR position < ?", Int64.max / 4,
-      Int64.min / 4)
+      "SELECT count(*) FROM product WHERE position > ? OR position < ?",
+      ManualOrder.sound.upperBound, ManualOrder.sound.lowerBound)
     return count == 0 ? [] : [.placesAtEnd(count: count)]
   }
 

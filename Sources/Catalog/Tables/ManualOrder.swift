@@ -11,6 +11,8 @@ struct ManualOrder {
   static let spacing: Int64 = 1_048_576
   /// The smallest gap after renumbering neighbours.
   private static let roomy: Int64 = 1024
+  /// Only a damaged file has numbers near the limits; then everything there is renumbered.
+  static let sound = Int64.min / 4...Int64.max / 4
 
   /// The position after all products.
   func end() throws -> Int64 {
@@ -30,13 +32,16 @@ struct ManualOrder {
   }
 
   /// Moves the products, in this order, to `place`. Products in the trash or not in the catalogue
-  /// are skipped. Returns how many were moved: none if they are already there.
+  /// are skipped. Returns how many were moved: none if they are already there, unless their numbers
+  /// are those of a damaged file.
   func move(_ products: [UUID], to place: ManualPlace) throws -> Int {
     var keys: Set<Int64> = []
     let moved = try products.compactMap { try placed($0) }.filter { keys.insert($0.key).inserted }
     guard let first = moved.first else { return 0 }
     let (before, after) = try neighbours(of: place, without: keys)
-    let isOrdered = zip(moved, moved.dropFirst()).allSatisfy(Self.isAscending)
+    let isOrdered =
+      zip(moved, moved.dropFirst()).allSatisfy(Self.isAscending)
+      && moved.allSatisfy { Self.sound.contains($0.position) }
     if isOrdered, before.map({ Self.isAscending($0, first) }) ?? true,
       after.map({ Self.isAscending(moved[moved.count - 1], $0) }) ?? true
     {
@@ -73,9 +78,9 @@ struct ManualOrder {
     _ count: Int, between bottom: Int64?, and top: Int64?, apart least: Int64
   ) -> [Int64]? {
     let count = Int64(count)
-    // Only a damaged file has numbers near the limits; then everything is renumbered.
-    let sound = Int64.min / 4...Int64.max / 4
-    guard bottom.map(sound.contains) ?? true, top.map(sound.contains) ?? true else { return nil }
+    guard bottom.map(Self.sound.contains) ?? true, top.map(Self.sound.contains) ?? true else {
+      return nil
+    }
     switch (bottom, top) {
     case (nil, nil): return (1...count).map { $0 * Self.spacing }
     case (let bottom?, nil): return (1...count).map { bottom + $0 * Self.spacing }
