@@ -27,7 +27,8 @@ extension CatalogVerb {
     help: """
       vitrinectl compact               give the room of what was removed back to the disk
 
-      Others can read meanwhile, but not write. What can still be undone or redone stays.
+      Others can read meanwhile, but not write. What can still be undone or redone stays. If another
+      program has changed products, they are found by their new words afterwards.
       """
   ) { arguments in
     try arguments.finish()

@@ -12,7 +12,8 @@ extension CatalogProblem {
     case .value(let refusal, let product, let id):
       tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
-    case .staleSearchIndex: tr("The search index does not match the products.")
+    case .staleSearchIndex:
+      tr("The search index does not match the products; “vitrinectl compact” makes it anew.")
     case .missingPart(let type, let name):
       tr("The file lacks its %@ “%@”, or has another. Restoring a backup puts it back.", type, name)
     case .foreignPart(let type, let name):

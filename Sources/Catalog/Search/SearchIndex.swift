@@ -153,6 +153,20 @@ struct SearchIndex {
       """
   }()
 
+  /// Makes the index anew if it does not match the products: another program that changes them does
+  /// not tell it.
+  func mend() throws {
+    try connection.transaction(.write) {
+      do {
+        try refresh()
+        try check()
+      } catch let error as SQLiteError where error.isDamageOfIndex {
+        try connection.run("INSERT INTO search (search) VALUES ('rebuild')")
+        try connection.run("DELETE FROM search_outdated")
+      }
+    }
+  }
+
   /// Throws if the index does not match the products, apart from stale ones.
   func check() throws {
     try connection.run("INSERT INTO search (search, rank) VALUES ('integrity-check', 1)")

@@ -4,7 +4,8 @@
 import Foundation
 
 extension CatalogStore {
-  /// Rewrites the file without its free pages. Others can read meanwhile, but not write. Needs as
+  /// Rewrites the file without its free pages, and makes the search index anew if it does not match
+  /// the products. Others can read meanwhile, but not write. Needs as
   /// much free room on the disk as the products take. Returns the file's size before and after.
   public func compact() async throws -> (before: Int, after: Int) {
     try await database.underLock { [path = database.file.path] connection in
@@ -15,6 +16,7 @@ extension CatalogStore {
       }
       try connection.checkpoint()
       let before = try size()
+      try SearchIndex(connection: connection).mend()
       // From now on the free pages can be given back one by one.
       try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
       try connection.checkpoint()
