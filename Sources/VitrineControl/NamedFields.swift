@@ -10,6 +10,15 @@ struct NamedFields: Sendable {
     case equals(String)
     case range(String)
     case isEmpty, isPresent
+
+    /// The built-in fields that can be tested so.
+    var builtIn: [String] {
+      switch self {
+      case .contains: ProductFilter.textFields.map(\.text)
+      case .isEmpty, .isPresent: ProductFilter.optionalFields.map(\.text)
+      case .equals, .range: []
+      }
+    }
   }
 
   private var tests: [(name: String, test: Test)] = []
@@ -45,12 +54,13 @@ struct NamedFields: Sendable {
     let fields = try await store.fields()
     var query = query
     for (name, test) in tests {
-      let field = try Self.field(name, among: fields)
+      let field = try Self.field(name, among: fields, besides: test.builtIn)
       query.filters.append(.custom(field.id, try Self.condition(test, on: field)))
     }
     query.order = try query.order.map { key in
       guard case .custom(let id) = key.sort, let name = sorts[id] else { return key }
-      let field = try Self.field(name, among: fields)
+      let field = try Self.field(
+        name, among: fields, besides: ProductSort.allCases.map(\.rawValue))
       return ProductOrder(.custom(field.id), ascending: key.ascending)
     }
     return query
@@ -62,15 +72,18 @@ struct NamedFields: Sendable {
     let fields = try await store.fields()
     var found: [UUID: FieldValue?] = [:]
     for (name, text) in values {
-      let field = try Self.field(name, among: fields)
+      let field = try Self.field(
+        name, among: fields, besides: ProductField.all.map(\.name))
       found[field.id] = .some(try Self.value(text, of: field))
     }
     return found
   }
 
-  private static func field(_ name: String, among fields: [CustomField]) throws -> CustomField {
+  private static func field(
+    _ name: String, among fields: [CustomField], besides builtIn: [String]
+  ) throws -> CustomField {
     if let field = fields.first(where: { $0.isNamed(name) }) { return field }
-    throw UsageError.unknownName(name, known: fields.map(\.name))
+    throw UsageError.unknownName(name, known: builtIn + fields.map(\.name))
   }
 
   private static func value(_ text: String, of field: CustomField) throws -> FieldValue? {

@@ -67,7 +67,7 @@ extension CatalogVerb {
           await store.emptyTrash(), of: [], done: "erased", place: "in the trash", asJSON: asJSON)
       }
     case let word?:
-      throw UsageError.trash(word)
+      throw UsageError.trash(word == "empty" ? arguments.words[1] : word)
     }
   }
 

@@ -53,6 +53,8 @@ enum UsageError: Error {
     case .noHomeDirectory: tr("There is no home directory; use “--directory DIR”.")
     case .value(let refusal): refusal.sentence
     case .needs(let missing): missing.sentence
+    case .unknownName(let name, known: []):
+      tr("“%@” is not a custom field; there are none.", name)
     case .unknownName(let name, let known):
       tr("“%@” is not one of: %@.", name, known.joined(separator: ", "))
     case .notARange(let text): tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)

@@ -62,11 +62,29 @@ final class LookingTests: ControlTestCase {
       (["list", "--sort", "colour"], "colour"), (["list", "--sort"], "needs a value"),
       (["list", "--category", "a//b"], "category"), (["show"], "identifier"),
       (["show", "Rose"], "identifier"), (["check", "--odd"], "--odd"),
+      (["trash", "empty", "now"], "not “now”"),
     ] {
       let answer = try run(arguments)
       XCTAssertEqual(answer.status, 2, "\(arguments)")
       XCTAssertTrue(answer.complaint.contains(words), answer.complaint)
       XCTAssertEqual(answer.output, "")
+    }
+    // What could have been meant is named, whether there are custom fields or not.
+    for hasCustomFields in [false, true] {
+      if hasCustomFields {
+        XCTAssertEqual(try run("field", "add", "Wood", "--kind", "line").complaint, "")
+      }
+      for (option, word) in [
+        ("--present", "gtin"), ("--empty", "sku"), ("--sort", "price"), ("--contains", "title"),
+      ] {
+        let answer = try run("list", option, option == "--contains" ? "colour=red" : "colour")
+        XCTAssertEqual(answer.status, 2, option)
+        XCTAssertTrue(answer.complaint.contains(word), answer.complaint)
+      }
+      let answer = try run("list", "--value", "colour=red")
+      XCTAssertEqual(answer.status, 2)
+      XCTAssertTrue(
+        answer.complaint.contains(hasCustomFields ? "Wood" : "none"), answer.complaint)
     }
     let unknown = try run("show", UUID().uuidString)
     XCTAssertEqual(unknown.status, 1)
