@@ -8,7 +8,7 @@ extension CatalogProblem {
     switch self {
     case .damagedFile(let reason): tr("The file is damaged: %@.", reason)
     case .strayRows(let count, let table):
-      tr("%@ rows of %@ belong to no product.", numberText(count), table)
+      tr("Rows of %@ belong to no product: %@.", table, numberText(count))
     case .value(let refusal, let product, let id):
       tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
@@ -51,21 +51,24 @@ extension HistoryLoss {
     case .undo(older: 0):
       tr("“%@” could not be undone afterwards: it changes too much.", command.name)
     case .undo(let older):
-      tr(
-        "“%@” could not be undone afterwards, nor could %@ older commands: it changes too much.",
-        command.name, numberText(older))
+      HistoryLoss(.undo(older: 0), by: command).sentence + " "
+        + tr("Nor could one older command.", "Nor could %@ older commands.", count: older)
     case .older(let count):
-      tr("After “%@”, %@ older commands could not be undone.", command.name, numberText(count))
+      tr("“%@” changes much.", command.name) + " "
+        + tr(
+          "After it, one older command could not be undone.",
+          "After it, %@ older commands could not be undone.", count: count)
     case .redo(later: 0):
       tr("“%@” could not be redone after it is undone: it is too large.", command.name)
     case .redo(let later):
-      tr(
-        "“%@” could not be redone after it is undone, nor could %@ later commands: it is too large.",
-        command.name, numberText(later))
+      HistoryLoss(.redo(later: 0), by: command).sentence + " "
+        + tr("Nor could one later command.", "Nor could %@ later commands.", count: later)
     case .later(let count):
-      tr(
-        "After “%@” is undone, %@ commands that were undone before could not be redone.",
-        command.name, numberText(count))
+      tr("“%@” is large.", command.name) + " "
+        + tr(
+          "After it is undone, one command that was undone before could not be redone.",
+          "After it is undone, %@ commands that were undone before could not be redone.",
+          count: count)
     }
   }
 }

@@ -19,7 +19,7 @@ final class CheckTests: CatalogTestCase {
     for (sql, words) in [
       ("UPDATE product SET gtin = '4006381333930'", "its last digit should be 1"),
       ("UPDATE product SET currency = 'XYZ', price = 1", "ISO 4217"),
-      ("INSERT INTO product_tag VALUES (77, 0, 'stray')", "1 rows of product_tag"),
+      ("INSERT INTO product_tag VALUES (77, 0, 'stray')", "Rows of product_tag"),
       ("UPDATE product SET title = 'Tulip' WHERE key = 1", "search index"),
     ] {
       let other = directory.appendingPathComponent("\(words.count)")

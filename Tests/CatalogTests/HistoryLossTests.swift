@@ -1,6 +1,7 @@
 // What would exceed the history is reported beforehand, and only done if the user accepts it.
 
 import Foundation
+import Wording
 import XCTest
 
 @testable import Catalog
@@ -31,6 +32,20 @@ final class HistoryLossTests: CatalogTestCase {
     history = try await store.history()
     XCTAssertEqual([history.undoable.count, history.forgotten], [0, 3])
     await store.close()
+  }
+
+  func testOneCommandIsNotCountedAsSeveral() {
+    let command = CatalogCommand(kind: .importProducts, count: 900, moment: Date())
+    for (one, two) in [
+      (HistoryLoss.Kind.undo(older: 1), HistoryLoss.Kind.undo(older: 2)),
+      (.older(1), .older(2)), (.redo(later: 1), .redo(later: 2)), (.later(1), .later(2)),
+    ] {
+      let sentence = HistoryLoss(one, by: command).sentence
+      XCTAssertFalse(sentence.contains("commands"), sentence)
+      XCTAssertTrue(sentence.contains("Import 900 Products"), sentence)
+      let sentences = HistoryLoss(two, by: command).sentence
+      XCTAssertTrue(sentences.contains("2") && sentences.contains("commands"), sentences)
+    }
   }
 
   /// What a window does: it is asked, and what it accepts is carried out.
