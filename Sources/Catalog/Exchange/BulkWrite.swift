@@ -3,7 +3,6 @@
 // trigger runs, codes that repeat are found at the end, and the search index gets the texts while
 // they are in memory: with the triggers, a million products take several times as long.
 
-import CSQLite
 import Foundation
 
 /// Used by `run`, within one write transaction and one step of the history.
@@ -49,11 +48,17 @@ struct BulkWrite {
     }
     let isMost = try count >= fewestMost && count > ProductTable(connection: connection).count()
     return try connection.withoutTriggers {
-      let value = try connection.withoutIndexes(if: isMost) {
+      func write() throws -> Value {
         let value = try body(&bulk)
         try bulk.indexTexts()
         return value
       }
+      // Lines without an identifier are looked up by their SKU.
+      let value =
+        isMost
+        ? try connection.withoutIndexes(
+          of: ["product", "product_tag", "product_value"], except: "product_by_sku", write)
+        : try write()
       try bulk.keepNumbers()
       try bulk.findDoubles()
       return value
@@ -289,46 +294,5 @@ struct BulkWrite {
       for (key, texts) in unindexed { try index.add(key, texts) }
     }
     (unindexed, unindexedLength) = ([], 0)
-  }
-}
-
-extension Connection {
-  /// Runs `body`, inside a transaction, without this connection's temporary triggers and without
-  /// those of the file: a statement that could run one keeps a copy of every page that it changes.
-  /// If it throws, rolling back restores the temporary ones.
-  fileprivate func withoutTriggers<Value>(_ body: () throws -> Value) throws -> Value {
-    let triggers = try rows("SELECT name, sql FROM sqlite_temp_schema WHERE type = 'trigger'") {
-      (name: $0.text("name"), sql: $0.text("sql"))
-    }
-    for trigger in triggers { try execute("DROP TRIGGER temp.\(trigger.name)") }
-    csqlite_set_triggers(handle, 0)
-    defer { csqlite_set_triggers(handle, 1) }
-    let value = try body()
-    // SQLite stores the statement without the word TEMP.
-    for trigger in triggers { try execute("CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)) }
-    return value
-  }
-
-  /// Runs `body`, inside a transaction, without the indexes of products, tags and values if most of
-  /// the rows will be new, and then makes these indexes: written once and in its own order, each
-  /// takes half as long.
-  fileprivate func withoutIndexes<Value>(
-    if isMost: Bool, _ body: () throws -> Value
-  ) throws -> Value {
-    guard isMost else { return try body() }
-    // Lines without an identifier are looked up by their SKU.
-    let indexes = try rows(
-      """
-      SELECT name, sql FROM sqlite_schema
-      WHERE type = 'index' AND sql IS NOT NULL AND name <> 'product_by_sku'
-        AND tbl_name IN ('product', 'product_tag', 'product_value') ORDER BY rowid
-      """
-    ) { (name: $0.text("name"), sql: $0.text("sql")) }
-    for index in indexes {
-      try execute("DROP INDEX \"\(index.name.replacingOccurrences(of: "\"", with: "\"\""))\"")
-    }
-    let value = try body()
-    for index in indexes { try execute(index.sql) }
-    return value
   }
 }
