@@ -60,20 +60,6 @@ extension ProductDetail {
     }
   }
 
-  /// Starts a new product from what was typed into one that is gone. A new one, because the old one
-  /// may still be in the trash.
-  public func createAgainFromDraft() {
-    guard case .missing = content, let form, let lost = productID else { return }
-    form.beginAgain()
-    let id = UUID()
-    drafts[product: id] = form.draft
-    drafts[product: lost] = nil
-    self.form = nil
-    move(to: id)
-    giveKeyboardToForm()
-    session.saveNow()
-  }
-
   /// Gives up what was typed. It can be taken back.
   public func cancelEditing() {
     guard let form, let id = productID else { return }
@@ -143,7 +129,7 @@ extension ProductDetail {
   }
 
   /// What is shown next takes it back.
-  private func giveKeyboardToForm() {
+  func giveKeyboardToForm() {
     (formWantsFocus, opensForms) = (true, true)
     state.editor = .form
   }

@@ -31,7 +31,8 @@ public final class ProductForm {
   /// needed, and long texts last. Custom fields are included if they are offered for the category in
   /// the form or have something in them.
   public private(set) var fields: [FormField] = []
-  /// An amount without a currency is in the currency of the product's price.
+  /// An amount without a currency is in the currency of the product's price, or in the one that it was
+  /// in when it was typed.
   private let style: WritingStyle
   private var custom: [CustomField]
   /// All there are, in the same order.
@@ -63,7 +64,9 @@ public final class ProductForm {
     isNew = base == nil && draft?.isNew != false
     baseRevision = base?.revision ?? draft?.baseRevision ?? 0
     self.custom = custom
-    self.style = style ?? .local(for: base)
+    var style = style ?? .local(for: base)
+    if let currency = draft?.currency.flatMap({ try? Currency($0) }) { style.currency = currency }
+    self.style = style
     describeFields()
     begin(with: draft)
     focus = draft?.focus.map { Field($0) }
@@ -249,13 +252,15 @@ public final class ProductForm {
   /// Every field as it is typed now.
   var texts: [Field: String] { typed }
 
-  /// The product no longer exists: what was typed becomes a new product.
-  public func beginAgain() {
+  /// The product no longer exists: what was typed becomes a new product, with the title that it had unless
+  /// another one was typed.
+  func beginAgain(titled title: String?) {
     base = nil
     isNew = true
     baseRevision = 0
     was = texts(of: nil)
     theirs = [:]
+    if let title, text(of: .title).isEmpty { typed[.title] = title }
     all.forEach { changed.notify(.field($0.id)) }
     categoryMayHaveChanged()
   }
@@ -269,6 +274,8 @@ public final class ProductForm {
     }
     draft.fields.merge(waiting) { typed, _ in typed }
     draft.kept = kept.map(\.text).sorted()
+    let isAmountTyped = all.contains { $0.kind == .money && draft.fields[$0.id.text] != nil }
+    draft.currency = isAmountTyped ? style.currency?.code : nil
     draft.focus = focus?.text
     draft.anchor = selection?.anchor
     draft.caret = selection?.caret

@@ -484,11 +484,68 @@ final class ProductDetailTests: XCTestCase {
       try turn(until: "it is missing") { detail.content == .missing }
       XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
 
-      detail.createAgainFromDraft()
+      detail.createAgain()
       try turn(until: "it is a new product") { detail.content == .new && detail.form != nil }
       detail.finishEditing()
       try turn(until: "it is there again") { detail.product?.title.text == "Sour Cherries" }
       XCTAssertNotEqual(detail.product?.id, lost)
+    }
+  }
+
+  func testWhatIsLeftOfAProductThatIsGoneBecomesANewOneWithTitleCurrencyAndNotes() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let (store, cherries) = (shop.store, try shop.product(titled: "Cherries"))
+      let scene = shop.coordinator.makeScene(kind: SceneKind.product.rawValue, activity: nil)
+      scene.updateActivity(cherries.id, title: "Cherries", fallback: .product)
+      let window = ProductScene(shop.catalogue, scene)
+      let detail = window.detail
+      try turn(until: "it is shown") { detail.product != nil && detail.notes.isLoaded }
+      detail.notes.beginAdding()
+      let note = try XCTUnwrap(detail.notes.items.first?.id)
+      detail.notes.write(note) { $0.title = "Half a note" }
+      detail.beginEditing()
+      detail.form?.type("77.70", in: .price)
+      // The country's would be another one.
+      detail.catalogue.defaultCurrency = try Currency("JPY")
+
+      _ = try finish("it is in the trash") { try await store.delete([cherries.id]) }
+      try turn(until: "it is shown there") { detail.trashedProduct != nil }
+      XCTAssertTrue(detail.waitsForRestoring)
+      _ = try finish("it is gone") { try await store.erase([cherries.id]) }
+      try turn(until: "it is missing") { detail.content == .missing }
+      XCTAssertEqual(detail.textsLeft, ["77.70", "Half a note"])
+
+      detail.createAgain()
+      try turn(until: "it is a new product") { detail.content == .new && detail.form != nil }
+      detail.finishEditing()
+      try turn(until: "it is there again") { detail.product != nil }
+      XCTAssertEqual(detail.product?.title.text, "Cherries")
+      XCTAssertEqual(detail.product?.price, try Price("77.70", currency: Currency("EUR")))
+      try turn(until: "the note goes on") { detail.notes.items.count == 1 }
+      let again = try XCTUnwrap(detail.notes.items.first?.id)
+      detail.notes.save(again)
+      let id = try XCTUnwrap(detail.product?.id)
+      try turn(until: "it is saved") { detail.notes.items.first?.note != nil }
+      XCTAssertEqual(try shop.notes(of: id).map(\.title.text), ["Half a note"])
+    }
+  }
+
+  func testWhatIsLeftOfAProductThatIsGoneCanBeGivenUp() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let scene = try shop.scenes()[0]
+      let lost = UUID()
+      Drafts(scene)[note: UUID()] = NoteDraft(new: lost, title: "Half a note")
+      let detail = ProductDetail(shop.catalogue, scene)
+      detail.show(lost)
+      try turn(until: "it is missing") { detail.content == .missing }
+      XCTAssertEqual(detail.textsLeft, ["Half a note"])
+      detail.discardWhatIsLeft()
+      XCTAssertEqual(detail.textsLeft, [])
+      XCTAssertTrue(Drafts(scene).notes(of: lost).isEmpty)
     }
   }
 }

@@ -114,6 +114,26 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
+  func testAnotherCurrencyIsAQuestionAlsoAfterARestart() throws {
+    let product = try cherries()
+    var newer = try cherries(revision: 4)
+    newer = Product(
+      id: newer.id, title: newer.title, price: try Price("10.99", currency: Currency("USD")),
+      year: newer.year, revision: 4)
+    try MainActor.assumeIsolated {
+      let form = ProductForm(product, style: .local(for: product))
+      form.type("11.50", in: .price)
+      let draft = form.draft
+      XCTAssertEqual(draft.currency, "EUR")
+      let again = ProductForm(newer, draft: draft, style: .local(for: newer))
+      XCTAssertEqual(again.conflict(in: .price), "10.99 USD")
+      again.resolve(.price, takingTheirs: false)
+      XCTAssertEqual(try again.change().price, .some(try Price("11.50", currency: Currency("EUR"))))
+      form.type("10.99", in: .price)
+      XCTAssertNil(form.draft.currency, "nothing is typed any longer")
+    }
+  }
+
   func testAQuestionSurvivesBeingSavedAgain() throws {
     let product = try cherries()
     let newer = try cherries(price: "12.00", revision: 4)

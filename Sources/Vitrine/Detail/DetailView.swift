@@ -76,7 +76,7 @@ final class DetailView {
     tabs.expand(horizontally: true, vertically: true)
     switcher = StackSwitcher(tabs)
     switcher.align(.center).margins(bottom: 6)
-    let product = Box(.vertical, children: [trashBar.root, head.root, switcher, tabs])
+    let product = Box(.vertical, children: [trashBar.root, .page(head.root), switcher, tabs])
     let nothing = StatusPage(
       icon: "view-list-symbolic", title: tr("No Product Selected"),
       text: tr("Choose a product in the list to see it here."), compact: true)
@@ -100,8 +100,8 @@ final class DetailView {
     showContent()
   }
 
-  /// How wide it is; nil for wide enough.
-  func fit(_ width: Int?) { head.isNarrow = width.map { $0 < 480 } ?? false }
+  /// How wide it is.
+  func fit(_ width: Int) { head.isNarrow = width < 480 }
 
   /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
   func take(_ code: ScannedCode) -> Bool { head.formView?.take(code) ?? false }
@@ -134,6 +134,10 @@ final class DetailView {
       guard let self, let id = self.detail.product?.id else { return }
       window?.copy(VitrineLink.product(id, tab: self.detail.tab).text)
       self.say(tr("Link copied"))
+    }
+    window.addAction(WindowAction.copyCode.rawValue) { [weak self, weak window] code in
+      window?.copy(code)
+      self?.say(tr("“%@” copied", code))
     }
     newFromThisAction = window.addAction(WindowAction.newFromThis.rawValue) { [weak self] in
       guard let self, detail.product != nil else { return }
@@ -236,7 +240,11 @@ final class DetailView {
       pages.showAtOnce("failure")
     }
     if detail.trashedProduct != nil {
-      trashBar.show(tr("This product is in the Trash."), tr("_Restore")) { [weak self] in
+      let text =
+        detail.waitsForRestoring
+        ? tr("This product is in the Trash. What you typed goes on when it is restored.")
+        : tr("This product is in the Trash.")
+      trashBar.show(text, tr("_Restore")) { [weak self] in
         self?.restore()
       }
     } else {

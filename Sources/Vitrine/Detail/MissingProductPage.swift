@@ -1,5 +1,5 @@
-// The page for a product that is no longer in the catalogue. What was being typed stays readable
-// and can become a new product.
+// The page for a product that is no longer in the catalogue. What was being typed, also into its notes,
+// stays readable and can become a new product.
 
 import Gtk
 import VitrineModel
@@ -10,28 +10,30 @@ final class MissingProductPage {
   let root: Widget
   private let detail: ProductDetail
   private let typed = Label().centered().wrapped(at: 40).selectable()
-  private let create = Button(tr("_Create Again from This Draft")).style("suggested-action")
-  private let discard = Button(tr("_Discard the Draft"))
+  private let create = Button(tr("Create _Again from This Draft")).style("suggested-action", "pill")
+  private let discard = Button(tr("_Discard the Draft")).style("pill")
+  private let close = Button(tr("_Close")).style("pill").action(WindowAction.close.inMenu)
 
   init(_ detail: ProductDetail) {
     self.detail = detail
     let page = StatusPage(
       icon: "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
-      text: tr("This product was deleted, or belongs to another catalogue."), compact: true)
-    let draft = Box(.vertical, spacing: 12, children: [typed, create, discard]).align(.center)
-    root = Box(.vertical, spacing: 0, children: [page.root, draft.margins(bottom: 48)])
-    create.onClick { [weak detail] in detail?.createAgainFromDraft() }
-    discard.onClick { [weak detail] in detail?.cancelEditing() }
+      text: tr("This product was deleted, or belongs to another catalogue."),
+      more: [
+        typed, Box(.vertical, spacing: 12, children: [create, discard, close]).align(.center),
+      ],
+      compact: true)
+    root = ScrolledWindow(page.root)
+    create.onClick { [weak detail] in detail?.createAgain() }
+    discard.onClick { [weak detail] in detail?.discardWhatIsLeft() }
   }
 
   func show() {
-    let form = detail.form
-    create.isVisible = form != nil
-    discard.isVisible = form != nil
-    typed.text =
-      form.map { form in
-        form.fields.map(\.id).map { form.text(of: $0) }.filter { !$0.isEmpty }
-          .joined(separator: " · ")
-      } ?? ""
+    let texts = detail.textsLeft
+    for button in [create, discard] { button.isVisible = !texts.isEmpty }
+    typed.text = texts.joined(separator: " · ")
+    typed.isVisible = !texts.isEmpty
+    // A browser window has more to show than this product.
+    close.isVisible = detail.isWholeWindow
   }
 }

@@ -4,21 +4,30 @@
 import Gtk
 import Wording
 
+extension Widget {
+  /// What stands on one page, no wider than can be read, at the same edges on every tab.
+  static func page(_ content: Widget) -> Widget { Box.clamped(content, to: 756) }
+}
+
 @MainActor
 struct StatusPage {
   let root: Widget
   private let titleLabel: Label
   private let textLabel: Label
 
-  init(icon: String, title: String, text: String, buttons: [Button] = [], compact: Bool = false) {
+  /// - Parameter more: what stands below the sentence, above the buttons.
+  init(
+    icon: String, title: String, text: String, more: [Widget] = [], buttons: [Button] = [],
+    compact: Bool = false
+  ) {
     let image = Image(icon: icon, size: compact ? 64 : 96)
     if icon.hasSuffix("-symbolic") { image.style("dim-label") }
-    titleLabel = Label(title).centered().wrapped(at: 30).style(compact ? "title-3" : "title-1")
+    titleLabel = Label(title).centered().wrapped(at: 30).style(compact ? "title-2" : "title-1")
     textLabel = Label(text).centered().wrapped(at: 46)
-    let actions = Box(.vertical, spacing: 10, children: buttons).align(.center).margins(top: 12)
+    let actions = Box(.vertical, spacing: 12, children: buttons).align(.center).margins(top: 12)
     for button in buttons { button.style("pill") }
     actions.isVisible = !buttons.isEmpty
-    root = Box(.vertical, spacing: 12, children: [image, titleLabel, textLabel, actions])
+    root = Box(.vertical, spacing: 12, children: [image, titleLabel, textLabel] + more + [actions])
       .align(.center, vertical: .center)
       .margins(all: 24)
       .expand(horizontally: true, vertically: true)

@@ -17,6 +17,8 @@ public struct ProductDraft: SavedByParts {
   public var fields: [String: Field] = [:]
   /// Those of them that still have the value a new product's form began with.
   public var kept: [String] = []
+  /// What amounts without a currency were typed in.
+  public var currency: String?
   public var focus: String?
   public var anchor: Int?
   public var caret: Int?
@@ -49,6 +51,7 @@ public struct ProductDraft: SavedByParts {
       SavedPart("isSetAside", \.isSetAside),
       SavedPart("fields", \.fields),
       SavedPart("kept", \.kept),
+      SavedPart("currency", \.currency),
       SavedPart("focus", \.focus),
       SavedPart("anchor", \.anchor),
       SavedPart("caret", \.caret),

@@ -1,0 +1,60 @@
+// A product that is deleted while something is being typed into it elsewhere: nothing of that is lost.
+
+import Foundation
+import XCTest
+
+final class GoneTests: UITestCase {
+  func testWhatWasTypedGoesOnAfterRestoringAndBecomesANewProductAfterTheEnd() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    let mango = try browser.openInNewWindow("Mango")
+    try mango.chooseTab("Notes")
+    try mango.find(.button, "Add Note").click()
+    try mango.find(.entry, "Note title").type("Half a note")
+    try mango.edit()
+    try mango.field("Price").retype("77.70")
+    try browser.moveToTrash("Mango")
+    _ = try mango.find(
+      .label, "This product is in the Trash. What you typed goes on when it is restored.")
+    try mango.find(.entry, "Note title").expectText("Half a note")
+    try mango.find(.button, "Restore").click()
+    try mango.field("Price").expectText("77.70")
+
+    try browser.moveToTrash("Mango")
+    try browser.sidebar().find(.row, "Trash").select()
+    try browser.product("Mango").rightClick()
+    try vitrine.chooseFromMenu("Delete for Ever…")
+    try vitrine.window(titled: "Delete “Mango” for Ever?").find(.button, "Delete for Ever").click()
+    _ = try mango.find(.label, "No Longer in the Catalogue")
+    try eventuallyOnDisk(["77.70", "Half a note"])
+    try vitrine.kill()
+
+    let again = try home().start("--sample")
+    let gone = try again.window(titled: "Mango")
+    _ = try gone.find(.label, "77.70 · Half a note")
+    _ = try gone.find(.button, "Close")
+    try assertAccessible(gone)
+    try gone.find(.button, "Create Again from This Draft").click()
+    try gone.field("Title").expectText("Mango")
+    try gone.find(.button, "Done").click()
+    // In the currency that it was typed in, not in the country's.
+    _ = try gone.find(.label, "€77.70")
+    try gone.find(.entry, "Note title").expectText("Half a note")
+  }
+
+  func testAWindowOfAProductThatIsGoneIsClosed() throws {
+    let vitrine = try openSample()
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    let erased = try home().run(
+      "delete", "--sample", identifier(of: "Mango"), program: Home.built("vitrinectl"))
+    XCTAssertEqual(erased.ending, .exited(0), erased.errors)
+    _ = try mango.find(.label, "This product is in the Trash.")
+    let emptied = try home().run(
+      "trash", "empty", "--sample", program: Home.built("vitrinectl"))
+    XCTAssertEqual(emptied.ending, .exited(0), emptied.errors)
+    _ = try mango.find(.label, "No Longer in the Catalogue")
+    try mango.expectNo(.button, "Discard the Draft")
+    try mango.find(.button, "Close").click()
+    try vitrine.expectWindows(1)
+  }
+}
