@@ -39,6 +39,7 @@ public final class ColumnView: ListWidget {
 
   private struct Known {
     let name: String
+    let title: String
     let column: Object
     let probe: Probe
 
@@ -55,10 +56,11 @@ public final class ColumnView: ListWidget {
   }
 
   /// The last column should expand: a click beside the columns would lose the keyboard focus. Does
-  /// not call `onColumnsChange`. `menu` opens on the column's head.
+  /// not call `onColumnsChange`. `isNumber`: its head is at the end, above the digits. `menu` opens on
+  /// the column's head.
   public func addColumn<View>(
     _ name: String, title: String, factory: ItemFactory<View>, expands: Bool = false,
-    width: Int? = nil, sorts: Bool = true, menu: Menu? = nil
+    width: Int? = nil, isNumber: Bool = false, sorts: Bool = true, menu: Menu? = nil
   ) {
     let handler = columnsChanged
     columnsChanged = {}
@@ -84,9 +86,20 @@ public final class ColumnView: ListWidget {
     // Heads are in a row before everything else, and GTK 4.8 gives them no name.
     if let head = gtk_widget_get_first_child(widget).flatMap(gtk_widget_get_last_child) {
       vitrine_accessible_set_label(head, title)
+      if isNumber { Self.alignToEnd(head) }
     }
-    known.append(Known(name: name, column: column, probe: probe))
+    known.append(Known(name: name, title: title, column: column, probe: probe))
     column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged() }
+  }
+
+  // The place of the arrow, which is there without one, too, goes before the title.
+  private static func alignToEnd(_ head: UnsafeMutablePointer<GtkWidget>) {
+    guard let box = gtk_widget_get_first_child(head), let title = gtk_widget_get_first_child(box),
+      isInstance(title, of: gtk_label_get_type())
+    else { return }
+    gtk_widget_set_hexpand(title, 1)
+    gtk_label_set_xalign(OpaquePointer(title), 1)
+    gtk_widget_insert_after(title, box, gtk_widget_get_last_child(box))
   }
 
   // MARK: Order and width
@@ -171,6 +184,23 @@ public final class ColumnView: ListWidget {
           newValue?.isAscending == false ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING)
       }
     }
+  }
+
+  /// Shows by which other columns it is sorted, where the first one says the same: GTK has an arrow only
+  /// for that.
+  public func markFurther(_ sorts: [Sort]) {
+    for column in known {
+      let mark = sorts.first { $0.column == column.name }.map { $0.isAscending ? " ▴" : " ▾" }
+      gtk_column_view_column_set_title(column.column.opaque, column.title + (mark ?? ""))
+    }
+  }
+
+  /// Whether a Shift key is down now.
+  public var isShiftHeld: Bool {
+    guard let seat = gdk_display_get_default_seat(gtk_widget_get_display(widget)),
+      let keyboard = gdk_seat_get_keyboard(seat)
+    else { return false }
+    return gdk_device_get_modifier_state(keyboard).rawValue & GDK_SHIFT_MASK.rawValue != 0
   }
 
   private var sorter: UnsafeMutablePointer<GtkSorter> {

@@ -47,6 +47,10 @@ public class Widget: Object {
     pango_layout_get_pixel_size(layout, &width, nil)
     return Int(width)
   }
+
+  /// How much larger the user's text is than the one that widths are made for; never smaller.
+  public var textScale: Double { max(1, Double(textWidth("0000000000")) / 85) }
+
   /// In pixels, once it is laid out.
   public var height: Int { Int(gtk_widget_get_height(widget)) }
 

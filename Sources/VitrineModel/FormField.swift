@@ -128,6 +128,8 @@ public struct ProductFact: Equatable, Sendable {
   public let text: String
   /// The tags, if that is what it shows.
   public var tags: [String] = []
+  /// Whether it is a code, which is copied whole.
+  public var isCode = false
   /// Something should be done about it.
   public var needsAttention = false
   /// What may be wrong with it.
@@ -147,7 +149,7 @@ public struct ProductFact: Equatable, Sendable {
         ProductFact(
           name: field.label, text: $0.displayText(of: field.kind),
           tags: field.id == .builtIn("tags") ? product.tags.map(\.text) : [],
-          doubt: doubts[field.id])
+          isCode: field.isForCodes, doubt: doubts[field.id])
       }
     }
   }

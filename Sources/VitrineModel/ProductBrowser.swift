@@ -113,16 +113,6 @@ public final class ProductBrowser {
     return tr("1 product", "%@ products", count: count)
   }
 
-  /// Sorts by this first, and then by the previous sort key; nil for the manual order, or the best
-  /// match first while searching.
-  public func sort(by order: ProductOrder?) {
-    var query = query
-    let others = query.order.filter { $0.sort != order?.sort && $0.sort != .manual }
-    query.order = order.map { [$0] + others.prefix(2) } ?? []
-    show(query)
-    keepArrangement()
-  }
-
   // MARK: Search
 
   /// Whether the search bar is open. Closing it ends the search.

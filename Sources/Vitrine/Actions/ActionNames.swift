@@ -78,6 +78,11 @@ enum WindowAction: String, CaseIterable {
   case back
   case sidebar
   case layout
+  /// With the name of what the list is sorted by.
+  case sort
+  case sortDescending = "sort-descending"
+  /// With the name of what it is sorted by where the first one says the same.
+  case sortFurther = "sort-further"
   /// One for each column, with its name after it.
   case showColumn = "show-column"
   case tab
@@ -100,6 +105,8 @@ enum WindowAction: String, CaseIterable {
   case keepField = "keep-field"
   /// With the identifier of a product of the list.
   case copyLink = "copy-link"
+  /// With a code of the product shown.
+  case copyCode = "copy-code"
   /// To the product shown, and its tab.
   case copyShownLink = "copy-shown-link"
   /// With what the window shows, and what was typed there.
@@ -146,7 +153,9 @@ enum WindowAction: String, CaseIterable {
     case .turnRight: ["<Control>r"]
     // The Delete key moves a product to the trash only in the list: in a text it deletes a letter.
     // Page Up and Page Down belong to the photo that has the keyboard.
-    case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .showColumn, .tab,
+    case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .sort,
+      .sortDescending,
+      .sortFurther, .showColumn, .tab, .copyCode,
       .keepField, .newFromThis,
       .copyLink, .copyShownLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter,
       .removeFilters,

@@ -5,18 +5,29 @@
 import Gtk
 import VitrineModel
 
-extension BrowserWindow {
-  private static let handleWidth = 4
-  static let sidebarMinimum = 150
-  static let listMinimum = 260
-  static let detailMinimum = 380
-  private static let foldingWidth = sidebarMinimum + listMinimum + detailMinimum
-  private static let spareWidth = 1_100
+/// How wide the panes may be, and from which width of the window on something is shown: more for larger
+/// text.
+struct PaneWidths {
+  let sidebarMinimum, listMinimum, detailMinimum: Int
+  /// With more room than this, the list grows: lines that are longer are hard to read.
+  let detailMaximum: Int
+  let spareWidth: Int
   /// Below this the header bar has no room for the title beside all its buttons.
-  private static let titleWidth = 480
-  private static let singleWidth = listMinimum + detailMinimum
+  let titleWidth: Int
+  let handle = 4
+  var foldingWidth: Int { sidebarMinimum + singleWidth }
+  var singleWidth: Int { listMinimum + detailMinimum }
 
-  private var foldsSidebar: Bool { fittedWidth < Self.foldingWidth }
+  init(textScale: Double) {
+    func scaled(_ width: Int) -> Int { Int(Double(width) * textScale) }
+    (sidebarMinimum, listMinimum) = (scaled(150), scaled(260))
+    (detailMinimum, detailMaximum) = (scaled(380), scaled(560))
+    (spareWidth, titleWidth) = (scaled(1_100), scaled(480))
+  }
+}
+
+extension BrowserWindow {
+  private var foldsSidebar: Bool { fittedWidth < widths.foldingWidth }
 
   /// Shows the panes that there is room for.
   func fitWidth() {
@@ -25,7 +36,7 @@ extension BrowserWindow {
     fittedWidth = window.width > 0 ? window.width : window.normalSize.width
     let showsSidebar = foldsSidebar ? isSidebarInFront : browser.state.hasSidebar
     let isInFront = foldsSidebar && isSidebarInFront
-    let isSingle = fittedWidth < Self.singleWidth
+    let isSingle = fittedWidth < widths.singleWidth
     let hasSeveral = browser.selected.hasSeveral
     let hasDetail = browser.detail.productID != nil || hasSeveral
     // Where only one of them fits, more products are selected in the list.
@@ -33,24 +44,23 @@ extension BrowserWindow {
     let showsDetail =
       hasDetail && !(isSingle && (hasSeveral && !isEditing || browser.state.isListInFront))
     detailPane.showAtOnce(isEditing ? "several" : hasSeveral ? "selection" : "product")
-    detailView.fit(isSingle ? fittedWidth : nil)
     // Alone, it has the width of the window, which may be less.
-    detailPane.request(width: isSingle ? -1 : Self.detailMinimum)
+    detailPane.request(width: isSingle ? -1 : widths.detailMinimum)
     sidebar.root.isVisible = showsSidebar
     // The list takes the room of a page that would only say that nothing is selected, unless there
     // is plenty; and two such pages are never shown side by side.
-    let hasRoomToSpare = fittedWidth >= Self.spareWidth && !browser.list.isEmpty
+    let hasRoomToSpare = fittedWidth >= widths.spareWidth && !browser.list.isEmpty
     detailPane.isVisible = !isInFront && (showsDetail || hasRoomToSpare)
     products.root.isVisible =
       isInFront
-      ? fittedWidth >= Self.sidebarMinimum + Self.listMinimum + Self.handleWidth
+      ? fittedWidth >= widths.sidebarMinimum + widths.listMinimum + widths.handle
       : !isSingle || !showsDetail
     listAndDetail.isVisible = products.root.isVisible || detailPane.isVisible
     back.isVisible = isSingle && showsDetail && !isInFront
     backAction?.isEnabled = back.isVisible
     listButtons.forEach { $0.isVisible = products.root.isVisible }
     // The menu has them too.
-    if fittedWidth < Self.titleWidth { layoutButtons.isVisible = false }
+    if fittedWidth < widths.titleWidth { layoutButtons.isVisible = false }
     sidebarAction?.show(isOn: showsSidebar)
     showTitle()
     fitPanes()
@@ -58,11 +68,15 @@ extension BrowserWindow {
 
   // GTK would let the list push the detail out of a window that became narrower.
   private func fitPanes() {
-    guard products.root.isVisible, detailPane.isVisible else { return }
-    let sidebar = sidebar.root.isVisible ? panes.position + Self.handleWidth : 0
-    let room = fittedWidth - sidebar - Self.detailMinimum - Self.handleWidth
-    fittedPosition = max(Self.listMinimum, min(browser.state.listWidth, room))
+    let sidebar = sidebar.root.isVisible ? panes.position + widths.handle : 0
+    guard products.root.isVisible, detailPane.isVisible else {
+      return detailView.fit(fittedWidth - sidebar)
+    }
+    let room = fittedWidth - sidebar - widths.handle
+    let least = max(widths.listMinimum, room - widths.detailMaximum)
+    fittedPosition = max(least, min(browser.state.listWidth, room - widths.detailMinimum))
     listAndDetail.position = fittedPosition
+    detailView.fit(room - fittedPosition)
   }
 
   func keepPaneWidths() {

@@ -18,7 +18,9 @@ final class BrowserWindow: SceneWindow {
   /// The product, or what can be done with several.
   let detailPane = Stack()
   private let columnMenu: ColumnMenu
+  private let sortMenu: SortMenu
   private let savedSearches: SavedSearchCommands
+  let widths: PaneWidths
   /// The width the panes were last fitted to, and the list's edge that resulted.
   var fittedWidth = 0
   var fittedPosition = 0
@@ -50,12 +52,14 @@ final class BrowserWindow: SceneWindow {
     browser = ProductBrowser(catalogue, session, opensForms: opensForms)
     sidebar = Sidebar(browser)
     columnMenu = ColumnMenu(browser)
+    sortMenu = SortMenu(browser)
     products = ProductsPane(
       browser, catalogue, pictures: windows.pictures, columnMenu: columnMenu.columns)
     savedSearches = SavedSearchCommands(browser, sidebar, products: products)
     detailView = DetailView(browser.detail, catalogue, pictures: windows.pictures)
-    sidebar.root.request(width: Self.sidebarMinimum)
-    products.root.request(width: Self.listMinimum)
+    widths = PaneWidths(textScale: sidebar.root.textScale)
+    sidebar.root.request(width: widths.sidebarMinimum)
+    products.root.request(width: widths.listMinimum)
     selectionPage = SelectionPage(browser)
     severalForm = SeveralFormView(browser)
     detailPane.add(detailView.root, name: "product")
@@ -113,6 +117,7 @@ final class BrowserWindow: SceneWindow {
         view: [
           .init(tr("Show as _List"), layout(.list)),
           .init(tr("Show as _Grid"), layout(.grid)),
+          .init(tr("S_ort"), sortMenu.menu),
           .init(tr("Fi_lter"), products.filterBar.menu),
           .init(tr("_Columns"), columnMenu.columns),
           .init(tr("Save Sea_rch…"), WindowAction.saveSearch.inMenu),
@@ -143,10 +148,14 @@ final class BrowserWindow: SceneWindow {
 
   func showTitle() {
     let isSample = windows.profile.isSample
-    titleLabel.text =
-      products.root.isVisible || browser.selected.hasSeveral
-      ? browser.title : browser.detail.product?.title.text ?? ""
     frame.window.title = isSample ? tr("%@ — Sample", browser.title) : browser.title
+    // Where the product is alone, the list is where Back leads.
+    guard products.root.isVisible || browser.selected.hasSeveral else {
+      titleLabel.text = browser.detail.product?.title.text ?? ""
+      countLabel.text = browser.title
+      return
+    }
+    titleLabel.text = browser.title
     // Until the new count is known, the old one stays.
     guard let count = browser.selected.hasSeveral ? browser.selected.title : browser.countText
     else { return }
@@ -193,6 +202,7 @@ final class BrowserWindow: SceneWindow {
     detailView.addActions(to: window)
     addActionsForSelected()
     columnMenu.addActions(to: window)
+    sortMenu.addActions(to: window)
     products.filterBar.addActions(to: window)
     products.photos.add(to: window, list: products.root, detail: detailPane)
     savedSearches.addActions(to: window)
@@ -232,7 +242,11 @@ final class BrowserWindow: SceneWindow {
       if let layout = ProductBrowser.Layout(rawValue: value) { self?.browser.layout = layout }
     }
     let search = window.addSwitch(WindowAction.search.rawValue, isOn: browser.isSearching) {
-      [weak self] in self?.products.toggleSearch()
+      [weak self] in
+      guard let self else { return }
+      // In front of the list, a product would hide where to type.
+      if back.isVisible { goBack() }
+      products.toggleSearch()
     }
     browser.changed.add(self) { [weak self] change in
       guard let self else { return }
@@ -242,6 +256,7 @@ final class BrowserWindow: SceneWindow {
       case .query:
         self.showTitle()
         self.placeWasChosen()
+        if back.isVisible { goBack() }
       case .selection: self.fitWidth()
       // A saved search may have another name.
       case .places: self.showTitle()

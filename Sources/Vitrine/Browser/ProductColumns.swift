@@ -25,7 +25,6 @@ final class ProductColumns: ProductListing {
   private var needed: [FieldID: (characters: Int, width: Int)] = [:]
   /// How much room there is for the columns; nil until it is known.
   private var room: Int?
-  /// How much larger the user's text is than the one that the widths are made for.
   private let textScale: Double
 
   /// - Parameter menu: opens on the heads of the columns.
@@ -38,7 +37,7 @@ final class ProductColumns: ProductListing {
     let view = ColumnView(selection)
     view.accessibleName(tr("Products")).selectsMany()
     columns = view
-    textScale = max(1, Double(view.textWidth("0000000000")) / 85)
+    textScale = view.textScale
     let scroll = ScrolledWindow(view, horizontal: true)
     let count: @MainActor () -> Int = { [weak selection] in selection?.count ?? 0 }
     sight = RowsInSight(scroll.vertical, count: count)
@@ -104,13 +103,17 @@ final class ProductColumns: ProductListing {
       ColumnView.Column(
         name: field.id.text, width: field.id == .title ? width : width ?? self.width(of: field))
     }
-    columns.show(wanted.allSatisfy { $0.field.comesByItself } ? fitting(all) : all)
+    // A list whose columns the user has chosen or resized can be scrolled sideways, unless it is narrow.
+    let isArranged = wanted.contains { $0.width != nil }
+    columns.show(
+      wanted.allSatisfy { $0.field.comesByItself }
+        ? fitting(all, within: isArranged ? Self.narrow : .max) : all)
   }
 
-  /// In a narrow list, those of the first columns that fit beside the title: what is cut off at the edge
-  /// cannot be read.
-  private func fitting(_ wanted: [ColumnView.Column]) -> [ColumnView.Column] {
-    guard let room, room < Self.narrow else { return wanted }
+  /// In a list that is narrower than `most`, those of the first columns that fit beside the title: what is
+  /// cut off at the edge cannot be read.
+  private func fitting(_ wanted: [ColumnView.Column], within most: Int) -> [ColumnView.Column] {
+    guard let room, room < most else { return wanted }
     let title = Int(Double(TitleCell.minimumWidth) * textScale) + Self.padding
     var rest = room - title
     return wanted.compactMap { column in
@@ -124,8 +127,7 @@ final class ProductColumns: ProductListing {
     }
   }
 
-  /// What the columns need that are there from the beginning. With more room, or with columns that the
-  /// user has chosen, the list can be scrolled sideways.
+  /// What the columns need that are there from the beginning.
   private static let narrow = 440
 
   private func keepColumns() {
@@ -148,8 +150,8 @@ final class ProductColumns: ProductListing {
       sight: sight)
     texts[field.id] = (field, factory)
     columns.addColumn(
-      name, title: field.label, factory: factory, width: width(of: field), sorts: field.sorts,
-      menu: menu)
+      name, title: field.label, factory: factory, width: width(of: field),
+      isNumber: field.kind.isNumber, sorts: field.sorts, menu: menu)
   }
 
   // Numbers are never cut.
@@ -169,6 +171,11 @@ final class ProductColumns: ProductListing {
   // Clicking a header sorts ascending, then descending, then not at all: back to the manual order, or
   // to the best match first.
   private func sortByHead() {
+    if columns.isShiftHeld, let sort = columns.sort.flatMap({ ProductSort(rawValue: $0.column) }) {
+      // GTK shows the column that was clicked.
+      columns.sort = shownSort
+      return browser.sortFurther(by: sort)
+    }
     let (before, now) = (shownSort, columns.sort)
     let isThird = before?.column == now?.column && before?.isAscending == false
     guard let now, !isThird, let sort = ProductSort(rawValue: now.column) else {
@@ -185,6 +192,10 @@ final class ProductColumns: ProductListing {
         ? nil : ColumnView.Sort(column: order.sort.rawValue, isAscending: order.ascending)
     }
     columns.sort = shownSort
+    columns.markFurther(
+      browser.query.order.dropFirst().prefix(1).map {
+        .init(column: $0.sort.rawValue, isAscending: $0.ascending)
+      })
   }
 
   var visibleItems: [(position: Int, root: Widget, frame: Rect)] {
@@ -218,9 +229,9 @@ extension FieldKind {
 
   fileprivate var columnWidth: Int {
     switch self {
-    case .year, .yesNo: 60
+    case .year, .yesNo: 64
     case .wholeNumber, .number, .money, .date: 90
-    case .line, .text, .choice, .code, .link, .tags, .category: 110
+    case .line, .text, .choice, .code, .link, .tags, .category: 106
     }
   }
 }

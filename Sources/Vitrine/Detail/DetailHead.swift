@@ -22,7 +22,9 @@ final class DetailHead {
   private let formPlace = Box(.vertical)
   private(set) var formView: ProductFormView?
   /// Beside the picture there is no room for a form.
-  var isNarrow = false { didSet { showCover() } }
+  var isNarrow = false {
+    didSet { if isNarrow != oldValue { showCover() } }
+  }
 
   init(
     _ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures,
@@ -36,7 +38,7 @@ final class DetailHead {
     edit.align(.end, vertical: .start)
     edit.tooltip(tr("Edit this product"))
     let texts = Box(.vertical, spacing: 4, children: [title, price, year, category])
-    texts.expand(horizontally: true).align(vertical: .center)
+    texts.expand(horizontally: true).align(vertical: .start)
     summary = Box(.horizontal, spacing: 12, children: [texts, edit])
     summary.expand(horizontally: true)
     formPlace.expand(horizontally: true)

@@ -14,7 +14,7 @@ final class DetailsTab {
 
   init() {
     let page = Box(.vertical, spacing: 18, children: [description, facts]).style("detail-page")
-    scroll = ScrolledWindow(page)
+    scroll = ScrolledWindow(.page(page))
     root = scroll
   }
 
@@ -22,9 +22,14 @@ final class DetailsTab {
     description.text = product.description.text
     description.isVisible = product.description != .empty
     facts.removeAll()
-    let lines = ProductFact.all(of: product, custom: custom, doubts: doubts).map { fact in
-      let nameLabel = Label(fact.name).style("fact-name").request(width: 110).align(
-        vertical: .start)
+    let all = ProductFact.all(of: product, custom: custom, doubts: doubts)
+    // All values begin at one edge, whatever the names; a long name goes on in another line.
+    let widest = all.map { facts.textWidth($0.name) }.max() ?? 0
+    let most = facts.textWidth(String(repeating: "n", count: Self.nameCharacters))
+    let lines = all.map { fact in
+      let nameLabel = Label(fact.name).wrapped(at: Self.nameCharacters).style("fact-name").request(
+        width: max(120, min(widest, most))
+      ).align(vertical: .start)
       let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
       if !fact.tags.isEmpty {
         valueLabel.show(
@@ -37,11 +42,22 @@ final class DetailsTab {
           Box(.vertical, spacing: 2, children: [valueLabel, doubt.root])
         } else if fact.needsAttention {
           Box(.horizontal, spacing: 6, children: [DoubtView.mark, valueLabel])
+        } else if fact.isCode {
+          copied(by: valueLabel, fact)
         } else {
           valueLabel
         }
       return Box(.horizontal, spacing: 12, children: [nameLabel, value])
     }
     lines.forEach { facts.append($0) }
+  }
+
+  private static let nameCharacters = 20
+
+  /// A code with a button that copies it.
+  private func copied(by label: Label, _ fact: ProductFact) -> Widget {
+    let button = Button(icon: "edit-copy-symbolic", label: tr("Copy %@", fact.name))
+      .style("flat", "copy").action((WindowAction.copyCode.inMenu, fact.text))
+    return Box(.horizontal, spacing: 6, children: [label.expand(), button])
   }
 }

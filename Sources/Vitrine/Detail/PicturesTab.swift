@@ -43,7 +43,7 @@ final class PicturesTab {
     list.style("photo-list").accessibleName(tr("Photos"))
     for button in [add, begin] { button.action(WindowAction.addPhotos.inMenu) }
     page = Box(.vertical, spacing: 12, children: [add.align(.start), list]).style("detail-page")
-    scroll = ScrolledWindow(page)
+    scroll = ScrolledWindow(.page(page))
     empty = StatusPage(
       icon: "image-x-generic-symbolic", title: tr("No Photos"), text: "", buttons: [begin],
       compact: true)

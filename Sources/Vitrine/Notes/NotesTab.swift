@@ -28,7 +28,7 @@ final class NotesTab {
       buttons: [begin],
       compact: true)
     pages.add(empty.root, name: "empty")
-    pages.add(ScrolledWindow(page), name: "notes")
+    pages.add(ScrolledWindow(.page(page)), name: "notes")
     root = pages
 
     for button in [add, begin] { button.onClick { [weak notes] in notes?.beginAdding() } }

@@ -45,4 +45,62 @@ final class LookTests: UITestCase {
     try eventually("it is as large as before") { try again.place.width == before }
     _ = try again.find(.button, "Main Menu")
   }
+
+  func testAProductHasItsEdgesOnOneAxisHoweverWideItsWindow() throws {
+    let product = try openSample().browser().openInNewWindow("Cherries")
+    for width in [480, 1270] {
+      try product.resize(width: width, height: 760)
+      try eventually("it is \(width) wide") { try abs(product.node.extents.width - width) <= 12 }
+      let frame = try product.node.extents
+      let cover = try product.find(.image, "Photo of Cherries").node.extents
+      let tags = try product.find(.label, "Tags").node.extents
+      XCTAssertLessThanOrEqual(abs(cover.x - tags.x), 1)
+      XCTAssertLessThanOrEqual(
+        abs(cover.x - frame.x - 18 - max(0, frame.width - 756) / 2), 1, "\(cover) in \(frame)")
+      let tabs = try ["Details", "Notes"].map { try product.find(.tab, $0).node.extents }
+      let middleOfTabs = (tabs[0].x + tabs[1].x + tabs[1].width) / 2
+      XCTAssertLessThanOrEqual(abs(middleOfTabs - frame.x - frame.width / 2), 2, "\(width)")
+    }
+  }
+
+  func testInAWideWindowTheListGrowsAndTheProductStaysReadable() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.resize(width: 1270, height: 760)
+    try eventually("the product is no wider than can be read") {
+      let edit = try browser.find(.button, "Edit").node.extents
+      let cover = try browser.find(.image, "Photo of Cherries").node.extents
+      return edit.x + edit.width - cover.x <= 530
+    }
+  }
+
+  func testNoColumnIsCutAtTheEdgeWithLargeText() throws {
+    try setDesktop(["gtk-font-name=Sans 15"])
+    let browser = try openSample().browser()
+    // With less room, the sidebar folds.
+    try browser.resize(width: 1260, height: 760)
+    try browser.choose("Cherries")
+    _ = try browser.products().find(.label, "€10.99")
+    try eventually("every column ends inside the list") {
+      let list = try browser.products().node.extents
+      let cells = try browser.products().all(.label).filter { try $0.isShowing }
+      return try cells.allSatisfy {
+        try $0.node.extents.x + $0.node.extents.width <= list.x + list.width
+      }
+    }
+    // Nor are the rows of the sidebar.
+    let row = try browser.sidebar().find(.row, "Recently Changed")
+    XCTAssertGreaterThanOrEqual(
+      try row.find(.label, "Recently Changed").node.extents.width, 140)
+  }
+
+  func testACodeIsCopiedByAClick() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.find(.button, "Copy SKU").click()
+    _ = try browser.find(.label, "“FRT-002” copied")
+    try browser.press("ctrl+f")
+    try browser.press("ctrl+v")
+    try browser.find(.entry, "Search Products").expectText("FRT-002")
+  }
 }

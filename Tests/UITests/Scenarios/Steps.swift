@@ -115,11 +115,13 @@ extension Window {
   }
 
   /// Clicks the head of the column that has a text of the list.
-  func clickHead(above text: String, fromItsEnd distance: Int = 10) throws {
+  func clickHead(
+    above text: String, fromItsEnd distance: Int = 10, holding key: String? = nil
+  ) throws {
     let cell = try products().find(.label, text).node.extents
     let head = try Point(x: cell.x + cell.width - distance, y: products().node.extents.y + 10)
     try activate()
-    try program.home.screen.click(at: onScreen(head))
+    try program.home.screen.click(at: onScreen(head), holding: key)
   }
 
   /// Waits until products stand in this order, from the top.

@@ -32,6 +32,23 @@ final class WindowsTests: UITestCase {
     }
   }
 
+  func testInANarrowWindowSearchAndFilterBringTheListBack() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 420, height: 700)
+    try browser.choose("Cherries")
+    try browser.expectNo(.table, "Products")
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").expect("has the keyboard") { $0.isFocused }
+    try browser.press("Escape")
+    try browser.product("Cherries").pointerClick()
+    try browser.expectNo(.table, "Products")
+    try browser.find(.button, "Main Menu").click()
+    try browser.program.chooseFromMenu("Filter")
+    try browser.program.chooseFromMenu("Low Stock")
+    _ = try browser.product("Cherries")
+    _ = try browser.find(.button, "Remove filter “Low Stock”")
+  }
+
   func testTheContextMenuOpensANewWindow() throws {
     let vitrine = try openSample()
     try vitrine.browser().product("Cherries").rightClick()
