@@ -24,14 +24,22 @@ public final class Paned: Widget {
     for side in [start, end] {
       side.connectNotify("visible") { [weak self, weak start, weak end] in
         guard let self, let start, let end else { return }
-        self.setDivided(start.isVisible && end.isVisible)
+        self.isDivided = start.isVisible && end.isVisible
       }
     }
+    onMap { [weak self] in MainLoop.whenIdle { [weak self] in self?.followDivision() } }
+  }
+
+  private var isDivided = true {
+    didSet { if isMapped { followDivision() } }
   }
 
   // While one side is hidden, the divider is too, but in GTK 4.8 it goes on taking the clicks where it
   // was last, and the focus, with which it takes Escape.
-  private func setDivided(_ isDivided: Bool) {
+  //
+  // Not before it is shown: to change whether a widget takes the focus makes GTK 4.8 tell screen readers of
+  // its window before that is one, and they never hear of it again.
+  private func followDivision() {
     gtk_widget_set_focusable(widget, isDivided ? 1 : 0)
     // transfer full, as are its items
     guard let controllers = gtk_widget_observe_controllers(widget) else { return }

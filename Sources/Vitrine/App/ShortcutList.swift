@@ -19,6 +19,7 @@ var shortcutList: [ShortcutsDialog.Group] {
         (tr("Search"), keys(.search)),
         (tr("Save search"), keys(.saveSearch)),
         (tr("Edit"), keys(.edit)),
+        (tr("Duplicate"), keys(.duplicate)),
         (tr("Edit several products"), keys(.editSeveral)),
         (tr("Merge several products"), keys(.mergeSeveral)),
         (tr("Likely duplicates"), keys(.duplicates)),

@@ -20,7 +20,7 @@ struct PaneWidths {
 
   init(textScale: Double) {
     func scaled(_ width: Int) -> Int { Int(Double(width) * textScale) }
-    (sidebarMinimum, listMinimum) = (scaled(150), scaled(260))
+    (sidebarMinimum, listMinimum) = (scaled(175), scaled(260))
     (detailMinimum, detailMaximum) = (scaled(380), scaled(560))
     (spareWidth, titleWidth) = (scaled(1_100), scaled(480))
   }

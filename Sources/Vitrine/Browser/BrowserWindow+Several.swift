@@ -25,12 +25,14 @@ extension BrowserWindow {
     }
     severalForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
     severalForm.onApply = { [weak self] in self?.applySeveral() }
-    let enable = { [weak browser] in
+    let enable = { [weak browser, weak detailView] in
+      detailView?.enableActions()
       for action in [edit, merge] { action.isEnabled = browser?.canEditSeveral == true }
       for action in actions { action.isEnabled = browser?.canChangeSelected == true }
     }
     browser.changed.add(self) { _ in enable() }
     browser.detail.changed.add(self) { _ in enable() }
+    browser.selected.changed.add(self) { _ in enable() }
     browser.several.changed.add(self) { [weak self] change in
       if change == .extent { self?.extentOfFormChanged() }
     }

@@ -268,7 +268,8 @@ final class DetailView {
     }
   }
 
-  private func enableActions() {
+  /// Which commands can be run depends on what is shown, and on what is selected beside it.
+  func enableActions() {
     photoCommands.enable()
     editAction?.isEnabled = detail.product != nil
     trashAction?.isEnabled = detail.product != nil || areForSeveral()

@@ -24,6 +24,15 @@ final class AccessTests: UITestCase {
     }
   }
 
+  func testAScreenReaderHearsOfAnotherWindowThatHasNoRoomForAllPanes() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 700, height: 600)
+    try eventuallyOnDisk(["\"width\": 700"])
+    try browser.press("ctrl+shift+n")
+    for window in try vitrine.expectWindows(2) { _ = try window.product("Cherries") }
+  }
+
   func testTabGoesRoundInEveryKindOfWindow() throws {
     try skipWithoutFaults()
     let vitrine = try openSample()

@@ -80,6 +80,20 @@ final class SelectingTests: UITestCase {
     for title in ["Cherries", "Artichoke"] { _ = try browser.product(title) }
   }
 
+  func testAllAreDeletedThatWereSelectedWithoutOneBefore() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1200, height: 760)
+    try browser.products().expect("has the keyboard") {
+      try $0.all(.row).contains(where: \.isFocused)
+    }
+    try browser.press("ctrl+a")
+    _ = try browser.find(.label, "10 Products Selected")
+    try browser.find(.button, "Move to Trash").click()
+    _ = try browser.find(.label, "No Products Yet")
+    try browser.press("ctrl+z")
+    _ = try browser.product("Mango")
+  }
+
   func testTheContextMenuIsForAllOfThemOrForTheRowUnderIt() throws {
     let browser = try openWithThreeSelected()
     try browser.product("Peanuts").rightClick()
