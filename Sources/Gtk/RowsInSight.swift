@@ -43,6 +43,12 @@ public final class RowsInSight {
   private func measure() {
     let count = count()
     guard count > 0, scroll.upper / Double(count) >= Self.lowest else { return }
+    guard scroll.upper > scroll.pageSize else {
+      // A range as long as the page says nothing of the rows: they may be fewer. Until there are too
+      // many for the page it does not change either, however many come.
+      height = nil
+      return see(0..<max(Self.first, Int(scroll.pageSize / Self.lowest)))
+    }
     height = scroll.upper / Double(count)
     move()
   }
@@ -50,9 +56,12 @@ public final class RowsInSight {
   private func move() {
     guard let height else { return }
     let top = max(0, Int(scroll.value / height) - Self.margin)
-    let bottom = Int((scroll.value + scroll.pageSize) / height) + 1 + Self.margin
-    guard rows != top..<bottom else { return }
-    rows = top..<bottom
+    see(top..<(Int((scroll.value + scroll.pageSize) / height) + 1 + Self.margin))
+  }
+
+  private func see(_ new: Range<Int>) {
+    guard rows != new else { return }
+    rows = new
     followers.forEach { $0() }
   }
 }

@@ -32,6 +32,17 @@ final class SearchTests: UITestCase {
     try assertAccessible(browser)
   }
 
+  func testAFilterThatIsRemovedLeavesNoRowEmpty() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1180, height: 760)
+    try browser.find(.button, "Main Menu").click()
+    try browser.program.chooseFromMenu("Filter")
+    try browser.program.chooseFromMenu("Low Stock")
+    try browser.products().expectNo(.label, "Ginger")
+    try browser.find(.button, "Remove filter “Low Stock”").click()
+    for title in ["Ginger", "Artichoke"] { _ = try browser.products().find(.label, title) }
+  }
+
   func testWhatWasProbablyMeantIsSaid() throws {
     let browser = try openSample().browser()
     try browser.press("ctrl+f")
