@@ -54,8 +54,8 @@ final class LongListTests: UITestCase {
     }
     try browser.find(.button, "Main Menu").click()
     try vitrine.chooseFromMenu("Filter")
-    try vitrine.chooseFromMenu("No Picture")
-    _ = try browser.find(.button, "Remove filter “No Picture”")
+    try vitrine.chooseFromMenu("No Photo")
+    _ = try browser.find(.button, "Remove filter “No Photo”")
     try browser.press("ctrl+f")
     try browser.find(.entry, "Search Products").type("oak")
     try eventually("the title says so") { try browser.title == "“oak” in All Products" }
@@ -64,7 +64,7 @@ final class LongListTests: UITestCase {
     try vitrine.kill()
     let again = try home().start().browser()
     try again.find(.entry, "Search Products").expectText("oak")
-    _ = try again.find(.button, "Remove filter “No Picture”")
+    _ = try again.find(.button, "Remove filter “No Photo”")
     _ = try obtain("a product that fits") { try again.products().all(.row).first }
   }
 
