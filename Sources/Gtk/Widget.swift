@@ -173,6 +173,17 @@ public class Widget: Object {
   /// It appears on screen.
   public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
 
+  /// Runs `work` now if it is on screen, or soon after it appears: for the keyboard focus. Screen readers are
+  /// never told of a window whose focus was set before it was shown, in GTK 4.8.
+  public func whenOnScreen(_ work: @escaping @MainActor () -> Void) {
+    if isMapped { return work() }
+    var isFirst = true
+    onMap {
+      if isFirst { MainLoop.whenIdle(work) }
+      isFirst = false
+    }
+  }
+
   /// Handles the widget's events (transfer full: the widget owns the controller).
   func add(_ controller: Object) {
     g_object_ref(controller.pointer)

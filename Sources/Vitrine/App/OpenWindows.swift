@@ -21,7 +21,7 @@ final class OpenWindows: WindowHost {
   var closedMenu: Menu { closedWindows.menu }
   private let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
-  /// The window that was made last, and is yet to be shown.
+  /// The window that was made last, and is yet to be filled.
   private var restored: (any SceneWindow)?
   private var trashEmptying: TrashEmptying?
   /// What the windows were that came from another machine, by their sessions.
@@ -170,7 +170,7 @@ final class OpenWindows: WindowHost {
     isRestoring = true
     var isFirst = true
     await coordinator.restore(restoration) { [weak self] in
-      await self?.presentRestored(isFirst: isFirst)
+      await self?.fillRestored(isFirst: isFirst)
       isFirst = false
     }
     isRestoring = false
@@ -179,22 +179,20 @@ final class OpenWindows: WindowHost {
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
 
-  /// Shows the window that was made, as soon as it has what it shows: without, it would be laid out and
+  /// Fills the window that was made, as soon as what it shows is read: otherwise it would be laid out and
   /// painted twice. Nothing is made for others until the first is painted.
-  private func presentRestored(isFirst: Bool) async {
+  private func fillRestored(isFirst: Bool) async {
     guard let window = restored else { return await MainLoop.idle() }
     restored = nil
     for _ in 0..<Self.longestFilling / 2 where !window.isFilled {
       await MainLoop.pause(milliseconds: 2)
     }
-    // It may have been closed meanwhile, by a signal.
-    guard all[window.frame.session.id] === window else { return }
-    window.frame.window.present()
+    window.frame.isEmpty = false
     if isFirst { await window.frame.window.painted(atMost: 300) }
     await MainLoop.idle()
   }
 
-  /// In milliseconds: what takes longer comes after the window.
+  /// In milliseconds: what takes longer comes later.
   private static let longestFilling = 60
 
   /// Says what happened at the start, once there is a window to say it in.
@@ -242,11 +240,11 @@ final class OpenWindows: WindowHost {
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
     if isRestoring {
       restored = window
-      return
+      window.frame.isEmpty = true
     }
     window.frame.window.present()
     // It may have been closed before.
-    closedWindows.reload()
+    if !isRestoring { closedWindows.reload() }
   }
 
   @discardableResult

@@ -96,8 +96,7 @@ final class BrowserWindow: SceneWindow {
     fitWidth()
     session.restore(self)
     if browser.isEditingSeveral {
-      // GTK 4.8 never tells screen readers that a window is shown whose focus was set before it was.
-      MainLoop.whenIdle { [weak self] in self?.severalForm.takeFocus() }
+      detailPane.whenOnScreen { [weak self] in self?.severalForm.takeFocus() }
     }
     sidebar.scroll.changed = { [weak session] in session?.setNeedsEncoding() }
   }

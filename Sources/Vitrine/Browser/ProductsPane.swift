@@ -227,7 +227,10 @@ final class ProductsPane {
   private func takeFirstFocus() {
     guard !tookFirstFocus, browser.list.count > 0 else { return }
     tookFirstFocus = true
-    if !browser.detail.hasUnfinishedEdit, !browser.isEditingSeveral { takeFocus() }
+    root.whenOnScreen { [weak self] in
+      guard let self, !browser.detail.hasUnfinishedEdit, !browser.isEditingSeveral else { return }
+      takeFocus()
+    }
   }
 
   func takeFocus() {

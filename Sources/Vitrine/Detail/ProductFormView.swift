@@ -127,7 +127,9 @@ final class ProductFormView {
 
   /// Restores the focus and the caret.
   func goToPlace() {
-    view(of: form.focus)?.focus(form.selection)
+    root.whenOnScreen { [weak self] in
+      if let self { view(of: form.focus)?.focus(form.selection) }
+    }
   }
 }
 

@@ -35,10 +35,7 @@ final class PictureWindow: SceneWindow {
     fill(header)
     fillPages()
     addActions()
-    // Not before the window is on screen: for screen readers of GTK 4.8 it would be no window.
-    picture.root.onMap { [weak picture] in
-      MainLoop.whenIdle { [weak picture] in picture?.root.takeFocus() }
-    }
+    picture.root.whenOnScreen { [weak picture] in picture?.root.takeFocus() }
     picture.zoomChanged = { [weak self] in self?.showZoom() }
     picture.wasRead = { [weak self] in self?.showPage(isRead: $0) }
     scene.changed.add(self) { [weak self] in self?.show() }

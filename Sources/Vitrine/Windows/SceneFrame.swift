@@ -40,6 +40,11 @@ final class SceneFrame {
   private let banner = MessageBanner()
   private let toast = Toast()
 
+  /// Whether nothing is shown below the header bar yet.
+  var isEmpty = false {
+    didSet { content.isVisible = !isEmpty }
+  }
+
   init(
     _ windows: any WindowHost, _ session: SceneSession, header: HeaderBar, content: Widget,
     defaultSize: (width: Int, height: Int)
