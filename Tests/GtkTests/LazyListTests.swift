@@ -41,6 +41,35 @@ final class LazyListTests: XCTestCase {
     }
   }
 
+  /// GTK shows a row anew whenever its item is another one than before.
+  func testAnItemIsTheSameOneForAsLongAsItIsHeldAndStaysInItsPlace() {
+    MainActor.assumeIsolated {
+      var list: LazyList? = LazyList()
+      var numbers = Numbers(seed: 3)
+      var held: [Int: Object] = [:]
+      list?.splice(at: 0, removing: 0, adding: 50)
+      for _ in 0..<2_000 {
+        guard let model = list else { return XCTFail("It is held.") }
+        let change = numbers.splice(of: model.count)
+        model.splice(at: change.position, removing: change.removed, adding: change.added)
+        for position in held.keys where position >= change.position { held[position] = nil }
+        guard model.count > 0 else { continue }
+        let position = Int.random(in: 0..<model.count, using: &numbers)
+        guard let item = item(position, of: model) else { return XCTFail("\(position) is missing") }
+        if let known = held[position] { XCTAssertEqual(known.pointer, item.pointer) }
+        XCTAssertFalse(held.contains { $0.key != position && $0.value.pointer == item.pointer })
+        if Bool.random(using: &numbers) {
+          held[position] = item
+        } else {
+          held[position] = nil
+        }
+      }
+      // Items may outlive their list.
+      list = nil
+      held = [:]
+    }
+  }
+
   func testASelectionStaysWithItsItem() {
     MainActor.assumeIsolated {
       let selection = SingleSelection()
@@ -69,6 +98,12 @@ final class LazyListTests: XCTestCase {
       XCTAssertEqual(changes, 1)
     }
   }
+}
+
+@MainActor
+private func item(_ position: Int, of list: LazyList) -> Object? {
+  // transfer full
+  g_list_model_get_item(list.opaque, guint(position)).map { Object(adopting: $0) }
 }
 
 @MainActor
