@@ -60,7 +60,8 @@ struct CatalogVerb: Sendable {
 
   static let all: [CatalogVerb] = [
     list, search, saved, count, show, add, edit, delete, trash, merge, move, picture, category, tag,
-    field, undo, redo, history, check, generate, importing, exporting, backup, restore, compact,
+    field, template, undo, redo, history, check, generate, importing, exporting, backup, restore,
+    compact,
   ]
 
   /// The usage of each verb: the part of its help before the first blank line.

@@ -31,7 +31,7 @@ enum UsageError: Error {
   enum Missing {
     case title, fields, words, dateOrList, howMany, importFile, exportDirectory, fieldAndText
     case nameAndValue, kindOfField
-    case oldAndNew, place, pictureNumber, shell
+    case oldAndNew, template, place, pictureNumber, shell
     case stateNumber
   }
 
@@ -87,6 +87,8 @@ extension UsageError.Missing {
     case .nameAndValue: tr("“--set” needs NAME=VALUE, such as year=2015.")
     case .kindOfField: tr("“field add” needs a kind: “--kind KIND”.")
     case .oldAndNew: tr("“rename” is followed by the old name and the new one.")
+    case .template:
+      tr("“template” can be followed by “set” and an identifier, or by “remove” and a category.")
     case .place: tr("“move” needs a place: “--first”, “--last”, “--before ID” or “--after ID”.")
     case .pictureNumber:
       tr("“picture” is followed by an identifier, or by what to do, an identifier and the rest.")

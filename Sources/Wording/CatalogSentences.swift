@@ -106,6 +106,8 @@ extension CatalogCommand {
     case .editSavedSearch: tr("Change Saved Search")
     case .moveSavedSearch: tr("Move Saved Search")
     case .removeSavedSearch: tr("Delete Saved Search")
+    case .setTemplate: tr("Set Template")
+    case .removeTemplate: tr("Remove Template")
     case .other: tr("Change")
     }
   }

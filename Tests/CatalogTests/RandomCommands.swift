@@ -76,6 +76,7 @@ struct RandomCommands {
       return "values"
     case 37..<40: return try await searchCommand(store)
     case 40..<42: return try await merge(alive, store)
+    case 42..<44: return try await templateCommand(store)
     default:
       // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(
@@ -286,6 +287,22 @@ struct RandomCommands {
     default: try await store.removeSavedSearch(search.id)
     }
     return "a saved search"
+  }
+
+  // MARK: Templates
+
+  private mutating func templateCommand(_ store: CatalogStore) async throws -> String {
+    let templates = try await store.templates().templates
+    if let old = templates.randomElement(using: &random), chance(3) {
+      try await store.removeTemplate(of: old.category)
+      return "remove a template"
+    }
+    // Those that products are in, too: they are renamed.
+    let path = try CategoryPath(["C/\(below(3))", "C", "D", "D/E"][below(4)])
+    try await store.setTemplate(
+      ProductTemplate(
+        category: path, texts: [.tags: "many, red", .builtIn("supplier"): "S \(below(5))"]))
+    return "set a template"
   }
 
   // MARK: Fields of the user's own

@@ -14,7 +14,8 @@ final class RandomPlayer {
   private var now: [String]
   private var seen: [UUID: SeenProduct]
   private var fields: [String]
-  private var searches: [String]
+  /// What is of no product, by its table.
+  private var others: [String: [String]]
   /// The contents of each revision of a product, which never change.
   private var revisions: [Revision: SeenProduct.Content] = [:]
   private struct Revision: Hashable { let id: UUID, number: Int }
@@ -31,10 +32,14 @@ final class RandomPlayer {
     now = try await snapshot(store)
     seen = try await SeenProduct.all(in: store)
     fields = Self.rows(of: "field", in: now)
-    searches = Self.rows(of: "saved_search", in: now)
+    others = Self.others(in: now)
   }
 
-  /// The custom fields or saved searches, as stored in the file.
+  private static func others(in state: [String]) -> [String: [String]] {
+    ["saved_search", "template"].reduce(into: [:]) { $0[$1] = rows(of: $1, in: state) }
+  }
+
+  /// The custom fields, saved searches or templates, as stored in the file.
   private static func rows(of table: String, in state: [String]) -> [String] {
     state.filter { $0.hasPrefix(table + " ") }
   }
@@ -85,19 +90,18 @@ final class RandomPlayer {
     try await expectRepeatedSKUs(of: current, after: what)
     try expectRevisions(of: current, after: what)
     let differences = SeenProduct.differences(from: seen, to: current)
-    let (fieldsNow, searchesNow) = (
-      Self.rows(of: "field", in: now), Self.rows(of: "saved_search", in: now)
-    )
+    let (fieldsNow, othersNow) = (Self.rows(of: "field", in: now), Self.others(in: now))
     let haveFieldsChanged = fieldsNow != fields
-    let haveSearchesChanged = searchesNow != searches
-    (seen, fields, searches) = (current, fieldsNow, searchesNow)
+    let othersChanged = othersNow.keys.filter { othersNow[$0] != others[$0] }
+    (seen, fields, others) = (current, fieldsNow, othersNow)
     // A command that restored everything to what it was is reported, too.
-    if differences.isEmpty, !haveFieldsChanged, !haveSearchesChanged { return }
+    if differences.isEmpty, !haveFieldsChanged, othersChanged.isEmpty { return }
     let expected: CatalogChange =
-      if haveFieldsChanged {
+      if haveFieldsChanged || othersChanged.count > 1 {
         .everything
-      } else if haveSearchesChanged {
-        differences.isEmpty ? .savedSearches : .everything
+      } else if let other = othersChanged.first {
+        !differences.isEmpty
+          ? .everything : other == "template" ? .templates : .savedSearches
       } else {
         .products(differences)
       }

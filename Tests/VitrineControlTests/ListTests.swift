@@ -74,4 +74,27 @@ final class ListTests: ControlTestCase {
     XCTAssertTrue(try run("saved", "--json").output.contains("\"products\""))
     XCTAssertNotEqual(try run("saved", "Red").status, 0)
   }
+
+  func testTemplatesAreSetListedAndRemoved() throws {
+    XCTAssertEqual(try run("template").output, "")
+    XCTAssertEqual(try run("field", "add", "Wood", "--kind", "line").status, 0)
+    let id = try add(
+      "Table", "--category", "Furniture", "--price", "129 EUR", "--sku", "T-1", "--set", "Wood=Oak")
+    let bare = try add("Chair", "--category", "Furniture")
+    XCTAssertEqual(try run("template", "set", bare).status, 1)
+    let line = "Furniture\tWood=Oak\tprice=129.00 EUR\n"
+    XCTAssertEqual(try run("template", "set", id).output, line)
+    XCTAssertEqual(try run("template").output, line)
+    XCTAssertTrue(try run("template", "--json").output.contains("\"Wood\" : \"Oak\""))
+    let none = try run("template", "remove", "Fruit")
+    XCTAssertEqual(none.status, 1)
+    XCTAssertTrue(none.complaint.contains("The category has no template."), none.complaint)
+    XCTAssertEqual(try run("template", "remove", "Furniture").status, 0)
+    XCTAssertEqual(try run("template").output, "")
+    XCTAssertTrue(try run("undo").output.contains("Remove Template"))
+    XCTAssertEqual(try run("template").output, line)
+    for words in [["set"], ["remove"], ["set", "Table"], ["list"], ["remove", ""]] {
+      XCTAssertEqual(try run(["template"] + words).status, 2, "\(words)")
+    }
+  }
 }

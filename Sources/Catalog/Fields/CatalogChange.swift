@@ -11,6 +11,8 @@ public enum CatalogChange: Sendable, Equatable {
   case everything
   /// Saved searches were added, changed, moved or removed, and nothing else.
   case savedSearches
+  /// Templates of categories were set or removed, and nothing else.
+  case templates
   /// The history of undo exceeded its limit, and this many commands can no longer be undone or
   /// redone. `tooLarge` is the latest command, if it is too large on its own.
   case forgot(count: Int, tooLarge: CatalogCommand?)
@@ -20,7 +22,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): Set(differences.keys)
     case .everything: nil
-    case .savedSearches, .forgot: []
+    case .savedSearches, .templates, .forgot: []
     }
   }
 
@@ -29,7 +31,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences.values.contains { $0.touches(fields) }
     case .everything: true
-    case .savedSearches, .forgot: false
+    case .savedSearches, .templates, .forgot: false
     }
   }
 
@@ -39,7 +41,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences[product]?.touches(fields) ?? false
     case .everything: true
-    case .savedSearches, .forgot: false
+    case .savedSearches, .templates, .forgot: false
     }
   }
 }

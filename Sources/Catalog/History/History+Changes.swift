@@ -29,9 +29,15 @@ extension History {
     try addParts(of: content, to: &products)
     try addValues(of: content, to: &products)
     if swapping { products = products.mapValues(\.reversed) }
-    if content.touches("saved_search") { return products.isEmpty ? .savedSearches : .everything }
-    return products.isEmpty ? nil : .products(products)
+    let others = Self.besideProducts.filter { content.touches($0.table) }.map(\.change)
+    guard let other = others.first else { return products.isEmpty ? nil : .products(products) }
+    return products.isEmpty && others.count == 1 ? other : .everything
   }
+
+  /// What is of no product.
+  private static let besideProducts: [(table: String, change: CatalogChange)] = [
+    ("saved_search", .savedSearches), ("template", .templates),
+  ]
 
   private static let productsOfStep: String = {
     let columns = ProductField.stored.map { ($0.columns, ProductFields($0)) }

@@ -20,7 +20,7 @@ extension History {
       """, step)
     let differing = try differingColumns(of: table, step)
     // Otherwise a row could get a unique value before another row gives it up.
-    let isExchange = !differing.isDisjoint(with: ["id", "name_key"])
+    let isExchange = !differing.isDisjoint(with: table.unique)
     try connection.run(
       """
       DELETE FROM \(table.name)

@@ -13,6 +13,7 @@ public struct CatalogCommand: Sendable, Equatable {
     case addNote, editNote, moveNote, deleteNote, restoreNote
     case addField, editField, removeField
     case addSavedSearch, renameSavedSearch, editSavedSearch, moveSavedSearch, removeSavedSearch
+    case setTemplate, removeTemplate
     case editCaption
     case addPictures = "addImages"
     case removePicture = "removeImage"

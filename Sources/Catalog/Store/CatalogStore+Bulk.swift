@@ -123,6 +123,7 @@ extension CatalogStore {
       try SavedSearchTable(connection: connection).change {
         $0.category = $0.category?.following(category, to: path)
       }
+      try TemplateTable(connection: connection).renameCategory(category, to: path)
       return try ProductTable(connection: connection).renameCategory(
         category, to: path, at: moment)
     }
@@ -138,6 +139,7 @@ extension CatalogStore {
         query.tags = query.tags.map { $0 == tag ? name.text : $0 }
         query.filters = query.filters.map { $0 == .tag(tag) ? .tag(name.text) : $0 }
       }
+      try TemplateTable(connection: connection).renameTag(tag, to: name)
       return try ProductTable(connection: connection).renameTag(tag, to: name, at: moment)
     }
   }

@@ -9,6 +9,8 @@ struct RecordedTable: Sendable {
   let sizeExpression: String
   /// Roughly the bytes of a row that are not in these columns.
   var overhead = 100
+  /// The columns besides the key in which no two rows have the same.
+  var unique: Set<String> = ["id", "name_key"]
 
   var history: String { "history_\(name)" }
   /// A temporary table of the writing connection with the same columns, for the rows that a swap
@@ -57,6 +59,9 @@ struct RecordedTable: Sendable {
     RecordedTable(
       name: "saved_search", key: ["key"], columns: ["id", "name", "content", "position"],
       sizeExpression: "length(name) + length(content)"),
+    RecordedTable(
+      name: "template", key: ["key"], columns: ["category", "content"],
+      sizeExpression: "length(category) + length(content)", unique: ["category"]),
   ]
 
   /// Tables whose rows belong to a product.

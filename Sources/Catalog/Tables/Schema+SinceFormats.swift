@@ -32,5 +32,22 @@ extension Schema {
           CHECK (turn IN (0, 90, 180, 270));
         ALTER TABLE history_product_image ADD COLUMN turn INTEGER DEFAULT 0;
         """),
+    Migration(
+      name: "templates of categories",
+      script: """
+        -- What new products of a category begin with is one text: another version may know more of
+        -- it, and nothing in it is looked for.
+        CREATE TABLE template (
+          key INTEGER PRIMARY KEY AUTOINCREMENT,
+          category TEXT NOT NULL UNIQUE CHECK (category <> ''),
+          content TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE history_template (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, category TEXT,
+          content TEXT,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+        """),
   ]
 }

@@ -1,0 +1,101 @@
+// What new products of a category begin with: values a user took from one of its products. Stored as
+// texts that mean the same everywhere, so that they are read anew when they are used: a field may be
+// of another kind by then, or gone.
+
+import Foundation
+
+/// The template of a category.
+public struct ProductTemplate: Sendable, Equatable {
+  public let category: CategoryPath
+  /// The values by their fields, in the neutral style.
+  public var texts: [FieldID: String]
+
+  public init(category: CategoryPath, texts: [FieldID: String]) {
+    (self.category, self.texts) = (category, texts)
+  }
+
+  /// With what a product has in common with others of its category; nil if it is in none.
+  public init?(like product: Product, _ custom: [CustomField]) {
+    guard let category = product.category else { return nil }
+    self.category = category
+    texts = AnyField.shared(custom).reduce(into: [:]) { texts, field in
+      guard field.id != .category, let value = field.value(of: product) else { return }
+      texts[field.id] = field.kind.text(of: value)
+    }
+  }
+}
+
+/// The templates of a catalogue.
+public struct ProductTemplates: Sendable, Equatable {
+  /// In the order of their categories.
+  public var templates: [ProductTemplate]
+  /// The categories whose templates this version can't read: damaged, or of a newer version.
+  public var unreadable: [CategoryPath]
+
+  public init(templates: [ProductTemplate] = [], unreadable: [CategoryPath] = []) {
+    (self.templates, self.unreadable) = (templates, unreadable)
+  }
+
+  /// The template of this very category.
+  public subscript(category: CategoryPath) -> ProductTemplate? {
+    templates.first { $0.category == category }
+  }
+
+  /// What a new product of a category begins with: that of the nearest category it is in.
+  public func template(for category: CategoryPath?) -> ProductTemplate? {
+    var category = category
+    while let path = category {
+      if let template = self[path] { return template }
+      category = path.parent
+    }
+    return nil
+  }
+}
+
+extension AnyField {
+  /// Those of which several products may have the same value: not what belongs to one product alone,
+  /// its title, its description, its codes and how many there are.
+  public static func shared(_ custom: [CustomField]) -> [AnyField] {
+    (ProductField.all.map { .builtIn($0) } + custom.map { .custom($0) }).filter {
+      $0.isForMany && !$0.isForCodes && ![.stock, .description].contains($0.id)
+    }
+  }
+
+  /// Whether a code that identifies the product is meant to be in it.
+  public var isForCodes: Bool {
+    if case .code = kind { true } else { id == .sku }
+  }
+}
+
+// MARK: As stored
+
+extension ProductTemplate {
+  private struct Content: Codable {
+    /// Increased when an older version would misunderstand what is written.
+    static let newestFormat = 1
+
+    let format: Int
+    let texts: [String: String]
+  }
+
+  /// What is stored besides the category.
+  var content: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let texts = Dictionary(texts.map { ($0.key.text, $0.value) }) { $1 }
+      return String(
+        decoding: try encoder.encode(Content(format: Content.newestFormat, texts: texts)),
+        as: UTF8.self)
+    }
+  }
+
+  /// Nil if this version can't read it.
+  init?(stored category: CategoryPath, content: String) {
+    guard let content = try? JSONDecoder().decode(Content.self, from: Data(content.utf8)),
+      content.format == Content.newestFormat
+    else { return nil }
+    self.category = category
+    texts = Dictionary(content.texts.map { (FieldID($0.key), $0.value) }) { $1 }
+  }
+}
