@@ -13,9 +13,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
   public var isRequired: Bool { field.isRequired }
 
   /// Whether a code that identifies the product is meant to be in it.
-  public var isForCodes: Bool {
-    if case .code = kind { true } else { id == .sku }
-  }
+  public var isForCodes: Bool { field.isForCodes }
 
   public init(_ field: ProductField) { self.field = .builtIn(field) }
 

@@ -15,6 +15,7 @@ public final class OpenCatalogue {
   public let commands: CatalogueCommands
   public let fields: CustomFields
   public let searches: SavedSearchList
+  public let templates: TemplateList
   /// The products with something unfinished in an open window.
   public let unfinished = UnfinishedProducts()
   public let counts: PlaceCounts
@@ -51,6 +52,7 @@ public final class OpenCatalogue {
     // Before any window is notified of a change, so that each finds the fields about to be read again.
     fields = CustomFields(store, changes: changes)
     searches = SavedSearchList(store, changes: changes)
+    templates = TemplateList(store, changes: changes)
     counts = PlaceCounts(store, changes: changes, searches: searches, unfinished: unfinished)
     let stream = store.changes()
     // Ends with the stream, which the store ends when it closes.

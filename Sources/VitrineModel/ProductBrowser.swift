@@ -166,7 +166,7 @@ public final class ProductBrowser {
     if !tags.isEmpty {
       texts[.tags] = FieldKind.tags.text(of: .tags(tags), style: catalogue.writingStyle(for: nil))
     }
-    detail.beginNewProduct(with: texts)
+    detail.beginNewProduct(with: texts, from: query.category)
   }
 
   /// Goes on with the form of a product that is not in the catalogue yet.

@@ -24,18 +24,24 @@ extension ProductDetail {
   /// - Parameters:
   ///   - texts: what it begins with.
   ///   - areTyped: whether that is more than was kept from another product.
+  ///   - category: the one whose template says what else it begins with.
   public func beginNewProduct(
-    with texts: [ProductForm.Field: String] = [:], areTyped: Bool = false
+    with texts: [ProductForm.Field: String] = [:], areTyped: Bool = false,
+    from category: CategoryPath? = nil
   ) {
     let id = drafts.newProduct ?? UUID()
+    var template: ProductTemplate?
     if drafts[product: id] == nil {
-      var draft = ProductDraft(isNew: true)
-      draft.fields = texts.reduce(into: [:]) { $0[$1.key.text] = .init(typed: $1.value, was: "") }
-      draft.kept = areTyped ? [] : draft.fields.keys.sorted()
-      draft.focus = FieldID.title.text
-      drafts[product: id] = draft
+      let form = makeForm(nil, ProductDraft(isNew: true, texts: texts, areTyped: areTyped))
+      template = form.fill(from: category)
+      drafts[product: id] = form.draft
     }
     resumeNewProduct(id)
+    if let template { sayFilled(from: template.category) }
+  }
+
+  private func sayFilled(from category: CategoryPath) {
+    messages.notify(tr("Filled in from the template for “%@”", category.displayText))
   }
 
   /// Goes on with the form of a product that is not in the catalogue yet.
@@ -44,20 +50,6 @@ extension ProductDetail {
     move(to: id)
     giveKeyboardToForm()
     session.saveNow()
-  }
-
-  /// What a new product like the one shown begins with: all but what belongs to that one alone, its
-  /// title, its description, its codes and how many there are.
-  public var templateTexts: [ProductForm.Field: String] {
-    guard let product else { return [:] }
-    let style = catalogue.writingStyle(for: nil)
-    let fields = ProductField.all.map { FormField($0) } + customFields.map { FormField($0) }
-    return fields.reduce(into: [:]) { texts, field in
-      guard field.field.isForMany, !field.isForCodes, ![.stock, .description].contains(field.id)
-      else { return }
-      let text = field.text(of: product, style: style)
-      if !text.isEmpty { texts[field.id] = text }
-    }
   }
 
   /// Gives up what was typed. It can be taken back.
@@ -172,7 +164,7 @@ extension ProductDetail {
     let fields = form.fields.filter { keeps($0.id) && $0.isOffered(in: category) }.map(\.id)
     let kept = form.texts.filter { fields.contains($0.key) && !$0.value.isEmpty }
     finishEditing { [weak self] product in
-      self?.beginNewProduct(with: kept)
+      self?.beginNewProduct(with: kept, from: category)
       self?.messages.notify(tr("“%@” added", product.title.text))
     }
   }
@@ -255,7 +247,8 @@ extension ProductDetail {
 
   func makeForm(_ product: Product?, _ draft: ProductDraft?) -> ProductForm {
     ProductForm(
-      product, draft: draft, custom: customFields, style: catalogue.writingStyle(for: product))
+      product, draft: draft, custom: customFields, style: catalogue.writingStyle(for: product)
+    ) { [weak catalogue] in catalogue?.templates.template(for: $0) }
   }
 
   func openForm(_ form: ProductForm) {
@@ -263,6 +256,7 @@ extension ProductDetail {
     onlyTitleWanted = form.base.flatMap { untitled.draft(of: $0) }?.fields
     form.changed.add(self) { [weak self] change in
       if change == .place { self?.state.editor = .form }
+      if case .filled(let category) = change { self?.sayFilled(from: category) }
       if ProductCode.fields.contains(where: { change == .field($0.id) }) { self?.lookForRepeats() }
       self?.keepDraft()
     }

@@ -41,6 +41,8 @@ public final class ProductDetail {
   public let changed = Observers<Change>()
   /// Messages that need no answer.
   public let messages = Observers<String>()
+  /// What was done, with a way to take it back.
+  public let offers = Observers<UndoOffer>()
   public let notes: ProductNotes
   public let pictures: ProductPictures
   /// Asks the window to show another product, or none: the window owns what is selected.

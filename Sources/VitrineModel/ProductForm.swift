@@ -17,6 +17,8 @@ public final class ProductForm {
     case fields
     /// Only where the keyboard focus is in the form.
     case place
+    /// Fields were filled in from the template of this category.
+    case filled(CategoryPath)
   }
 
   public let changed = Observers<Change>()
@@ -50,17 +52,25 @@ public final class ProductForm {
   private var visited: Set<Field> = []
   /// What the form of a new product began with, as far as the user left it so.
   private var kept: Set<Field> = []
+  /// Those of them that are from the template of the category, and go with it.
+  private var fromTemplate: Set<Field> = []
+  /// What new products of a category begin with.
+  private let template: @MainActor (CategoryPath?) -> ProductTemplate?
   /// Increases with everything the user changes.
   private(set) var edits = 0
   private var theirs: [Field: String] = [:]
   private var doubts: [Field: String] = [:]
 
-  /// - Parameter custom: custom fields, offered for the product or not.
+  /// - Parameters:
+  ///   - custom: custom fields, offered for the product or not.
+  ///   - template: what new products of a category begin with.
   public init(
     _ base: Product?, draft: ProductDraft? = nil, custom: [CustomField] = [],
-    style: WritingStyle? = nil
+    style: WritingStyle? = nil,
+    template: @escaping @MainActor (CategoryPath?) -> ProductTemplate? = { _ in nil }
   ) {
     self.base = base
+    self.template = template
     isNew = base == nil && draft?.isNew != false
     baseRevision = base?.revision ?? draft?.baseRevision ?? 0
     self.custom = custom
@@ -88,6 +98,7 @@ public final class ProductForm {
     typed = was
     (theirs, waiting) = ([:], [:])
     kept = Set(draft?.kept.map { Field($0) } ?? [])
+    fromTemplate = Set(draft?.template.map { Field($0) } ?? []).intersection(kept)
     for (name, field) in draft?.fields ?? [:] {
       let key = Field(name)
       guard let now = was[key] else {
@@ -135,11 +146,35 @@ public final class ProductForm {
   // A field that is not offered for another category says so.
   private func categoryMayHaveChanged() {
     let before = category
-    if showOffered() {
+    var areOthers = showOffered()
+    if isNew, category != before {
+      let template = fill(from: category)
+      // A field that is not offered is there as long as something is in it.
+      areOthers = showOffered() || areOthers
+      if let template { changed.notify(.filled(template.category)) }
+    }
+    if areOthers {
       changed.notify(.fields)
     } else if category != before {
       for field in custom { changed.notify(.field(.custom(field.id))) }
     }
+  }
+
+  /// The fields have what the template of a category says, instead of what that of another one said. What
+  /// the user typed, or kept from another product, stays. Returns the template if it filled something.
+  @discardableResult
+  func fill(from category: CategoryPath?) -> ProductTemplate? {
+    let template = template(category)
+    let texts = category.flatMap { template?.texts(for: $0, in: all, style: style) } ?? [:]
+    let old = fromTemplate
+    let new = texts.filter { old.contains($0.key) || text(of: $0.key).isEmpty }
+    for field in old.union(new.keys) where typed[field] != new[field] ?? "" {
+      typed[field] = new[field] ?? ""
+      changed.notify(.field(field))
+    }
+    fromTemplate = Set(new.keys)
+    kept = kept.subtracting(old).union(new.keys)
+    return new.isEmpty ? nil : template
   }
 
   // MARK: Texts
@@ -152,6 +187,7 @@ public final class ProductForm {
     typed[field] = text
     visited.insert(field)
     kept.remove(field)
+    fromTemplate.remove(field)
     changed.notify(.field(field))
     if field == .category { categoryMayHaveChanged() }
   }
@@ -276,6 +312,7 @@ public final class ProductForm {
     draft.kept = kept.map(\.text).sorted()
     let isAmountTyped = all.contains { $0.kind == .money && draft.fields[$0.id.text] != nil }
     draft.currency = isAmountTyped ? style.currency?.code : nil
+    draft.template = fromTemplate.map(\.text).sorted()
     draft.focus = focus?.text
     draft.anchor = selection?.anchor
     draft.caret = selection?.caret

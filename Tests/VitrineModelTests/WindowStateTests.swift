@@ -75,7 +75,8 @@ final class WindowStateTests: XCTestCase {
     product.baseRevision = 4
     product.isSetAside = true
     product.fields = ["title": .init(typed: "Cherr", was: "Cherries")]
-    (product.kept, product.currency) = (["category"], "EUR")
+    (product.kept, product.template) = (["category", "year"], ["year"])
+    product.currency = "EUR"
     (product.focus, product.anchor, product.caret) = ("title", 1, 3)
     try assertEveryPartComesBack(product)
 

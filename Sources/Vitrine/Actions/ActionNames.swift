@@ -67,6 +67,9 @@ enum WindowAction: String, CaseIterable {
   case duplicate
   /// A new product with what the one shown has in common with others.
   case newFromThis = "new-from-this"
+  /// New products of its category begin like the product shown, or without anything again.
+  case useAsTemplate = "use-as-template"
+  case removeTemplate = "remove-template"
   /// For all selected products.
   case editSeveral = "edit-several"
   case mergeSeveral = "merge-several"
@@ -156,7 +159,7 @@ enum WindowAction: String, CaseIterable {
     case .openProduct, .openPicture, .previousPicture, .nextPicture, .layout, .sort,
       .sortDescending,
       .sortFurther, .showColumn, .tab, .copyCode,
-      .keepField, .newFromThis,
+      .keepField, .newFromThis, .useAsTemplate, .removeTemplate,
       .copyLink, .copyShownLink, .moveToTrash, .restore, .emptyTrash, .deleteForEver, .filter,
       .removeFilters,
       .addTag, .removeTag, .moveToCategory, .updateSearch, .renameSearch, .moveSearchUp,

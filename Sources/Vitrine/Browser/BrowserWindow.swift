@@ -125,7 +125,7 @@ final class BrowserWindow: SceneWindow {
         selected: [
           .init(tr("_Edit Selected Products…"), WindowAction.editSeveral.inMenu),
           .init(tr("_Merge Selected Products…"), WindowAction.mergeSeveral.inMenu),
-        ]))
+        ], template: detailView.templateMenu))
     let list = ToggleButton(toggleIcon: "view-list-symbolic", label: tr("Show as List"))
     let grid = ToggleButton(toggleIcon: "view-grid-symbolic", label: tr("Show as Grid"))
     for (button, layout) in [(list, ProductBrowser.Layout.list), (grid, .grid)] {

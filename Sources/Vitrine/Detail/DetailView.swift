@@ -37,6 +37,7 @@ final class DetailView {
   private var deleteForEverAction: Action?
   private var duplicateAction: Action?
   private var newFromThisAction: Action?
+  private let templateCommands: TemplateCommands
   private var copyLinkAction: Action?
   private var addAnotherAction: Action?
   private let pages = Stack()
@@ -59,6 +60,7 @@ final class DetailView {
     restore = { [weak detail] in detail?.restoreFromTrash() }
     deleteForEver = { [weak detail] in detail?.deleteForEver() }
     keptFields = KeptFieldsMenu(detail)
+    templateCommands = TemplateCommands(detail)
     head = DetailHead(detail, catalogue, pictures: pictures, keptFields: keptFields)
     detailsTab = DetailsTab()
     picturesTab = PicturesTab(catalogue, detail.pictures, from: pictures)
@@ -106,6 +108,9 @@ final class DetailView {
   /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
   func take(_ code: ScannedCode) -> Bool { head.formView?.take(code) ?? false }
 
+  /// The commands for the template of its category, for the main menu.
+  var templateMenu: Menu { templateCommands.menu }
+
   /// Adds the commands that act on the product shown.
   func addActions(to window: Window) {
     editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
@@ -141,11 +146,12 @@ final class DetailView {
     }
     newFromThisAction = window.addAction(WindowAction.newFromThis.rawValue) { [weak self] in
       guard let self, detail.product != nil else { return }
-      beginNewProduct(detail.templateTexts)
+      beginNewProduct(detail.textsInCommon)
     }
     duplicateAction = window.addAction(WindowAction.duplicate.rawValue) { [weak self] in
       self?.detail.duplicate()
     }
+    templateCommands.add(to: window)
     photoCommands.add(to: window)
     enableActions()
     tabAction = window.addChoice(WindowAction.tab.rawValue, value: detail.tab.rawValue) {
@@ -207,8 +213,8 @@ final class DetailView {
       }
     }
     detail.messages.add(self) { [weak self] in self?.say($0) }
-    detail.pictures.offers.add(self) { [weak self] in
-      self?.offer($0.sentence, tr("Undo"), $0.undo)
+    for offers in [detail.offers, detail.pictures.offers] {
+      offers.add(self) { [weak self] in self?.offer($0.sentence, tr("Undo"), $0.undo) }
     }
     detail.notes.changed.add(self) { [weak self] change in
       guard let self, case .deleted(let note, let position) = change else { return }
@@ -271,6 +277,7 @@ final class DetailView {
   /// Which commands can be run depends on what is shown, and on what is selected beside it.
   func enableActions() {
     photoCommands.enable()
+    templateCommands.show()
     editAction?.isEnabled = detail.product != nil
     trashAction?.isEnabled = detail.product != nil || areForSeveral()
     copyLinkAction?.isEnabled = detail.product != nil

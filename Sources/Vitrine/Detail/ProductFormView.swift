@@ -60,7 +60,7 @@ final class ProductFormView {
         self.view(of: id)?.show()
         self.showWhetherReady()
       case .fields: self.showFields()
-      case .place: break
+      case .place, .filled: break
       }
     }
     showFields()

@@ -31,7 +31,7 @@ final class ProductWindow: SceneWindow {
       windows?.openNewProduct(with: $0, areTyped: false)
     }
     detailView.addActions(to: frame.window)
-    header.addMainMenu(.primary(windows))
+    header.addMainMenu(.primary(windows, template: detailView.templateMenu))
     frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
       [weak self, weak windows] in
       guard let self, !self.detailView.openFocusedPicture() else { return }

@@ -21,17 +21,19 @@ extension Menu {
   ///   - windows: for what the menus of all windows share.
   ///   - view: items that only one kind of window has.
   ///   - selected: those for the products selected in it.
+  ///   - template: those for the template of the category of the product it shows.
   ///   - hasProduct: whether the window has commands for the product it shows.
   static func primary(
-    _ windows: any WindowHost, view: [Item] = [], selected: [Item] = [], hasProduct: Bool = true
+    _ windows: any WindowHost, view: [Item] = [], selected: [Item] = [],
+    template: Menu = Menu(section: []), hasProduct: Bool = true
   ) -> Menu {
     let product = Menu(sections: [
-      [
+      Menu(section: [
         Item(tr("Copy _Link"), WindowAction.copyShownLink.inMenu),
         Item(tr("_Duplicate Product"), WindowAction.duplicate.inMenu),
         Item(tr("New _from This Product"), WindowAction.newFromThis.inMenu),
         Item(tr("Move to _Trash"), WindowAction.moveToTrash.inMenu),
-      ], selected,
+      ]), template, Menu(section: selected),
     ])
     return Menu(sections: [
       windows.undoMenu,

@@ -19,6 +19,8 @@ public struct ProductDraft: SavedByParts {
   public var kept: [String] = []
   /// What amounts without a currency were typed in.
   public var currency: String?
+  /// Those of `kept` that are from the template of a category.
+  public var template: [String] = []
   public var focus: String?
   public var anchor: Int?
   public var caret: Int?
@@ -34,6 +36,15 @@ public struct ProductDraft: SavedByParts {
   public init() {}
 
   public init(isNew: Bool) { self.isNew = isNew }
+
+  /// A new product that begins with these texts.
+  /// - Parameter areTyped: whether that is more than was kept from another product.
+  init(isNew: Bool, texts: [FieldID: String], areTyped: Bool) {
+    self.isNew = isNew
+    fields = texts.reduce(into: [:]) { $0[$1.key.text] = Field(typed: $1.value, was: "") }
+    kept = areTyped ? [] : fields.keys.sorted()
+    focus = FieldID.title.text
+  }
 
   /// The title as far as it was typed.
   var title: String { fields[FieldID.title.text]?.typed ?? "" }
@@ -52,6 +63,7 @@ public struct ProductDraft: SavedByParts {
       SavedPart("fields", \.fields),
       SavedPart("kept", \.kept),
       SavedPart("currency", \.currency),
+      SavedPart("template", \.template),
       SavedPart("focus", \.focus),
       SavedPart("anchor", \.anchor),
       SavedPart("caret", \.caret),

@@ -35,7 +35,7 @@ final class StatePartTests: UITestCase {
       + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling
       + Self.reading
       + Self.writing + Self.editingSeveral
-      + Self.noting + Self.adding + Self.leaving + Self.naming
+      + Self.noting + Self.adding + Self.beginning + Self.leaving + Self.naming
       + Self.captioning
     XCTAssertEqual(
       Set(names), Set(steps.flatMap(\.parts)).union(Self.notOnScreen))
@@ -99,7 +99,9 @@ final class StatePartTests: UITestCase {
   }
 
   func testDraftsComeBack() throws {
-    for steps in [Self.writing, Self.noting, Self.adding, Self.leaving, Self.naming] {
+    for steps in [
+      Self.writing, Self.noting, Self.adding, Self.beginning, Self.leaving, Self.naming,
+    ] {
       try comesBack(steps, after: Self.openCherries)
       startAnew()
     }
@@ -509,6 +511,23 @@ final class StatePartTests: UITestCase {
           try window.press("ctrl+shift+Return")
           try window.field("Title").expectText("")
           try window.field("Category").expectText("Nuts")
+        }
+      }
+    ]
+  }
+
+  private static var beginning: [Step] {
+    [
+      Step("form.template") { browser in
+        try browser.useAsTemplate("Food › Fruit")
+        try browser.press("ctrl+n")
+        try browser.field("Category").retype("Food/Fruit")
+        try browser.field("Year").expectText("2015")
+        return { window in
+          try window.field("Year").expectText("2015")
+          // It goes with its category: nobody typed it.
+          try window.field("Category").retype("Flowers")
+          try window.field("Year").expectText("")
         }
       }
     ]

@@ -1,0 +1,65 @@
+// What new products begin with that are like the one that is shown: one, with “New from This Product”,
+// or all of its category, as long as that has a template.
+
+import Catalog
+import Foundation
+import Wording
+
+extension ProductDetail {
+  /// What a new product like the one shown begins with.
+  public var textsInCommon: [ProductForm.Field: String] {
+    guard let product else { return [:] }
+    let style = catalogue.writingStyle(for: nil)
+    return AnyField.shared(customFields).map { FormField($0) }.reduce(into: [:]) { texts, field in
+      let text = field.text(of: product, style: style)
+      if !text.isEmpty { texts[field.id] = text }
+    }
+  }
+
+  /// The category of the product that is shown.
+  public var category: CategoryPath? { product?.category }
+
+  /// Whether its category has a template.
+  public var hasTemplate: Bool {
+    category.map { catalogue.templates.isThere(for: $0) } ?? false
+  }
+
+  /// New products of the category begin like the one shown from now on.
+  public func useAsTemplate() {
+    guard let product, let template = ProductTemplate(like: product, customFields) else { return }
+    let category = template.category
+    guard !template.texts.isEmpty else {
+      return messages.notify(
+        tr("This product has nothing that new ones could begin with: no tags, no price and so on."))
+    }
+    changeTemplate(
+      .setTemplate, tr("New products of “%@” begin with these values", category.displayText)
+    ) { try await $0.setTemplate(template) }
+  }
+
+  /// New products of the category begin without anything again.
+  public func removeTemplate() {
+    guard let category else { return }
+    changeTemplate(.removeTemplate, tr("Template for “%@” removed", category.displayText)) {
+      try await $0.removeTemplate(of: category)
+    }
+  }
+
+  private func changeTemplate(
+    _ kind: CatalogCommand.Kind, _ sentence: String,
+    _ work: @escaping @Sendable (CatalogStore) async throws -> Void
+  ) {
+    Task { [weak self, catalogue] in
+      do {
+        try await work(catalogue.store)
+        guard let offer = await catalogue.commands.offer(kind, sentence, count: 0) else {
+          self?.messages.notify(sentence)
+          return
+        }
+        self?.offers.notify(offer)
+      } catch {
+        self?.messages.notify(error.sentence)
+      }
+    }
+  }
+}

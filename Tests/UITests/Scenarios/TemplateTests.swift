@@ -1,0 +1,56 @@
+// The template of a category: set by way of a product, used by what is begun in the category or put into
+// it, and removed again.
+
+import Foundation
+import XCTest
+
+extension Window {
+  /// Makes the product that is shown the template of its category.
+  func useAsTemplate(
+    _ category: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try find(.button, "Main Menu", file: file, line: line).click(file: file, line: line)
+    try program.chooseFromMenu("Product", file: file, line: line)
+    try program.chooseFromMenu("Use as Template for “\(category)”", file: file, line: line)
+    _ = try find(
+      .label, "New products of “\(category)” begin with these values", file: file, line: line)
+  }
+}
+
+final class TemplateTests: UITestCase {
+  func testNewProductsOfACategoryBeginLikeOneOfIts() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1300, height: 900)
+    try browser.choose("Cherries")
+    try browser.useAsTemplate("Food › Fruit")
+
+    // In a form that is begun elsewhere, once it says so.
+    try browser.press("ctrl+n")
+    try browser.field("Title").retype("Plum")
+    try browser.field("Price").expectText("")
+    try browser.field("Category").retype("Food/Fruit")
+    _ = try browser.find(.label, "Filled in from the template for “Food › Fruit”")
+    try browser.field("Price").retype("3")
+    try browser.find(.button, "Done").click()
+    try browser.expectNo(.button, "Done")
+    _ = try browser.find(.label, "Introduced 2015")
+    _ = try browser.products().find(.row, "Plum")
+
+    try browser.find(.button, "Main Menu").click()
+    try vitrine.chooseFromMenu("Product")
+    try vitrine.chooseFromMenu("Remove Template for “Food › Fruit”")
+    _ = try browser.find(.label, "Template for “Food › Fruit” removed")
+    try browser.press("ctrl+n")
+    try browser.field("Category").retype("Food/Fruit")
+    try browser.field("Year").expectText("")
+    try browser.find(.button, "Cancel").click()
+    try browser.expectNo(.button, "Done")
+
+    try browser.press("ctrl+z")
+    _ = try browser.find(.label, "Undone: Remove Template")
+    try browser.press("ctrl+n")
+    try browser.field("Category").retype("Food/Fruit")
+    try browser.field("Year").expectText("2015")
+  }
+}
