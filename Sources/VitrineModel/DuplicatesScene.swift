@@ -1,5 +1,5 @@
 // The model of the window with likely duplicates: groups of products that may be one and the same, the
-// surest first. It follows the catalogue.
+// surest first, without those that the user has told apart. It follows the catalogue.
 
 import Catalog
 import Foundation
@@ -18,12 +18,21 @@ public final class DuplicatesScene {
   public let changed = Observers<Change>()
   public let session: SceneSession
   public private(set) var groups: [DuplicateGroup] = []
+  /// Why something was not done, as a sentence.
+  public let messages = Observers<String>()
+  /// How many groups were told apart.
+  public var countToldApart: Int { found.count - groups.count }
   /// Why the products can't be read, as a sentence.
   public private(set) var failure: String?
   public private(set) var isLoaded = false
   /// The identifier of the selected group.
   @SceneStorage private var selected: String?
+  private let catalogue: OpenCatalogue
+  private var found: [DuplicateGroup] = []
+  private var toldApart = ToldApart()
+  private var isTellingApart = false
   private let reading: Rereading<Found>
+  private let readingToldApart: Rereading<ToldApart>
   private var soon: Task<Void, Never>?
   /// Until when they are not compared again.
   private var rest = ContinuousClock.now
@@ -34,12 +43,14 @@ public final class DuplicatesScene {
   }
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
-    self.session = session
+    (self.catalogue, self.session) = (catalogue, session)
     _selected = SceneStorage(wrappedValue: nil, SceneKey.duplicatesSelection, in: session)
-    reading = Rereading { [store = catalogue.store] in
+    readingToldApart = Rereading { [store = catalogue.store] in try await store.toldApart() }
+    reading = Rereading { [store = catalogue.store, readingToldApart] in
       let start = ContinuousClock.now
       let result = await Self.found(in: store)
       let end = ContinuousClock.now
+      await readingToldApart.settle()
       return Found(result: result, rest: end + (end - start) * 9)
     }
     session.activity = UserActivity(.duplicates, title: tr("Likely Duplicates"))
@@ -47,9 +58,12 @@ public final class DuplicatesScene {
       self?.rest = found.rest
       self?.show(found.result)
     }
+    readingToldApart.onRead = { [weak self] in self?.show(toldApart: $0) }
     catalogue.changes.add(self) { [weak self] change in
+      if [.everything, .toldApart].contains(change) { self?.readingToldApart.again() }
       if change.touches([.title, .sku, .gtin, .pictures]) { self?.reloadSoon() }
     }
+    readingToldApart.again()
     reload()
   }
 
@@ -88,13 +102,66 @@ public final class DuplicatesScene {
   private func show(_ result: Result<[DuplicateGroup], any Error>) {
     switch result {
     case .success(let new):
-      let changes = ListChange.changes(from: groups, to: new)
-      groups = new
+      found = new
       (isLoaded, failure) = (true, nil)
-      changed.notify(.items(changes))
+      showGroups()
     case .failure(let error):
       failure = error.sentence
       changed.notify(.failure)
+    }
+  }
+
+  private func show(toldApart new: ToldApart) {
+    isTellingApart = false
+    guard new != toldApart else { return }
+    toldApart = new
+    if isLoaded { showGroups() }
+  }
+
+  private func showGroups() {
+    let new = found.filter { !toldApart.contains($0) }
+    let changes = ListChange.changes(from: groups, to: new)
+    groups = new
+    changed.notify(.items(changes))
+  }
+
+  // MARK: Telling apart
+
+  /// The products of the selected group are different ones. The next group is selected.
+  public func tellSelectedApart() {
+    // A second press that comes before the list has changed means the same group.
+    guard let place = selection, !isTellingApart else { return }
+    isTellingApart = true
+    let (group, next) = (groups[place], groups.dropFirst(place + 1).first ?? groups[..<place].last)
+    // Before the catalogue says that the group is gone.
+    selected = next?.id
+    change {
+      try await $0.tellApart(group)
+    } failed: { [weak self] in
+      guard let self else { return }
+      isTellingApart = false
+      if selected == next?.id { selected = group.id }
+    }
+  }
+
+  /// All groups that were told apart are questions again.
+  public func forgetToldApart() {
+    change { try await $0.forgetToldApart() }
+  }
+
+  // What is done is said by the list and what stands below it: a message would cover the button that is
+  // pressed for the next group.
+  private func change(
+    _ work: @escaping @Sendable (CatalogStore) async throws -> Void,
+    failed: @escaping @MainActor () -> Void = {}
+  ) {
+    Task { [weak self, catalogue] in
+      do {
+        try await work(catalogue.store)
+      } catch {
+        failed()
+        self?.messages.notify(error.sentence)
+      }
     }
   }
 

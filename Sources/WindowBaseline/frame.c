@@ -58,6 +58,7 @@ GMenuModel *main_menu(gboolean has_view, gboolean has_product) {
     GMenu *product = g_menu_new();
     add_section(product, ITEMS("Copy _Link", "_Duplicate Product", "New _from This Product",
                                "Move to _Trash"));
+    add_section(product, ITEMS("Use as Te_mplate", "_Remove Template"));
     if (has_view)
       add_section(product, ITEMS("_Edit Selected Products…", "_Merge Selected Products…"));
     add_submenu(more, "_Product", product);

@@ -123,5 +123,15 @@ GtkWindow *duplicates_window(GtkApplication *application, const Catalogue *catal
       list, status_page("edit-find-symbolic", "Looking for Duplicates…", "", NULL),
       status_page("emblem-ok-symbolic", "No Duplicates Found", "They are listed here.", NULL),
       failure("The Products Can’t Be Read"), NULL);
+  GtkWidget *marked = wrapped_label("", -1, "dim-label caption"), *again = button("_Show Again", "");
+  gtk_widget_set_visible(marked, FALSE);
+  gtk_widget_set_visible(again, FALSE);
+  GtkWidget *first = box(GTK_ORIENTATION_HORIZONTAL, 12, growing(marked, TRUE, FALSE), again, NULL);
+  GtkWidget *second = box(GTK_ORIENTATION_HORIZONTAL, 6, button("_Different Products", ""),
+                          button("_Merge…", ""), NULL);
+  GtkWidget *bar = styled(box(GTK_ORIENTATION_VERTICAL, 6, first,
+                              aligned(second, GTK_ALIGN_END, GTK_ALIGN_FILL), NULL),
+                          "bottom-bar");
+  shown = box(GTK_ORIENTATION_VERTICAL, 0, growing(shown, TRUE, TRUE), bar, NULL);
   return frame_new(application, shown, "Likely Duplicates", 480, 560, FALSE, FALSE).window;
 }

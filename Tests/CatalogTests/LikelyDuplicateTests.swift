@@ -65,6 +65,120 @@ final class LikelyDuplicateTests: CatalogTestCase {
     await store.close()
   }
 
+  func testProductsThatWereToldApartAreAQuestionAgainInAnotherWay() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    var lamp = try makeProduct("Lamp of oak")
+    lamp.sku = try SKU("AB-12")
+    var light = try makeProduct("Something else")
+    light.sku = try SKU("ab 12")
+    for product in [lamp, light] { _ = try await store.create(product) }
+    let (lampID, lightID) = (lamp.id, light.id)
+    /// What is left to ask.
+    func questions() async throws -> [[DuplicateReason]] {
+      let told = try await store.toldApart()
+      return try await store.likelyDuplicates().filter { !told.contains($0) }.map(\.reasons)
+    }
+    func edit(_ id: UUID, _ change: ProductChange) async throws {
+      let product = try await store.product(id)
+      _ = try await store.edit(id, basedOn: XCTUnwrap(product).revision, applying: change)
+    }
+    func tellApart() async throws {
+      for group in try await store.likelyDuplicates() { try await store.tellApart(group) }
+      let left = try await questions()
+      XCTAssertEqual(left, [])
+    }
+    let first = try await questions()
+    XCTAssertEqual(first, [[.sku]])
+    try await tellApart()
+    // What has nothing to do with it changes nothing, nor does a title that is not like another one.
+    try await edit(
+      lampID, ProductChange(title: ProductTitle("Oak lamp"), category: CategoryPath("A")))
+    var left = try await questions()
+    XCTAssertEqual(left, [])
+    // The same title as well.
+    try await edit(lightID, ProductChange(title: ProductTitle("Lamp, oak")))
+    left = try await questions()
+    XCTAssertEqual(left, [[.sku, .title]])
+    try await tellApart()
+    // Another SKU, which is again the same.
+    try await edit(lightID, ProductChange(sku: SKU("CD-1")))
+    try await edit(lampID, ProductChange(sku: SKU("cd 1")))
+    left = try await questions()
+    XCTAssertEqual(left, [[.sku, .title]])
+    try await tellApart()
+    // A picture, and another one.
+    for name in ["1", "2"] {
+      let file = directory.appendingPathComponent("picture \(name)")
+      try (pngStart + Data(name.utf8)).write(to: file)
+      for id in [lampID, lightID] { _ = try await store.addPictures(from: [file], to: id) }
+      left = try await questions()
+      XCTAssertEqual(left, [[.sku, .picture, .title]], name)
+      try await tellApart()
+    }
+    // A third product comes to them. Two of them alone are no question, once all three are none.
+    var third = try makeProduct("Third")
+    third.sku = try SKU("CD1")
+    _ = try await store.create(third)
+    left = try await questions()
+    XCTAssertEqual(left, [[.sku]])
+    try await tellApart()
+    try await store.delete([lampID])
+    left = try await questions()
+    XCTAssertEqual(left, [])
+    try await store.undo()
+
+    await store.close()
+    let again = try await CatalogStore.open(in: directory)
+    let told = try await again.toldApart()
+    XCTAssertEqual(told.count, 2)
+    try await again.forgetToldApart()
+    var count = try await again.toldApart().count
+    XCTAssertEqual(count, 0)
+    try await again.undo()
+    let back = try await again.toldApart()
+    XCTAssertEqual(back, told)
+    let kinds = try await again.history().undoable.prefix(2).map(\.kind)
+    XCTAssertEqual(kinds, [.tellApart, .createProduct])
+    try await again.undo()
+    count = try await again.toldApart().count
+    XCTAssertEqual(count, 1)
+    let problems = try await again.check()
+    XCTAssertEqual(problems, [])
+    await again.close()
+  }
+
+  func testObserversHearOfItAloneAndWhatCannotBeReadTellsNothingApart() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    for title in ["Oak table", "Table, oak"] { _ = try await store.create(makeProduct(title)) }
+    let found = try await store.likelyDuplicates()
+    let group = try XCTUnwrap(found.first)
+    var changes = store.changes().makeAsyncIterator()
+    try await store.tellApart(group)
+    let change = await changes.next()
+    XCTAssertEqual(change, .toldApart)
+    XCTAssertEqual(change?.touches(.all), false)
+    // The same once more is no step.
+    try await store.tellApart(group)
+    let steps = try await store.history().undoable.filter { $0.kind == .tellApart }
+    XCTAssertEqual(steps.count, 1)
+    let content = try await store.database.read {
+      try $0.first("SELECT content FROM told_apart") { $0.text("content") }
+    }
+    let text = try XCTUnwrap(content)
+    for bad in [
+      "", "null", "[]", String(text.dropLast()), String(repeating: "[", count: 100_000),
+      text.replacingOccurrences(of: "\"format\":1", with: "\"format\":2"),
+    ] {
+      _ = try await store.database.underLock { connection in
+        try connection.run("UPDATE told_apart SET content = ?", bad)
+        return ((), [])
+      }
+      let told = try await store.toldApart()
+      XCTAssertFalse(told.contains(group), bad.prefix(40).description)
+    }
+    await store.close()
+  }
+
   /// What stands for no code is that of very many.
   func testACodeOfVeryManyIsNone() async throws {
     let store = try await CatalogStore.open(in: directory)

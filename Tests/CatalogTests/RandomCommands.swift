@@ -25,7 +25,7 @@ struct RandomCommands {
     }
     var some: Set<UUID> = []
     for id in alive where chance(3) { some.insert(id) }
-    switch below(43) {
+    switch below(47) {
     case 0..<3:
       _ = try await store.create(randomProduct())
       return "create"
@@ -76,7 +76,8 @@ struct RandomCommands {
       return "values"
     case 37..<40: return try await searchCommand(store)
     case 40..<42: return try await merge(alive, store)
-    case 42..<44: return try await templateCommand(store)
+    case 42..<45: return try await templateCommand(store)
+    case 45: return try await tellApart(store)
     default:
       // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(
@@ -303,6 +304,20 @@ struct RandomCommands {
       ProductTemplate(
         category: path, texts: [.tags: "many, red", .builtIn("supplier"): "S \(below(5))"]))
     return "set a template"
+  }
+
+  // MARK: Duplicates
+
+  private mutating func tellApart(_ store: CatalogStore) async throws -> String {
+    if chance(4) {
+      try await store.forgetToldApart()
+      return "forget what is told apart"
+    }
+    guard let group = try await store.likelyDuplicates().randomElement(using: &random) else {
+      return ""
+    }
+    try await store.tellApart(group)
+    return "tell duplicates apart"
   }
 
   // MARK: Fields of the user's own

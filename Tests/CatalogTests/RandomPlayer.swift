@@ -36,10 +36,12 @@ final class RandomPlayer {
   }
 
   private static func others(in state: [String]) -> [String: [String]] {
-    ["saved_search", "template"].reduce(into: [:]) { $0[$1] = rows(of: $1, in: state) }
+    ["saved_search", "template", "told_apart"].reduce(into: [:]) {
+      $0[$1] = rows(of: $1, in: state)
+    }
   }
 
-  /// The custom fields, saved searches or templates, as stored in the file.
+  /// The custom fields, saved searches and so on, as stored in the file.
   private static func rows(of table: String, in state: [String]) -> [String] {
     state.filter { $0.hasPrefix(table + " ") }
   }
@@ -100,8 +102,12 @@ final class RandomPlayer {
       if haveFieldsChanged || othersChanged.count > 1 {
         .everything
       } else if let other = othersChanged.first {
-        !differences.isEmpty
-          ? .everything : other == "template" ? .templates : .savedSearches
+        switch other {
+        case _ where !differences.isEmpty: .everything
+        case "template": .templates
+        case "told_apart": .toldApart
+        default: .savedSearches
+        }
       } else {
         .products(differences)
       }

@@ -37,4 +37,35 @@ final class DuplicatesSceneTests: XCTestCase {
       XCTAssertEqual(again.selection, place)
     }
   }
+
+  func testAGroupThatIsToldApartLeavesAndComesBack() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Oak table", "Table, oak", "Wooden chair", "Wodden chair"])
+      defer { shop.remove() }
+      _ = try shop.scenes()
+      let scene = DuplicatesScene(
+        shop.catalogue,
+        shop.coordinator.makeScene(kind: SceneKind.duplicates.rawValue, activity: nil))
+      try turn(until: "they are found") { scene.groups.count == 2 }
+      scene.tellSelectedApart()
+      XCTAssertNil(scene.selection, "nothing is selected")
+      let (first, second) = (scene.groups[0].id, scene.groups[1].id)
+      scene.selection = 0
+      scene.tellSelectedApart()
+      try turn(until: "it is gone") { scene.groups.map(\.id) == [second] }
+      XCTAssertEqual(scene.selection, 0, "the next one is selected")
+      XCTAssertEqual(scene.countToldApart, 1)
+      shop.catalogue.commands.undo()
+      try turn(until: "it is back") { scene.groups.map(\.id) == [first, second] }
+      XCTAssertEqual(scene.countToldApart, 0)
+      scene.selection = 1
+      scene.tellSelectedApart()
+      try turn(until: "the other one is gone") { scene.groups.map(\.id) == [first] }
+      XCTAssertEqual(scene.selection, 0)
+      scene.tellSelectedApart()
+      try turn(until: "none is left") { scene.groups.isEmpty }
+      scene.forgetToldApart()
+      try turn(until: "both are back") { scene.groups.map(\.id) == [first, second] }
+    }
+  }
 }

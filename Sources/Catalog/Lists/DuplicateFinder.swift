@@ -3,28 +3,23 @@
 
 import Foundation
 
-/// Products that may be one and the same.
-public struct DuplicateGroup: Sendable, Equatable, Identifiable {
-  public let reasons: [DuplicateReason]
-  public let products: [ListedProduct]
-
-  /// The same for the same products.
-  public var id: String { products.map(\.id.uuidString).sorted().joined(separator: "+") }
-
-  /// What more products have in common does not make them one: a code that stands for none, a
-  /// picture of all.
-  public static let mostProducts = 12
-}
-
 /// What is read at once; the titles are compared afterwards, when nobody waits for the connection.
 struct DuplicateFinder: Sendable {
-  private var found: [(reason: DuplicateReason, keys: [Int64])] = []
-  private var titles = NearTitles()
+  /// Products with something in common.
+  struct Group: Sendable {
+    let keys: [Int64]
+    var reasons: [DuplicateReason] = []
+    /// The hashes of the pictures that all of them have.
+    var pictures: Set<String> = []
+  }
 
-  /// How many groups are found for each reason.
-  private static let most = 500
+  private var found: [(reason: DuplicateReason, same: String, keys: [Int64])] = []
+  private var titles = NearTitles()
+  /// How many groups are found for each reason. Those that were told apart take no place of others.
+  private let most: Int
 
   init(_ connection: Connection) throws {
+    most = 500 + (try ToldApartTable(connection: connection).all().count)
     // Shorter ones are the same with zeros before them.
     try find(
       .gtin, by: "substr('00000000000000' || p.gtin, -14)", in: "product AS p",
@@ -53,27 +48,30 @@ struct DuplicateFinder: Sendable {
   ) throws {
     let lists = try connection.rows(
       """
-      SELECT group_concat(DISTINCT p.key) AS keys FROM \(tables)
+      SELECT \(same) AS same, group_concat(DISTINCT p.key) AS keys FROM \(tables)
       WHERE p.deleted IS NULL AND \(condition)
       GROUP BY \(same) HAVING count(DISTINCT p.key) BETWEEN 2 AND \(DuplicateGroup.mostProducts)
-      LIMIT \(Self.most)
+      LIMIT \(most)
       """
-    ) { $0.text("keys") }
-    found += lists.map { list in
-      (reason, list.split(separator: ",").compactMap { Int64($0) }.sorted())
+    ) { ($0.text("same"), $0.text("keys")) }
+    found += lists.map { same, list in
+      (reason, same, list.split(separator: ",").compactMap { Int64($0) }.sorted())
     }
   }
 
-  /// The row numbers of each group, the surest first.
-  func groups() -> [(keys: [Int64], reasons: [DuplicateReason])] {
+  /// The surest first.
+  func groups() -> [Group] {
     let near = titles.groups().lazy.filter { $0.count <= DuplicateGroup.mostProducts }
-    var order: [[Int64]] = []
-    var reasons: [[Int64]: [DuplicateReason]] = [:]
-    for (reason, keys) in found + near.prefix(Self.most).map({ (.title, $0.sorted()) }) {
-      if reasons[keys] == nil { order.append(keys) }
+    var groups: [Group] = []
+    var places: [[Int64]: Int] = [:]
+    for (reason, same, keys) in found + near.prefix(most).map({ (.title, "", $0.sorted()) }) {
+      let place = places[keys] ?? groups.endIndex
+      if place == groups.endIndex { groups.append(Group(keys: keys)) }
+      places[keys] = place
       // Several pictures may be the same.
-      if reasons[keys]?.last != reason { reasons[keys, default: []].append(reason) }
+      if groups[place].reasons.last != reason { groups[place].reasons.append(reason) }
+      if reason == .picture { groups[place].pictures.insert(same) }
     }
-    return order.map { ($0, reasons[$0] ?? []) }
+    return groups
   }
 }

@@ -14,6 +14,7 @@ public struct CatalogCommand: Sendable, Equatable {
     case addField, editField, removeField
     case addSavedSearch, renameSavedSearch, editSavedSearch, moveSavedSearch, removeSavedSearch
     case setTemplate, removeTemplate
+    case tellApart, forgetToldApart
     case editCaption
     case addPictures = "addImages"
     case removePicture = "removeImage"

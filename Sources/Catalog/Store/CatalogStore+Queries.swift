@@ -38,19 +38,6 @@ extension CatalogStore {
     }
   }
 
-  /// Groups of products that may be one and the same, the surest first; no more than some hundred.
-  public func likelyDuplicates() async throws -> [DuplicateGroup] {
-    let finder = try await database.read { try DuplicateFinder($0) }
-    let groups = try await offThread { finder.groups() }
-    return try await database.read { connection in
-      let items = try ItemReading(connection: connection).items(Set(groups.flatMap(\.keys)))
-      return groups.map { group in
-        DuplicateGroup(reasons: group.reasons, products: group.keys.compactMap { items[$0] })
-      }
-      .filter { $0.products.count > 1 }
-    }
-  }
-
   /// A whole list, however long, in pages. A product that is erased while the list is read is left
   /// out.
   public func pages(

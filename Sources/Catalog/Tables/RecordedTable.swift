@@ -62,6 +62,9 @@ struct RecordedTable: Sendable {
     RecordedTable(
       name: "template", key: ["key"], columns: ["category", "content"],
       sizeExpression: "length(category) + length(content)", unique: ["category"]),
+    RecordedTable(
+      name: "told_apart", key: ["key"], columns: ["products", "content"],
+      sizeExpression: "length(products) + length(content)", unique: ["products"]),
   ]
 
   /// Tables whose rows belong to a product.

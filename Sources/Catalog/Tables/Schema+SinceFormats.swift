@@ -49,5 +49,21 @@ extension Schema {
           PRIMARY KEY (step, key)
         ) STRICT, WITHOUT ROWID;
         """),
+    Migration(
+      name: "duplicates that are none",
+      script: """
+        -- Which products look like one and the same and are not, and what was seen of them.
+        CREATE TABLE told_apart (
+          key INTEGER PRIMARY KEY AUTOINCREMENT,
+          products TEXT NOT NULL UNIQUE CHECK (products <> ''),
+          content TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE history_told_apart (
+          step INTEGER NOT NULL, existed INTEGER NOT NULL, key INTEGER NOT NULL, products TEXT,
+          content TEXT,
+          PRIMARY KEY (step, key)
+        ) STRICT, WITHOUT ROWID;
+        """),
   ]
 }

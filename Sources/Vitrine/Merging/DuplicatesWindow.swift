@@ -1,5 +1,5 @@
-// The window with likely duplicates. A group opens the window in which its products are made one. There
-// is one such window at most.
+// The window with likely duplicates. A group opens the window in which its products are made one, or is
+// marked as one of different products. There is one such window at most.
 
 import Catalog
 import Foundation
@@ -19,6 +19,11 @@ final class DuplicatesWindow: SceneWindow {
   private let selection = SingleSelection()
   private let list: ListView
   private let rows: ItemFactory<DuplicateGroupRow>
+  private let merge = Button(tr("_Merge…"))
+  private let differ = Button(tr("_Different Products"))
+  private let toldApart = Label().wrapped().style("dim-label", "caption")
+  private let showAgain = Button(tr("_Show Again"))
+  private let bar: Box
   private let failure: StatusPage
   private let scroll: AnchoredScroll
 
@@ -40,9 +45,19 @@ final class DuplicatesWindow: SceneWindow {
       name: { [weak scene] in scene?.groups[$0].id },
       position: { [weak scene] in scene?.position(named: $0) })
     failure = .failure(tr("The Products Can’t Be Read")) { [weak scene] in scene?.reload() }
+    let marked = Box(
+      .horizontal, spacing: 12,
+      children: [
+        toldApart.expand(horizontally: true).align(vertical: .center),
+        showAgain.align(vertical: .center),
+      ])
+    let buttons = Box(.horizontal, spacing: 6, children: [differ, merge]).align(.end)
+    // Below an empty list, too: what was marked can be shown again.
+    bar = Box(.vertical, spacing: 6, children: [marked, buttons]).style("bottom-bar")
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: pages, defaultSize: (480, 560))
+      windows, session, header: header, content: Box(.vertical, children: [pages, bar]),
+      defaultSize: (480, 560))
     frame.window.title = tr("Likely Duplicates")
     header.addMainMenu(.primary(windows, hasProduct: false))
     let empty = StatusPage(
@@ -55,18 +70,24 @@ final class DuplicatesWindow: SceneWindow {
     pages.add(scrolled, name: "groups")
     pages.add(empty.root, name: "empty")
     pages.add(failure.root, name: "failure")
+    pages.expand(horizontally: true, vertically: true)
     listen()
+    show()
   }
 
   private func listen() {
     selection.onChange { [weak self] in
       guard let self else { return }
       self.scene.selection = self.selection.position
+      self.showButtons()
     }
-    list.onActivate { [weak self] position in
-      guard let self, self.scene.groups.indices.contains(position) else { return }
-      self.windows.openMerge(self.scene.groups[position].products.map(\.id))
+    list.onActivate { [weak self] in self?.openMerge(of: $0) }
+    merge.onClick { [weak self] in
+      if let self, let position = scene.selection { openMerge(of: position) }
     }
+    differ.onClick { [weak scene] in scene?.tellSelectedApart() }
+    showAgain.onClick { [weak scene] in scene?.forgetToldApart() }
+    scene.messages.add(self) { [weak frame] in frame?.say($0) }
     scene.changed.add(self) { [weak self] change in
       guard let self else { return }
       if case .items(let changes) = change {
@@ -80,12 +101,31 @@ final class DuplicatesWindow: SceneWindow {
     }
   }
 
+  private func openMerge(of position: Int) {
+    guard scene.groups.indices.contains(position) else { return }
+    windows.openMerge(scene.groups[position].products.map(\.id))
+  }
+
   private func show() {
     if let sentence = scene.failure {
       failure.show(text: sentence)
       pages.showAtOnce("failure")
     } else if scene.isLoaded {
       pages.showAtOnce(scene.groups.isEmpty ? "empty" : "groups")
+    }
+    let count = scene.countToldApart
+    toldApart.text = tr(
+      "1 group is marked as different products", "%@ groups are marked as different products",
+      count: count)
+    for widget in [toldApart, showAgain] { widget.isVisible = count > 0 }
+    bar.isVisible = count > 0 || !scene.groups.isEmpty
+    showButtons()
+  }
+
+  private func showButtons() {
+    for button in [differ, merge] {
+      button.isVisible = !scene.groups.isEmpty
+      button.isSensitive = scene.selection != nil
     }
   }
 }

@@ -80,4 +80,32 @@ final class MergingTests: UITestCase {
     try merge.find(.button, "Merge").click()
     _ = try back.find(.label, "No Duplicates Found")
   }
+
+  func testLikelyDuplicatesAreMarkedAsDifferentWithTheKeyboard() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Artichoke")
+    try browser.press("ctrl+d")
+    _ = try browser.product("Artichoke (Copy)")
+    try browser.press("ctrl+shift+d")
+    let window = try vitrine.window(titled: "Likely Duplicates")
+    let group = "Artichoke · Artichoke (Copy), same photo, 2 products"
+    try window.find(.row, group).select()
+    try window.find(.button, "Different Products").expect("can be pressed") { $0.isSensitive }
+    try window.press("alt+d")
+    _ = try window.find(.label, "No Duplicates Found")
+    _ = try window.find(.label, "1 group is marked as different products")
+    try window.close()
+    try vitrine.expectWindows(1)
+
+    // It is still so in another window, until it is taken back.
+    try browser.press("ctrl+shift+d")
+    let another = try vitrine.window(titled: "Likely Duplicates")
+    _ = try another.find(.label, "No Duplicates Found")
+    try another.find(.button, "Show Again").click()
+    _ = try another.find(.row, group)
+    try another.expectNo(.button, "Show Again")
+    try another.press("ctrl+z")
+    _ = try another.find(.label, "No Duplicates Found")
+  }
 }
