@@ -9,12 +9,13 @@
 //   Detail    Actions Pictures Windows Notes
 //   Photos    Actions Pictures Windows
 //   Merging   Actions Pictures Windows
+//   Fields    Actions Windows Detail
 //   Browser   Actions Pictures Windows Detail
 //   History   Windows
 //   Preferences Windows
 //   Search    Pictures
-//   App       Actions Pictures Windows Notes Detail Photos Merging Browser History
-//   ...       Preferences Search
+//   App       Actions Pictures Windows Notes Detail Photos Merging Fields Browser
+//   ...       History Preferences Search
 //   .         App Pictures
 //
 // Actions   the names and keys of commands
@@ -27,5 +28,6 @@
 // Search    what the desktop's search asks, and the answers
 // Photos    one photo in a window of its own
 // Merging   products that may be the same, and making several products one
+// Fields    the custom fields, in a window of their own
 // Browser   the window with the list
 // App       the application: starting, and opening and restoring windows

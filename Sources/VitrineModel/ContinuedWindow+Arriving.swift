@@ -121,7 +121,7 @@ extension SceneKind {
     case .browser: type == .browsing || type == .product
     case .product: type == .product
     case .picture: type == .picture
-    case .history, .notes, .merge, .duplicates, .preferences: false
+    case .history, .notes, .merge, .duplicates, .fields, .preferences: false
     }
   }
 }

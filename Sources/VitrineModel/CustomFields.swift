@@ -9,10 +9,14 @@ public final class CustomFields {
   public let changed = Observers<Void>()
   /// In the user's order; empty until they have been read.
   public private(set) var all: [CustomField] = []
+  /// Whether they have been read at all.
+  public private(set) var isLoaded = false
 
+  private let store: CatalogStore
   private let reading: Rereading<[CustomField]>
 
   init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
+    self.store = store
     reading = Rereading { try await store.fields() }
     reading.onRead = { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] change in
@@ -25,9 +29,19 @@ public final class CustomFields {
   /// Returns once they have been read as they were at the last change that was reported.
   func settle() async { await reading.settle() }
 
+  /// Carries out a change, and returns once the list has it.
+  func change<Value: Sendable>(
+    _ change: @Sendable (CatalogStore) async throws -> Value
+  ) async throws -> Value {
+    let value = try await change(store)
+    reading.again()
+    await reading.settle()
+    return value
+  }
+
   private func show(_ fields: [CustomField]) {
-    guard fields != all else { return }
-    all = fields
+    guard fields != all || !isLoaded else { return }
+    (all, isLoaded) = (fields, true)
     changed.notify(())
   }
 }

@@ -14,6 +14,8 @@ public enum UnfinishedEdit: Hashable, Sendable {
   case note(of: UUID?, title: String)
   /// A change to several products.
   case several
+  /// The definition of a custom field.
+  case field(name: String)
   /// Products made of photos that have no title of their own yet.
   case untitled(count: Int)
 
@@ -73,6 +75,11 @@ public enum UnfinishedEdit: Hashable, Sendable {
           $0.fields.isEmpty ? nil : .several
         }
       }
+      if key == SceneKey.fieldDraft {
+        return value(key)?.decoded(as: FieldDraft.self).flatMap {
+          $0.typed == $0.was ? nil : .field(name: $0.typed[FieldPart.name.rawValue] ?? "")
+        }
+      }
       return nil
     }
   }
@@ -85,6 +92,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     switch self {
     case .product(let id): return await title(id) ?? tr("A product that is no longer there")
     case .several: return tr("Changes to several products")
+    case .field(let name): return name.isEmpty ? tr("New field") : tr("Field: %@", name)
     case .untitled(let count):
       return tr(
         "1 product without a title", "%@ products without titles", count: count)

@@ -63,7 +63,8 @@ GMenuModel *main_menu(gboolean has_view, gboolean has_product) {
       add_section(product, ITEMS("_Edit Selected Products…", "_Merge Selected Products…"));
     add_submenu(more, "_Product", product);
   }
-  add_submenu(more, "Ca_talogue", ITEMS("_History", "_All Notes", "_Likely Duplicates"));
+  add_submenu(more, "Ca_talogue", 
+              ITEMS("_History", "_All Notes", "_Likely Duplicates", "Custom _Fields"));
   GMenu *windows = g_menu_new();
   GMenu *kept = g_menu_new();
   add_submenu(kept, "_Reopen Closed Window", g_menu_new());

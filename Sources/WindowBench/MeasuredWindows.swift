@@ -79,6 +79,8 @@ enum MeasuredWindow: String, CaseIterable {
     case .merge: UserActivity(.merge)
     case .preferences: UserActivity(.preferences)
     case .duplicates: UserActivity(.duplicates)
+    // Not measured: few have it open.
+    case .fields: UserActivity(.fields)
     }
   }
 }

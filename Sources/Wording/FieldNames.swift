@@ -56,3 +56,36 @@ extension InvalidValue.Field {
     }
   }
 }
+
+extension FieldKind {
+  /// What a kind is called, by its word.
+  public static func name(of word: String) -> String {
+    switch word {
+    case "line": tr("Text of one line")
+    case "text": tr("Text of several lines")
+    case "wholeNumber": tr("Whole number")
+    case "number": tr("Number with a unit")
+    case "money": tr("Amount of money")
+    case "date": tr("Date")
+    case "year": tr("Year")
+    case "choice": tr("Choice")
+    case "yesNo": tr("Yes or no")
+    case "code": tr("Code with a check digit")
+    case "link": tr("Link")
+    case "tags": tr("Tags")
+    case "category": tr("Category")
+    default: word
+    }
+  }
+}
+
+extension FieldKind.CheckDigit {
+  /// What codes have it, for people.
+  public var name: String {
+    switch self {
+    case .gtin: tr("GTIN: EAN, UPC")
+    case .isbn: tr("ISBN")
+    case .luhn: tr("Luhn: IMEI, card numbers")
+    }
+  }
+}

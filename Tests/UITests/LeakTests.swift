@@ -132,6 +132,8 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
       windows.openMerge(rows(windows).prefix(2).map(\.id))
     } else if number % 20 == 13 {
       windows.openOnly(.duplicates, .duplicates)
+    } else if number % 20 == 19 {
+      windows.openOnly(.fields, .fields)
     } else if number % 20 == 17 {
       windows.openOnly(.notes, .notes)
     } else if number % 10 == 3 {

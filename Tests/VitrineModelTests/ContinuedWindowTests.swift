@@ -214,7 +214,7 @@ final class ContinuedWindowTests: XCTestCase {
       defer { shop.remove() }
       for (kind, type) in [
         (SceneKind.history, ActivityType.history), (.notes, .notes), (.merge, .merge),
-        (.duplicates, .duplicates), (.preferences, .preferences),
+        (.duplicates, .duplicates), (.fields, .fields), (.preferences, .preferences),
       ] {
         let scene = shop.coordinator.makeScene(kind: kind.rawValue, activity: UserActivity(type))
         XCTAssertThrowsError(try Self.continued(scene, shop)) {

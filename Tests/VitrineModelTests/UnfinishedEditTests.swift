@@ -26,6 +26,12 @@ final class UnfinishedEditTests: XCTestCase {
       Drafts(first)[note: UUID()] = NoteDraft(new: apple.id, title: "Storing", text: "Cool")
       Drafts(second)[product: apple.id] = typed("Crab Apples")
       Drafts(second)[product: UUID()] = typed("Quince", isNew: true)
+      var field = FieldDraft()
+      field.was = FieldDefinition().saved
+      field.typed = field.was
+      second.set(field, for: SceneKey.fieldDraft)
+      field.typed["name"] = "Wood"
+      first.set(field, for: SceneKey.fieldDraft)
       shop.coordinator.close(second)
 
       let (coordinator, store) = (shop.coordinator, shop.store)
@@ -36,7 +42,8 @@ final class UnfinishedEditTests: XCTestCase {
         }
         return names
       }
-      XCTAssertEqual(names.sorted(), ["Apple", "New: Quince", "Note: Storing — Apple"])
+      XCTAssertEqual(
+        names.sorted(), ["Apple", "Field: Wood", "New: Quince", "Note: Storing — Apple"])
     }
   }
 }

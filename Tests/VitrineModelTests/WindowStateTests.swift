@@ -71,6 +71,11 @@ final class WindowStateTests: XCTestCase {
     (merge.revisions, merge.choices) = ([UUID().uuidString: 3], ["price": UUID()])
     try assertEveryPartComesBack(merge)
 
+    var field = FieldDraft()
+    (field.field, field.typed, field.was) = (UUID(), ["name": "Woo"], ["name": "Wood"])
+    (field.focus, field.anchor, field.caret) = ("name", 1, 2)
+    try assertEveryPartComesBack(field)
+
     var product = ProductDraft(isNew: true)
     product.baseRevision = 4
     product.isSetAside = true

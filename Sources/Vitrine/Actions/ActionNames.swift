@@ -13,6 +13,8 @@ enum AppAction: String, CaseIterable {
   case history
   case allNotes = "all-notes"
   case duplicates
+  /// The custom fields.
+  case fields
   case preferences
   case style
   case undo
@@ -36,6 +38,7 @@ enum AppAction: String, CaseIterable {
     case .quit: ["<Control>q"]
     // Ctrl+Z goes to the text being typed first: `SceneFrame` handles what the text leaves.
     case .newProduct, .openSample, .about, .quitAndForget, .savedWindows, .reopenWindow, .style,
+      .fields,
       .undo, .redo:
       []
     }

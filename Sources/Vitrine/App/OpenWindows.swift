@@ -89,6 +89,9 @@ final class OpenWindows: WindowHost {
     application.addAction(AppAction.duplicates.rawValue) { [weak self] in
       self?.openOnly(.duplicates, .duplicates)
     }
+    application.addAction(AppAction.fields.rawValue) { [weak self] in
+      self?.openOnly(.fields, .fields)
+    }
     application.addAction(AppAction.preferences.rawValue) { [weak self] in
       self?.openOnly(.preferences, .preferences)
     }
@@ -219,6 +222,7 @@ final class OpenWindows: WindowHost {
     case .notes: window = NotesWindow(self, catalogue, session: scene)
     case .merge: window = MergeWindow(self, catalogue, session: scene)
     case .duplicates: window = DuplicatesWindow(self, catalogue, session: scene)
+    case .fields: window = FieldsWindow(self, catalogue, session: scene)
     case .preferences: window = PreferencesWindow(self, preferences, session: scene)
     case .browser, nil:
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)

@@ -21,6 +21,7 @@ extension RestorationTexts {
       case .notes: tr("All Notes")
       case .merge: tr("Merge Products")
       case .duplicates: tr("Likely Duplicates")
+      case .fields: tr("Custom Fields")
       case .preferences: tr("Preferences")
       case .product, nil: tr("Product")
       }

@@ -105,17 +105,20 @@ class TypingControl: FieldControl {
   func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {}
 }
 
+/// One of several texts.
 @MainActor
-private final class ChoiceControl: FieldControl {
-  /// The first one means no choice.
+final class ChoiceControl: FieldControl {
   private var texts: [String]
   private let list: DropDown
   var input: Widget { list }
 
-  /// - Parameter choices: what each is in a draft, and what it is called.
-  init(_ choices: [(text: String, name: String)]) {
-    texts = [""] + choices.map(\.text)
-    list = DropDown([tr("(not said)")] + choices.map(\.name))
+  /// - Parameters:
+  ///   - choices: what each is in a draft, and what it is called.
+  ///   - none: what no choice is called; nil if there must be one.
+  init(_ choices: [(text: String, name: String)], none: String? = tr("(not said)")) {
+    let choices = (none.map { [("", $0)] } ?? []) + choices
+    texts = choices.map(\.0)
+    list = DropDown(choices.map(\.1))
     list.expand(horizontally: true)
   }
 

@@ -63,6 +63,7 @@ extension Menu {
       Item(tr("_History"), AppAction.history.inMenu),
       Item(tr("All N_otes"), AppAction.allNotes.inMenu),
       Item(tr("L_ikely Duplicates"), AppAction.duplicates.inMenu),
+      Item(tr("Custom _Fields"), AppAction.fields.inMenu),
     ])
   }
 

@@ -18,10 +18,14 @@ public enum SceneKind: String, CaseIterable, Sendable {
   case merge
   /// Products that may be one and the same.
   case duplicates
+  /// The custom fields.
+  case fields
   case preferences
 
   /// Whether there is at most one window of this kind.
-  public var isSingle: Bool { [.history, .notes, .duplicates, .preferences].contains(self) }
+  public var isSingle: Bool {
+    [.history, .notes, .duplicates, .fields, .preferences].contains(self)
+  }
 }
 
 /// What a user can be doing in a window.
@@ -33,22 +37,23 @@ public enum ActivityType: String, CaseIterable, Sendable {
   case notes = "org.vitrine.Vitrine.notes"
   case merge = "org.vitrine.Vitrine.merge"
   case duplicates = "org.vitrine.Vitrine.duplicates"
+  case fields = "org.vitrine.Vitrine.fields"
   case preferences = "org.vitrine.Vitrine.preferences"
 
   /// Whether the desktop's search offers it. Nothing else is found there.
   public var isEligibleForSearch: Bool {
     switch self {
     case .product: true
-    case .browsing, .picture, .history, .notes, .merge, .duplicates, .preferences: false
+    case .browsing, .picture, .history, .notes, .merge, .duplicates, .fields, .preferences: false
     }
   }
 
   /// Whether another machine can go on with it. What can be undone, and what is preferred, belongs to
-  /// this one, and so does a look through all notes or at what is the same.
+  /// this one, and so does a look through all notes or at what is the same, or at what fields there are.
   public var isEligibleForHandoff: Bool {
     switch self {
     case .browsing, .product, .picture: true
-    case .history, .notes, .merge, .duplicates, .preferences: false
+    case .history, .notes, .merge, .duplicates, .fields, .preferences: false
     }
   }
 }
@@ -67,6 +72,8 @@ package enum SceneKey {
   package static let notes = "Notes.state"
   package static let merge = "Merge.state"
   package static let duplicatesSelection = "Duplicates.selection"
+  package static let fieldsSelection = "Fields.selection"
+  package static let fieldDraft = "Draft.field"
   /// Followed by the product's identifier.
   package static let productDraft = "Draft.product."
   /// Followed by the note's identifier.

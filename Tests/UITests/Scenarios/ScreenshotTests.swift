@@ -185,6 +185,45 @@ final class ScreenshotTests: UITestCase {
     }
   }
 
+  func testFieldsAndDuplicates() throws {
+    try inLightAndDark(prepare: padAsUsersSeeIt) { ending in
+      let vitrine = try openSample()
+      for definition in [
+        ["Wood", "--kind", "choice", "--choice", "Oak", "--choice", "Ash"],
+        ["Height", "--kind", "number", "--unit", "cm", "--category", "Flowers"],
+        ["Delivered", "--kind", "date"],
+      ] { try control(["field", "add"] + definition) }
+      try control(["add", "--title", "Cherries, sour"])
+      try control(["add", "--title", "Sour cherries"])
+      let browser = try vitrine.browser()
+      try browser.press("ctrl+shift+d")
+      let duplicates = try vitrine.window(titled: "Likely Duplicates")
+      try duplicates.find(
+        .row, "Cherries, sour · Sour cherries, nearly the same title, 2 products"
+      ).select()
+      try take("duplicates\(ending)", duplicates)
+      try browser.press("F10")
+      try vitrine.chooseFromMenu("Catalogue")
+      try vitrine.chooseFromMenu("Custom Fields")
+      let fields = try vitrine.window(titled: "Custom Fields")
+      try fields.find(.row, "Wood, Choice: Oak, Ash").select()
+      try take("fields\(ending)", fields)
+      try fields.find(.button, "Edit").click()
+      try fields.find(.entry, "Name").retype("Price")
+      try take("fields-form\(ending)", fields)
+      try fields.resize(width: 360, height: 480)
+      try take("fields-form-narrow\(ending)", fields)
+      try duplicates.resize(width: 360, height: 480)
+      try take("duplicates-narrow\(ending)", duplicates)
+    }
+  }
+
+  private func control(_ words: [String]) throws {
+    let answer = try runToEnd(
+      Home.built("vitrinectl"), words + ["--sample"], environment: home().environment)
+    XCTAssertEqual(answer.ending, .exited(0), answer.errors)
+  }
+
   func testRightToLeft() throws {
     try setDesktop()
     try home().placeSample()

@@ -1,0 +1,183 @@
+// The form for the definition of a custom field. What is wrong is said under the part, Done waits until
+// nothing is, and before values are lost it says which. Escape gives up what was typed, which can be
+// taken back.
+
+import Catalog
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class FieldFormView {
+  let root: Widget
+  private let scene: FieldsScene
+  private let heading = Label().style("heading")
+  private let cancel = Button(tr("_Cancel"))
+  private let done = Button(tr("_Done")).style("suggested-action")
+  private let gone = Label(
+    tr("This field was removed meanwhile. Done adds it again, without values.")
+  ).wrapped().style("conflict")
+  private let conflictText = Label().wrapped(at: 36)
+  private let conflict: Box
+  private let lossText = Label(status: "").wrapped(at: 36)
+  private let drop = Button(tr("Drop _Them"))
+  private let loss: Box
+  private var views: [PartView] = []
+
+  init(_ scene: FieldsScene) {
+    self.scene = scene
+    let theirs = Button(tr("Use That"))
+    let mine = Button(tr("Keep Mine"))
+    conflict = Box(
+      .vertical, spacing: 6,
+      children: [
+        conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
+      ]
+    ).style("conflict")
+    loss = Box(.vertical, spacing: 6, children: [lossText, drop.align(.end)]).style("conflict")
+    views = FieldPart.allCases.map { PartView($0, scene) }
+    let page = Box(.vertical, spacing: 8, children: [heading, gone, conflict])
+    for view in views {
+      page.append(view.root)
+      if view.part == .kind { page.append(loss) }
+    }
+    let scroll = ScrolledWindow(page.margins(all: 18))
+    scroll.keepFocusInSight()
+    let buttons = Box(
+      .horizontal, spacing: 6,
+      children: [cancel, Box(.horizontal).expand(horizontally: true), done]
+    ).style("bottom-bar")
+    let box = Box(
+      group: .vertical,
+      children: [scroll.expand(horizontally: true, vertically: true), buttons])
+    box.accessibleName(tr("Form for a custom field"))
+    root = box
+    cancel.onClick { [weak scene] in scene?.cancel() }
+    done.onClick { [weak scene] in scene?.finish() }
+    drop.onClick { [weak scene] in scene?.finish(isDroppingUnfitting: true) }
+    theirs.onClick { [weak scene] in scene?.resolve(takingTheirs: true) }
+    mine.onClick { [weak scene] in scene?.resolve(takingTheirs: false) }
+    box.onKey { [weak scene] press in
+      guard press.key == .escape else { return false }
+      scene?.cancel()
+      return true
+    }
+    for view in views {
+      view.onEnter = { [weak self, part = view.part] in self?.goOn(from: part) }
+    }
+  }
+
+  func show() {
+    guard scene.isOpen else { return }
+    heading.text = scene.isNew ? tr("New Field") : tr("Edit Field")
+    gone.isVisible = scene.isGone
+    conflictText.text = scene.conflict ?? ""
+    conflict.isVisible = scene.conflict != nil
+    lossText.text = scene.unfitting?.sentence ?? ""
+    loss.isVisible = scene.unfitting != nil
+    for view in views { view.show(isThere: scene.parts.contains(view.part)) }
+    let obstacle = scene.obstacle
+    done.isSensitive = obstacle == nil
+    done.tooltip(obstacle ?? "").setAccessibleDescription(obstacle ?? "")
+    if scene.unfitting != nil, done.hasFocus { drop.takeFocus() }
+  }
+
+  /// Restores the focus and the caret.
+  func goToPlace() {
+    guard let (part, anchor, caret) = scene.focus else { return }
+    views.first { $0.part == part }?.focus(TextSelection(anchor: anchor, caret: caret))
+  }
+
+  // After the last part comes Done.
+  private func goOn(from part: FieldPart) {
+    let parts = scene.parts
+    guard let place = parts.firstIndex(of: part) else { return }
+    if place + 1 < parts.count {
+      views.first { $0.part == parts[place + 1] }?.focus(nil)
+    } else {
+      done.takeFocus()
+    }
+  }
+}
+
+/// One labelled part of the definition with its problem.
+@MainActor
+private final class PartView {
+  let root: Box
+  let part: FieldPart
+  var onEnter: @MainActor () -> Void = {}
+  private let scene: FieldsScene
+  private let control: any FieldControl
+  private let problem = Label().wrapped(at: 36).style("problem")
+
+  init(_ part: FieldPart, _ scene: FieldsScene) {
+    (self.part, self.scene) = (part, scene)
+    control =
+      switch part {
+      case .name, .unit: TypingControl(Entry())
+      case .kind:
+        ChoiceControl(FieldKind.words.map { ($0, FieldKind.name(of: $0)) }, none: nil)
+      case .choices: TypingControl(TextView())
+      case .checkDigit:
+        ChoiceControl(FieldKind.CheckDigit.allCases.map { ($0.rawValue, $0.name) }, none: nil)
+      case .category: Self.categoryControl(scene)
+      }
+    let label = Label(part.mnemonic).style("caption", "dim-label")
+    label.names(control.input)
+    root = Box(.vertical, spacing: 2, children: [label, control.root, problem])
+    control.onChange { [weak self] in
+      guard let self else { return }
+      scene.type(control.text, in: part)
+    }
+    control.onEnter { [weak self] in self?.onEnter() }
+    // Screen readers say it when it changes.
+    control.onChoice { [weak self] title in self?.describe(title) }
+    control.onSelectionChange { [weak self] in self?.keepPlace() }
+    control.input.onFocus(entered: { [weak self] in self?.keepPlace() }, left: {})
+  }
+
+  private static func categoryControl(_ scene: FieldsScene) -> SuggestingControl {
+    let control = SuggestingControl(.category, scene.catalogue)
+    control.entry.placeholder(tr("Every category"))
+    return control
+  }
+
+  func show(isThere: Bool) {
+    root.isVisible = isThere
+    let text = scene.text(of: part)
+    if control.text != text { control.text = text }
+    let sentence = scene.problem(of: part)
+    problem.text = sentence ?? ""
+    problem.isVisible = sentence != nil
+    control.input.setInvalid(sentence != nil)
+    describe()
+  }
+
+  private func describe(_ suggestion: String? = nil) {
+    control.input.setAccessibleDescription(suggestion ?? scene.problem(of: part) ?? "")
+  }
+
+  func focus(_ selection: TextSelection?) {
+    control.input.takeFocus()
+    if let selection { control.selection = selection }
+  }
+
+  private func keepPlace() {
+    guard control.input.hasFocus else { return }
+    let selection = control.selection
+    scene.place(in: part, anchor: selection.anchor, caret: selection.caret)
+  }
+}
+
+extension UnfittingValues {
+  /// What would be lost, with the first of it.
+  fileprivate var sentence: String {
+    let examples = first.prefix(3).map {
+      tr("“%@” of “%@”", $0.text.printable(), $0.title.printable())
+    }
+    return tr(
+      "%@ would be lost that can’t be of this kind: %@",
+      tr("1 value", "%@ values", count: count),
+      examples.joined(separator: ", ") + (count > examples.count ? " …" : ""))
+  }
+}

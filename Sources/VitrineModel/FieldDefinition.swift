@@ -1,0 +1,131 @@
+// What defines a custom field, as texts that are typed or chosen, and the reason why one of them can't be
+// part of it.
+
+import Catalog
+import Foundation
+import Wording
+
+/// A part of a field's definition. The raw values are stored in windows.
+public enum FieldPart: String, CaseIterable, Sendable {
+  case name, kind, unit, choices, checkDigit, category
+
+  /// The label in a form. The letter after the underscore activates the part together with Alt.
+  public var mnemonic: String {
+    switch self {
+    case .name: tr("_Name")
+    case .kind: tr("_Kind")
+    case .unit: tr("_Unit")
+    case .choices: tr("C_hoices, One on Each Line")
+    case .checkDigit: tr("Check Di_git")
+    case .category: tr("Only for Products In")
+    }
+  }
+
+  public var label: String { mnemonic.replacingOccurrences(of: "_", with: "") }
+
+  /// The part that a refused value was meant for.
+  fileprivate init?(_ field: InvalidValue.Field) {
+    switch field {
+    case .fieldName: self = .name
+    case .unit: self = .unit
+    case .choice: self = .choices
+    case .category: self = .category
+    default: return nil
+    }
+  }
+}
+
+struct FieldDefinition: Equatable {
+  /// Those that are not empty.
+  private var texts: [FieldPart: String] = [:]
+
+  subscript(part: FieldPart) -> String {
+    get { texts[part] ?? "" }
+    set { texts[part] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// That of a field, or of a new one.
+  init(_ field: CustomField? = nil) {
+    let kind = field?.kind ?? .line
+    self[.name] = field?.name ?? ""
+    self[.kind] = kind.word
+    self[.checkDigit] = FieldKind.CheckDigit.gtin.rawValue
+    self[.category] = field?.category?.text ?? ""
+    switch kind {
+    case .number(let unit): self[.unit] = unit
+    case .choice(let choices): self[.choices] = choices.joined(separator: "\n")
+    case .code(let checkDigit): self[.checkDigit] = checkDigit.rawValue
+    default: break
+    }
+  }
+
+  init(saved: [String: String]) {
+    for part in FieldPart.allCases { self[part] = saved[part.rawValue] ?? "" }
+    // A newer version may know more of them.
+    if !FieldKind.words.contains(self[.kind]) { self[.kind] = FieldKind.line.word }
+    if FieldKind.CheckDigit(rawValue: self[.checkDigit]) == nil {
+      self[.checkDigit] = FieldKind.CheckDigit.gtin.rawValue
+    }
+  }
+
+  var saved: [String: String] {
+    Dictionary(texts.map { ($0.key.rawValue, $0.value) }) { $1 }
+  }
+
+  /// The parts that a field of this kind has.
+  var parts: [FieldPart] {
+    FieldPart.allCases.filter { part in
+      switch part {
+      case .name, .kind, .category: true
+      case .unit: self[.kind] == FieldKind.number(unit: "").word
+      case .choices: self[.kind] == FieldKind.choice([]).word
+      case .checkDigit: self[.kind] == FieldKind.code(.gtin).word
+      }
+    }
+  }
+
+  /// Throws if a field can't be defined so.
+  func field(_ id: UUID) throws -> CustomField {
+    try CustomField(id: id, name: self[.name], kind: kind, category: category)
+  }
+
+  private var kind: FieldKind {
+    let details =
+      switch self[.kind] {
+      case FieldKind.number(unit: "").word: [self[.unit]]
+      case FieldKind.choice([]).word:
+        self[.choices].split(whereSeparator: \.isNewline).map(String.init).filter {
+          !$0.allSatisfy(\.isWhitespace)
+        }
+      default: [self[.checkDigit]]
+      }
+    return FieldKind(word: self[.kind], details: details) ?? .line
+  }
+
+  private var category: CategoryPath? {
+    get throws {
+      let text = self[.category]
+      return text.allSatisfy(\.isWhitespace) ? nil : try CategoryPath(text)
+    }
+  }
+
+  /// Why a part can't be as it is, as a sentence; `others` are the other fields of the catalogue.
+  func problem(of part: FieldPart, among others: [CustomField]) -> String? {
+    do {
+      switch part {
+      case .name:
+        let field = try CustomField(name: self[.name], kind: .line)
+        if let other = others.first(where: { $0.isNamed(field.name) }) {
+          throw InvalidValue(.fieldName, .fieldNameTaken(other.name))
+        }
+      case .category: _ = try category
+      case .kind, .unit, .choices, .checkDigit: _ = try CustomField(name: "name", kind: kind)
+      }
+      return nil
+    } catch let refusal as InvalidValue where FieldPart(refusal.field) != part {
+      return nil
+    } catch {
+      return error.sentence
+    }
+  }
+}

@@ -1,0 +1,214 @@
+// The form in which a custom field is added or changed. What is typed there is saved with the window; what
+// is changed elsewhere meanwhile comes into the form, or is asked about.
+
+import Catalog
+import Foundation
+import Wording
+
+extension FieldsScene {
+  public var isOpen: Bool { draft != nil }
+  public var isNew: Bool { draft?.field == nil }
+
+  /// Opens the form for a new field.
+  public func beginAdding() { open(FieldDraft(), FieldDefinition()) }
+
+  /// Opens the form for a field.
+  public func beginEditing(at position: Int) {
+    guard fields.indices.contains(position) else { return }
+    selected = fields[position].id
+    var draft = FieldDraft()
+    draft.field = fields[position].id
+    open(draft, FieldDefinition(fields[position]))
+  }
+
+  private func open(_ new: FieldDraft, _ definition: FieldDefinition) {
+    guard draft == nil else { return }
+    var new = new
+    (new.typed, new.was) = (definition.saved, definition.saved)
+    new.focus = FieldPart.name.rawValue
+    new.anchor = 0
+    new.caret = definition[.name].unicodeScalars.count
+    self.definition = definition
+    (visited, theirs, unfitting) = ([], [:], nil)
+    draft = new
+    session.saveNow()
+    changed.notify(.form)
+  }
+
+  /// The parts of the form, in its order.
+  public var parts: [FieldPart] { definition.parts }
+
+  public func text(of part: FieldPart) -> String { definition[part] }
+
+  public func type(_ text: String, in part: FieldPart) {
+    guard draft != nil, definition[part] != text else { return }
+    let before = parts
+    definition[part] = text
+    visited.insert(part)
+    unfitting = nil
+    draft?.typed = definition.saved
+    changed.notify(parts == before ? .parts : .form)
+  }
+
+  /// Stores the focus and the caret, to be restored at the next start.
+  public func place(in part: FieldPart, anchor: Int, caret: Int) {
+    guard var new = draft else { return }
+    (new.focus, new.anchor, new.caret) = (part.rawValue, anchor, caret)
+    if new != draft { draft = new }
+  }
+
+  /// Where the keyboard was in the form.
+  public var focus: (part: FieldPart, anchor: Int, caret: Int)? {
+    guard let draft, let part = draft.focus.flatMap({ FieldPart(rawValue: $0) }) else { return nil }
+    return (part, draft.anchor, draft.caret)
+  }
+
+  private var others: [CustomField] { fields.filter { $0.id != draft?.field } }
+
+  /// What is wrong with a part, as a sentence; nil if it has not been touched yet.
+  public func problem(of part: FieldPart) -> String? {
+    visited.contains(part) ? definition.problem(of: part, among: others) : nil
+  }
+
+  /// What keeps Done from succeeding.
+  public var obstacle: String? {
+    if let conflict { return conflict }
+    for part in parts {
+      if let problem = definition.problem(of: part, among: others) {
+        return tr("%@: %@", part.label, problem)
+      }
+    }
+    return nil
+  }
+
+  /// What was changed elsewhere meanwhile, as a sentence.
+  public var conflict: String? {
+    if theirs.isEmpty { return nil }
+    let parts = FieldPart.allCases.compactMap { part in
+      theirs[part].map { tr("%@: “%@”", part.label, part == .kind ? FieldKind.name(of: $0) : $0) }
+    }
+    return tr("Changed elsewhere meanwhile. %@", parts.joined(separator: ", "))
+  }
+
+  public func resolve(takingTheirs: Bool) {
+    for (part, text) in theirs {
+      if takingTheirs { definition[part] = text }
+      draft?.was[part.rawValue] = text
+    }
+    theirs = [:]
+    draft?.typed = definition.saved
+    changed.notify(.form)
+  }
+
+  /// The field was removed elsewhere: Done adds it again.
+  public var isGone: Bool {
+    isLoaded && draft?.field.map { id in !fields.contains { $0.id == id } } ?? false
+  }
+
+  // What was not changed here follows what is in the catalogue.
+  func rebase() {
+    guard var new = draft, let field = fields.first(where: { $0.id == new.field }) else { return }
+    let now = FieldDefinition(field)
+    for part in FieldPart.allCases {
+      let (before, text) = (new.was[part.rawValue] ?? "", now[part])
+      if definition[part] == before || definition[part] == text {
+        definition[part] = text
+        new.was[part.rawValue] = text
+        theirs[part] = nil
+      } else {
+        theirs[part] = text == before ? nil : text
+      }
+    }
+    new.typed = definition.saved
+    if new != draft { draft = new }
+  }
+
+  // MARK: Done
+
+  /// Writes the field to the catalogue and closes the form. If values would be lost, nothing happens but
+  /// that `unfitting` says so, unless they are to be dropped.
+  public func finish(isDroppingUnfitting: Bool = false) {
+    guard let draft, obstacle == nil, !isWriting,
+      let field = try? definition.field(draft.field ?? UUID())
+    else { return }
+    guard let old = fields.first(where: { $0.id == field.id }) else {
+      return write(field.id) {
+        try await $0.addField(field)
+        return .saved(dropped: 0)
+      }
+    }
+    if old == field { return close() }
+    write(field.id) {
+      try await $0.editField(field, isDroppingUnfitting: isDroppingUnfitting)
+    }
+  }
+
+  private func write(
+    _ id: UUID, _ work: @escaping @Sendable (CatalogStore) async throws -> FieldEditOutcome
+  ) {
+    isWriting = true
+    let sent = definition
+    Task { [weak self, catalogue] in
+      do {
+        let outcome = try await catalogue.fields.change(work)
+        guard let self else { return }
+        isWriting = false
+        switch outcome {
+        case .unfitting(let values):
+          unfitting = values
+          changed.notify(.parts)
+        case .saved(let dropped):
+          selected = id
+          // Typed on while it was being written: that much is left to do.
+          if definition == sent { close() }
+          guard dropped > 0 else { return }
+          let sentence = tr("1 value dropped", "%@ values dropped", count: dropped)
+          await say(sentence, catalogue.commands.offer(.editField, sentence, count: 0))
+        }
+      } catch {
+        self?.isWriting = false
+        self?.messages.notify(tr("Not saved: %@", error.sentence))
+      }
+    }
+  }
+
+  /// Gives up what was typed. It can be taken back.
+  public func cancel() {
+    guard let old = draft else { return }
+    let isChanged = old.typed != old.was
+    close()
+    guard isChanged else { return }
+    offers.notify(
+      UndoOffer(sentence: tr("Edit discarded")) { [weak self] in
+        guard let self, draft == nil else { return }
+        definition = FieldDefinition(saved: old.typed)
+        visited = Set(FieldPart.allCases)
+        draft = old
+        rebase()
+        session.saveNow()
+        changed.notify(.form)
+      })
+  }
+
+  private func close() {
+    draft = nil
+    (theirs, unfitting) = ([:], nil)
+    session.saveNow()
+    changed.notify(.form)
+  }
+}
+
+extension CustomField {
+  /// Its kind and where it is offered, for people.
+  public var definitionText: String {
+    let kind = FieldKind.name(of: kind.word)
+    let details =
+      switch self.kind {
+      case .number(let unit) where !unit.isEmpty: tr("%@ (%@)", kind, unit)
+      case .choice(let choices): tr("%@: %@", kind, choices.joined(separator: ", "))
+      case .code(let checkDigit): tr("%@ (%@)", kind, checkDigit.name)
+      default: kind
+      }
+    return category.map { tr("%@, only for “%@”", details, $0.displayText) } ?? details
+  }
+}

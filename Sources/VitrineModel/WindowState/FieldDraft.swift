@@ -1,0 +1,31 @@
+// An unfinished definition of a custom field, as its window saves it: what was typed, also what can't be
+// one, and what stood there when the user began.
+
+import Foundation
+import StateRestoration
+
+public struct FieldDraft: SavedByParts {
+  /// The field that is changed; nil for a new one.
+  public var field: UUID?
+  /// The parts of the definition by their names.
+  public var typed: [String: String] = [:]
+  /// The same as they were in the catalogue.
+  public var was: [String: String] = [:]
+  public var focus: String?
+  public var anchor = 0
+  public var caret = 0
+  public var unread: [String: StateValue] = [:]
+
+  public init() {}
+
+  public static var parts: [SavedPart<Self>] {
+    [
+      SavedPart("field", \.field),
+      SavedPart("typed", \.typed),
+      SavedPart("was", \.was),
+      SavedPart("focus", \.focus),
+      SavedPart("anchor", \.anchor),
+      SavedPart("caret", \.caret),
+    ]
+  }
+}

@@ -1,0 +1,268 @@
+// The window with the custom fields: every kind is defined there, what can't be is said where it is typed,
+// nothing that was typed is lost, and values only with a word.
+
+import Catalog
+import Foundation
+import StateRestoration
+import XCTest
+
+@testable import VitrineModel
+
+final class FieldsSceneTests: XCTestCase {
+  @MainActor
+  private static func open(_ shop: Shop) throws -> FieldsScene {
+    let scene =
+      try shop.scenes().first { $0.kind == SceneKind.fields.rawValue }
+      ?? shop.coordinator.makeScene(kind: SceneKind.fields.rawValue, activity: nil)
+    let fields = FieldsScene(shop.catalogue, scene)
+    try turn(until: "the fields are read") { fields.isLoaded }
+    return fields
+  }
+
+  func testFieldsOfEveryKindAreAddedAndReadAgain() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let scene = try Self.open(shop)
+      XCTAssertEqual(scene.fields, [])
+      for (number, word) in FieldKind.words.enumerated() {
+        scene.beginAdding()
+        XCTAssertTrue(scene.isNew)
+        XCTAssertNotNil(scene.obstacle, "it has no name")
+        XCTAssertNil(scene.problem(of: .name), "nobody has typed yet")
+        scene.type("Field \(number)", in: .name)
+        scene.type(word, in: .kind)
+        switch word {
+        case "number": scene.type("cm", in: .unit)
+        case "choice":
+          XCTAssertNotNil(scene.obstacle, "there is nothing to choose from")
+          scene.type("Oak\n\n  Ash \n", in: .choices)
+        case "code": scene.type("isbn", in: .checkDigit)
+        default: XCTAssertEqual(scene.parts, [.name, .kind, .category], word)
+        }
+        if number == 0 { scene.type("Food/Fruit", in: .category) }
+        XCTAssertNil(scene.obstacle)
+        scene.finish()
+        try turn(until: "\(word) is there") { scene.fields.count == number + 1 && !scene.isOpen }
+        XCTAssertEqual(scene.selection, number)
+      }
+      XCTAssertEqual(scene.fields.map(\.kind.word), FieldKind.words)
+      XCTAssertEqual(scene.fields[0].category?.text, "Food/Fruit")
+      XCTAssertEqual(scene.fields.first { $0.kind.word == "number" }?.kind, .number(unit: "cm"))
+      XCTAssertEqual(
+        scene.fields.first { $0.kind.word == "choice" }?.kind, .choice(["Oak", "Ash"]))
+      XCTAssertEqual(scene.fields.first { $0.kind.word == "code" }?.kind, .code(.isbn))
+      for (position, field) in scene.fields.enumerated() {
+        scene.beginEditing(at: position)
+        XCTAssertFalse(scene.isNew)
+        XCTAssertNil(scene.obstacle, field.name)
+        scene.finish()
+        XCTAssertFalse(scene.isOpen, "there is nothing to write")
+        XCTAssertFalse(field.definitionText.isEmpty)
+      }
+    }
+  }
+
+  func testWhatCannotBeIsSaidWhereItIsTyped() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let store = shop.store
+      let wood = try CustomField(name: "Wood", kind: .line)
+      try finish("there is a field") { try await store.addField(wood) }
+      let scene = try Self.open(shop)
+      try turn(until: "it is listed") { scene.fields.count == 1 }
+      scene.beginAdding()
+      for name in ["  ", "", "wOOD", "Price", "a=b", String(repeating: "x", count: 65)] {
+        scene.type(name, in: .name)
+        XCTAssertNotNil(scene.problem(of: .name), name)
+        scene.finish()
+        XCTAssertTrue(scene.isOpen)
+      }
+      XCTAssertTrue(scene.obstacle?.hasPrefix("Name: ") ?? false, scene.obstacle ?? "")
+      scene.type("Size", in: .name)
+      XCTAssertNil(scene.problem(of: .name))
+      scene.type("choice", in: .kind)
+      for choices in [" ", "Oak\noak", "É\ne", String(repeating: "x", count: 101)] {
+        scene.type(choices, in: .choices)
+        XCTAssertNotNil(scene.problem(of: .choices), choices)
+        XCTAssertNil(scene.problem(of: .kind))
+      }
+      scene.type("number", in: .kind)
+      XCTAssertNil(scene.obstacle, "there are no choices any longer")
+      scene.type(String(repeating: "x", count: 17), in: .unit)
+      XCTAssertNotNil(scene.problem(of: .unit))
+      scene.type("kg", in: .unit)
+      scene.type("Food//Fruit", in: .category)
+      XCTAssertNotNil(scene.problem(of: .category))
+      scene.type("", in: .category)
+      XCTAssertNil(scene.obstacle)
+      // Its own name in another spelling is no other field's.
+      scene.cancel()
+      scene.beginEditing(at: 0)
+      scene.type("WOOD", in: .name)
+      XCTAssertNil(scene.obstacle)
+    }
+  }
+
+  func testValuesThatDoNotFitAreOnlyDroppedWithAWord() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let store = shop.store
+      let size = try CustomField(name: "Size", kind: .line)
+      try finish("there is a field") { try await store.addField(size) }
+      for (title, text) in [("Cherries", "12"), ("Mango", "large")] {
+        let id = try shop.product(titled: title).id
+        var change = ProductChange()
+        change.values[size.id] = .some(.text(text))
+        let new = change
+        try finish("\(title) has a size") {
+          _ = try await store.edit(id, basedOn: 1, applying: new)
+        }
+      }
+      let scene = try Self.open(shop)
+      var offers: [UndoOffer] = []
+      scene.offers.add(shop) { offers.append($0) }
+      try turn(until: "it is listed") { scene.fields.count == 1 }
+      scene.beginEditing(at: 0)
+      scene.type("wholeNumber", in: .kind)
+      scene.finish()
+      try turn(until: "it is said") { scene.unfitting != nil }
+      XCTAssertEqual(scene.unfitting?.count, 1)
+      XCTAssertEqual(scene.unfitting?.total, 2)
+      XCTAssertEqual(scene.unfitting?.first.map(\.text), ["large"])
+      XCTAssertTrue(scene.isOpen)
+      // Another kind is another question.
+      scene.type("text", in: .kind)
+      XCTAssertNil(scene.unfitting)
+      scene.type("wholeNumber", in: .kind)
+      scene.finish(isDroppingUnfitting: true)
+      try turn(until: "it is done") { !scene.isOpen && offers.count == 1 }
+      XCTAssertEqual(offers[0].sentence, "1 value dropped")
+      XCTAssertNil(try shop.product(titled: "Mango").values[size.id])
+      XCTAssertEqual(try shop.product(titled: "Cherries").values[size.id], .integer(12))
+      offers[0].undo()
+      try turn(until: "it is taken back") { scene.fields.first?.kind == .line }
+      XCTAssertEqual(try shop.product(titled: "Mango").values[size.id], .text("large"))
+
+      scene.remove(at: 0)
+      try turn(until: "it is removed") { scene.fields.isEmpty && offers.count == 2 }
+      XCTAssertEqual(offers[1].sentence, "“Size” removed with 2 values")
+      offers[1].undo()
+      try turn(until: "it is back") { scene.fields.count == 1 }
+      XCTAssertEqual(try shop.product(titled: "Mango").values[size.id], .text("large"))
+    }
+  }
+
+  func testFieldsArePutInOrderAndTheSelectionGoesAlong() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let store = shop.store
+      for name in ["A", "B", "C"] {
+        let field = try CustomField(name: name, kind: .line)
+        try finish("\(name) is there") { try await store.addField(field) }
+      }
+      let scene = try Self.open(shop)
+      @MainActor func names() -> String { scene.fields.map(\.name).joined() }
+      try turn(until: "they are listed") { names() == "ABC" }
+      let ids = scene.fields.map(\.id)
+      scene.move(ids[0], by: 1)
+      try turn(until: "A is below B") { names() == "BAC" }
+      XCTAssertEqual(scene.selection, 1)
+      scene.move(ids[0], by: 5)
+      try turn(until: "A is last") { names() == "BCA" }
+      scene.move(ids[0], by: 1)
+      scene.move(ids[0], beside: ids[1], below: false)
+      try turn(until: "A is first") { names() == "ABC" }
+      scene.move(ids[2], beside: ids[0], below: true)
+      try turn(until: "C is between") { names() == "ACB" }
+      shop.catalogue.commands.undo()
+      try turn(until: "that is undone") { names() == "ABC" }
+      // After the last one, the one before is selected.
+      scene.selection = 2
+      scene.remove(at: 2)
+      try turn(until: "C is gone") { names() == "AB" && scene.selection == 1 }
+    }
+  }
+
+  func testWhatWasTypedComesBackAndMeetsWhatWasChangedMeanwhile() throws {
+    try MainActor.assumeIsolated {
+      var shop = try Shop()
+      defer { shop.remove() }
+      let wood = try CustomField(name: "Wood", kind: .choice(["Oak"]))
+      var store = shop.store
+      try finish("there is a field") { [store] in try await store.addField(wood) }
+      var scene = try Self.open(shop)
+      try turn(until: "it is listed") { scene.fields.count == 1 }
+      scene.beginEditing(at: 0)
+      scene.type("Timber", in: .name)
+      scene.type("Oak\noak", in: .choices)
+      scene.place(in: .choices, anchor: 2, caret: 5)
+
+      shop = try shop.closedAndOpenedAgain()
+      store = shop.store
+      scene = try Self.open(shop)
+      try turn(until: "it is listed again") { scene.fields.count == 1 }
+      XCTAssertTrue(scene.isOpen)
+      XCTAssertEqual(scene.text(of: .name), "Timber")
+      XCTAssertEqual(scene.text(of: .choices), "Oak\noak")
+      XCTAssertNotNil(scene.problem(of: .choices))
+      XCTAssertEqual(scene.focus?.part, .choices)
+      XCTAssertEqual(scene.focus?.anchor, 2)
+      XCTAssertEqual(scene.focus?.caret, 5)
+      scene.type("Oak\nAsh", in: .choices)
+
+      // What was not touched here follows, what was is asked about.
+      let other = try CustomField(
+        id: wood.id, name: "Holz", kind: wood.kind, category: CategoryPath("Furniture"))
+      try finish("it is changed elsewhere") { [store] in _ = try await store.editField(other) }
+      try turn(until: "that is asked") { scene.conflict != nil }
+      XCTAssertEqual(scene.conflict, "Changed elsewhere meanwhile. Name: “Holz”")
+      XCTAssertEqual(scene.text(of: .category), "Furniture")
+      XCTAssertEqual(scene.text(of: .choices), "Oak\nAsh")
+      scene.finish()
+      XCTAssertTrue(scene.isOpen)
+      scene.resolve(takingTheirs: false)
+      XCTAssertEqual(scene.text(of: .name), "Timber")
+      XCTAssertNil(scene.obstacle)
+
+      // Given up and taken back.
+      var offers: [UndoOffer] = []
+      scene.offers.add(shop) { offers.append($0) }
+      scene.cancel()
+      XCTAssertFalse(scene.isOpen)
+      offers.first?.undo()
+      XCTAssertEqual(scene.text(of: .name), "Timber")
+
+      // Removed meanwhile: Done adds it again.
+      try finish("it is removed elsewhere") { [store] in _ = try await store.removeField(wood.id) }
+      try turn(until: "that is known") { scene.isGone }
+      scene.finish()
+      try turn(until: "it is there again") { !scene.isOpen && scene.fields.count == 1 }
+      XCTAssertEqual(scene.fields.first?.name, "Timber")
+      XCTAssertEqual(scene.fields.first?.id, wood.id)
+      XCTAssertEqual(scene.fields.first?.kind, .choice(["Oak", "Ash"]))
+    }
+  }
+
+  func testADraftThatMakesNoSenseIsAFormAllTheSame() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      _ = try shop.scenes()
+      let scene = shop.coordinator.makeScene(kind: SceneKind.fields.rawValue, activity: nil)
+      var draft = FieldDraft()
+      draft.typed = ["name": "X", "kind": "hologram", "checkDigit": "?", "other": "y"]
+      (draft.focus, draft.caret) = ("other", -5)
+      scene.set(draft, for: SceneKey.fieldDraft)
+      let fields = FieldsScene(shop.catalogue, scene)
+      try turn(until: "the fields are read") { fields.isLoaded }
+      XCTAssertTrue(fields.isOpen)
+      XCTAssertNil(fields.focus)
+      XCTAssertEqual(fields.text(of: .kind), "line")
+      XCTAssertNil(fields.obstacle)
+    }
+  }
+}
