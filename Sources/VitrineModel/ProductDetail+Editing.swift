@@ -72,7 +72,10 @@ extension ProductDetail {
     drafts[product: id]?.isSetAside = true
     lookForRepeats()
     changed.notify(.form)
-    if content == .new { move(to: nil) }
+    if content == .new {
+      move(to: nil)
+      changed.notify(.setAside(id))
+    }
     session.saveNow()
   }
 

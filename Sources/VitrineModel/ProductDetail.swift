@@ -36,6 +36,8 @@ public final class ProductDetail {
     case movedToTrash(Product)
     /// What was typed into a form was given up; `takeBack` opens the form with it again.
     case discarded(ProductDraft, of: UUID)
+    /// The form of a new product was left and waits, and the window shows no product any longer.
+    case setAside(UUID)
   }
 
   public let changed = Observers<Change>()

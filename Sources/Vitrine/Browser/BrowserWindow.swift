@@ -163,6 +163,7 @@ final class BrowserWindow: SceneWindow {
 
   private func connectPanes() {
     detailView.say = { [weak frame] in frame?.say($0) }
+    detailView.resumeNewProduct = { [weak self] in self?.resumeNewProduct($0) }
     detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
     detailView.openPicture = { [weak self] in
       self?.windows.openPicture($0, of: $1, title: $2)

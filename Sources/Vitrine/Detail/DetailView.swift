@@ -24,6 +24,8 @@ final class DetailView {
   var areForSeveral: @MainActor () -> Bool = { false }
   /// Begins a new product with these texts.
   var beginNewProduct: @MainActor ([ProductForm.Field: String]) -> Void = { _ in }
+  /// Goes on with the form of a product that is not in the catalogue yet.
+  var resumeNewProduct: @MainActor (UUID) -> Void
   /// Opens a photo of a product with this title in a window of its own.
   var openPicture: @MainActor (_ picture: UUID, _ product: UUID, _ title: String) -> Void = {
     _, _, _ in
@@ -59,6 +61,7 @@ final class DetailView {
     moveToTrash = { [weak detail] in detail?.moveToTrash() }
     restore = { [weak detail] in detail?.restoreFromTrash() }
     deleteForEver = { [weak detail] in detail?.deleteForEver() }
+    resumeNewProduct = { [weak detail] in detail?.resumeNewProduct($0) }
     keptFields = KeptFieldsMenu(detail)
     templateCommands = TemplateCommands(detail)
     head = DetailHead(detail, catalogue, pictures: pictures, keptFields: keptFields)
@@ -202,6 +205,12 @@ final class DetailView {
       case .tab:
         self.tabs.visibleName = self.detail.tab.rawValue
         self.tabAction?.show(value: self.detail.tab.rawValue)
+      case .setAside(let id):
+        // A window without room for a product that is not there does not show what stands above it.
+        MainLoop.whenIdle { [weak self] in
+          guard let self, !draftBar.root.isMapped else { return }
+          offer(tr("Draft kept"), tr("_Resume")) { [weak self] in self?.resumeNewProduct(id) }
+        }
       case .discarded(let draft, let id):
         self.offer(tr("Edit discarded"), tr("Undo")) { [weak self] in
           self?.detail.takeBack(draft, of: id)

@@ -108,6 +108,18 @@ final class EditingTests: UITestCase {
     try again.expectNo(.button, "Resume")
   }
 
+  func testANarrowWindowSaysThatTheDraftOfANewProductIsKept() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 500, height: 700)
+    try browser.press("ctrl+n")
+    try browser.field("Title").type("Tulip")
+    try browser.press("Escape")
+    try browser.expectNo(.entry, "Title")
+    _ = try browser.find(.label, "Draft kept")
+    try browser.find(.button, "Resume").click()
+    try browser.field("Title").expectText("Tulip")
+  }
+
   func testProductsAreAddedInARowWithTheKeyboardAlone() throws {
     let browser = try openSample().browser()
     try browser.press("ctrl+n")
