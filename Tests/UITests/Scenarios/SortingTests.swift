@@ -17,7 +17,7 @@ final class SortingTests: UITestCase {
     let order = ["Gladiolus", "Ginger", "Orchid", "Artichoke", "Cherries"]
     try browser.expectOrder(order)
     _ = try browser.products().find(.label, "Price ▾")
-    try eventuallyOnDisk(["\"sort\": \"price\""])
+    try eventuallyOnDisk(["\"ascending\": false"])
     try vitrine.kill()
 
     let again = try home().start("--sample").browser()
