@@ -100,6 +100,7 @@ extension ListedProduct {
     [
       title, price?.displayText, category?.components.last,
       isUnfinished ? tr("unfinished edits") : nil,
+      isStray ? tr("no longer in this list") : nil,
     ]
     .compactMap { $0 }.joined(separator: ", ")
   }

@@ -113,4 +113,67 @@ final class ProductBrowserTests: XCTestCase {
       XCTAssertEqual(try shop.product(titled: "Pear").title.text, "Pear")
     }
   }
+
+  func testAProductEditedOutOfTheFilterStaysUntilTheListIsAskedForAnew() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apples", "Cherries", "Plums"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "all are listed") { browser.list.count == 3 }
+      browser.add(.number(.year, from: nil, through: 2005))
+      try turn(until: "they still are") { browser.list.isComplete && browser.list.count == 3 }
+      let (store, cherries) = (shop.store, try shop.product(titled: "Cherries"))
+      browser.select(cherries.id)
+      try turn(until: "it is shown") { browser.detail.product?.id == cherries.id }
+      browser.detail.beginEditing()
+      browser.detail.form?.type("2010", in: .year)
+      browser.detail.finishEditing()
+      try turn(until: "it stays, and is no longer one of them") {
+        browser.list.item(at: 1)?.isStray == true
+      }
+      XCTAssertEqual(browser.list.item(at: 1)?.title, "Cherries")
+      XCTAssertEqual(browser.list.count, 3)
+      XCTAssertEqual(browser.selection, cherries.id)
+      XCTAssertEqual(browser.list.item(at: 0)?.isStray, false)
+
+      // Another one that nobody looks at goes.
+      let apples = try shop.product(titled: "Apples")
+      var change = ProductChange()
+      change.year = .some(try IntroductionYear(2011))
+      let other = change
+      _ = try finish("it is changed") {
+        try await store.edit(apples.id, basedOn: apples.revision, applying: other)
+      }
+      try turn(until: "it is gone") { browser.list.count == 2 }
+      XCTAssertEqual(browser.list.item(at: 0)?.isStray, true)
+
+      // Changed again, it may fit.
+      browser.detail.beginEditing()
+      browser.detail.form?.type("2001", in: .year)
+      browser.detail.finishEditing()
+      try turn(until: "it belongs there") { browser.list.item(at: 0)?.isStray == false }
+      browser.detail.beginEditing()
+      browser.detail.form?.type("2012", in: .year)
+      browser.detail.finishEditing()
+      try turn(until: "it stays again") { browser.list.item(at: 0)?.isStray == true }
+      browser.select(try shop.product(titled: "Plums").id)
+      browser.sort(by: ProductOrder(.title))
+      try turn(until: "it is gone from a list that was asked for anew") {
+        browser.list.isComplete && browser.list.count == 1
+      }
+    }
+  }
+
+  func testAProductThatIsDeletedDoesNotStay() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apples", "Cherries"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "all are listed") { browser.list.count == 2 }
+      browser.select(try shop.product(titled: "Cherries").id)
+      try turn(until: "it is shown") { browser.detail.product != nil }
+      browser.moveToTrash()
+      try turn(until: "it is gone") { browser.list.count == 1 }
+    }
+  }
 }

@@ -7,6 +7,8 @@ public struct ListedProduct: Sendable, Equatable, Identifiable {
   public let cover: ProductPicture?
   /// With the beginning of its description, unless the whole was asked for.
   private let product: Product
+  /// Whether it is only still in its list: it was changed so that it no longer belongs there.
+  public internal(set) var isStray = false
 
   init(_ product: Product, cover: ProductPicture?) {
     self.product = product

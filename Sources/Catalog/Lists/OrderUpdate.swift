@@ -16,13 +16,21 @@ struct OrderUpdate: Sendable {
   let edits: [Edit]
   /// The current items of those changed products that are in the list.
   let items: [Int64: ListedProduct]
+  /// Those that no longer fit and stay all the same.
+  let strays: Set<Int64>
 
   /// For more products than this, reading the list again is faster.
   static let most = 1_000
 
   /// Nil if the list must be read again.
+  ///
+  /// - Parameters:
+  ///   - strays: those that stay already.
+  ///   - mayStay: one more that stays in its place if it no longer fits, unless it went to the trash or
+  ///     left it.
   static func update(
-    _ order: RowOrder, changed ids: Set<UUID>, by finder: ProductFinder
+    _ order: RowOrder, changed ids: Set<UUID>, strays: Set<Int64> = [], mayStay: UUID? = nil,
+    by finder: ProductFinder
   ) throws -> OrderUpdate? {
     // The full-text index takes as long for one product as for all.
     guard ids.count <= most, !finder.conditions.reachFurther, finder.search.expression == nil
@@ -41,11 +49,33 @@ struct OrderUpdate: Sendable {
     let placing = Placing(finder)
     let members = try finder.sorted(changed)
     let gaps = try members.compactMap { try placing.gap(for: $0, in: rest) }
+    let leaving = old.map { (key: $0.key, position: $0.value) }
+      .sorted { $0.position < $1.position }
+    let isFitting = Set(members)
+    var staying: [(key: Int64, gap: Int)] = []
+    for (index, row) in leaving.enumerated() where !isFitting.contains(row.key) {
+      let id = try connection.first(
+        "SELECT id FROM product WHERE key = ? AND (deleted IS NOT NULL) = ?", row.key,
+        finder.query.inTrash ? 1 : 0
+      ) { try $0.uuid("id") }
+      guard let id, id == mayStay || strays.contains(row.key) else { continue }
+      staying.append((row.key, row.position - index))
+    }
     return OrderUpdate(
       edits: edits(
-        leaving: old.map { (key: $0.key, position: $0.value) }.sorted { $0.position < $1.position },
-        entering: zip(members, gaps).map { (key: $0, gap: $1) }),
-      items: try ItemReading(connection: connection).items(members))
+        leaving: leaving,
+        entering: merged(zip(members, gaps).map { (key: $0, gap: $1) }, staying)),
+      items: try ItemReading(connection: connection).items(members + staying.map(\.key)),
+      strays: strays.subtracting(keys).union(staying.map(\.key)))
+  }
+
+  /// In the order of their gaps; those that stay last, where they are the same.
+  private static func merged(
+    _ members: [(key: Int64, gap: Int)], _ staying: [(key: Int64, gap: Int)]
+  ) -> [(key: Int64, gap: Int)] {
+    staying.reduce(into: members) { all, row in
+      all.insert(row, at: all.firstIndex { $0.gap > row.gap } ?? all.endIndex)
+    }
   }
 
   /// The steps from where the changed products were to where they belong. A gap is the number of

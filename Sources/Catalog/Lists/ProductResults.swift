@@ -28,6 +28,10 @@ public final class ProductResults {
   public private(set) var isComplete = false
   /// Set if nothing fits the search as it was typed, and the list has what was probably meant.
   public private(set) var spelling: OtherSpelling?
+  /// The product that somebody is looking at: if it is changed so that it no longer fits, it stays in its
+  /// place until the list is asked for anew.
+  public var mayStay: @MainActor () -> UUID? = { nil }
+  private var strays: Set<Int64> = []
   /// Called for every change, synchronously with it.
   public var onChange: @MainActor (Change) -> Void = { _ in }
 
@@ -84,7 +88,14 @@ public final class ProductResults {
   public var count: Int { order.count }
 
   /// The product at a position; nil while it is being read, and past the end.
-  public func item(at position: Int) -> ListedProduct? { pages.item(at: position) }
+  public func item(at position: Int) -> ListedProduct? {
+    guard !strays.isEmpty, position < order.count, strays.contains(order[position]) else {
+      return pages.item(at: position)
+    }
+    var item = pages.item(at: position)
+    item?.isStray = true
+    return item
+  }
 
   /// The position of a product that was shown or located before; nil if it is not in the list.
   public func position(of id: UUID) -> Int? {
@@ -167,7 +178,8 @@ public final class ProductResults {
       worker = nil
       return nil
     }
-    return ResultsJob(kind: kind, query: query, order: order)
+    return ResultsJob(
+      kind: kind, query: query, order: order, strays: strays, mayStay: mayStay())
   }
 
   private func finish(_ outcome: Result<ResultsJob.Outcome, any Error>, _ number: Int) {
@@ -199,6 +211,7 @@ public final class ProductResults {
 
   private func replace(_ order: RowOrder, _ changes: [ListChange]) {
     self.order = order
+    strays = []
     pages.orderChanged()
     onChange(.items(changes))
     onChange(.content)
@@ -211,6 +224,7 @@ public final class ProductResults {
   }
 
   private func apply(_ update: OrderUpdate) {
+    strays = update.strays
     for edit in update.edits {
       let change = edit.change
       order.remove(at: change.position..<(change.position + change.removed))

@@ -1,5 +1,7 @@
 // The work of a live list on the catalogue's threads, and its results.
 
+import Foundation
+
 /// One piece of work for a list, away from the main thread.
 struct ResultsJob: Sendable {
   enum Outcome: Sendable {
@@ -19,6 +21,9 @@ struct ResultsJob: Sendable {
   let query: ProductQuery
   /// The current order.
   let order: RowOrder
+  /// Those in it that no longer fit, and one that may become one of them.
+  var strays: Set<Int64> = []
+  var mayStay: UUID?
 
   func run(in database: Database) async throws -> Outcome {
     switch kind {
@@ -50,7 +55,8 @@ struct ResultsJob: Sendable {
       try await database.readBetweenWrites(taking: { pending.take() }) { connection, changes in
         guard !changes.isEverything,
           let update = try OrderUpdate.update(
-            order, changed: changes.products, by: ProductFinder(query, connection))
+            order, changed: changes.products, strays: strays, mayStay: mayStay,
+            by: ProductFinder(query, connection))
         else { return .again }
         return .update(update)
       }

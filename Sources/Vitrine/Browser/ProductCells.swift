@@ -49,6 +49,7 @@ final class TitleCell: ItemView {
     shown = new
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
+    title.setStyle("stray", item?.isStray == true)
     mark.show(new.isUnfinished)
     announce(item, catalogue)
     picture.show(item?.cover, in: catalogue, alternativeText: "")
@@ -84,6 +85,7 @@ final class TextCell: ItemView {
     (item, isNew) = (new, false)
     let text = new.map { field.text(of: $0) } ?? ""
     label.show(text)
+    label.setStyle("stray", new?.isStray == true)
     return text
   }
 }
@@ -115,6 +117,7 @@ final class ProductCard: ItemView {
     let text = item?.title ?? ""
     title.show(text, bold: SearchMatches.ranges(of: search, in: text))
     price.text = item?.price?.displayText ?? ""
+    for label in [title, price] { label.setStyle("stray", item?.isStray == true) }
     mark.show(new.isUnfinished)
     name(item, isUnfinished: new.isUnfinished)
     picture.show(item?.cover, in: catalogue, alternativeText: "")

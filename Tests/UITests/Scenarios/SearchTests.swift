@@ -43,6 +43,24 @@ final class SearchTests: UITestCase {
     for title in ["Ginger", "Artichoke"] { _ = try browser.products().find(.label, title) }
   }
 
+  func testAProductEditedOutOfTheFilterStaysUntilTheFilterIsRemoved() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1180, height: 760)
+    try browser.find(.button, "Main Menu").click()
+    try browser.program.chooseFromMenu("Filter")
+    try browser.program.chooseFromMenu("Low Stock")
+    try browser.products().expectNo(.label, "Ginger")
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("In Stock").setText("50")
+    try browser.find(.button, "Done").click()
+    _ = try browser.products().find(.row, "Cherries, €10.99, Fruit, no longer in this list")
+    try browser.product("White Rose").select()
+    _ = try browser.products().find(.row, "Cherries, €10.99, Fruit, no longer in this list")
+    try browser.find(.button, "Remove filter “Low Stock”").click()
+    _ = try browser.products().find(.row, "Cherries, €10.99, Fruit")
+  }
+
   func testWhatWasProbablyMeantIsSaid() throws {
     let browser = try openSample().browser()
     try browser.press("ctrl+f")

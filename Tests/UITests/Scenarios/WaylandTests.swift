@@ -1,5 +1,6 @@
 // Windows come back on Wayland as they do on X11.
 
+import Foundation
 import TestSwitches
 import XCTest
 
@@ -45,5 +46,30 @@ final class WaylandTests: UITestCase {
     _ = try again.window(titled: "Preferences")
     again.terminate()
     XCTAssertEqual(try again.waitUntilExit(), .exited(0))
+  }
+
+  /// The promise about time: a second after it was typed, it is there; of what came just before, some may be.
+  func testWhatWasTypedASecondBeforeAKillIsThere() throws {
+    try skipWithoutFaults()
+    let desktop = try WaylandDisplay(home())
+    try home().placeSample()
+    let mango = try identifier(of: "Mango")
+    func start() throws -> Window {
+      let vitrine = try home().launch(
+        ["--sample", "vitrine:product/\(mango)"], environment: desktop.environment)
+      return try vitrine.window(titled: "Mango")
+    }
+    let first = try start()
+    try first.edit()
+    try first.field("Title").setText("Mango, half")
+    Thread.sleep(forTimeInterval: 1.2)
+    try first.program.kill()
+    let second = try start()
+    try second.field("Title").expectText("Mango, half")
+    try second.field("Title").setText("Mango, half typed")
+    Thread.sleep(forTimeInterval: 0.3)
+    try second.program.kill()
+    let text = try start().field("Title").text
+    XCTAssertTrue(["Mango, half", "Mango, half typed"].contains(text), text)
   }
 }
