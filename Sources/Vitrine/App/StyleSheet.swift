@@ -36,7 +36,8 @@ let styleSheet = """
   .pill { padding: 6px 24px; min-height: 24px; border-radius: 999px; }
   row:selected .dim-label, row:selected .sidebar-count, child:selected .dim-label { opacity: 0.85; }
   /* No longer in the list but for the eye that is on it: fainter than a dim label, which may be beside it. */
-  .stray, row:selected .stray, child:selected .stray { opacity: 0.7; }
+  .stray { opacity: 0.7; }
+  row:selected .stray, child:selected .stray { opacity: 0.8; }
   columnview > header > button { color: alpha(@theme_fg_color, 0.8); padding: 6px 8px; }
   /* The place of the arrow, where there is none. */
   columnview > header sort-indicator:not(.ascending):not(.descending) { min-width: 0; }

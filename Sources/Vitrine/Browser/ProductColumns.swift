@@ -103,8 +103,9 @@ final class ProductColumns: ProductListing {
       ColumnView.Column(
         name: field.id.text, width: field.id == .title ? width : width ?? self.width(of: field))
     }
-    // A list whose columns the user has chosen or resized can be scrolled sideways, unless it is narrow.
-    let isArranged = wanted.contains { $0.width != nil }
+    // A list whose columns the user has resized, or of which there are more than the usual ones, can be
+    // scrolled sideways, unless it is narrow.
+    let isArranged = wanted.count > Self.usual || wanted.contains { $0.width != nil }
     columns.show(
       wanted.allSatisfy { $0.field.comesByItself }
         ? fitting(all, within: isArranged ? Self.narrow : .max) : all)
@@ -126,6 +127,9 @@ final class ProductColumns: ProductListing {
       return rest >= 0 ? column : nil
     }
   }
+
+  /// Title, price, year and category.
+  private static let usual = 4
 
   /// What the columns need that are there from the beginning.
   private static let narrow = 440
