@@ -89,7 +89,7 @@ public final class ProductBrowser {
     selected.changed.add(self) { [weak self] change in
       if change == .products { self?.selectionChanged() }
     }
-    list.rows.mayStay = { [weak self] in self?.detail.productID }
+    list.rows.mayStay = { [weak self] in self?.detail.editedHere }
     if !selected.hasSeveral { detail.show(selection) }
     if state.openCategories.isEmpty { reveal(place) }
     leaveLostPlace()
