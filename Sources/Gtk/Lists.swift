@@ -163,6 +163,8 @@ private final class BoundViews<View: ItemView> {
   var views: [Pointer: View] = [:]
   /// Items out of sight, whose views show something else.
   private var waiting: Set<Pointer> = []
+  /// Those of them that have yet to be announced.
+  private var unannounced: Set<Pointer> = []
 
   init(
     bind: @escaping @MainActor (View, Int) -> Void,
@@ -178,9 +180,22 @@ private final class BoundViews<View: ItemView> {
       bind(view, position)
     } else {
       waiting.insert(item)
-      announce(view, position)
+      if unannounced.isEmpty { MainLoop.whenIdle { [weak self] in self?.announceSome() } }
+      unannounced.insert(item)
     }
   }
+
+  // All two hundred at once take longer than a key press may.
+  private func announceSome() {
+    for item in unannounced.prefix(Self.atOnce) {
+      unannounced.remove(item)
+      guard waiting.contains(item), let view = views[item] else { continue }
+      announce(view, Int(gtk_list_item_get_position(OpaquePointer(item))))
+    }
+    if !unannounced.isEmpty { MainLoop.whenIdle { [weak self] in self?.announceSome() } }
+  }
+
+  private static var atOnce: Int { 32 }
 
   func showWaiting() {
     for item in waiting {
@@ -194,6 +209,7 @@ private final class BoundViews<View: ItemView> {
   func forget(_ item: Pointer) {
     views[item] = nil
     waiting.remove(item)
+    unannounced.remove(item)
   }
 }
 
