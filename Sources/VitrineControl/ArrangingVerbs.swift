@@ -120,6 +120,7 @@ extension CatalogVerb {
       let files = words.map { URL(fileURLWithPath: $0) }
       guard !files.isEmpty else { throw UsageError.needs(.pictureNumber) }
       return { store in
+        try await CatalogStore.requireWhole(files)
         let added = try await store.addPictures(from: files, to: id).count
         Terminal.say(
           asJSON ? try jsonText(of: ["added": added]) : "\(counted(added, "picture")) added.")

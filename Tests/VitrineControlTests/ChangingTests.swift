@@ -71,7 +71,7 @@ final class ChangingTests: ControlTestCase {
 
   func testAddEditDeleteAndBack() throws {
     let picture = beside("rose.png")
-    try Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).write(to: picture)
+    try Self.smallPicture.write(to: picture)
     let rose = try run(
       "add", "--title", "Rose", "--price", "24.99 EUR", "--tag", "red", "--tag=cut", "--category",
       "Flowers/Roses", "--sku", "R-1", "--gtin", "4006381333931", "--stock", "7",

@@ -24,6 +24,13 @@ class ControlTestCase: XCTestCase {
   /// A path beside the catalogue, for files passed to or from the tool.
   func beside(_ name: String) -> URL { base.appendingPathComponent(name) }
 
+  /// A picture of one pixel; what comes after its end makes it another one.
+  static let smallPicture =
+    Data(
+      base64Encoded:
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    ) ?? Data()
+
   /// A call's output and status.
   struct Answer {
     let output: String

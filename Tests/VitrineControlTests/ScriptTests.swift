@@ -197,9 +197,22 @@ final class ScriptTests: ControlTestCase {
     XCTAssertTrue(try run("list").output.hasPrefix(rose))
     XCTAssertEqual(try run("move", rose).status, 2)
 
-    let head: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     let files = ["a", "b"].map { beside("\($0).png") }
-    for (index, file) in files.enumerated() { try Data(head + [UInt8(index)]).write(to: file) }
+    for (index, file) in files.enumerated() {
+      try (Self.smallPicture + [UInt8(index)]).write(to: file)
+    }
+    // One that was cut short is refused with the others, in every way to add one.
+    let cut = beside("cut.png")
+    try Self.smallPicture.dropLast(20).write(to: cut)
+    for words in [
+      ["picture", "add", rose, files[0].path, cut.path], ["edit", rose, "--image", cut.path],
+      ["add", "--title", "Other", "--image", cut.path],
+    ] {
+      let refused = try run(words)
+      XCTAssertEqual(refused.status, 1, "\(words)")
+      XCTAssertTrue(refused.complaint.contains("“cut.png” is damaged"), refused.complaint)
+    }
+    XCTAssertEqual(try run("picture", rose).output, "")
     XCTAssertEqual(
       try run("picture", "add", rose, files[0].path, files[1].path).output, "2 pictures added.\n")
     XCTAssertEqual(try run("picture", "caption", rose, "2", "From above").status, 0)

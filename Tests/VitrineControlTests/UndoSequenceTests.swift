@@ -161,8 +161,7 @@ final class UndoSequenceTests: ControlTestCase {
 
   private func picture(_ number: Int) throws -> String {
     let file = beside("picture \(number).png")
-    let start = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-    try (start + Data("\(number)".utf8)).write(to: file)
+    try (Self.smallPicture + Data("\(number)".utf8)).write(to: file)
     return file.path
   }
 }

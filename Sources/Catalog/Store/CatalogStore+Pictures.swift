@@ -16,6 +16,17 @@ extension CatalogStore {
     return try await insert(staged, into: product, at: position)
   }
 
+  /// Throws if one of the files that a user chose is not a whole picture. Pictures of an import may come
+  /// from an older catalogue, which took those that were cut short, so that adding does not ask for it.
+  public static func requireWhole(_ files: [URL]) async throws {
+    try await offThread {
+      // One at a time: together they may not fit in memory.
+      for file in files where try !Picture(file.path).isComplete {
+        throw CatalogError.picture(file: file.lastPathComponent, problem: .incomplete)
+      }
+    }
+  }
+
   /// Adds those of the pictures that can be used, as one command, and says why the others can't. Can be
   /// cancelled until all have been read; then none is added.
   /// - Parameters:
