@@ -123,10 +123,14 @@ final class FieldsWindow: SceneWindow {
 
   private func leaveForm() {
     selection.position = scene.selection
-    MainLoop.whenIdle { [weak self] in
-      guard let self, !scene.isOpen else { return }
-      if !(scene.selection.map { self.rows.focus($0) } ?? false) { add.takeFocus() }
-    }
+    MainLoop.whenIdle { [weak self] in self?.focusSelected(tries: 10) }
+  }
+
+  // A row that was just added is laid out with the next frames.
+  private func focusSelected(tries: Int) {
+    guard !scene.isOpen, !(scene.selection.map { rows.focus($0) } ?? false) else { return }
+    guard tries > 0, scene.selection != nil else { return _ = add.takeFocus() }
+    MainLoop.after(milliseconds: 20) { [weak self] in self?.focusSelected(tries: tries - 1) }
   }
 
   private func showButtons() {
