@@ -8,7 +8,7 @@ import XCTest
 final class ForeignWordsTests: CatalogTestCase {
   func testCompactingMakesTheIndexAnewIfItDoesNotMatch() async throws {
     let store = try await CatalogStore.open(in: directory)
-    for title in ["Rose", "Tulip", "Lily"] { try await store.create(makeProduct(title)) }
+    for title in ["Rose", "Tulip", "Lily"] { _ = try await store.create(makeProduct(title)) }
     // From now on the index has these words.
     let before = try await store.check()
     XCTAssertEqual(before, [])
