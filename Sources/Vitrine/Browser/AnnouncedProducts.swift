@@ -31,7 +31,7 @@ final class AnnouncedProducts {
   }
 
   /// Announces only how many there are: the rows stay, and show other products as soon as `content` says
-  /// so. The first page of a search is not followed down: most searches find more.
+  /// so.
   func announceCount() {
     known = list.count
     follow()
@@ -43,8 +43,9 @@ final class AnnouncedProducts {
   }
 
   private func follow() {
-    let (old, new) = (selection.count, known)
-    guard new > old || list.isComplete else { return }
+    let old = selection.count
+    // No row is unmade for the first page of a search: most searches find more.
+    let new = list.isComplete ? known : max(known, min(old, Self.kept))
     let next =
       switch (old, new) {
       case (..<Self.kept, (old + 1)...): min(new, old + Self.step)
