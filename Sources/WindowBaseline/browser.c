@@ -77,7 +77,7 @@ GtkWindow *browser_window(GtkApplication *application, const Catalogue *catalogu
   gtk_stack_add_child(GTK_STACK(details), detail_view(product, TAB_DETAILS, FALSE));
   gtk_stack_add_child(GTK_STACK(details), selection_page());
   gtk_stack_add_child(GTK_STACK(details), several_form());
-  GtkWidget *right = panes(products_pane(catalogue, is_grid), details, 440);
+  GtkWidget *right = panes(products_pane(catalogue, is_grid), details, 480);
   Frame frame = frame_new(application, panes(places_list(catalogue), right, 200), "All Products",
                           1120, 720, TRUE, TRUE);
   GtkHeaderBar *header = GTK_HEADER_BAR(frame.header);

@@ -47,6 +47,8 @@ enum MeasuredWindow: String, CaseIterable {
       var state = BrowserState()
       state.selection = product.id
       state.layout = self == .grid ? .grid : .list
+      // So that every column has room, which the C program always shows.
+      state.listWidth = 480
       scene.set(state, for: SceneKey.browser)
     case .form:
       let title = product.title.text
