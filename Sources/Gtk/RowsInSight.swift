@@ -14,7 +14,10 @@ public final class RowsInSight {
   private var rows = 0..<RowsInSight.first
   private var followers: [@MainActor () -> Void] = []
 
-  /// - Parameter count: how many rows there are.
+  /// The rows of a list that is scrolled by this.
+  /// - Parameters:
+  ///   - scroll: how far it is scrolled.
+  ///   - count: how many rows there are.
   public init(_ scroll: Adjustment, count: @escaping @MainActor () -> Int) {
     self.scroll = scroll
     self.count = count

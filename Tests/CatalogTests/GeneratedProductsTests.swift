@@ -92,7 +92,7 @@ final class GeneratedProductsTests: CatalogTestCase {
 
   func testIndexesThatAreMadeAnewAreThoseOfBefore() async throws {
     let store = try await CatalogStore.open(in: directory)
-    try await store.create(makeProduct("Mine"))
+    _ = try await store.create(makeProduct("Mine"))
     try await store.database.underLock { connection in
       (try connection.execute(#"CREATE INDEX "of ""another"" program" ON product (year)"#), [])
     }
