@@ -244,7 +244,7 @@ final class OpenWindows: WindowHost {
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
     if isRestoring {
       restored = window
-      window.frame.isEmpty = true
+      window.frame.isEmpty = !window.isFilled
     }
     window.frame.window.present()
     // It may have been closed before.
