@@ -44,7 +44,7 @@ public final class ItemFactory<View: ItemView>: Object {
   public init(
     make: @escaping @MainActor () -> View,
     bind: @escaping @MainActor (View, Int) -> Void,
-    announce: @escaping @MainActor (View, Int) -> Void = { _, _ in },
+    announce: (@MainActor (View, Int) -> Void)? = nil,
     unbind: @escaping @MainActor (View) -> Void = { _ in },
     isSelectable: @escaping @MainActor (Int) -> Bool = { _ in true },
     sight: RowsInSight? = nil
@@ -157,7 +157,7 @@ private func viewOf<View: AnyObject>(_ item: Pointer, as type: View.Type) -> Vie
 @MainActor
 private final class BoundViews<View: ItemView> {
   private let bind: @MainActor (View, Int) -> Void
-  private let announce: @MainActor (View, Int) -> Void
+  private let announce: (@MainActor (View, Int) -> Void)?
   private let sight: RowsInSight?
   var areCells = false
   var views: [Pointer: View] = [:]
@@ -168,7 +168,7 @@ private final class BoundViews<View: ItemView> {
 
   init(
     bind: @escaping @MainActor (View, Int) -> Void,
-    announce: @escaping @MainActor (View, Int) -> Void, sight: RowsInSight?
+    announce: (@MainActor (View, Int) -> Void)?, sight: RowsInSight?
   ) {
     (self.bind, self.announce, self.sight) = (bind, announce, sight)
   }
@@ -180,6 +180,8 @@ private final class BoundViews<View: ItemView> {
       bind(view, position)
     } else {
       waiting.insert(item)
+      // Of a row with several cells, one speaks for it.
+      guard announce != nil else { return }
       if unannounced.isEmpty { MainLoop.whenIdle { [weak self] in self?.announceSome() } }
       unannounced.insert(item)
     }
@@ -190,7 +192,7 @@ private final class BoundViews<View: ItemView> {
     for item in unannounced.prefix(Self.atOnce) {
       unannounced.remove(item)
       guard waiting.contains(item), let view = views[item] else { continue }
-      announce(view, Int(gtk_list_item_get_position(OpaquePointer(item))))
+      announce?(view, Int(gtk_list_item_get_position(OpaquePointer(item))))
     }
     if !unannounced.isEmpty { MainLoop.whenIdle { [weak self] in self?.announceSome() } }
   }
