@@ -37,6 +37,8 @@ public final class ProductSelection {
   @SceneStorage private var saved: SelectedProducts
   private let list: ProductList
   private var survey: Task<Void, Never>?
+  /// Looks up the one product to select that is not read yet.
+  private var lookUp: Task<Void, Never>?
   /// Counts the selections that were made.
   private var version = 0
   /// Where the main one was last: its neighbour takes over if all selected ones are gone.
@@ -100,6 +102,7 @@ public final class ProductSelection {
 
   /// Selects one product alone, or none.
   func select(_ id: UUID?) {
+    lookUp?.cancel()
     guard hasSeveral || id != main else { return }
     set(.one, main: id)
   }
@@ -109,13 +112,14 @@ public final class ProductSelection {
     if hasSeveral { select(main) }
   }
 
-  /// Selects what is at these positions: `only` that, or as well. One product that is not loaded yet is
-  /// not selected alone, because nothing could be shown of it.
+  /// Selects what is at these positions: `only` that, or as well. One product that is not read yet is
+  /// selected alone a moment later, because nothing could be shown of it.
   public func select(at positions: Range<Int>, only: Bool) {
+    lookUp?.cancel()
     let positions = positions.clamped(to: 0..<list.count)
     let single = positions.count == 1 ? list.item(at: positions.lowerBound)?.id : nil
     if only, positions.count == 1 {
-      if let single { select(single) }
+      if let single { select(single) } else { selectUnread(at: positions) }
       return
     }
     if positions.count == list.count, list.count > 1 { return set(.all, main: main) }
@@ -128,9 +132,21 @@ public final class ProductSelection {
 
   /// Unselects what is at these positions. One product always stays selected.
   public func unselect(at positions: Range<Int>) {
+    lookUp?.cancel()
     var rows = currentRows
     rows.subtract(list.rows.rows(at: positions.clamped(to: 0..<list.count)))
     if rows.count > 0 { set(rows, main: nil) }
+  }
+
+  private func selectUnread(at position: Range<Int>) {
+    let (row, results) = (list.rows.rows(at: position), list.rows)
+    lookUp = Task { [weak self] in
+      // If it can't be read, the list shows the error.
+      guard let id = try? await results.identifiers(of: row).first,
+        (try? await results.locate(id)) != nil, !Task.isCancelled
+      else { return }
+      self?.select(id)
+    }
   }
 
   /// Selects one of several alone: the one at this position, if it is among them.

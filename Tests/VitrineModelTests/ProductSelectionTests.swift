@@ -49,6 +49,31 @@ final class ProductSelectionTests: XCTestCase {
     }
   }
 
+  func testOneThatIsNotReadYetIsSelectedAMomentLater() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: (1...2_000).map { String(format: "Box %04d", $0) })
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "all are known") { browser.list.isComplete && browser.list.count == 2_000 }
+      browser.selected.select(at: 0..<1, only: true)
+      // The End key.
+      browser.selected.select(at: 1_999..<2_000, only: true)
+      XCTAssertEqual(selectedTitles(browser), ["Box 0001"])
+      try turn(until: "the last one is selected") {
+        browser.list.position(of: browser.selection) == 1_999
+      }
+      XCTAssertTrue(browser.selected.contains(1_999))
+
+      // End, and at once Home: what was chosen last counts.
+      browser.selected.select(at: 1_000..<1_001, only: true)
+      browser.selected.select(at: 0..<1, only: true)
+      browser.selected.select(at: 1_500..<1_501, only: true)
+      browser.selected.select(at: 1_500..<1_502, only: false)
+      try waitForSums(of: browser)
+      XCTAssertEqual(browser.selected.count, 3)
+    }
+  }
+
   func testItStaysWithTheProductsWhenTheListIsSortedOrChanges() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: titles)

@@ -42,6 +42,13 @@ final class AnnouncedProducts {
     if selection.count != known { follow() }
   }
 
+  /// Announces at once what is left for later, for a key that leads there.
+  func finish() {
+    let old = selection.count
+    selection.splice(
+      at: min(old, known), removing: max(0, old - known), adding: max(0, known - old))
+  }
+
   private func follow() {
     let old = selection.count
     // No row is unmade for the first page of a search: most searches find more.

@@ -46,6 +46,8 @@ final class ProductsPane {
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var tookFirstFocus = false
+  /// Where the End key led to while more products were on the way: the last one is yet to be gone to.
+  private var endSoFar: Int?
   private var shownQuery: ProductQuery
   /// Whether what is shown is still of the search before this one.
   private var isOfOlderSearch = false
@@ -206,7 +208,9 @@ final class ProductsPane {
     case .content:
       table.refresh()
       grid.refresh()
-    case .completed: announced.complete()
+    case .completed:
+      announced.complete()
+      goOnToEnd()
     case .failed(let sentence):
       failure.show(title: tr("The Products Can’t Be Read"), text: sentence)
       pages.showAtOnce("failure")
@@ -258,6 +262,28 @@ final class ProductsPane {
     if let id = id(at: target) { browser.select(id) }
     MainLoop.whenIdle { [weak view] in _ = view?.focus(target) }
     return true
+  }
+
+  // A list is announced in steps, and has only its first products until the order of all is known;
+  // End must lead to the last one all the same.
+  private func reachForEnd(_ press: KeyPress) {
+    endSoFar = nil
+    guard [.end, .pageDown].contains(press.key) else { return }
+    announced.finish()
+    if press.key == .end, !press.isShift, !press.isControl, !browser.list.isComplete {
+      endSoFar = browser.list.count - 1
+    }
+  }
+
+  private func goOnToEnd() {
+    guard let endSoFar else { return }
+    self.endSoFar = nil
+    let (view, last) = (shown, browser.list.count - 1)
+    guard last > endSoFar, (view.focusedPosition ?? endSoFar) == endSoFar else { return }
+    announced.finish()
+    view.list.scroll(to: last)
+    browser.selected.select(at: last..<(last + 1), only: true)
+    MainLoop.whenIdle { [weak view] in _ = view?.focus(last) }
   }
 
   private func changeLayout() {
@@ -323,6 +349,7 @@ final class ProductsPane {
     let widget = view.list
     widget.onKey(before: true) { [weak self, weak view] press in
       guard let self, let view else { return false }
+      self.reachForEnd(press)
       return self.continueFromSelection(press, in: view)
     }
     widget.onActivate { [weak self] position in

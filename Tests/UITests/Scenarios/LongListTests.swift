@@ -33,6 +33,30 @@ final class LongListTests: UITestCase {
     }
   }
 
+  /// The list is read, and its rows are made, while the key is pressed already.
+  func testEndRightAfterAStartLeadsToTheLastProduct() throws {
+    try generate(20_000)
+    let asked = try runToEnd(
+      Home.built("vitrinectl"), ["list", "--json"], environment: home().environment)
+    let rows = try JSONSerialization.jsonObject(with: Data(asked.output.utf8)) as? [[String: Any]]
+    let last = try XCTUnwrap(rows?.last?["title"] as? String)
+    for _ in 1...3 {
+      let vitrine = try home().start()
+      let browser = try vitrine.browser()
+      try browser.press("Home")
+      try browser.press("End")
+      try eventually("the last product is selected") {
+        try selected(browser)?.hasPrefix(last) == true
+      }
+      try browser.press("Home")
+      try eventually("the first one is selected") {
+        let title = try selected(browser)
+        return title?.hasPrefix(last) == false
+      }
+      try vitrine.quit()
+    }
+  }
+
   // MARK: Steps
 
   private func generate(_ count: Int) throws {
