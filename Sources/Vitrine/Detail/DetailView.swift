@@ -53,6 +53,9 @@ final class DetailView {
   private let switcher: StackSwitcher
   private let missing: MissingProductPage
   private let failure: StatusPage
+  private var shownProduct: UUID?
+  /// Whether the content is shown in the next frame.
+  private var isToShowContent = false
   private var tabAction: Action?
   private var editAction: Action?
 
@@ -196,8 +199,9 @@ final class DetailView {
     picturesTab.onOpen = { [weak self] in self?.open(picture: $0) }
     detail.changed.add(self) { [weak self] change in
       guard let self else { return }
+      if self.isToShowContent { self.showContent() }
       switch change {
-      case .content: self.showContent()
+      case .content: self.showContentInTurn()
       case .form: self.showForm()
       case .doubts:
         guard let product = self.detail.product ?? self.detail.trashedProduct else { break }
@@ -233,7 +237,21 @@ final class DetailView {
     }
   }
 
+  /// Shows the next product of a list in the frame after the one with the list: both in one hold up the
+  /// keys of somebody who pages through it.
+  private func showContentInTurn() {
+    guard root.isMapped, detail.form == nil, let product = detail.product, let shownProduct,
+      product.id != shownProduct
+    else { return showContent() }
+    isToShowContent = true
+    MainLoop.after(paintOf: root) { [weak self] in
+      if let self, self.isToShowContent { self.showContent() }
+    }
+  }
+
   private func showContent() {
+    isToShowContent = false
+    shownProduct = detail.product?.id
     switch detail.content {
     case .nothing: pages.showAtOnce("nothing")
     case .loading: break

@@ -11,6 +11,10 @@ final class DetailsTab {
   let scroll: ScrolledWindow
   private let description = Label().wrapped(at: 60).selectable()
   private let facts = Box(.vertical, spacing: 8)
+  /// First those shown; the others are hidden until a product has such a fact.
+  private var lines: [FactLine] = []
+  /// What the edge of the values was found for.
+  private var aligned: (names: [String], most: Int) = ([], 0)
 
   init() {
     let page = Box(.vertical, spacing: 18, children: [description, facts]).style("detail-page")
@@ -21,43 +25,35 @@ final class DetailsTab {
   func show(_ product: Product, _ custom: [CustomField], doubts: [FieldID: String]) {
     description.text = product.description.text
     description.isVisible = product.description != .empty
-    facts.removeAll()
     let all = ProductFact.all(of: product, custom: custom, doubts: doubts)
-    // All values begin at one edge, whatever the names; a long name goes on in another line.
-    let widest = all.map { facts.textWidth($0.name) }.max() ?? 0
-    let most = facts.textWidth(String(repeating: "n", count: Self.nameCharacters))
-    let lines = all.map { fact in
-      let nameLabel = Label(fact.name).wrapped(at: Self.nameCharacters).style("fact-name").request(
-        width: max(120, min(widest, most))
-      ).align(vertical: .start)
-      let valueLabel = Label(fact.text).wrapped(at: 40).selectable().expand(horizontally: true)
-      if !fact.tags.isEmpty {
-        valueLabel.show(
-          links: fact.tags.map { ($0, Place.tag($0).parameter) }, separator: ", ")
-        valueLabel.leadsToPlaces()
-      }
-      let doubt = fact.doubt.map { DoubtView($0) }
-      let value: Widget =
-        if let doubt {
-          Box(.vertical, spacing: 2, children: [valueLabel, doubt.root])
-        } else if fact.needsAttention {
-          Box(.horizontal, spacing: 6, children: [DoubtView.mark, valueLabel])
-        } else if fact.isCode {
-          copied(by: valueLabel, fact)
-        } else {
-          valueLabel
-        }
-      return Box(.horizontal, spacing: 12, children: [nameLabel, value])
-    }
-    lines.forEach { facts.append($0) }
+    for (position, fact) in all.enumerated() { place(fact, at: position) }
+    lines[all.count...].forEach { $0.root.isVisible = false }
+    alignValues(all.map(\.name))
   }
 
-  private static let nameCharacters = 20
+  /// Shows a fact in a line that there is already, if one is left over, or else in a new one.
+  private func place(_ fact: ProductFact, at position: Int) {
+    let before = position > 0 ? lines[position - 1].root : nil
+    guard let found = lines[position...].firstIndex(where: { $0.takes(fact) }) else {
+      let line = FactLine(fact)
+      lines.insert(line, at: position)
+      facts.insert(line.root, after: before)
+      aligned.names = []
+      return
+    }
+    if found != position {
+      lines.insert(lines.remove(at: found), at: position)
+      facts.move(lines[position].root, after: before)
+    }
+    lines[position].show(fact)
+  }
 
-  /// A code with a button that copies it.
-  private func copied(by label: Label, _ fact: ProductFact) -> Widget {
-    let button = Button(icon: "edit-copy-symbolic", label: tr("Copy %@", fact.name))
-      .style("flat", "copy").action((WindowAction.copyCode.inMenu, fact.text))
-    return Box(.horizontal, spacing: 6, children: [label.expand(), button])
+  /// All values begin at one edge, whatever the names; a long name goes on in another line.
+  private func alignValues(_ names: [String]) {
+    let most = facts.textWidth(String(repeating: "n", count: FactLine.nameCharacters))
+    guard names != aligned.names || most != aligned.most else { return }
+    aligned = (names, most)
+    let widest = names.map { facts.textWidth($0) }.max() ?? 0
+    lines.forEach { $0.beginValue(at: max(120, min(widest, most))) }
   }
 }

@@ -299,7 +299,9 @@ extension Accessible {
   }
 
   static func isClassName(_ name: String) -> Bool {
-    name.hasPrefix("Gtk") && name.dropFirst(3).first?.isUppercase == true
+    ["Gtk", "Vitrine"].contains {
+      name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase == true
+    }
   }
 
   /// The names of its labels. GTK 4.8 reads a thing's own name first, then these. The label of a

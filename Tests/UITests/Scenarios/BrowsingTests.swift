@@ -14,6 +14,40 @@ final class BrowsingTests: UITestCase {
     try browser.expectNo(.label, "Introduced 2015")
   }
 
+  /// Its lines serve one product after the other.
+  func testEachProductShowsItsOwnFactsInOneOrder() throws {
+    for made in [
+      ["Anvil", "--sku", "ANV-1", "--gtin", "96385074", "--stock", "7"],
+      ["Bolt", "--stock", "1", "--minimum-stock", "5", "--tag", "iron", "--tag", "steel"],
+      ["Chisel", "--sku", "CHI-1", "--tag", "iron", "--tag", "steel"],
+      ["Drill", "--sku", "DRI-1", "--gtin", "4006381333931", "--stock", "2"],
+    ] {
+      let added = try runToEnd(
+        Home.built("vitrinectl"), ["add", "--title"] + made, environment: home().environment)
+      XCTAssertEqual(added.ending, .exited(0), added.errors)
+    }
+    let browser = try home().start().browser()
+    let names = ["SKU", "GTIN", "In Stock", "Minimum Stock", "Tags"]
+    let order = ["Anvil", "Bolt", "Chisel", "Drill", "Bolt", "Anvil", "Chisel", "Anvil"]
+    let facts = [
+      "Anvil": ["SKU", "ANV-1", "GTIN", "96385074", "In Stock", "7"],
+      "Bolt": [
+        "Tags", "iron, steel", "In Stock", "1 left — keep at least 5", "Minimum Stock", "5",
+      ],
+      "Chisel": ["Tags", "iron, steel", "SKU", "CHI-1"],
+      "Drill": ["SKU", "DRI-1", "GTIN", "4006381333931", "In Stock", "2"],
+    ]
+    let values = Set(facts.values.joined()).union(names)
+    for title in order {
+      try browser.choose(title)
+      try eventually("the facts of \(title)") {
+        let said = try browser.all(.label).filter { try $0.isShowing }.map { try $0.title }
+        // Behind the tabs.
+        return said.drop { $0 != "Photos" }.filter(values.contains) == facts[title]
+      }
+    }
+  }
+
   func testArrowKeysWalkThroughTheList() throws {
     let browser = try openSample().browser()
     try browser.choose("Mango")

@@ -1,0 +1,71 @@
+// The name of a field and its value in the Details tab. A line is kept for the next product: somebody who
+// pages through a list holds a key down, and to make labels takes longer than a key press may.
+
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class FactLine {
+  let root: Box
+  private let nameLabel: Label
+  private let valueLabel = Label().wrapped(at: 40).selectable().expand(horizontally: true)
+  private var copyButton: Button?
+  private var doubt: DoubtView?
+  private var shown: ProductFact
+
+  static let nameCharacters = 20
+
+  init(_ fact: ProductFact) {
+    shown = fact
+    nameLabel = Label(fact.name).wrapped(at: Self.nameCharacters).style("fact-name")
+      .align(vertical: .start)
+    root = Box(.horizontal, spacing: 12, children: [nameLabel])
+    if !fact.tags.isEmpty { valueLabel.leadsToPlaces() }
+    root.append(value(of: fact))
+    fill(fact)
+  }
+
+  /// Whether it can show a fact: the same field, with as much around its value.
+  func takes(_ fact: ProductFact) -> Bool {
+    fact.name == shown.name && fact.isCode == shown.isCode
+      && fact.needsAttention == shown.needsAttention
+      && fact.tags.isEmpty == shown.tags.isEmpty && (fact.doubt == nil) == (shown.doubt == nil)
+  }
+
+  func show(_ fact: ProductFact) {
+    root.isVisible = true
+    if fact != shown { fill(fact) }
+  }
+
+  /// All values begin at one edge.
+  func beginValue(at width: Int) { nameLabel.request(width: width) }
+
+  private func value(of fact: ProductFact) -> Widget {
+    if let sentence = fact.doubt {
+      let doubt = DoubtView(sentence)
+      self.doubt = doubt
+      return Box(.vertical, spacing: 2, children: [valueLabel, doubt.root])
+    }
+    if fact.needsAttention {
+      return Box(.horizontal, spacing: 6, children: [DoubtView.mark, valueLabel])
+    }
+    guard fact.isCode else { return valueLabel }
+    let button = Button(icon: "edit-copy-symbolic", label: tr("Copy %@", fact.name))
+      .style("flat", "copy")
+    copyButton = button
+    return Box(.horizontal, spacing: 6, children: [valueLabel.expand(), button])
+  }
+
+  private func fill(_ fact: ProductFact) {
+    shown = fact
+    if fact.tags.isEmpty {
+      valueLabel.text = fact.text
+    } else {
+      valueLabel.show(
+        links: fact.tags.map { ($0, Place.tag($0).parameter) }, separator: ", ")
+    }
+    copyButton?.action((WindowAction.copyCode.inMenu, fact.text))
+    doubt?.show(fact.doubt)
+  }
+}
