@@ -84,8 +84,8 @@ extension WindowBench {
         stall.take(watched.stall(from: before))
         settled.append(last - key)
         // The same products may be found as before.
-        guard let items = watched.items.first(where: { $0 >= key }),
-          let shown = watched.painted(after: items)
+        guard let drawn = watched.rows.first(where: { $0 >= key }),
+          let shown = watched.painted(during: drawn)
         else { continue }
         results.append(max(shown - echo, 0))
         sinceKey.append(shown - key)

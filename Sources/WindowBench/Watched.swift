@@ -16,8 +16,8 @@ struct Watched {
   /// Times when the main loop did not wait for events, of 1 ms or more.
   private(set) var busy: [(span: Span, onProcessor: Double)] = []
   private(set) var keys: [Double] = []
-  /// When the items of a list were replaced.
-  private(set) var items: [Double] = []
+  /// When texts of rows were drawn that were others before.
+  private(set) var rows: [Double] = []
   /// The last time that widgets were counted.
   private(set) var census: Census?
 
@@ -35,7 +35,7 @@ struct Watched {
         if painted[words[1]] == nil { painted[words[1]] = time(3) }
       case ("busy", 4): busy.append((Span(begin: time(1), end: time(2)), time(3)))
       case ("key", 2): keys.append(time(1))
-      case ("items", 2): items.append(time(1))
+      case ("row", 2): rows.append(time(1))
       case ("type", 4): types[String(words[1])] = Census.Count(all: count(2), shown: count(3))
       case ("windows", 2): windows = count(1)
       case ("widgets", 3):
@@ -56,6 +56,11 @@ struct Watched {
     return Stall(
       length: meanwhile.map(\.span.length).max() ?? 0,
       onProcessor: meanwhile.map(\.onProcessor).max() ?? 0)
+  }
+
+  /// The end of the paint that a moment was in.
+  func painted(during moment: Double) -> Double? {
+    paints.first { $0.begin <= moment && moment <= $0.end }?.end
   }
 
   /// The end of the first paint that began after a moment.

@@ -7,13 +7,14 @@
 //   busy BEGIN END RAN     from one wait for events to the next, if that took longer than 1 ms, and how
 //                          much of it the thread was on a processor
 //   key NOW                a key press reaches the program
-//   items NOW              a list got other items
+//   row NOW                a text of a row is drawn, and was another one before
 //   windows N              answers to SIGUSR1, as the next two
 //   widgets ALL MAPPED     of all windows
 //   type NAME ALL MAPPED   the same for one type of widget, as GTK's own library has it
 
 #include "watcher.h"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -125,12 +126,16 @@ static gboolean has_event(GSignalInvocationHint *hint, guint count, const GValue
   return TRUE;
 }
 
-static gboolean has_items(GSignalInvocationHint *hint, guint count, const GValue *values,
-                          gpointer data) {
-  (void)hint, (void)count, (void)data;
-  if (GTK_IS_SELECTION_MODEL(g_value_get_object(values)))
-    dprintf(record, "items %" PRId64 "\n", now());
-  return TRUE;
+// Called in the place of GTK's own function by the texts of rows, while they are drawn.
+PangoLayout *gtk_widget_create_pango_layout(GtkWidget *widget, const char *text) {
+  static PangoLayout *(*own)(GtkWidget *, const char *);
+  if (!own) *(void **)&own = dlsym(RTLD_NEXT, "gtk_widget_create_pango_layout");
+  if (record >= 0 && g_str_equal(G_OBJECT_TYPE_NAME(widget), "VitrineListText")) {
+    const char *before = g_object_get_data(G_OBJECT(widget), "window-watcher-text");
+    if (g_strcmp0(before, text) != 0) dprintf(record, "row %" PRId64 "\n", now());
+    g_object_set_data_full(G_OBJECT(widget), "window-watcher-text", g_strdup(text), g_free);
+  }
+  return own(widget, text); // transfer full
 }
 
 static void watch(const char *signal, GType type, GSignalEmissionHook hook) {
@@ -155,6 +160,5 @@ __attribute__((constructor)) static void begin(void) {
   watch("render", GDK_TYPE_SURFACE, is_drawn);
   watch("after-paint", GDK_TYPE_FRAME_CLOCK, was_drawn);
   watch("event", GDK_TYPE_SURFACE, has_event);
-  watch("items-changed", G_TYPE_LIST_MODEL, has_items);
   g_main_context_set_poll_func(NULL, wait_for_events);
 }
