@@ -77,8 +77,9 @@ extension WindowBench {
         let before = moment()
         try desktop.press([String(letter)])
         let watched = try program.settle(since: before)
-        guard let key = watched.keys.first(where: { $0 >= before }),
-          let echo = watched.painted(after: key), let last = watched.lastPaint
+        // It comes a second time once it is no part of a scanner's code, and only then into the text.
+        guard let key = watched.keys.first(where: { $0 >= before }), let typed = watched.keys.last,
+          let echo = watched.painted(after: typed), let last = watched.lastPaint
         else { throw Failure("The program did not take the key \(letter).") }
         keys += 1
         stall.take(watched.stall(from: before))

@@ -54,8 +54,10 @@ final class DetailView {
   private let missing: MissingProductPage
   private let failure: StatusPage
   private var shownProduct: UUID?
-  /// Whether the content is shown in the next frame.
+  /// Whether the content is shown soon.
   private var isToShowContent = false
+  /// When another product was chosen last.
+  private var lastMove: ContinuousClock.Instant?
   private var tabAction: Action?
   private var editAction: Action?
 
@@ -199,12 +201,13 @@ final class DetailView {
     picturesTab.onOpen = { [weak self] in self?.open(picture: $0) }
     detail.changed.add(self) { [weak self] change in
       guard let self else { return }
-      if self.isToShowContent { self.showContent() }
       switch change {
       case .content: self.showContentInTurn()
+      case .form where self.isToShowContent && self.detail.form == nil: break
+      case .form where self.isToShowContent: self.showContent()
       case .form: self.showForm()
       case .doubts:
-        guard let product = self.detail.product ?? self.detail.trashedProduct else { break }
+        guard !self.isToShowContent, let product = self.detail.product ?? self.detail.trashedProduct else { break }
         self.detailsTab.show(product, self.detail.customFields, doubts: self.detail.doubts)
       case .tab:
         self.tabs.visibleName = self.detail.tab.rawValue
@@ -237,21 +240,32 @@ final class DetailView {
     }
   }
 
-  /// Shows the next product of a list in the frame after the one with the list: both in one hold up the
-  /// keys of somebody who pages through it.
+  /// Shows another product once the list that it was chosen in is painted, and after several in a row only
+  /// the one that is stopped at: both in one frame hold up the keys of somebody who pages through a list.
   private func showContentInTurn() {
     guard root.isMapped, detail.form == nil, let product = detail.product, let shownProduct,
       product.id != shownProduct
     else { return showContent() }
+    let now = ContinuousClock.now
+    let isInRow = lastMove.map { now - $0 < .milliseconds(Self.rest) } ?? false
+    lastMove = now
     isToShowContent = true
-    MainLoop.after(paintOf: root) { [weak self] in
-      if let self, self.isToShowContent { self.showContent() }
+    let show: @MainActor () -> Void = { [weak self] in
+      if let self, isToShowContent, lastMove == now { showContent() }
+    }
+    if isInRow {
+      MainLoop.after(milliseconds: Self.rest, show)
+    } else {
+      MainLoop.after(paintOf: root, show)
     }
   }
 
+  /// Longer than from one press to the next of a key that is held down, in milliseconds.
+  private static let rest = 60
+
   private func showContent() {
     isToShowContent = false
-    shownProduct = detail.product?.id
+    if detail.content != .loading { shownProduct = detail.product?.id }
     switch detail.content {
     case .nothing: pages.showAtOnce("nothing")
     case .loading: break
