@@ -73,6 +73,6 @@ final class AnnouncedProducts {
 
   /// How many rows GTK keeps of a long list that is scrolled to the top.
   private static let kept = 202
-  /// More than are on screen; making them takes some milliseconds.
-  private static let step = 32
+  /// More than most windows show; making them takes some milliseconds.
+  private static let step = 24
 }
