@@ -63,7 +63,7 @@ struct Arguments {
   mutating func number(atLeast least: Int = 0) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
-      throw UsageError.needsNumber(option: option, not: text)
+      throw UsageError.needsNumber(option: option, least: least, not: text)
     }
     return number
   }

@@ -112,38 +112,24 @@ extension CatalogVerb {
 
   // MARK: Ranges
 
-  /// The two ends of a range; nil for no bound.
-  private static func ends<Bound>(
-    of range: String, _ bound: (String) throws -> Bound?
-  ) throws -> (from: Bound?, through: Bound?) {
-    let wrong = UsageError.notARange(range)
-    guard let dots = range.range(of: "..") else { throw wrong }
-    func end(_ text: Substring) throws -> Bound? {
-      if text.isEmpty { return nil }
-      guard let value = try bound(String(text)) else { throw wrong }
-      return value
-    }
-    return (try end(range[..<dots.lowerBound]), try end(range[dots.upperBound...]))
-  }
-
   private static func number(
     _ field: FieldID, _ range: String
   ) throws -> ProductFilter {
-    let (from, through) = try ends(of: range) { Int($0) }
-    return .number(field, from: from, through: through)
+    let range = try TypedRange(range, of: .numbers, precedes: <) { Int($0) }
+    return .number(field, from: range.from, through: range.through)
   }
 
   private static func price(_ text: String) throws -> ProductFilter {
     let words = text.split(separator: " ")
-    guard words.count == 2 else {
-      throw UsageError.notAPriceRange(text)
+    guard words.count == 2, words[0].contains("..") else {
+      throw UsageError.notARange(text, of: .prices)
     }
     return try asUsageError {
       let currency = try Currency(String(words[1]))
-      let (from, through) = try ends(of: String(words[0])) {
+      let range = try TypedRange(String(words[0]), of: .prices, precedes: <) {
         try Price($0, currency: currency).minorUnits
       }
-      return .price(currency, from: from, through: through)
+      return .price(currency, from: range.from, through: range.through)
     }
   }
 
@@ -156,8 +142,8 @@ extension CatalogVerb {
     days.calendar = Calendar(identifier: .gregorian)
     days.dateFormat = "yyyy-MM-dd"
     days.isLenient = false
-    let (from, through) = try ends(of: range) { days.date(from: $0) }
-    return .date(field, from: from, before: through.map(days.calendar.startOfNextDay))
+    let range = try TypedRange(range, of: .days, precedes: <) { days.date(from: $0) }
+    return .date(field, from: range.from, before: range.through.map(days.calendar.startOfNextDay))
   }
 }
 

@@ -98,17 +98,14 @@ struct NamedFields: Sendable {
     case .equals(let text): return try value(text, of: field).map { .equals($0) } ?? .isEmpty
     case .range(let text):
       // A suffix, such as a currency, applies to both ends.
-      var range = text[...]
-      var unit = ""
+      var (range, unit) = (text, "")
       if let space = text.lastIndex(of: " "), field.kind == .money {
-        (range, unit) = (text[..<space], String(text[space...]))
+        (range, unit) = (String(text[..<space]), String(text[space...]))
       }
-      guard let dots = range.range(of: "..") else { throw UsageError.notARange(text) }
-      func end(_ part: Substring) throws -> FieldValue? {
-        part.isEmpty ? nil : try value(String(part) + unit, of: field)
+      let ends = try TypedRange(range, of: RangeKind(field.kind), precedes: { $0.precedes($1) }) {
+        try value($0 + unit, of: field)
       }
-      return .range(
-        from: try end(range[..<dots.lowerBound]), through: try end(range[dots.upperBound...]))
+      return .range(from: ends.from, through: ends.through)
     }
   }
 }

@@ -9,7 +9,7 @@ enum UsageError: Error {
   case unknownVerb(String)
   case unknownOption(String, verb: String)
   case needsValue(option: String)
-  case needsNumber(option: String, not: String)
+  case needsNumber(option: String, least: Int, not: String)
   case needsIdentifiers(verb: String)
   /// Products are named by their identifiers and by conditions, too.
   case identifiersAndConditions
@@ -20,8 +20,8 @@ enum UsageError: Error {
   case needs(Missing)
   /// An unknown name and the known ones.
   case unknownName(String, known: [String])
-  case notARange(String)
-  case notAPriceRange(String)
+  case notARange(String, of: RangeKind)
+  case rangeTheWrongWayRound(String)
   case notAnAdjustment(String, option: String)
   case trash(String)
   case field
@@ -42,8 +42,8 @@ enum UsageError: Error {
       tr("“%@” is not a command; “vitrinectl --help” lists them.", word)
     case .unknownOption(let option, let verb): tr("“%@” has no option “%@”.", verb, option)
     case .needsValue(let option): tr("“%@” needs a value.", option)
-    case .needsNumber(let option, let text):
-      tr("“%@” needs a whole number, not “%@”.", option, text)
+    case .needsNumber(let option, let least, let text):
+      tr("“%@” needs a whole number, at least %@, not “%@”.", option, numberText(least), text)
     case .needsIdentifiers(let verb):
       tr("“%@” needs product identifiers, as “list” prints them.", verb)
     case .identifiersAndConditions:
@@ -57,9 +57,14 @@ enum UsageError: Error {
       tr("“%@” is not a custom field; there are none.", name)
     case .unknownName(let name, let known):
       tr("“%@” is not one of: %@.", name, known.joined(separator: ", "))
-    case .notARange(let text): tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)
-    case .notAPriceRange(let text):
+    case .notARange(let text, .numbers):
+      tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)
+    case .notARange(let text, .prices):
       tr("“%@” is not a price range such as “5..10 EUR”.", text)
+    case .notARange(let text, .days):
+      tr("“%@” is not a range of days such as 2026-01-01..2026-01-31 or “2026-01-01..”.", text)
+    case .rangeTheWrongWayRound(let text):
+      tr("“%@” is the wrong way round: the smaller or earlier value comes first.", text)
     case .notAnAdjustment(let text, let option):
       tr("“%@” cannot follow “%@”; “vitrinectl edit --help” has examples.", text, option)
     case .trash(let word):

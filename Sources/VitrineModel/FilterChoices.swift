@@ -144,12 +144,13 @@ extension FormField {
   }
 
   /// The filter for the bounds that were typed; nil when both are blank. Throws when a bound can't be
-  /// a value of the field.
+  /// a value of the field, or when they are the wrong way round.
   public func rangeFilter(
     from: String, through: String, style: WritingStyle
   ) throws -> ProductFilter? {
     let (low, high) = try (value(from: from, style: style), value(from: through, style: style))
     if low == nil, high == nil { return nil }
+    if let low, let high, high.precedes(low) { throw InvalidValue(.value, .endsBeforeBeginning) }
     if case .custom(let id) = id { return .custom(id, .range(from: low, through: high)) }
     switch (low ?? high, low, high) {
     case (.integer?, let low, let high):

@@ -32,6 +32,8 @@ extension InvalidValue {
     case .tooLarge: tr("%@ is too large.", field.subject)
     case .outOfRange(let least, let most):
       tr("%@ must be from %@ to %@.", field.subject, numberText(least), numberText(most))
+    case .endsBeforeBeginning:
+      tr("The range ends before it begins: the smaller or earlier value comes first.")
     case .grouped:
       tr("%@ must have one decimal separator and no grouping, such as 1234.50.", field.subject)
     case .tooManyDecimals(0, let currency): tr("%@ in %@ has no decimals.", field.subject, currency)

@@ -38,6 +38,9 @@ final class FilterChoicesTests: XCTestCase {
       .number(.year, from: 1990, through: nil))
     XCTAssertNil(try year.rangeFilter(from: " ", through: "", style: style))
     XCTAssertThrowsError(try year.rangeFilter(from: "soon", through: "", style: style))
+    XCTAssertThrowsError(try year.rangeFilter(from: "2000", through: "1990", style: style)) {
+      XCTAssertTrue($0.sentence.contains("ends before"), $0.sentence)
+    }
     let price = FormField(.price)
     let euro = try Currency("EUR")
     XCTAssertEqual(

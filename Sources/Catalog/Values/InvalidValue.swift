@@ -63,6 +63,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case negative
     case tooLarge
     case outOfRange(least: Int, most: Int)
+    /// A range of values whose first is larger than its last.
+    case endsBeforeBeginning
     /// Grouped thousands, or a second decimal separator.
     case grouped
     case tooManyDecimals(limit: Int, currency: String)

@@ -36,6 +36,20 @@ struct StoredFieldValue: Equatable {
   static let longestKey = 200
 }
 
+extension FieldValue {
+  /// Whether it is less than another value of the same field, as ranges are understood.
+  ///
+  /// - Parameter other: a value of the same kind
+  /// - Returns: false for equal ones
+  public func precedes(_ other: FieldValue) -> Bool {
+    let (own, other) = (StoredFieldValue(self), StoredFieldValue(other))
+    guard let number = own.number, let otherNumber = other.number else {
+      return (own.textKey ?? "").utf8.lexicographicallyPrecedes((other.textKey ?? "").utf8)
+    }
+    return number < otherNumber
+  }
+}
+
 extension FieldKind {
   /// Throws if what is stored is not a value of this kind that this program would write.
   func requireFitting(text: String?, number: Int64?, for field: InvalidValue.Field) throws {
