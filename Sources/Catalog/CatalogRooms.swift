@@ -29,7 +29,7 @@
 // Fields       the description of each field of a product; queries and changes, which name fields
 // Pictures     the pictures' files, and what can be told of them without decoding
 // Tables       the schema; reads and writes rows
-// Search       the full-text index, and parsing what is typed into a search field
+// Search       the full-text index and the packed titles; parsing what is typed into a search field
 // History      the steps of undo
 // Opening      finding, creating and opening the catalogue's file
 // Backup       creating, pruning and restoring backups; removing orphaned pictures

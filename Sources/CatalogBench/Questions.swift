@@ -11,7 +11,8 @@ struct Question {
   let query: ProductQuery
 
   static func all(of store: CatalogStore) async throws -> [Question] {
-    try await orders + categories(of: store) + tags(of: store) + filters() + searches()
+    try await orders + categories(of: store) + tags(of: store) + filters()
+      + textsInTitles() + searches()
       + searchesInCategories(of: store)
   }
 
@@ -92,6 +93,22 @@ struct Question {
     return filters.map { name, filter in
       Question(
         name: "filter: \(name), by title", query: ProductQuery(filters: [filter], sort: .title))
+    }
+  }
+
+  private static func textsInTitles() throws -> [Question] {
+    let texts = try [
+      ("one common letter", "e"), ("two common letters", "er"), ("the beginning of a word", "lam"),
+      ("two words", Words().two), ("one rare letter", "q"), ("two letters that are nowhere", "zq"),
+      ("three of them", "zqq"), ("a word that is nowhere", "zzqqy"),
+      ("common letters that are nowhere", "aeiea"),
+    ]
+    return texts.flatMap { name, text in
+      [ProductSort.title, .price, .changed, .manual].map { sort in
+        Question(
+          name: "in the title: \(name), by \(sort.rawValue)",
+          query: ProductQuery(filters: [.contains(.title, text)], sort: sort))
+      }
     }
   }
 

@@ -12,12 +12,13 @@ final class WaysToAListTests: CatalogTestCase {
   private static let limits = [
     ProductFinder.Limits(),
     ProductFinder.Limits(
-      few: 8, fewer: 2, fewOfCategory: 9, many: 0, values: 2, longestWalk: 10, looks: 10,
+      few: 8, fewer: 2, fewOfCategory: 9, many: 0, values: 2, titles: 4, longestWalk: 10, looks: 10,
       glances: 5,
       texts: 400,
       ranked: 8, rankedOfSome: 8),
     ProductFinder.Limits(
-      few: 8, fewer: 0, fewOfCategory: 20, many: 60, values: 0, longestWalk: 1_000, looks: 110,
+      few: 8, fewer: 0, fewOfCategory: 20, many: 60, values: 0, titles: 30, longestWalk: 1_000,
+      looks: 110,
       glances: 600,
       texts: 40,
       ranked: 20, rankedOfSome: 10),
@@ -161,6 +162,7 @@ final class WaysToAListTests: CatalogTestCase {
       ),
       .custom(fields[1], .contains("A")), .custom(fields[1], .equals(.text("elm"))),
       .custom(fields[1], .contains("LAMP")), .contains(.title, "lam"), .contains(.supplier, "b"),
+      .contains(.title, "k l"), .contains(.title, "zq"), .contains(.title, "É"),
       .custom(
         fields[2], .range(from: .money(try Price(minorUnits: 3, currency: euro)), through: nil)),
       .custom(fields[3], .equals(.yesNo(true))), .custom(fields[3], .isEmpty),

@@ -293,6 +293,10 @@ struct BulkWrite {
     try index.collecting(4 * unindexedLength) {
       for (key, texts) in unindexed { try index.add(key, texts) }
     }
+    let titles = TitleBlocks(connection: connection)
+    for block in Set(unindexed.map { TitleBlocks.block(of: $0.key) }).sorted() {
+      try titles.renew(block)
+    }
     (unindexed, unindexedLength) = ([], 0)
   }
 }

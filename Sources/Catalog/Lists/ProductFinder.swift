@@ -36,6 +36,9 @@ struct ProductFinder {
     var many = 150_000
     /// Up to so many different values of a field are tested one after the other for a text.
     var values = 5_000
+    /// The titles of more products than this contain a text so often that a walk soon finds a page
+    /// of them.
+    var titles = 40_000
     /// How many index rows a walk passes before a large category is sorted after all.
     var longestWalk = 50_000
     /// How many products a walk to a first page reads one by one before the whole list is found
@@ -204,6 +207,10 @@ struct ProductFinder {
   private func keys(_ condition: QueryConditions.Condition, atMost limit: Int) throws -> KeySet? {
     if let text = condition.text {
       return try text.keys(connection, atMost: limit, of: limits.values)
+    }
+    if let title = condition.title {
+      let most = limit == .max ? .max : min(limit, limits.titles)
+      if let keys = try title.keys(self, condition, atMost: most) { return keys }
     }
     if let sql = condition.keys { return try connection.keys(sql, atMost: limit) }
     // Scans the whole index.

@@ -13,6 +13,8 @@ struct QueryConditions {
     let keys: SQLPiece?
     /// The text that a value of a custom field must contain, if that is the condition.
     let text: ValueText?
+    /// The text that the title must contain, if that is the condition.
+    var title: TitleText?
     /// Whether testing it needs the row of the product, or only its row number.
     let readsRow: Bool
     /// An index of all products that has the columns to test; a walk along it can test them.
@@ -193,6 +195,7 @@ struct QueryConditions {
       let folded = field.foldedColumn.map { "p.\($0)" } ?? "folded(p.\(field.columns[0]))"
       var condition = Condition(SQLPiece(sql: within(folded), arguments: [text]))
       condition.index = field.foldedColumn == nil ? nil : field.index?.name
+      if id == .title { condition.title = TitleText(text) }
       return condition
     case .custom: return Condition(never)
     }

@@ -28,6 +28,13 @@ struct Row {
   func date(_ name: String) -> Date { date(names.place(of: name)) }
   func uuid(_ name: String) throws -> UUID { try uuid(names.place(of: name)) }
 
+  /// Calls `body` with a text as it is stored.
+  func withBytes(_ name: String, _ body: (UnsafeRawBufferPointer) -> Void) {
+    let column = Int32(names.place(of: name))
+    let bytes = sqlite3_column_blob(statement, column)
+    body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
+  }
+
   // MARK: The only column
 
   var onlyInteger: Int { int(0) }

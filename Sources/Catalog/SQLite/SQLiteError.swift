@@ -19,6 +19,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     self.systemError = systemError
   }
 
+  /// An index of ours does not match what it was made from.
+  static let mismatchedIndex = SQLiteError(
+    code: SQLITE_CORRUPT | 1 << 8, message: "the titles do not match the products", sql: "")
+
   static func corrupt(_ message: String) -> SQLiteError {
     SQLiteError(code: SQLITE_CORRUPT, message: message, sql: "")
   }

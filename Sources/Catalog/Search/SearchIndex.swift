@@ -90,6 +90,8 @@ struct SearchIndex {
       "SELECT max(key) AS last FROM (SELECT key FROM search_outdated ORDER BY key LIMIT ?)", limit
     ) { $0.isNull("last") ? nil : $0.int64("last") }
     guard var last = last ?? nil else { return true }
+    let titles = TitleBlocks(connection: connection)
+    var block: Int64?
     try connection.forEachRow(Self.differing, arguments: [last]) { row in
       let key = row.int64("key")
       let now = Self.texts.map { row.textIfPresent("now_\($0)") }
@@ -97,10 +99,17 @@ struct SearchIndex {
         try remove(key, zip(Self.texts, now).map { row.textIfPresent("old_\($0)") ?? $1 })
       }
       if row.int("is_there") == 1 { try add(key, now) }
+      let isTitle =
+        row.int("indexed") == 0 || row.int("is_there") == 0 || !row.isNull("old_title")
+      if isTitle, block != TitleBlocks.block(of: key) {
+        try block.map(titles.renew)
+        block = TitleBlocks.block(of: key)
+      }
       guard let deadline, .now > deadline else { return true }
       last = key
       return false
     }
+    try block.map(titles.renew)
     try connection.run("DELETE FROM search_outdated WHERE key <= ?", last)
     return try isUpToDate()
   }
@@ -162,6 +171,7 @@ struct SearchIndex {
         try check()
       } catch let error as SQLiteError where error.isDamageOfIndex {
         try connection.run("INSERT INTO search (search) VALUES ('rebuild')")
+        try TitleBlocks(connection: connection).renewAll()
         try connection.run("DELETE FROM search_outdated")
       }
     }
@@ -170,5 +180,8 @@ struct SearchIndex {
   /// Throws if the index does not match the products, apart from stale ones.
   func check() throws {
     try connection.run("INSERT INTO search (search, rank) VALUES ('integrity-check', 1)")
+    guard try TitleBlocks(connection: connection).areCurrent() else {
+      throw SQLiteError.mismatchedIndex
+    }
   }
 }

@@ -65,5 +65,20 @@ extension Schema {
           PRIMARY KEY (step, key)
         ) STRICT, WITHOUT ROWID;
         """),
+    Migration(
+      name: "titles in blocks",
+      script: """
+        -- The folded titles of 256 row numbers, a line for each: what is within a title is looked for
+        -- here. Made from the products, like the full-text index, and kept with it.
+        CREATE TABLE title_block (block INTEGER PRIMARY KEY, titles TEXT NOT NULL) STRICT;
+        INSERT INTO title_block (block, titles)
+        SELECT every.block, (SELECT group_concat(line, '') FROM (
+          SELECT replace(hex(zeroblob(
+              (key & 255) - ifnull(lag(key & 255) OVER (ORDER BY key), 0))), '00', char(10))
+            || replace(title_key, char(10), ' ') AS line
+          FROM product WHERE key BETWEEN every.block << 8 AND every.block << 8 | 255
+          ORDER BY key))
+        FROM (SELECT DISTINCT key >> 8 AS block FROM product) AS every;
+        """),
   ]
 }

@@ -250,6 +250,7 @@ enum Schema {
     let others = [
       "doubled_gtin", "doubled_sku", "erased", "history", "history_forgotten", "history_inserted",
       "history_size", "last_key", "loose_image", "searchable", "search", "search_outdated",
+      "title_block",
     ]
     for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
