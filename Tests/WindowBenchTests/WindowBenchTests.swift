@@ -72,7 +72,7 @@ final class WindowBenchTests: XCTestCase {
       paint 0xa 1000000 3000000
       busy 500000 3500000 2000000
       key 4000000
-      items 5000000
+      row 5000000
       paint 0xb 6000000 7000000
       paint 0xa 8000000 9000000
       type GtkLabel 5 3
@@ -84,7 +84,7 @@ final class WindowBenchTests: XCTestCase {
     XCTAssertEqual(watched.painted, ["0xa": 3, "0xb": 7])
     XCTAssertEqual(watched.painted(after: 4), 7)
     XCTAssertEqual([watched.firstPaint, watched.lastPaint], [3, 9])
-    XCTAssertEqual(watched.keys + watched.items, [4, 5])
+    XCTAssertEqual(watched.keys + watched.rows, [4, 5])
     XCTAssertEqual(watched.stall(from: 0).length, 3)
     XCTAssertEqual(watched.stall(from: 0).onProcessor, 2)
     XCTAssertEqual(watched.stall(from: 1).length, 0)
