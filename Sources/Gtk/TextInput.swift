@@ -159,6 +159,14 @@ public final class TextView: Widget, TextInput {
     gtk_text_view_set_bottom_margin(textView, 8)
   }
 
+  /// To be read and copied from, not changed.
+  public func readOnly() -> Self {
+    let view = cast(to: GtkTextView.self)
+    gtk_text_view_set_editable(view, 0)
+    gtk_text_view_set_cursor_visible(view, 0)
+    return self
+  }
+
   /// What it contains.
   public var text: String {
     get { buffer.text }

@@ -9,7 +9,8 @@ import Wording
 final class DetailsTab {
   let root: Widget
   let scroll: ScrolledWindow
-  private let description = Label().wrapped(at: 60).selectable()
+  private let description = ReadingText(
+    Label().wrapped(at: 60).selectable(), name: tr("Description"))
   private let facts = Box(.vertical, spacing: 8)
   /// First those shown; the others are hidden until a product has such a fact.
   private var lines: [FactLine] = []
@@ -17,14 +18,13 @@ final class DetailsTab {
   private var aligned: (names: [String], most: Int) = ([], 0)
 
   init() {
-    let page = Box(.vertical, spacing: 18, children: [description, facts]).style("detail-page")
+    let page = Box(.vertical, spacing: 18, children: [description.root, facts]).style("detail-page")
     scroll = ScrolledWindow(.page(page))
     root = scroll
   }
 
   func show(_ product: Product, _ custom: [CustomField], doubts: [FieldID: String]) {
-    description.text = product.description.text
-    description.isVisible = product.description != .empty
+    description.show(product.description.text)
     let all = ProductFact.all(of: product, custom: custom, doubts: doubts)
     for (position, fact) in all.enumerated() { place(fact, at: position) }
     lines[all.count...].forEach { $0.root.isVisible = false }

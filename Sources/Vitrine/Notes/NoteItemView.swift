@@ -57,10 +57,10 @@ final class NoteItemView {
   private static func reading(_ item: ProductNotes.Item, _ notes: ProductNotes) -> Widget {
     let title = Label(item.note?.title.text ?? "").wrapped(at: 40).style("heading")
     title.isVisible = !title.text.isEmpty
-    let text = Label(item.note?.text.text ?? "").wrapped(at: 50)
-    text.isVisible = !text.text.isEmpty
-    let texts = Box(.vertical, spacing: 4, children: [title, text]).expand(horizontally: true)
     let name = Self.name(item)
+    let text = ReadingText(Label().wrapped(at: 50), name: tr("Text of the note: %@", name))
+    text.show(item.note?.text.text ?? "")
+    let texts = Box(.vertical, spacing: 4, children: [title, text.root]).expand(horizontally: true)
     let edit = Button(icon: "document-edit-symbolic", label: tr("Edit Note"))
     let delete = Button(icon: "user-trash-symbolic", label: tr("Delete Note"))
     edit.accessibleName(tr("Edit note: %@", name))

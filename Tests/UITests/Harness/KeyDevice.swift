@@ -35,14 +35,20 @@ struct KeyDevice {
     self.display = display
   }
 
-  /// Presses keys, all at once or one `every` so many milliseconds, and waits until the server has sent them.
-  func press(_ keys: [String], every gap: UInt = 0) {
+  /// Presses keys, all at once or one `every` so many milliseconds, the first `after` as many, and waits until
+  /// the server has sent them.
+  func press(_ keys: [String], every gap: UInt = 0, after pause: UInt = 0) {
+    var pause = pause
     let shift = UInt32(code(display, symbol("Shift_L")))
     for key in keys {
       let isShifted = key.count == 1 && key != key.lowercased()
       let place = UInt32(code(display, symbol(key)))
-      if isShifted { _ = send(display, shift, 1, 0) }
-      _ = send(display, place, 1, gap - gap / 2)
+      if isShifted {
+        _ = send(display, shift, 1, pause)
+        pause = 0
+      }
+      _ = send(display, place, 1, pause + gap - gap / 2)
+      pause = 0
       _ = send(display, place, 0, gap / 2)
       if isShifted { _ = send(display, shift, 0, 0) }
     }

@@ -1,0 +1,54 @@
+// A note of 400 kB that is being written: all of it is a draft, with its caret, and back after a kill.
+
+import Foundation
+import XCTest
+
+final class LongDraftTests: UITestCase {
+  func testALongNoteIsADraftToo() throws {
+    let vitrine = try openSample()
+    let mango = try vitrine.browser().openInNewWindow("Mango")
+    try mango.resize(width: 700, height: 900)
+    try mango.chooseTab("Notes")
+    try mango.find(.button, "Add Note").click()
+    try mango.find(.entry, "Note title").type("Everything")
+    let text = try mango.find(.entry, "Note text")
+    let half = (1...5_000).map { "Line \($0) of a note – that is very long.\n" }.joined()
+    try text.setText(half)
+    try text.focus()
+    for keys in ["ctrl+a", "ctrl+c", "ctrl+End", "ctrl+v"] { try mango.press(keys) }
+    let whole = half + half
+    XCTAssertGreaterThan(whole.utf8.count, 400_000)
+    try text.expect("has both halves") { try $0.text.count == whole.count }
+    for keys in ["ctrl+Home", "Down", "End", "Left", "Left"] { try mango.press(keys) }
+    let caret = try text.caret
+    XCTAssertEqual(caret, half.prefix { $0 != "\n" }.count * 2 + 1 - 2)
+    try eventuallyInAFileOfItsOwn(["Line 5000 of a note", "\"caret\":\(caret)"])
+    try vitrine.kill()
+
+    let back = try home().start("--sample").window(titled: "Mango")
+    try back.find(.entry, "Note title").expectText("Everything")
+    let again = try back.find(.entry, "Note text")
+    try again.expect("is whole") { try $0.text == whole }
+    try again.expect("has the keyboard where it was") { try $0.isFocused && $0.caret == caret }
+    try home().screen.type("!")
+    try again.expect("goes on there") { try $0.caret == caret + 1 }
+    try back.press("ctrl+s")
+    _ = try back.find(.row, "Everything")
+  }
+
+  /// Waits until a saved window refers to a file beside it that has these texts.
+  private func eventuallyInAFileOfItsOwn(_ texts: [String]) throws {
+    let state = try home().state.path
+    try eventually(timeout: 5, "\(texts) on disk") {
+      let windows = try onDisk()
+      let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
+      return files.contains { file in
+        guard file.contains("/values/"), let name = file.split(separator: "/").last,
+          windows.contains(name),
+          let content = FileManager.default.contents(atPath: "\(state)/\(file)")
+        else { return false }
+        return texts.allSatisfy(String(decoding: content, as: UTF8.self).contains)
+      }
+    }
+  }
+}
