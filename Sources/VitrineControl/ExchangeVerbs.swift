@@ -29,7 +29,7 @@ extension CatalogVerb {
       }
     }
     guard arguments.words.count == 1, let count = arguments.words.first.flatMap(Int.init),
-      count > 0
+      (1...UsageError.Missing.mostProducts).contains(count)
     else { throw UsageError.needs(.howMany) }
     let products = GeneratedProducts(count, seed: seed, hasPictures: hasPictures)
     return { [asJSON = arguments.asJSON] store in

@@ -84,7 +84,9 @@ extension CatalogVerb {
       }
     case "--category":
       query.category = try asUsageError { try CategoryPath(arguments.value()) }
-    case "--tag": query.tags.append(try arguments.value())
+    case "--tag":
+      let tag = try arguments.value()
+      query.tags.append(try asUsageError { try Tag(tag).text })
     case "--trash": query.inTrash = true
     default:
       guard let filter = try filter(option, &arguments) else { return false }

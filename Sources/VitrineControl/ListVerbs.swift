@@ -39,10 +39,8 @@ extension CatalogVerb {
     options: lookOptions + [VerbOption("--snippet", .none)], use: .reading
   ) { arguments in
     var (query, named, look) = try query(&arguments)
-    guard !arguments.words.isEmpty else {
-      throw UsageError.needs(.words)
-    }
     query.searchText = arguments.words.joined(separator: " ")
+    guard query.isSearch else { throw UsageError.needs(.words) }
     return { [query, named, look, asJSON = arguments.asJSON] store in
       try await say(named.applied(to: query, in: store), look, in: store, asJSON: asJSON)
       return .fine

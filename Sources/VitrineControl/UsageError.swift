@@ -33,6 +33,9 @@ enum UsageError: Error {
     case nameAndValue, kindOfField
     case oldAndNew, template, place, pictureNumber, shell
     case stateNumber
+
+    /// How many products are made at once: nobody wants more, and the disk would be full.
+    static let mostProducts = 10_000_000
   }
 
   var sentence: String {
@@ -85,7 +88,8 @@ extension UsageError.Missing {
     case .fields: tr("“edit” needs the fields to change.")
     case .words: tr("“search” needs words.")
     case .dateOrList: tr("“restore” needs “list” or one date.")
-    case .howMany: tr("“generate” needs the number of products.")
+    case .howMany:
+      tr("“generate” needs the number of products, at most %@.", numberText(Self.mostProducts))
     case .importFile: tr("“import” needs a file or a directory.")
     case .exportDirectory: tr("“export” needs a directory, or “-”.")
     case .fieldAndText: tr("“--contains” needs FIELD=TEXT.")

@@ -80,6 +80,17 @@ final class WrongValueTests: ControlTestCase {
     }
   }
 
+  func testWhatMeansNothingIsNotEverything() throws {
+    try add("Mango!", "--tag", "ripe")
+    for nothing in ["", "  "] {
+      try refuse(["search", nothing], saying: "needs words")
+      try refuse(["list", "--tag", nothing], saying: "must not be empty")
+    }
+    try refuse(["generate", "99999999999999"], saying: "at most 10")
+    XCTAssertEqual(try run("count", "--tag", " ripe ").words, "1")
+    XCTAssertEqual(try run("search", "!").status, 0)
+  }
+
   func testValuesOfEveryField() throws {
     let id = try add("Mango")
     let before = try run("show", "--json", id).output
