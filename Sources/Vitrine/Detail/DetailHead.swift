@@ -34,6 +34,7 @@ final class DetailHead {
     self.keptFields = keptFields
     self.catalogue = catalogue
     cover = PictureFrame(pictures, .cover, side: 132)
+    cover.root.align(vertical: .start)
     category.leadsToPlaces()
     edit.align(.end, vertical: .start)
     edit.tooltip(tr("Edit this product"))
@@ -41,7 +42,6 @@ final class DetailHead {
     texts.expand(horizontally: true).align(vertical: .start)
     summary = Box(.horizontal, spacing: 12, children: [texts, edit])
     summary.expand(horizontally: true)
-    formPlace.expand(horizontally: true)
     formPlace.isVisible = false
     root = Box(.horizontal, spacing: 18, children: [cover.root, summary, formPlace]).style(
       "detail-header")
@@ -75,6 +75,8 @@ final class DetailHead {
     if let formView { formPlace.remove(formView.root) }
     formView = form.map { ProductFormView($0, detail, keptFields: keptFields) }
     if let formView { formPlace.append(formView.root) }
+    // Under the form of a new product there is nothing else.
+    formPlace.expand(horizontally: true, vertically: form?.isNew == true)
     formPlace.isVisible = formView != nil
     // GTK moves on from a widget that gets the keyboard out of sight, if another one has just gone.
     if detail.formWantsFocus { formView?.goToPlace() }

@@ -34,6 +34,7 @@ final class ProductFormView {
     // However many fields there are, the buttons stay visible and the window is no higher than the
     // screen.
     scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
+    scroll.expand(vertically: true)
     scroll.keepFocusInSight()
     let keep = MenuButton(
       icon: "pan-down-symbolic", label: tr("Keep for the Next Product"), menu: keptFields.menu)

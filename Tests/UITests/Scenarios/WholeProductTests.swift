@@ -11,6 +11,8 @@ final class WholeProductTests: UITestCase {
     try browser.resize(width: 1200, height: 980)
     try browser.press("ctrl+n")
     try browser.field("Title").expect("has the keyboard") { $0.isFocused }
+    // All the form is in sight.
+    _ = try browser.field("Description")
     let screen = try home().screen
     for (field, text) in [
       ("Title", "Quince"), ("Price", "4.20"), ("Year", "2019"), ("Category", "Food/Fru"),
