@@ -93,6 +93,7 @@ final class TitleTextTests: CatalogTestCase {
       "UPDATE title_block SET titles = replace(titles, 'a', 'b') WHERE block = 1",
       "DELETE FROM title_block WHERE block = 0",
       "INSERT INTO title_block VALUES (99, char(10) || 'rose')",
+      "INSERT INTO title_block VALUES (36028797018963967, replace(hex(zeroblob(300)), '00', 'rose' || char(10)))",
     ] {
       let before = try await store.check()
       XCTAssertEqual(before, [], sql)
@@ -101,6 +102,7 @@ final class TitleTextTests: CatalogTestCase {
       connection.close()
       let problems = try await store.check()
       XCTAssertEqual(problems, [.staleSearchIndex], sql)
+      _ = try await store.products(ProductQuery(filters: [.contains(.title, "rose")]))
       _ = try await store.compact()
     }
     let after = try await store.check()
