@@ -207,7 +207,8 @@ final class DetailView {
       case .form where self.isToShowContent: self.showContent()
       case .form: self.showForm()
       case .doubts:
-        guard !self.isToShowContent, let product = self.detail.product ?? self.detail.trashedProduct else { break }
+        guard !self.isToShowContent, let product = self.detail.product ?? self.detail.trashedProduct
+        else { break }
         self.detailsTab.show(product, self.detail.customFields, doubts: self.detail.doubts)
       case .tab:
         self.tabs.visibleName = self.detail.tab.rawValue
