@@ -30,7 +30,7 @@
 // Pictures     the pictures' files, and what can be told of them without decoding
 // Tables       the schema; reads and writes rows
 // Search       the full-text index and the packed titles; parsing what is typed into a search field
-// History      the steps of undo
+// History      the steps of undo, as patches; those of other copies of the catalogue
 // Opening      finding, creating and opening the catalogue's file
 // Backup       creating, pruning and restoring backups; removing orphaned pictures
 // Database     one writer, several readers, and notifying observers of commits

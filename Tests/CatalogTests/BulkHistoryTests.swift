@@ -84,6 +84,35 @@ final class BulkHistoryTests: CatalogTestCase {
     XCTAssertEqual(heard.count, 2)
   }
 
+  /// Such an update takes the place of every OR IGNORE in a trigger.
+  func testNoTriggerFollowsWhatIsUpdatedOrFails() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    let triggers = try await store.database.underLock { connection in
+      let triggers = try connection.rows(
+        """
+        SELECT sql FROM (SELECT * FROM main.sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
+        WHERE type = 'trigger' AND tbl_name = 'product' AND name NOT LIKE 'remember!_%' ESCAPE '!'
+          AND sql LIKE '% UPDATE %'
+        """
+      ) { $0.onlyText }
+      return (triggers, [])
+    }
+    XCTAssertGreaterThan(triggers.count, 2)
+    for trigger in triggers {
+      let columns = trigger.range(of: " UPDATE OF ").flatMap { start in
+        trigger.range(of: " ON ", range: start.upperBound..<trigger.endIndex)
+          .map { trigger[start.upperBound..<$0.lowerBound] }
+      }
+      guard let columns else {
+        if trigger.contains(" UPDATE ON ") { XCTFail(trigger) }
+        continue
+      }
+      let names = columns.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      XCTAssertEqual(RowUpdates.unfollowed.intersection(names), [], trigger)
+    }
+    await store.close()
+  }
+
   /// Thirty products with tags and notes, and a note and a change to an existing one.
   private func addMany(_ store: CatalogStore, touching old: UUID) async throws {
     try await store.database.carryOut(.importProducts) { connection in

@@ -9,10 +9,10 @@ import XCTest
 final class HistoryLossTests: CatalogTestCase {
   func testACommandThatIsTooLargeAsksFirst() async throws {
     let store = try CatalogStore(directory, historyLimit: 5_000, asksBeforeForgetting: true)
-    let long = ProductChange(
-      description: try FreeText(description: String(repeating: "x", count: 6_000)))
-    let rose = try await store.create(makeProduct("Rose"))
-    _ = try await store.edit(rose.id, basedOn: 1, applying: long)
+    var rose = try makeProduct("Rose")
+    rose.description = try FreeText(description: String(repeating: "x", count: 6_000))
+    rose = try await store.create(rose)
+    _ = try await store.edit(rose.id, basedOn: 1, applying: ProductChange(stock: 1))
     let before = try await snapshot(store)
     let shorter = ProductChange(description: "short")
     await assertThrows({ try await store.edit(rose.id, basedOn: 2, applying: shorter) }) {
@@ -53,10 +53,10 @@ final class HistoryLossTests: CatalogTestCase {
     let user = User()
     let store = try CatalogStore(
       directory, historyLimit: 5_000, acceptsHistoryLoss: { await user.accepts($0) })
-    let rose = try await store.create(makeProduct("Rose"))
-    let long = ProductChange(
-      description: try FreeText(description: String(repeating: "x", count: 6_000)))
-    _ = try await store.edit(rose.id, basedOn: 1, applying: long)
+    var rose = try makeProduct("Rose")
+    rose.description = try FreeText(description: String(repeating: "x", count: 6_000))
+    rose = try await store.create(rose)
+    _ = try await store.edit(rose.id, basedOn: 1, applying: ProductChange(stock: 1))
     var asked = await user.asked
     XCTAssertEqual(asked, [])
     let shorter = ProductChange(description: "short")

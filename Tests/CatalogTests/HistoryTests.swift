@@ -162,9 +162,13 @@ final class HistoryTests: CatalogTestCase {
     let product = try await store.create(Product(title: ProductTitle("Rose"), description: text))
     let edit: @Sendable (Connection) throws -> Void = { connection in
       var history = History(connection: connection)
-      history.bounds.limit = 35_000
+      history.bounds.limit = 70_000
       _ = try history.record(.editProduct) {
-        try connection.run("UPDATE product SET stock = ifnull(stock, 0) + 1")
+        try connection.run(
+          """
+          UPDATE product SET stock = ifnull(stock, 0) + 1,
+            description = (ifnull(stock, 0) % 2) || substr(description, 2)
+          """)
       }
     }
     for _ in 0..<6 {
@@ -188,11 +192,12 @@ final class HistoryTests: CatalogTestCase {
   func testWhatIsForgottenIsReported() async throws {
     let store = try CatalogStore(directory, historyLimit: 5000)
     let stream = store.changes()
-    let rose = try await store.create(makeProduct("Rose"))
-    let long = ProductChange(
-      description: try FreeText(description: String(repeating: "x", count: 6000)))
-    _ = try await store.edit(rose.id, basedOn: 1, applying: long)  // The old row is small,
-    // Now large.
+    var rose = try makeProduct("Rose")
+    rose.description = try FreeText(description: String(repeating: "x", count: 6000))
+    rose = try await store.create(rose)
+    // A text that stays is in no patch,
+    _ = try await store.edit(rose.id, basedOn: 1, applying: ProductChange(stock: 1))
+    // one that changes is in one.
     _ = try await store.edit(rose.id, basedOn: 2, applying: ProductChange(description: ""))
     let history = try await store.history()
     XCTAssertEqual(history.undoable, [], "what is older is out of reach, too")

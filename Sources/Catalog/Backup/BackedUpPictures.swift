@@ -59,12 +59,15 @@ struct BackedUpPictures {
     let connection = try Connection(path, .immutable)
     defer { connection.close() }
     // The first schema has no history.
-    let hasHistory = try withHistory && connection.integer("PRAGMA user_version") >= 2
+    let version = withHistory ? try connection.integer("PRAGMA user_version") : 0
     try connection.forEachRow(
       "SELECT hash, extension FROM product_image"
-        + (hasHistory
+        + (version >= 2
           ? " UNION SELECT hash, extension FROM history_product_image WHERE hash IS NOT NULL"
-          : " GROUP BY 1, 2"),
+          : " GROUP BY 1, 2")
+        + (version >= Schema.patchesSince
+          ? " UNION SELECT new_hash, new_extension FROM history_product_image WHERE new_hash IS NOT NULL"
+          : ""),
       arguments: []
     ) {
       try body($0.text("hash"), $0.text("extension"))

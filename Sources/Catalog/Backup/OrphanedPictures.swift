@@ -113,7 +113,12 @@ extension Connection {
       return true
     }
     // The first schema, of which there may be backups, has no history.
-    return try integer("PRAGMA user_version") >= 2
-      && integer("SELECT EXISTS (SELECT 1 FROM history_product_image WHERE hash = ?)", hash) == 1
+    let version = try integer("PRAGMA user_version")
+    func hasStep(_ column: String) throws -> Bool {
+      try integer(
+        "SELECT EXISTS (SELECT 1 FROM history_product_image WHERE \(column) = ?)", hash) == 1
+    }
+    return try version >= 2 && hasStep("hash")
+      || version >= Schema.patchesSince && hasStep("new_hash")
   }
 }

@@ -223,20 +223,27 @@ struct BulkWrite {
     }
     if merged == known.field { return merged }
     // When only adding, merged fields are the only existing rows that change.
-    if kind == .adding { try remember(known) }
+    if kind == .adding { try remember(known, isAfter: false) }
     try table.update(merged)
+    if kind == .adding { try remember(known, isAfter: true) }
     return merged
   }
 
-  /// Records a field's row in the history, as the triggers would.
-  private func remember(_ field: StoredField) throws {
-    guard let table = RecordedTable.all.first(where: { $0.name == "field" }) else { return }
-    let columns = table.list(table.key + table.columns)
+  /// Records a field's row in the history, as the triggers would: before it changes, and after.
+  private func remember(_ field: StoredField, isAfter: Bool) throws {
+    let table = RecordedTable.field
+    let columns = table.list(table.columns)
+    let new = table.list(table.columns, of: "new", joint: "_")
     try connection.run(
-      """
-      INSERT OR IGNORE INTO \(table.history) (step, existed, \(columns))
-      SELECT (SELECT step FROM recording), 1, \(columns) FROM field WHERE key = ?
-      """, field.key)
+      isAfter
+        ? """
+        UPDATE \(table.history) SET (\(new)) = (SELECT \(columns) FROM field WHERE key = ?1)
+        WHERE step = (SELECT step FROM recording) AND key = ?1
+        """
+        : """
+        INSERT OR IGNORE INTO \(table.history) (step, existed, remains, key, \(columns))
+        SELECT (SELECT step FROM recording), 1, 1, key, \(columns) FROM field WHERE key = ?
+        """, field.key)
   }
 
   // MARK: Checks

@@ -1,12 +1,12 @@
-// What a step changed, for observers: the difference between the rows it recorded and the current
-// ones. Commands need not say what they changed, and so cannot get it wrong.
+// What a step changed, for observers, from its patches. Commands need not say what they changed, and so
+// cannot get it wrong.
 
 import Foundation
 
 extension History {
-  /// The change to publish once the step is on disk. The step has just been carried out, or is
-  /// about to be swapped. Nil if nothing has changed.
-  func change(by content: StepContent, swapping: Bool) throws -> CatalogChange? {
+  /// The change to publish once the step is on disk. The step has just been carried out, or is about
+  /// to be undone. Nil if nothing has changed.
+  func change(by content: StepContent, isUndo: Bool) throws -> CatalogChange? {
     // Beyond this number, observers do not distinguish single products.
     let most = 20_000
     let inserted = content.ranges.filter { $0.table.name == "product" }
@@ -28,7 +28,7 @@ extension History {
     }
     try addParts(of: content, to: &products)
     try addValues(of: content, to: &products)
-    if swapping { products = products.mapValues(\.reversed) }
+    if isUndo { products = products.mapValues(\.reversed) }
     let others = Self.besideProducts.filter { content.touches($0.table) }.map(\.change)
     guard let other = others.first else { return products.isEmpty ? nil : .products(products) }
     return products.isEmpty && others.count == 1 ? other : .everything
@@ -42,27 +42,26 @@ extension History {
   private static let productsOfStep: String = {
     let columns = ProductField.stored.map { ($0.columns, ProductFields($0)) }
     let differing = (columns + [(["position"], .position)]).map { columns, field in
-      let differs = columns.map { "past.\($0) IS NOT present.\($0)" }.joined(separator: " OR ")
+      let differs = columns.map { "patch.\($0) IS NOT patch.new_\($0)" }.joined(separator: " OR ")
       return "(\(differs)) * \(field.rawValue)"
     }
+    let wasTrashed = "iif(patch.deleted IS patch.new_deleted, present.deleted, patch.deleted)"
     return """
-      SELECT ifnull(past.id, present.id) AS id, past.existed AS existed,
-        past.deleted AS old_deleted, present.key IS NOT NULL AS exists_now,
-        present.deleted AS new_deleted, \(differing.joined(separator: " + ")) AS fields
-      FROM history_product AS past LEFT JOIN product AS present USING (key) WHERE step = ?
+      SELECT ifnull(patch.id, patch.new_id) AS id, existed, remains,
+        \(wasTrashed) IS NOT NULL AS was_trashed, present.deleted IS NOT NULL AS is_trashed,
+        \(differing.joined(separator: " + ")) AS fields
+      FROM history_product AS patch LEFT JOIN product AS present USING (key) WHERE step = ?
       """
   }()
 
-  /// Adds the differences between the recorded and the current rows.
   private func addProducts(
     of step: Int, to products: inout [UUID: ProductDifference]
   ) throws {
     try connection.forEachRow(Self.productsOfStep, arguments: [step]) { row in
-      guard !row.isNull("id") else { return true }
-      func place(_ exists: String, _ deleted: String) -> ProductDifference.Place {
-        row.int(exists) == 0 ? .absent : row.isNull(deleted) ? .catalogue : .trash
+      func place(_ isThere: String, _ isTrashed: String) -> ProductDifference.Place {
+        row.int(isThere) == 0 ? .absent : row.int(isTrashed) == 0 ? .catalogue : .trash
       }
-      let (old, new) = (place("existed", "old_deleted"), place("exists_now", "new_deleted"))
+      let (old, new) = (place("existed", "was_trashed"), place("remains", "is_trashed"))
       let isThere = old != .absent && new != .absent
       let fields = isThere ? ProductFields(rawValue: row.int("fields")) : .all
       let difference = ProductDifference(from: old, to: new, fields: fields)
@@ -79,12 +78,10 @@ extension History {
         "SELECT product FROM \(name) WHERE \($0.condition)"
       }
       guard content.rows(of: name) > 0 || !inserted.isEmpty else { continue }
-      let differs = columns.map { "past.\($0) IS NOT present.\($0)" }.joined(separator: " OR ")
-      let key = name == "product_tag" ? "product, position" : "key"
-      let owner = name == "product_tag" ? "product" : "ifnull(past.product, present.product)"
+      let differs = columns.map { "\($0) IS NOT new_\($0)" }.joined(separator: " OR ")
+      let owner = name == "product_tag" ? "product" : "ifnull(product, new_product)"
       let touched = """
-        SELECT \(owner) AS product FROM history_\(name) AS past
-          LEFT JOIN \(name) AS present USING (\(key))
+        SELECT \(owner) AS product FROM history_\(name)
         WHERE step = ?1 AND (\(differs))
         """
       try connection.forEachRow(
@@ -110,10 +107,10 @@ extension History {
     try connection.forEachRow(
       """
       SELECT owner.id AS id, owner.deleted AS deleted, field.id AS field
-      FROM history_product_value AS past
-        LEFT JOIN product_value AS present USING (product, field)
-        JOIN product AS owner ON owner.key = past.product JOIN field ON field.key = past.field
-      WHERE step = ? AND (past.text IS NOT present.text OR past.number IS NOT present.number)
+      FROM history_product_value AS patch
+        JOIN product AS owner ON owner.key = patch.product JOIN field ON field.key = patch.field
+      WHERE step = ?
+        AND (patch.text IS NOT patch.new_text OR patch.number IS NOT patch.new_number)
       """, arguments: [content.step]
     ) {
       let place = $0.isNull("deleted") ? ProductDifference.Place.catalogue : .trash

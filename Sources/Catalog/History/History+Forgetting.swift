@@ -27,7 +27,7 @@ extension History {
     RecordedTable.all.map { table in
       """
       SELECT '\(table.name)' AS name, count(*) AS rows,
-        ifnull(sum(iif(existed, \(table.overhead) + \(table.sizeExpression), 20)), 0) AS size,
+        ifnull(sum(\(table.overhead) + \(table.size()) + \(table.size("new_"))), 0) AS size,
         NULL AS first, NULL AS last
       FROM \(table.history) WHERE step = ?1 UNION ALL
       """
@@ -119,14 +119,26 @@ extension History {
   }
 
   func steps(ofWhich condition: String) throws -> [Int] {
-    try connection.rows("SELECT step FROM history WHERE \(condition)") { $0.int("step") }
+    try connection.rows("SELECT step FROM history WHERE \(condition) ORDER BY step") {
+      $0.int("step")
+    }
   }
 
   func drop(_ step: Int) throws {
     try connection.run(
       """
-      INSERT OR IGNORE INTO loose_image SELECT hash, extension FROM history_product_image
-      WHERE step IN (?1, -?1) AND existed
+      INSERT OR IGNORE INTO loose_image
+      SELECT hash, extension FROM history_product_image
+      WHERE step IN (?1, -?1) AND hash IS NOT NULL
+      UNION SELECT new_hash, new_extension FROM history_product_image
+      WHERE step = ?1 AND new_hash IS NOT NULL
+      """, step)
+    // One that arrives again is not applied again.
+    try connection.run(
+      """
+      INSERT INTO history_gone (id, turn) SELECT id, turn FROM history
+      WHERE step = ? AND id IS NOT NULL
+      ON CONFLICT DO UPDATE SET turn = max(turn, excluded.turn)
       """, step)
     for table in RecordedTable.all {
       try connection.run("DELETE FROM \(table.history) WHERE step IN (?1, -?1)", step)

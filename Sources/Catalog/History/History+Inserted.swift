@@ -4,7 +4,7 @@
 // recorded.
 //
 // After undo, these rows are kept under the negative step number, so that redo can insert them
-// again; rows that the step also changed are swapped instead.
+// again.
 
 import Foundation
 
@@ -58,7 +58,7 @@ extension History {
         "DELETE FROM \(range.table.history) WHERE step = ? AND \(range.condition)", step)
       size &+= try connection.integer(
         """
-        SELECT ifnull(sum(\(range.table.overhead) + \(range.table.sizeExpression)), 0)
+        SELECT ifnull(sum(\(range.table.overhead) + \(range.table.size())), 0)
         FROM \(range.table.name) WHERE \(range.condition)
         """)
     }
@@ -104,10 +104,10 @@ extension History {
   }
 
   /// Inserts the rows that `takeOut` deleted.
-  func putIn(insertedBy step: Int) throws {
+  func putIn(insertedBy step: Int, revises: Bool) throws {
     for table in RecordedTable.all {
       let columns = table.key + table.columns
-      let values = columns.map { $0 == "revision" ? "revision + 1" : $0 }
+      let values = columns.map { revises && $0 == "revision" ? "revision + 1" : $0 }
       try connection.run(
         """
         INSERT INTO \(table.name) (\(table.list(columns)))

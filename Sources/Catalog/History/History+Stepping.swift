@@ -25,20 +25,22 @@ extension History {
     ) { (step: $0.int("step"), command: command($0)) }
   }
 
-  private func take(
-    _ step: Int, _ command: CatalogCommand, isUndo: Bool
+  /// One that is arriving has the revisions that it is to have.
+  func take(
+    _ step: Int, _ command: CatalogCommand, isUndo: Bool, isArriving: Bool = false
   ) throws -> (CatalogCommand, [CatalogChange]) {
     let oldSize = try connection.integer("SELECT size FROM history WHERE step = ?", step)
     let unfit = CatalogError.unfit(command, isUndo: isUndo)
     let (change, kept): (CatalogChange?, Int?)
     do {
-      (change, kept) = try move(step, isUndo: isUndo, unfit: unfit)
+      (change, kept) = try move(step, isUndo: isUndo, revises: !isArriving, unfit: unfit)
     } catch let error as SQLiteError where error.kind == .constraint {
       throw unfit
     }
     let size = try content(of: step).size
     try connection.run(
-      "UPDATE history SET undone = ?, size = ?, kept = ? WHERE step = ?", isUndo ? 1 : 0, size,
+      "UPDATE history SET undone = ?, turn = turn + 1, size = ?, kept = ? WHERE step = ?",
+      isUndo ? 1 : 0, size,
       kept ?? 0, step)
     let total = try resize(by: size &- oldSize)
     let forgotten =
@@ -54,7 +56,7 @@ extension History {
   /// Moves the rows of a step. Returns how many bytes of the rows it inserted are kept; nil if they
   /// are too many.
   private func move(
-    _ step: Int, isUndo: Bool, unfit: CatalogError
+    _ step: Int, isUndo: Bool, revises: Bool, unfit: CatalogError
   ) throws -> (CatalogChange?, kept: Int?) {
     var change: CatalogChange?
     var kept: Int? = 0
@@ -63,20 +65,21 @@ extension History {
     let isOwn =
       try connection.integer(
         "SELECT id IS NOT NULL FROM history WHERE step = ?", step) == 1
-    func swapAll() throws {
-      for table in RecordedTable.all where try swap(table, step).contains("id") && isOwn {
-        throw unfit
+    func applyAll() throws {
+      let direction = PatchDirection(isUndo: isUndo)
+      for table in RecordedTable.all {
+        try apply(table, step, to: direction, isOwn: isOwn, revises: revises, unfit: unfit)
       }
     }
     if isUndo {
-      change = try self.change(by: content(of: step), swapping: true)
+      change = try self.change(by: content(of: step), isUndo: true)
       // Before the others: an inserted row may have a unique value that an old row needs back.
       kept = try takeOut(insertedBy: step)
-      try swapAll()
+      try applyAll()
     } else {
-      try swapAll()
-      try putIn(insertedBy: step)
-      change = try self.change(by: content(of: step), swapping: false)
+      try applyAll()
+      try putIn(insertedBy: step, revises: revises)
+      change = try self.change(by: content(of: step), isUndo: false)
     }
     let isDoubled = try hasDoubledPlaces(step)
     guard !connection.hasBrokenReferences, wasDoubled || !isDoubled else {

@@ -1,9 +1,7 @@
-// Undo that survives restarts: every command records the old versions of the rows it changes.
-// Undoing a step swaps these rows with the current ones, which is exactly what redo needs. So undo
-// and redo are one operation, and a step is always undone as a whole.
-//
-// Rows get a new revision when they are swapped in, even with old content: a draft based on the
-// version in between must not count as based on this one.
+// Undo that survives restarts: every command is a step with an identifier of its own, made of patches:
+// what it changed of each row, as it was before and as it was after. Undo applies a step's patches
+// backward, redo applies them forward, and so does what was made in another copy of the catalogue. A
+// step is always applied as a whole.
 
 import Foundation
 
@@ -61,7 +59,7 @@ struct History {
     try endRecording()
     let content = try content(of: step)
     if content.isEmpty { return (value, []) }
-    let change = try change(by: content, swapping: false)
+    let change = try change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
     if hasUndone { for undone in try steps(ofWhich: "undone") { try drop(undone) } }
     let number = count?(value) ?? change?.productIDs?.count ?? content.products

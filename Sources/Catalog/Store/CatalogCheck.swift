@@ -93,7 +93,8 @@ struct CatalogCheck {
     let stored = try connection.rows(
       """
       SELECT hash, extension FROM product_image
-      UNION SELECT hash, extension FROM history_product_image WHERE existed
+      UNION SELECT hash, extension FROM history_product_image WHERE hash IS NOT NULL
+      UNION SELECT new_hash, new_extension FROM history_product_image WHERE new_hash IS NOT NULL
       """
     ) { (hash: $0.text("hash"), ext: $0.text("extension")) }
     return try stored.compactMap { picture in

@@ -1,21 +1,21 @@
-// The tables that the history records. For each there is a table `history_…` with the same columns,
-// for the rows as they were before a step.
+// The tables that the history records. For each there is a table `history_…` of patches: what a step
+// changed of a row, as it was before (in columns with the table's names) and as it was after (`new_…`).
+// A column that did not change is NULL on both sides, so that a step takes no more room than what it
+// changed; a row that a step inserted or deleted is whole on the side where it was there.
 
 struct RecordedTable: Sendable {
   let name: String
   let key: [String]
   let columns: [String]
-  /// The size of a row's contents, for the limit of the history.
-  let sizeExpression: String
+  /// The columns whose length counts for the limit of the history.
+  let texts: [String]
   /// Roughly the bytes of a row that are not in these columns.
   var overhead = 100
   /// The columns besides the key in which no two rows have the same.
   var unique: Set<String> = ["id", "name_key"]
+  var always: Set<String> = ["id", "product", "revision", "hash", "extension"]
 
   var history: String { "history_\(name)" }
-  /// A temporary table of the writing connection with the same columns, for the rows that a swap
-  /// takes out.
-  var swap: String { "swap_\(name)" }
   var hasRevision: Bool { columns.contains("revision") }
   /// The column with the row number of the owning product; nil if there is none.
   var owner: String? {
@@ -24,47 +24,63 @@ struct RecordedTable: Sendable {
   /// The table whose row numbers show which rows are new: `product` for tables without their own.
   var numbering: String { key[0] == "product" ? "product" : name }
 
+  /// The columns that a patch has even if they did not change: what the history is searched by, and
+  /// what tells whose row it is.
+  var lasting: [String] { columns.filter(always.contains) }
+  /// The columns that a patch only has if they changed.
+  var passing: [String] { columns.filter { !always.contains($0) } }
+
+  /// How many bytes of text a row has in columns that begin with `prefix`.
+  func size(_ prefix: String = "") -> String {
+    texts.map { "ifnull(length(\(prefix)\($0)), 0)" }.joined(separator: " + ")
+  }
+
   /// Tables with row numbers of their own.
   static let numbered = all.filter { $0.numbering == $0.name }
 
+  static let product = RecordedTable(
+    name: "product", key: ["key"],
+    columns: ["id"] + ProductTable.fieldColumns
+      + ["position", "deleted", "revision", "created", "changed"],
+    // Codes, categories and numbers are short.
+    texts: ProductField.stored.filter { [.line, .text].contains($0.kind) }
+      .flatMap(\.writtenColumns))
+
+  static let picture = RecordedTable(
+    name: "product_image", key: ["key"],
+    columns: ["id", "product", "position", "hash", "extension", "caption", "turn"],
+    texts: ["hash", "caption"])
+
+  static let note = RecordedTable(
+    name: "note", key: ["key"],
+    columns: ["id", "product", "position", "title", "text", "revision", "created", "changed"],
+    texts: ["title", "text"])
+
+  static let field = RecordedTable(
+    name: "field", key: ["key"],
+    columns: ["id", "name", "name_key", "kind", "detail", "category", "position"],
+    texts: ["name", "name_key", "detail"])
+
   static let all = [
+    product,
     RecordedTable(
-      name: "product", key: ["key"],
-      columns: ["id"] + ProductTable.fieldColumns
-        + ["position", "deleted", "revision", "created", "changed"],
-      // Codes, categories and numbers are short.
-      sizeExpression: ProductField.stored.filter { [.line, .text].contains($0.kind) }
-        .flatMap(\.writtenColumns).map { "ifnull(length(\($0)), 0)" }.joined(separator: " + ")),
-    RecordedTable(
-      name: "product_tag", key: ["product", "position"], columns: ["tag"],
-      sizeExpression: "length(tag)"),
-    RecordedTable(
-      name: "product_image", key: ["key"],
-      columns: ["id", "product", "position", "hash", "extension", "caption", "turn"],
-      sizeExpression: "length(hash) + length(caption)"),
-    RecordedTable(
-      name: "note", key: ["key"],
-      columns: [
-        "id", "product", "position", "title", "text", "revision", "created", "changed",
-      ],
-      sizeExpression: "length(title) + length(text)"),
-    RecordedTable(
-      name: "field", key: ["key"],
-      columns: ["id", "name", "name_key", "kind", "detail", "category", "position"],
-      sizeExpression: "length(name) + length(name_key) + length(detail)"),
+      name: "product_tag", key: ["product", "position"], columns: ["tag"], texts: ["tag"]),
+    picture, note, field,
     // A command can have many of these: removing a field removes all its values.
     RecordedTable(
       name: "product_value", key: ["product", "field"], columns: ["text", "text_key", "number"],
-      sizeExpression: "ifnull(length(text) + length(text_key), 0)", overhead: 40),
+      texts: ["text", "text_key"], overhead: 40,
+      // One value, and a small one.
+      always: ["text", "text_key", "number"]),
     RecordedTable(
       name: "saved_search", key: ["key"], columns: ["id", "name", "content", "position"],
-      sizeExpression: "length(name) + length(content)"),
+      texts: ["name", "content"]),
     RecordedTable(
       name: "template", key: ["key"], columns: ["category", "content"],
-      sizeExpression: "length(category) + length(content)", unique: ["category"]),
+      texts: ["category", "content"], unique: ["category"], always: ["category"]),
     RecordedTable(
       name: "told_apart", key: ["key"], columns: ["products", "content"],
-      sizeExpression: "length(products) + length(content)", unique: ["products"]),
+      texts: ["products", "content"], unique: ["products"], always: ["products"]),
   ]
 
   /// Tables whose rows belong to a product.
@@ -80,31 +96,66 @@ struct RecordedTable: Sendable {
     """
   }
 
-  /// Triggers that make the writing connection record each row before it changes. Only the first
-  /// record of a row within a step counts. Rows that the step itself inserts are recorded by their
+  /// Triggers that make the writing connection record each change to a row. Further changes within
+  /// the same step are added to the first. Rows that the step itself inserts are recorded by their
   /// numbers: `History.rememberInserted`.
   var recorder: String {
-    func remember(_ event: String, _ moment: String, row: String, columns: [String]) -> String {
+    let step = "(SELECT step FROM recording)"
+    let old =
+      lasting.map { "OLD.\($0)" } + passing.map { "iif(OLD.\($0) IS NEW.\($0), NULL, OLD.\($0))" }
+    let new =
+      lasting.map { "NEW.\($0)" } + passing.map { "iif(OLD.\($0) IS NEW.\($0), NULL, NEW.\($0))" }
+    let columns = lasting + passing
+    func trigger(_ event: String, row: String, patch: String, again: [String]) -> String {
       """
-      CREATE TEMP TRIGGER remember_\(event)_of_\(name) \(moment) \(event) ON main.\(name)
+      CREATE TEMP TRIGGER remember_\(event)_of_\(name) AFTER \(event) ON main.\(name)
       WHEN \(row).\(key[0]) <= (SELECT \(numbering) FROM recording)
       BEGIN
-        INSERT OR IGNORE INTO \(history) (step, existed, \(list(columns)))
-        VALUES (
-          (SELECT step FROM recording), \(row == "OLD" ? 1 : 0), \(list(columns, of: row)));
+        INSERT INTO \(history) (step, \(list(key)), existed, remains, \(patch)
+        ON CONFLICT DO UPDATE SET \(again.joined(separator: ", "));
       END;
 
       """
     }
-    return """
-      CREATE TEMP TABLE \(swap) AS SELECT existed, \(list(key + columns)) FROM \(history) LIMIT 0;
-
-      """ + remember("INSERT", "AFTER", row: "NEW", columns: key)
-        + remember("UPDATE", "BEFORE", row: "OLD", columns: key + columns)
-        + remember("DELETE", "BEFORE", row: "OLD", columns: key + columns)
+    return trigger(
+      "INSERT", row: "NEW",
+      patch: """
+        \(list(columns, of: "new", joint: "_")))
+        VALUES (\(step), \(list(key, of: "NEW")), 0, 1, \(list(columns, of: "NEW")))
+        """,
+      again: ["remains = 1"] + columns.map { "new_\($0) = excluded.new_\($0)" })
+      + trigger(
+        "UPDATE", row: "OLD",
+        patch: """
+          \(list(columns)), \(list(columns, of: "new", joint: "_")))
+          VALUES (\(step), \(list(key, of: "OLD")), 1, 1, \(list(old + new)))
+          """,
+        again: lasting.map { "new_\($0) = excluded.new_\($0)" }
+          + passing.flatMap {
+            let isSame = "excluded.\($0) IS excluded.new_\($0)"
+            return [
+              "\($0) = iif(\(isSame) OR \($0) IS NOT new_\($0), \($0), excluded.\($0))",
+              "new_\($0) = iif(\(isSame), new_\($0), excluded.new_\($0))",
+            ]
+          })
+      + trigger(
+        "DELETE", row: "OLD",
+        patch: """
+          \(list(columns)))
+          VALUES (\(step), \(list(key, of: "OLD")), 1, 0, \(list(columns, of: "OLD")))
+          """,
+        again: ["remains = 0"]
+          + columns.flatMap {
+            ["\($0) = iif(\($0) IS new_\($0), excluded.\($0), \($0))", "new_\($0) = NULL"]
+          })
   }
 
-  func list(_ columns: [String], of row: String? = nil) -> String {
-    columns.map { column in row.map { "\($0).\(column)" } ?? column }.joined(separator: ", ")
+  /// A condition: two aliases are on the same row.
+  func isSameRow(_ one: String, _ other: String) -> String {
+    key.map { "\(one).\($0) = \(other).\($0)" }.joined(separator: " AND ")
+  }
+
+  func list(_ columns: [String], of row: String? = nil, joint: String = ".") -> String {
+    columns.map { column in row.map { $0 + joint + column } ?? column }.joined(separator: ", ")
   }
 }

@@ -1,6 +1,8 @@
 // Changed rows of `product`, written many at a time. For each statement SQLite keeps a copy of every
 // page that it changes, to be able to take the statement back; for a single row, that takes longer
-// than the change itself.
+// than the change itself, and for many the copies go to a temporary file. OR FAIL does without: what
+// such a statement has changed before it failed is taken back with the command's transaction. But it also
+// takes the place of every OR IGNORE in a trigger.
 
 /// Rows that wait to be written until there are enough of them, or `write` is called.
 final class RowUpdates {
@@ -12,6 +14,11 @@ final class RowUpdates {
 
   /// More gain nothing.
   private static let atOnce = 100
+
+  /// The columns whose changes no trigger follows but that of the history, which ignores nothing.
+  static let unfollowed: Set<String> = [
+    "price", "currency", "stock", "minimum_stock", "year", "position", "changed", "revision",
+  ]
 
   init(connection: Connection) {
     self.connection = connection
@@ -35,7 +42,8 @@ final class RowUpdates {
     let values = columns.enumerated().map { "\($1) = new.column\($0 + 1)" }
     try connection.run(
       """
-      UPDATE product SET \(values.joined(separator: ", "))
+      UPDATE \(Self.unfollowed.isSuperset(of: columns) ? "OR FAIL" : "") product
+      SET \(values.joined(separator: ", "))
       FROM (VALUES \(Array(repeating: row, count: rows.count).joined(separator: ", "))) AS new
       WHERE product.key = new.column\(length)
       """, arguments: rows.flatMap { $0 })

@@ -9,7 +9,7 @@ enum Schema {
   /// "VITR" marks a file as a catalogue.
   static let applicationID = 0x5649_5452
 
-  static let migrator = Migrator(migrations: beforeFields + sinceFields + sinceFormats)
+  static let migrator = Migrator(migrations: beforeFields + sinceFields + sinceFormats + sinceSteps)
 
   private static let beforeFields = [
     Migration(
@@ -248,9 +248,9 @@ enum Schema {
   static func requireTables(_ connection: Connection) throws {
     let recorded = RecordedTable.all.flatMap { [$0.name, $0.history] }
     let others = [
-      "doubled_gtin", "doubled_sku", "erased", "history", "history_forgotten", "history_inserted",
-      "history_size", "last_key", "loose_image", "searchable", "search", "search_outdated",
-      "title_block",
+      "doubled_gtin", "doubled_sku", "erased", "history", "history_forgotten", "history_gone",
+      "history_inserted", "history_size", "last_key", "loose_image", "searchable", "search",
+      "search_outdated", "title_block",
     ]
     for table in recorded + others {
       _ = try connection.first("SELECT 1 FROM \(table)") { _ in }
