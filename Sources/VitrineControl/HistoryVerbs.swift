@@ -40,19 +40,32 @@ extension CatalogVerb {
     word: "history",
     help: """
       vitrinectl history               list what can be undone and redone, newest first
+      vitrinectl history export DIR    write it for other copies of this catalogue; “-” for a pipe
+      vitrinectl history apply DIR     carry out here what was done in another copy
+
+      A copy is a catalogue whose files were copied, or that got a history from its beginning. What has
+      been applied is not applied again. Changes to different fields go together, and stocks add up;
+      where a field was changed in both copies, that command and those after it are not applied. Each
+      that is can be undone.
 
       Options:
         --forget          forget all of it permanently; products are not changed
       """,
-    options: [VerbOption("--forget", .none)]
+    options: [VerbOption("--forget", .none)], actions: ["export", "apply"]
   ) { arguments in
     var forgets = false
     while let option = try arguments.nextOption() {
       guard option == "--forget" else { throw arguments.unknown(option) }
       forgets = true
     }
-    try arguments.requireNoWords()
-    return { [forgets, asJSON = arguments.asJSON] store in
+    let asJSON = arguments.asJSON
+    switch (arguments.words.first, arguments.words.count) {
+    case ("export", 2) where !forgets: return exportHistory(to: arguments.words[1], asJSON)
+    case ("apply", 2) where !forgets: return applyHistory(from: arguments.words[1], asJSON)
+    case ("export", 1), ("apply", 1): throw UsageError.needs(.copiedHistory)
+    default: try arguments.requireNoWords()
+    }
+    return { [forgets] store in
       if forgets {
         let count = try await store.forgetHistory()
         Terminal.say(

@@ -32,7 +32,7 @@ enum UsageError: Error {
     case title, fields, words, dateOrList, howMany, importFile, exportDirectory, fieldAndText
     case nameAndValue, kindOfField
     case oldAndNew, template, place, pictureNumber, shell
-    case stateNumber
+    case stateNumber, copiedHistory
 
     /// How many products are made at once: nobody wants more, and the disk would be full.
     static let mostProducts = 10_000_000
@@ -91,6 +91,8 @@ extension UsageError.Missing {
     case .howMany:
       tr("“generate” needs the number of products, at most %@.", numberText(Self.mostProducts))
     case .importFile: tr("“import” needs a file or a directory.")
+    case .copiedHistory:
+      tr("“history” needs a directory after “export” or “apply”, or “-” for a pipe.")
     case .exportDirectory: tr("“export” needs a directory, or “-”.")
     case .fieldAndText: tr("“--contains” needs FIELD=TEXT.")
     case .nameAndValue: tr("“--set” needs NAME=VALUE, such as year=2015.")

@@ -64,6 +64,7 @@ extension CatalogError {
       tr(
         "“%@” cannot be redone: another program has changed what it needs. “vitrinectl redo --skip” forgets it.",
         command.name)
+    case .stepRefused(let command, let refusal): refusal.sentence(for: command)
     case .wouldForget(let loss): loss.sentence
     case .closed: tr("The catalogue has been closed.")
     case .other(let file, let code, let message):

@@ -35,6 +35,12 @@ struct JSONWriter {
     follows = true
   }
 
+  mutating func null(_ name: String) {
+    key(name)
+    bytes += "null".utf8
+    follows = true
+  }
+
   /// A list that is left out when it is empty.
   mutating func member<Elements: Collection>(
     _ name: String, _ elements: Elements,

@@ -47,6 +47,9 @@ public enum CatalogError: Error, Sendable, Equatable {
   /// Another program has changed what this command left, so it can be neither undone nor redone.
   /// `CatalogStore.skipUndo` and `skipRedo` move on to the next command.
   case unfit(CatalogCommand, isUndo: Bool)
+  /// A step of another copy of the catalogue does not go together with what is here. For `.followed`,
+  /// the command is the one that followed.
+  case stepRefused(CatalogCommand, StepRefusal)
   /// Nothing was done, because the history would lose more than usual.
   case wouldForget(HistoryLoss)
   /// The store has been closed.

@@ -1,0 +1,134 @@
+// Steps of the history as lines of JSON: a line says what the step is, and each row that it changed has
+// one of the lines that follow, because a step may be of a million rows. The last line says how many
+// steps there are: without it, the file was cut short.
+//
+//     {"step":"…","command":"editProduct","count":1,"moment":1700000000000,"turn":0}
+//     {"table":"product","row":{"id":"…"},"old":{"title":"Rose","revision":1},
+//      "new":{"title":"Tulip","revision":2},"add":{"stock":-1}}
+//     {"steps":1}
+
+import Foundation
+
+enum StepLine {
+  case step(TravellingStep)
+  case patch(StepPatch)
+  case end(steps: Int)
+
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.object {
+      switch self {
+      case .step(let step):
+        $0.member("step", step.id.uuidString)
+        $0.member("command", step.command.kind.rawValue)
+        $0.member("count", step.command.count)
+        $0.member("moment", Int(step.command.moment.milliseconds))
+        $0.member("turn", step.turn)
+      case .patch(let patch):
+        $0.member("table", patch.table.name)
+        $0.member("row", patch.row, in: patch.table.naming)
+        $0.member("old", patch.old, in: patch.table.columns)
+        $0.member("new", patch.new, in: patch.table.columns)
+        if !patch.added.isEmpty {
+          $0.member("add", patch.added.mapValues { .integer($0) }, in: patch.table.columns)
+        }
+      case .end(let steps): $0.member("steps", steps)
+      }
+    }
+    return writer.bytes + [0x0a]
+  }
+
+  /// The keys of a line.
+  private enum Key: String {
+    case step, command, count, moment, turn, table, row, old, new, add, steps
+  }
+
+  init(_ bytes: [UInt8]) throws {
+    var reader = JSONReader(bytes)
+    var id: UUID?
+    var texts: [Key: String] = [:]
+    var numbers: [Key: Int] = [:]
+    var rows: [Key: StepPatch.Values] = [:]
+    try reader.eachMember { reader, name in
+      switch Key(rawValue: name) {
+      case .step: id = try reader.identifier()
+      case .command?: texts[.command] = try reader.string()
+      case .table?: texts[.table] = try reader.string()
+      case .count?, .moment?, .turn?, .steps?:
+        let number = try reader.integer()
+        guard (0...1 << 53).contains(number), let key = Key(rawValue: name) else {
+          throw reader.wrong(.mustBe(.wholeNumber))
+        }
+        numbers[key] = number
+      case .row?, .old?, .new?, .add?:
+        var values: StepPatch.Values = [:]
+        try reader.eachMember { values[$1] = .some(try $0.storedValue()) }
+        if let key = Key(rawValue: name) { rows[key] = values }
+      case nil: throw reader.unknownKey
+      }
+    }
+    try reader.end()
+    if let id {
+      let command = CatalogCommand(
+        kind: texts[.command].flatMap { CatalogCommand.Kind(rawValue: $0) } ?? .other,
+        count: numbers[.count] ?? 0, moment: Date(milliseconds: Int64(numbers[.moment] ?? 0)))
+      self = .step(TravellingStep(id: id, turn: numbers[.turn] ?? 0, command: command))
+    } else if let name = texts[.table] {
+      self = .patch(try Self.patch(of: name, rows))
+    } else if let steps = numbers[.steps] {
+      self = .end(steps: steps)
+    } else {
+      throw LineProblem.key("step", .notAnIdentifier)
+    }
+  }
+
+  private static func patch(of name: String, _ rows: [Key: StepPatch.Values]) throws -> StepPatch {
+    guard let table = RecordedTable.all.first(where: { $0.name == name }) else {
+      throw LineProblem.key("table", .unknownKey)
+    }
+    var patch = StepPatch(
+      table: table, row: rows[.row] ?? [:], old: rows[.old], new: rows[.new])
+    let counters = table.columns.filter(RecordedTable.counters.contains)
+    for (key, columns) in [
+      (Key.row, table.naming), (.old, table.columns), (.new, table.columns), (.add, counters),
+    ] {
+      for column in rows[key, default: [:]].keys where !columns.contains(column) {
+        throw LineProblem.key("\(key.rawValue).\(column)", .unknownKey)
+      }
+    }
+    for (column, value) in rows[.add] ?? [:] {
+      guard case .integer(let count) = value else {
+        throw LineProblem.key("add.\(column)", .mustBe(.wholeNumber))
+      }
+      patch.added[column] = count
+    }
+    return patch
+  }
+}
+
+extension JSONWriter {
+  /// The values of some columns, in their order.
+  fileprivate mutating func member(
+    _ name: String, _ values: StepPatch.Values?, in columns: [String]
+  ) {
+    guard let values else { return }
+    key(name)
+    object {
+      for column in columns {
+        switch values[column] {
+        case .integer(let number): $0.member(column, Int(number))
+        case .text(let text): $0.member(column, text)
+        case .some(nil), .blob: $0.null(column)
+        case nil: break
+        }
+      }
+    }
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func storedValue() throws -> StoredValue? {
+    if null() { return nil }
+    return isAtText ? .text(try string()) : .integer(Int64(try integer()))
+  }
+}

@@ -1,0 +1,173 @@
+// Tells the steps of the history for another copy of the catalogue. Of a row that a step inserted, the
+// table has what became of it since; what it was comes from the patches of later steps.
+
+import Foundation
+
+extension History {
+  /// Calls `tell` for each step that was undone, the newest first, and then for each that stands, the
+  /// oldest first, with a function that tells its patches. Where undone ones have arrived before, they
+  /// are to be undone before others arrive. Steps of versions before identifiers are left out, and
+  /// counted.
+  func tellSteps(
+    _ tell: (TravellingStep, ((StepPatch) throws -> Void) throws -> Void) throws -> Void
+  ) throws -> Int {
+    let teller = StepTeller(connection: connection)
+    let undone = try connection.rows(
+      """
+      SELECT id, turn, command, count, moment FROM (
+        SELECT 1 AS is_there, step, id, turn, command, count, moment FROM history WHERE undone
+        UNION ALL SELECT 0, number, id, turn, '', 0, 0 FROM history_gone WHERE turn % 2)
+      WHERE id IS NOT NULL ORDER BY is_there DESC, step DESC
+      """, as: travelling)
+    for step in undone { try tell(step, { _ in }) }
+    let standing = try connection.rows(
+      """
+      SELECT step, id, turn, command, count, moment FROM history
+      WHERE id IS NOT NULL AND NOT undone ORDER BY step
+      """
+    ) { (number: $0.int("step"), step: try travelling($0)) }
+    for (number, step) in standing {
+      try tell(step) { try teller.tell(number, $0) }
+    }
+    return try connection.integer("SELECT count(*) FROM history WHERE id IS NULL")
+  }
+
+  private func travelling(_ row: Row) throws -> TravellingStep {
+    TravellingStep(id: try row.uuid("id"), turn: row.int("turn"), command: command(row))
+  }
+}
+
+/// Reads the patches of steps, and knows the identifiers of the rows they refer to.
+private final class StepTeller {
+  private let connection: Connection
+  private var identifiers: [String: [Int64: UUID]] = [:]
+
+  init(connection: Connection) {
+    self.connection = connection
+  }
+
+  func tell(_ step: Int, _ body: (StepPatch) throws -> Void) throws {
+    let ranges = try History(connection: connection).ranges(of: step)
+    for table in RecordedTable.arriving {
+      for range in ranges where range.table.name == table.name {
+        try tellInserted(range, step, body)
+      }
+      let columns = table.columns.flatMap { [$0, "new_\($0)"] }
+      try connection.forEachRow(
+        """
+        SELECT existed, remains, \(table.list(table.key + columns)) FROM \(table.history)
+        WHERE step = ? AND (existed OR remains)
+        """, arguments: [step]
+      ) {
+        try body(self.patch(of: table, $0))
+        return true
+      }
+    }
+  }
+
+  private func patch(of table: RecordedTable, _ row: Row) throws -> StepPatch {
+    var patch = StepPatch(table: table)
+    let (existed, remains) = (row.int("existed") == 1, row.int("remains") == 1)
+    func isChanged(_ column: String) throws -> Bool {
+      guard existed, remains else { return true }
+      return try value(of: column, in: row, as: column)
+        != value(of: column, in: row, as: "new_\(column)")
+    }
+    // The extension belongs to the hash, and what revision a change was based on to every change.
+    for column in table.columns
+    where try isChanged(column) || ["revision", "extension"].contains(column) {
+      let old = try value(of: column, in: row, as: column)
+      let new = try value(of: column, in: row, as: "new_\(column)")
+      if RecordedTable.counters.contains(column), case .integer(let from) = old,
+        case .integer(let to) = new
+      {
+        patch.added[column] = to &- from
+        continue
+      }
+      if existed { patch.old = (patch.old ?? [:]).merging([column: old]) { $1 } }
+      if remains { patch.new = (patch.new ?? [:]).merging([column: new]) { $1 } }
+    }
+    if existed, patch.old == nil { patch.old = [:] }
+    if remains, patch.new == nil { patch.new = [:] }
+    for column in table.naming {
+      let isKey = table.key.contains(column)
+      patch.row[column] =
+        try value(of: column, in: row, as: isKey || existed ? column : "new_\(column)")
+    }
+    return patch
+  }
+
+  private func tellInserted(
+    _ range: InsertedRange, _ step: Int, _ body: (StepPatch) throws -> Void
+  ) throws {
+    let table = range.table
+    let columns = table.columns.map { column in
+      let changes = """
+        FROM patch WHERE \(table.isSameRow("patch", "known")) AND \(column) IS NOT new_\(column)
+        """
+      return """
+        iif(EXISTS (SELECT 1 \(changes)),
+          (SELECT \(column) \(changes) ORDER BY step LIMIT 1), present.\(column)) AS \(column)
+        """
+    }
+    let keys = table.list(table.key)
+    let since = "step IN (SELECT step FROM history WHERE NOT undone AND step > \(step))"
+    let isChanged =
+      try connection.integer(
+        "SELECT EXISTS (SELECT 1 FROM \(table.history) WHERE \(since) AND \(range.condition))") == 1
+    try connection.forEachRow(
+      isChanged
+        ? """
+        WITH patch AS MATERIALIZED (
+          SELECT * FROM \(table.history) WHERE \(since) AND \(range.condition)),
+        known AS (
+          SELECT \(keys) FROM \(table.name) WHERE \(range.condition)
+          UNION SELECT \(keys) FROM patch)
+        SELECT \(table.list(table.key, of: "known")), \(columns.joined(separator: ", "))
+        FROM known LEFT JOIN \(table.name) AS present USING (\(keys))
+        WHERE ifnull((
+          SELECT existed FROM patch WHERE \(table.isSameRow("patch", "known"))
+          ORDER BY step LIMIT 1), 1)
+        """
+        : """
+        SELECT \(table.list(table.key + table.columns)) FROM \(table.name)
+        WHERE \(range.condition)
+        """,
+      arguments: []
+    ) { row in
+      var patch = StepPatch(table: table)
+      patch.new = [:]
+      for column in table.columns {
+        patch.new?[column] = .some(try value(of: column, in: row, as: column))
+      }
+      for column in table.naming {
+        patch.row[column] = .some(try value(of: column, in: row, as: column))
+      }
+      try body(patch)
+      return true
+    }
+  }
+
+  /// What travels for a value.
+  private func value(of column: String, in row: Row, as name: String) throws -> StoredValue? {
+    if row.isNull(name) { return nil }
+    if column == "id" { return .text(try row.uuid(name).uuidString) }
+    guard let table = RecordedTable.referred(column) else { return row.value(name) }
+    return .text(try identifier(of: row.int64(name), in: table).uuidString)
+  }
+
+  private func identifier(of key: Int64, in table: RecordedTable) throws -> UUID {
+    if let known = identifiers[table.name]?[key] { return known }
+    let found =
+      try connection.first("SELECT id FROM \(table.name) WHERE key = ?", key) { try $0.uuid("id") }
+      // It has been erased since.
+      ?? connection.first(
+        "SELECT ifnull(id, new_id) AS id FROM \(table.history) WHERE key = ? LIMIT 1", key
+      ) { try $0.uuid("id") }
+    guard let found else {
+      throw SQLiteError.corrupt("a step of the history is about a row that nothing tells of")
+    }
+    identifiers[table.name, default: [:]][key] = found
+    return found
+  }
+}

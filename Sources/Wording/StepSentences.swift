@@ -1,0 +1,44 @@
+// Why a step of another copy of the catalogue was not applied, in words.
+
+import Catalog
+
+extension StepRefusal {
+  func sentence(for command: CatalogCommand) -> String {
+    switch self {
+    case .changed(let fields, let product?):
+      let names = fields.map(Self.label).joined(separator: ", ")
+      return names.isEmpty
+        ? tr(
+          "“%@” was not applied: “%@” has been changed here in another way.", command.name, product)
+        : tr(
+          "“%@” was not applied: in “%@”, this has been changed here in another way: %@.",
+          command.name, product, names)
+    case .changed(_, nil):
+      return tr(
+        "“%@” was not applied: what it changes has been changed here in another way.", command.name)
+    case .missing:
+      return tr(
+        "“%@” was not applied: what it changes is not here, or was deleted.", command.name)
+    case .there:
+      return tr("“%@” was not applied: what it adds is here already.", command.name)
+    case .followed:
+      return tr(
+        "A command was undone elsewhere, but here “%@” followed it. Undo that first.", command.name)
+    case .impossible:
+      return tr(
+        "“%@” was not applied: with what has been changed here, its result would not be valid.",
+        command.name)
+    }
+  }
+
+  /// What a field is called in a form.
+  private static func label(of field: String) -> String {
+    switch field {
+    case "notes": tr("Notes")
+    case "pictures": tr("Photos")
+    case "values": tr("Custom Fields")
+    case "position": tr("Order")
+    default: ProductField.all.first { $0.name == field }?.label ?? field
+    }
+  }
+}
