@@ -89,7 +89,7 @@ public final class ProductBrowser {
     selected.changed.add(self) { [weak self] change in
       if change == .products { self?.selectionChanged() }
     }
-    list.rows.mayStay = { [weak self] in self?.detail.editedHere }
+    list.rows.watched = { [weak self] in self?.watched ?? [] }
     if !selected.hasSeveral { detail.show(selection) }
     if state.openCategories.isEmpty { reveal(place) }
     leaveLostPlace()
@@ -149,6 +149,12 @@ public final class ProductBrowser {
 
   /// Selects one product alone, or none.
   public func select(_ id: UUID?) { selected.select(id) }
+
+  /// What a user is looking at, up to so many as are saved.
+  private var watched: Set<UUID> {
+    if selected.hasSeveral { return Set(selected.identifiers ?? []) }
+    return Set([detail.productID].compactMap { $0 })
+  }
 
   private func selectionChanged() {
     detail.show(selected.hasSeveral ? nil : selection)

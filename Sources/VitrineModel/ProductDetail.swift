@@ -74,8 +74,6 @@ public final class ProductDetail {
   public let catalogue: OpenCatalogue
   private var asked = 0
   var finishing: Set<UUID> = []
-  /// The product shown, if its form was done here: a list that it no longer belongs to keeps its place.
-  var editedHere: UUID?
   private var hasShown = false
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
@@ -165,7 +163,6 @@ public final class ProductDetail {
     leaveForm()
     // Only the product a window was restored with is shown where it was left.
     formWantsFocus = !hasShown && state.editor == .form
-    editedHere = nil
     if hasShown { scroll = [:] }
     hasShown = hasShown || id != nil
     productID = id

@@ -164,6 +164,79 @@ final class ProductBrowserTests: XCTestCase {
     }
   }
 
+  func testWhatIsLookedAtStaysInASearchWhoeverEditsIt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apple pie", "Cherry pie", "Plum pie"])
+      defer { shop.remove() }
+      let (store, cherry) = (shop.store, try shop.product(titled: "Cherry pie"))
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.search("pie")
+      try turn(until: "all are found") { browser.list.isComplete && browser.list.count == 3 }
+      browser.select(cherry.id)
+      try turn(until: "it is shown") { browser.detail.product?.id == cherry.id }
+      let place = try XCTUnwrap(browser.list.position(of: cherry.id))
+
+      // As another window or program does it.
+      @MainActor func rename(_ title: String, _ new: String) throws {
+        let product = try shop.product(titled: title)
+        var change = ProductChange()
+        change.title = try ProductTitle(new)
+        let changed = change
+        _ = try finish("it has another title") {
+          try await store.edit(product.id, basedOn: product.revision, applying: changed)
+        }
+      }
+      try rename("Cherry pie", "Cherry cake")
+      try turn(until: "it stays where it was") {
+        let item = browser.list.item(at: place)
+        return item?.isStray == true && item?.title == "Cherry cake"
+      }
+      XCTAssertEqual(browser.list.count, 3)
+      XCTAssertEqual(browser.selection, cherry.id)
+      // The list is read again for every change, and keeps it.
+      try rename("Plum pie", "Plum cake")
+      try turn(until: "what nobody looks at is gone") { browser.list.count == 2 }
+      XCTAssertEqual(browser.list.position(of: cherry.id).flatMap(browser.list.item)?.isStray, true)
+      try rename("Cherry cake", "Cherry pie")
+      try turn(until: "it belongs there") {
+        browser.list.position(of: cherry.id).flatMap(browser.list.item)?.isStray == false
+      }
+      // In the trash it is not in this list, whoever looks.
+      try rename("Cherry pie", "Cherry cake")
+      try turn(until: "it stays again") {
+        browser.list.position(of: cherry.id).flatMap(browser.list.item)?.isStray == true
+      }
+      _ = try finish("it is in the trash") { try await store.delete([cherry.id]) }
+      try turn(until: "it is gone") { browser.list.count == 1 }
+    }
+  }
+
+  func testSeveralProductsEditedOutOfTheFilterStay() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Apples", "Cherries", "Plums"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.add(.number(.year, from: nil, through: 2005))
+      try turn(until: "all are listed") { browser.list.isComplete && browser.list.count == 3 }
+      browser.selected.select(at: 0..<2, only: true)
+      try turn(until: "it is known which") { browser.selected.identifiers?.count == 2 }
+      var change = ProductChange()
+      change.year = .some(try IntroductionYear(2011))
+      let (later, store) = (change, shop.store)
+      for title in ["Apples", "Cherries"] {
+        let product = try shop.product(titled: title)
+        _ = try finish("it is later") {
+          try await store.edit(product.id, basedOn: product.revision, applying: later)
+        }
+      }
+      try turn(until: "both stay") {
+        browser.list.item(at: 0)?.isStray == true && browser.list.item(at: 1)?.isStray == true
+      }
+      XCTAssertEqual(browser.list.count, 3)
+      XCTAssertEqual(browser.selected.count, 2)
+    }
+  }
+
   func testAProductThatIsDeletedDoesNotStay() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apples", "Cherries"])

@@ -24,12 +24,9 @@ struct OrderUpdate: Sendable {
 
   /// Nil if the list must be read again.
   ///
-  /// - Parameters:
-  ///   - strays: those that stay already.
-  ///   - mayStay: one more that stays in its place if it no longer fits, unless it went to the trash or
-  ///     left it.
+  /// - Parameter strays: those that keep their place if they do not fit.
   static func update(
-    _ order: RowOrder, changed ids: Set<UUID>, strays: Set<Int64> = [], mayStay: UUID? = nil,
+    _ order: RowOrder, changed ids: Set<UUID>, strays: StrayRows = StrayRows(),
     by finder: ProductFinder
   ) throws -> OrderUpdate? {
     // The full-text index takes as long for one product as for all.
@@ -52,21 +49,16 @@ struct OrderUpdate: Sendable {
     let leaving = old.map { (key: $0.key, position: $0.value) }
       .sorted { $0.position < $1.position }
     let isFitting = Set(members)
-    var staying: [(key: Int64, gap: Int)] = []
-    for (index, row) in leaving.enumerated() where !isFitting.contains(row.key) {
-      let id = try connection.first(
-        "SELECT id FROM product WHERE key = ? AND (deleted IS NOT NULL) = ?", row.key,
-        finder.query.inTrash ? 1 : 0
-      ) { try $0.uuid("id") }
-      guard let id, id == mayStay || strays.contains(row.key) else { continue }
-      staying.append((row.key, row.position - index))
-    }
+    let stays = try strays.staying(
+      among: leaving.map(\.key).filter { !isFitting.contains($0) }, by: finder)
+    let staying = leaving.enumerated().filter { stays.contains($1.key) }
+      .map { (key: $1.key, gap: $1.position - $0) }
     return OrderUpdate(
       edits: edits(
         leaving: leaving,
         entering: merged(zip(members, gaps).map { (key: $0, gap: $1) }, staying)),
       items: try ItemReading(connection: connection).items(members + staying.map(\.key)),
-      strays: strays.subtracting(keys).union(staying.map(\.key)))
+      strays: strays.known.subtracting(keys).union(stays))
   }
 
   /// In the order of their gaps; those that stay last, where they are the same.

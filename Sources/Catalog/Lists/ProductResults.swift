@@ -28,9 +28,9 @@ public final class ProductResults {
   public private(set) var isComplete = false
   /// Set if nothing fits the search as it was typed, and the list has what was probably meant.
   public private(set) var spelling: OtherSpelling?
-  /// The product that somebody is looking at: if it is changed so that it no longer fits, it stays in its
+  /// The products that somebody is looking at: one that is changed so that it no longer fits stays in its
   /// place until the list is asked for anew.
-  public var mayStay: @MainActor () -> UUID? = { nil }
+  public var watched: @MainActor () -> Set<UUID> = { [] }
   private var strays: Set<Int64> = []
   /// Called for every change, synchronously with it.
   public var onChange: @MainActor (Change) -> Void = { _ in }
@@ -179,7 +179,8 @@ public final class ProductResults {
       return nil
     }
     return ResultsJob(
-      kind: kind, query: query, order: order, strays: strays, mayStay: mayStay())
+      kind: kind, query: query, order: order,
+      strays: StrayRows(known: strays, watched: watched()))
   }
 
   private func finish(_ outcome: Result<ResultsJob.Outcome, any Error>, _ number: Int) {
@@ -197,9 +198,9 @@ public final class ProductResults {
       pages.add(items)
       replace(RowOrder(page.keys), changes)
       if page.isComplete { complete() }
-    case .success(.order(let order, let changes, let spelling)):
+    case .success(.order(let order, let changes, let strays, let spelling)):
       self.spelling = spelling
-      replace(order, changes)
+      replace(order, changes, strays: strays)
       complete()
     case .success(.update(let update)):
       apply(update)
@@ -209,9 +210,9 @@ public final class ProductResults {
     }
   }
 
-  private func replace(_ order: RowOrder, _ changes: [ListChange]) {
+  private func replace(_ order: RowOrder, _ changes: [ListChange], strays: Set<Int64> = []) {
     self.order = order
-    strays = []
+    self.strays = strays
     pages.orderChanged()
     onChange(.items(changes))
     onChange(.content)

@@ -1,12 +1,10 @@
 // The work of a live list on the catalogue's threads, and its results.
 
-import Foundation
-
 /// One piece of work for a list, away from the main thread.
 struct ResultsJob: Sendable {
   enum Outcome: Sendable {
     case page(ProductFinder.Page, [Int64: ListedProduct], [ListChange], spelling: OtherSpelling?)
-    case order(RowOrder, [ListChange], spelling: OtherSpelling?)
+    case order(RowOrder, [ListChange], strays: Set<Int64>, spelling: OtherSpelling?)
     case update(OrderUpdate)
     /// The list must be read again.
     case again
@@ -21,9 +19,7 @@ struct ResultsJob: Sendable {
   let query: ProductQuery
   /// The current order.
   let order: RowOrder
-  /// Those in it that no longer fit, and one that may become one of them.
-  var strays: Set<Int64> = []
-  var mayStay: UUID?
+  let strays: StrayRows
 
   func run(in database: Database) async throws -> Outcome {
     switch kind {
@@ -48,14 +44,16 @@ struct ResultsJob: Sendable {
     case .completeOrder:
       try await database.read { connection in
         let finder = try ProductFinder(query, connection)
-        let new = try finder.completeOrder()
-        return .order(new, order.changes(to: new), spelling: finder.search.otherSpelling)
+        var new = try finder.completeOrder()
+        let kept = try strays.keep(from: order, in: &new, by: finder)
+        return .order(
+          new, order.changes(to: new), strays: kept, spelling: finder.search.otherSpelling)
       }
     case .update(let pending):
       try await database.readBetweenWrites(taking: { pending.take() }) { connection, changes in
         guard !changes.isEverything,
           let update = try OrderUpdate.update(
-            order, changed: changes.products, strays: strays, mayStay: mayStay,
+            order, changed: changes.products, strays: strays,
             by: ProductFinder(query, connection))
         else { return .again }
         return .update(update)
