@@ -21,8 +21,8 @@ final class OpenWindows: WindowHost {
   var closedMenu: Menu { closedWindows.menu }
   private let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
-  /// The window that was made last, and is yet to be filled.
-  private var restored: (any SceneWindow)?
+  /// The windows that are yet to be filled: the one restored last, and what a user has opened since.
+  private var unfilled: [any SceneWindow] = []
   private var trashEmptying: TrashEmptying?
   /// What the windows were that came from another machine, by their sessions.
   var arrived: [UUID: ContinuedWindow] = [:]
@@ -177,22 +177,30 @@ final class OpenWindows: WindowHost {
       isFirst = false
     }
     isRestoring = false
+    await fill()
     opensForms = true
     closedWindows.reload()
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
 
-  /// Fills the window that was made, as soon as what it shows is read: otherwise it would be laid out and
-  /// painted twice. Nothing is made for others until the first is painted.
+  /// Nothing is made for other windows until the first is painted.
   private func fillRestored(isFirst: Bool) async {
-    guard let window = restored else { return await MainLoop.idle() }
-    restored = nil
-    for _ in 0..<Self.longestFilling / 2 where !window.isFilled {
-      await MainLoop.pause(milliseconds: 2)
-    }
-    window.frame.isEmpty = false
-    if isFirst { await window.frame.window.painted(atMost: 300) }
+    let window = unfilled.first
+    await fill()
+    if isFirst { await window?.frame.window.painted(atMost: 300) }
     await MainLoop.idle()
+  }
+
+  /// Fills each window that was made as soon as what it shows is read: otherwise it would be laid out and
+  /// painted twice.
+  private func fill() async {
+    while !unfilled.isEmpty {
+      let window = unfilled.removeFirst()
+      for _ in 0..<Self.longestFilling / 2 where !window.isFilled {
+        await MainLoop.pause(milliseconds: 2)
+      }
+      window.frame.isEmpty = false
+    }
   }
 
   /// In milliseconds: what takes longer comes later.
@@ -243,7 +251,7 @@ final class OpenWindows: WindowHost {
     // The banner stays for as long as the catalogue is read-only.
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
     if isRestoring {
-      restored = window
+      unfilled.append(window)
       window.frame.isEmpty = !window.isFilled
     }
     window.frame.window.present()

@@ -40,6 +40,27 @@ final class LifeOfWindowsTests: UITestCase {
     try reopened.field("Price").expectText("7.25")
   }
 
+  func testWindowsOpenedWhileOthersComeBackAreNotLeftEmpty() throws {
+    let vitrine = try openSample()
+    for title in ["Mango", "Orchid", "Peanuts", "Ginger"] {
+      try vitrine.browser().activate()
+      _ = try vitrine.browser().openInNewWindow(title)
+    }
+    try vitrine.browser().activate()
+    try vitrine.quit()
+
+    // Keys pressed as soon as there is a window to press them in.
+    let again = try home().start("--sample")
+    let front = try XCTUnwrap(again.windows.first)
+    for _ in 1...3 { try front.press("ctrl+shift+n") }
+    let windows = try again.expectWindows(8)
+    for window in windows {
+      try eventually("“\(window.lastTitle)” has something in it") {
+        try window.has(.table, "Products") || window.has(.button, "Edit")
+      }
+    }
+  }
+
   func testASecondStartWithALinkFindsTheWindowThatShowsIt() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
