@@ -82,7 +82,9 @@ private func cutting(_ child: Widget) -> Widget {
       let isWidth = orientation == GTK_ORIENTATION_HORIZONTAL
       let size = isWidth || size < 0 ? size : max(size, leastWidth(of: child))
       gtk_widget_measure(child, orientation, size, minimum, natural, nil, nil)
-      if isWidth { minimum?.pointee = 0 }
+      // With no width at all, GTK takes it off the screen, and the keyboard goes from it to the next field
+      // that there is once the owner has made room.
+      if isWidth { minimum?.pointee = 1 }
     },
     { frame, width, height, baseline in
       guard let child = gtk_widget_get_first_child(frame) else { return }

@@ -35,6 +35,22 @@ final class EditingTests: UITestCase {
     _ = try again.product("Cherries")
   }
 
+  func testTheKeyboardStaysInItsFieldInAWindowThatGetsNarrow() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 1180, height: 700)
+    try browser.choose("Cherries")
+    try browser.edit()
+    try browser.field("Title").retype("Cherr")
+    // Sidebar and list go at once.
+    for width in [600, 1180, 400] {
+      try browser.resize(width: width, height: 640)
+      try eventually("it is \(width) wide") { try abs(browser.node.extents.width - width) <= 30 }
+      try browser.field("Title").expect("has the keyboard") { $0.isFocused }
+    }
+    try home().screen.type("y")
+    try browser.field("Title").expectText("Cherry")
+  }
+
   func testDoneSavesWhatWasTyped() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
