@@ -22,6 +22,8 @@ final class Sidebar {
   private let items = Items()
   private let nameQuestion: NamePopover
   private var hasScrolledToPlace = false
+  /// The place that was brought into sight last.
+  private var followed: Place?
 
   /// Shared by the factory's closures and the list.
   private final class Items {
@@ -76,6 +78,9 @@ final class Sidebar {
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     list.onLongPress { [weak self] point in self?.openMenu(at: point) }
+    scroll.showsSelection = { [weak self] in
+      self?.selection.position.map { self?.isInSight($0) == true } ?? false
+    }
     adjustment.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in self?.scrollToPlace() }
@@ -83,7 +88,7 @@ final class Sidebar {
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .places: self?.show()
-      case .query: self?.showSelection()
+      case .query: self?.follow()
       case .layout, .columns, .search, .selection: break
       }
     }
@@ -107,16 +112,36 @@ final class Sidebar {
     selection.position = items.all.firstIndex { $0.place == browser.place }
   }
 
+  // A link may lead to a row far away; one that was clicked is in sight.
+  private func follow() {
+    showSelection()
+    guard browser.place != followed else { return }
+    followed = browser.place
+    // Once the rows are there.
+    MainLoop.whenIdle { [weak self] in
+      guard let self, hasScrolledToPlace, let position = selection.position else { return }
+      bringIntoSight(position)
+    }
+  }
+
+  private func isInSight(_ position: Int) -> Bool {
+    factory.visibleItems(of: list).contains { $0.position == position }
+  }
+
+  private func bringIntoSight(_ position: Int) {
+    if !isInSight(position) { list.scroll(to: position) }
+  }
+
   // Once, when the rows are known: from then on the sidebar is where the user scrolls it.
   private func scrollToPlace() {
     guard !hasScrolledToPlace, browser.isSidebarComplete, adjustment.pageSize > 1,
       let position = selection.position
     else { return }
     hasScrolledToPlace = true
-    if scroll.hasRestored { return }
+    followed = browser.place
+    if scroll.hasRestored, !scroll.showedSelection { return }
     scroll.giveUp()
-    let isVisible = factory.visibleItems(of: list).contains { $0.position == position }
-    if !isVisible { list.scroll(to: position) }
+    bringIntoSight(position)
   }
 
   // MARK: Keys

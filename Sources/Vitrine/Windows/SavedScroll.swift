@@ -13,6 +13,10 @@ final class SavedScroll: StateRestoring {
   private var wanted: Double?
   /// It was scrolled.
   var changed: @MainActor () -> Void = {}
+  /// Whether what is selected can be seen: if it could, it is to be seen again, whatever else there is by then.
+  var showsSelection: @MainActor () -> Bool = { false }
+  /// Whether it could be seen when this was saved.
+  private(set) var showedSelection = false
   /// Whether it was scrolled to where it was when it was saved.
   private(set) var hasRestored = false
 
@@ -31,9 +35,13 @@ final class SavedScroll: StateRestoring {
 
   func encodeState(to coder: inout StateCoder) {
     coder.encode((wanted ?? adjustment.value).rounded(), for: "value")
+    coder.encode(wanted == nil ? showsSelection() : showedSelection, for: "showsSelection")
   }
 
-  func decodeState(from coder: StateCoder) { wanted = coder.decode(Double.self, for: "value") }
+  func decodeState(from coder: StateCoder) {
+    wanted = coder.decode(Double.self, for: "value")
+    showedSelection = coder.decode(Bool.self, for: "showsSelection") ?? false
+  }
 
   private func restore() {
     guard let wanted, adjustment.pageSize > 1, adjustment.upper - adjustment.pageSize >= wanted

@@ -144,6 +144,49 @@ final class SidebarTests: UITestCase {
     try browser.products().expectNo(.label, "Orchid")
   }
 
+  func testTheSelectedCategoryIsScrolledIntoSight() throws {
+    try home().placeSample()
+    let products = (10...69).map {
+      #"{"title": "Product \#($0)", "category": "Category \#($0)"}"#
+    }
+    let file = try home().folder.appendingPathComponent("products.jsonl")
+    try products.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
+    let made = try home().run("import", "--sample", file.path, program: Home.built("vitrinectl"))
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1100, height: 600)
+    try browser.press("ctrl+f")
+    try browser.find(.entry, "Search Products").type("69")
+    try browser.product("Product 69").select()
+    let isInSight = { (window: Window) in
+      let rows = try window.sidebar().all(.row).filter { try $0.title.contains("Category 69") }
+      guard let row = rows.first, row.isSelected else { return false }
+      let (area, list) = try (row.node.extents, window.sidebar().node.extents)
+      return area.y >= list.y && area.y + area.height <= list.y + list.height
+    }
+    XCTAssertFalse(try isInSight(browser))
+
+    // By the link in the product's head, with the sidebar at its top.
+    let texts = try browser.all(.label).filter { try $0.title == "Category 69" }
+    let link = try XCTUnwrap(texts.last).node.extents
+    try browser.activate()
+    try home().screen.click(at: browser.onScreen(Point(x: link.x + 8, y: link.centre.y)))
+    try eventually("it is selected and in sight") { try isInSight(browser) }
+    try vitrine.quit()
+    let again = try home().start("--sample").browser()
+    try eventually("it is again") { try isInSight(again) }
+
+    // There is room for fewer rows, and those above it are more than before.
+    try again.program.quit()
+    let more = (10...39).map { #"{"title": "More \#($0)", "category": "And \#($0)"}"# }
+    try more.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
+    let added = try home().run("import", "--sample", file.path, program: Home.built("vitrinectl"))
+    XCTAssertEqual(added.ending, .exited(0), added.errors)
+    let last = try home().start("--sample").browser()
+    try eventually("it is in sight below thirty more") { try isInSight(last) }
+  }
+
   func testTheSidebarIsOneTabStopAndArrowsOpenACategory() throws {
     let browser = try openSample().browser()
     try browser.sidebar().find(.row, "Food").focus()
