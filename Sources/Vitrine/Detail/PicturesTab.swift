@@ -30,6 +30,8 @@ final class PicturesTab {
   private var shown: UUID?
   private var title = ""
   private var views: [PhotoItemView] = []
+  /// The one that was clicked last.
+  private var clicked: UUID?
   /// The one to scroll to once it is laid out.
   private var revealed: UUID?
   /// Whether the caption that was being typed at the end of the last run is there again.
@@ -84,6 +86,16 @@ final class PicturesTab {
     list.onActivate { [weak self] position in
       guard let self, position < self.views.count else { return }
       self.onOpen(self.views[position].id)
+    }
+    // GTK counts clicks by their places in the list, and the list moves if the first one brings a photo into
+    // sight.
+    scroll.onPress(.primary) { [weak self] count, point in
+      guard let self else { return }
+      if count == 1 {
+        clicked = views.first { $0.root.frame(in: scroll)?.contains(point, margin: 0) == true }?.id
+      } else if count == 2, let clicked {
+        onOpen(clicked)
+      }
     }
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     photos.changed.add(self) { [weak self] change in

@@ -40,6 +40,17 @@ final class PhotoTests: UITestCase {
     try vitrine.expectWindows(2)
   }
 
+  func testADoubleClickOpensAPhotoThatTheFirstClickScrolls() throws {
+    let (vitrine, browser, photo) = try openPhotos()
+    try browser.resize(width: 1100, height: 560)
+    try eventually("its end is below the edge") {
+      let (area, window) = try (photo.node.extents, browser.node.extents)
+      return area.y + area.height > window.height + 20
+    }
+    try photo.doubleClick()
+    _ = try photoWindow(vitrine)
+  }
+
   func testAPhotoDraggedOutOpensItsWindow() throws {
     let (vitrine, browser, photo) = try openPhotos()
     try browser.resize(width: 900, height: 700)
