@@ -217,6 +217,26 @@ public final class MenuButton: Widget {
   public init(icon: String, label: String, menu: Menu, isPrimary: Bool = false) {
     super.init(fresh: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(opaque, icon)
+    gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
+    open(menu)
+    tooltip(label).accessibleName(label)
+  }
+
+  /// One that says in a word what it opens.
+  ///
+  /// - Parameters:
+  ///   - text: what it shows; an underscore marks the key.
+  ///   - label: the same at length, for the tooltip and for screen readers.
+  ///   - menu: what it opens.
+  public init(text: String, label: String, menu: Menu) {
+    super.init(fresh: gtk_menu_button_new())
+    gtk_menu_button_set_label(opaque, text)
+    gtk_menu_button_set_use_underline(opaque, 1)
+    open(menu)
+    tooltip(label).accessibleName(label)
+  }
+
+  private func open(_ menu: Menu) {
     // It keeps a reference of the menu.
     gtk_menu_button_set_create_popup_func(
       opaque,
@@ -229,8 +249,6 @@ public final class MenuButton: Widget {
           takeFocusFromClosedMenu(of: button)
         }
       }, g_object_ref(menu.pointer), { g_object_unref($0) })
-    gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
-    tooltip(label).accessibleName(label)
   }
 }
 

@@ -95,6 +95,13 @@ public class Widget: Object {
     return self
   }
 
+  /// The least width that it can have, and the one that it would like to have, in pixels.
+  public var wantedWidth: (least: Int, natural: Int) {
+    var (least, natural): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, nil, nil)
+    return (Int(least), Int(natural))
+  }
+
   /// Clips its children to its own shape.
   @discardableResult
   public func clipped() -> Self {

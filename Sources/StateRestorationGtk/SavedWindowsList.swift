@@ -74,11 +74,20 @@ public final class SavedWindowsList {
     section(texts.earlier, sessions.map(line(of:)))
     section(texts.setAside, unreadable.map(line(of:)))
     if lines.isEmpty {
-      add(
-        Label(texts.noSavedWindows).wrapped().centered().style("dim-label")
-          .expand(vertically: true).align(.center, vertical: .center))
+      add(emptyPage)
     }
     window.present()
+  }
+
+  private var emptyPage: Widget {
+    Box(
+      .vertical, spacing: 12,
+      children: [
+        Image(icon: "view-restore-symbolic", size: 64).style("dim-label"),
+        Label(texts.noSavedWindows).wrapped(at: 30).centered().style("title-2"),
+        Label(texts.whatIsListed).wrapped(at: 36).centered(),
+      ]
+    ).expand(vertically: true).align(.center, vertical: .center)
   }
 
   private func section(_ title: String, _ items: [Widget]) {

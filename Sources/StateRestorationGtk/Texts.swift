@@ -39,7 +39,9 @@ public struct RestorationTexts {
   /// The title of the list of saved windows.
   public var savedWindows = "Saved Windows"
   /// There is none.
-  public var noSavedWindows = "No other windows are saved."
+  public var noSavedWindows = "No Saved Windows"
+  /// What would be listed instead.
+  public var whatIsListed = "Windows that you close, or that a start leaves out, are listed here."
   /// Above the windows that were left out.
   public var leftOut = "Left Out"
   /// Above the windows that were closed.

@@ -32,7 +32,7 @@ let styleSheet = """
   .suggestions row { padding: 6px 12px; border-radius: 8px; }
   .search-note { padding: 6px 12px; }
   .filter-bar { padding: 6px; border-bottom: 1px solid @borders; }
-  .chip { padding: 0 12px; border-radius: 999px; min-height: 24px; }
+  .chip, .add-filter > button { padding: 0 12px; border-radius: 999px; min-height: 24px; }
   .pill { padding: 6px 24px; min-height: 24px; border-radius: 999px; }
   row:selected .dim-label, row:selected .sidebar-count, child:selected .dim-label { opacity: 0.85; }
   /* No longer in the list but for the eye that is on it: fainter than a dim label, which may be beside it. */
@@ -89,4 +89,6 @@ let styleSheet = """
     color: @theme_fg_color; }
   columnview > listview > row > cell { padding: 4px 8px; }
   gridview > child { padding: 6px; border-radius: 8px; }
+  /* The theme puts room around every box in a card, also around those within another. */
+  gridview > child box { margin: 0; border-spacing: 0; }
   """

@@ -14,6 +14,8 @@ struct PaneWidths {
   let spareWidth: Int
   /// Below this the header bar has no room for the title beside all its buttons.
   let titleWidth: Int
+  /// For more of the title than this, no button gives way.
+  let titleMaximum: Int
   let handle = 4
   var foldingWidth: Int { sidebarMinimum + singleWidth }
   var singleWidth: Int { listMinimum + detailMinimum }
@@ -22,7 +24,7 @@ struct PaneWidths {
     func scaled(_ width: Int) -> Int { Int(Double(width) * textScale) }
     (sidebarMinimum, listMinimum) = (scaled(175), scaled(260))
     (detailMinimum, detailMaximum) = (scaled(380), scaled(560))
-    (spareWidth, titleWidth) = (scaled(1_100), scaled(480))
+    (spareWidth, titleWidth, titleMaximum) = (scaled(1_100), scaled(480), scaled(100))
   }
 }
 
@@ -59,12 +61,32 @@ extension BrowserWindow {
     back.isVisible = isSingle && showsDetail && !isInFront
     backAction?.isEnabled = back.isVisible
     listButtons.forEach { $0.isVisible = products.root.isVisible }
-    // The menu has them too.
-    if fittedWidth < widths.titleWidth { layoutButtons.isVisible = false }
     sidebarAction?.show(isOn: showsSidebar)
     showTitle()
+    fitHeader()
     fitPanes()
   }
+
+  /// Whether the header bar has no room for the title beside all its buttons.
+  var isNarrow: Bool { fittedWidth < widths.titleWidth }
+
+  /// Buttons give way to the title, as far as that is needed: how much room there is for it depends on the
+  /// buttons that the desktop puts there.
+  private func fitHeader() {
+    sparedButtons[0].isVisible = true
+    guard isNarrow else { return }
+    layoutButtons.isVisible = false
+    let titles = [titleLabel, countLabel].map(\.wantedWidth)
+    let wanted = min(titles.map(\.natural).max() ?? 0, widths.titleMaximum)
+    let lacking = wanted - (titles.map(\.least).max() ?? 0)
+    let room = fittedWidth - Self.border
+    for button in sparedButtons where header.wantedWidth.least + lacking > room {
+      button.isVisible = false
+    }
+  }
+
+  /// What the window itself takes of its width, where it draws its border.
+  private static let border = 12
 
   // GTK would let the list push the detail out of a window that became narrower.
   private func fitPanes() {

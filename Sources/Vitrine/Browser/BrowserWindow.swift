@@ -30,8 +30,11 @@ final class BrowserWindow: SceneWindow {
   /// Header buttons that act on the list.
   private(set) var listButtons: [Widget] = []
   let layoutButtons = Box(.horizontal).style("linked")
-  private let titleLabel = Label()
-  private let countLabel = Label()
+  /// Those that the menu has, too: in a narrow window they give way to the title.
+  private(set) var sparedButtons: [Widget] = []
+  let header: HeaderBar
+  let titleLabel = Label()
+  let countLabel = Label()
   let back = Button(icon: "go-previous-symbolic", label: tr("Back")).action(
     WindowAction.back.inMenu)
   private(set) var backAction: Action?
@@ -73,10 +76,10 @@ final class BrowserWindow: SceneWindow {
       start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
     listAndDetail.position = browser.state.listWidth
     panes.position = browser.state.sidebarWidth
-    let header = HeaderBar()
+    header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: panes, defaultSize: (1120, 720))
-    fill(header)
+    fillHeader()
     showTitle()
     listAndDetail.onPositionChange { [weak self] in self?.keepPaneWidths() }
     panes.onPositionChange { [weak self] in self?.keepPaneWidths() }
@@ -101,19 +104,20 @@ final class BrowserWindow: SceneWindow {
     sidebar.scroll.changed = { [weak session] in session?.setNeedsEncoding() }
   }
 
-  private func fill(_ header: HeaderBar) {
+  private func fillHeader() {
     header.setTitle(titleLabel, subtitle: countLabel)
     header.addAtStart(back)
     header.addAtStart(
       ToggleButton(toggleIcon: "sidebar-show-symbolic", label: tr("Sidebar")).action(
         WindowAction.sidebar.inMenu))
-    header.addAtStart(
-      Button(icon: "list-add-symbolic", label: tr("New Product")).action(
-        WindowAction.newProduct.inMenu))
+    let new = Button(icon: "list-add-symbolic", label: tr("New Product")).action(
+      WindowAction.newProduct.inMenu)
+    header.addAtStart(new)
     header.addMainMenu(
       .primary(
         windows,
         view: [
+          .init(tr("Searc_h"), WindowAction.search.inMenu),
           .init(tr("Show as _List"), layout(.list)),
           .init(tr("Show as _Grid"), layout(.grid)),
           .init(tr("S_ort"), sortMenu.menu),
@@ -139,6 +143,7 @@ final class BrowserWindow: SceneWindow {
       header.addAtEnd(button)
       listButtons.append(button)
     }
+    sparedButtons = [new, search]
   }
 
   private func layout(_ layout: ProductBrowser.Layout) -> String {
@@ -158,7 +163,7 @@ final class BrowserWindow: SceneWindow {
     // Until the new count is known, the old one stays.
     guard let count = browser.selected.hasSeveral ? browser.selected.title : browser.countText
     else { return }
-    countLabel.text = isSample ? tr("%@ — Sample", count) : count
+    countLabel.text = isSample && !isNarrow ? tr("%@ — Sample", count) : count
   }
 
   private func connectPanes() {

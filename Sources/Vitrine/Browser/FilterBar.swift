@@ -22,7 +22,8 @@ final class FilterBar {
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
-    let add = MenuButton(icon: "list-add-symbolic", label: tr("Add Filter"), menu: menu)
+    let add = MenuButton(text: tr("_Filter"), label: tr("Add Filter"), menu: menu)
+      .style("add-filter")
     let scroll = ScrolledWindow(sideways: chips).expand(horizontally: true)
     chipBar = Box(.horizontal, spacing: 6, children: [scroll, updateButton, saveButton, add])
     for button in [updateButton, saveButton] { button.style("chip", "flat") }

@@ -105,7 +105,7 @@ final class ProductCard: ItemView {
     picture.root.align(.center)
     let line = Box(.horizontal, spacing: 4, children: [price]).align(.center)
     mark = UnfinishedMark(in: line)
-    root = Box(.vertical, spacing: 4, children: [picture.root, title, line])
+    root = Box(.vertical, spacing: 6, children: [picture.root, title, line])
       .style("card").request(width: 160, height: 208)
   }
 

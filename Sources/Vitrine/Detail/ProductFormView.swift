@@ -17,6 +17,8 @@ final class ProductFormView {
   private let keptFields: KeptFieldsMenu
   private let catalogue: OpenCatalogue
   private let heading = Label().style("heading")
+  /// Why it can't be done.
+  private let reason = Label().ellipsized().style("caption", "dim-label")
   private let forMore: Box
   private let hasNext: @MainActor () -> Bool
   private let page = Box(.vertical, spacing: 8)
@@ -28,11 +30,12 @@ final class ProductFormView {
     self.keptFields = keptFields
     catalogue = detail.catalogue
     let cancel = Button(tr("_Cancel"))
-    // If there is little room, the buttons matter more than the heading.
-    heading.ellipsized().expand(horizontally: true)
-    let buttons = Box(.horizontal, spacing: 8, children: [heading, cancel, done])
-    // However many fields there are, the buttons stay visible and the window is no higher than the
-    // screen.
+    heading.ellipsized()
+    reason.alignedToEnd().expand(horizontally: true)
+    let buttons = Box(.horizontal, spacing: 12, children: [cancel, reason, done])
+    for button in [cancel, done] { button.align(vertical: .center) }
+    // However many fields there are, the buttons below them stay visible and the window is no higher
+    // than the screen.
     scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
     scroll.expand(vertically: true)
     scroll.keepFocusInSight()
@@ -43,7 +46,8 @@ final class ProductFormView {
     hasNext = { [weak detail] in detail?.nextUntitled != nil }
     forMore = Box(.horizontal, children: [addAnother, keep]).style("linked").align(.end)
     nameNext.align(.end)
-    let box = Box(group: .vertical, spacing: 8, children: [buttons, scroll, forMore, nameNext])
+    let box = Box(
+      group: .vertical, spacing: 8, children: [heading, scroll, forMore, nameNext, buttons])
     box.accessibleName(tr("Product form"))
     root = box
 
@@ -99,6 +103,7 @@ final class ProductFormView {
     forMore.isVisible = form.isNew
     nameNext.isVisible = hasNext()
     let obstacle = form.obstacle?.sentence
+    reason.text = obstacle ?? ""
     for button in [done, addAnother, nameNext] {
       button.isSensitive = obstacle == nil
       button.tooltip(obstacle ?? "").setAccessibleDescription(obstacle ?? "")

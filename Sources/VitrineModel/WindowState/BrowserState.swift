@@ -49,7 +49,7 @@ public struct BrowserState: SavedByParts {
   public var scrollAnchor: ScrollAnchor?
   public var hasSidebar = true
   public var sidebarWidth = 200
-  public var listWidth = 440
+  public var listWidth = 480
   /// The categories whose subcategories the sidebar shows.
   public var openCategories: [CategoryPath] = []
   /// Whether the sidebar shows all tags, or only the most used ones.
