@@ -86,14 +86,30 @@ public final class ScrolledWindow: Widget {
 
   /// Where in its content the widget with the keyboard is, from above.
   private var placeOfFocus: (start: Double, end: Double)? {
-    guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root),
-      let viewport = gtk_scrolled_window_get_child(opaque)
+    guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root)
     else { return nil }
+    return place(of: focused)
+  }
+
+  /// Scrolls as little as it takes to have all of a widget of its content in sight, or its top if there is not
+  /// the room for all. Returns whether the widget is laid out, without which nothing is done.
+  public func bringIntoSight(_ shown: Widget) -> Bool {
+    guard vertical.pageSize > 1, let place = place(of: shown.widget), place.end > place.start + 1,
+      place.end <= vertical.upper
+    else { return false }
+    gtk_adjustment_clamp_page(
+      gtk_scrolled_window_get_vadjustment(opaque), place.start,
+      min(place.end, place.start + vertical.pageSize))
+    return true
+  }
+
+  private func place(of inner: UnsafeMutablePointer<GtkWidget>) -> (start: Double, end: Double)? {
+    guard let viewport = gtk_scrolled_window_get_child(opaque) else { return nil }
     // GTK puts a viewport around what can't scroll itself; its child is as high as all of it.
     let page = gtk_widget_get_first_child(viewport) ?? viewport
     var (x, y) = (0.0, 0.0)
-    guard gtk_widget_translate_coordinates(focused, page, 0, 0, &x, &y) != 0 else { return nil }
-    return (y, y + Double(gtk_widget_get_height(focused)))
+    guard gtk_widget_translate_coordinates(inner, page, 0, 0, &x, &y) != 0 else { return nil }
+    return (y, y + Double(gtk_widget_get_height(inner)))
   }
 
   /// The height it keeps even if its content is lower.

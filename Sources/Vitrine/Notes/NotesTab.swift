@@ -12,8 +12,12 @@ final class NotesTab {
   let root: Widget
   private let notes: ProductNotes
   private let list = ListBox()
+  private let scroll: ScrolledWindow
   private let pages = Stack()
   private var views: [NoteItemView] = []
+  /// One that was asked for, or is written in from now on, until it is laid out and in sight.
+  private var opened: NoteItemView?
+  private var wereLoaded = false
 
   init(_ notes: ProductNotes) {
     self.notes = notes
@@ -28,7 +32,8 @@ final class NotesTab {
       buttons: [begin],
       compact: true)
     pages.add(empty.root, name: "empty")
-    pages.add(ScrolledWindow(.page(page)), name: "notes")
+    scroll = ScrolledWindow(.page(page))
+    pages.add(scroll, name: "notes")
     root = pages
 
     for button in [add, begin] { button.onClick { [weak notes] in notes?.beginAdding() } }
@@ -41,6 +46,10 @@ final class NotesTab {
       self.notes.beginEditing(self.views[position].item.id)
     }
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
+    scroll.vertical.onRangeChange { [weak self] in
+      // Not during the layout pass that changed the range.
+      MainLoop.whenIdle { [weak self] in self?.showOpened() }
+    }
     notes.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
@@ -91,7 +100,6 @@ final class NotesTab {
       }
     }
     var order = views.filter { known[$0.item.id] === $0 }
-    var opened: NoteItemView?
     for (position, item) in notes.items.enumerated() {
       if let view = known[item.id] {
         if order[position] !== view {
@@ -102,6 +110,9 @@ final class NotesTab {
         }
       } else {
         let view = NoteItemView(item, notes)
+        view.root.onFocus(
+          entered: { [weak self] in MainLoop.whenIdle { [weak self] in self?.showOpened() } },
+          left: {})
         list.insert(view.root, at: position)
         order.insert(view, at: position)
         if item.isBeingWritten, notes.hadKeyboard(item.id) { opened = view }
@@ -109,11 +120,24 @@ final class NotesTab {
     }
     views = order
     if notes.isLoaded { pages.showAtOnce(views.isEmpty ? "empty" : "notes") }
-    if let opened {
+    if let opened, views.contains(where: { $0 === opened }) {
       opened.goToPlace()
+      MainLoop.whenIdle { [weak self] in self?.showOpened() }
     } else if hadFocus {
       views.first { $0.item.id == notes.selectedID }?.takeFocus()
     }
+    // Those above it may only have been read now.
+    if notes.isLoaded, !wereLoaded, opened == nil {
+      opened = views.first { $0.item.isBeingWritten && $0.root.hasFocus }
+    }
+    wereLoaded = notes.isLoaded
+  }
+
+  // In a low window its fields are below the edge. Not before it has the keyboard: a tab that comes to the
+  // front gives that to its first note, and is scrolled there.
+  private func showOpened() {
+    guard let view = opened, view.root.hasFocus else { return }
+    if scroll.bringIntoSight(view.root) { opened = nil }
   }
 
   private func showSelection() {
@@ -121,7 +145,11 @@ final class NotesTab {
     list.select(selected?.root)
     guard let selected, selected.item.id == notes.presented else { return }
     notes.didPresent()
-    // The keyboard takes the scroll position along, once everything is laid out.
-    MainLoop.whenIdle { [weak selected] in selected?.takeFocus() }
+    opened = selected
+    // Once everything is laid out.
+    MainLoop.whenIdle { [weak self, weak selected] in
+      selected?.takeFocus()
+      self?.showOpened()
+    }
   }
 }
