@@ -10,8 +10,10 @@ struct Screen {
   static let size = (width: 1280, height: 1024)
 
   /// The windows that the window manager has taken in.
-  func windows() throws -> [String] {
-    try ask("xprop", "-root", "_NET_CLIENT_LIST").split(separator: "#").dropFirst()
+  func windows() throws -> [String] { try windows(in: "_NET_CLIENT_LIST") }
+
+  private func windows(in list: String) throws -> [String] {
+    try ask("xprop", "-root", list).split(separator: "#").dropFirst()
       .flatMap { $0.split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
       .filter { !$0.isEmpty }
@@ -28,6 +30,24 @@ struct Screen {
   func title(of window: String) throws -> String {
     let answer = try ask("xdotool", "getwindowname", window)
     return answer.hasSuffix("\n") ? String(answer.dropLast()) : answer
+  }
+
+  /// The titles of a process's windows, from the rearmost to the one in front.
+  func stacking(of process: pid_t) throws -> [String] {
+    let own = Set(try windows(of: process))
+    return try windows(in: "_NET_CLIENT_LIST_STACKING").filter(own.contains)
+      .map { try title(of: $0) }
+  }
+
+  /// What the window manager says of a window, such as `_NET_WM_STATE_FULLSCREEN`.
+  func states(of window: String) throws -> String {
+    try ask("xprop", "-id", window, "_NET_WM_STATE")
+  }
+
+  /// Sets what programs that are started from now on find in the X server's resources, such as `Xft.dpi`.
+  func setResources(_ text: String) throws {
+    _ = try ask(
+      "xprop", "-root", "-format", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", text)
   }
 
   /// Where a window is on the screen, without its frame.
@@ -144,6 +164,13 @@ struct Screen {
       return now == last
     }
     _ = try ask("import", "-window", window, "-strip", url.path)
+  }
+
+  /// A number for the pixels in a part of a window: another one for other pixels.
+  func signature(of window: String, _ area: Rectangle) throws -> String {
+    try ask(
+      "import", "-window", window, "-crop", "\(area.width)x\(area.height)+\(area.x)+\(area.y)",
+      "-format", "%#", "info:-")
   }
 
   /// How bright a window is on average: 0 is black, 1 is white.

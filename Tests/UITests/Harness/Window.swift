@@ -45,13 +45,15 @@ final class Window: Searchable {
   }
 
   /// Where a point of its coordinates is on the screen. They begin inside the border that it
-  /// draws itself, which the X server takes for a part of it.
+  /// draws itself, which the X server takes for a part of it, and count one for two dots on a screen
+  /// with twice as many.
   func onScreen(_ point: Point) throws -> Point {
     let outside = try place
     let inside = try node.extents
+    let scale = max(1, outside.width / max(1, inside.width))
     return Point(
-      x: outside.x + (outside.width - inside.width) / 2 + point.x,
-      y: outside.y + (outside.height - inside.height) / 2 + point.y)
+      x: outside.x + (outside.width - scale * inside.width) / 2 + scale * point.x,
+      y: outside.y + (outside.height - scale * inside.height) / 2 + scale * point.y)
   }
 
   /// Moves the pointer to beside a point of the screen; whether no popup or tooltip covers the window
@@ -107,7 +109,7 @@ final class Window: Searchable {
   }
 
   /// Its name for the window manager.
-  private var identifier: String {
+  var identifier: String {
     get throws {
       if let knownIdentifier { return knownIdentifier }
       let screen = program.home.screen

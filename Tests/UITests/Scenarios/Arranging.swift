@@ -4,13 +4,17 @@ import Foundation
 import XCTest
 
 extension Window {
-  /// Drags the edge to the right of a list, and returns how to see that it is there again.
+  /// Drags the edge behind a list, to the left from right to left, and returns how to see that it is there
+  /// again.
   func dragEdge(of list: String, by distance: Int) throws -> (Window) throws -> Void {
     let width = { (window: Window) in try window.find(.table, list).node.extents.width }
     let before = try find(.table, list).node.extents
-    let edge = try onScreen(Point(x: before.x + before.width + 2, y: before.y + 300))
+    let isMirrored = try has(.table, "Sidebar") && sidebar().node.extents.x > node.extents.width / 2
+    let edge = try onScreen(
+      Point(x: isMirrored ? before.x - 2 : before.x + before.width + 2, y: before.y + 300))
     try activate()
-    try program.home.screen.drag(from: edge, to: Point(x: edge.x + distance, y: edge.y))
+    try program.home.screen.drag(
+      from: edge, to: Point(x: edge.x + (isMirrored ? -distance : distance), y: edge.y))
     try eventually("“\(list)” is wider") { try width(self) >= before.width + distance / 2 }
     let after = try width(self)
     return { window in

@@ -72,4 +72,85 @@ final class WaylandTests: UITestCase {
     let text = try start().field("Title").text
     XCTAssertTrue(["Mango, half", "Mango, half typed"].contains(text), text)
   }
+
+  /// Everything that needs no pointer and no key: edges, widths, places in a text and what is panned are tried on
+  /// X11.
+  func testWhatIsArrangedInThreeWindowsComesBackAfterAKill() throws {
+    try skipWithoutFaults()
+    let desktop = try WaylandDisplay(home())
+    try placeSampleWithRoses()
+    func start(_ arguments: String...) throws -> Program {
+      try home().launch(["--sample"] + arguments, environment: desktop.environment)
+    }
+    func run(_ action: String, _ parameter: String? = nil, in window: Int) throws {
+      let client = try BusClient(
+        home(), name: "org.vitrine.Vitrine.Sample",
+        path: "/org/vitrine/Vitrine/Sample/window/\(window)")
+      let parameters = parameter.map { "[<'\($0)'>]" } ?? "@av []"
+      try client.call("org.gtk.Actions", "Activate", "('\(action)', \(parameters), @a{sv} {})")
+    }
+
+    let vitrine = try start()
+    let browser = try vitrine.browser()
+    try browser.sidebar().find(.button, "Open “Flowers”").click()
+    try run("show-place", "category:Flowers/Roses", in: 1)
+    _ = try browser.product("Rose 01")
+    try run("show-column-year", in: 1)
+    try browser.products().expectNo(.label, "2001")
+    for (action, parameter) in [
+      ("sort", "price"), ("sort-descending", nil), ("filter", "lowStock"),
+    ] {
+      try run(action, parameter, in: 1)
+    }
+    try browser.expectOrder(["Rose 30", "Rose 29", "Rose 28"])
+    try run("search", in: 1)
+    try browser.find(.entry, "Search Products").setText("rose")
+
+    let mango = try identifier(of: "Mango")
+    XCTAssertEqual(try start("vitrine:product/\(mango)?tab=photos").waitUntilExit(), .exited(0))
+    let product = try vitrine.window(titled: "Mango")
+    try run("open-photo", pictures(of: mango)[1], in: 2)
+    let photo = try obtain("the window of the photo") { try Self.photoWindow(of: vitrine) }
+    try photo.find(.button, "Zoom In").expect("can be pressed") { $0.isSensitive }
+    try run("actual-size", in: 3)
+    try run("zoom-in", in: 3)
+    _ = try photo.find(.label, "125%")
+    try run("fullscreen", in: 3)
+    try run("add-note", in: 2)
+    try product.find(.entry, "Note title").setText("Half a no")
+    try product.find(.entry, "Note text").setText("half")
+    try product.edit()
+    try product.field("Price").setText("11.75")
+
+    try eventuallyOnDisk(["11.75", "\"half\"", "\"fullscreen\": true", "\"zoom\": 1.25", "rose"])
+    try vitrine.kill()
+    let again = try start()
+    try again.expectWindows(3)
+    let list = try again.browser()
+    try list.sidebar().find(.row, "Roses").expect("is chosen") { $0.isSelected }
+    try list.expectOrder(["Rose 30", "Rose 29", "Rose 28"])
+    _ = try list.find(.button, "Remove filter “Low Stock”")
+    try list.find(.entry, "Search Products").expectText("rose")
+    try list.products().expectNo(.label, "2001")
+    let form = try obtain("the form") { try again.windows.first { try $0.has(.button, "Done") } }
+    try form.field("Price").expectText("11.75")
+    try form.find(.tab, "Notes").expect("is in front") { $0.isSelected }
+    try form.find(.entry, "Note title").expectText("Half a no")
+    let closely = try obtain("the photo") { try Self.photoWindow(of: again) }
+    _ = try closely.find(.label, "125%")
+    try eventually("it fills the screen") { try closely.node.extents.width >= 1_024 }
+  }
+
+  private static func photoWindow(of program: Program) throws -> Window? {
+    try program.windows.first { try $0.has(.button, "Zoom In") }
+  }
+
+  /// The identifiers of a product's photos.
+  private func pictures(of product: String) throws -> [String] {
+    let shown = try home().run(
+      "show", "--sample", "--json", product, program: Home.built("vitrinectl"))
+    let line = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
+    let images = try XCTUnwrap(line?["images"] as? [[String: Any]])
+    return images.compactMap { $0["id"] as? String }
+  }
 }
