@@ -3,27 +3,6 @@
 import XCTest
 
 final class NotesTests: UITestCase {
-  func testANewNoteBeginsInSightInALowWindow() throws {
-    let browser = try openSample().browser()
-    try browser.resize(width: 900, height: 480)
-    try browser.choose("Mango")
-    try browser.press("ctrl+shift+m")
-    let (title, save) = try (browser.find(.entry, "Note title"), browser.find(.button, "Save Note"))
-    try eventually("all of it is in sight") {
-      let (top, end, all) = try (title.node.extents, save.node.extents, browser.node.extents)
-      return top.y > all.height / 3 && end.y + end.height <= all.height
-    }
-    try home().screen.type("Half")
-    try title.expectText("Half")
-  }
-
-  private func openNotes(of title: String) throws -> Window {
-    let browser = try openSample().browser()
-    try browser.choose(title)
-    try browser.chooseTab("Notes")
-    return browser
-  }
-
   func testANoteIsWrittenAndChanged() throws {
     let browser = try openNotes(of: "Cherries")
     try browser.expectNotes(["Season", "For jam"])
