@@ -51,9 +51,11 @@ public final class FieldsScene {
     if catalogue.fields.isLoaded { read() }
   }
 
-  private func read() {
-    let changes = ListChange.changes(from: fields, to: catalogue.fields.all)
-    fields = catalogue.fields.all
+  private func read() { show(catalogue.fields.all) }
+
+  private func show(_ new: [CustomField]) {
+    let changes = ListChange.changes(from: fields, to: new)
+    fields = new
     isLoaded = true
     rebase()
     changed.notify(.items(changes))
@@ -91,6 +93,8 @@ public final class FieldsScene {
     else { return }
     let place: FieldPlace = new + 1 < moved.count ? .before(moved[new + 1].id) : .last
     selected = id
+    // Shown at once, before the catalogue confirms it: the next key moves on from there.
+    show(moved)
     change { try await $0.editField(field, movingTo: place) }
   }
 
@@ -123,6 +127,8 @@ public final class FieldsScene {
       do {
         await done(try await catalogue.fields.change(work))
       } catch {
+        // What was shown already is not so.
+        self?.read()
         self?.messages.notify(error.sentence)
       }
     }

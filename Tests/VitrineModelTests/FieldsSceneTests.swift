@@ -180,6 +180,17 @@ final class FieldsSceneTests: XCTestCase {
       try turn(until: "C is between") { names() == "ACB" }
       shop.catalogue.commands.undo()
       try turn(until: "that is undone") { names() == "ABC" }
+      // As fast as a key that is held down, and kept so.
+      scene.move(ids[2], by: -1)
+      scene.move(ids[2], by: -1)
+      XCTAssertEqual(names(), "CAB")
+      try turn(until: "the catalogue has them so") {
+        shop.catalogue.fields.all.map(\.name).joined() == "CAB"
+      }
+      scene.move(ids[2], by: 2)
+      try turn(until: "C is last again") {
+        shop.catalogue.fields.all.map(\.name).joined() == "ABC"
+      }
       // After the last one, the one before is selected.
       scene.selection = 2
       scene.remove(at: 2)

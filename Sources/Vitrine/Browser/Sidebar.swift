@@ -22,6 +22,8 @@ final class Sidebar {
   private let items = Items()
   private let nameQuestion: NamePopover
   private var hasScrolledToPlace = false
+  /// The saved search that keys move, until another key is pressed or another place is chosen.
+  private var moving: UUID?
   /// The place that was brought into sight last.
   private var followed: Place?
 
@@ -59,6 +61,7 @@ final class Sidebar {
 
   private func listen() {
     selection.onChange { [weak self] in
+      self?.moving = nil
       guard let self, let position = self.selection.position,
         let place = self.items.all[position].place
       else { return }
@@ -146,8 +149,11 @@ final class Sidebar {
 
   // MARK: Keys
 
+  // While a saved search is on the move, GTK has the keyboard on the row that came into its place.
   private func pressed(_ press: KeyPress) -> Bool {
-    guard let position = factory.focusedPosition ?? selection.position,
+    if !press.isAlt { moving = nil }
+    let moved = moving.flatMap { position(of: .savedSearch($0)) }
+    guard let position = moved ?? factory.focusedPosition ?? selection.position,
       position < items.all.count
     else { return false }
     switch items.all[position] {
@@ -190,9 +196,12 @@ final class Sidebar {
 
   // The keyboard stays with what was moved.
   private func move(_ id: UUID, by distance: Int) {
+    moving = id
     browser.moveSearch(id, by: distance) { [weak self] in
-      guard let self, let position = self.position(of: .savedSearch(id)) else { return }
-      MainLoop.whenIdle { [weak self] in _ = self?.factory.focus(position) }
+      MainLoop.whenIdle { [weak self] in
+        guard let self, let position = position(of: .savedSearch(id)) else { return }
+        _ = factory.focus(position)
+      }
     }
   }
 

@@ -13,6 +13,8 @@ import Wording
 final class FieldsWindow: SceneWindow {
   let frame: SceneFrame
   let productID: UUID? = nil
+  /// Whether the keyboard is about to follow the selected field.
+  private var isMovingKeyboard = false
   private let scene: FieldsScene
   private let pages = Stack()
   private let selection = SingleSelection()
@@ -104,7 +106,11 @@ final class FieldsWindow: SceneWindow {
     show()
     // The keyboard stays with what was moved, or goes to what comes after what was removed.
     if hadFocus, let position = scene.selection {
-      MainLoop.whenIdle { [weak self] in _ = self?.rows.focus(position) }
+      isMovingKeyboard = true
+      MainLoop.whenIdle { [weak self] in
+        self?.isMovingKeyboard = false
+        _ = self?.rows.focus(position)
+      }
     }
   }
 
@@ -137,9 +143,11 @@ final class FieldsWindow: SceneWindow {
     for button in [edit, remove] { button.isSensitive = scene.selection != nil }
   }
 
-  // Acts on the focused field, which is not always the selected one.
+  // Acts on the focused field, which is not always the selected one. For a moment, GTK has the keyboard on
+  // the row that came into the place of one that was moved.
   private func pressed(_ press: KeyPress) -> Bool {
-    guard let position = rows.focusedPosition ?? selection.position,
+    let focused = isMovingKeyboard ? nil : rows.focusedPosition
+    guard let position = focused ?? selection.position,
       scene.fields.indices.contains(position)
     else { return false }
     let id = scene.fields[position].id

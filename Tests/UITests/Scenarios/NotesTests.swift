@@ -3,6 +3,13 @@
 import XCTest
 
 final class NotesTests: UITestCase {
+  private func openNotes(of title: String) throws -> Window {
+    let browser = try openSample().browser()
+    try browser.choose(title)
+    try browser.chooseTab("Notes")
+    return browser
+  }
+
   func testANoteIsWrittenAndChanged() throws {
     let browser = try openNotes(of: "Cherries")
     try browser.expectNotes(["Season", "For jam"])
