@@ -150,10 +150,10 @@ public final class ProductBrowser {
   /// Selects one product alone, or none.
   public func select(_ id: UUID?) { selected.select(id) }
 
-  /// What a user is looking at, up to so many as are saved.
+  /// What a user is looking at. Of several that are selected none is, and they are gone where a command takes
+  /// them to.
   private var watched: Set<UUID> {
-    if selected.hasSeveral { return Set(selected.identifiers ?? []) }
-    return Set([detail.productID].compactMap { $0 })
+    selected.hasSeveral ? [] : Set([detail.productID].compactMap { $0 })
   }
 
   private func selectionChanged() {

@@ -211,29 +211,23 @@ final class ProductBrowserTests: XCTestCase {
     }
   }
 
-  func testSeveralProductsEditedOutOfTheFilterStay() throws {
+  func testSeveralThatACommandTakesOutOfTheListGo() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apples", "Cherries", "Plums"])
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      browser.add(.number(.year, from: nil, through: 2005))
       try turn(until: "all are listed") { browser.list.isComplete && browser.list.count == 3 }
+      browser.selected.select(at: 0..<3, only: true)
+      browser.addTagToSelected(try Tag("ripe"))
+      try turn(until: "there is such a tag") {
+        browser.sidebar.contains { $0.place == .tag("ripe") }
+      }
+      browser.show(.tag("ripe"))
+      try turn(until: "all have the tag") { browser.list.isComplete && browser.list.count == 3 }
       browser.selected.select(at: 0..<2, only: true)
-      try turn(until: "it is known which") { browser.selected.identifiers?.count == 2 }
-      var change = ProductChange()
-      change.year = .some(try IntroductionYear(2011))
-      let (later, store) = (change, shop.store)
-      for title in ["Apples", "Cherries"] {
-        let product = try shop.product(titled: title)
-        _ = try finish("it is later") {
-          try await store.edit(product.id, basedOn: product.revision, applying: later)
-        }
-      }
-      try turn(until: "both stay") {
-        browser.list.item(at: 0)?.isStray == true && browser.list.item(at: 1)?.isStray == true
-      }
-      XCTAssertEqual(browser.list.count, 3)
-      XCTAssertEqual(browser.selected.count, 2)
+      browser.removeTagFromSelected(try Tag("ripe"))
+      try turn(until: "both are gone") { browser.list.count == 1 }
+      XCTAssertEqual(browser.list.item(at: 0)?.title, "Plums")
     }
   }
 

@@ -128,6 +128,12 @@ final class SelectingTests: UITestCase {
     for title in Self.three + ["Orchid"] { _ = try browser.product(title) }
 
     try browser.find(.button, "Undo").click()
+    try browser.products().expectNo(.label, "Peanuts")
+    _ = try browser.product("Orchid")
+    // The one that is looked at stays until the list is asked for anew.
+    _ = try browser.find(.row, "Mango, €6.99, Fruit, no longer in this list")
+    try browser.sidebar().find(.row, "Food").select()
+    try browser.sidebar().find(.row, "Flowers").select()
     try browser.products().expectNo(.label, "Mango")
     _ = try browser.product("Orchid")
   }
