@@ -34,7 +34,7 @@ const char style_sheet[] =
     ".suggestions row { padding: 6px 12px; border-radius: 8px; }\n"
     ".search-note { padding: 6px 12px; }\n"
     ".filter-bar { padding: 6px; border-bottom: 1px solid @borders; }\n"
-    ".chip { padding: 0 12px; border-radius: 999px; min-height: 24px; }\n"
+    ".chip, .add-filter > button { padding: 0 12px; border-radius: 999px; min-height: 24px; }\n"
     ".pill { padding: 6px 24px; min-height: 24px; border-radius: 999px; }\n"
     "row:selected .dim-label, row:selected .sidebar-count, child:selected .dim-label { opacity: 0.85; }\n"
     "/* No longer in the list but for the eye that is on it: fainter than a dim label, which may be beside it. */\n"
@@ -90,4 +90,6 @@ const char style_sheet[] =
     ".note-list > row:selected { background: alpha(@theme_selected_bg_color, 0.4);\n"
     "  color: @theme_fg_color; }\n"
     "columnview > listview > row > cell { padding: 4px 8px; }\n"
-    "gridview > child { padding: 6px; border-radius: 8px; }\n";
+    "gridview > child { padding: 6px; border-radius: 8px; }\n"
+    "/* The theme puts room around every box in a card, also around those within another. */\n"
+    "gridview > child box { margin: 0; border-spacing: 0; }\n";
