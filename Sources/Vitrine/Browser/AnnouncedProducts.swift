@@ -43,11 +43,7 @@ final class AnnouncedProducts {
   }
 
   /// Announces at once what is left for later, for a key that leads there.
-  func finish() {
-    let old = selection.count
-    selection.splice(
-      at: min(old, known), removing: max(0, old - known), adding: max(0, known - old))
-  }
+  func finish() { announce(count: known) }
 
   private func follow() {
     let old = selection.count
@@ -59,8 +55,7 @@ final class AnnouncedProducts {
       case (_, ..<min(old, Self.kept)): max(new, min(old, Self.kept) - Self.step)
       default: new
       }
-    selection.splice(
-      at: min(old, next), removing: max(0, old - next), adding: max(0, next - old))
+    announce(count: next)
     guard next != new, !isOnTheWay else { return }
     isOnTheWay = true
     let goOn: @MainActor () -> Void = { [weak self] in
@@ -69,6 +64,11 @@ final class AnnouncedProducts {
     }
     // The first ones are painted before the others are made.
     if old == 0 { MainLoop.after(paintOf: place, goOn) } else { MainLoop.whenIdle(goOn) }
+  }
+
+  private func announce(count new: Int) {
+    let old = selection.count
+    selection.splice(at: min(old, new), removing: max(0, old - new), adding: max(0, new - old))
   }
 
   /// How many rows GTK keeps of a long list that is scrolled to the top.

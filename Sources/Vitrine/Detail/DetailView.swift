@@ -203,8 +203,7 @@ final class DetailView {
       guard let self else { return }
       switch change {
       case .content: self.showContentInTurn()
-      case .form where self.isToShowContent && self.detail.form == nil: break
-      case .form where self.isToShowContent: self.showContent()
+      case .form where self.isToShowContent: if self.detail.form != nil { self.showContent() }
       case .form: self.showForm()
       case .doubts:
         guard !self.isToShowContent, let product = self.detail.product ?? self.detail.trashedProduct
@@ -251,6 +250,8 @@ final class DetailView {
     let isInRow = lastMove.map { now - $0 < .milliseconds(Self.rest) } ?? false
     lastMove = now
     isToShowContent = true
+    // Keys already mean this product.
+    enableActions()
     let show: @MainActor () -> Void = { [weak self] in
       if let self, isToShowContent, lastMove == now { showContent() }
     }
