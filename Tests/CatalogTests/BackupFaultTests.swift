@@ -11,9 +11,7 @@ import XCTest
 @testable import Catalog
 
 final class BackupFaultTests: CatalogTestCase {
-  override var parentDirectory: URL {
-    access("/dev/shm", W_OK) == 0 ? URL(fileURLWithPath: "/dev/shm") : super.parentDirectory
-  }
+  override var parentDirectory: URL { memory }
 
   override func setUpWithError() throws {
     try super.setUpWithError()

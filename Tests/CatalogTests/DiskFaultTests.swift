@@ -12,10 +12,7 @@ import XCTest
 @testable import Catalog
 
 final class DiskFaultTests: CatalogTestCase {
-  /// In memory if possible: otherwise it would wait for the disk thousands of times.
-  override var parentDirectory: URL {
-    access("/dev/shm", W_OK) == 0 ? URL(fileURLWithPath: "/dev/shm") : super.parentDirectory
-  }
+  override var parentDirectory: URL { memory }
 
   override func tearDownWithError() throws {
     faulty_disk_remove()

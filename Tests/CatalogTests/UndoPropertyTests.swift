@@ -8,12 +8,7 @@ import XCTest
 @testable import Catalog
 
 final class UndoPropertyTests: CatalogTestCase {
-  /// In memory where there is room for files: waiting for the disk at each commit shows nothing here.
-  override var parentDirectory: URL {
-    let memory = URL(fileURLWithPath: "/dev/shm")
-    let isThere = FileManager.default.isWritableFile(atPath: memory.path)
-    return isThere ? memory : super.parentDirectory
-  }
+  override var parentDirectory: URL { memory }
 
   func testUndoAndRedoLeadThroughTheSameStates() async throws {
     for round in 0..<2 { try await play(150, round: round) }
