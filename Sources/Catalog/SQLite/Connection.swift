@@ -18,7 +18,7 @@ final class Connection {
   }
 
   /// How many prepared statements are kept.
-  static let mostStatements = 128
+  static let mostStatements = 256
   /// How many of SQLite's own steps pass before it looks for an interruption: less than a
   /// millisecond's work.
   private static let stepsBetweenLooks: Int32 = 10_000
