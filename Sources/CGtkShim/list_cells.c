@@ -167,8 +167,7 @@ void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *
 
 struct _VitrineListPicture {
   GtkWidget parent;
-  GdkTexture *texture;       // NULL while there is none
-  GtkIconPaintable *instead; // what is painted then, once it was
+  GdkTexture *texture; // NULL while there is none
   int side;
 };
 
@@ -181,29 +180,50 @@ static void list_picture_measure(GtkWidget *widget, GtkOrientation orientation, 
   *minimum = *natural = ((VitrineListPicture *)widget)->side;
 }
 
-static void list_picture_snapshot_instead(VitrineListPicture *self, GtkSnapshot *snapshot, int width,
-                                          int height) {
-  GtkWidget *widget = GTK_WIDGET(self);
-  int side = MAX(16, MIN(width, height) / 3);
-  if (!self->instead)
-    self->instead = gtk_icon_theme_lookup_icon( // transfer full
-        gtk_icon_theme_get_for_display(gtk_widget_get_display(widget)), "image-x-generic-symbolic",
-        NULL, side, gtk_widget_get_scale_factor(widget), gtk_widget_get_direction(widget),
-        GTK_ICON_LOOKUP_FORCE_SYMBOLIC);
-  // As faint as other texts that stand back.
+// A photograph of two hills, in a square of sixteen units. It is not an icon of the theme: larger than
+// 16 pixels those are SVG, and reading the first one costs 8 MB for as long as the program runs.
+static void draw_photo_sign(cairo_t *cr) {
+  cairo_arc(cr, 3, 4, 2, G_PI, 1.5 * G_PI);
+  cairo_arc(cr, 13, 4, 2, 1.5 * G_PI, 2 * G_PI);
+  cairo_arc(cr, 13, 12, 2, 0, 0.5 * G_PI);
+  cairo_arc(cr, 3, 12, 2, 0.5 * G_PI, G_PI);
+  cairo_close_path(cr);
+  // The other way round, so that only the frame is filled.
+  cairo_move_to(cr, 2.25, 3.25);
+  cairo_line_to(cr, 2.25, 12.75);
+  cairo_line_to(cr, 13.75, 12.75);
+  cairo_line_to(cr, 13.75, 3.25);
+  cairo_close_path(cr);
+  cairo_fill(cr);
+  cairo_arc(cr, 5.25, 6.25, 1.25, 0, 2 * G_PI);
+  cairo_move_to(cr, 3.5, 11.75);
+  cairo_line_to(cr, 6, 9);
+  cairo_line_to(cr, 7.25, 10.25);
+  cairo_line_to(cr, 10, 6.75);
+  cairo_line_to(cr, 12.75, 11.75);
+  cairo_close_path(cr);
+  cairo_fill(cr);
+}
+
+static void list_picture_snapshot_sign(GtkWidget *widget, GtkSnapshot *snapshot, int width,
+                                       int height) {
+  int side = MAX(16, MIN(width, height) / 3), left = (width - side) / 2, top = (height - side) / 2;
+  cairo_t *cr = // transfer full
+      gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(left, top, side, side));
+  // It says nothing but that there is no photo, so it stands back from every text.
   GdkRGBA color = color_of(widget);
-  color.alpha *= 0.78f;
-  gtk_snapshot_save(snapshot);
-  gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((width - side) / 2, (height - side) / 2));
-  gtk_symbolic_paintable_snapshot_symbolic(GTK_SYMBOLIC_PAINTABLE(self->instead), snapshot, side, side,
-                                           &color, 1);
-  gtk_snapshot_restore(snapshot);
+  color.alpha *= 0.5f;
+  gdk_cairo_set_source_rgba(cr, &color);
+  cairo_translate(cr, left, top);
+  cairo_scale(cr, side / 16.0, side / 16.0);
+  draw_photo_sign(cr);
+  cairo_destroy(cr);
 }
 
 static void list_picture_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
   VitrineListPicture *self = (VitrineListPicture *)widget;
   int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-  if (!self->texture) return list_picture_snapshot_instead(self, snapshot, width, height);
+  if (!self->texture) return list_picture_snapshot_sign(widget, snapshot, width, height);
   double picture_width = gdk_texture_get_width(self->texture);
   double picture_height = gdk_texture_get_height(self->texture);
   double scale = MIN(width / picture_width, height / picture_height);
@@ -216,19 +236,7 @@ static void list_picture_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
 
 static void list_picture_dispose(GObject *object) {
   g_clear_object(&((VitrineListPicture *)object)->texture);
-  g_clear_object(&((VitrineListPicture *)object)->instead);
   G_OBJECT_CLASS(vitrine_list_picture_parent_class)->dispose(object);
-}
-
-// The icon may come from another theme now, or be needed in another sharpness.
-static void list_picture_forget_icon(GtkWidget *widget) {
-  g_clear_object(&((VitrineListPicture *)widget)->instead);
-  gtk_widget_queue_draw(widget);
-}
-
-static void list_picture_system_setting_changed(GtkWidget *widget, GtkSystemSetting setting) {
-  GTK_WIDGET_CLASS(vitrine_list_picture_parent_class)->system_setting_changed(widget, setting);
-  list_picture_forget_icon(widget);
 }
 
 static void vitrine_list_picture_class_init(VitrineListPictureClass *class) {
@@ -236,14 +244,12 @@ static void vitrine_list_picture_class_init(VitrineListPictureClass *class) {
   G_OBJECT_CLASS(class)->dispose = list_picture_dispose;
   widget->measure = list_picture_measure;
   widget->snapshot = list_picture_snapshot;
-  widget->system_setting_changed = list_picture_system_setting_changed;
   gtk_widget_class_set_css_name(widget, "picture");
   gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void vitrine_list_picture_init(VitrineListPicture *self) {
   gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
-  g_signal_connect(self, "notify::scale-factor", G_CALLBACK(list_picture_forget_icon), NULL);
 }
 
 GtkWidget *vitrine_list_picture_new(int side) {

@@ -5,8 +5,10 @@
 #include <malloc.h>
 #include <string.h>
 
-// Swift's module of the C library does not have it.
+// Swift's module of the C library does not have these.
 void vitrine_memory_give_back(void) { malloc_trim(0); }
+
+void vitrine_memory_share(void) { mallopt(M_ARENA_MAX, 2); }
 
 GType vitrine_type_string(void) { return G_TYPE_STRING; }
 

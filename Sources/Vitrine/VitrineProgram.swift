@@ -14,6 +14,7 @@ enum VitrineProgram {
     signal(SIGPIPE, SIG_IGN)
     guard !PictureDecoder.serveIfAsked(CommandLine.arguments) else { return }
 
+    MainLoop.shareMemory()
     let installation = Installation()
     useTranslations(in: installedTranslations())
     writeNumbers(\.displayText)

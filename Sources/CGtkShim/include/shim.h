@@ -18,6 +18,9 @@ void vitrine_object_release(gpointer object);
 // Gives memory that nothing uses any more back to the system, on any thread.
 void vitrine_memory_give_back(void);
 
+// Lets all threads allocate from two stores at most. Call once, before there are threads.
+void vitrine_memory_share(void);
+
 // MARK: Type macros
 
 GType vitrine_type_string(void);
