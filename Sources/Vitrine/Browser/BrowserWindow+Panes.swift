@@ -85,8 +85,9 @@ extension BrowserWindow {
     }
   }
 
-  /// What the window itself takes of its width, where it draws its border.
-  private static let border = 12
+  /// What the window itself takes of its width, where it draws its border, and what a header bar leaves
+  /// unused.
+  private static let border = 16
 
   // GTK would let the list push the detail out of a window that became narrower.
   private func fitPanes() {

@@ -23,7 +23,7 @@ struct StatusPage {
     let image = Image(icon: icon, size: compact ? 64 : 96)
     if icon.hasSuffix("-symbolic") { image.style("dim-label") }
     titleLabel = Label(title).centered().wrapped(at: 30).style(compact ? "title-2" : "title-1")
-    textLabel = Label(text).centered().wrapped(at: 46)
+    textLabel = Label(text).centered().wrapped(at: 40)
     let actions = Box(.vertical, spacing: 12, children: buttons).align(.center).margins(top: 12)
     for button in buttons { button.style("pill") }
     actions.isVisible = !buttons.isEmpty
