@@ -94,11 +94,21 @@ public final class Application: Object, ActionGroup {
 
   /// Claims the name on the bus. Returns an error message, or nil.
   public func register() -> String? {
-    var error: UnsafeMutablePointer<GError>?
-    guard g_application_register(cast(to: GApplication.self), nil, &error) == 0 else { return nil }
-    // transfer full
-    defer { g_error_free(error) }
-    return error.map { String(cString: $0.pointee.message) } ?? "unknown"
+    var problem: String?
+    for _ in 1...5 {
+      var error: UnsafeMutablePointer<GError>?
+      guard g_application_register(cast(to: GApplication.self), nil, &error) == 0 else { return nil }
+      // transfer full
+      defer { g_error_free(error) }
+      problem = error.map { String(cString: $0.pointee.message) } ?? "unknown"
+      // A process that was killed has its name until the system has taken it down: asked in that time, it
+      // does not answer, and the name is free.
+      let hasEnded = [G_DBUS_ERROR_NO_REPLY, G_DBUS_ERROR_NAME_HAS_NO_OWNER].contains {
+        g_error_matches(error, g_dbus_error_quark(), Int32($0.rawValue)) != 0
+      }
+      guard hasEnded else { break }
+    }
+    return problem
   }
 
   /// Whether another process is already running this application and receives our requests.

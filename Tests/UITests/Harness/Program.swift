@@ -119,6 +119,11 @@ final class Program {
     child.send(signal: SIGTERM)
   }
 
+  /// Lets it do nothing at all, as if it hung.
+  func stop() {
+    child.send(signal: SIGSTOP)
+  }
+
   @discardableResult
   func waitUntilExit(
     timeout: TimeInterval = patience, file: StaticString = #filePath, line: UInt = #line

@@ -170,6 +170,21 @@ final class EndingTests: UITestCase {
     try last.expectNo(.label, said)
   }
 
+  /// Memory of a gigabyte is not given up in a moment. Here, the moment lasts until the next one has asked.
+  func testTheNextOneStartsWhileTheOneThatWasKilledStillHasItsName() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().choose("Peanuts")
+    try eventuallyOnDisk(["\"title\": \"Peanuts\""])
+    vitrine.stop()
+    let next = try home().launch(["--sample"])
+    try eventually("the next one waits for an answer") {
+      try next.wakeupsPerSecond(over: 0.3) == 0
+    }
+    try vitrine.kill()
+    let peanuts = try next.browser().product("Peanuts")
+    try peanuts.expect("is selected") { $0.isSelected }
+  }
+
   func testWhatWasLeftOutAfterThreeCrashesIsAListAndCanBeOpenedFromTheMenu() throws {
     let vitrine = try openSample()
     let selecting = try vitrine.browser()
