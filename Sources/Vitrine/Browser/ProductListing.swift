@@ -45,6 +45,8 @@ final class ScrollKeeper {
   /// What is to be in sight then, too.
   private var inSight: Int?
   private weak var list: ListWidget?
+  /// Of what can be seen of the list at once.
+  private var height = 0.0
   /// Whether the top item was not loaded yet when its product should have been stored.
   private var awaitsItem = false
 
@@ -62,7 +64,10 @@ final class ScrollKeeper {
     wanted = browser.state.scrollAnchor
     adjustment.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
-      MainLoop.whenIdle { [weak self] in self?.restore() }
+      MainLoop.whenIdle { [weak self] in
+        self?.restore()
+        self?.keepSelectionInSight()
+      }
     }
     adjustment.onValueChange { [weak self] in self?.keep() }
     browser.list.changed.add(self) { [weak self] change in
@@ -80,6 +85,10 @@ final class ScrollKeeper {
       case .layout where self.browser.layout == self.layout:
         self.wanted = self.browser.state.scrollAnchor
         MainLoop.whenIdle { [weak self] in self?.restore() }
+      // A key was faster than the layout: it leads on from here.
+      case .selection where self.wanted != nil:
+        self.wanted = nil
+        self.inSight = self.browser.list.position(of: self.browser.selection)
       case .query:
         self.wanted = nil
         self.browser.state.scrollAnchor = nil
@@ -115,6 +124,18 @@ final class ScrollKeeper {
       inSight = nil
       list?.scroll(to: position)
     }
+  }
+
+  /// When the list gets lower, such as below a notice, what was selected at its end stays in sight.
+  private func keepSelectionInSight() {
+    let before = height
+    height = adjustment.pageSize
+    guard height < before, wanted == nil, browser.layout == layout, let lineHeight,
+      let position = browser.list.position(of: browser.selection)
+    else { return }
+    let end = Double(position / max(1, columns()) + 1) * lineHeight
+    let wasInSight = end <= adjustment.value + before + 1
+    if wasInSight, end > adjustment.value + height { adjustment.value = end - height }
   }
 
   private func keep() {
