@@ -2,6 +2,7 @@
 // so one is generated here.
 
 import CGtk
+import CGtkShim
 import Foundation
 
 /// The window that lists the keyboard shortcuts.
@@ -19,9 +20,49 @@ public enum ShortcutsDialog {
     }
   }
 
-  /// Shows the list over a window.
-  public static func present(over window: Window, _ groups: [Group]) {
-    let body = groups.map { group in
+  /// What is shown at once, by its title.
+  public struct Page {
+    let title: String
+    let groups: [Group]
+
+    /// At most twice 15 lines, headings included: GTK would make pages without a title of what is more.
+    public init(_ title: String, _ groups: [Group]) {
+      self.title = title
+      self.groups = groups
+    }
+  }
+
+  /// Shows the list over a window, with the first page on top. The title is what a screen reader says.
+  public static func present(over window: Window, titled title: String, _ pages: [Page]) {
+    let sections = pages.enumerated().map { number, page in
+      object(
+        "GtkShortcutsSection",
+        ["section-name": "\(number)", "title": page.title, "max-height": "15"],
+        children: groups(page))
+    }
+    let dialog = object(
+      "GtkShortcutsWindow", ["modal": "1"], children: sections, id: "shortcuts"
+    )
+    let description = "<interface>\(dialog)</interface>"
+    // transfer full; what it created lives on as a window until it is closed.
+    guard let builder = gtk_builder_new_from_string(description, -1) else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
+    guard let made = gtk_builder_get_object(builder, "shortcuts") else { return }
+    // GTK shows the last page that has two columns.
+    var first = GValue()
+    g_value_init(&first, vitrine_type_string())
+    g_value_set_string(&first, "0")
+    g_object_set_property(made, "section-name", &first)
+    g_value_unset(&first)
+    let shortcuts = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWindow.self)
+    gtk_window_set_title(shortcuts, title)
+    gtk_window_set_transient_for(shortcuts, window.cast(to: GtkWindow.self))
+    gtk_window_set_destroy_with_parent(shortcuts, 1)
+    gtk_window_present(shortcuts)
+  }
+
+  private static func groups(_ page: Page) -> [String] {
+    page.groups.map { group in
       let lines = group.shortcuts.map { shortcut in
         object(
           "GtkShortcutsShortcut", ["title": shortcut.title, "accelerator": shortcut.keys],
@@ -29,18 +70,6 @@ public enum ShortcutsDialog {
       }
       return object("GtkShortcutsGroup", ["title": group.title], children: lines)
     }
-    let section = object(
-      "GtkShortcutsSection", ["section-name": "all", "max-height": "12"], children: body)
-    let dialog = object("GtkShortcutsWindow", ["modal": "1"], children: [section], id: "shortcuts")
-    let description = "<interface>\(dialog)</interface>"
-    // transfer full; what it created lives on as a window until it is closed.
-    guard let builder = gtk_builder_new_from_string(description, -1) else { return }
-    defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
-    guard let made = gtk_builder_get_object(builder, "shortcuts") else { return }
-    let shortcuts = UnsafeMutableRawPointer(made).assumingMemoryBound(to: GtkWindow.self)
-    gtk_window_set_transient_for(shortcuts, window.cast(to: GtkWindow.self))
-    gtk_window_set_destroy_with_parent(shortcuts, 1)
-    gtk_window_present(shortcuts)
   }
 
   private static func object(

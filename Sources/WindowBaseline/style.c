@@ -49,6 +49,8 @@ const char style_sheet[] =
     ".more { padding: 0 6px; margin-left: -6px; min-height: 22px; }\n"
     ".sidebar-count { font-feature-settings: \"tnum\"; }\n"
     "stackswitcher > button { min-width: 64px; }\n"
+    "/* The pages of the shortcuts: the theme makes their numbers narrower than nothing. */\n"
+    "stackswitcher.circular > button > label { margin: 0; }\n"
     ".detail-header { padding: 18px 18px 12px 18px; }\n"
     ".detail-page { padding: 12px 18px 24px 18px; }\n"
     ".photo { border-radius: 8px; outline-offset: 2px; }\n"

@@ -47,6 +47,8 @@ let styleSheet = """
   .more { padding: 0 6px; margin-left: -6px; min-height: 22px; }
   .sidebar-count { font-feature-settings: "tnum"; }
   stackswitcher > button { min-width: 64px; }
+  /* The pages of the shortcuts: the theme makes their numbers narrower than nothing. */
+  stackswitcher.circular > button > label { margin: 0; }
   .detail-header { padding: 18px 18px 12px 18px; }
   .detail-page { padding: 12px 18px 24px 18px; }
   .photo { border-radius: 8px; outline-offset: 2px; }

@@ -117,4 +117,12 @@ final class WindowsTests: UITestCase {
     _ = try again.browser().find(.image, "Photo of Mango")
     try again.expectWindows(1)
   }
+
+  func testTheKeysAreListedOnPagesThatFitOnASmallScreen() throws {
+    let vitrine = try openSample()
+    try vitrine.browser().press("ctrl+question")
+    let keys = try vitrine.window(titled: "Keyboard Shortcuts")
+    _ = try keys.find(.label, "New product")
+    XCTAssertLessThan(try keys.node.extents.height, 720)
+  }
 }
