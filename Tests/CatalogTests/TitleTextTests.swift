@@ -86,6 +86,30 @@ final class TitleTextTests: CatalogTestCase {
     }
   }
 
+  func testATextIsFoundInEachLineThatContainsIt() throws {
+    var random = SeededRandom(seed: .random(in: 0 ... .max))
+    let seed = random
+    let connection = try Connection(":memory:", .readWrite)
+    for _ in 0..<2_000 {
+      // Short lines and long ones, of letters that repeat.
+      let longest = [0, 1, 3, 40, 400][random.below(5)]
+      let letters = Array("abcü".prefix(1 + random.below(4)))
+      let lines = (0...random.below(300)).map { _ in
+        String((0..<random.below(longest + 1)).map { _ in random.pick(letters) })
+      }
+      let text = String((0...random.below(5)).map { _ in random.pick(letters) })
+      var found: [Int] = []
+      try connection.forEachRow(
+        "SELECT ? AS lines", arguments: [lines.joined(separator: "\n")]
+      ) { row in
+        row.forEachLine(of: "lines", with: SoughtText(text)) { found.append($0) }
+        return true
+      }
+      let expected = lines.indices.filter { lines[$0].contains(text) }
+      XCTAssertEqual(found, expected, "“\(text)” \(seed)")
+    }
+  }
+
   func testWhatAnotherProgramChangedIsFoundByTheCheckAndMended() async throws {
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.generate(GeneratedProducts(600))
