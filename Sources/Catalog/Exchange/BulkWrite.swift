@@ -143,8 +143,8 @@ struct BulkWrite {
   /// An erased product may come back under its identifier with other content: its revisions are not
   /// used again.
   private func firstRevision(of product: Product) -> Int {
-    if product.revision > erasedRevision { return max(1, product.revision) }
-    return max(1, erasedRevision &+ 1)
+    product.revision > erasedRevision
+      ? max(1, product.revision) : Revision.next(after: erasedRevision)
   }
 
   private static let insertion =
@@ -166,7 +166,7 @@ struct BulkWrite {
         try NoteTable(connection: connection)
           .insert(note, key: newKey(.note), of: key, at: position)
       }
-    } catch let error as SQLiteError where error.kind == .constraint {
+    } catch let error as SQLiteError where error.isOfUniqueness {
       throw Self.partExists
     }
     try ValueTable(connection: connection).update([:], to: entry.product.values, of: key)
@@ -187,7 +187,7 @@ struct BulkWrite {
     var entry = try change(current)
     guard entry != current else { return false }
     try requireOffered(current.product.values, for: entry.product)
-    entry.product.revision = current.product.revision &+ 1
+    entry.product.revision = Revision.next(after: current.product.revision)
     entry.product.changed = moment
     let (pictures, notes) = (entry.product.pictures.map(\.id), entry.notes.map(\.id))
     guard Set(pictures).count == pictures.count, Set(notes).count == notes.count else {
@@ -201,7 +201,7 @@ struct BulkWrite {
       try PictureTable(connection: connection)
         .write(entry.product.pictures, over: current.product.pictures, of: key)
       try NoteTable(connection: connection).write(entry.notes, over: current.notes, of: key)
-    } catch let error as SQLiteError where error.kind == .constraint {
+    } catch let error as SQLiteError where error.isOfUniqueness {
       throw Self.partExists
     }
     return true

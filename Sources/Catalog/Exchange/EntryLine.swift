@@ -74,12 +74,12 @@ struct EntryLine: Sendable {
           $0.member("text", note.text.text)
           $0.member("created", MomentText.text(of: note.created))
           $0.member("changed", MomentText.text(of: note.changed))
-          $0.member("revision", note.revision)
+          $0.member("revision", min(note.revision, Revision.largest))
         }
       }
       $0.member("created", MomentText.text(of: product.created))
       $0.member("changed", MomentText.text(of: product.changed))
-      $0.member("revision", product.revision)
+      $0.member("revision", min(product.revision, Revision.largest))
       $0.member("deleted", entry.deleted.map(MomentText.text))
     }
     return writer.bytes
@@ -152,7 +152,7 @@ struct EntryLine: Sendable {
         guard var old = current.notes.first(where: { $0.id == note.id }) else { return note }
         if old.title == note.title, old.text == note.text { return old }
         (old.title, old.text, old.changed) = (note.title, note.text, note.changed)
-        old.revision &+= 1
+        old.revision = Revision.next(after: old.revision)
         return old
       }
     }
@@ -230,7 +230,7 @@ extension JSONReader {
   /// Far below integer overflow.
   fileprivate mutating func revision() throws -> Int {
     let revision = try integer()
-    guard (0...1 << 53).contains(revision) else { throw wrong(.notARevision) }
+    guard (0...Revision.largest).contains(revision) else { throw wrong(.notARevision) }
     return revision
   }
 }

@@ -97,7 +97,8 @@ extension StepPatch {
 
 extension StoredValue {
   var next: StoredValue {
-    if case .integer(let number) = self { .integer(number &+ 1) } else { self }
+    guard case .integer(let number) = self else { return self }
+    return .integer(Int64(Revision.next(after: Int(number))))
   }
 }
 

@@ -107,7 +107,7 @@ extension History {
   func putIn(insertedBy step: Int, revises: Bool) throws {
     for table in RecordedTable.all {
       let columns = table.key + table.columns
-      let values = columns.map { revises && $0 == "revision" ? "revision + 1" : $0 }
+      let values = columns.map { revises && $0 == "revision" ? Revision.next(after: $0) : $0 }
       try connection.run(
         """
         INSERT INTO \(table.name) (\(table.list(columns)))

@@ -110,14 +110,15 @@ extension History {
       """
       UPDATE \(table.history) AS past
       SET \(from) = present.revision, \(to) = iif(
-        past.\(from) = past.\(to), present.revision, max(past.\(to), present.revision) + 1)
+        past.\(from) = past.\(to), present.revision,
+        \(Revision.next(after: "max(past.\(to), present.revision)")))
       FROM \(table.name) AS present
       WHERE past.step = ? AND existed AND remains AND \(table.isSameRow("past", "present"))
         AND (past.\(from) IS NOT past.\(to) OR past.\(from) IS NOT present.revision)
       """, step)
     try connection.run(
       """
-      UPDATE \(table.history) SET \(to) = \(to) + 1
+      UPDATE \(table.history) SET \(to) = \(Revision.next(after: to))
       WHERE step = ? AND \(direction.willBeThere) AND NOT \(direction.wasThere)
       """, step)
   }

@@ -62,6 +62,10 @@ struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// does not import): it can be made again.
   var isDamageOfIndex: Bool { code == SQLITE_CORRUPT | 1 << 8 }
 
+  /// Whether a row was refused because another one has its key or a value that only one may have
+  /// (SQLITE_CONSTRAINT_UNIQUE and its like, macros that Swift does not import).
+  var isOfUniqueness: Bool { [6, 8, 10].contains { code == SQLITE_CONSTRAINT | $0 << 8 } }
+
   var description: String { "SQLite \(code): \(message)" + (sql.isEmpty ? "" : " in: \(sql)") }
 
   /// SQLITE_IOERR_SHMSIZE, a macro that Swift does not import.

@@ -67,7 +67,7 @@ extension CatalogStore {
   public func restoreNote(_ note: Note, at position: Int) async throws {
     var next = note
     // A draft based on the note before its deletion must not count as based on the present one.
-    next.revision &+= 1
+    next.revision = Revision.next(after: note.revision)
     _ = try await insert(next, at: position, by: .restoreNote)
   }
 

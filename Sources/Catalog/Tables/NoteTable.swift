@@ -80,7 +80,7 @@ struct NoteTable {
 
   func update(_ note: Note) throws {
     try connection.run(
-      "UPDATE note SET title = ?, text = ?, changed = ?, revision = revision + 1 WHERE id = ?",
+      "UPDATE note SET title = ?, text = ?, changed = ?, \(Revision.becomesNext) WHERE id = ?",
       note.title.text, note.text.text, note.changed, note.id)
   }
 

@@ -122,7 +122,7 @@ struct PictureTable {
       throw CatalogError.productMissing
     }
     try connection.run(
-      "UPDATE product SET changed = ?, revision = revision + 1 WHERE key = ?", moment, key)
+      "UPDATE product SET changed = ?, \(Revision.becomesNext) WHERE key = ?", moment, key)
     return key
   }
 

@@ -25,7 +25,7 @@ extension ProductTable {
     return try connection.run(
       """
       UPDATE product SET category = ?2 || substr(category, length(?1) + 1), changed = ?3,
-        revision = revision + 1
+        \(Revision.becomesNext)
       WHERE \(isWithin)
       """, old.text, new.text, moment)
   }
@@ -35,7 +35,7 @@ extension ProductTable {
     guard old != new.text else { return 0 }
     let count = try connection.run(
       """
-      UPDATE product SET changed = ?2, revision = revision + 1
+      UPDATE product SET changed = ?2, \(Revision.becomesNext)
       WHERE key IN (SELECT product FROM product_tag WHERE tag = ?1)
       """, old, moment)
     try connection.run(

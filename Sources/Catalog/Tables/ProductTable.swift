@@ -108,7 +108,7 @@ struct ProductTable {
   func update(_ stored: StoredProduct, to product: Product, changed: Date) throws -> Product {
     let current = stored.product
     var product = product
-    product.revision = current.revision &+ 1
+    product.revision = Revision.next(after: current.revision)
     product.changed = Date(milliseconds: changed.milliseconds)
     try values.requireOffered(current.values, for: product)
     try write(product, over: current, key: stored.key)
@@ -181,7 +181,7 @@ struct ProductTable {
   /// Moves a product to the trash; returns false if it is not in the catalogue.
   func trash(_ id: UUID, at moment: Date) throws -> Bool {
     try connection.run(
-      "UPDATE product SET deleted = ?, revision = revision + 1 WHERE id = ? AND deleted IS NULL",
+      "UPDATE product SET deleted = ?, \(Revision.becomesNext) WHERE id = ? AND deleted IS NULL",
       moment, id) > 0
   }
 
@@ -189,7 +189,7 @@ struct ProductTable {
   func restore(_ id: UUID) throws -> Bool {
     try connection.run(
       """
-      UPDATE product SET deleted = NULL, revision = revision + 1
+      UPDATE product SET deleted = NULL, \(Revision.becomesNext)
       WHERE id = ? AND deleted IS NOT NULL
       """, id) > 0
   }
