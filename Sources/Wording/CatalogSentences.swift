@@ -14,6 +14,9 @@ extension CatalogProblem {
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
     case .staleSearchIndex:
       tr("The search index does not match the products; “vitrinectl compact” makes it anew.")
+    case .missingPart(type: "index", let name):
+      tr(
+        "The file lacks its index “%@”, or has another; “vitrinectl compact” makes it anew.", name)
     case .missingPart(let type, let name):
       tr("The file lacks its %@ “%@”, or has another. Restoring a backup puts it back.", type, name)
     case .foreignPart(let type, let name):

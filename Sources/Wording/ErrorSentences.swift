@@ -67,6 +67,10 @@ extension CatalogError {
     case .stepRefused(let command, let refusal): refusal.sentence(for: command)
     case .wouldForget(let loss): loss.sentence
     case .closed: tr("The catalogue has been closed.")
+    case .lacksIndex(let file):
+      tr(
+        "“%@” lacks an index, which another program has removed; “vitrinectl compact” makes it anew.",
+        file)
     case .other(let file, let code, let message):
       tr("“%@” could not be used: %@ (error %@).", file, message, "\(code)")
     }

@@ -93,6 +93,103 @@ final class DamageTests: CatalogTestCase {
     }
   }
 
+  func testIndexesThatAnotherProgramRemovedAreMadeAnew() async throws {
+    let made = try await CatalogStore.open(in: directory)
+    _ = try await made.generate(GeneratedProducts(300))
+    let indexes = try await made.database.read { connection in
+      try connection.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+      ) { $0.text("name") }
+    }
+    let before = try await made.products(ProductQuery(sort: .title)).map(\.id)
+    await made.close()
+    for index in indexes { try raw("DROP INDEX \(index)") }
+    try raw("CREATE INDEX product_by_title ON product (title)")
+    let store = try await CatalogStore.open(in: directory)
+    let problems = try await store.check()
+    XCTAssertEqual(
+      problems, indexes.sorted().map { CatalogProblem.missingPart(type: "index", name: $0) })
+    do {
+      _ = try await store.products(ProductQuery(sort: .price))
+      XCTFail("The index is not there.")
+    } catch let error as CatalogError {
+      XCTAssertTrue(error.sentence.contains("vitrinectl compact"), error.sentence)
+    }
+    _ = try await store.compact()
+    let after = try await store.check()
+    XCTAssertEqual(after, [])
+    let products = try await store.products(ProductQuery(sort: .title)).map(\.id)
+    XCTAssertEqual(products, before)
+    await store.close()
+  }
+
+  /// Whatever number another program has stored for a version, there is a next one, and another one.
+  func testNoRevisionIsTheLast() async throws {
+    for last in [.max, .max - 1, Revision.largest, Revision.largest - 1] {
+      let place = directory.appendingPathComponent("\(last)")
+      let store = try await CatalogStore.open(in: place)
+      let ids = try await [
+        store.create(makeProduct("A", category: "C")), store.create(makeProduct("B")),
+      ].map(\.id)
+      let note = try await store.addNote(to: ids[0], title: "one", text: "")
+      func end() async throws {
+        try await store.database.underLock { connection in
+          try connection.execute(
+            "UPDATE product SET revision = \(last); UPDATE note SET revision = \(last)")
+          return ((), [])
+        }
+      }
+      var undoable = 0
+      func assertRevised(_ change: () async throws -> Void) async throws {
+        try await end()
+        try await change()
+        undoable += 1
+        var revisions = try await store.notes(of: ids[0]).map(\.revision)
+        for id in ids { revisions += [try await store.product(id)?.revision ?? 0] }
+        XCTAssertTrue(revisions.contains { $0 != last }, "\(last), \(undoable)")
+        XCTAssertTrue(revisions.allSatisfy { $0 >= 1 }, "\(last), \(undoable)")
+      }
+      try await assertRevised {
+        let outcome = try await store.edit(ids, applying: [.set(ProductChange(stock: 7))])
+        XCTAssertEqual(outcome.saved.count, 2)
+      }
+      try await assertRevised { _ = try await store.change(ids) { $0.product.description = "z" } }
+      try await assertRevised {
+        let outcome = try await store.editNote(note.id, basedOn: last, title: "two", text: "")
+        guard case .saved = outcome else { return XCTFail("\(outcome)") }
+      }
+      try await assertRevised {
+        let count = try await store.renameCategory(CategoryPath("C"), to: CategoryPath("D"))
+        XCTAssertEqual(count, 1)
+      }
+      try await assertRevised {
+        try await store.delete(Set(ids))
+        try await store.restore(Set(ids))
+        undoable += 1
+      }
+      let (before, notes) = (
+        try await store.products(ProductQuery()), try await store.notes(of: ids[0])
+      )
+      for _ in 0..<undoable { try await store.undo() }
+      for _ in 0..<undoable { try await store.redo() }
+      let after = try await store.products(ProductQuery())
+      XCTAssertEqual(after.map(\.title), before.map(\.title))
+      XCTAssertEqual(after.map(\.category), before.map(\.category))
+      let same = try await store.notes(of: ids[0])
+      XCTAssertEqual(same.map(\.title), notes.map(\.title))
+      try await end()
+      let exported = place.appendingPathComponent("out")
+      _ = try await store.exportProducts(to: exported)
+      await store.close()
+      let copy = try await CatalogStore.open(in: place.appendingPathComponent("copy"))
+      let imported = try await copy.importProducts(from: exported.path)
+      XCTAssertEqual(imported.added, 2)
+      let problems = try await copy.check()
+      XCTAssertEqual(problems, [])
+      await copy.close()
+    }
+  }
+
   func testDamageInALargeFileIsFoundInTheBackgroundAndRemembered() async throws {
     let store = try await CatalogStore.open(in: directory)
     _ = try await store.generate(GeneratedProducts(3_500))

@@ -28,6 +28,8 @@ public enum CatalogError: Error, Sendable, Equatable {
   /// Another program holds a lock on it.
   case locked(file: String)
   case damaged(file: String, reason: String)
+  /// Another program has removed an index; `CatalogStore.compact` makes it anew.
+  case lacksIndex(file: String)
   /// It is open for reading only; `CatalogStore.readOnlyReason` says why.
   case readOnly(file: String)
   /// A picture that is refused: missing, or of no known format, or damaged.

@@ -14,6 +14,7 @@ extension CatalogError {
       case .permission: .noPermission(file: file)
       case .cannotOpen where [EACCES, EPERM, EROFS].contains(error.systemError):
         .noPermission(file: file)
+      case .wrongSQL where error.message.hasPrefix("no such index: "): .lacksIndex(file: file)
       case .cannotOpen, .inputOutput, .constraint, .interrupted, .wrongSQL, .other:
         .other(file: file, code: Int(error.code), message: error.message)
       }

@@ -162,6 +162,14 @@ struct SearchIndex {
       """
   }()
 
+  /// Frees the room of removed products: the index keeps their words, marked as removed, until it
+  /// has merged everything.
+  func shrink() throws {
+    try connection.transaction(.write) {
+      try connection.run("INSERT INTO search (search) VALUES ('optimize')")
+    }
+  }
+
   /// Makes the index anew if it does not match the products: another program that changes them does
   /// not tell it.
   func mend() throws {

@@ -16,22 +16,9 @@ struct CatalogCheck {
 
   /// Compares the tables, indexes, views and triggers with those of a new catalogue.
   private func parts() throws -> [CatalogProblem] {
-    struct Part: Hashable { let type, name, sql: String }
-    func parts(of connection: Connection) throws -> Set<Part> {
-      try Set(
-        connection.rows(
-          "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
-        ) { Part(type: $0.text("type"), name: $0.text("name"), sql: $0.text("sql")) })
-    }
-    let fresh = try Connection(":memory:", .readWrite)
-    try Schema.migrator.migrate(fresh)
-    let (ours, found) = (try parts(of: fresh), try parts(of: connection))
-    let missing = ours.subtracting(found)
-    let names = Set(missing.map(\.name))
-    return missing.sorted { $0.name < $1.name }
-      .map { .missingPart(type: $0.type, name: $0.name) }
-      + found.subtracting(ours).filter { !names.contains($0.name) }.sorted { $0.name < $1.name }
-      .map { .foreignPart(type: $0.type, name: $0.name) }
+    let (missing, foreign) = try Schema.differingParts(connection)
+    return missing.map { .missingPart(type: $0.type, name: $0.name) }
+      + foreign.map { .foreignPart(type: $0.type, name: $0.name) }
   }
 
   private func places() throws -> [CatalogProblem] {

@@ -4,9 +4,10 @@
 import Foundation
 
 extension CatalogStore {
-  /// Rewrites the file without its free pages, and makes the search index anew if it does not match
-  /// the products. Others can read meanwhile, but not write. Needs as
-  /// much free room on the disk as the products take. Returns the file's size before and after.
+  /// Rewrites the file without its free pages, makes the search index anew if it does not match
+  /// the products, and other indexes if another program has removed or changed them. Others can
+  /// read meanwhile, but not write. Needs as much free room on the disk as the products take.
+  /// Returns the file's size before and after.
   public func compact() async throws -> (before: Int, after: Int) {
     try await database.underLock { [path = database.file.path] connection in
       func size() throws -> Int {
@@ -16,7 +17,9 @@ extension CatalogStore {
       }
       try connection.checkpoint()
       let before = try size()
+      try Schema.mendIndexes(connection)
       try SearchIndex(connection: connection).mend()
+      try SearchIndex(connection: connection).shrink()
       // From now on the free pages can be given back one by one.
       try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
       try connection.checkpoint()

@@ -1,0 +1,39 @@
+// What of the file's tables, indexes, views and triggers differs from those of a new catalogue: another
+// program may have removed some or put others there. An index can be made again from the rows.
+
+extension Schema {
+  struct Part: Hashable {
+    let type, name, sql: String
+  }
+
+  /// Those that the file lacks, or has otherwise, and those that no catalogue has.
+  static func differingParts(
+    _ connection: Connection
+  ) throws -> (missing: [Part], foreign: [Part]) {
+    let fresh = try Connection(":memory:", .readWrite)
+    try migrator.migrate(fresh)
+    let (ours, found) = (try parts(of: fresh), try parts(of: connection))
+    let missing = ours.subtracting(found)
+    let names = Set(missing.map(\.name))
+    let foreign = found.subtracting(ours).filter { !names.contains($0.name) }
+    return (missing.sorted { $0.name < $1.name }, foreign.sorted { $0.name < $1.name })
+  }
+
+  /// Makes the indexes anew that the file lacks or has otherwise.
+  static func mendIndexes(_ connection: Connection) throws {
+    let missing = try differingParts(connection).missing.filter { $0.type == "index" }
+    guard !missing.isEmpty else { return }
+    try connection.transaction(.write) {
+      for index in missing {
+        try connection.execute("DROP INDEX IF EXISTS \(index.name); \(index.sql);")
+      }
+    }
+  }
+
+  private static func parts(of connection: Connection) throws -> Set<Part> {
+    try Set(
+      connection.rows(
+        "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"
+      ) { Part(type: $0.text("type"), name: $0.text("name"), sql: $0.text("sql")) })
+  }
+}
