@@ -95,7 +95,7 @@ enum Completion {
     lines += entries.map { "      '\($0.word):\(quoted($0.about))'" }
     lines += [
       "    )", "    _describe verb verbs", "    return", "  fi", "  local verb=$words[2]",
-      "  words=(vitrinectl ${words[3,-1]})", "  (( CURRENT -= 1 ))", "  case $verb in",
+      "  words=(vitrinectl \"${(@)words[3,-1]}\")", "  (( CURRENT -= 1 ))", "  case $verb in",
     ]
     for entry in entries {
       var line = "    \(entry.word)) _arguments"

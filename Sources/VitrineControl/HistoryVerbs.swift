@@ -40,8 +40,8 @@ extension CatalogVerb {
     word: "history",
     help: """
       vitrinectl history               list what can be undone and redone, newest first
-      vitrinectl history export DIR    write it for other copies of this catalogue; “-” for a pipe
-      vitrinectl history apply DIR     carry out here what was done in another copy
+             vitrinectl history export DIR    write it for other copies of this catalogue; “-” for a pipe
+             vitrinectl history apply DIR     carry out here what was done in another copy
 
       A copy is a catalogue whose files were copied, or that got a history from its beginning. What has
       been applied is not applied again. Changes to different fields go together, and stocks add up;

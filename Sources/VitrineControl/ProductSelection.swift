@@ -54,7 +54,7 @@ struct ProductSelection: Sendable {
     let hasConditions = isNarrowed || takesAll || !codes.isEmpty
     guard words.isEmpty == hasConditions else {
       throw words.isEmpty
-        ? UsageError.needsIdentifiers(verb: verb) : UsageError.identifiersAndConditions
+        ? UsageError.needsSelection(verb: verb) : UsageError.identifiersAndConditions
     }
     for word in words where word != "-" { _ = try Self.identifier(word) }
     self.words = Array(words)

@@ -11,6 +11,7 @@ enum UsageError: Error {
   case needsValue(option: String)
   case needsNumber(option: String, least: Int, not: String)
   case needsIdentifiers(verb: String)
+  case needsSelection(verb: String)
   /// Products are named by their identifiers and by conditions, too.
   case identifiersAndConditions
   case notAnIdentifier(String)
@@ -49,6 +50,12 @@ enum UsageError: Error {
       tr("“%@” needs a whole number, at least %@, not “%@”.", option, numberText(least), text)
     case .needsIdentifiers(let verb):
       tr("“%@” needs product identifiers, as “list” prints them.", verb)
+    case .needsSelection(verb: "edit"):
+      tr(
+        "“edit” needs product identifiers, as “list” prints them, or conditions after “--where”: those before it are new values."
+      )
+    case .needsSelection(let verb):
+      tr("“%@” needs product identifiers, as “list” prints them, or conditions.", verb)
     case .identifiersAndConditions:
       tr("Give either product identifiers or conditions, not both.")
     case .notAnIdentifier(let word):

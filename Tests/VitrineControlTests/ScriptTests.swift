@@ -253,6 +253,32 @@ final class ScriptTests: ControlTestCase {
     }
   }
 
+  /// A word that is still empty counts, or zsh has nothing to offer for it.
+  func testZshCompletesAWordThatIsStillEmpty() throws {
+    guard let zsh = ["/usr/bin/zsh", "/bin/zsh"].first(where: FileManager.default.isExecutableFile)
+    else { throw XCTSkip("there is no zsh") }
+    let script = beside("_vitrinectl")
+    try Data(try run("completion", "zsh").output.utf8).write(to: script)
+    let process = Process()
+    let answer = Pipe()
+    process.executableURL = URL(fileURLWithPath: zsh)
+    process.arguments = [
+      "-fc",
+      """
+      compdef() { :; }
+      _arguments() { print -r -- "${#words} $CURRENT ${(q)words[1]} ${(M)@:#1:*}"; }
+      words=(vitrinectl trash ''); CURRENT=3
+      . "$1"
+      _vitrinectl
+      """, "zsh", script.path,
+    ]
+    process.standardOutput = answer
+    try process.run()
+    let said = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    XCTAssertEqual(said.split(separator: "\n").last, "2 2 vitrinectl 1: :(restore empty)")
+  }
+
   func testWhatIsDeclaredIsUnderstood() throws {
     let script = try run("completion", "bash").output
     for line in script.split(separator: "\n") where line.contains("compgen -W") {
