@@ -342,5 +342,7 @@ public enum AboutDialog {
     gtk_window_set_destroy_with_parent(gtkWindow, 1)
     // GTK owns the dialog until it is closed.
     gtk_window_present(gtkWindow)
+    // It would begin with the name selected, as if to be copied.
+    gtk_window_set_focus(gtkWindow, nil)
   }
 }

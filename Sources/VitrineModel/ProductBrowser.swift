@@ -147,6 +147,9 @@ public final class ProductBrowser {
   /// The selected product; of several, the one that was selected by itself last.
   public var selection: UUID? { state.selection }
 
+  /// Where it is in the list, if that is known.
+  public var selectedPosition: Int? { list.position(of: selection) }
+
   /// Selects one product alone, or none.
   public func select(_ id: UUID?) { selected.select(id) }
 

@@ -88,7 +88,7 @@ final class ScrollKeeper {
       // A key was faster than the layout: it leads on from here.
       case .selection where self.wanted != nil:
         self.wanted = nil
-        self.inSight = self.browser.list.position(of: self.browser.selection)
+        self.inSight = self.browser.selectedPosition
       case .query:
         self.wanted = nil
         self.browser.state.scrollAnchor = nil
@@ -131,7 +131,7 @@ final class ScrollKeeper {
     let before = height
     height = adjustment.pageSize
     guard height < before, wanted == nil, browser.layout == layout, let lineHeight,
-      let position = browser.list.position(of: browser.selection)
+      let position = browser.selectedPosition
     else { return }
     let end = Double(position / max(1, columns()) + 1) * lineHeight
     let wasInSight = end <= adjustment.value + before + 1

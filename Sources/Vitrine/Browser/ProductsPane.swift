@@ -22,6 +22,7 @@ final class ProductsPane {
   private let browser: ProductBrowser
   private let selection: ManySelection
   private let announced: AnnouncedProducts
+  private let keys: ProductKeys
   /// Whether the list itself is what changes the selection.
   private var isSelecting = false
   private let table: ProductColumns
@@ -46,8 +47,6 @@ final class ProductsPane {
     icon: "dialog-warning-symbolic", title: tr("The Products Can’t Be Read"), text: "",
     compact: true)
   private var tookFirstFocus = false
-  /// Where the End key led to while more products were on the way: the last one is yet to be gone to.
-  private var endSoFar: Int?
   private var shownQuery: ProductQuery
   /// Whether what is shown is still of the search before this one.
   private var isOfOlderSearch = false
@@ -60,6 +59,7 @@ final class ProductsPane {
     shownQuery = browser.query
     selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
     announced = AnnouncedProducts(browser.list, selection, in: pages)
+    keys = ProductKeys(browser, selection, announced)
     table = ProductColumns(
       browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
@@ -142,7 +142,7 @@ final class ProductsPane {
       guard let self, [.down, .enter].contains(press.key), self.browser.list.count > 0 else {
         return false
       }
-      if press.key == .enter || self.mainPosition == nil {
+      if press.key == .enter || self.browser.selectedPosition == nil {
         self.browser.select(self.id(at: 0))
         self.onChoose()
       }
@@ -210,7 +210,7 @@ final class ProductsPane {
       grid.refresh()
     case .completed:
       announced.complete()
-      goOnToEnd()
+      keys.goOnToEnd(in: shown)
     case .failed(let sentence):
       failure.show(title: tr("The Products Can’t Be Read"), text: sentence)
       pages.showAtOnce("failure")
@@ -220,7 +220,7 @@ final class ProductsPane {
   /// Whether no product is shown yet, and the first ones will be.
   private var isNewAndAtTop: Bool {
     selection.count == 0 && browser.state.scrollAnchor == nil
-      && (browser.selection == nil || mainPosition.map { $0 < Self.surelySeen } ?? false)
+      && (browser.selection == nil || browser.selectedPosition.map { $0 < Self.surelySeen } ?? false)
   }
   private static let surelySeen = 10
 
@@ -238,59 +238,18 @@ final class ProductsPane {
   }
 
   func takeFocus() {
-    if let position = mainPosition, shown.focus(position) { return }
+    if let position = browser.selectedPosition, shown.focus(position) { return }
     shown.list.takeFocus()
   }
 
   /// The one of the two that is on screen. The other has no items until it is shown for the first time.
   private var shown: any ProductListing { browser.layout == .list ? table : grid }
 
-  // GTK moves on from the item that had the keyboard focus last, which after a start or a change of
-  // layout is the first one; an arrow key must move on from the selected item. With several
-  // selected, and with Control, the keyboard may be on any item.
-  private func continueFromSelection(_ press: KeyPress, in view: any ProductListing) -> Bool {
-    guard [.up, .down, .left, .right].contains(press.key), !press.isAlt,
-      let position = mainPosition, view.focusedPosition != position,
-      view.focusedPosition == nil || !(press.isControl || browser.selected.hasSeveral)
-    else { return false }
-    selection.begin(at: position, in: view.list)
-    if view.focus(position) { return false }
-    // It is scrolled off screen. The key only brings it back or, in the list, moves on from it.
-    let step = view === table ? (press.key == .up ? -1 : press.key == .down ? 1 : 0) : 0
-    let target = min(max(position + step, 0), browser.list.count - 1)
-    view.list.scroll(to: target)
-    if let id = id(at: target) { browser.select(id) }
-    MainLoop.whenIdle { [weak view] in _ = view?.focus(target) }
-    return true
-  }
-
-  // A list is announced in steps, and has only its first products until the order of all is known;
-  // End must lead to the last one all the same.
-  private func reachForEnd(_ press: KeyPress) {
-    endSoFar = nil
-    guard [.end, .pageDown].contains(press.key) else { return }
-    announced.finish()
-    if press.key == .end, !press.isShift, !press.isControl, !browser.list.isComplete {
-      endSoFar = browser.list.count - 1
-    }
-  }
-
-  private func goOnToEnd() {
-    guard let endSoFar else { return }
-    self.endSoFar = nil
-    let (view, last) = (shown, browser.list.count - 1)
-    guard last > endSoFar, (view.focusedPosition ?? endSoFar) == endSoFar else { return }
-    announced.finish()
-    view.list.scroll(to: last)
-    browser.selected.select(at: last..<(last + 1), only: true)
-    MainLoop.whenIdle { [weak view] in _ = view?.focus(last) }
-  }
-
   private func changeLayout() {
     let hadFocus = table.list.hasFocus || grid.list.hasFocus
     let (before, now): (any ProductListing, any ProductListing) =
       browser.layout == .list ? (grid, table) : (table, grid)
-    now.scrollKeeper.keepInSight(mainPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
+    now.scrollKeeper.keepInSight(browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     now.list.show(selection)
     showPage()
     showSelection()
@@ -332,12 +291,9 @@ final class ProductsPane {
   private func showSelection() {
     guard !isSelecting else { return }
     selection.refresh()
-    guard let position = mainPosition else { return }
+    guard let position = browser.selectedPosition else { return }
     selection.begin(at: position, in: shown.list)
   }
-
-  /// The selected item; of several, the one that was selected by itself last.
-  private var mainPosition: Int? { browser.list.position(of: browser.selection) }
 
   private func id(at position: Int) -> UUID? {
     browser.list.item(at: position)?.id
@@ -349,8 +305,7 @@ final class ProductsPane {
     let widget = view.list
     widget.onKey(before: true) { [weak self, weak view] press in
       guard let self, let view else { return false }
-      self.reachForEnd(press)
-      return self.continueFromSelection(press, in: view)
+      return self.keys.take(press, in: view, isList: view === self.table)
     }
     widget.onActivate { [weak self] position in
       guard let self, let id = self.id(at: position) else { return }
@@ -366,7 +321,7 @@ final class ProductsPane {
     }
     widget.onKey { [weak self, weak view] press in
       guard let self, let view else { return false }
-      let main = self.mainPosition
+      let main = self.browser.selectedPosition
       switch press.key {
       case .delete where main != nil || self.browser.selected.hasSeveral:
         self.onMoveToTrash()
