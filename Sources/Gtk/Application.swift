@@ -97,7 +97,9 @@ public final class Application: Object, ActionGroup {
     var problem: String?
     for _ in 1...5 {
       var error: UnsafeMutablePointer<GError>?
-      guard g_application_register(cast(to: GApplication.self), nil, &error) == 0 else { return nil }
+      guard g_application_register(cast(to: GApplication.self), nil, &error) == 0 else {
+        return nil
+      }
       // transfer full
       defer { g_error_free(error) }
       problem = error.map { String(cString: $0.pointee.message) } ?? "unknown"

@@ -33,7 +33,7 @@ public enum ShortcutsDialog {
   }
 
   /// Shows the list over a window, with the first page on top. The title is what a screen reader says.
-  public static func present(over window: Window, titled title: String, _ pages: [Page]) {
+  public static func present(over window: Window, titled title: String, pages: [Page]) {
     let sections = pages.enumerated().map { number, page in
       object(
         "GtkShortcutsSection",

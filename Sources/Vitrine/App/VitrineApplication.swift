@@ -270,7 +270,7 @@ final class VitrineApplication {
 
   private func showShortcuts() {
     if let window = windows?.lastFocused()?.frame.window {
-      ShortcutsDialog.present(over: window, titled: tr("Keyboard Shortcuts"), shortcutList)
+      ShortcutsDialog.present(over: window, titled: tr("Keyboard Shortcuts"), pages: shortcutList)
     }
   }
 

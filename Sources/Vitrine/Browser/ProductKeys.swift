@@ -13,7 +13,7 @@ final class ProductKeys {
   /// Where the End key led to while more products were on the way: the last one is yet to be gone to.
   private var endSoFar: Int?
 
-  init(_ browser: ProductBrowser, _ selection: ManySelection, _ announced: AnnouncedProducts) {
+  init(_ browser: ProductBrowser, _ selection: ManySelection, announced: AnnouncedProducts) {
     (self.browser, self.selection, self.announced) = (browser, selection, announced)
   }
 

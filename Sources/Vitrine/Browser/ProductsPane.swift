@@ -59,7 +59,7 @@ final class ProductsPane {
     shownQuery = browser.query
     selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
     announced = AnnouncedProducts(browser.list, selection, in: pages)
-    keys = ProductKeys(browser, selection, announced)
+    keys = ProductKeys(browser, selection, announced: announced)
     table = ProductColumns(
       browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
@@ -220,7 +220,8 @@ final class ProductsPane {
   /// Whether no product is shown yet, and the first ones will be.
   private var isNewAndAtTop: Bool {
     selection.count == 0 && browser.state.scrollAnchor == nil
-      && (browser.selection == nil || browser.selectedPosition.map { $0 < Self.surelySeen } ?? false)
+      && (browser.selection == nil
+        || browser.selectedPosition.map { $0 < Self.surelySeen } ?? false)
   }
   private static let surelySeen = 10
 
@@ -249,7 +250,8 @@ final class ProductsPane {
     let hadFocus = table.list.hasFocus || grid.list.hasFocus
     let (before, now): (any ProductListing, any ProductListing) =
       browser.layout == .list ? (grid, table) : (table, grid)
-    now.scrollKeeper.keepInSight(browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
+    now.scrollKeeper.keepInSight(
+      browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     now.list.show(selection)
     showPage()
     showSelection()
