@@ -63,6 +63,30 @@ final class BulkHistoryTests: CatalogTestCase {
 
   /// A command that inserted more than the history may hold can be undone, and says that it cannot
   /// be redone.
+  /// The full-text index marks words as removed; what it keeps of them would stay in the file.
+  func testTheSearchIndexKeepsNothingOfManyProductsThatAreUndone() async throws {
+    for others in [0, 500] {
+      let store = try await CatalogStore.open(in: memory.appendingPathComponent("\(others)"))
+      func size() async throws -> Int {
+        try await store.database.read {
+          try $0.integer("SELECT sum(length(block)) FROM search_data")
+        }
+      }
+      if others > 0 { _ = try await store.generate(GeneratedProducts(others)) }
+      let before = try await size()
+      _ = try await store.generate(GeneratedProducts(10_100))
+      let found = try await store.products(ProductQuery(searchText: "oak")).map(\.id)
+      try await store.undo()
+      let after = try await size()
+      XCTAssertLessThan(after, before * 5 / 4 + 10_000)
+      try await assertSound(store)
+      try await store.redo()
+      let again = try await store.products(ProductQuery(searchText: "oak")).map(\.id)
+      XCTAssertEqual(again, found)
+      await store.close()
+    }
+  }
+
   func testWhatIsTooLargeToRedoSaysSo() async throws {
     let store = try CatalogStore(directory, keptForRedo: 10_000)
     let old = try await store.create(makeProduct("Old"))

@@ -123,7 +123,7 @@ final class WaitingTests: ControlTestCase {
       return try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
     }
     let small = try size(afterMaking: 2)
-    XCTAssertLessThan(try size(afterMaking: 11_000), small * 11 / 10)
+    XCTAssertLessThan(try size(afterMaking: 2_000), small * 11 / 10)
     XCTAssertEqual(try run("check").status, 0)
     XCTAssertEqual(try run("add", "--title", "Rose").status, 0)
   }

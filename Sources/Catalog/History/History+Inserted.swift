@@ -80,6 +80,7 @@ extension History {
     for range in ranges where range.table.name != "product" {
       try takeOut(range.table, where: range.condition, keepingFor: isKept ? step : nil)
     }
+    try shrinkSearchIndex(without: ranges.filter { $0.table.name == "product" })
     return isKept ? size : nil
   }
 
@@ -101,6 +102,14 @@ extension History {
         """)
     }
     try connection.run("DELETE FROM \(table.name) WHERE \(condition)")
+  }
+
+  /// Merging takes as long as what is left is large: worth it if as much has gone.
+  private func shrinkSearchIndex(without products: [InsertedRange]) throws {
+    let gone = products.reduce(0) { $0 &+ ($1.last - $1.first) }
+    guard gone >= Self.piece else { return }
+    let left = try connection.integer("SELECT count(*) FROM product")
+    if gone >= left { try SearchIndex(connection: connection).shrink() }
   }
 
   /// Inserts the rows that `takeOut` deleted.

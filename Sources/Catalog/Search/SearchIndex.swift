@@ -163,11 +163,15 @@ struct SearchIndex {
   }()
 
   /// Frees the room of removed products: the index keeps their words, marked as removed, until it
-  /// has merged everything.
+  /// has merged everything. Call within a transaction.
   func shrink() throws {
-    try connection.transaction(.write) {
+    let isEmpty = try connection.integer("SELECT NOT EXISTS (SELECT 1 FROM product)") == 1
+    guard isEmpty else {
       try connection.run("INSERT INTO search (search) VALUES ('optimize')")
+      return
     }
+    try connection.run("INSERT INTO search (search) VALUES ('delete-all')")
+    try connection.execute("DELETE FROM title_block; DELETE FROM search_outdated")
   }
 
   /// Makes the index anew if it does not match the products: another program that changes them does

@@ -19,7 +19,7 @@ extension CatalogStore {
       let before = try size()
       try Schema.mendIndexes(connection)
       try SearchIndex(connection: connection).mend()
-      try SearchIndex(connection: connection).shrink()
+      try connection.transaction(.write) { try SearchIndex(connection: connection).shrink() }
       // From now on the free pages can be given back one by one.
       try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
       try connection.checkpoint()
