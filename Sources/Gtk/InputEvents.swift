@@ -66,7 +66,10 @@ public enum InputEvents {
   /// Watches all windows and popovers from now on.
   static func watch() { _ = watched }
 
-  private static let watched: Void = {
+  private static let watched: Void = hookAll()
+
+  // A function, because only in one does Swift 6.0 see that what is passed into `assumeIsolated` stays there.
+  private static func hookAll() {
     hook("realize", of: gtk_widget_get_type()) { _, _, values, _ in
       if let widget = values.flatMap({ g_value_get_object($0) }) {
         nonisolated(unsafe) let widget = widget
@@ -87,7 +90,7 @@ public enum InputEvents {
       MainActor.assumeIsolated { InputEvents.interrupt() }
       return 1
     }
-  }()
+  }
 
   private static func hook(
     _ signal: String, of type: GType, handler: @escaping GSignalEmissionHook

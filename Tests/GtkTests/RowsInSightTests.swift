@@ -21,8 +21,8 @@ final class RowsInSightTests: XCTestCase {
           let value = Double.random(in: 0...max(0, Double(count) * height - page), using: &numbers)
           scroll.value = value
           let seen = Int(value / height)...Int((value + page) / height)
-          XCTAssertTrue(seen.allSatisfy(rows.contains), "\(count) of \(height) at \(value)")
-          let others = (seen.lowerBound - 100..<seen.lowerBound).filter(rows.contains).count
+          XCTAssertTrue(seen.allSatisfy { rows.contains($0) }, "\(count) of \(height) at \(value)")
+          let others = (seen.lowerBound - 100..<seen.lowerBound).filter { rows.contains($0) }.count
           XCTAssertLessThan(others, 10)
         }
         withExtendedLifetime(rows) {}
@@ -36,7 +36,7 @@ final class RowsInSightTests: XCTestCase {
       let rows = RowsInSight(scroll) { 1_000_000 }
       // As GTK has it meanwhile: the range of another list.
       configure(scroll, upper: 440, page: 400, value: 0)
-      XCTAssertTrue((0..<20).allSatisfy(rows.contains))
+      XCTAssertTrue((0..<20).allSatisfy { rows.contains($0) })
       XCTAssertFalse(rows.contains(100))
     }
   }

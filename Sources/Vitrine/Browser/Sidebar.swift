@@ -199,8 +199,8 @@ final class Sidebar {
     moving = id
     browser.moveSearch(id, by: distance) { [weak self] in
       MainLoop.whenIdle { [weak self] in
-        guard let self, let position = position(of: .savedSearch(id)) else { return }
-        _ = factory.focus(position)
+        guard let self, let position = self.position(of: .savedSearch(id)) else { return }
+        _ = self.factory.focus(position)
       }
     }
   }
