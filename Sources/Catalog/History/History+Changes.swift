@@ -19,7 +19,7 @@ extension History {
     for range in inserted {
       try connection.forEachRow(
         "SELECT id, deleted IS NOT NULL AS in_trash FROM product WHERE \(range.condition)",
-        arguments: []
+        arguments: [range.first, range.last]
       ) {
         products[try $0.uuid("id")] = ProductDifference(
           from: .absent, to: $0.int("in_trash") == 1 ? .trash : .catalogue, fields: .all)
@@ -74,22 +74,21 @@ extension History {
     of content: StepContent, to products: inout [UUID: ProductDifference]
   ) throws {
     for (name, columns, field) in ProductFields.parts {
-      let inserted = content.ranges.filter { $0.table.name == name }.map {
-        "SELECT product FROM \(name) WHERE \($0.condition)"
-      }
+      let ranges = content.ranges.filter { $0.table.name == name }
+      let inserted = ranges.map { "SELECT product FROM \(name) WHERE \($0.condition)" }
       guard content.rows(of: name) > 0 || !inserted.isEmpty else { continue }
       let differs = columns.map { "\($0) IS NOT new_\($0)" }.joined(separator: " OR ")
       let owner = name == "product_tag" ? "product" : "ifnull(product, new_product)"
       let touched = """
         SELECT \(owner) AS product FROM history_\(name)
-        WHERE step = ?1 AND (\(differs))
+        WHERE step = ? AND (\(differs))
         """
       try connection.forEachRow(
         """
         SELECT DISTINCT owner.id AS id, owner.deleted AS deleted FROM
           (\(([touched] + inserted).joined(separator: " UNION ALL "))) AS part
           JOIN product AS owner ON owner.key = part.product
-        """, arguments: [content.step]
+        """, arguments: [content.step] + ranges.flatMap { [$0.first, $0.last] }
       ) {
         let place = $0.isNull("deleted") ? ProductDifference.Place.catalogue : .trash
         products[

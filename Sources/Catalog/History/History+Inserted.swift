@@ -25,7 +25,8 @@ extension History {
       let range = InsertedRange(table: table, first: mark + 1, last: end)
       let isEmpty =
         try connection.integer(
-          "SELECT NOT EXISTS (SELECT 1 FROM \(table.name) WHERE \(range.condition))") == 1
+          "SELECT NOT EXISTS (SELECT 1 FROM \(table.name) WHERE \(range.condition))", range.first,
+          range.last) == 1
       if isEmpty { continue }
       try connection.run(
         "INSERT INTO history_inserted (step, name, first, last) VALUES (?, ?, ?, ?)", step,
@@ -55,12 +56,13 @@ extension History {
     for range in ranges {
       // Older versions recorded rows that the step inserted and then changed.
       try connection.run(
-        "DELETE FROM \(range.table.history) WHERE step = ? AND \(range.condition)", step)
+        "DELETE FROM \(range.table.history) WHERE step = ? AND \(range.condition)", step,
+        range.first, range.last)
       size &+= try connection.integer(
         """
         SELECT ifnull(sum(\(range.table.overhead) + \(range.table.size())), 0)
         FROM \(range.table.name) WHERE \(range.condition)
-        """)
+        """, range.first, range.last)
     }
     let isKept = size <= bounds.kept
     // Products first, with everything that belongs to them, so that each is removed from the index
@@ -68,40 +70,41 @@ extension History {
     for range in ranges where range.table.name == "product" {
       for piece in range.pieces(of: Self.piece) {
         for part in RecordedTable.parts {
-          let isTheirs = "product BETWEEN \(piece.first) AND \(piece.last)"
-          try takeOut(part, where: isTheirs, keepingFor: isKept ? step : nil)
+          try takeOut(part, of: piece, by: "product", keepingFor: isKept ? step : nil)
         }
-        try takeOut(range.table, where: piece.condition, keepingFor: isKept ? step : nil)
+        try takeOut(range.table, of: piece, by: piece.key, keepingFor: isKept ? step : nil)
         if range.last - range.first >= Self.piece {
           try SearchIndex(connection: connection).refresh()
         }
       }
     }
     for range in ranges where range.table.name != "product" {
-      try takeOut(range.table, where: range.condition, keepingFor: isKept ? step : nil)
+      try takeOut(range.table, of: range, by: range.key, keepingFor: isKept ? step : nil)
     }
     try shrinkSearchIndex(without: ranges.filter { $0.table.name == "product" })
     return isKept ? size : nil
   }
 
   private func takeOut(
-    _ table: RecordedTable, where condition: String, keepingFor step: Int?
+    _ table: RecordedTable, of range: InsertedRange, by column: String, keepingFor step: Int?
   ) throws {
+    let condition = InsertedRange.condition(column)
     if let step {
       let columns = table.list(table.key + table.columns)
       try connection.run(
         """
         INSERT INTO \(table.history) (step, existed, \(columns))
         SELECT ?, 1, \(columns) FROM \(table.name) WHERE \(condition)
-        """, -step)
+        """, -step, range.first, range.last)
     } else if table.name == "product_image" {
       try connection.run(
         """
         INSERT OR IGNORE INTO loose_image SELECT hash, extension FROM product_image
         WHERE \(condition)
-        """)
+        """, range.first, range.last)
     }
-    try connection.run("DELETE FROM \(table.name) WHERE \(condition)")
+    try connection.run(
+      "DELETE FROM \(table.name) WHERE \(condition)", range.first, range.last)
   }
 
   /// Merging takes as long as what is left is large: worth it if as much has gone.
@@ -114,7 +117,7 @@ extension History {
 
   /// Inserts the rows that `takeOut` deleted.
   func putIn(insertedBy step: Int, revises: Bool) throws {
-    for table in RecordedTable.all {
+    for table in RecordedTable.all where try has(table, -step) {
       let columns = table.key + table.columns
       let values = columns.map { revises && $0 == "revision" ? Revision.next(after: $0) : $0 }
       try connection.run(
@@ -150,7 +153,13 @@ struct InsertedRange {
     self.init(table: table, first: first, last: last)
   }
 
-  var condition: String { "\(table.key[0]) BETWEEN \(first) AND \(last)" }
+  var key: String { table.key[0] }
+
+  /// What is true of them. `first` and `last` are bound: with a statement of its own for every range,
+  /// the connection would keep no others.
+  var condition: String { Self.condition(key) }
+
+  static func condition(_ column: String) -> String { "\(column) BETWEEN ? AND ?" }
 
   func pieces(of count: Int64) -> [InsertedRange] {
     stride(from: first, through: last, by: Int(count)).map {

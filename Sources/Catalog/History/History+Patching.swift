@@ -25,6 +25,7 @@ extension History {
     _ table: RecordedTable, _ step: Int, to direction: PatchDirection, isOwn: Bool,
     revises: Bool, unfit: CatalogError
   ) throws {
+    guard try has(table, step) else { return }
     let differing = try differingColumns(of: table, step)
     let isThere = try fits(table, step, to: direction, isOwn: isOwn)
     guard isThere else { throw unfit }
@@ -44,6 +45,12 @@ extension History {
       SELECT \(table.list(table.key + table.columns.map(direction.to))) FROM \(table.history)
       WHERE step = ? AND \(direction.willBeThere) AND NOT \(direction.wasThere)
       """, step)
+  }
+
+  /// Whether a step has anything of a table: most have something of one or two.
+  func has(_ table: RecordedTable, _ step: Int) throws -> Bool {
+    try connection.integer(
+      "SELECT EXISTS (SELECT 1 FROM \(table.history) WHERE step = ?)", step) == 1
   }
 
   /// The columns that a step changed in rows that exist both before and after.

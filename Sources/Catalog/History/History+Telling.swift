@@ -111,10 +111,11 @@ private final class StepTeller {
         """
     }
     let keys = table.list(table.key)
-    let since = "step IN (SELECT step FROM history WHERE NOT undone AND step > \(step))"
+    let since = "step IN (SELECT step FROM history WHERE NOT undone AND step > ?)"
     let isChanged =
       try connection.integer(
-        "SELECT EXISTS (SELECT 1 FROM \(table.history) WHERE \(since) AND \(range.condition))") == 1
+        "SELECT EXISTS (SELECT 1 FROM \(table.history) WHERE \(since) AND \(range.condition))",
+        step, range.first, range.last) == 1
     try connection.forEachRow(
       isChanged
         ? """
@@ -133,7 +134,8 @@ private final class StepTeller {
         SELECT \(table.list(table.key + table.columns)) FROM \(table.name)
         WHERE \(range.condition)
         """,
-      arguments: []
+      arguments: isChanged
+        ? [step, range.first, range.last, range.first, range.last] : [range.first, range.last]
     ) { row in
       var patch = StepPatch(table: table)
       patch.new = [:]
