@@ -10,13 +10,18 @@ extension Schema {
   static func differingParts(
     _ connection: Connection
   ) throws -> (missing: [Part], foreign: [Part]) {
-    let fresh = try Connection(":memory:", .readWrite)
-    try migrator.migrate(fresh)
-    let (ours, found) = (try parts(of: fresh), try parts(of: connection))
+    let (ours, found) = (try partsOfNewCatalogue.get(), try parts(of: connection))
     let missing = ours.subtracting(found)
     let names = Set(missing.map(\.name))
     let foreign = found.subtracting(ours).filter { !names.contains($0.name) }
     return (missing.sorted { $0.name < $1.name }, foreign.sorted { $0.name < $1.name })
+  }
+
+  /// Of a new one, which takes 60 ms to make.
+  private static let partsOfNewCatalogue = Result {
+    let fresh = try Connection(":memory:", .readWrite)
+    try migrator.migrate(fresh)
+    return try parts(of: fresh)
   }
 
   /// Makes the indexes anew that the file lacks or has otherwise.
