@@ -95,13 +95,11 @@ final class BackupFaultTests: CatalogTestCase {
   func testAKillWhileRestoring() async throws {
     try skipWithoutFaults()
     try await killBeforeEveryCall(
-      prepare: { place in
-        let store = try CatalogStore(place)
+      base: { store in
         _ = try await store.create(makeProduct("Rose"))
         _ = try await store.backUp()
-        _ = try await store.create(makeProduct("Tulip"))
-        return store
       },
+      prepare: { _ = try await $0.create(makeProduct("Tulip")) },
       run: { store in
         let backup = try await store.newestBackup()
         _ = try await store.restore(XCTUnwrap(backup))
@@ -158,18 +156,30 @@ final class BackupFaultTests: CatalogTestCase {
     }
   }
 
+  /// Kills `run` before each of its calls, on a copy of what `base` makes that `prepare` has changed.
   private func killBeforeEveryCall(
-    line: UInt = #line, prepare: (URL) async throws -> CatalogStore,
+    line: UInt = #line, base: (CatalogStore) async throws -> Void,
+    prepare: (CatalogStore) async throws -> Void,
     run: @escaping (CatalogStore) async throws -> Void
   ) async throws {
-    let undisturbed = try await prepare(directory.appendingPathComponent("undisturbed"))
+    let made = directory.appendingPathComponent("made")
+    let first = try CatalogStore(made)
+    try await base(first)
+    await first.close()
+    func start(_ name: String) async throws -> (URL, CatalogStore) {
+      let place = directory.appendingPathComponent(name)
+      try FileManager.default.copyItem(at: made, to: place)
+      let store = try CatalogStore(place)
+      try await prepare(store)
+      return (place, store)
+    }
+    let (_, undisturbed) = try await start("undisturbed")
     try await run(undisturbed)
     let new = try await content(undisturbed)
     await undisturbed.close()
     var n = 1
     while true {
-      let place = directory.appendingPathComponent("\(n)")
-      let store = try await prepare(place)
+      let (place, store) = try await start("\(n)")
       let old = try await content(store)
       faulty_disk_fail(Int32(n), FAULTY_DISK_DEAD)
       try? await run(store)

@@ -154,12 +154,12 @@ final class CopiedHistoryTests: CatalogTestCase {
   // MARK: Random commands
 
   func testRandomCommandsArriveAsTheyWereMade() async throws {
-    for round in 0..<2 { try await play(60, round: round) }
+    try await play(rounds: 2, of: 60)
   }
 
   func testRandomCommandsArriveForALongTime() async throws {
     try skipWithoutFaults()
-    for round in 0..<60 { try await play(150, round: round) }
+    try await play(rounds: 60, of: 150)
   }
 
   func testWhatDoesNotMeetLeadsToTheSameInEitherOrder() async throws {
@@ -187,7 +187,7 @@ final class CopiedHistoryTests: CatalogTestCase {
     }
     try await send(one, to: two)
     try await send(two, to: one)
-    let (mine, theirs) = (try await content(one), try await content(two))
+    let (mine, theirs) = (try await Self.content(one), try await Self.content(two))
     XCTAssertEqual(mine, theirs, "seed \(seed)")
     for store in [one, two] {
       let problems = try await store.check()
@@ -196,42 +196,53 @@ final class CopiedHistoryTests: CatalogTestCase {
     }
   }
 
-  private func play(_ steps: Int, round: Int) async throws {
+  private func play(rounds: Int, of steps: Int) async throws {
+    let failures = try await inTwoLines(rounds) { [directory] round in
+      try await Self.play(steps, in: directory.appendingPathComponent("\(round)"))
+    }
+    XCTAssertEqual(failures, [])
+  }
+
+  /// What went wrong.
+  private static func play(_ steps: Int, in place: URL) async throws -> [String] {
     let seed = UInt64.random(in: 0 ... .max)
-    let player = try await RandomPlayer(seed: seed, directory: here)
-    let other = try await CatalogStore.open(in: there)
+    let player = try await RandomPlayer(seed: seed, directory: place.appendingPathComponent("here"))
+    let other = try await CatalogStore.open(in: place.appendingPathComponent("there"))
     var random = SeededRandom(seed: seed)
+    var failures: [String] = []
     do {
       for _ in 0..<steps {
         try await player.play()
         guard Int.random(in: 0..<12, using: &random) == 0 else { continue }
-        try await compare(player.store, other, seed)
+        failures += try await differences(player.store, other, in: place)
       }
-      try await compare(player.store, other, seed)
+      failures += try await differences(player.store, other, in: place)
     } catch {
-      XCTFail("seed \(seed): \(error)")
+      failures.append("\(error)")
     }
     await player.store.close()
     await other.close()
-    for place in [here, there] { try FileManager.default.removeItem(at: place) }
+    try FileManager.default.removeItem(at: place)
+    return failures.map { "seed \(seed): \($0)" }
   }
 
-  private func compare(
-    _ store: CatalogStore, _ other: CatalogStore, _ seed: UInt64
-  ) async throws {
-    try await send(store, to: other)
+  /// How another copy differs once it has the history.
+  private static func differences(
+    _ store: CatalogStore, _ other: CatalogStore, in place: URL
+  ) async throws -> [String] {
+    let file = place.appendingPathComponent(UUID().uuidString)
+    _ = try await store.exportHistory(to: file)
+    _ = try await other.applyHistory(from: file.path)
     let (mine, theirs) = (try await content(store), try await content(other))
-    XCTAssertEqual(Set(mine).symmetricDifference(theirs).sorted(), [], "seed \(seed)")
-    let again = try await send(store, to: other)
-    XCTAssertEqual(again.applied, 0, "seed \(seed)")
-    let after = try await content(other)
-    XCTAssertEqual(after, theirs, "seed \(seed)")
-    let problems = try await other.check()
-    XCTAssertEqual(problems, [], "seed \(seed)")
+    var differences = Set(mine).symmetricDifference(theirs).sorted()
+    let again = try await other.applyHistory(from: file.path)
+    if again.applied != 0 { differences.append("applied again: \(again.applied)") }
+    if try await content(other) != theirs { differences.append("changed by applying it again") }
+    return differences + (try await other.check()).map(\.sentence)
   }
 
   /// Every row of every table, with identifiers in the place of row numbers.
-  private func content(_ store: CatalogStore) async throws -> [String] {
+  private static func content(_ store: CatalogStore) async throws -> [String] {
     try await store.database.read { connection in
       try RecordedTable.all.flatMap { table in
         let columns = (table.key + table.columns).filter { $0 != "key" && $0 != "revision" }

@@ -47,20 +47,21 @@ final class RandomPlayer {
   }
 
   func play() async throws {
-    switch Int.random(in: 0..<20, using: &commands.random) {
-    case 0..<4:
+    switch Int.random(in: 0..<40, using: &commands.random) {
+    case 0..<8:
       guard let state = past.last else { return }
       try await store.undo()
       future.append(now)
       past.removeLast()
       try await expect(state, "undo")
-    case 4..<7:
+    case 8..<14:
       guard let state = future.last else { return }
       try await store.redo()
       past.append(now)
       future.removeLast()
       try await expect(state, "redo")
-    case 7:
+    case 14:
+      // Takes as long as several commands, which are then prepared anew.
       await store.close()
       store = try await CatalogStore.open(in: directory)
       heard = store.changes().makeAsyncIterator()

@@ -93,6 +93,23 @@ func assertThrows<Value>(
   await assertThrows(body, file: file, line: line) { $0 as? CatalogError == expected }
 }
 
+/// Runs rounds that need nothing of each other, two at a time: where one class takes minutes, a
+/// processor would have nothing to do at the end. Returns what went wrong in them.
+func inTwoLines(
+  _ rounds: Int, _ body: @escaping @Sendable (Int) async throws -> [String]
+) async throws -> [String] {
+  try await withThrowingTaskGroup(of: [String].self) { group in
+    for first in 0..<2 {
+      group.addTask {
+        var failures: [String] = []
+        for round in stride(from: first, to: rounds, by: 2) { failures += try await body(round) }
+        return failures
+      }
+    }
+    return try await group.reduce(into: []) { $0 += $1 }
+  }
+}
+
 /// Every row of every table, except for the revisions, which only increase.
 func snapshot(_ store: CatalogStore) async throws -> [String] {
   try await store.database.read { connection in

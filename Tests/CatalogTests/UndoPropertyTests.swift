@@ -11,29 +11,37 @@ final class UndoPropertyTests: CatalogTestCase {
   override var parentDirectory: URL { memory }
 
   func testUndoAndRedoLeadThroughTheSameStates() async throws {
-    for round in 0..<2 { try await play(150, round: round) }
+    try await play(rounds: 2, of: 150)
   }
 
   /// 100,000 steps, or VITRINE_TEST_STEPS of them.
   func testUndoAndRedoForALongTime() async throws {
     try skipWithoutFaults()
     let wanted = ProcessInfo.processInfo.environment["VITRINE_TEST_STEPS"].flatMap { Int($0) }
-    for round in 0..<(wanted ?? 100_000) / 250 { try await play(250, round: round) }
+    try await play(rounds: (wanted ?? 100_000) / 250, of: 250)
   }
 
-  private func play(_ steps: Int, round: Int) async throws {
+  private func play(rounds: Int, of steps: Int) async throws {
+    let failures = try await inTwoLines(rounds) { [directory] round in
+      try await Self.play(steps, in: directory.appendingPathComponent("\(round)"))
+    }
+    XCTAssertEqual(failures, [])
+  }
+
+  /// What went wrong.
+  private static func play(_ steps: Int, in place: URL) async throws -> [String] {
     let seed = UInt64.random(in: 0 ... .max)
-    let place = directory.appendingPathComponent("\(round)")
     let player = try await RandomPlayer(seed: seed, directory: place)
+    var failures: [String] = []
     do {
       for _ in 0..<steps { try await player.play() }
-      let problems = try await player.store.check()
-      XCTAssertEqual(problems, [], "seed \(seed)")
+      failures = try await player.store.check().map { "seed \(seed): \($0.sentence)" }
     } catch {
-      XCTFail("seed \(seed): \(error)")
+      failures = ["seed \(seed): \(error)"]
     }
     await player.store.close()
     try FileManager.default.removeItem(at: place)
+    return failures
   }
 
   /// The files as a SIGKILL would leave them in the middle: undo continues from there.
