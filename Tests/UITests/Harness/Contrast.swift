@@ -9,20 +9,10 @@ import Foundation
 struct Picture {
   private let width: Int
   private let height: Int
-  private let colours: [Colour]
-
-  /// A colour without its transparency.
-  private struct Colour: Hashable {
-    let red: UInt8, green: UInt8, blue: UInt8
-
-    var luminance: Double {
-      func linear(_ value: UInt8) -> Double {
-        let part = Double(value) / 255
-        return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-  }
+  /// From one line to the next, and from one pixel to the next.
+  private let line: Int
+  private let step: Int
+  private let bytes: [UInt8]
 
   init(_ file: URL) throws {
     // Given to us: released below.
@@ -30,17 +20,28 @@ struct Picture {
       let start = gdk_pixbuf_read_pixels(pixels)
     else { throw CommandFailure(description: "\(file.path) is no picture") }
     defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
-    let (width, height) = (Int(gdk_pixbuf_get_width(pixels)), Int(gdk_pixbuf_get_height(pixels)))
-    let (line, step) = (
+    (width, height) = (Int(gdk_pixbuf_get_width(pixels)), Int(gdk_pixbuf_get_height(pixels)))
+    (line, step) = (
       Int(gdk_pixbuf_get_rowstride(pixels)), Int(gdk_pixbuf_get_n_channels(pixels))
     )
-    colours = (0..<height).flatMap { y in
-      (0..<width).map { x in
-        let place = start + y * line + x * step
-        return Colour(red: place[0], green: place[1], blue: place[2])
-      }
+    let count = Int(gdk_pixbuf_get_byte_length(pixels))
+    bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// A colour without its transparency, one byte each for red, green and blue.
+  private typealias Colour = UInt32
+
+  private func colour(_ x: Int, _ y: Int) -> Colour {
+    let place = y * line + x * step
+    return Colour(bytes[place]) << 16 | Colour(bytes[place + 1]) << 8 | Colour(bytes[place + 2])
+  }
+
+  private static func luminance(of colour: Colour) -> Double {
+    func linear(_ value: Colour) -> Double {
+      let part = Double(value & 255) / 255
+      return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
     }
-    (self.width, self.height) = (width, height)
+    return 0.2126 * linear(colour >> 16) + 0.7152 * linear(colour >> 8) + 0.0722 * linear(colour)
   }
 
   /// The contrast of the most frequent colour with the one that stands out most; nil outside.
@@ -49,11 +50,22 @@ struct Picture {
     guard !seen.isEmpty else { return nil }
     var counts: [Colour: Int] = [:]
     for y in seen.y..<(seen.y + seen.height) {
-      for x in seen.x..<(seen.x + seen.width) { counts[colours[y * width + x], default: 0] += 1 }
+      // Most pixels are like the one before.
+      var (last, length) = (colour(seen.x, y), 0)
+      for x in seen.x..<(seen.x + seen.width) {
+        let next = colour(x, y)
+        if next != last {
+          counts[last, default: 0] += length
+          (last, length) = (next, 0)
+        }
+        length += 1
+      }
+      counts[last, default: 0] += length
     }
-    guard let ground = counts.max(by: { $0.value < $1.value })?.key.luminance else { return nil }
+    guard let most = counts.max(by: { $0.value < $1.value })?.key else { return nil }
+    let ground = Self.luminance(of: most)
     return counts.keys.map {
-      let luminance = $0.luminance
+      let luminance = Self.luminance(of: $0)
       return (max(luminance, ground) + 0.05) / (min(luminance, ground) + 0.05)
     }.max()
   }
