@@ -110,6 +110,7 @@ final class LimitTests: XCTestCase {
 
   func testAWindowWithTooMuchKeepsTheOlderOfWhatDoesNotFit() throws {
     try skipWithoutFaults()
+    try skipWhenSanitized()
     var record = SceneRecord(id: UUID(), kind: "page")
     for number in 0..<5 { record.storage["v\(number)"] = .string("short") }
     let before = RecordLayout(record)
@@ -126,6 +127,7 @@ final class LimitTests: XCTestCase {
 
   func testASessionThatCouldNotBeReadBackIsNotWritten() throws {
     try skipWithoutFaults()
+    try skipWhenSanitized()
     let store = try SaveBench().store()
     var session = SessionRecord()
     session.application = ["recent": .string("short")]

@@ -48,14 +48,18 @@ struct StateJSONWriter {
   private mutating func write(_ string: String) {
     append("\"")
     for byte in string.utf8 {
+      // Nearly all: no control character, no quotation mark and no backslash.
+      if byte >= 0x20, byte != 0x22, byte != 0x5C {
+        bytes.append(byte)
+        continue
+      }
       switch byte {
       case UInt8(ascii: "\""): append("\\\"")
       case UInt8(ascii: "\\"): append("\\\\")
       case UInt8(ascii: "\n"): append("\\n")
       case UInt8(ascii: "\r"): append("\\r")
       case UInt8(ascii: "\t"): append("\\t")
-      case ..<0x20: append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-      default: bytes.append(byte)
+      default: append("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
       }
     }
     append("\"")
