@@ -99,7 +99,8 @@ func finish<Value: Sendable>(
 /// Runs the main run loop until a condition holds.
 @MainActor
 func turn(until what: String, _ condition: () -> Bool) throws {
-  let deadline = Date().addingTimeInterval(10)
+  // Far longer than a busy machine takes.
+  let deadline = Date().addingTimeInterval(30)
   while !condition() {
     guard Date() < deadline else { throw NeverHappened(what: what) }
     _ = RunLoop.main.run(mode: .default, before: Date().addingTimeInterval(0.005))
