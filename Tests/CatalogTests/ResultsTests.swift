@@ -309,7 +309,8 @@ private struct NeverHappened: Error { let what: String }
 func waitUntil(
   _ what: String, _ condition: @MainActor () async throws -> Bool
 ) async throws {
-  let deadline = Date(timeIntervalSinceNow: 20)
+  // Far longer than a busy machine takes.
+  let deadline = Date(timeIntervalSinceNow: 60)
   while try await !condition() {
     guard Date() < deadline else { throw NeverHappened(what: what) }
     try await Task.sleep(nanoseconds: 1_000_000)
