@@ -95,6 +95,13 @@ extension CatalogVerb {
     }
   }
 
+  /// Throws if one of the pictures can't be used, after it has complained of the others.
+  static func requireUsable(_ pictures: [URL]) async throws {
+    let problems = try await CatalogStore.whyUnusable(pictures)
+    for problem in problems.dropLast() { Terminal.complain(problem.sentence) }
+    if let last = problems.last { throw last }
+  }
+
   static let picture = CatalogVerb(
     word: "picture",
     help: """
@@ -105,6 +112,9 @@ extension CatalogVerb {
              vitrinectl picture rotate ID N left|right|half  turn one as it is shown, not its file
              vitrinectl picture replace ID N FILE  give one another file; caption and place stay
              vitrinectl picture remove ID N   remove one
+
+      “photo” is understood for “picture”, too. If files can't be used, each is named with its reason, and
+      none is added.
       """,
     actions: ["add", "caption", "move", "rotate", "replace", "remove"]
   ) { arguments in
@@ -120,7 +130,7 @@ extension CatalogVerb {
       let files = words.map { URL(fileURLWithPath: $0) }
       guard !files.isEmpty else { throw UsageError.needs(.pictureNumber) }
       return { store in
-        try await CatalogStore.requireWhole(files)
+        try await requireUsable(files)
         let added = try await store.addPictures(from: files, to: id).count
         Terminal.say(
           asJSON ? try jsonText(of: ["added": added]) : "\(counted(added, "picture")) added.")

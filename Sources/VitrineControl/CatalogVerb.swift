@@ -64,6 +64,11 @@ struct CatalogVerb: Sendable {
     compact,
   ]
 
+  /// The verb of that name. Windows say “photo” to users, so that a user may say so here, too.
+  static func named(_ word: String) -> CatalogVerb? {
+    all.first { $0.word == (word == "photo" ? "picture" : word) }
+  }
+
   /// The usage of each verb: the part of its help before the first blank line.
   static var summary: String {
     all.map { verb in

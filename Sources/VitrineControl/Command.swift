@@ -31,7 +31,7 @@ enum Command {
       let command = try StateCommand(Array(arguments.dropFirst()))
       self = command.wantsHelp ? .help : .state(command)
     case let word?:
-      if let verb = CatalogVerb.all.first(where: { $0.word == word }) {
+      if let verb = CatalogVerb.named(word) {
         self = .catalog(verb, arguments.dropFirst())
         return
       }

@@ -27,7 +27,7 @@ extension CatalogVerb {
     return { [fields, asJSON = arguments.asJSON] store in
       var entry = CatalogEntry(product: Product(title: title))
       fields.apply(to: &entry, values: try await fields.named.values(in: store))
-      try await CatalogStore.requireWhole(fields.pictures)
+      try await CatalogVerb.requireUsable(fields.pictures)
       entry = try await store.add(entry, pictures: fields.pictures)
       let files = entry.product.pictures.map { store.pictureFile($0).path }
       Terminal.say(
@@ -81,7 +81,7 @@ extension CatalogVerb {
       let values = try await fields.named.values(in: store)
       let adjustments = try await adjusted.adjustments(in: store)
       let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
-      try await CatalogStore.requireWhole(fields.pictures)
+      try await CatalogVerb.requireUsable(fields.pictures)
       let outcome = try await store.change(ids, basedOn: revision, pictures: fields.pictures) {
         fields.apply(to: &$0, values: values)
         let place = places[$0.product.id] ?? 0

@@ -212,6 +212,12 @@ final class ScriptTests: ControlTestCase {
       XCTAssertEqual(refused.status, 1, "\(words)")
       XCTAssertTrue(refused.complaint.contains("“cut.png” is damaged"), refused.complaint)
     }
+    // Each is named.
+    let refused = try run("photo", "add", rose, beside("none.png").path, files[0].path, cut.path)
+    XCTAssertEqual(refused.status, 1)
+    for part in ["“none.png” is missing", "“cut.png” is damaged"] {
+      XCTAssertTrue(refused.complaint.contains(part), refused.complaint)
+    }
     XCTAssertEqual(try run("picture", rose).output, "")
     XCTAssertEqual(
       try run("picture", "add", rose, files[0].path, files[1].path).output, "2 pictures added.\n")

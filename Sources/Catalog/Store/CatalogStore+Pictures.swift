@@ -16,13 +16,16 @@ extension CatalogStore {
     return try await insert(staged, into: product, at: position)
   }
 
-  /// Throws if one of the files that a user chose is not a whole picture. Pictures of an import may come
-  /// from an older catalogue, which took those that were cut short, so that adding does not ask for it.
-  public static func requireWhole(_ files: [URL]) async throws {
+  /// What is wrong with those of the files that a user chose that are not whole pictures. Pictures of an import
+  /// may come from an older catalogue, which took those that were cut short, so that adding does not ask for it.
+  public static func whyUnusable(_ files: [URL]) async throws -> [any Error] {
     try await offThread {
       // One at a time: together they may not fit in memory.
-      for file in files where try !Picture(file.path).isComplete {
-        throw CatalogError.picture(file: file.lastPathComponent, problem: .incomplete)
+      files.compactMap { file in
+        do {
+          return try Picture(file.path).isComplete
+            ? nil : CatalogError.picture(file: file.lastPathComponent, problem: .incomplete)
+        } catch { return error }
       }
     }
   }
