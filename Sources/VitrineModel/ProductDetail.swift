@@ -268,6 +268,7 @@ public final class ProductDetail {
     // The photos of the product before stay on screen until the next one is read.
     if content != .loading {
       pictures.show(product ?? trashedProduct, isInTrash: product == nil)
+      notes.letChange(trashedProduct == nil)
     }
     lookForRepeats()
     changed.notify(.content)

@@ -95,7 +95,7 @@ public final class ProductNotes {
     let number = asked
     Task { [weak self, catalogue] in
       do {
-        let notes = try await catalogue.store.notes(of: product)
+        let notes = try await catalogue.store.notes(of: product, includingTrash: true)
         guard let self, self.asked == number else { return }
         let isFirst = self.known == nil
         self.known = notes
@@ -105,6 +105,15 @@ public final class ProductNotes {
         self?.messages.notify(tr("The notes can't be read: %@", error.sentence))
       }
     }
+  }
+
+  /// Those of a product in the trash are only shown.
+  public private(set) var canChange = true
+
+  func letChange(_ canChange: Bool) {
+    guard canChange != self.canChange else { return }
+    self.canChange = canChange
+    changed.notify(.list)
   }
 
   private var notes: [Note] { known ?? [] }
@@ -145,12 +154,13 @@ public final class ProductNotes {
   public func conflict(of id: UUID) -> Note? { conflicts[id] }
 
   public func beginAdding() {
-    guard let productID else { return }
+    guard canChange, let productID else { return }
     open(UUID(), NoteDraft(new: productID))
   }
 
   public func beginEditing(_ id: UUID) {
-    guard draft(of: id) == nil, let note = notes.first(where: { $0.id == id }) else { return }
+    guard canChange, draft(of: id) == nil, let note = notes.first(where: { $0.id == id })
+    else { return }
     var draft = NoteDraft(new: note.productID, title: note.title.text, text: note.text.text)
     (draft.isNew, draft.baseRevision, draft.focus) = (false, note.revision, .text)
     // GTK counts code points.
@@ -270,14 +280,14 @@ public final class ProductNotes {
   }
 
   private func move(_ id: UUID, to place: Int) {
-    guard let place = known?.move(id, to: place) else { return }
+    guard canChange, let place = known?.move(id, to: place) else { return }
     // Shown at once, before the catalogue confirms it.
     rebuild()
     perform { try await $0.moveNote(id, to: place) }
   }
 
   public func delete(_ id: UUID) {
-    guard let position = notes.firstIndex(where: { $0.id == id }) else { return }
+    guard canChange, let position = notes.firstIndex(where: { $0.id == id }) else { return }
     let note = notes[position]
     known?.remove(at: position)
     cancel(id)

@@ -100,6 +100,11 @@ final class NoteTests: CatalogTestCase {
     }
     let kept = try await store.notes(of: other.id)
     XCTAssertEqual(kept, [untouched])
+    _ = try await store.delete([other.id])
+    let gone = try await store.notes(of: other.id)
+    XCTAssertEqual(gone, [])
+    let inTrash = try await store.notes(of: other.id, includingTrash: true)
+    XCTAssertEqual(inTrash.map(\.id), [untouched.id])
     let positions = try await store.database.read { connection in
       try connection.rows("SELECT position FROM note WHERE product = 1 ORDER BY position") {
         $0.onlyInteger

@@ -67,6 +67,35 @@ final class CommandTests: XCTestCase {
     }
   }
 
+  func testNotesOfAProductInTheTrashAreShownAndStayAsTheyAre() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Mango"])
+      defer { shop.remove() }
+      let (store, mango) = (shop.store, try shop.product(titled: "Mango").id)
+      try finish("it has notes in the trash") {
+        for title in ["One", "Two"] {
+          _ = try await store.addNote(to: mango, title: NoteTitle(title), text: FreeText(note: ""))
+        }
+        _ = try await store.delete([mango])
+      }
+      let window = ProductDetail(
+        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil))
+      window.show(mango)
+      let notes = window.notes
+      try turn(until: "they are shown") { window.trashedProduct != nil && notes.items.count == 2 }
+      let shown = notes.items
+      XCTAssertFalse(notes.canChange)
+      notes.beginAdding()
+      notes.beginEditing(shown[0].id)
+      notes.move(shown[0].id, by: 1)
+      notes.delete(shown[0].id)
+      XCTAssertEqual(notes.items, shown)
+      window.restoreFromTrash()
+      try turn(until: "it is restored") { window.product != nil }
+      XCTAssertTrue(notes.canChange)
+    }
+  }
+
   func testPlacesAreCounted() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])

@@ -4,8 +4,13 @@ import Foundation
 
 extension CatalogStore {
   /// The notes of a product, in their order.
-  public func notes(of product: UUID) async throws -> [Note] {
-    try await database.read { try NoteTable(connection: $0).notes(of: product) }
+  /// - Parameters:
+  ///   - product: none has notes if there is no such product.
+  ///   - includingTrash: whether one in the trash is one.
+  public func notes(of product: UUID, includingTrash: Bool = false) async throws -> [Note] {
+    try await database.read {
+      try NoteTable(connection: $0).notes(of: product, includingTrash: includingTrash)
+    }
   }
 
   /// A live list of all notes, newest first, or of those that fit a search. The positions of the

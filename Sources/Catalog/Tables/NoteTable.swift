@@ -6,12 +6,12 @@ import Foundation
 struct NoteTable {
   let connection: Connection
 
-  func notes(of product: UUID) throws -> [Note] {
+  func notes(of product: UUID, includingTrash: Bool = false) throws -> [Note] {
     try connection.rows(
       """
       SELECT \(Self.columns()) FROM note JOIN product ON product.key = note.product
-      WHERE product.id = ? AND product.deleted IS NULL ORDER BY note.position, note.key
-      """, product, as: Self.note)
+      WHERE product.id = ? AND (product.deleted IS NULL OR ?) ORDER BY note.position, note.key
+      """, product, includingTrash ? 1 : 0, as: Self.note)
   }
 
   func note(_ id: UUID) throws -> Note? {

@@ -23,7 +23,7 @@ final class NoteEditor {
     title.accessibleName(tr("Note title")).placeholder(tr("Title"))
     text.accessibleName(tr("Note text")).style("note-text")
     text.expand(horizontally: true, vertically: true)
-    let scroll = ScrolledWindow(text).minimumHeight(96)
+    let scroll = ScrolledWindow(text).minimumHeight(60)
     let cancel = Button(tr("_Cancel")).accessibleName(tr("Cancel Note"))
     save.accessibleName(tr("Save Note"))
     let buttons = Box(.horizontal, spacing: 8, children: [cancel, save]).align(.end)

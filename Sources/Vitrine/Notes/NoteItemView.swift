@@ -13,22 +13,26 @@ final class NoteItemView {
   let item: ProductNotes.Item
   private let notes: ProductNotes
   private let editor: NoteEditor?
+  private let canChange: Bool
 
   init(_ item: ProductNotes.Item, _ notes: ProductNotes) {
     self.item = item
     self.notes = notes
+    canChange = notes.canChange
     if item.isBeingWritten {
       let editor = NoteEditor(item.id, notes)
       self.editor = editor
       root = ListBoxRow(editor.root)
       root.setActivatable(false)
+      root.style("written")
       root.accessibleName(tr("Note being written"))
     } else {
       editor = nil
       root = ListBoxRow(Self.reading(item, notes))
       root.accessibleName(Self.name(item))
       root.letBeDragged(
-        Self.dragType, id: { item.id }, icon: { [weak root] in root })
+        Self.dragType, id: { [notes] in notes.canChange ? item.id : nil },
+        icon: { [weak root] in root })
     }
     root.acceptRows(Self.dragType) { [notes] moved, below in
       notes.move(moved, beside: item.id, below: below)
@@ -37,7 +41,9 @@ final class NoteItemView {
 
   /// Whether the view can stay for this item. An open editor ignores changes made elsewhere.
   func canStay(for other: ProductNotes.Item) -> Bool {
-    item.isBeingWritten ? other.id == item.id && other.isBeingWritten : other == item
+    item.isBeingWritten
+      ? other.id == item.id && other.isBeingWritten
+      : other == item && canChange == notes.canChange
   }
 
   func showDraft() { editor?.show() }
@@ -67,7 +73,10 @@ final class NoteItemView {
     delete.accessibleName(tr("Delete note: %@", name))
     edit.onClick { [weak notes] in notes?.beginEditing(item.id) }
     delete.onClick { [weak notes] in notes?.delete(item.id) }
-    for button in [edit, delete] { button.style("flat", "circular").align(vertical: .start) }
+    for button in [edit, delete] {
+      button.style("flat", "circular").align(vertical: .start)
+      button.isVisible = notes.canChange
+    }
     return Box(.horizontal, spacing: 6, children: [texts, edit, delete]).style("note")
   }
 }

@@ -13,6 +13,9 @@ final class NotesTab {
   private let notes: ProductNotes
   private let list = ListBox()
   private let scroll: ScrolledWindow
+  private let add = Button(tr("_Add Note"))
+  private let begin = Button(tr("_Add Note")).style("suggested-action")
+  private let empty: StatusPage
   private let pages = Stack()
   private var views: [NoteItemView] = []
   /// One that was asked for, or is written in from now on, until it is laid out and in sight.
@@ -22,14 +25,10 @@ final class NotesTab {
   init(_ notes: ProductNotes) {
     self.notes = notes
     list.style("note-list").accessibleName(tr("Notes"))
-    let add = Button(tr("_Add Note"))
     add.align(.start)
     let page = Box(.vertical, spacing: 12, children: [list, add]).style("detail-page")
-    let begin = Button(tr("_Add Note")).style("suggested-action")
-    let empty = StatusPage(
-      icon: "document-edit-symbolic", title: tr("No Notes"),
-      text: tr("Write down what you want to find again: a supplier, a shelf, an idea."),
-      buttons: [begin],
+    empty = StatusPage(
+      icon: "document-edit-symbolic", title: tr("No Notes"), text: "", buttons: [begin],
       compact: true)
     pages.add(empty.root, name: "empty")
     scroll = ScrolledWindow(.page(page))
@@ -48,7 +47,7 @@ final class NotesTab {
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     scroll.vertical.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
-      MainLoop.whenIdle { [weak self] in self?.showOpened() }
+      MainLoop.whenIdle { [weak self] in self?.keepWrittenInSight() }
     }
     notes.changed.add(self) { [weak self] change in
       guard let self else { return }
@@ -90,6 +89,12 @@ final class NotesTab {
 
   private func rebuild() {
     defer { showSelection() }
+    add.isVisible = notes.canChange
+    begin.isVisible = notes.canChange
+    empty.show(
+      text: notes.canChange
+        ? tr("Write down what you want to find again: a supplier, a shelf, an idea.")
+        : tr("This product has no notes."))
     let hadFocus = list.hasFocus
     var known: [UUID: NoteItemView] = [:]
     for view in views {
@@ -138,6 +143,14 @@ final class NotesTab {
   private func showOpened() {
     guard let view = opened, view.root.hasFocus else { return }
     if scroll.bringIntoSight(view.root) { opened = nil }
+  }
+
+  // Notes above it are laid out one after the other and may be longer than they seemed.
+  private func keepWrittenInSight() {
+    guard let view = views.first(where: { $0.item.isBeingWritten && $0.root.hasFocus }) else {
+      return
+    }
+    if scroll.bringIntoSight(view.root), opened === view { opened = nil }
   }
 
   private func showSelection() {

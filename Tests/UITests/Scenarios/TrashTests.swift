@@ -56,6 +56,9 @@ final class TrashTests: UITestCase {
     try browser.sidebar().find(.row, "Trash").select()
     try browser.choose("Mango")
     try assertAccessible(browser)
+    try browser.chooseTab("Notes")
+    _ = try browser.find(.table, "Notes").find(.row)
+    try browser.expectNo(.button, "Add Note")
     try browser.find(.button, "Restore").click()
     try browser.products().expectNo(.label, "Mango")
 
