@@ -303,22 +303,14 @@ public final class Image: Widget {
 @MainActor
 public final class Picture: Widget {
   /// An empty picture.
-  public init() {
-    super.init(fresh: gtk_picture_new())
-    gtk_picture_set_can_shrink(opaque, 1)
-    gtk_picture_set_keep_aspect_ratio(opaque, 1)
-  }
+  /// - Parameter height: the most that it takes, however wide it is.
+  public init(upTo height: Int) { super.init(fresh: vitrine_picture_new(Int32(height))) }
 
-  /// Shows a picture; nil for none.
+  /// Shows a picture, no larger than the one that it was made from; nil for none, in the room of the last one.
   public func show(_ texture: Texture?) {
-    gtk_picture_set_paintable(opaque, texture?.opaque)
-  }
-
-  /// What screen readers say instead of it.
-  public func setAlternativeText(_ text: String) {
-    gtk_picture_set_alternative_text(opaque, text)
-    // In GTK 4.8 a tooltip is only a description, not a name.
-    accessibleName(text)
+    let original = texture?.pictureSize.map { max($0.width, $0.height) } ?? 0
+    vitrine_picture_show(
+      widget, texture?.opaque, Int32(clamping: max(original, texture?.longerSide ?? 0)))
   }
 }
 

@@ -16,9 +16,6 @@ public final class Texture: Object {
   /// Its longer side, in pixels.
   public var longerSide: Int { max(size.width, size.height) }
 
-  /// How wide it is when it is painted at a height.
-  public func width(atHeight height: Int) -> Int { height * size.width / max(1, size.height) }
-
   /// The memory its pixels take.
   public var byteCount: Int { size.width * size.height * 4 }
 

@@ -29,7 +29,7 @@ static void show_photos(GtkWidget *list, const Product *product) {
   for (guint i = 0; i < product->pictures->len; i++) {
     char **words = g_ptr_array_index(product->pictures, i);
     GtkWidget *picture = styled(aligned(gtk_picture_new(), GTK_ALIGN_START, GTK_ALIGN_FILL), "photo");
-    gtk_widget_set_size_request(picture, -1, 320);
+    gtk_widget_set_size_request(picture, -1, 364);
     GtkWidget *overlay = gtk_overlay_new();
     gtk_overlay_set_child(GTK_OVERLAY(overlay), picture);
     gtk_overlay_add_overlay(GTK_OVERLAY(overlay), hidden(wrapped_label("", 50, "dim-label")));
@@ -37,7 +37,7 @@ static void show_photos(GtkWidget *list, const Product *product) {
     gtk_widget_set_visible(caption, *words[2] != 0);
     gtk_list_box_append(GTK_LIST_BOX(list),
                         box(GTK_ORIENTATION_VERTICAL, 6, overlay, caption, NULL));
-    picture_read(words[1], 640, picture, show_photo);
+    picture_read(words[1], 720, picture, show_photo);
   }
 }
 

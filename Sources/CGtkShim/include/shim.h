@@ -132,6 +132,16 @@ G_DECLARE_FINAL_TYPE(VitrineListPicture, vitrine_list_picture, VITRINE, LIST_PIC
 GtkWidget *vitrine_list_picture_new(int side);
 void vitrine_list_picture_show(GtkWidget *widget, GdkTexture *texture);
 
+// MARK: Picture
+
+// A widget that paints all of a texture, as wide as it may be and at most `limit` high, and asks for just the
+// height that this takes. Without a texture it keeps the proportions of the last one.
+G_DECLARE_FINAL_TYPE(VitrinePicture, vitrine_picture, VITRINE, PICTURE, GtkWidget)
+
+GtkWidget *vitrine_picture_new(int limit);
+// `longest`: what its longer side is painted at, at most.
+void vitrine_picture_show(GtkWidget *widget, GdkTexture *texture, int longest);
+
 // MARK: Picture view
 
 // A widget that paints a texture in a rectangle, which may be larger than the widget. Emits "resize"

@@ -51,7 +51,7 @@ let styleSheet = """
   stackswitcher.circular > button > label { margin: 0; }
   .detail-header { padding: 18px 18px 12px 18px; }
   .detail-page { padding: 12px 18px 24px 18px; }
-  .photo { border-radius: 8px; outline-offset: 2px; }
+  .photo { border-radius: 8px; outline-offset: 2px; background: alpha(currentColor, 0.06); }
   .photo:hover { filter: brightness(1.05); }
   /* The photos keep the left edge of the page; what is selected reaches around them. */
   .photo-list { background: none; margin: 0 -6px; }
@@ -83,6 +83,8 @@ let styleSheet = """
     background: alpha(currentColor, 0.05); }
   .note-list > row.drop-above { box-shadow: inset 0 3px @theme_selected_bg_color; }
   .note-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
+  /* Its fields say where the keyboard is. */
+  .note-list > row.written:selected { background: alpha(currentColor, 0.05); }
   .note-text { border-radius: 8px; }
   .card { padding: 12px; border-radius: 8px; }
   /* White on GTK's own blue is 3.8 : 1; and GTK 4.24 makes it grey while the keyboard is elsewhere. */

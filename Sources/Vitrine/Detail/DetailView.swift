@@ -22,6 +22,9 @@ final class DetailView {
   var deleteForEver: @MainActor () -> Void
   /// Whether these commands are for several products, none of which is shown.
   var areForSeveral: @MainActor () -> Bool = { false }
+  /// Edits the selected products at once, if several can be.
+  var editSeveral: @MainActor () -> Void = {}
+  var canEditSeveral: @MainActor () -> Bool = { false }
   /// Begins a new product with these texts.
   var beginNewProduct: @MainActor ([ProductForm.Field: String]) -> Void = { _ in }
   /// Goes on with the form of a product that is not in the catalogue yet.
@@ -103,9 +106,10 @@ final class DetailView {
       guard let self, let tab = ProductDetail.Tab(rawValue: self.tabs.visibleName) else { return }
       self.detail.tab = tab
     }
-    for (tab, scroll) in [("details", detailsTab.scroll), ("photos", picturesTab.scroll)] {
-      keepScroll(of: scroll, tab)
-    }
+    keepScroll(of: detailsTab.scroll, "details", whenLaidOut: { true })
+    keepScroll(
+      of: picturesTab.scroll, "photos",
+      whenLaidOut: { [weak picturesTab] in picturesTab?.isLaidOut == true })
     listen()
     showContent()
   }
@@ -122,7 +126,8 @@ final class DetailView {
   /// Adds the commands that act on the product shown.
   func addActions(to window: Window) {
     editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
-      self?.detail.beginEditing()
+      guard let self else { return }
+      if canEditSeveral() { editSeveral() } else { detail.beginEditing() }
     }
     trashAction = window.addAction(WindowAction.moveToTrash.rawValue) { [weak self] in
       self?.moveToTrash()
@@ -321,7 +326,7 @@ final class DetailView {
   func enableActions() {
     photoCommands.enable()
     templateCommands.show()
-    editAction?.isEnabled = detail.product != nil
+    editAction?.isEnabled = detail.product != nil || canEditSeveral()
     trashAction?.isEnabled = detail.product != nil || areForSeveral()
     copyLinkAction?.isEnabled = detail.product != nil
     duplicateAction?.isEnabled = detail.product != nil
@@ -338,7 +343,9 @@ final class DetailView {
 
   // The position is restored once the content is tall enough, and stored from then on. A window that
   // has moved on to another product starts at the top.
-  private func keepScroll(of scroll: ScrolledWindow, _ tab: String) {
+  private func keepScroll(
+    of scroll: ScrolledWindow, _ tab: String, whenLaidOut isLaidOut: @escaping @MainActor () -> Bool
+  ) {
     var wanted = detail.scroll[tab] ?? 0
     let vertical = scroll.vertical
     vertical.onRangeChange { [weak self, weak scroll] in
@@ -347,12 +354,15 @@ final class DetailView {
         wanted = 0
       } else if vertical.upper >= wanted + vertical.pageSize {
         let value = wanted
-        wanted = 0
+        // What is above it may still get another height.
+        if isLaidOut() { wanted = 0 }
         vertical.value = value
       }
     }
     vertical.onValueChange { [weak self, weak scroll] in
-      guard let self, let scroll, wanted == 0 else { return }
+      guard let self, let scroll else { return }
+      if wanted > 0, isLaidOut() { wanted = 0 }
+      guard wanted == 0 else { return }
       self.detail.scroll[tab] = scroll.vertical.value.rounded()
     }
   }

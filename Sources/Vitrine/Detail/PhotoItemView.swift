@@ -12,7 +12,7 @@ final class PhotoItemView {
   let root: ListBoxRow
   let id: UUID
   private let photos: ProductPictures
-  private let image = Picture()
+  private let image = Picture(upTo: height)
   private let problem = Label().wrapped(at: 50).align(.center, vertical: .center).style("dim-label")
   private let caption = Label().wrapped(at: 50).style("dim-label")
   private let box: Box
@@ -28,7 +28,11 @@ final class PhotoItemView {
     didSet { if isLoaded != oldValue { load() } }
   }
 
-  private static let height = 320
+  /// Whether it is known how high the picture is, or that it can't be shown.
+  private(set) var isRead = false
+
+  /// Of one that is as high as wide or higher, all is in sight in most windows.
+  private static let height = 480
 
   private struct Labels: Equatable {
     let picture: ProductPicture
@@ -39,18 +43,12 @@ final class PhotoItemView {
   private func load() {
     request = nil
     guard isLoaded else { return image.show(nil) }
-    load(image.scale > 1 ? .page : .photo)
-  }
-
-  // To paint one of far more pixels than are seen takes the main thread long.
-  private func load(_ size: Pictures.Size) {
-    request = pictures.read(shown, size) { [weak self] texture in
+    // To paint one of far more pixels than are seen takes the main thread long.
+    request = pictures.read(shown, image.scale > 1 ? .page : .photo) { [weak self] texture in
       guard let self else { return }
       image.show(texture)
       showProblem(isRead: texture != nil)
-      if size == .photo, let texture, texture.width(atHeight: Self.height) > size.rawValue {
-        load(.page)
-      }
+      isRead = true
     }
   }
 
@@ -63,8 +61,8 @@ final class PhotoItemView {
     self.catalogue = catalogue
     shown = catalogue.shown(picture)
     self.pictures = pictures
-    // As wide as it is, from the same left edge as its caption.
-    image.align(.start).request(height: Self.height).style("photo")
+    // From the same left edge as its caption.
+    image.align(.start).style("photo")
     image.tooltip(tr("Double-click or drag it out to open it in a window of its own"))
     image.setCursor("zoom-in")
     let frame = Overlay(image)
@@ -97,7 +95,7 @@ final class PhotoItemView {
     caption.text = picture.caption.text
     caption.isVisible = picture.caption != .empty
     let name = picture.caption.text.nonEmpty ?? tr("Photo of %@", title)
-    image.setAlternativeText(name)
+    image.accessibleName(name)
     root.accessibleName(name)
     root.setAccessibleDescription(
       place == 0

@@ -227,6 +227,11 @@ final class PicturesTab {
     }
   }
 
+  /// Whether the photos that are being read have the heights that they keep.
+  var isLaidOut: Bool {
+    views.count == photos.items.count && views.allSatisfy { $0.isRead || !$0.isLoaded }
+  }
+
   private func removeAbsent() {
     let wanted = Set(photos.items.map(\.id))
     for view in views where !wanted.contains(view.id) { list.remove(view.root) }
@@ -242,7 +247,7 @@ final class PicturesTab {
       let top = list.top(at: position), let frame = list.frame(in: page),
       views[position].root.height > 1
     else { return }
-    revealed = nil
+    if views[position].isRead { revealed = nil }
     if root.hasFocus { views[position].root.takeFocus() }
     let vertical = scroll.vertical
     vertical.value = min(frame.y + top, vertical.upper - vertical.pageSize)

@@ -131,9 +131,12 @@ final class AddingPhotosTests: UITestCase {
     try FileManager.default.moveItem(at: drawn, to: wide)
     try choose(wide, in: browser)
     try expectPhotos(before + ["Photo of Cherries"], in: browser)
-    try browser.find(.row, "Photo of Cherries").pointerClick()
+    let row = try browser.find(.row, "Photo of Cherries")
+    try row.find(.image).expect("is shown at its own size") { try $0.isSized(40, 20) }
+    try row.pointerClick()
     try browser.press("ctrl+r")
     try expectTurns(["90°"])
+    try row.find(.image).expect("is upright") { try $0.isSized(20, 40) }
     try browser.press("ctrl+c")
     _ = try browser.find(.label, "Photo copied")
     try browser.press("ctrl+v")
@@ -163,12 +166,12 @@ final class AddingPhotosTests: UITestCase {
     }
   }
 
-  func testAPhotoDraggedBelowAnotherMovesThere() throws {
+  func testAPhotoDraggedAboveAnotherMovesThere() throws {
     let (_, browser) = try openPhotos(of: "Cherries")
     let before = try photos(of: browser)
     try browser.resize(width: 1200, height: 980)
     let (first, second) = (try browser.find(.row, before[0]), try browser.find(.row, before[1]))
-    try first.find(.image).drag(to: second.find(.label))
+    try second.find(.image).drag(to: first.find(.image))
     try expectPhotos([before[1], before[0]], in: browser)
   }
 
@@ -229,5 +232,12 @@ final class AddingPhotosTests: UITestCase {
     try screen.press("shift+End")
     try screen.press("Delete")
     try screen.press("Return")
+  }
+}
+
+extension Element {
+  fileprivate func isSized(_ width: Int, _ height: Int) throws -> Bool {
+    let extents = try node.extents
+    return extents.width == width && extents.height == height
   }
 }
