@@ -23,6 +23,8 @@ extension BrowserWindow {
     let merge = window.addAction(WindowAction.mergeSeveral.rawValue) { [weak self] in
       self?.mergeSeveral()
     }
+    detailView.canEditSeveral = { [weak browser] in browser?.canEditSeveral == true }
+    detailView.editSeveral = { [weak self] in self?.editSeveral() }
     severalForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
     severalForm.onApply = { [weak self] in self?.applySeveral() }
     let enable = { [weak browser, weak detailView] in

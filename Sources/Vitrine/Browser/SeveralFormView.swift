@@ -23,27 +23,30 @@ final class SeveralFormView {
   private let summary = Label().wrapped().style("heading", "numeric")
   private let examples = Box(.vertical, spacing: 6)
   private let fields: ScrolledWindow
+  private let list: ScrolledWindow
   private var rows: [SeveralFieldView] = []
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
     form = browser.several
     preview = SeveralPreview(browser)
-    heading.ellipsized().expand(horizontally: true)
-    let buttons = Box(.horizontal, spacing: 6, children: [heading, cancel, apply])
+    heading.ellipsized()
+    let buttons = Box(
+      .horizontal, spacing: 6,
+      children: [cancel, Box(.horizontal).expand(horizontally: true), apply])
     fields = ScrolledWindow(page.margins(top: 6, bottom: 6, start: 18, end: 18))
     fields.keepFocusInSight()
-    let list = ScrolledWindow(examples.margins(bottom: 12, start: 18, end: 18))
+    list = ScrolledWindow(examples.margins(bottom: 12, start: 18, end: 18))
       .naturalHeight(upTo: 200)
     let outcome = Box(
-      .vertical, spacing: 6, children: [summary.margins(top: 12, start: 18, end: 18), list]
+      .vertical, children: [summary.margins(top: 12, bottom: 6, start: 18, end: 18), list]
     ).style("preview")
     examples.accessibleName(tr("Preview"))
     let box = Box(
       group: .vertical, spacing: 6,
       children: [
-        buttons.margins(top: 12, start: 18, end: 18),
-        fields.expand(vertically: true), outcome,
+        heading.margins(top: 12, start: 18, end: 18),
+        fields.expand(vertically: true), outcome, buttons.style("bottom-bar"),
       ])
     box.accessibleName(tr("Form for several products"))
     root = box
@@ -119,6 +122,7 @@ final class SeveralFormView {
   private func showPreview() {
     showOutcome()
     examples.removeAll()
+    list.isVisible = !preview.lines.isEmpty
     for line in preview.lines {
       let title = Label(line.title.printable()).ellipsized()
       let text = Label(line.text).wrapped()

@@ -67,10 +67,16 @@ final class EditingSeveralTests: UITestCase {
 
   func testEscapeAsksOnlyIfSomethingWouldBeLost() throws {
     let browser = try openWithThreeSelected()
-    try browser.find(.button, "Edit 3 Products…").click()
-    _ = try browser.find(.label, "Edit 3 Products")
-    try browser.press("Escape")
-    _ = try browser.find(.label, "3 Products Selected")
+    for isByKey in [false, true] {
+      if isByKey {
+        try browser.press("ctrl+e")
+      } else {
+        try browser.find(.button, "Edit 3 Products…").click()
+      }
+      _ = try browser.find(.label, "Edit 3 Products")
+      try browser.press("Escape")
+      _ = try browser.find(.label, "3 Products Selected")
+    }
     try browser.product("Peanuts").rightClick()
     try browser.program.chooseFromMenu("Edit 3 Products…")
     try browser.choose("Add tag", at: 1, of: "What to do with “Tags”")
