@@ -70,14 +70,18 @@ public final class ScrolledWindow: Widget {
 
   /// What has the keyboard stays in sight when something above it grows, unless it was scrolled out of
   /// it. For as long as this object lives.
-  public func keepFocusInSight() {
+  /// - Parameter surroundings: what belongs to it and is seen with it if there is the room, such as what is
+  ///   said of a field below it.
+  public func keepFocusInSight(with surroundings: @escaping @MainActor () -> Widget? = { nil }) {
     vertical.onRangeChange { [weak self] in
       // The content is laid out after this: until then, everything is in its old place.
       guard let self, let place = placeOfFocus, place.end > vertical.value,
         place.start < vertical.value + vertical.pageSize
       else { return }
       MainLoop.whenIdle { [weak self] in
-        guard let self, let place = placeOfFocus else { return }
+        guard let self else { return }
+        if let all = surroundings() { _ = bringIntoSight(all) }
+        guard let place = placeOfFocus else { return }
         gtk_adjustment_clamp_page(
           gtk_scrolled_window_get_vadjustment(opaque), place.start, place.end)
       }

@@ -44,7 +44,8 @@ static void show_photos(GtkWidget *list, const Product *product) {
 GtkWidget *adding_view(void) {
   GtkWidget *problems = styled(
       box(GTK_ORIENTATION_HORIZONTAL, 12,
-          box(GTK_ORIENTATION_VERTICAL, 4, label("", "heading"), scrolled(label("", "")), NULL),
+          box(GTK_ORIENTATION_VERTICAL, 4, label("", "heading"), label("", ""),
+              hidden(scrolled(label("", ""))), NULL),
           icon_button("window-close-symbolic", "flat circular"), NULL),
       "banner warning");
   GtkWidget *revealer = hidden(gtk_revealer_new());

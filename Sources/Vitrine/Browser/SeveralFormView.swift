@@ -35,7 +35,6 @@ final class SeveralFormView {
       .horizontal, spacing: 6,
       children: [cancel, Box(.horizontal).expand(horizontally: true), apply])
     fields = ScrolledWindow(page.margins(top: 6, bottom: 6, start: 18, end: 18))
-    fields.keepFocusInSight()
     list = ScrolledWindow(examples.margins(bottom: 12, start: 18, end: 18))
       .naturalHeight(upTo: 200)
     let outcome = Box(
@@ -71,6 +70,7 @@ final class SeveralFormView {
     }
     preview.changed.add(self) { [weak self] _ in self?.showPreview() }
     browser.selected.changed.add(self) { [weak self] _ in self?.showState() }
+    fields.keepFocusInSight { [weak self] in self?.rows.first { $0.root.hasFocus }?.root }
     showFields()
     showState()
     showPreview()

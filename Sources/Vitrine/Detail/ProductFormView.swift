@@ -38,7 +38,6 @@ final class ProductFormView {
     // than the screen.
     scroll = ScrolledWindow(page).naturalHeight(upTo: 420)
     scroll.expand(vertically: true)
-    scroll.keepFocusInSight()
     let keep = MenuButton(
       icon: "pan-down-symbolic", label: tr("Keep for the Next Product"), menu: keptFields.menu)
     addAnother.onClick { [weak detail] in detail?.finishAndAddAnother() }
@@ -68,6 +67,7 @@ final class ProductFormView {
       case .place, .filled: break
       }
     }
+    scroll.keepFocusInSight { [weak self] in self?.fields.first { $0.root.hasFocus }?.root }
     showFields()
   }
 

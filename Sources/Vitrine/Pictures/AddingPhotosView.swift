@@ -12,15 +12,21 @@ final class AddingPhotosView {
   private let adding: AddingPictures
   private let progress = MessageBanner(isWarning: false)
   private let heading = Label().wrapped().style("heading")
+  /// All of it in sight, if it is not much: what scrolls is as high as its text would be on lines of its own
+  /// width, and hides what they are broken into.
   private let reasons = Label().wrapped()
+  private let manyReasons = Label().wrapped(at: 40)
+  private let scroll: ScrolledWindow
   private let problems: Revealer
+
+  private static let few = 4
 
   init(_ adding: AddingPictures) {
     self.adding = adding
     let dismiss = Button(icon: "window-close-symbolic", label: tr("Dismiss"))
     dismiss.style("flat", "circular").align(vertical: .start)
-    let texts = Box(
-      .vertical, spacing: 6, children: [heading, ScrolledWindow(reasons).naturalHeight(upTo: 140)])
+    scroll = ScrolledWindow(manyReasons).naturalHeight(upTo: 140)
+    let texts = Box(.vertical, spacing: 6, children: [heading, reasons, scroll])
     texts.expand(horizontally: true)
     problems = Revealer(
       alert: Box(.horizontal, spacing: 12, children: [texts, dismiss]).style("banner", "warning"),
@@ -42,7 +48,11 @@ final class AddingPhotosView {
     guard !sentences.isEmpty else { return }
     heading.text = tr(
       "1 photo was not added", "%@ photos were not added", count: sentences.count)
-    reasons.text = sentences.joined(separator: "\n")
+    let (text, isMuch) = (sentences.joined(separator: "\n"), sentences.count > Self.few)
+    reasons.text = isMuch ? "" : text
+    manyReasons.text = isMuch ? text : ""
+    reasons.isVisible = !isMuch
+    scroll.isVisible = isMuch
   }
 
   private func text(of now: AddingPictures.Progress) -> String {

@@ -90,6 +90,23 @@ final class EditingTests: UITestCase {
     _ = try browser.find(.label, "Introduced 2017")
   }
 
+  func testWhatIsWrongIsSaidInSightUnderTheLowestField() throws {
+    let browser = try openSample().browser()
+    try browser.choose("Cherries")
+    try browser.edit()
+    // To where it is the lowest that can be seen.
+    try browser.field("Title").focus()
+    try browser.press("Tab", until: "the keyboard is there") { try browser.field("GTIN").isFocused }
+    try browser.field("GTIN").retype("2015000001093")
+    let sentence = "The GTIN is mistyped: its last digit should be 2."
+    let said = try browser.find(.label, sentence)
+    let cancel = try browser.find(.button, "Cancel")
+    try said.expect("is above the buttons") {
+      let (place, end) = try ($0.node.extents, cancel.node.extents.y)
+      return place.y + place.height <= end
+    }
+  }
+
   func testCancelSavesNothingAndCanBeTakenBack() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
