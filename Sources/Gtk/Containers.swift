@@ -81,9 +81,7 @@ public final class ScrolledWindow: Widget {
       MainLoop.whenIdle { [weak self] in
         guard let self else { return }
         if let all = surroundings() { _ = bringIntoSight(all) }
-        guard let place = placeOfFocus else { return }
-        gtk_adjustment_clamp_page(
-          gtk_scrolled_window_get_vadjustment(opaque), place.start, place.end)
+        if let place = placeOfFocus { bringIntoSight(place) }
       }
     }
   }
@@ -101,10 +99,17 @@ public final class ScrolledWindow: Widget {
     guard vertical.pageSize > 1, let place = place(of: shown.widget), place.end > place.start + 1,
       place.end <= vertical.upper
     else { return false }
-    gtk_adjustment_clamp_page(
-      gtk_scrolled_window_get_vadjustment(opaque), place.start,
-      min(place.end, place.start + vertical.pageSize))
+    bringIntoSight(place)
     return true
+  }
+
+  // GTK may still be on its way to where the keyboard was before all was laid out. Setting a value ends that;
+  // gtk_adjustment_clamp_page would not.
+  private func bringIntoSight(_ place: (start: Double, end: Double)) {
+    let end = min(place.end, place.start + vertical.pageSize)
+    gtk_adjustment_set_value(
+      gtk_scrolled_window_get_vadjustment(opaque),
+      min(max(vertical.value, end - vertical.pageSize), place.start))
   }
 
   private func place(of inner: UnsafeMutablePointer<GtkWidget>) -> (start: Double, end: Double)? {

@@ -10,6 +10,24 @@ final class NotesTests: UITestCase {
     return browser
   }
 
+  func testANewNoteBeginsInSightInALowWindow() throws {
+    let browser = try openSample().browser()
+    try browser.resize(width: 900, height: 480)
+    for title in ["Mango", "White Rose"] {
+      try browser.choose(title)
+      try browser.press("ctrl+shift+m")
+      let title = try browser.find(.entry, "Note title")
+      let save = try browser.find(.button, "Save Note")
+      try eventually("all of it is in sight") {
+        let (top, end, all) = try (title.node.extents, save.node.extents, browser.node.extents)
+        return top.y > all.height / 3 && end.y + end.height <= all.height
+      }
+      try home().screen.type("Half")
+      try title.expectText("Half")
+      try browser.find(.button, "Cancel Note").click()
+    }
+  }
+
   func testANoteIsWrittenAndChanged() throws {
     let browser = try openNotes(of: "Cherries")
     try browser.expectNotes(["Season", "For jam"])
