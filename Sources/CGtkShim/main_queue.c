@@ -26,9 +26,7 @@ gboolean vitrine_main_queue_attach(void) {
   if (attached) return TRUE;
   int fd = _dispatch_get_main_queue_handle_4CF();
   if (fd < 0) return FALSE;
-  // After input and what GDK does with it, in a round of its own: both in one would be a longer wait for
-  // the next key.
-  g_unix_fd_add_full(G_PRIORITY_DEFAULT + 1, fd, G_IO_IN, drain_main_queue, NULL, NULL);
+  g_unix_fd_add(fd, G_IO_IN, drain_main_queue, NULL);
   attached = TRUE;
   return TRUE;
 }
