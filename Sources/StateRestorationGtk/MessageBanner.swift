@@ -8,11 +8,14 @@ import Gtk
 public final class MessageBanner {
   /// What goes into the window.
   public let root: Revealer
-  private let label = Label().wrapped()
+  private let label = Label().wrapped(at: least)
   private let button = Button("")
   private let close = Button("")
   private var action: (@MainActor () -> Void)?
   private var dismissal: (@MainActor () -> Void)?
+
+  /// Characters of the label, which takes all the room there is.
+  private static let least = 12
 
   /// `isWarning`: about something that is wrong.
   public init(isWarning: Bool = true) {
@@ -20,6 +23,9 @@ public final class MessageBanner {
     close.isVisible = false
     close.style("flat")
     label.expand(horizontally: true)
+    // Where one width is the least and the natural one, GTK does not look for the narrowest that is as high,
+    // which takes milliseconds in each layout while what is said changes.
+    label.setWidth(characters: Self.least)
     let box = Box(.horizontal, spacing: 12, children: [label, button, close]).style("banner")
     box.setStyle("warning", isWarning)
     root = Revealer(alert: box, .slideDown)

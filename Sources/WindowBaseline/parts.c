@@ -92,8 +92,10 @@ GtkWidget *status_page(const char *icon, const char *title, const char *text, co
 
 // A message that slides in above something, with two buttons.
 GtkWidget *banner(const char *classes) {
+  GtkWidget *text = growing(wrapped_label("", 12, ""), TRUE, FALSE);
+  gtk_label_set_width_chars(GTK_LABEL(text), 12);
   GtkWidget *content = styled(
-      box(GTK_ORIENTATION_HORIZONTAL, 12, growing(wrapped_label("", -1, ""), TRUE, FALSE),
+      box(GTK_ORIENTATION_HORIZONTAL, 12, text,
           hidden(button("", "")), hidden(button("", "flat")), NULL),
       classes);
   GtkWidget *revealer = gtk_revealer_new();

@@ -31,8 +31,8 @@ final class PhotoItemView {
   /// Whether it is known how high the picture is, or that it can't be shown.
   private(set) var isRead = false
 
-  /// All of one that is as high as wide is in sight in most windows. Higher ones take longer to paint.
-  private static let height = 360
+  /// Of one that is as high as wide or higher, all is in sight in most windows.
+  private static let height = 480
 
   private struct Labels: Equatable {
     let picture: ProductPicture

@@ -27,7 +27,7 @@ final class Pictures {
     case searchResult = 96
     case card = 300
     case cover = 400
-    case photo = 640
+    case photo = 720
     case page = 1600
 
     /// Large ones are not kept: a few of them would take the room of hundreds of small ones.

@@ -47,8 +47,7 @@ final class AddingPhotosTests: UITestCase {
     try eventually(timeout: 180, "they are stored") { stored() == sample + 40 }
     let longest = try watch.endAtRest()
     XCTAssertGreaterThan(longest, 0.1, "nothing was measured")
-    // 50 is wanted of a release, and was kept while photos were 320 high: now it takes 38 to 59.
-    XCTAssertLessThan(longest, 100, "milliseconds")
+    XCTAssertLessThan(longest, 50, "milliseconds")
     try expectPhotos(before + Array(repeating: "Photo of Mango", count: 40), in: browser)
   }
 
