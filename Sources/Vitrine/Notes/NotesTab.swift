@@ -47,7 +47,11 @@ final class NotesTab {
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     scroll.vertical.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
-      MainLoop.whenIdle { [weak self] in self?.keepWrittenInSight() }
+      MainLoop.whenIdle { [weak self] in self?.showOpened() }
+    }
+    // Notes above it are laid out one after the other and may be longer than they seemed.
+    scroll.keepFocusInSight { [weak self] in
+      self?.views.first { $0.item.isBeingWritten && $0.root.hasFocus }?.root
     }
     notes.changed.add(self) { [weak self] change in
       guard let self else { return }
@@ -143,14 +147,6 @@ final class NotesTab {
   private func showOpened() {
     guard let view = opened, view.root.hasFocus else { return }
     if scroll.bringIntoSight(view.root) { opened = nil }
-  }
-
-  // Notes above it are laid out one after the other and may be longer than they seemed.
-  private func keepWrittenInSight() {
-    guard let view = views.first(where: { $0.item.isBeingWritten && $0.root.hasFocus }) else {
-      return
-    }
-    if scroll.bringIntoSight(view.root), opened === view { opened = nil }
   }
 
   private func showSelection() {
