@@ -61,8 +61,6 @@ final class BulkHistoryTests: CatalogTestCase {
     await store.close()
   }
 
-  /// A command that inserted more than the history may hold can be undone, and says that it cannot
-  /// be redone.
   /// The full-text index marks words as removed; what it keeps of them would stay in the file.
   func testTheSearchIndexKeepsNothingOfManyProductsThatAreUndone() async throws {
     for others in [0, 500] {
@@ -87,6 +85,8 @@ final class BulkHistoryTests: CatalogTestCase {
     }
   }
 
+  /// A command that inserted more than the history may hold can be undone, and says that it cannot
+  /// be redone.
   func testWhatIsTooLargeToRedoSaysSo() async throws {
     let store = try CatalogStore(directory, keptForRedo: 10_000)
     let old = try await store.create(makeProduct("Old"))
