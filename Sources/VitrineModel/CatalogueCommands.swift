@@ -19,10 +19,12 @@ public final class CatalogueCommands {
 
   private let store: CatalogStore
   private let reading: Rereading<CommandHistory>
-  private var lastStep: Task<Void, Never>?
+  private let inOrder: CommandsInOrder
 
-  init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
-    self.store = store
+  init(
+    _ store: CatalogStore, _ inOrder: CommandsInOrder, changes: Observers<CatalogChange>
+  ) {
+    (self.store, self.inOrder) = (store, inOrder)
     reading = Rereading { try await store.history() }
     reading.onRead = { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] _ in self?.reading.again() }
@@ -72,7 +74,7 @@ public final class CatalogueCommands {
   }
 
   public func emptyTrash() {
-    Task { [store, messages] in
+    inOrder.perform { [store, messages] in
       do {
         let count = try await store.emptyTrash()
         if count > 0 {
@@ -85,14 +87,11 @@ public final class CatalogueCommands {
     }
   }
 
-  // One after the other: two quick presses mean two steps.
   private func step(
     _ nothing: String, _ work: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
     done: @escaping (String) -> String
   ) {
-    let before = lastStep
-    lastStep = Task { [store, messages] in
-      await before?.value
+    inOrder.perform { [store, messages] in
       do {
         let command = try await work(store)
         messages.notify(command.map { done($0.name) } ?? nothing)
@@ -110,9 +109,7 @@ public final class CatalogueCommands {
     back: @escaping @Sendable (CatalogStore) async throws -> CatalogCommand?,
     done: @escaping ([CatalogCommand]) -> String
   ) {
-    let before = lastStep
-    lastStep = Task { [store, messages] in
-      await before?.value
+    inOrder.perform { [store, messages] in
       var made: [CatalogCommand] = []
       let soFar = { made.isEmpty ? "" : done(made) + " " }
       do {

@@ -155,7 +155,7 @@ public final class DuplicatesScene {
     _ work: @escaping @Sendable (CatalogStore) async throws -> Void,
     failed: @escaping @MainActor () -> Void = {}
   ) {
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         try await work(catalogue.store)
       } catch {

@@ -148,7 +148,7 @@ extension FieldsScene {
   ) {
     isWriting = true
     let sent = definition
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         let outcome = try await catalogue.fields.change(work)
         guard let self else { return }

@@ -123,7 +123,7 @@ public final class FieldsScene {
     _ work: @escaping @Sendable (CatalogStore) async throws -> Value,
     then done: @escaping @MainActor (Value) async -> Void = { _ in }
   ) {
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         await done(try await catalogue.fields.change(work))
       } catch {

@@ -173,7 +173,7 @@ public final class MergeScene {
     guard canMerge, let merge else { return }
     isMerging = true
     changed.notify(())
-    Task { [catalogue] in
+    catalogue.inOrder { [self, catalogue] in
       defer {
         isMerging = false
         changed.notify(())

@@ -22,6 +22,7 @@ public final class OpenCatalogue {
   /// Whether photos are being added, in whichever window it was begun, even if that has closed.
   public var isAddingPhotos: Bool { batchesUnderWay > 0 }
   var batchesUnderWay = 0
+  private let asked = CommandsInOrder()
   /// The currency of amounts that are typed without one; nil for the country's.
   public var defaultCurrency: Currency?
   /// The formats of pictures that this computer can show; others are not added.
@@ -46,9 +47,12 @@ public final class OpenCatalogue {
     return tr("Its file is missing, or damaged, or too large a picture.")
   }
 
+  /// Carries out what a person has asked for after what was asked for before, in whichever window.
+  func inOrder(_ command: @escaping @MainActor () async -> Void) { asked.perform(command) }
+
   public init(_ store: CatalogStore) {
     self.store = store
-    commands = CatalogueCommands(store, changes: changes)
+    commands = CatalogueCommands(store, asked, changes: changes)
     // Before any window is notified of a change, so that each finds the fields about to be read again.
     fields = CustomFields(store, changes: changes)
     searches = SavedSearchList(store, changes: changes)

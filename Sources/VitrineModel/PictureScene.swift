@@ -191,7 +191,7 @@ public final class PictureScene {
   private func change(
     _ work: @escaping @MainActor (CatalogStore, Set<PictureFormat>) async throws -> Void
   ) {
-    Task { [catalogue, messages] in
+    catalogue.inOrder { [catalogue, messages] in
       do { try await work(catalogue.store, catalogue.shownFormats) } catch {
         messages.notify(tr("Not saved: %@", error.sentence))
       }
@@ -201,7 +201,7 @@ public final class PictureScene {
   /// Takes the product out of the trash.
   public func restoreFromTrash() {
     guard case .trashed(let product) = content else { return }
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         _ = try await catalogue.store.restore([product.id])
       } catch {

@@ -17,7 +17,8 @@ extension ProductBrowser {
     guard isEditingSeveral, let adjustments = several.adjustments else { return }
     forSelectedInOrder({ tr("Not changed: %@", $0) }) { browser, ids in
       let several = browser.several
-      guard !several.isApplying else { return }
+      // A second press came before the first had closed it.
+      guard several.isOpen else { return }
       let store = browser.catalogue.store
       let task = Task { [weak several] in
         try await SeveralChange(

@@ -106,7 +106,7 @@ extension ProductBrowser {
     _ work: @escaping @Sendable (CatalogStore) async throws -> Void,
     then done: @escaping @MainActor () -> Void = {}
   ) {
-    Task { [catalogue, searchMessages] in
+    catalogue.inOrder { [catalogue, searchMessages] in
       do {
         try await catalogue.searches.change(work)
         done()

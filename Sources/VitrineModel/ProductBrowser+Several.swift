@@ -58,7 +58,7 @@ extension ProductBrowser {
   }
 
   private func restore(_ ids: Set<UUID>) {
-    Task { [detail] in
+    catalogue.inOrder { [detail] in
       do { _ = try await detail.catalogue.store.restore(ids) } catch {
         detail.messages.notify(tr("Not restored: %@", error.sentence))
       }
@@ -76,7 +76,7 @@ extension ProductBrowser {
 
   /// Moves products to a category, wherever they are now.
   public func move(_ products: [UUID], to category: CategoryPath) {
-    Task { [weak self] in await self?.change(products, by: .moved(to: category)) }
+    catalogue.inOrder { [weak self] in await self?.change(products, by: .moved(to: category)) }
   }
 
   /// The tags that some selected product has.
@@ -154,9 +154,12 @@ extension ProductBrowser {
       return detail.messages.notify(tr("The list is still being read."))
     }
     guard !isTooMuchToChange else { return detail.messages.notify(Self.tooMuchToChange) }
-    Task { [weak self] in
+    // What is selected now, not when the commands before it are done.
+    let selected = Task { try await selectedIdentifiers() }
+    catalogue.inOrder { [weak self] in
       do {
-        guard let ids = try await self?.selectedIdentifiers(), !ids.isEmpty else { return }
+        let ids = try await selected.value
+        guard !ids.isEmpty else { return }
         if let self { try await work(self, ids) }
       } catch {
         self?.detail.messages.notify(failure(error.sentence))

@@ -183,7 +183,7 @@ extension ProductDetail {
     let write: Writing
     do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
     finishing.insert(id)
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       let outcome: Result<EditOutcome<Product>, any Error>
       do { outcome = .success(try await write(catalogue.store)) } catch {
         outcome = .failure(error)

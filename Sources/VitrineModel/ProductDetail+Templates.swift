@@ -49,7 +49,7 @@ extension ProductDetail {
     _ kind: CatalogCommand.Kind, _ sentence: String,
     _ work: @escaping @Sendable (CatalogStore) async throws -> Void
   ) {
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         try await work(catalogue.store)
         guard let offer = await catalogue.commands.offer(kind, sentence, count: 0) else {

@@ -9,7 +9,7 @@ extension ProductDetail {
   /// Moves the product to the trash; `done` runs when it is there.
   public func moveToTrash(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
     guard let product else { return }
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         _ = try await catalogue.store.delete([product.id])
         done(product.id)
@@ -27,7 +27,7 @@ extension ProductDetail {
 
   /// Takes a product out of the trash, whatever is shown meanwhile.
   public func restore(_ id: UUID, _ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         _ = try await catalogue.store.restore([id])
         done(id)
@@ -40,7 +40,7 @@ extension ProductDetail {
   /// Removes the product from the trash for ever; `done` runs when it is gone.
   public func deleteForEver(_ done: @escaping @MainActor (UUID) -> Void = { _ in }) {
     guard let id = trashedProduct?.id else { return }
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         _ = try await catalogue.store.erase([id])
         done(id)
@@ -55,7 +55,7 @@ extension ProductDetail {
     guard let product else { return }
     // A title that leaves no room for more stays as it is.
     let title = (try? ProductTitle(tr("%@ (Copy)", product.title.text))) ?? product.title
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         let copy = try await catalogue.store.duplicate(product.id, titled: title)
         if let copy, self?.productID == product.id { self?.move(to: copy.id) }

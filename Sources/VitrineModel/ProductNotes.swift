@@ -33,7 +33,7 @@ public final class ProductNotes {
 
   private let catalogue: OpenCatalogue
   private let session: SceneSession
-  private let commands: CommandsInOrder
+  private let commands: CommandsUnderWay
   private var productID: UUID?
   /// The notes in the catalogue; nil until they are read.
   private var known: [Note]?
@@ -47,7 +47,7 @@ public final class ProductNotes {
   ) {
     self.catalogue = catalogue
     self.session = session
-    commands = CommandsInOrder(catalogue, messages: messages)
+    commands = CommandsUnderWay(catalogue, messages: messages)
     _state = state
     self.drafts = drafts
     catalogue.changes.add(self) { [weak self] change in
@@ -211,7 +211,7 @@ public final class ProductNotes {
   public func save(_ id: UUID) {
     guard canSave(id), let draft = draft(of: id), let product = draft.product else { return }
     saving.insert(id)
-    Task { [weak self, catalogue] in
+    catalogue.inOrder { [weak self, catalogue] in
       do {
         let (title, text) = (try NoteTitle(draft.title), try FreeText(note: draft.text))
         let isNew = draft.isNew

@@ -30,13 +30,13 @@ public final class ProductPictures {
   @SceneStorage var draft: CaptionDraft
   private var product: Product?
   private var isInTrash = false
-  private let commands: CommandsInOrder
+  private let commands: CommandsUnderWay
 
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, state: SceneStorage<DetailState>) {
     self.catalogue = catalogue
     adding = AddingPictures(catalogue)
     self.session = session
-    commands = CommandsInOrder(catalogue, messages: messages)
+    commands = CommandsUnderWay(catalogue, messages: messages)
     _state = state
     _draft = SceneStorage(wrappedValue: CaptionDraft(), SceneKey.captionDraft, in: session)
   }

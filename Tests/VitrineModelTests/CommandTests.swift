@@ -96,6 +96,83 @@ final class CommandTests: XCTestCase {
     }
   }
 
+  // Undo came first when it was quicker on its way to the catalogue, and took back another step.
+  func testUndoPressedAtOnceTakesBackWhatWasAskedForJustBefore() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])
+      defer { shop.remove() }
+      let (store, catalogue) = (shop.store, shop.catalogue)
+      let mango = try shop.product(titled: "Mango").id
+      let (ripe, nuts) = (try Tag("ripe"), try CategoryPath("Nuts"))
+      let (one, two): (UUID, UUID) = try finish("there are fields, notes and a category") {
+        for name in ["A", "B"] { try await store.addField(CustomField(name: name, kind: .line)) }
+        for title in ["One", "Two"] {
+          _ = try await store.addNote(to: mango, title: NoteTitle(title), text: FreeText(note: ""))
+        }
+        var change = ProductChange()
+        change.category = .some(try CategoryPath("Fruit"))
+        _ = try await store.edit(mango, basedOn: 1, applying: change)
+        let notes = try await store.notes(of: mango)
+        return (notes[0].id, notes[1].id)
+      }
+      let browser = try Self.browser(shop, showing: "Mango")
+      let (detail, scene) = (
+        browser.detail,
+        FieldsScene(catalogue, shop.coordinator.makeScene(kind: "fields", activity: nil))
+      )
+      let notes = detail.notes
+      try turn(until: "all is shown") { notes.items.count == 2 && scene.fields.count == 2 }
+      let commands: [(CatalogCommand.Kind, @MainActor () -> Void)] = [
+        (.deleteProducts, { browser.moveToTrash() }),
+        (.createProduct, { detail.duplicate() }),
+        (.editProduct, { browser.addTagToSelected(ripe) }),
+        (.editProduct, { browser.move([mango], to: nuts) }),
+        (
+          .editProduct,
+          {
+            detail.beginEditing(); detail.form?.type("9", in: .stock); detail.finishEditing()
+          }
+        ),
+        (.moveNote, { notes.move(one, by: 1) }),
+        (.deleteNote, { notes.delete(two) }),
+        (
+          .editNote,
+          {
+            notes.beginEditing(one); notes.write(one) { $0.text = "more" }; notes.save(one)
+          }
+        ),
+        (.editField, { scene.move(scene.fields[0].id, by: 1) }),
+        (.removeField, { scene.remove(at: 1) }),
+        (.setTemplate, { detail.useAsTemplate() }),
+      ]
+      var said: [String] = []
+      catalogue.commands.messages.add(shop) { said.append($0) }
+      @MainActor func history() throws -> CommandHistory {
+        try finish("history") { try await store.history() }
+      }
+      let before = try history()
+      for turnNumber in 1...60 {
+        let drawn = Int.random(in: commands.indices)
+        let (kind, command) = commands[drawn]
+        said = []
+        command()
+        catalogue.commands.undo()
+        try turn(until: "command \(drawn) is undone") { !said.isEmpty }
+        let now = try history()
+        XCTAssertEqual(now.undoable, before.undoable, "command \(drawn), turn \(turnNumber)")
+        XCTAssertEqual(now.redoable.first?.kind, kind, "command \(drawn), turn \(turnNumber)")
+        browser.select(mango)
+        let (product, kept) = (try shop.product(titled: "Mango"), try shop.notes(of: mango))
+        XCTAssertEqual(kept.map(\.id), [one, two])
+        try turn(until: "all is as it was, after command \(drawn)") {
+          detail.product == product && detail.form == nil && notes.items.map(\.note) == kept
+            && notes.draft(of: one) == nil && scene.fields.map(\.name) == ["A", "B"]
+            && browser.list.count == 3 && browser.selection == mango
+        }
+      }
+    }
+  }
+
   func testPlacesAreCounted() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])
