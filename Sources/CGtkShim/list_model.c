@@ -7,6 +7,8 @@ typedef struct {
   GObject parent;
   guint count;
   GHashTable *items; // those that exist, by position
+  guint got;         // of the item that was asked for last
+  guint *moved;      // how many items live on that may be somewhere else; they share it
 } VitrineListModel;
 
 typedef struct {
@@ -18,7 +20,9 @@ typedef struct {
 typedef struct {
   GObject parent;
   VitrineListModel *list; // NULL once the item may be somewhere else
+  guint *moved;           // the list's, from then on
   guint position;
+  int shown_selected; // as its row looks; -1 if that is not known
 } VitrineListItem;
 
 typedef struct {
@@ -30,6 +34,8 @@ G_DEFINE_TYPE(VitrineListItem, vitrine_list_item, G_TYPE_OBJECT)
 static void list_item_finalize(GObject *object) {
   VitrineListItem *self = (VitrineListItem *)object;
   if (self->list) g_hash_table_remove(self->list->items, GUINT_TO_POINTER(self->position));
+  if (self->moved) *self->moved -= 1;
+  if (self->moved) g_rc_box_release(self->moved);
   G_OBJECT_CLASS(vitrine_list_item_parent_class)->finalize(object);
 }
 
@@ -51,11 +57,13 @@ static guint list_model_get_n_items(GListModel *model) {
 static gpointer list_model_get_item(GListModel *model, guint position) {
   VitrineListModel *self = (VitrineListModel *)model;
   if (position >= self->count) return NULL;
+  self->got = position;
   VitrineListItem *item = g_hash_table_lookup(self->items, GUINT_TO_POINTER(position));
   if (item) return g_object_ref(item);
   item = g_object_new(vitrine_list_item_get_type(), NULL); // transfer full
   item->list = self;
   item->position = position;
+  item->shown_selected = -1;
   g_hash_table_insert(self->items, GUINT_TO_POINTER(position), item);
   return item;
 }
@@ -63,11 +71,14 @@ static gpointer list_model_get_item(GListModel *model, guint position) {
 // Lets go of the items from a position on.
 static void list_model_forget_items(VitrineListModel *self, guint first) {
   GHashTableIter iterator;
-  gpointer item;
+  gpointer value;
   g_hash_table_iter_init(&iterator, self->items);
-  while (g_hash_table_iter_next(&iterator, NULL, &item)) {
-    if (((VitrineListItem *)item)->position < first) continue;
-    ((VitrineListItem *)item)->list = NULL;
+  while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+    VitrineListItem *item = value;
+    if (item->position < first) continue;
+    item->list = NULL;
+    item->moved = g_rc_box_acquire(self->moved);
+    *item->moved += 1;
     g_hash_table_iter_remove(&iterator);
   }
 }
@@ -85,6 +96,7 @@ static void list_model_finalize(GObject *object) {
   VitrineListModel *self = (VitrineListModel *)object;
   list_model_forget_items(self, 0);
   g_hash_table_unref(self->items);
+  g_rc_box_release(self->moved);
   G_OBJECT_CLASS(vitrine_list_model_parent_class)->finalize(object);
 }
 
@@ -94,6 +106,7 @@ static void vitrine_list_model_class_init(VitrineListModelClass *class) {
 
 static void vitrine_list_model_init(VitrineListModel *self) {
   self->items = g_hash_table_new(NULL, NULL); // borrowed: an item removes itself
+  self->moved = g_rc_box_new0(guint);
 }
 
 GListModel *vitrine_list_model_new(void) {
@@ -124,7 +137,13 @@ typedef struct {
 
 static gboolean selection_is_selected(GtkSelectionModel *model, guint position) {
   VitrineSelectionModel *self = (VitrineSelectionModel *)model;
-  return position < self->parent.count && self->owner.is_selected(position, self->data);
+  gboolean is_selected =
+      position < self->parent.count && self->owner.is_selected(position, self->data);
+  VitrineListItem *item = g_hash_table_lookup(self->parent.items, GUINT_TO_POINTER(position));
+  // A row asks for its item, then for this. Clicks and keys ask for this alone, and show nothing.
+  if (item && self->parent.got == position) item->shown_selected = is_selected;
+  self->parent.got = GTK_INVALID_LIST_POSITION;
+  return is_selected;
 }
 
 static gboolean selection_set(GtkSelectionModel *model, GtkBitset *selected, GtkBitset *mask) {
@@ -180,7 +199,38 @@ GListModel *vitrine_selection_model_new(VitrineSelectionOwner owner, gpointer da
   return G_LIST_MODEL(self);
 }
 
+static int compare_positions(gconstpointer first, gconstpointer second) {
+  guint a = *(const guint *)first, b = *(const guint *)second;
+  return a < b ? -1 : a > b;
+}
+
+// GTK shows every row anew that it is told about, and has two hundred: it is only told of those that look
+// otherwise than they should. Rows that have moved keep their old item; while there are any, of all.
 void vitrine_selection_model_changed(GListModel *model) {
-  guint count = ((VitrineListModel *)model)->count;
-  if (count > 0) gtk_selection_model_selection_changed(GTK_SELECTION_MODEL(model), 0, count);
+  VitrineSelectionModel *self = (VitrineSelectionModel *)model;
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL(model);
+  GArray *changed = g_array_new(FALSE, FALSE, sizeof(guint));
+  GHashTableIter iterator;
+  gpointer value;
+  g_hash_table_iter_init(&iterator, self->parent.items);
+  while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+    VitrineListItem *item = value;
+    gboolean is_selected = self->owner.is_selected(item->position, self->data);
+    if (item->shown_selected == is_selected) continue;
+    item->shown_selected = is_selected;
+    g_array_append_val(changed, item->position);
+  }
+  g_array_sort(changed, compare_positions);
+  if (*self->parent.moved > 0) {
+    guint count = self->parent.count;
+    if (count > 0) gtk_selection_model_selection_changed(selection, 0, count);
+    g_array_set_size(changed, 0);
+  }
+  for (guint i = 0, count; i < changed->len; i += count) {
+    guint first = g_array_index(changed, guint, i);
+    for (count = 1; i + count < changed->len; count++)
+      if (g_array_index(changed, guint, i + count) != first + count) break;
+    gtk_selection_model_selection_changed(selection, first, count);
+  }
+  g_array_unref(changed);
 }

@@ -48,6 +48,66 @@ final class ManySelectionTests: XCTestCase {
     }
   }
 
+  // GTK shows each row anew that is named: all two hundred for every key once took 2 ms.
+  func testOnlyItemsThatLookOtherwiseAreNamed() {
+    MainActor.assumeIsolated {
+      let owner = Owner()
+      let selection = ManySelection { owner.selected.contains($0) }
+      selection.splice(at: 0, removing: 0, adding: 1000)
+      let model = selection.opaque
+      let shown = 300..<330
+      var looks: [Bool] = []
+      // A row holds its item. transfer full
+      let items = shown.map { position in
+        let item = g_list_model_get_item(model, guint(position))
+        looks.append(gtk_selection_model_is_selected(model, guint(position)) != 0)
+        return item
+      }
+      defer { items.forEach { g_object_unref($0) } }
+      let named = Named()
+      Self.connect(selection, named)
+      for _ in 1...500 {
+        owner.selected = Set((0..<Int.random(in: 0...20)).map { _ in Int.random(in: 290..<340) })
+        if Bool.random() { owner.selected.insert(Int.random(in: 0..<1000)) }
+        // Another row shows the item now.
+        let moved = Int.random(in: shown)
+        g_object_unref(g_list_model_get_item(model, guint(moved)))
+        looks[moved - shown.lowerBound] = gtk_selection_model_is_selected(model, guint(moved)) != 0
+        // As a click does.
+        _ = gtk_selection_model_is_selected(model, guint.random(in: 300..<330))
+        named.ranges = []
+        selection.refresh()
+        for position in named.ranges.joined() {
+          XCTAssertTrue(shown.contains(position))
+          let isSelected = gtk_selection_model_is_selected(model, guint(position)) != 0
+          XCTAssertNotEqual(looks[position - shown.lowerBound], isSelected, "named for nothing")
+          looks[position - shown.lowerBound] = isSelected
+        }
+        XCTAssertEqual(looks, shown.map { owner.selected.contains($0) })
+      }
+      // The rows below have moved, and ask by their new places.
+      selection.splice(at: 310, removing: 0, adding: 1)
+      named.ranges = []
+      selection.refresh()
+      XCTAssertEqual(named.ranges, [0..<1001])
+    }
+  }
+
+  private final class Named { var ranges: [Range<Int>] = [] }
+
+  @MainActor
+  private static func connect(_ selection: ManySelection, _ named: Named) {
+    let handler: @convention(c) (OpaquePointer?, guint, guint, gpointer?) -> Void = {
+      _, first, count, data in
+      guard let data else { return }
+      Unmanaged<Named>.fromOpaque(data).takeUnretainedValue().ranges
+        .append(Int(first)..<Int(first + count))
+    }
+    g_signal_connect_data(
+      selection.pointer, "selection-changed", unsafeBitCast(handler, to: GCallback.self),
+      Unmanaged.passUnretained(named).toOpaque(), nil, GConnectFlags(rawValue: 0))
+  }
+
   private final class Owner {
     var selected: Set<Int> = []
 
