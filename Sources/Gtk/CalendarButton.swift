@@ -1,5 +1,6 @@
 // A button with a calendar, beside a date that can also be typed. GTK's calendar tells of a day that was
-// clicked only if its number changed, and also of pages that were turned: so a button chooses it.
+// clicked only if its number changed, and also of pages that were turned: so a button chooses it. Its arrow keys
+// do not begin at the day that is shown, and its Enter does nothing: here they do.
 
 import CGtk
 
@@ -24,6 +25,38 @@ public final class CalendarButton: Widget {
     gtk_menu_button_set_popover(opaque, popover.widget)
     popover.connect("show") { [weak self] in self?.prepare() }
     button.onClick { [weak self] in self?.choose() }
+    calendar.onKey(before: true) { [weak self] in self?.handle($0) ?? false }
+  }
+
+  /// Whether it was a key for the days; those for the buttons above them are not.
+  private func handle(_ press: KeyPress) -> Bool {
+    guard gtk_widget_is_focus(calendar.widget) != 0, !press.isControl, !press.isAlt else {
+      return false
+    }
+    let isMirrored = gtk_widget_get_direction(calendar.widget) == GTK_TEXT_DIR_RTL
+    switch press.key {
+    case .left: move(days: isMirrored ? 1 : -1)
+    case .right: move(days: isMirrored ? -1 : 1)
+    case .up: move(days: -7)
+    case .down: move(days: 7)
+    case .pageUp: move(months: -1)
+    case .pageDown: move(months: 1)
+    case .enter: choose()
+    default: return false
+    }
+    return true
+  }
+
+  private func move(days: Int32 = 0, months: Int32 = 0) {
+    // transfer full, as are both sums
+    guard let moment = gtk_calendar_get_date(calendar.opaque) else { return }
+    defer { g_date_time_unref(moment) }
+    let moved =
+      months == 0 ? g_date_time_add_days(moment, days) : g_date_time_add_months(moment, months)
+    // nil: beyond the years that there are
+    guard let moved else { return }
+    defer { g_date_time_unref(moved) }
+    gtk_calendar_select_day(calendar.opaque, moved)
   }
 
   private func prepare() {
