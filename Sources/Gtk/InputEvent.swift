@@ -92,6 +92,7 @@ public final class InputEvent {
 
   /// Closes the menu or the list that it is for, and those from which that was opened.
   public func closeMenus() {
+    InputEvents.forgetPopovers()
     var place: UnsafeMutablePointer<GtkWidget>? = native.cast(to: GtkWidget.self)
     while let widget = place {
       if isInstance(Pointer(widget), of: gtk_popover_get_type()) {

@@ -133,5 +133,8 @@ public enum InputEvents {
     }
   }
 
+  /// The program closes what the last key was for: nobody has clicked beside it.
+  static func forgetPopovers() { lastNative = nil }
+
   private static func interrupt() { if depth == 0 { onInterruption?() } }
 }

@@ -57,6 +57,10 @@ struct ScanBurst {
     isOfProgram && !text.contains { $0.isLowercase || $0 == " " }
   }
 
+  /// Whether a code is in the midst: not behind the key that ends one, and not where a scanner may end that
+  /// sends no such key.
+  var isUnfinished: Bool { text.count > 1 && looksLikeCodeSoFar && (try? GTIN(text)) == nil }
+
   private var isCode: Bool {
     (Self.shortestCode...Self.longestCode).contains(text.count)
       && text.contains(where: \.isNumber) && !isWords

@@ -35,13 +35,12 @@ public struct ScanGate<Item> {
   /// Milliseconds from one key of a scanner to the next, at most. A person has two or three keys down
   /// within that now and then, but never six in a row.
   public static var longestGap: UInt32 { 30 }
+  /// The same in the midst of a code of which two keys were not a person's: the display or the scanner was busy.
+  public static var longestHiccup: UInt32 { 60 }
   /// Milliseconds for which a scanner has a key down, at most. A person needs more than twice as long.
   public static var longestPress: UInt32 { 18 }
   /// So many keys this fast are part of a scan, or were sent by a program.
   private static var shortestRun: Int { 4 }
-  /// How many milliseconds without a key end a scan that was broken off, after a run and after less.
-  private static var pause: UInt32 { 150 }
-  private static var shortPause: UInt32 { 60 }
   /// A key that is down for longer than this, in milliseconds, without repeating was released unseen.
   private static var longestDown: UInt32 { 1_000 }
 
@@ -52,9 +51,7 @@ public struct ScanGate<Item> {
   /// Whether one of them was released faster than a person can.
   private var isOfMachine = false
   private var last: (key: Key, time: UInt32) = (.other, 0)
-  /// For how long no key must come before a code can begin, in milliseconds: what follows sooner is the rest of
-  /// what was given back, and no code.
-  private var wantedPause: UInt32 = 0
+  private var wantedPause = ScanPause.none
   /// The key that was pressed last and is still down: pressed again, it repeats by itself.
   private var down: UInt32?
   /// The keys of a scan that are still to be released.
@@ -67,7 +64,8 @@ public struct ScanGate<Item> {
 
   // What has let one key go that fast is no person: it may need longer for the next, on a busy computer.
   private var longestWait: UInt32 {
-    down == nil || isOfMachine ? Self.longestGap : Self.longestPress
+    guard down == nil || isOfMachine else { return Self.longestPress }
+    return isOfMachine && burst.isUnfinished ? Self.longestHiccup : Self.longestGap
   }
 
   /// How many milliseconds after `time` `rest` is due, unless another key comes.
@@ -117,7 +115,7 @@ public struct ScanGate<Item> {
   public mutating func interrupt() -> Outcome {
     let isScan = isOfMachine && burst.keys >= Self.shortestRun && burst.looksLikeCodeSoFar
     guard isHolding, !isScan else { return Outcome() }
-    wantedPause = Self.shortPause
+    wantedPause = .short
     return rest()
   }
 
@@ -129,11 +127,11 @@ public struct ScanGate<Item> {
     _ key: Key, _ item: Item, event: Event, after gap: UInt32, isQuick: Bool
   ) -> Outcome {
     var outcome = isQuick ? Outcome() : rest()
-    if isQuick, !isHolding, last.key == .erase { wantedPause = Self.shortPause }
-    if gap < wantedPause {
+    if isQuick, !isHolding, last.key == .erase { wantedPause = .short }
+    if gap < (last.key == .end ? wantedPause.atEnd : wantedPause.inside) {
       return Outcome(passed: outcome.passed + [item], scans: outcome.scans)
     }
-    wantedPause = 0
+    wantedPause = .none
     var isOfScan: Bool {
       switch key {
       case .character(let character): burst.add(character)
@@ -173,7 +171,7 @@ public struct ScanGate<Item> {
   private mutating func giveBack(with item: Item? = nil) -> Outcome {
     defer { clear() }
     // Else the rest of a scan that began too slowly would be a code.
-    if !burst.isEmpty { wantedPause = burst.keys < Self.shortestRun ? Self.shortPause : Self.pause }
+    if !burst.isEmpty { wantedPause = .behind(burst, isOfMachine: isOfMachine) }
     return Outcome(passed: held.map(\.item) + (item.map { [$0] } ?? []))
   }
 
@@ -182,7 +180,7 @@ public struct ScanGate<Item> {
     var outcome = Outcome(scans: codes)
     let isWhole = codes.count > burst.codes.count
     let end = isWhole ? held.count : heldOfCodes
-    if burst.text.count >= Self.shortestRun, !isWhole { wantedPause = Self.pause }
+    if burst.text.count >= Self.shortestRun, !isWhole { wantedPause = .long }
     for (place, (item, event)) in held.enumerated() {
       switch event {
       case .pressed(_, let code) where place < end: swallowed.insert(code)

@@ -16,6 +16,34 @@ final class ScanGateTests: XCTestCase {
     find10000Scans(keyboard)
   }
 
+  func testTenThousandScansOnABusyDisplayLoseNoOtherScan() {
+    var random = Keyboard(seed: 6)
+    var (strokes, codes): ([Keyboard.Stroke], [String]) = ([], [])
+    var (time, broken) = (1_000, 0)
+    for number in 10_000..<20_000 {
+      let code = "SKU-\(number)"
+      // One in twenty is torn apart: by so much that it is found, or not.
+      let (tear, gap) = (random.chance(5) ? random.number(2...7) : 0, random.number(20...120))
+      for (place, character) in (code + "\n").enumerated() {
+        if place > 0, place == tear { time += gap }
+        let key: ScanGate<Int>.Key = character == "\n" ? .end : .character(character)
+        strokes.append(
+          .init(time: time, event: .pressed(key, code: UInt32(place)), isOfScan: true))
+        strokes.append(.init(time: time, event: .released(code: UInt32(place)), isOfScan: true))
+        time += 1
+      }
+      let isFound = tear == 0 || gap + 1 <= ScanGate<Int>.longestHiccup
+      if isFound { codes.append(code) } else { broken += 1 }
+      time += 40
+    }
+    let result = WatchedWindow().getting(strokes)
+    XCTAssertEqual(result.scans.count, codes.count)
+    let wrong = zip(result.scans, codes).first { $0 != $1 }
+    XCTAssertNil(wrong)
+    // Those that were torn too far are typed, each as a whole.
+    XCTAssertEqual(result.passed.count, broken * 2 * "SKU-10000\n".count)
+  }
+
   private func find10000Scans(_ start: Keyboard) {
     var keyboard = start
     var codes: [String] = []

@@ -26,9 +26,30 @@ final class ScanRulesTests: XCTestCase {
     let long = typed(String(repeating: "1234567", count: 20) + "\n", every: 5)
     XCTAssertEqual(WatchedWindow().getting(long).scans, [])
     XCTAssertEqual(WatchedWindow().getting(long).passed, Array(long.indices))
-    // A hiccup within the first scan; the second comes after a pause, or too soon.
-    for (pause, scans) in [(150, ["7654321"]), (149, [])] {
-      let parts = [(0, "ABC1"), (60, "234567\n"), (90 + pause, "7654321\n")]
+  }
+
+  func testAHiccupWithinACodeIsForgiven() {
+    for gap in [30, 60] {
+      let strokes =
+        typed("40", every: 1) + typed("06381333931\n", every: 1, from: 1_001 + gap)
+      XCTAssertEqual(WatchedWindow().getting(strokes).scans, ["4006381333931"], "\(gap) ms")
+    }
+    // Two codes without Enter are not one.
+    let codes = ["4006381333931", "2015000001092"]
+    let strokes = typed(codes[0], every: 1) + typed(codes[1], every: 1, from: 1_050)
+    XCTAssertEqual(WatchedWindow().getting(strokes).scans, codes)
+  }
+
+  func testAScanThatWasBrokenOffDoesNotTakeTheNextOneWithIt() {
+    for (pause, scans) in [(31, ["7654321"]), (30, [])] {
+      let parts = [(0, "ABC1"), (80, "234567\n"), (110 + pause, "7654321\n")]
+      let strokes = parts.flatMap { typed($0.1, every: 5, from: 1_000 + $0.0) }
+      let result = WatchedWindow().getting(strokes)
+      XCTAssertEqual(result.scans, scans, "after \(pause) ms")
+    }
+    // Without a key that ends it, its rest cannot be told from the next.
+    for (pause, scans) in [(150, ["2015000001092"]), (149, [])] {
+      let parts = [(0, "4006"), (80, "381333931"), (120 + pause, "2015000001092")]
       let strokes = parts.flatMap { typed($0.1, every: 5, from: 1_000 + $0.0) }
       XCTAssertEqual(WatchedWindow().getting(strokes).scans, scans, "after \(pause) ms")
     }
