@@ -142,8 +142,18 @@ public final class ProductNotes {
       .sorted { $0.uuidString < $1.uuidString }
       .map { Item(id: $0, note: nil, isBeingWritten: true) }
     guard items != self.items || notifiesAnyway else { return }
+    keepSelectionNear(self.items, in: items)
     self.items = items
     changed.notify(.list)
+  }
+
+  // Where the selected one was is now the next one, or the last. The keyboard goes there, too: keys that come
+  // right behind Delete would else be for a note that is gone.
+  private func keepSelectionNear(_ before: [Item], in items: [Item]) {
+    guard let place = before.firstIndex(where: { $0.id == selectedID }), let last = items.last,
+      !items.contains(where: { $0.id == selectedID })
+    else { return }
+    state.selectedNote = place < items.count ? items[place].id : last.id
   }
 
   // MARK: Writing

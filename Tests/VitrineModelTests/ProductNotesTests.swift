@@ -74,6 +74,26 @@ final class ProductNotesTests: XCTestCase {
     }
   }
 
+  func testTheSelectionStaysWhereANoteWas() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      let titles = (1...4).map { "Note \($0)" }
+      for title in titles { try Self.add(title, to: detail) }
+      let ids = detail.notes.items.map(\.id)
+      detail.notes.select(ids[1])
+      // Another one that goes changes nothing.
+      detail.notes.delete(ids[0])
+      XCTAssertEqual(detail.notes.selectedID, ids[1])
+      detail.notes.delete(ids[1])
+      XCTAssertEqual(detail.notes.selectedID, ids[2])
+      detail.notes.select(ids[3])
+      detail.notes.delete(ids[3])
+      XCTAssertEqual(detail.notes.selectedID, ids[2])
+    }
+  }
+
   func testManyQuickMovesAreWrittenInTheirOrder() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

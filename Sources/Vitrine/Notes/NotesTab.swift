@@ -71,7 +71,9 @@ final class NotesTab {
     switch press.key {
     case .up where press.isAlt: move(item.id, by: -1)
     case .down where press.isAlt: move(item.id, by: 1)
-    case .delete where !item.isBeingWritten: notes.delete(item.id)
+    case .delete where !item.isBeingWritten:
+      notes.select(item.id)
+      notes.delete(item.id)
     default: return false
     }
     return true

@@ -84,6 +84,25 @@ final class NotesTests: UITestCase {
     try browser.expectNotes(["Season", "For jam"])
   }
 
+  func testUndoRightBehindDeleteBringsTheNoteBack() throws {
+    let browser = try openNotes(of: "Cherries")
+    try browser.press("Tab", until: "the notes have the keyboard") {
+      try browser.find(.row, "Season").isFocused
+    }
+    try browser.press("Down")
+    for _ in 0..<5 {
+      try browser.find(.row, "For jam").expect("has the keyboard") { $0.isFocused }
+      try home().screen.run(["key", "--delay", "0", "Delete", "ctrl+z"])
+      _ = try browser.find(.label, "Undone: Delete Note")
+      try browser.expectNotes(["Season", "For jam"])
+      try browser.press("Down")
+    }
+    // At the end it stays at the end.
+    try home().screen.press("Delete")
+    try browser.expectNotes(["Season"])
+    try browser.find(.row, "Season").expect("has the keyboard") { $0.isFocused }
+  }
+
   func testANoteShowsInEveryWindow() throws {
     let browser = try openNotes(of: "Mango")
     let before = try browser.noteTitles()
