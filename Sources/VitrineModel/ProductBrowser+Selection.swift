@@ -45,6 +45,8 @@ public final class ProductSelection {
   private var lastPosition = 0
   /// The one that is selected as soon as all selected ones are gone, while a command takes them away.
   private var successor: UUID?
+  /// The product that is gone, and the version that the selection of its neighbour made.
+  private var lost: (id: UUID, version: Int)?
   /// Those to select again as soon as they are found.
   private var restored: [UUID] = []
 
@@ -57,7 +59,10 @@ public final class ProductSelection {
     _saved = SceneStorage(wrappedValue: SelectedProducts(), SceneKey.selected, in: session)
     list.changed.add(self) { [weak self] change in
       switch change {
-      case .items, .completed: self?.look()
+      case .items, .completed:
+        self?.keepPosition()
+        self?.selectLostAgain()
+        self?.look()
       case .content, .failed: break
       }
     }
@@ -234,6 +239,25 @@ public final class ProductSelection {
       guard let self, self.hasSeveral else { return }
       self.select(ids?.first)
     }
+  }
+
+  /// The one selected product is gone from the catalogue and from the list. If it comes back before the user
+  /// has selected another one, it is selected again.
+  func selectNeighbourOfLost() {
+    let (made, place, results) = (version, lastPosition, list.rows)
+    let first = lost.flatMap { $0.version == made ? $0.id : nil } ?? main
+    Task { [weak self] in
+      let next = try? await results.neighbour(of: ProductRows(), at: place)
+      guard let self, version == made else { return }
+      select(next)
+      lost = first.map { ($0, version) }
+    }
+  }
+
+  private func selectLostAgain() {
+    guard let lost, lost.version == version, list.position(of: lost.id) != nil else { return }
+    self.lost = nil
+    select(lost.id)
   }
 
   /// Does what takes the selected products out of the list, and selects their neighbour, unless the

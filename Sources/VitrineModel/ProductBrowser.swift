@@ -48,6 +48,8 @@ public final class ProductBrowser {
   var filled = FilledColumns()
   /// Whether the place that was restored is known to be there, or was left.
   var hasCheckedPlace = false
+  /// The product that the detail showed last.
+  private var lastShown: UUID?
   /// Waits to keep the arrangement of a saved search.
   var keeping: Task<Void, Never>?
 
@@ -76,12 +78,17 @@ public final class ProductBrowser {
       switch change {
       case .items, .completed:
         self?.locateSelection()
+        self?.leaveLost()
         self?.counts.begin()
       case .content, .failed: break
       }
     }
     detail.changed.add(self) { [weak self] change in
-      if case .content = change { self?.detailChanged() }
+      switch change {
+      case .content: self?.detailChanged()
+      case .form: self?.leaveLost()
+      default: break
+      }
     }
     catalogue.fields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
     detail.onMove = { [weak self] in self?.select($0) }
@@ -247,9 +254,16 @@ public final class ProductBrowser {
 
   private func detailChanged() {
     if detail.product != nil { updateActivity() }
-    // If the trash was emptied, there is nothing to show about the product selected in it.
-    guard place == .trash, !selected.hasSeveral else { return }
-    if detail.content == .missing, detail.form == nil { select(nil) }
+    if let shown = detail.product ?? detail.trashedProduct { lastShown = shown.id }
+    leaveLost()
+  }
+
+  // One that was just undone, or deleted for ever. What was gone before the window came back is said.
+  private func leaveLost() {
+    guard detail.content == .missing, !selected.hasSeveral, detail.textsLeft.isEmpty,
+      list.position(of: selection) == nil, lastShown == selection || place == .trash
+    else { return }
+    selected.selectNeighbourOfLost()
   }
 
   private func updateActivity() {

@@ -48,6 +48,61 @@ final class CommandTests: XCTestCase {
     }
   }
 
+  func testUndoOfANewProductLeavesItsNeighbour() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      try turn(until: "all are listed") { browser.list.count == 2 }
+      browser.beginNewProduct()
+      try turn(until: "the form is open") { browser.detail.form != nil }
+      browser.detail.form?.type("Tulip", in: .title)
+      browser.detail.finishEditing()
+      try turn(until: "it is listed") {
+        browser.list.count == 3 && browser.list.position(of: browser.selection) == 2
+          && browser.detail.product?.title.text == "Tulip"
+      }
+      shop.catalogue.commands.undo()
+      try turn(until: "the one before is shown") {
+        browser.detail.product?.title.text == "Mango" && browser.list.count == 2
+      }
+      shop.catalogue.commands.redo()
+      try turn(until: "it is back, and shown") {
+        browser.detail.product?.title.text == "Tulip" && browser.list.count == 3
+      }
+      shop.catalogue.commands.undo()
+      try turn(until: "the one before is shown again") {
+        browser.detail.product?.title.text == "Mango" && browser.list.count == 2
+      }
+      shop.catalogue.commands.undo()
+      try turn(until: "the only other one is shown") {
+        browser.detail.product?.title.text == "Cherries" && browser.list.count == 1
+      }
+      shop.catalogue.commands.undo()
+      try turn(until: "nothing is left") { browser.detail.content == .nothing }
+    }
+  }
+
+  // What was gone when its window came back is said on a page, and so is what was being edited.
+  func testWhatWasTypedIntoAnUndoneProductStays() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries", "Mango"])
+      defer { shop.remove() }
+      let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
+      browser.select(try shop.product(titled: "Mango").id)
+      try turn(until: "it is shown") { browser.detail.product != nil }
+      browser.detail.beginEditing()
+      browser.detail.form?.type("Mangos", in: .title)
+      shop.catalogue.commands.undo()
+      try turn(until: "it is gone") { browser.detail.content == .missing }
+      XCTAssertTrue(browser.detail.textsLeft.contains("Mangos"))
+      browser.detail.discardWhatIsLeft()
+      try turn(until: "the other one is shown") {
+        browser.detail.product?.title.text == "Cherries"
+      }
+    }
+  }
+
   func testAProductInTheTrashIsShownAndItsDraftWaits() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango", "Peanuts"])

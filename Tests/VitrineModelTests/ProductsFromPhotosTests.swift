@@ -148,8 +148,9 @@ final class ProductsFromPhotosTests: XCTestCase {
         _ = try await store.edit(base.id, basedOn: base.revision, applying: change)
       }
       try turn(until: "it is no draft") { shop.catalogue.unfinished.all.count == 1 }
-      try turn(until: "the form closes") { browser.detail.form == nil }
-      XCTAssertEqual(browser.detail.product?.title.text, "Ginger")
+      try turn(until: "the form closes, and it has its title") {
+        browser.detail.form == nil && browser.detail.product?.title.text == "Ginger"
+      }
     }
   }
 
@@ -165,8 +166,9 @@ final class ProductsFromPhotosTests: XCTestCase {
       try finish("it is named") { [change] in
         _ = try await store.edit(product.id, basedOn: product.revision, applying: change)
       }
-      try turn(until: "the form closes") { browser.detail.form == nil }
-      XCTAssertEqual(browser.detail.product?.title.text, "Ginger")
+      try turn(until: "the form closes, and it has its title") {
+        browser.detail.form == nil && browser.detail.product?.title.text == "Ginger"
+      }
       XCTAssertTrue(browser.detail.drafts.unfinished.isEmpty)
     }
   }
