@@ -74,6 +74,15 @@ GtkWidget *vitrine_label_new_with_role(const char *text, GtkAccessibleRole role)
   return g_object_new(GTK_TYPE_LABEL, "label", text, "accessible-role", role, NULL);
 }
 
+void vitrine_list_make_one_tab_stop(GtkWidget *list) {
+  // Older ones lead there anyway.
+#if GTK_CHECK_VERSION(4, 12, 0)
+  g_object_set(list, "tab-behavior", GTK_LIST_TAB_ITEM, NULL);
+#else
+  (void)list;
+#endif
+}
+
 #if GTK_CHECK_VERSION(4, 20, 0)
 #define COLOR_SCHEME "gtk-interface-color-scheme"
 #define SCHEME(dark) ((dark) ? GTK_INTERFACE_COLOR_SCHEME_DARK : GTK_INTERFACE_COLOR_SCHEME_LIGHT)

@@ -113,6 +113,9 @@ void vitrine_selection_model_changed(GListModel *model);
 // Makes an item the one from which Shift selects on, by selecting it.
 void vitrine_list_select_item(GtkWidget *list, guint position);
 
+// Tab leads into a list to the item that had the keyboard last, and out of it from there.
+void vitrine_list_make_one_tab_stop(GtkWidget *list);
+
 // Says that several items of a list can be selected.
 void vitrine_accessible_set_multi_selectable(GtkWidget *widget);
 

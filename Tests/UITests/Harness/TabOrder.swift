@@ -89,13 +89,22 @@ extension Accessible {
     get throws {
       guard try isShowing, states.contains(ATSPI_STATE_SENSITIVE) else { return [] }
       if try Role.table.includes(role) { return try children.isEmpty ? [] : [self] }
-      let isOfTheWindow = try ["Minimize", "Maximize", "Close"].contains(name)
-      if isOfTheWindow, try extents.width <= 16 { return [] }
+      if try Self.ofTheWindow.contains(name), try isAmongButtonsOfTheWindow { return [] }
       if try Role.radio.includes(role), !states.contains(ATSPI_STATE_CHECKED) { return [] }
       if try Role.interactive.includes(role), states.contains(ATSPI_STATE_FOCUSABLE) {
         return [self]
       }
       return try children.flatMap { try $0.tabStops }
+    }
+  }
+
+  private static let ofTheWindow = ["Minimize", "Maximize", "Close"]
+
+  /// Whether nothing else is beside it.
+  private var isAmongButtonsOfTheWindow: Bool {
+    get throws {
+      let beside = try parent?.children ?? []
+      return try beside.allSatisfy { try Self.ofTheWindow.contains($0.name) }
     }
   }
 

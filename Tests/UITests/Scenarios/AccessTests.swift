@@ -18,9 +18,8 @@ final class AccessTests: UITestCase {
         try !$0.all(.row).contains(where: \.isFocused)
       }
       try browser.press("shift+Tab")
-      try browser.products().expect("has it again") {
-        try $0.all(.row).contains(where: \.isFocused)
-      }
+      // Not the last row: of a million, that is far away.
+      try browser.product("Cherries, €10.99, Fruit").expect("has it again") { $0.isFocused }
     }
   }
 
