@@ -28,7 +28,10 @@ static void picture_measure(GtkWidget *widget, GtkOrientation orientation, int f
     return;
   }
   double width = for_size < 0 ? self->width : MIN(for_size, self->width);
-  *minimum = *natural = MAX(1, (int)(width * self->height / self->width + 0.5));
+  *natural = MAX(1, (int)(width * self->height / self->width + 0.5));
+  // At some width, it needs no more than that. GTK 4.18 warns if it is then asked for its width at a height
+  // that is less than the minimum.
+  *minimum = for_size < 0 ? 1 : *natural;
 }
 
 static void picture_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
