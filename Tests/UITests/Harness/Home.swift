@@ -24,7 +24,7 @@ final class Home {
       try FileManager.default.createDirectory(
         at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-    guard gtk_get_minor_version() >= 10 else { return }
+    guard Home.hasNoPadding else { return }
     let style = configuration.appendingPathComponent("gtk-4.0", isDirectory: true)
     try FileManager.default.createDirectory(at: style, withIntermediateDirectories: false)
     try Home.style.write(
@@ -35,6 +35,9 @@ final class Home {
   /// padding and the border of a widget's parents, so a pointer would miss: parents have neither.
   /// (A separator has nothing inside it, and margins that rely on its padding.)
   private static let style = ":not(separator) { padding: 0; border-width: 0; }\n"
+
+  /// Whether programs here have that style sheet.
+  static let hasNoPadding = gtk_get_minor_version() >= 10
 
   var data: URL { folder.appendingPathComponent(".local/share", isDirectory: true) }
   var state: URL { folder.appendingPathComponent(".local/state", isDirectory: true) }

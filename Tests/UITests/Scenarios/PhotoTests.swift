@@ -42,7 +42,7 @@ final class PhotoTests: UITestCase {
 
   func testADoubleClickOpensAPhotoThatTheFirstClickScrolls() throws {
     let (vitrine, browser, photo) = try openPhotos()
-    try browser.resize(width: 1100, height: 560)
+    try browser.resize(width: 1100, height: 500)
     try eventually("its end is below the edge") {
       let (area, window) = try (photo.node.extents, browser.node.extents)
       return area.y + area.height > window.height + 20

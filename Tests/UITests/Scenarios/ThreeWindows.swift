@@ -267,7 +267,7 @@ extension Window {
     for entry in entries { try program.chooseFromMenu(entry) }
   }
 
-  /// Drags the edge to the right of the head of the price: from right to left, too, GTK resizes a column there.
+  /// Drags the edge behind the head of the price: from right to left, too, that is the right one in GTK 4.8.
   fileprivate func widenPrice(by distance: Int) throws -> (Window) throws -> Void {
     // Whatever is on screen: each is as wide as its column.
     let price = { (window: Window) in
@@ -277,11 +277,16 @@ extension Window {
       }
     }
     let before = try price(self)
-    // Cells have a padding of eight, outside of which the next one begins.
-    let edge = try Point(x: before.x + before.width + 8, y: products().node.extents.y + 10)
-    let end = Point(x: edge.x + distance, y: edge.y)
+    // Older GTKs have a padding of eight beside the price, outside of which the next column begins.
+    var (x, way) = (before.x + before.width + 8, distance)
+    if Home.hasNoPadding {
+      let title = try XCTUnwrap(products().all(.label).first).node.extents
+      (x, way) = title.x < before.x ? (x - 8, distance) : (before.x, -distance)
+    }
+    let edge = try Point(x: x, y: products().node.extents.y + 10)
     try activate()
-    try program.home.screen.drag(from: onScreen(edge), to: onScreen(end))
+    try program.home.screen.drag(
+      from: onScreen(edge), to: onScreen(Point(x: edge.x + way, y: edge.y)))
     try eventually("the column is wider") { try price(self).width >= before.width + distance / 2 }
     let width = try price(self).width
     return { window in
