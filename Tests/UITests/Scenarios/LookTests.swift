@@ -4,6 +4,9 @@ import Foundation
 import XCTest
 
 final class LookTests: UITestCase {
+  /// Of a product, at its edges.
+  private let padding = Home.hasNoPadding ? 0 : 18
+
   func testDarkWindowsComeBackDark() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
@@ -56,7 +59,7 @@ final class LookTests: UITestCase {
       let tags = try product.find(.label, "Tags").node.extents
       XCTAssertLessThanOrEqual(abs(cover.x - tags.x), 1)
       XCTAssertLessThanOrEqual(
-        abs(cover.x - frame.x - 18 - max(0, frame.width - 756) / 2), 1, "\(cover) in \(frame)")
+        abs(cover.x - frame.x - padding - max(0, frame.width - 756) / 2), 1, "\(cover) in \(frame)")
       let tabs = try ["Details", "Notes"].map { try product.find(.tab, $0).node.extents }
       let middleOfTabs = (tabs[0].x + tabs[1].x + tabs[1].width) / 2
       XCTAssertLessThanOrEqual(abs(middleOfTabs - frame.x - frame.width / 2), 2, "\(width)")
@@ -70,7 +73,7 @@ final class LookTests: UITestCase {
     try eventually("the product is no wider than can be read") {
       let edit = try browser.find(.button, "Edit").node.extents
       let cover = try browser.find(.image, "Photo of Cherries").node.extents
-      return edit.x + edit.width - cover.x <= 530
+      return edit.x + edit.width - cover.x <= 566 - 2 * padding
     }
   }
 
