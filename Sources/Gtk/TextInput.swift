@@ -173,10 +173,16 @@ public final class TextView: Widget, TextInput {
     set { if newValue != buffer.text { buffer.text = newValue } }
   }
 
-  /// The selected text or, if nothing is selected, the caret.
+  /// The selected text or, if nothing is selected, the caret. Setting it scrolls to the caret, once a long
+  /// text is laid out that far.
   public var selection: TextSelection {
     get { buffer.selection }
-    set { buffer.selection = newValue }
+    set {
+      buffer.selection = newValue
+      let textBuffer = gtk_text_view_get_buffer(cast(to: GtkTextView.self))
+      gtk_text_view_scroll_mark_onscreen(
+        cast(to: GtkTextView.self), gtk_text_buffer_get_insert(textBuffer))
+    }
   }
 
   /// The user changed the text; setting it does not count.

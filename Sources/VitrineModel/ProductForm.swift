@@ -245,7 +245,10 @@ public final class ProductForm {
       if theirs[field.id] != nil {
         return (field.id, tr("%@: changed elsewhere meanwhile", field.label))
       }
-      if let error = error(in: field) { return (field.id, tr("%@: %@", field.label, error)) }
+      if let error = error(in: field) {
+        let namesIt = error.contains("“\(field.label)”")
+        return (field.id, namesIt ? error : tr("%@: %@", field.label, error))
+      }
     }
     return nil
   }
