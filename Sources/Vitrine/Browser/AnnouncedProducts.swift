@@ -71,8 +71,9 @@ final class AnnouncedProducts {
     selection.splice(at: min(old, new), removing: max(0, old - new), adding: max(0, new - old))
   }
 
-  /// How many rows GTK keeps of a long list that is scrolled to the top.
-  private static let kept = 202
+  /// More than the rows that GTK has of a long list scrolled to the top, 200 and those around what is
+  /// selected: making one of them, or unmaking it, has the whole window laid out again.
+  private static let kept = 212
   /// More than most windows show; making them takes some milliseconds.
   private static let step = 24
 }
