@@ -25,6 +25,11 @@ extension BrowserWindow {
     }
     detailView.canEditSeveral = { [weak browser] in browser?.canEditSeveral == true }
     detailView.editSeveral = { [weak self] in self?.editSeveral() }
+    detailView.applySeveral = { [weak self] in
+      guard let self, browser.isEditingSeveral else { return false }
+      applySeveral()
+      return true
+    }
     severalForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
     severalForm.onApply = { [weak self] in self?.applySeveral() }
     let enable = { [weak browser, weak detailView] in
@@ -83,7 +88,7 @@ extension BrowserWindow {
   }
 
   private func applySeveral() {
-    guard browser.several.obstacle == nil else { return }
+    guard browser.several.obstacle == nil, !browser.several.isApplying else { return }
     agreeing(
       tr("Change the Products?"), tr("_Change")
     ) { $0.applySeveral() }
@@ -201,12 +206,12 @@ extension BrowserWindow {
   func open(_ products: [UUID]) {
     guard products.count <= ProductBrowser.mostWindows else { return openSelected() }
     guard products.count >= ProductBrowser.manyWindows else { return openAll(products) }
-    Question.ask(
+    Question.choose(
       over: frame.window,
       tr("Open 1 Window?", "Open %@ Windows?", count: products.count),
       text: tr("Each product is opened in a window of its own."), cancel: tr("_Cancel"),
-      confirm: tr("_Open")
-    ) { [weak self] in self?.openAll(products) }
+      among: [tr("_Open")]
+    ) { [weak self] _ in self?.openAll(products) }
   }
 
   private func openAll(_ products: [UUID]) {

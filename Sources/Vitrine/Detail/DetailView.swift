@@ -24,6 +24,8 @@ final class DetailView {
   var areForSeveral: @MainActor () -> Bool = { false }
   /// Edits the selected products at once, if several can be.
   var editSeveral: @MainActor () -> Void = {}
+  /// Does what was chosen for several products; false if nothing is being chosen.
+  var applySeveral: @MainActor () -> Bool = { false }
   var canEditSeveral: @MainActor () -> Bool = { false }
   /// Begins a new product with these texts.
   var beginNewProduct: @MainActor ([ProductForm.Field: String]) -> Void = { _ in }
@@ -180,7 +182,7 @@ final class DetailView {
       self.detail.notes.beginAdding()
     }
     window.addAction(WindowAction.save.rawValue) { [weak self] in
-      guard let self, !self.notesTab.saveFocused() else { return }
+      guard let self, !self.applySeveral(), !self.notesTab.saveFocused() else { return }
       self.detail.finishEditing()
     }
     addAnotherAction = window.addAction(WindowAction.saveAndAddAnother.rawValue) { [weak self] in
