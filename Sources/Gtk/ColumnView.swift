@@ -53,6 +53,7 @@ public final class ColumnView: ListWidget {
   public init(_ selection: ListSelection) {
     // The constructor takes over one reference.
     super.init(fresh: gtk_column_view_new(OpaquePointer(g_object_ref(selection.pointer))))
+    selection.isShown(in: self)
   }
 
   /// The last column should expand: a click beside the columns would lose the keyboard focus. Does

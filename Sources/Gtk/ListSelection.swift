@@ -6,7 +6,25 @@ import CGtkShim
 
 /// A list and what is selected in it, for the widgets that show both.
 @MainActor
-public class ListSelection: Object {}
+public class ListSelection: Object {
+  /// The lists that show it.
+  private var lists: [WeakList] = []
+
+  private struct WeakList { weak var list: ListWidget? }
+
+  func isShown(in list: ListWidget) {
+    lists.removeAll { $0.list == nil || $0.list === list }
+    lists.append(WeakList(list: list))
+  }
+
+  /// Runs `change`, after which the keyboard is still in the list that it was in: with the item that it was on,
+  /// GTK 4.8 takes it out of a list whose window is not the active one.
+  fileprivate func keepingKeyboard(_ change: () -> Void) {
+    let list = lists.lazy.compactMap(\.list).first { $0.hasFocus }
+    change()
+    if let list, !list.hasFocus { list.takeFocus() }
+  }
+}
 
 /// A list and at most one selected item of it.
 @MainActor
@@ -45,7 +63,7 @@ public final class SingleSelection: ListSelection {
   /// among them none is selected; that does not call `onChange`.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     blockingHandlers(of: "notify::selected") {
-      list.splice(at: position, removing: removed, adding: added)
+      keepingKeyboard { list.splice(at: position, removing: removed, adding: added) }
     }
   }
 
@@ -129,7 +147,9 @@ public final class ManySelection: ListSelection {
   /// Announces that items were replaced with others, as `LazyList.splice` does.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {
     guard removed > 0 || added > 0 else { return }
-    vitrine_list_model_splice(opaque, guint(position), guint(removed), guint(added))
+    keepingKeyboard {
+      vitrine_list_model_splice(opaque, guint(position), guint(removed), guint(added))
+    }
   }
 
   /// In `list`, Shift selects on from this item. Calls no handler.

@@ -238,6 +238,7 @@ public class ListWidget: Widget {
   /// Shows what a selection contains; nil for nothing. A list that is not on screen has no use for items:
   /// it would make views for two hundred of them, and again whenever they change.
   public func show(_ selection: ListSelection?) {
+    selection?.isShown(in: self)
     let model = selection?.opaque
     switch self {
     case is ColumnView: gtk_column_view_set_model(opaque, model)
@@ -270,6 +271,7 @@ public final class ListView: ListWidget {
       fresh: gtk_list_view_new(
         OpaquePointer(g_object_ref(selection.pointer)),
         OpaquePointer(g_object_ref(factory.pointer))))
+    selection.isShown(in: self)
   }
 }
 
@@ -283,6 +285,7 @@ public final class GridView: ListWidget {
       fresh: gtk_grid_view_new(
         OpaquePointer(g_object_ref(selection.pointer)),
         OpaquePointer(g_object_ref(factory.pointer))))
+    selection.isShown(in: self)
   }
 
   /// How many columns it has, depending on its width.

@@ -28,6 +28,8 @@ final class MergingTests: UITestCase {
     _ = try list.find(.label, "2 products merged into “Red Rose”")
     try list.products().expectNo(.label, "White Rose")
     try again.expectWindows(1)
+    try list.press("Down")
+    try list.product("Mango").expect("is chosen") { $0.isSelected }
     try list.press("ctrl+z")
     _ = try list.product("Red Rose")
     _ = try list.product("White Rose")

@@ -19,6 +19,21 @@ final class TrashTests: UITestCase {
     try browser.product("Peanuts").expect("is chosen") { $0.isSelected }
   }
 
+  func testTheKeyboardStaysInTheListWhenItsProductGoesBehindAnotherWindow() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Mango")
+    try browser.press("ctrl+m")
+    let front = try vitrine.window(titled: "All Notes")
+    let deleted = try home().run(
+      "delete", "--sample", identifier(of: "Mango"), program: Home.built("vitrinectl"))
+    XCTAssertEqual(deleted.ending, .exited(0), deleted.errors)
+    try browser.products().expectNo(.label, "Mango")
+    try front.close()
+    try browser.press("Down")
+    try browser.product("Cherries").expect("is chosen") { $0.isSelected }
+  }
+
   func testUndoAndRedoByKeyAndByNameAcrossARestart() throws {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
