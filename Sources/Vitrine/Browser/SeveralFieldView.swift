@@ -35,6 +35,7 @@ final class SeveralFieldView {
     root = Box(
       .vertical, spacing: 6,
       children: [Box(.horizontal, spacing: 12, children: [name, choice]), inputs, problem])
+    inputs.isVisible = false
     let id = field.id
     choice.onChange { [weak self] in
       guard let self, actions.indices.contains(choice.position) else { return }
@@ -81,6 +82,7 @@ final class SeveralFieldView {
     let control =
       (change.action == .set ? field.kind : .line).makeControl(catalogue)
     control.input.accessibleName(change.action.inputLabel(field.label))
+    if let hint = change.action.hint { (control.input as? Entry)?.placeholder(hint) }
     control.text = change.typed
     // What is no text that a drop-down has.
     if control.text != change.typed { form.type(control.text, in: field.id) }
@@ -170,6 +172,14 @@ extension FieldAction {
     case .times: tr("Factor for “%@”", field)
     case .replace: tr("What to find in “%@”", field)
     case .number: tr("First number of “%@”", field)
+    }
+  }
+
+  fileprivate var hint: String? {
+    switch self {
+    case .replace: tr("Find")
+    case .number: tr("First: 1 or A-001")
+    case .set, .clear, .add, .remove, .percent, .plus, .times: nil
     }
   }
 }

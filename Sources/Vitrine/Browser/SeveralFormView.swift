@@ -19,7 +19,7 @@ final class SeveralFormView {
   private let heading = Label(heading: "").style("heading")
   private let cancel = Button(tr("_Cancel"))
   private let apply = Button(tr("A_pply")).style("suggested-action")
-  private let page = Box(.vertical, spacing: 6)
+  private let page = Box(.vertical, spacing: 12)
   private let summary = Label().wrapped().style("heading", "numeric")
   private let examples = Box(.vertical, spacing: 6)
   private let fields: ScrolledWindow
