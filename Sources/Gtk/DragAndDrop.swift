@@ -44,15 +44,16 @@ public final class DragSource: Object {
     }
   }
 
-  /// The image shown under the pointer.
+  /// The widget whose image is shown under the pointer, with the style `dragged`: by itself a row is only text.
   public func onBegin(_ icon: @escaping @MainActor () -> Widget?) {
-    // The source is alive whenever it signals; its wrapper may be gone by then.
-    let source = opaque
-    connectArgument("drag-begin") { _ in
-      guard let widget = icon() else { return }
+    connectArgument("drag-begin") { drag in
+      guard let drag, let widget = icon() else { return }
       // transfer full
       let paintable = Object(adopting: Pointer(gtk_widget_paintable_new(widget.widget)))
-      gtk_drag_source_set_icon(source, paintable.opaque, 12, 12)
+      let picture = Widget(fresh: gtk_picture_new_for_paintable(paintable.opaque)).style("dragged")
+      let window = gtk_drag_icon_get_for_drag(OpaquePointer(drag))
+      gtk_drag_icon_set_child(window.map { OpaquePointer($0) }, picture.widget)
+      gdk_drag_set_hotspot(OpaquePointer(drag), 12, 12)
     }
   }
 

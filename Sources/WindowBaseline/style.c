@@ -64,6 +64,7 @@ const char style_sheet[] =
     ".photo-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }\n"
     ".navigation-sidebar .drop-above { box-shadow: inset 0 2px @theme_selected_bg_color; }\n"
     ".navigation-sidebar .drop-below { box-shadow: inset 0 -2px @theme_selected_bg_color; }\n"
+    ".dragged { background: @theme_base_color; border-radius: 8px; }\n"
     ".drop-inside { outline: 3px solid @theme_selected_bg_color; outline-offset: -3px; }\n"
     ".bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }\n"
     ".preview { border-top: 1px solid @borders; }\n"

@@ -62,6 +62,7 @@ let styleSheet = """
   .photo-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
   .navigation-sidebar .drop-above { box-shadow: inset 0 2px @theme_selected_bg_color; }
   .navigation-sidebar .drop-below { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+  .dragged { background: @theme_base_color; border-radius: 8px; }
   .drop-inside { outline: 3px solid @theme_selected_bg_color; outline-offset: -3px; }
   .bottom-bar, .picture-bar { padding: 6px 12px; border-top: 1px solid @borders; min-height: 34px; }
   .preview { border-top: 1px solid @borders; }
