@@ -28,8 +28,8 @@ public final class HistoryScene {
   public private(set) var failure: String?
   public private(set) var isLoaded = false
   private let catalogue: OpenCatalogue
-  /// The moment of the selected step: its place changes with every command.
-  @SceneStorage private var selectedMoment: Int?
+  /// The number of the selected step: its place changes with every command.
+  @SceneStorage private var selectedNumber: Int?
   private let reading: Rereading<Result<CommandHistory, any Error>>
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
@@ -38,7 +38,7 @@ public final class HistoryScene {
     reading = Rereading { [store = catalogue.store] in
       do { return .success(try await store.history()) } catch { return .failure(error) }
     }
-    _selectedMoment = SceneStorage(wrappedValue: nil, SceneKey.historySelection, in: session)
+    _selectedNumber = SceneStorage(wrappedValue: nil, SceneKey.historySelection, in: session)
     session.activity = UserActivity(.history, title: tr("History"))
     reading.onRead = { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] _ in self?.reload() }
@@ -80,22 +80,22 @@ public final class HistoryScene {
   public func isUndone(_ position: Int) -> Bool { position < undoneCount }
 
   /// A name for a step that stays the same wherever it is in the list.
-  public func name(of position: Int) -> String { String(steps[position].milliseconds) }
+  public func name(of position: Int) -> String { String(steps[position].number) }
 
   /// The place of the step with this name.
   public func position(named name: String) -> Int? {
-    steps.firstIndex { String($0.milliseconds) == name }
+    steps.firstIndex { String($0.number) == name }
   }
 
   /// The step that Undo or Redo would go to.
   public var selection: Int? {
     get {
-      guard let selectedMoment else { return nil }
-      return steps.firstIndex { $0.milliseconds == selectedMoment }
+      guard let selectedNumber else { return nil }
+      return steps.firstIndex { $0.number == selectedNumber }
     }
     set {
-      let moment = newValue.map { steps[$0].milliseconds }
-      if moment != selectedMoment { selectedMoment = moment }
+      let number = newValue.map { steps[$0].number }
+      if number != selectedNumber { selectedNumber = number }
     }
   }
 
@@ -121,9 +121,4 @@ public final class HistoryScene {
     selection = position
     if isUndone(position) { redo() } else { undo() }
   }
-}
-
-extension CatalogCommand {
-  /// Since 1970, as the catalogue stores it.
-  fileprivate var milliseconds: Int { Int((moment.timeIntervalSince1970 * 1000).rounded()) }
 }

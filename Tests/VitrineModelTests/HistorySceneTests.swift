@@ -1,10 +1,10 @@
 // The History window: all steps with the undone ones on top, and the way to any of them and back.
 
-import Catalog
 import Foundation
 import StateRestoration
 import XCTest
 
+@testable import Catalog
 @testable import VitrineModel
 
 final class HistorySceneTests: XCTestCase {
@@ -12,6 +12,9 @@ final class HistorySceneTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries", "Mango", "Peanuts", "Orchid"])
       defer { shop.remove() }
+      // As on a fast computer.
+      let path = shop.folder.appendingPathComponent("catalogue/catalog.sqlite").path
+      try Connection(path, .readWrite).run("UPDATE history SET moment = 1000")
       let scene = try Self.scene(in: shop, steps: 4)
       XCTAssertEqual(scene.undoneCount, 0)
       XCTAssertEqual(scene.stepsToUndo.count, 1, "without a selection, the last one")
@@ -110,7 +113,7 @@ final class HistorySceneTests: XCTestCase {
     }
   }
 
-  /// The window, as it is when it has read that many steps; they are moments apart.
+  /// The window, as it is when it has read that many steps.
   @MainActor
   private static func scene(in shop: Shop, steps: Int) throws -> HistoryScene {
     let coordinator = shop.coordinator

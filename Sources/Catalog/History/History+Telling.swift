@@ -14,7 +14,7 @@ extension History {
     let teller = StepTeller(connection: connection)
     let undone = try connection.rows(
       """
-      SELECT id, turn, command, count, moment FROM (
+      SELECT step, id, turn, command, count, moment FROM (
         SELECT 1 AS is_there, step, id, turn, command, count, moment FROM history WHERE undone
         UNION ALL SELECT 0, number, id, turn, '', 0, 0 FROM history_gone WHERE turn % 2)
       WHERE id IS NOT NULL ORDER BY is_there DESC, step DESC

@@ -63,7 +63,7 @@ struct History {
     // A new command makes it impossible to redo what was undone.
     if hasUndone { for undone in try steps(ofWhich: "undone") { try drop(undone) } }
     let number = count?(value) ?? change?.productIDs?.count ?? content.products
-    let command = CatalogCommand(kind: kind, count: number, moment: Date())
+    let command = CatalogCommand(kind: kind, count: number, moment: Date(), number: step)
     try connection.run(
       """
       INSERT INTO history (step, id, command, count, moment, undone, size)
@@ -98,16 +98,17 @@ struct History {
   func commands() throws -> CommandHistory {
     CommandHistory(
       undoable: try connection.rows(
-        "SELECT command, count, moment FROM history WHERE NOT undone ORDER BY step DESC",
+        "SELECT step, command, count, moment FROM history WHERE NOT undone ORDER BY step DESC",
         as: command),
       redoable: try connection.rows(
-        "SELECT command, count, moment FROM history WHERE undone ORDER BY step", as: command),
+        "SELECT step, command, count, moment FROM history WHERE undone ORDER BY step",
+        as: command),
       forgotten: try connection.integer("SELECT steps FROM history_forgotten"))
   }
 
   func command(_ row: Row) -> CatalogCommand {
     CatalogCommand(
       kind: CatalogCommand.Kind(rawValue: row.text("command")) ?? .other, count: row.int("count"),
-      moment: row.date("moment"))
+      moment: row.date("moment"), number: row.int("step"))
   }
 }

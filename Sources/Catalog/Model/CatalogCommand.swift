@@ -29,11 +29,14 @@ public struct CatalogCommand: Sendable, Equatable {
   /// How many products it is about.
   public let count: Int
   public let moment: Date
+  /// Only this one has it among those its catalogue remembers, while two may have one moment; 0 outside of one.
+  public let number: Int
 
-  public init(kind: Kind, count: Int, moment: Date) {
+  public init(kind: Kind, count: Int, moment: Date, number: Int = 0) {
     self.kind = kind
     self.count = count
     self.moment = moment
+    self.number = number
   }
 }
 

@@ -22,7 +22,7 @@ var shortcutList: [ShortcutsDialog.Page] {
             (tr("Search"), keys(.search)),
             (tr("Save search"), keys(.saveSearch)),
             (tr("Duplicate"), keys(.duplicate)),
-            (tr("Move to trash"), "Delete"),
+            (tr("Move to trash, and in the trash delete for ever"), "Delete"),
             (tr("Open in new window"), keys(.openInNewWindow)),
             (tr("Menu of the product"), "<Shift>F10"),
             (tr("Undo"), "<Control>z"),

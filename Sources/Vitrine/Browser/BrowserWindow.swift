@@ -188,7 +188,14 @@ final class BrowserWindow: SceneWindow {
     }
     sidebar.onResume = { [weak self] in self?.windows.resume($0) }
     products.onEmptyTrash = { [weak self] in self?.emptyTrash() }
-    products.onMoveToTrash = { [weak self] in self?.moveToTrash() }
+    products.onDelete = { [weak self] in
+      guard let self else { return }
+      if browser.place == .trash {
+        detailView.askToDeleteForEver(over: frame.window)
+      } else {
+        moveToTrash()
+      }
+    }
     products.onOpen = { [weak self] in self?.open($0) }
     products.onChoose = { [weak self] in self?.showDetailInFront() }
     products.say = { [weak frame] in frame?.say($0) }

@@ -17,7 +17,7 @@ final class ProductsPane {
   var onChoose: @MainActor () -> Void = {}
   var say: @MainActor (String) -> Void = { _ in }
   var onEmptyTrash: @MainActor () -> Void = {}
-  var onMoveToTrash: @MainActor () -> Void = {}
+  var onDelete: @MainActor () -> Void = {}
 
   private let browser: ProductBrowser
   private let selection: ManySelection
@@ -326,7 +326,7 @@ final class ProductsPane {
       let main = self.browser.selectedPosition
       switch press.key {
       case .delete where main != nil || self.browser.selected.hasSeveral:
-        self.onMoveToTrash()
+        self.onDelete()
         return true
       case .escape where self.browser.selected.hasSeveral:
         self.browser.selected.selectOne(at: view.focusedPosition)

@@ -125,6 +125,17 @@ final class DetailView {
   /// The commands for the template of its category, for the main menu.
   var templateMenu: Menu { templateCommands.menu }
 
+  func askToDeleteForEver(over window: Window) {
+    if areForSeveral() { return deleteForEver() }
+    guard let product = detail.trashedProduct else { return }
+    Confirmation.ask(
+      over: window, tr("Delete “%@” for Ever?", product.title.text),
+      text: tr("Its notes and photos are deleted with it."), button: tr("_Delete for Ever")
+    ) { [weak self] in
+      if self?.detail.trashedProduct?.id == product.id { self?.deleteForEver() }
+    }
+  }
+
   /// Adds the commands that act on the product shown.
   func addActions(to window: Window) {
     editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
@@ -139,15 +150,7 @@ final class DetailView {
     }
     deleteForEverAction = window.addAction(WindowAction.deleteForEver.rawValue) {
       [weak self, weak window] in
-      guard let self, let window else { return }
-      if self.areForSeveral() { return self.deleteForEver() }
-      guard let product = self.detail.trashedProduct else { return }
-      Confirmation.ask(
-        over: window, tr("Delete “%@” for Ever?", product.title.text),
-        text: tr("Its notes and photos are deleted with it."), button: tr("_Delete for Ever")
-      ) { [weak self] in
-        if self?.detail.trashedProduct?.id == product.id { self?.deleteForEver() }
-      }
+      if let window { self?.askToDeleteForEver(over: window) }
     }
     copyLinkAction = window.addAction(WindowAction.copyShownLink.rawValue) {
       [weak self, weak window] in

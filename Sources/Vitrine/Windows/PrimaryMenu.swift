@@ -155,7 +155,7 @@ extension Menu {
     Menu(sections: [
       [Item(tr("_Restore"), WindowAction.restore.inMenu)],
       [Item(tr("_Open in New Windows"), WindowAction.openInNewWindow.inMenu)],
-      [Item(tr("_Delete for Ever…"), WindowAction.deleteForEver.inMenu)],
+      [Item(tr("_Delete for Ever…"), WindowAction.deleteForEver.inMenu, keys: "Delete")],
     ])
   }
 
@@ -207,7 +207,7 @@ extension Menu {
     Menu(sections: [
       [Item(tr("_Restore"), WindowAction.restore.inMenu)],
       [Item(tr("_Open in New Window"), WindowAction.openProduct.inMenu + "::" + link)],
-      [Item(tr("_Delete for Ever…"), WindowAction.deleteForEver.inMenu)],
+      [Item(tr("_Delete for Ever…"), WindowAction.deleteForEver.inMenu, keys: "Delete")],
     ])
   }
 }

@@ -100,8 +100,8 @@ final class TrashTests: UITestCase {
     try browser.products().expectNo(.label, "Mango (Copy)")
 
     try browser.sidebar().find(.row, "Trash").select()
-    try browser.product("Mango (Copy)").rightClick()
-    try vitrine.chooseFromMenu("Delete for Ever…")
+    try browser.choose("Mango (Copy)")
+    try browser.press("Delete")
     try vitrine.window(titled: "Delete “Mango (Copy)” for Ever?")
       .find(.button, "Delete for Ever").click()
     try browser.expectNo(.label, "Mango (Copy)")
