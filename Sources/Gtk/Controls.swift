@@ -268,6 +268,17 @@ private func takeFocusFromClosedMenu(of button: OpaquePointer) {
   }
 }
 
+/// Something turns as long as work goes on.
+@MainActor
+public final class Spinner: Widget {
+  /// `name` says to screen readers what goes on.
+  public init(name: String) {
+    super.init(fresh: gtk_spinner_new())
+    accessibleName(name)
+    gtk_spinner_start(opaque)
+  }
+}
+
 /// An icon, or a small picture.
 @MainActor
 public final class Image: Widget {

@@ -18,6 +18,8 @@ final class CatalogueOpening {
   private let profile: Profile
   private let installation: Installation
   private var welcomeWindow: WelcomeWindow?
+  /// Says that the catalogue is being opened.
+  private var waitingWindow: WelcomeWindow?
   /// Whether the welcome window has been answered.
   private var isLeaving = false
   /// While the welcome window waits for an answer, a catalogue may come from elsewhere.
@@ -31,6 +33,7 @@ final class CatalogueOpening {
 
   /// Brings the question to the front, if one is open.
   func presentWelcome() {
+    waitingWindow?.present()
     if !isLeaving { welcomeWindow?.present() }
   }
 
@@ -39,7 +42,7 @@ final class CatalogueOpening {
     if profile.isSample {
       await startCatalogue(withSample: true)
     } else if CatalogStore.exists(in: profile.catalogueDirectory) {
-      await openCatalogue()
+      await sayingIfItIsLong { await openCatalogue() }
     } else {
       let backup = try? await CatalogStore.newestBackup(in: profile.catalogueDirectory)
       let hasSample = installation.sampleDirectory != nil
@@ -50,6 +53,24 @@ final class CatalogueOpening {
       }
     }
   }
+
+  /// A catalogue of an older version is made a new one, or another program is writing into it.
+  private func sayingIfItIsLong(_ work: () async -> Void) async {
+    let waiting = Task { [weak self] in
+      try await Task.sleep(nanoseconds: Self.patience)
+      guard let self, welcomeWindow == nil, !Task.isCancelled else { return }
+      let window = WelcomeWindow(application, .opening)
+      waitingWindow = window
+      window.present()
+    }
+    await work()
+    waiting.cancel()
+    waitingWindow?.destroy()
+    waitingWindow = nil
+  }
+
+  /// In nanoseconds: most catalogues are open in a hundredth of it.
+  private static let patience: UInt64 = 1_000_000_000
 
   private func showWelcome(
     _ content: WelcomeWindow.Content, withSample: Bool = false, backup: CatalogBackup? = nil,

@@ -8,6 +8,8 @@ import Wording
 @MainActor
 final class WelcomeWindow {
   enum Content {
+    /// It takes a while.
+    case opening
     /// `backup`: the date of the newest backup, when there are backups but no catalogue.
     case welcome(hasSample: Bool, backup: String?)
     /// What went wrong, where the catalogue is, and the date of a backup that could replace it.
@@ -38,6 +40,12 @@ final class WelcomeWindow {
 
   private func page(_ content: Content) -> Widget {
     switch content {
+    case .opening:
+      return StatusPage(
+        icon: "org.vitrine.Vitrine", title: tr("Opening the Catalogue…"),
+        text: tr("It is brought up to date, or another program is writing into it."),
+        more: [Spinner(name: tr("Opening the Catalogue…"))]
+      ).root
     case .welcome(let hasSample, let backup):
       let sample = Button(tr("Open the _Sample Catalogue"))
       sample.onClick { [weak self] in self?.onOpenSample?() }

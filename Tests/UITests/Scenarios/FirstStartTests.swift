@@ -51,6 +51,27 @@ final class FirstStartTests: UITestCase {
     try vitrine.quit()
   }
 
+  func testACatalogueThatTakesLongToOpenSaysSo() throws {
+    let place = try home().data.appendingPathComponent("vitrine")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let older = sampleFiles.appendingPathComponent("../../Tests/Fixtures/Catalog/schema-2.sql").path
+    let made = try runToEnd(
+      "sqlite3", [place.appendingPathComponent("catalog.sqlite").path, ".read '\(older)'"],
+      environment: home().environment)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+    let lock = open(
+      place.appendingPathComponent("catalog.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    XCTAssertEqual(flock(lock, LOCK_EX), 0)
+
+    let vitrine = try home().start()
+    let waiting = try vitrine.window(titled: "Vitrine")
+    _ = try waiting.find(.label, "Opening the Catalogue…")
+    try assertAccessible(waiting)
+    close(lock)
+    _ = try vitrine.browser()
+    try eventually("nothing is waited for") { try vitrine.windows.count == 1 }
+  }
+
   func testTheSampleIsSeparateFromTheUsersCatalogue() throws {
     let sample = try openSample()
     let cache = try home().cache
