@@ -49,25 +49,34 @@ final class PhotosOnList {
 
   private var mayAdd: Bool { browser.place != .trash && !catalogue.store.isReadOnly }
 
-  private func add(_ sources: [PictureSource]) {
+  /// - Parameter canExtend: they may also belong to the product that is shown.
+  private func add(_ sources: [PictureSource], canExtend: Bool = false) {
     guard let window, sources.count > 1 else {
       return browser.fromPhotos.add(sources, asOne: false)
     }
-    let count = sources.count
+    let (count, shown) = (sources.count, browser.detail.productID)
+    let extending = canExtend ? [tr("_Add to This Product")] : []
     Question.choose(
       over: window,
       tr(
         "Make Products of 1 Photo?", "Make Products of %@ Photos?", count: count),
       text: tr("They are among the drafts until they have titles."), cancel: tr("_Cancel"),
-      among: [
+      among: extending + [
         tr("_One Product"),
         tr("1 _Product", "%@ _Products", count: count),
       ]
-    ) { [weak browser] answer in browser?.fromPhotos.add(sources, asOne: answer == 0) }
+    ) { [weak browser] answer in
+      if answer < extending.count {
+        guard let detail = browser?.detail, detail.productID == shown else { return }
+        detail.pictures.add(sources)
+      } else {
+        browser?.fromPhotos.add(sources, asOne: answer == extending.count)
+      }
+    }
   }
 
   /// Makes products of the photos on the clipboard; a single one is added to the product whose photos are
-  /// shown.
+  /// shown, and several may be.
   private func paste() {
     guard let window else { return }
     Task { [catalogue, weak self] in
@@ -75,13 +84,14 @@ final class PhotosOnList {
         let sources = try await window.pastedPhotos(catalogue)
         guard let self else { return }
         let detail = self.browser.detail
-        let isShown = self.detail?.isMapped == true && detail.tab == .pictures
+        let canExtend =
+          self.detail?.isMapped == true && detail.tab == .pictures && detail.pictures.canChange
         if sources.isEmpty {
           detail.messages.notify(tr("There is no photo to paste"))
-        } else if sources.count == 1, isShown, detail.pictures.canChange {
+        } else if sources.count == 1, canExtend {
           detail.pictures.add(sources)
         } else {
-          self.add(sources)
+          self.add(sources, canExtend: canExtend)
         }
       } catch {
         self?.browser.detail.messages.notify(tr("Not pasted: %@", error.sentence))

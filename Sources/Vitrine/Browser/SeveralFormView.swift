@@ -20,7 +20,7 @@ final class SeveralFormView {
   private let cancel = Button(tr("_Cancel"))
   private let apply = Button(tr("A_pply")).style("suggested-action")
   private let page = Box(.vertical, spacing: 12)
-  private let summary = Label().wrapped().style("heading", "numeric")
+  private let summary = Label().wrapped(at: 30).style("heading", "numeric")
   private let examples = Box(.vertical, spacing: 6)
   private let fields: ScrolledWindow
   private let list: ScrolledWindow

@@ -11,10 +11,11 @@ final class AddingPhotosView {
   let root: Box
   private let adding: AddingPictures
   private let progress = MessageBanner(isWarning: false)
-  private let heading = Label().wrapped().style("heading")
+  // No wider by themselves than in a narrow pane: GTK takes the height that they then need for the least.
+  private let heading = Label().wrapped(at: 30).style("heading")
   /// All of it in sight, if it is not much: what scrolls is as high as its text would be on lines of its own
   /// width, and hides what they are broken into.
-  private let reasons = Label().wrapped()
+  private let reasons = Label().wrapped(at: 30)
   private let manyReasons = Label().wrapped(at: 40)
   private let scroll: ScrolledWindow
   private let problems: Revealer

@@ -132,4 +132,19 @@ final class PhotosFirstTests: UITestCase {
     try expectUntitled(0, in: browser)
     try browser.sidebar().expectNo(.row, "Drafts")
   }
+
+  func testSeveralPastedPhotosMayBelongToTheProductThatIsShown() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    try browser.choose("Artichoke")
+    try browser.chooseTab("Photos")
+    let files = try home().openFiles(photos("mango", "cherries"))
+    try files.find(.button, "Copy").pointerClick()
+    try browser.product("Artichoke").select()
+    try browser.press("ctrl+v")
+    try vitrine.window(titled: "Make Products of 2 Photos?")
+      .find(.button, "Add to This Product").click()
+    _ = try browser.find(.label, "2 photos added")
+    try browser.sidebar().expectNo(.row, "Drafts")
+  }
 }
