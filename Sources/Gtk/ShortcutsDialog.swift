@@ -32,8 +32,11 @@ public enum ShortcutsDialog {
     }
   }
 
-  /// Shows the list over a window, with the first page on top. The title is what a screen reader says.
-  public static func present(over window: Window, titled title: String, pages: [Page]) {
+  /// Shows the list over a window, with the first page on top. The title is what a screen reader says, and
+  /// `search` what it says of the button that opens the search.
+  public static func present(
+    over window: Window, titled title: String, search: String, pages: [Page]
+  ) {
     let sections = pages.enumerated().map { number, page in
       object(
         "GtkShortcutsSection",
@@ -58,7 +61,23 @@ public enum ShortcutsDialog {
     gtk_window_set_title(shortcuts, title)
     gtk_window_set_transient_for(shortcuts, window.cast(to: GtkWindow.self))
     gtk_window_set_destroy_with_parent(shortcuts, 1)
+    if let titlebar = gtk_window_get_titlebar(shortcuts) { name(search, buttonIn: titlebar) }
     gtk_window_present(shortcuts)
+  }
+
+  /// GTK gives its button only an icon. The other one there leads to the pages, and has a text.
+  private static func name(_ name: String, buttonIn widget: UnsafeMutablePointer<GtkWidget>) {
+    if isInstance(widget, of: gtk_toggle_button_get_type()) {
+      let button = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkButton.self)
+      guard gtk_button_get_icon_name(button) != nil else { return }
+      vitrine_accessible_set_label(widget, name)
+      return gtk_widget_set_tooltip_text(widget, name)
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      Self.name(name, buttonIn: next)
+      child = gtk_widget_get_next_sibling(next)
+    }
   }
 
   private static func groups(_ page: Page) -> [String] {

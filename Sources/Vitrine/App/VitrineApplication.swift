@@ -270,7 +270,9 @@ final class VitrineApplication {
 
   private func showShortcuts() {
     if let window = windows?.lastFocused()?.frame.window {
-      ShortcutsDialog.present(over: window, titled: tr("Keyboard Shortcuts"), pages: shortcutList)
+      ShortcutsDialog.present(
+        over: window, titled: tr("Keyboard Shortcuts"), search: tr("Search Shortcuts"),
+        pages: shortcutList)
     }
   }
 

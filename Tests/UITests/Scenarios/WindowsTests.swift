@@ -123,6 +123,8 @@ final class WindowsTests: UITestCase {
     try vitrine.browser().press("ctrl+question")
     let keys = try vitrine.window(titled: "Keyboard Shortcuts")
     _ = try keys.find(.label, "New product")
+    _ = try keys.find(.button, "Search Shortcuts")
+    try assertAccessible(keys)
     XCTAssertLessThan(try keys.node.extents.height, 720)
   }
 }
