@@ -65,6 +65,40 @@ final class EditingSeveralTests: UITestCase {
     _ = try again.products().find(.label, "€11.99")
   }
 
+  /// The descriptions are more than the history holds.
+  func testWhatCouldNotBeUndoneIsAskedBefore() throws {
+    let text = "story" + String(repeating: ".", count: 900_000)
+    let file = try home().folder.appendingPathComponent("stories.jsonl")
+    let lines = (1...80).map { "{\"title\":\"Story \($0)\",\"description\":\"\(text)\"}\n" }
+    try Data(lines.joined().utf8).write(to: file)
+    // A debug build reads them for half a minute.
+    let tool = try Home.installed.map { $0 + "ctl" } ?? Home.built("vitrinectl")
+    let made = try home().run("import", file.path, program: tool)
+    XCTAssertEqual(made.ending, .exited(0), made.errors)
+    let vitrine = try home().start()
+    let browser = try vitrine.browser()
+    try browser.resize(width: 1200, height: 900)
+    try browser.product("Story 2").select()
+    try browser.press("ctrl+a")
+    _ = try browser.find(.label, "80 Products Selected")
+    try browser.editSeveral(80)
+    try browser.choose("Empty", at: 2, of: "What to do with “Description”")
+    _ = try browser.find(.label, "80 change")
+    for answer in ["Cancel", "Go On"] {
+      try browser.find(.button, "Apply").click()
+      let question = try vitrine.window(titled: "Forget Part of the History?")
+      try assertAccessible(question)
+      try question.find(.button, answer).click()
+      guard answer == "Cancel" else { continue }
+      try vitrine.expectWindows(1)
+      _ = try browser.find(.label, "80 change")
+    }
+    _ = try browser.find(.label, "80 products changed")
+    let left = try home().run(
+      "list", "--columns", "description", program: Home.built("vitrinectl"))
+    XCTAssertFalse(left.output.contains("story"))
+  }
+
   func testEscapeAsksOnlyIfSomethingWouldBeLost() throws {
     let browser = try openWithThreeSelected()
     for isByKey in [false, true] {
