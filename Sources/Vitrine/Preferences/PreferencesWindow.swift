@@ -80,7 +80,7 @@ final class PreferencesWindow: SceneWindow {
           ]),
         row(
           tr("_Barcode Scanner"),
-          tr("Scanning a code opens its product, wherever the cursor is"),
+          tr("Scanning a code opens its product"),
           for: preferences.$recognisesScanner,
           choices: [(true, tr("Recognise")), (false, tr("Let it type"))]),
       ] + (isSample ? [] : [recent]), in: page)
