@@ -39,6 +39,8 @@ public struct ScanGate<Item> {
   public static var longestHiccup: UInt32 { 60 }
   /// Milliseconds for which a scanner has a key down, at most. A person needs more than twice as long.
   public static var longestPress: UInt32 { 18 }
+  /// Milliseconds until the key that ends a code, if the code had all it needs without.
+  public static var latestEnd: UInt32 { 150 }
   /// So many keys this fast are part of a scan, or were sent by a program.
   private static var shortestRun: Int { 4 }
   /// A key that is down for longer than this, in milliseconds, without repeating was released unseen.
@@ -52,6 +54,8 @@ public struct ScanGate<Item> {
   private var isOfMachine = false
   private var last: (key: Key, time: UInt32) = (.other, 0)
   private var wantedPause = ScanPause.none
+  /// Whether the last key was a scanner's, and the one that ends its code may be yet to come.
+  private var awaitsEnd = false
   /// The key that was pressed last and is still down: pressed again, it repeats by itself.
   private var down: UInt32?
   /// The keys of a scan that are still to be released.
@@ -127,6 +131,13 @@ public struct ScanGate<Item> {
     _ key: Key, _ item: Item, event: Event, after gap: UInt32, isQuick: Bool
   ) -> Outcome {
     var outcome = isQuick ? Outcome() : rest()
+    if awaitsEnd {
+      awaitsEnd = key == .end && gap <= Self.latestEnd
+      if awaitsEnd {
+        swallow(event)
+        return outcome
+      }
+    }
     if isQuick, !isHolding, last.key == .erase { wantedPause = .short }
     if gap < (last.key == .end ? wantedPause.atEnd : wantedPause.inside) {
       return Outcome(passed: outcome.passed + [item], scans: outcome.scans)
@@ -183,13 +194,18 @@ public struct ScanGate<Item> {
     if burst.text.count >= Self.shortestRun, !isWhole { wantedPause = .long }
     for (place, (item, event)) in held.enumerated() {
       switch event {
-      case .pressed(_, let code) where place < end: swallowed.insert(code)
+      case .pressed where place < end: swallow(event)
       case .released(let code) where swallowed.remove(code) != nil: break
       default: outcome.passed.append(item)
       }
     }
     clear()
+    awaitsEnd = isWhole
     return outcome
+  }
+
+  private mutating func swallow(_ event: Event) {
+    if case .pressed(_, let code) = event { swallowed.insert(code) }
   }
 
   private mutating func clear() {

@@ -26,6 +26,8 @@ struct Keyboard {
   var clicks = 0
   /// How many keys the person has pressed.
   private(set) var presses = 0
+  /// Until then, Enter would be a scanner's: nobody presses it that soon behind a scan.
+  private var endMayCome = 0
   private var drawn: [Stroke] = []
   private var now = 1_000
   private var random: SeededRandom
@@ -86,7 +88,7 @@ struct Keyboard {
     let code = UInt32(number(10...60))
     let key: ScanGate<Int>.Key =
       switch number(1...100) {
-      case ...8: mayEnd ? .end : .other
+      case ...8: mayEnd && now > endMayCome ? .end : .other
       case ...10: .erase
       case ...14: .character(" ")
       case ...18: .other
@@ -136,7 +138,9 @@ struct Keyboard {
       now += step - step / 2
     }
     let end = isGTIN ? number(1...3) : number(1...2)
+    if isGTIN, end < 3, chance(10) { wait(number(31...120)) }
     if end < 3 { press(.end, UInt32(end), until: now + number(1...10), isOfScan: isScan) }
+    if isGTIN { endMayCome = now + Int(ScanGate<Int>.latestEnd) + 11 }
     now += end < 3 ? number(11...50) : number(40...80)
     if !isScan { wait(150) }
     return isScan ? code : nil

@@ -16,6 +16,16 @@ final class ScanRulesTests: XCTestCase {
     XCTAssertEqual(WatchedWindow().getting(typed("FRT-2\n", every: 5)).scans, [])
   }
 
+  func testTheEndOfACodeMayComeLate() {
+    for (gap, isOfScan) in [(31, true), (60, true), (150, true), (151, false)] {
+      let code = typed("4006381333931", every: 1)
+      let ends = typed("\n\n", every: 5, from: 1_012 + gap)
+      let result = WatchedWindow().getting(code + ends + typed("x\n", every: 100, from: 1_400))
+      XCTAssertEqual(result.scans, ["4006381333931"], "\(gap) ms")
+      XCTAssertEqual(result.passed.count, isOfScan ? 4 : 8, "\(gap) ms")
+    }
+  }
+
   func testACodeIsTakenAsAWholeOrTypedAsAWhole() {
     XCTAssertEqual(WatchedWindow().getting(typed("ABC 1234567\n", every: 5)).scans, ["ABC 1234567"])
     // Some scanners send two keys at the end.
