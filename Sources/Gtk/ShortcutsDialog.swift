@@ -43,9 +43,10 @@ public enum ShortcutsDialog {
         ["section-name": "\(number)", "title": page.title, "max-height": "15"],
         children: groups(page))
     }
+    // GTK 4.18 would take it for nothing in particular, which a screen reader does not name.
     let dialog = object(
-      "GtkShortcutsWindow", ["modal": "1"], children: sections, id: "shortcuts"
-    )
+      "GtkShortcutsWindow", ["accessible-role": "window", "modal": "1"], children: sections,
+      id: "shortcuts")
     let description = "<interface>\(dialog)</interface>"
     // transfer full; what it created lives on as a window until it is closed.
     guard let builder = gtk_builder_new_from_string(description, -1) else { return }

@@ -122,7 +122,10 @@ final class WindowsTests: UITestCase {
     let vitrine = try openSample()
     try vitrine.browser().press("ctrl+question")
     let keys = try vitrine.window(titled: "Keyboard Shortcuts")
-    _ = try keys.find(.label, "New product")
+    // A newer GTK names the key before it.
+    try eventually("what the keys do is listed") {
+      try keys.all(.label).contains { try $0.title.hasSuffix("New product") }
+    }
     _ = try keys.find(.button, "Search Shortcuts")
     try assertAccessible(keys)
     XCTAssertLessThan(try keys.node.extents.height, 720)
