@@ -140,6 +140,17 @@ public final class ColumnView: ListWidget {
         gtk_column_view_column_set_fixed_width(column.opaque, Int32(clamping: width))
       }
     }
+    fixLastEdge()
+  }
+
+  // The last column ends where the list does. There, GTK scrolls on while its edge is dragged: the column
+  // grows at every frame or, from right to left, shrinks to nothing. It knows that of the last one of all,
+  // not of one with hidden ones behind it.
+  private func fixLastEdge() {
+    let last = columns.last?.name
+    for column in known where column.isVisible {
+      gtk_column_view_column_set_resizable(column.column.opaque, column.name == last ? 0 : 1)
+    }
   }
 
   /// Takes a column away, so that another one can have its name. Does not call `onColumnsChange`.
@@ -155,7 +166,10 @@ public final class ColumnView: ListWidget {
   public func onColumnsChange(_ handler: @escaping @MainActor () -> Void) {
     columnsChanged = handler
     // The model is alive as long as the view.
-    Object(retaining: Pointer(model)).connectItemsChanged { [weak self] in self?.columnsChanged() }
+    Object(retaining: Pointer(model)).connectItemsChanged { [weak self] in
+      self?.fixLastEdge()
+      self?.columnsChanged()
+    }
   }
 
   // MARK: Sorting

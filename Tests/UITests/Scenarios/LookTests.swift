@@ -92,6 +92,42 @@ final class LookTests: UITestCase {
     }
   }
 
+  func testTheEdgeOfTheListIsNoEdgeOfItsLastColumn() throws {
+    for isFromRightToLeft in [false, true] {
+      try home().placeSample()
+      let locale = try isFromRightToLeft ? home().locale("ar_EG") : [:]
+      let vitrine = try home().launch(["--sample"], environment: locale)
+      let browser = try vitrine.browser()
+      try browser.resize(width: 420, height: 600)
+      if try browser.has(.button, "Back") { try browser.press("alt+Left") }
+      // Not everything fits, so there are hidden columns behind the last one.
+      func edges() throws -> (list: Rectangle, last: Rectangle) {
+        let list = try browser.products().node.extents
+        let cells = try browser.products().all(.label).map { try $0.node.extents }
+          .filter { $0.y > list.y + 40 && $0.width > 0 }
+        let last = try XCTUnwrap(
+          isFromRightToLeft
+            ? cells.min { $0.x < $1.x } : cells.max { $0.x + $0.width < $1.x + $1.width })
+        return (list, last)
+      }
+      try eventually("the last column ends at the edge") {
+        let (list, last) = try edges()
+        let distance =
+          isFromRightToLeft ? last.x - list.x : list.x + list.width - last.x - last.width
+        return last.width < list.width / 2 && (0...20).contains(distance)
+      }
+      let (list, before) = try edges()
+      let edge = Point(x: isFromRightToLeft ? list.x + 2 : list.x + list.width - 2, y: list.y + 10)
+      let inside = Point(x: edge.x + (isFromRightToLeft ? 40 : -40), y: edge.y)
+      try vitrine.home.screen.drag(from: browser.onScreen(edge), to: browser.onScreen(inside))
+      // By then, the list has been laid out again.
+      try browser.press("ctrl+f")
+      _ = try browser.find(.entry, "Search Products")
+      XCTAssertEqual(try edges().last.width, before.width)
+      startAnew()
+    }
+  }
+
   func testACodeIsCopiedByAClick() throws {
     let browser = try openSample().browser()
     try browser.choose("Cherries")
