@@ -46,8 +46,9 @@ extension BrowserWindow {
     let showsDetail =
       hasDetail && !(isSingle && (hasSeveral && !isEditing || browser.state.isListInFront))
     detailPane.showAtOnce(isEditing ? "several" : hasSeveral ? "selection" : "product")
-    // Alone, it has the width of the window, which may be less.
+    // Alone, either has the width of the window, which may be less.
     detailPane.request(width: isSingle ? -1 : widths.detailMinimum)
+    products.root.request(width: isSingle && !isInFront ? -1 : widths.listMinimum)
     sidebar.root.isVisible = showsSidebar
     // The list takes the room of a page that would only say that nothing is selected, unless there
     // is plenty; and two such pages are never shown side by side.

@@ -62,7 +62,6 @@ final class BrowserWindow: SceneWindow {
     detailView = DetailView(browser.detail, catalogue, pictures: windows.pictures)
     widths = PaneWidths(textScale: sidebar.root.textScale)
     sidebar.root.request(width: widths.sidebarMinimum)
-    products.root.request(width: widths.listMinimum)
     selectionPage = SelectionPage(browser)
     severalForm = SeveralFormView(browser)
     detailPane.add(detailView.root, name: "product")

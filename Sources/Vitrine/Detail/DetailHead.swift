@@ -26,6 +26,12 @@ final class DetailHead {
     didSet { if isNarrow != oldValue { showCover() } }
   }
 
+  /// Whether “Introduced” fits beside the year.
+  var hasRoomForWords = true {
+    didSet { if hasRoomForWords != oldValue { showYear() } }
+  }
+  private var introduced: String?
+
   init(
     _ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures,
     keptFields: KeptFieldsMenu
@@ -52,15 +58,19 @@ final class DetailHead {
     title.text = product?.title.text ?? ""
     price.text = product?.price?.displayText ?? ""
     price.isVisible = product?.price != nil
-    let introduced = product?.year.map { FieldValue.integer($0.value).displayText(of: .year) }
-    year.text = introduced.map { tr("Introduced %@", $0) } ?? ""
-    year.isVisible = product?.year != nil
+    introduced = product?.year.map { FieldValue.integer($0.value).displayText(of: .year) }
+    showYear()
     category.show(
       links: product?.category.map(Place.links) ?? [], separator: " › ")
     category.isVisible = product?.category != nil
     cover.show(
       product?.pictures.first, in: catalogue,
       alternativeText: product.map { tr("Photo of %@", $0.title.text) } ?? "")
+  }
+
+  private func showYear() {
+    year.text = introduced.map { hasRoomForWords ? tr("Introduced %@", $0) : $0 } ?? ""
+    year.isVisible = introduced != nil
   }
 
   private func showCover() { cover.root.isVisible = formView == nil || !isNarrow }

@@ -117,7 +117,10 @@ final class DetailView {
   }
 
   /// How wide it is.
-  func fit(_ width: Int) { head.isNarrow = width < 480 }
+  func fit(_ width: Int) {
+    head.isNarrow = width < 480
+    head.hasRoomForWords = width >= Int(290 * root.textScale)
+  }
 
   /// Puts a code into the field for codes that has the keyboard. Returns whether one has.
   func take(_ code: ScannedCode) -> Bool { head.formView?.take(code) ?? false }
