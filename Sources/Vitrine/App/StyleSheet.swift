@@ -54,7 +54,7 @@ let styleSheet = """
   .photo { border-radius: 8px; outline-offset: 2px; background: alpha(currentColor, 0.06); }
   .photo:hover { filter: brightness(1.05); }
   /* The photos keep the left edge of the page; what is selected reaches around them. */
-  .photo-list { background: none; margin: 0 -6px; }
+  .photo-list { background: none; margin: 0 -6px; min-width: 12px; }
   .photo-list > row { padding: 6px; border-radius: 8px; margin-bottom: 6px; }
   .photo-list > row:selected { background: alpha(@theme_selected_bg_color, 0.25);
     color: @theme_fg_color; }
