@@ -105,7 +105,9 @@ final class Window: Searchable {
   }
 
   func resize(width: Int, height: Int) throws {
-    try program.home.screen.resize(identifier, width: width, height: height)
+    // The window manager may come to know of it, or of its title, a little later.
+    let window = try obtain("the window manager shows “\(lastTitle)”") { try identifier }
+    try program.home.screen.resize(window, width: width, height: height)
   }
 
   /// Its name for the window manager.
