@@ -84,8 +84,14 @@ final class FieldFormView {
 
   /// Restores the focus and the caret.
   func goToPlace() {
+    // As it is now: a window that appears gives its first field the keyboard, with all of the text selected.
     guard let (part, anchor, caret) = scene.focus else { return }
-    views.first { $0.part == part }?.focus(TextSelection(anchor: anchor, caret: caret))
+    MainLoop.whenIdle { [weak self] in
+      self?.root.whenOnScreen { [weak self] in
+        let view = self?.views.first { $0.part == part }
+        view?.focus(TextSelection(anchor: anchor, caret: caret))
+      }
+    }
   }
 
   // After the last part comes Done.

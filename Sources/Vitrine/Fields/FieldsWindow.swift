@@ -119,7 +119,7 @@ final class FieldsWindow: SceneWindow {
     if scene.isOpen {
       form.show()
       pages.showAtOnce("form")
-      if !wasOpen { MainLoop.whenIdle { [weak self] in self?.form.goToPlace() } }
+      if !wasOpen { form.goToPlace() }
     } else if scene.isLoaded {
       pages.showAtOnce(scene.fields.isEmpty ? "empty" : "fields")
       if wasOpen { leaveForm() }
