@@ -142,13 +142,6 @@ GdkContentProvider *vitrine_content_new_picture(GdkTexture *texture, const char 
   return gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
 }
 
-gboolean vitrine_drop_has_foreign_files(GdkDrop *drop) {
-  GdkContentFormats *formats = gdk_drop_get_formats(drop);
-  return !gdk_drop_get_drag(drop) &&
-         (gdk_content_formats_contain_gtype(formats, GDK_TYPE_FILE_LIST) ||
-          gdk_content_formats_contain_mime_type(formats, "text/uri-list"));
-}
-
 const char *vitrine_value_get_text(const GValue *value) {
   return G_VALUE_HOLDS_STRING(value) ? g_value_get_string(value)
          : G_VALUE_HOLDS_BOXED(value) ? g_value_get_boxed(value)

@@ -88,13 +88,6 @@ public final class DropTarget: Object {
   /// Accepts only texts of one private type.
   public convenience init(_ type: PrivateDragType) { self.init(type.gType) }
 
-  /// Accepts files of other programs; what is dragged in this one is not a file.
-  public static func forFiles() -> DropTarget {
-    let target = DropTarget(gdk_file_list_get_type())
-    target.connectDecision("accept") { drop in vitrine_drop_has_foreign_files(drop) != 0 }
-    return target
-  }
-
   private init(_ type: GType) {
     // transfer full
     super.init(
@@ -121,10 +114,68 @@ public final class DropTarget: Object {
   }
 }
 
-extension DropTarget {
-  /// Called with the dropped files, for a target made with `forFiles`; return true if they were accepted.
-  public func onDropFiles(_ handler: @escaping @MainActor ([URL], Point) -> Bool) {
-    connectDrop { value, point in handler(fileURLs(in: value), point) }
+/// A place on which other programs may drop files, or pictures that they have no file of, as browsers do. What
+/// is dragged in this program is neither.
+@MainActor
+public final class PictureDropTarget: Object {
+  private let types: [String]
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - types: the formats of pictures without a file, the preferred one first.
+  ///   - limit: so many bytes are read of one.
+  public init(types: [String], atMost limit: Int) {
+    (self.types, self.limit) = (types, limit)
+    // transfer full
+    super.init(
+      adopting: Pointer(
+        gtk_drop_target_async_new(
+          nil, GdkDragAction(GDK_ACTION_COPY.rawValue | GDK_ACTION_MOVE.rawValue)
+        ).unsafelyUnwrapped))
+    connectDecision("accept") { drop in
+      guard gdk_drop_get_drag(drop) == nil, let offer = Offer(ofDrop: drop) else { return false }
+      return offer.hasFiles || offer.picture(among: types) != nil
+    }
+  }
+
+  /// Called while something is over the widget; return false if it cannot be dropped there.
+  public func onMotion(_ handler: @escaping @MainActor () -> Bool) {
+    for signal in ["drag-enter", "drag-motion"] {
+      connectDropMotion(signal) { handler() ? GDK_ACTION_COPY : GdkDragAction(0) }
+    }
+  }
+
+  /// What was dragged has left the widget again, or was dropped.
+  public func onLeave(_ handler: @escaping @MainActor () -> Void) {
+    connectArgument("drag-leave") { _ in handler() }
+  }
+
+  /// Something was dropped: what it is comes once the other program has sent it.
+  public func onDrop(
+    _ handler: @escaping @MainActor (Result<OfferedContent, any Error>) -> Void
+  ) {
+    // The target is alive whenever it signals; its wrapper may be gone by then.
+    let (types, limit, target) = (types, limit, opaque)
+    connectAsyncDrop { drop in
+      guard let offer = Offer(ofDrop: drop) else { return false }
+      // Until it is finished, which tells the other program what became of it.
+      let (held, target) = (Object(retaining: Pointer(drop)), Object(retaining: Pointer(target)))
+      Task {
+        do {
+          let content = try await offer.content(pictureTypes: types, atMost: limit)
+          gdk_drop_finish(held.opaque, GDK_ACTION_COPY)
+          handler(.success(content))
+        } catch {
+          gdk_drop_finish(held.opaque, GdkDragAction(0))
+          handler(.failure(error))
+        }
+        // GTK 4.8 leaves the widget marked as if something were over it.
+        if let widget = gtk_event_controller_get_widget(target.opaque) {
+          gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_DROP_ACTIVE)
+        }
+      }
+      return true
+    }
   }
 }
 
@@ -133,4 +184,6 @@ extension Widget {
   public func add(_ source: DragSource) { add(source as Object) }
   /// Lets the user drop something onto this widget.
   public func add(_ target: DropTarget) { add(target as Object) }
+  /// Lets other programs drop pictures onto this widget.
+  public func add(_ target: PictureDropTarget) { add(target as Object) }
 }

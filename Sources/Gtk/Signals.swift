@@ -277,6 +277,29 @@ extension Object {
     connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
   }
 
+  /// `GdkDragAction (*)(self, drop, x, y)`
+  func connectDropMotion(_ signal: String, _ handler: @escaping @MainActor () -> GdkDragAction) {
+    typealias Handler = @MainActor () -> GdkDragAction
+    let trampoline:
+      @convention(c) (Pointer, OpaquePointer, Double, Double, Pointer) -> GdkDragAction = {
+        _, _, _, _, data in
+        nonisolated(unsafe) let data = data
+        return MainActor.assumeIsolated { unbox(data, as: Handler.self)() }
+      }
+    connect(signal, handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
+  /// `gboolean (*)(self, drop, x, y)`: of what is yet to be read.
+  func connectAsyncDrop(_ handler: @escaping @MainActor (OpaquePointer) -> Bool) {
+    typealias Handler = @MainActor (OpaquePointer) -> Bool
+    let trampoline: @convention(c) (Pointer, OpaquePointer, Double, Double, Pointer) -> gboolean = {
+      _, drop, _, _, data in
+      nonisolated(unsafe) let (drop, data) = (drop, data)
+      return MainActor.assumeIsolated { unbox(data, as: Handler.self)(drop) } ? 1 : 0
+    }
+    connect("drop", handler as Handler, through: unsafeBitCast(trampoline, to: GCallback.self))
+  }
+
   /// `gboolean (*)(self, drag, reason)`
   func connectDragCancel(_ handler: @escaping @MainActor (GdkDragCancelReason) -> Bool) {
     typealias Handler = @MainActor (GdkDragCancelReason) -> Bool

@@ -1,9 +1,22 @@
 // A file manager for tests: a window from which the files of its arguments can be dragged, and that
-// copies them when its button is pressed.
+// copies them when its button is pressed. With --browser it drags the picture of its last argument as a web
+// browser does: its address on the web, and its bytes. With --address, only the address.
 
 #include <gtk/gtk.h>
 
 static GSList *files;
+static GBytes *picture;
+static gboolean has_address;
+
+static GdkContentProvider *as_browser(void) {
+  static const char address[] = "https://example.org/photo.png\r\n";
+  GBytes *text = g_bytes_new_static(address, sizeof address - 1);
+  GdkContentProvider *providers[] = {gdk_content_provider_new_for_bytes("text/uri-list", text), NULL};
+  g_bytes_unref(text);
+  if (picture) providers[1] = gdk_content_provider_new_for_bytes("image/png", picture);
+  // Takes over both.
+  return gdk_content_provider_new_union(providers, picture ? 2 : 1);
+}
 
 static GValue list(void) {
   GValue value = G_VALUE_INIT;
@@ -14,6 +27,7 @@ static GValue list(void) {
 
 static GdkContentProvider *prepare(GtkDragSource *source, double x, double y, gpointer data) {
   (void)source, (void)x, (void)y, (void)data;
+  if (has_address) return as_browser();
   GValue value = list();
   GdkContentProvider *provider = gdk_content_provider_new_for_value(&value);
   g_value_unset(&value);
@@ -46,6 +60,14 @@ static void activate(GtkApplication *application, gpointer data) {
 }
 
 int main(int count, char **arguments) {
+  const char *kind = count > 2 ? arguments[1] : "";
+  has_address = g_str_equal(kind, "--browser") || g_str_equal(kind, "--address");
+  if (g_str_equal(kind, "--browser")) {
+    char *bytes = NULL;
+    gsize size = 0;
+    if (g_file_get_contents(arguments[count - 1], &bytes, &size, NULL))
+      picture = g_bytes_new_take(bytes, size);
+  }
   for (int number = 1; number < count; number++)
     files = g_slist_append(files, g_file_new_for_path(arguments[number]));
   GtkApplication *application = gtk_application_new("org.vitrine.Files", G_APPLICATION_NON_UNIQUE);

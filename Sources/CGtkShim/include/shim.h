@@ -68,9 +68,6 @@ GdkContentProvider *vitrine_content_new_private_text(GType type, const char *tex
 // transfer full
 GdkContentProvider *vitrine_content_new_picture(GdkTexture *texture, const char *path);
 
-// Whether files of another program are being dropped.
-gboolean vitrine_drop_has_foreign_files(GdkDrop *drop);
-
 // The text in a value of either kind, borrowed from it; NULL if there is none.
 const char *vitrine_value_get_text(const GValue *value);
 

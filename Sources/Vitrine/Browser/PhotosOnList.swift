@@ -26,9 +26,10 @@ final class PhotosOnList {
   ///   - detail: the pane beside it, or in its place in a narrow window.
   func add(to window: Window, list: Widget, detail: Widget) {
     (self.window, self.detail) = (window, detail)
-    list.acceptPhotos(if: { [weak self] in self?.mayAdd ?? false }) { [weak self] in
-      self?.add($0)
-    }
+    list.acceptPhotos(
+      catalogue, if: { [weak self] in self?.mayAdd ?? false },
+      say: { [weak browser] in browser?.detail.messages.notify($0) }
+    ) { [weak self] in self?.add($0) }
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     list.onKey { [weak self] press in self?.take(press) ?? false }
     // An empty list has nothing that takes the keyboard.

@@ -125,9 +125,10 @@ final class PicturesTab {
       }
     }
     scroll.vertical.onValueChange { [weak self] in self?.loadThoseInSight() }
-    root.acceptPhotos(if: { [weak photos] in photos?.canChange ?? false }) { [weak photos] in
-      photos?.add($0)
-    }
+    root.acceptPhotos(
+      catalogue, if: { [weak photos] in photos?.canChange ?? false },
+      say: { [weak photos] in photos?.messages.notify($0) }
+    ) { [weak photos] in photos?.add($0) }
   }
 
   // Acts on the photo with the keyboard.

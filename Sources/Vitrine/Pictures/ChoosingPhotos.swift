@@ -32,32 +32,47 @@ extension Window {
     // PNG first: of a picture that was copied as pixels, it is the one without losses.
     let content = try await readClipboard(
       pictureTypes: catalogue.shownTypes, atMost: PictureFormat.largestFile)
-    switch content {
-    case .files(let files): return files.map { .file($0) }
-    case .picture(let bytes): return [.bytes(bytes, name: tr("Pasted photo"))]
-    case .nothing: return []
+    return content.photos(tr("Pasted photo"))
+  }
+}
+
+extension OfferedContent {
+  /// `name`: what to call a photo without a file.
+  fileprivate func photos(_ name: String) -> [PictureSource] {
+    switch self {
+    case .files(let files): files.map { .file($0) }
+    case .picture(let bytes): [.bytes(bytes, name: name)]
+    case .nothing: []
     }
   }
 }
 
 extension Widget {
-  /// Takes files that other programs drop here, as long as `mayAccept` says so.
+  /// Takes files and pictures that other programs drop here, as long as `mayAccept` says so. `say` shows
+  /// why one is not taken.
   func acceptPhotos(
-    if mayAccept: @escaping @MainActor () -> Bool,
+    _ catalogue: OpenCatalogue, if mayAccept: @escaping @MainActor () -> Bool,
+    say: @escaping @MainActor (String) -> Void,
     _ handler: @escaping @MainActor ([PictureSource]) -> Void
   ) {
-    let target = DropTarget.forFiles()
-    target.onMotion { [weak self] _ in
+    let target = PictureDropTarget(
+      types: catalogue.shownTypes, atMost: PictureFormat.largestFile)
+    target.onMotion { [weak self] in
       guard let self, mayAccept() else { return false }
       self.setStyle("drop-inside", true)
       return true
     }
     target.onLeave { [weak self] in self?.setStyle("drop-inside", false) }
-    target.onDropFiles { [weak self] files, _ in
-      guard mayAccept(), !files.isEmpty else { return false }
+    target.onDrop { [weak self] content in
       self?.setStyle("drop-inside", false)
-      handler(files.map { .file($0) })
-      return true
+      guard mayAccept() else { return }
+      do {
+        let photos = try content.get().photos(tr("Dropped photo"))
+        guard photos.isEmpty else { return handler(photos) }
+        say(tr("There is no photo in what was dropped"))
+      } catch {
+        say(tr("Not added: %@", error.sentence))
+      }
     }
     add(target)
   }

@@ -5,9 +5,10 @@ import Foundation
 extension Home {
   /// Opens a window with these files.
   func openFiles(
-    _ files: [URL], file: StaticString = #filePath, line: UInt = #line
+    _ files: [URL], as kind: String? = nil, file: StaticString = #filePath, line: UInt = #line
   ) throws -> Window {
-    let program = try launch(files.map(\.path), program: Home.built("FileManagerStandIn"))
+    let program = try launch(
+      (kind.map { [$0] } ?? []) + files.map(\.path), program: Home.built("FileManagerStandIn"))
     return try program.window(titled: "Files", file: file, line: line)
   }
 }

@@ -75,6 +75,23 @@ final class AddingPhotosTests: UITestCase {
     try expectPhotos(before, in: again)
   }
 
+  func testAPhotoIsDroppedFromABrowserThatHasItsAddressOnTheWeb() throws {
+    let (_, browser) = try openPhotos(of: "Cherries")
+    let before = try photos(of: browser)
+    let mango = sampleFiles.appendingPathComponent("mango.png")
+    let address = try home().openFiles([mango], as: "--address")
+    try address.dragFiles(to: browser.find(.row, Self.cherries))
+    _ = try browser.find(
+      .label, "“https://example.org/photo.png” is not a file on this computer: save it here first.")
+    try address.close()
+    try home().openFiles([mango], as: "--browser").dragFiles(
+      to: browser.find(.row, Self.cherries))
+    _ = try browser.find(.label, "1 photo added")
+    try expectPhotos(before + ["Photo of Cherries"], in: browser)
+    try browser.press("ctrl+z")
+    try expectPhotos(before, in: browser)
+  }
+
   func testPhotosAreArrangedCaptionedAndRemovedWithTheKeyboard() throws {
     let (_, browser) = try openPhotos(of: "Cherries")
     let before = try photos(of: browser)
