@@ -63,8 +63,10 @@ final class BulkHistoryTests: CatalogTestCase {
 
   /// The full-text index marks words as removed; what it keeps of them would stay in the file.
   func testTheSearchIndexKeepsNothingOfManyProductsThatAreUndone() async throws {
+    let folder = memory.appendingPathComponent("catalogs-\(UUID().uuidString)")
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
     for others in [0, 500] {
-      let store = try await CatalogStore.open(in: memory.appendingPathComponent("\(others)"))
+      let store = try await CatalogStore.open(in: folder.appendingPathComponent("\(others)"))
       func size() async throws -> Int {
         try await store.database.read {
           try $0.integer("SELECT sum(length(block)) FROM search_data")
