@@ -14,6 +14,8 @@ class SuggestingControl: TypingControl {
   private let kind: FieldKind
   private let catalogue: OpenCatalogue
   private var shown: [FieldSuggestion] = []
+  /// Counts the questions: the answer to an older one may come after that to the last.
+  private var question = 0
 
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
@@ -40,10 +42,12 @@ class SuggestingControl: TypingControl {
   var typing: (text: String, caret: Int) { (text, selection.caret) }
 
   func suggest(isAsked: Bool = false) {
-    Task { [weak self, catalogue, kind, typing] in
+    question += 1
+    Task { [weak self, catalogue, kind, typing, question] in
       let found = await catalogue.suggestions(
         for: kind, typed: typing.text, caret: typing.caret, isAsked: isAsked)
-      guard let self, self.typing.text == typing.text, entry.hasFocus else { return }
+      guard let self, question == self.question, self.typing.text == typing.text, entry.hasFocus
+      else { return }
       shown = found
       suggestions.show(found.map(\.title))
     }
