@@ -74,6 +74,24 @@ final class ConcurrencyTests: CatalogTestCase {
     await pool.close()
   }
 
+  func testAnInterruptionThatNobodyWantedEndsNoReading() async throws {
+    let store = try await CatalogStore.open(in: directory)
+    // One try after the other.
+    nonisolated(unsafe) var tries = 0
+    let largest = try await store.database.read { connection in
+      tries += 1
+      if tries == 1 { connection.interrupt() }
+      return try connection.integer(
+        """
+        WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100000)
+        SELECT max(x) FROM n
+        """)
+    }
+    XCTAssertEqual(largest, 100_000)
+    XCTAssertEqual(tries, 2, "it was interrupted once")
+    await store.close()
+  }
+
   func testOnlyOneOfManyMakesTheFile() async throws {
     let stores = try await openTogether(8)
     _ = try await stores[0].create(makeProduct("Rose"))

@@ -112,7 +112,14 @@ final class Database: Sendable {
         if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         return try connection.transaction(.read) { try body(connection) }
       }
-      return try await Self.isInBackground ? readers.runInBackground(read) : readers.run(read)
+      if Self.isInBackground { return try await readers.runInBackground(read) }
+      do {
+        return try await readers.run(read)
+      } catch let error as SQLiteError where error.kind == .interrupted && !Task.isCancelled {
+        // Nobody wanted that. SQLite keeps an interruption as long as any statement of the connection runs,
+        // and one that came late for the reading before would end this one.
+        return try await readers.run(read)
+      }
     }
   }
 
