@@ -56,7 +56,7 @@ const char style_sheet[] =
     ".photo { border-radius: 8px; outline-offset: 2px; background: alpha(currentColor, 0.06); }\n"
     ".photo:hover { filter: brightness(1.05); }\n"
     "/* The photos keep the left edge of the page; what is selected reaches around them. */\n"
-    ".photo-list { background: none; margin: 0 -6px; }\n"
+    ".photo-list { background: none; margin: 0 -6px; min-width: 12px; }\n"
     ".photo-list > row { padding: 6px; border-radius: 8px; margin-bottom: 6px; }\n"
     ".photo-list > row:selected { background: alpha(@theme_selected_bg_color, 0.25);\n"
     "  color: @theme_fg_color; }\n"
