@@ -1,4 +1,4 @@
-// Dragging text out of a widget and dropping text or files on one. The content is links, which other programs
+// Dragging text out of a widget and dropping text, files or pictures on one. The text is links, which other programs
 // and text fields also accept, or a text of a private type, which is only accepted by drop targets
 // for that type in this process.
 

@@ -131,12 +131,10 @@ public struct ScanGate<Item> {
     _ key: Key, _ item: Item, event: Event, after gap: UInt32, isQuick: Bool
   ) -> Outcome {
     var outcome = isQuick ? Outcome() : rest()
+    awaitsEnd = awaitsEnd && key == .end && gap <= Self.latestEnd
     if awaitsEnd {
-      awaitsEnd = key == .end && gap <= Self.latestEnd
-      if awaitsEnd {
-        swallow(event)
-        return outcome
-      }
+      swallow(event)
+      return outcome
     }
     if isQuick, !isHolding, last.key == .erase { wantedPause = .short }
     if gap < (last.key == .end ? wantedPause.atEnd : wantedPause.inside) {

@@ -26,7 +26,7 @@ struct Keyboard {
   var clicks = 0
   /// How many keys the person has pressed.
   private(set) var presses = 0
-  /// Until then, Enter would be a scanner's: nobody presses it that soon behind a scan.
+  /// Until then, Enter would be a scanner's: nobody presses it that soon behind a code that may end without.
   private var endMayCome = 0
   private var drawn: [Stroke] = []
   private var now = 1_000
@@ -138,9 +138,10 @@ struct Keyboard {
       now += step - step / 2
     }
     let end = isGTIN ? number(1...3) : number(1...2)
-    if isGTIN, end < 3, chance(10) { wait(number(31...120)) }
+    let isLate = isGTIN && end < 3 && chance(10)
+    if isLate { wait(number(31...120)) }
     if end < 3 { press(.end, UInt32(end), until: now + number(1...10), isOfScan: isScan) }
-    if isGTIN { endMayCome = now + Int(ScanGate<Int>.latestEnd) + 11 }
+    if isLate || end == 3 { endMayCome = now + Int(ScanGate<Int>.latestEnd) }
     now += end < 3 ? number(11...50) : number(40...80)
     if !isScan { wait(150) }
     return isScan ? code : nil

@@ -62,8 +62,8 @@ struct History {
     let change = try change(by: content, isUndo: false)
     // A new command makes it impossible to redo what was undone.
     if hasUndone { for undone in try steps(ofWhich: "undone") { try drop(undone) } }
-    let number = count?(value) ?? change?.productIDs?.count ?? content.products
-    let command = CatalogCommand(kind: kind, count: number, moment: Date(), number: step)
+    let products = count?(value) ?? change?.productIDs?.count ?? content.products
+    let command = CatalogCommand(kind: kind, count: products, moment: Date(), number: step)
     try connection.run(
       """
       INSERT INTO history (step, id, command, count, moment, undone, size)
