@@ -88,7 +88,9 @@ public final class ScrolledWindow: Widget {
 
   /// Where in its content the widget with the keyboard is, from above.
   private var placeOfFocus: (start: Double, end: Double)? {
-    guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root)
+    guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root),
+      // What is in a popover is no part of it.
+      gtk_widget_get_native(focused) == gtk_widget_get_native(widget)
     else { return nil }
     return place(of: focused)
   }

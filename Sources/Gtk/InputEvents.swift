@@ -112,6 +112,7 @@ public enum InputEvents {
     // It is realised again when it opens again.
     let object = widget.assumingMemoryBound(to: GObject.self)
     guard g_object_get_data(object, key) == nil else { return }
+    if isPopover { keepPagesStill(behind: widget) }
     // transfer full, here and when it is added
     let controller = Object(adopting: Pointer(gtk_event_controller_legacy_new()))
     gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)

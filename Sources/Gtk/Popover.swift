@@ -1,5 +1,6 @@
 // Bubbles that belong to a widget without being among its children: it does not know about them, so
-// they must be removed when it is destroyed, or GTK complains.
+// they must be removed when it is destroyed, or GTK complains. GTK does not know it either: a page scrolls to
+// show what has the keyboard in a popover, as if that were a part of the page.
 
 import CGtk
 
@@ -13,5 +14,26 @@ extension Widget {
     parent.connect("destroy") { [self] in
       if gtk_widget_get_parent(widget) != nil { gtk_widget_unparent(widget) }
     }
+  }
+}
+
+/// Keeps the pages around a popover where they are while it is open: the next click would miss what has moved
+/// with them. The popover may be one that GTK has made, such as a drop-down list's.
+@MainActor
+func keepPagesStill(behind popover: Pointer) {
+  let object = Object(retaining: popover)
+  object.connect("map") { letPagesFollowFocus(around: popover, false) }
+  object.connect("unmap") { letPagesFollowFocus(around: popover, true) }
+}
+
+@MainActor
+private func letPagesFollowFocus(around popover: Pointer, _ follow: Bool) {
+  var ancestor = gtk_widget_get_parent(popover.assumingMemoryBound(to: GtkWidget.self))
+  // Another popover around this one keeps those behind it still for itself.
+  while let widget = ancestor, !isInstance(Pointer(widget), of: gtk_native_get_type()) {
+    if isInstance(Pointer(widget), of: gtk_viewport_get_type()) {
+      gtk_viewport_set_scroll_to_focus(OpaquePointer(widget), follow ? 1 : 0)
+    }
+    ancestor = gtk_widget_get_parent(widget)
   }
 }

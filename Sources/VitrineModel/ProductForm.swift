@@ -347,6 +347,20 @@ public final class ProductForm {
     }
   }
 
+  /// What the number in a field is counted in, whether or not it is typed with it; nil if in nothing.
+  public func unit(of id: Field) -> String? {
+    guard let field = byID[id] else { return nil }
+    switch field.kind {
+    case .money:
+      if case .money(let price)? = try? field.value(from: text(of: id), style: style) {
+        return price.currency.code
+      }
+      return style.currency?.code
+    case .number(let unit): return unit.isEmpty ? nil : unit
+    default: return nil
+    }
+  }
+
   // Spelled differently, but the same in the catalogue: "12,5" and "12.50".
   private func isSame(_ left: String, _ right: String, in id: Field) -> Bool {
     if left == right { return true }

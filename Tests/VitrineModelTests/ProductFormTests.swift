@@ -134,6 +134,30 @@ final class ProductFormTests: XCTestCase {
     }
   }
 
+  func testTheFormSaysWhatItsNumbersAreIn() throws {
+    let weight = try CustomField(name: "Weight", kind: .number(unit: "kg"))
+    let count = try CustomField(name: "Pages", kind: .number(unit: ""))
+    let product = try cherries()
+    let dollars = WritingStyle(currency: try Currency("USD"))
+    try MainActor.assumeIsolated {
+      let form = ProductForm(nil, custom: [weight, count], style: dollars)
+      XCTAssertEqual(form.unit(of: .price), "USD", "an amount typed without a currency")
+      XCTAssertEqual(form.unit(of: .custom(weight.id)), "kg")
+      for field in [ProductForm.Field.title, .year, .custom(count.id)] {
+        XCTAssertNil(form.unit(of: field))
+      }
+      for (typed, unit) in [
+        ("12.50", "USD"), ("12.50 €", "EUR"), ("CHF 3", "CHF"), ("cheap", "USD"), ("", "USD"),
+      ] {
+        form.type(typed, in: .price)
+        XCTAssertEqual(form.unit(of: .price), unit, typed)
+        guard let price = try? form.change().price else { continue }
+        XCTAssertEqual(price?.currency.code ?? "USD", unit, "what \(typed) becomes")
+      }
+      XCTAssertEqual(ProductForm(product).unit(of: .price), "EUR", "the product's own")
+    }
+  }
+
   func testAQuestionSurvivesBeingSavedAgain() throws {
     let product = try cherries()
     let newer = try cherries(price: "12.00", revision: 4)

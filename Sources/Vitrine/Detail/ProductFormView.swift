@@ -147,6 +147,8 @@ private final class FieldView {
   var onEnter: @MainActor () -> Void = {}
   private let form: ProductForm
   private let control: any FieldControl
+  /// The currency of an amount, so that nobody has to know which one it is without.
+  private let unit = Label().ellipsized().style("caption", "dim-label")
   private let problem = Label().wrapped(at: 36).style("problem")
   private let doubt = DoubtView()
   private let conflictText = Label().wrapped(at: 36)
@@ -166,8 +168,9 @@ private final class FieldView {
         conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
       ]
     ).style("conflict")
+    let head = Box(.horizontal, spacing: 6, children: [label, unit])
     root = Box(
-      .vertical, spacing: 2, children: [label, control.root, problem, doubt.root, conflict])
+      .vertical, spacing: 2, children: [head, control.root, problem, doubt.root, conflict])
 
     let id = field.id
     theirs.onClick { [weak form] in form?.resolve(id, takingTheirs: true) }
@@ -190,6 +193,8 @@ private final class FieldView {
     let sentence = form.problem(of: field.id)
     problem.text = sentence ?? ""
     problem.isVisible = sentence != nil
+    unit.text = form.unit(of: field.id) ?? ""
+    unit.isVisible = !unit.text.isEmpty
     control.input.setInvalid(sentence != nil)
     doubt.show(form.doubt(of: field.id))
     describe()
@@ -203,7 +208,8 @@ private final class FieldView {
 
   private func describe(_ suggestion: String? = nil) {
     control.input.setAccessibleDescription(
-      suggestion ?? form.problem(of: field.id) ?? form.doubt(of: field.id) ?? "")
+      suggestion ?? form.problem(of: field.id) ?? form.doubt(of: field.id)
+        ?? form.unit(of: field.id).map { tr("In %@", $0) } ?? "")
   }
 
   func focus(_ selection: (anchor: Int, caret: Int)?) {
