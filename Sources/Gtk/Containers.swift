@@ -105,6 +105,14 @@ public final class ScrolledWindow: Widget {
     return true
   }
 
+  /// Brings a widget into sight that was just put in another place, once it is laid out there: GTK scrolls to
+  /// where it was, or not at all.
+  public func follow(_ moved: Widget) {
+    MainLoop.after(paintOf: self) { [weak self, weak moved] in
+      if let moved { _ = self?.bringIntoSight(moved) }
+    }
+  }
+
   // GTK may still be on its way to where the keyboard was before all was laid out. Setting a value ends that;
   // gtk_adjustment_clamp_page would not.
   private func bringIntoSight(_ place: (start: Double, end: Double)) {

@@ -88,6 +88,7 @@ const char style_sheet[] =
     ".note-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }\n"
     "/* Its fields say where the keyboard is. */\n"
     ".note-list > row.written:selected { background: alpha(currentColor, 0.05); }\n"
+    ".note-list > row.written:selected button:not(.suggested-action) { border-color: @borders; }\n"
     ".note-text { border-radius: 8px; }\n"
     ".card { padding: 12px; border-radius: 8px; }\n"
     "/* White on GTK's own blue is 3.8 : 1; and GTK 4.24 makes it grey while the keyboard is elsewhere. */\n"

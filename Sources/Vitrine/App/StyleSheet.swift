@@ -86,6 +86,7 @@ let styleSheet = """
   .note-list > row.drop-below { box-shadow: inset 0 -3px @theme_selected_bg_color; }
   /* Its fields say where the keyboard is. */
   .note-list > row.written:selected { background: alpha(currentColor, 0.05); }
+  .note-list > row.written:selected button:not(.suggested-action) { border-color: @borders; }
   .note-text { border-radius: 8px; }
   .card { padding: 12px; border-radius: 8px; }
   /* White on GTK's own blue is 3.8 : 1; and GTK 4.24 makes it grey while the keyboard is elsewhere. */

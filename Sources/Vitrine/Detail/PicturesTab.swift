@@ -177,7 +177,7 @@ final class PicturesTab {
   private func rebuild() {
     pages.showAtOnce(photos.items.isEmpty ? "empty" : "pictures")
     guard scroll.isMapped else { return removeAbsent() }
-    let hadFocus = list.hasFocus
+    let (hadFocus, place) = (list.hasFocus, views.firstIndex { $0.root.hasFocus })
     removeAbsent()
     var made = 0
     for (position, picture) in photos.items.enumerated() {
@@ -207,8 +207,9 @@ final class PicturesTab {
     for view in views.prefix(Self.loadedAtOnce) { view.isLoaded = true }
     showSelection()
     guard hadFocus else { return }
-    if let selected = views.first(where: { $0.id == photos.selectedID }) {
-      selected.root.takeFocus()
+    if let now = views.firstIndex(where: { $0.id == photos.selectedID }) {
+      views[now].root.takeFocus()
+      if place != now { scroll.follow(views[now].root) }
     } else if photos.items.isEmpty {
       begin.takeFocus()
     }

@@ -101,7 +101,7 @@ final class NotesTab {
       text: notes.canChange
         ? tr("Write down what you want to find again: a supplier, a shelf, an idea.")
         : tr("This product has no notes."))
-    let hadFocus = list.hasFocus
+    let (hadFocus, place) = (list.hasFocus, views.firstIndex { $0.root.hasFocus })
     var known: [UUID: NoteItemView] = [:]
     for view in views {
       if notes.items.contains(where: { view.canStay(for: $0) }) {
@@ -134,8 +134,9 @@ final class NotesTab {
     if let opened, views.contains(where: { $0 === opened }) {
       opened.goToPlace()
       MainLoop.whenIdle { [weak self] in self?.showOpened() }
-    } else if hadFocus {
-      views.first { $0.item.id == notes.selectedID }?.takeFocus()
+    } else if hadFocus, let now = views.firstIndex(where: { $0.item.id == notes.selectedID }) {
+      views[now].takeFocus()
+      if place != now { scroll.follow(views[now].root) }
     }
     // Those above it may only have been read now.
     if notes.isLoaded, !wereLoaded, opened == nil {

@@ -99,8 +99,11 @@ final class AddingPhotosTests: UITestCase {
     try browser.find(.row, Self.cherries).select()
     try browser.press("alt+Down")
     try expectPhotos([before[1], before[0]], in: browser)
+    // Each is as high as the tab.
+    try browser.find(.row, Self.cherries).expect("goes with its key") { try $0.isShowing }
     try browser.press("alt+Up")
     try expectPhotos(before, in: browser)
+    try browser.find(.row, Self.cherries).expect("goes with its key") { try $0.isShowing }
     // Newer GTKs do not say what a bubble is, so that its entry is only seen within the window.
     try browser.resize(width: 1120, height: 900)
     try browser.press("F2")

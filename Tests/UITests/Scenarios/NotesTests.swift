@@ -69,6 +69,25 @@ final class NotesTests: UITestCase {
     try again.expectNotes(["For jam", "Season"])
   }
 
+  func testANoteMovedByKeysStaysInSight() throws {
+    let browser = try openNotes(of: "Cherries")
+    for title in ["Shelf", "Supplier"] { try browser.addNote(title, "Written down") }
+    try browser.expectNotes(["Season", "For jam", "Shelf", "Supplier"])
+    // There is room for two of them.
+    try browser.resize(width: 1000, height: 460)
+    try browser.find(.row, "Supplier").select()
+    for (key, places) in [("alt+Up", [2, 1, 0]), ("alt+Down", [1, 2, 3])] {
+      for place in places {
+        try browser.press(key)
+        try eventually("the moved note in place \(place), in sight") {
+          try browser.all(.row).contains {
+            try $0.title.hasPrefix("Supplier") && $0.node.indexInParent == place && $0.isShowing
+          }
+        }
+      }
+    }
+  }
+
   func testANoteDraggedAboveAnotherMovesThere() throws {
     let browser = try openNotes(of: "Cherries")
     try browser.find(.row, "For jam").find(.label, "For jam")
