@@ -23,7 +23,7 @@ struct _VitrineListText {
   GtkWidget parent;
   char *text;
   PangoAttrList *attributes; // NULL for none
-  PangoLayout *layout;       // NULL until the text is painted
+  PangoLayout *layout;       // NULL until the text is laid out
   float align;
 };
 
@@ -152,14 +152,22 @@ GtkWidget *vitrine_list_text_new(float align) {
 
 void vitrine_list_text_show(GtkWidget *widget, const char *text, PangoAttrList *attributes) {
   VitrineListText *self = (VitrineListText *)widget;
+  gboolean is_other = strcmp(self->text, text) != 0;
+  gboolean is_same_look = attributes && self->attributes
+                              ? pango_attr_list_equal(self->attributes, attributes)
+                              : attributes == self->attributes;
+  if (!is_other && is_same_look) return;
   list_text_forget_layout(widget);
   g_clear_pointer(&self->attributes, pango_attr_list_unref);
   if (attributes) self->attributes = pango_attr_list_ref(attributes);
-  if (strcmp(self->text, text) != 0) {
+  if (is_other) {
     g_free(self->text);
     self->text = g_strdup(text);
     vitrine_accessible_set_label(widget, text);
   }
+  // Not while a frame is painted, which has enough to do with the drawing.
+  if (*text && gtk_widget_get_mapped(widget) && gtk_widget_get_width(widget) > 0)
+    pango_layout_get_pixel_extents(list_text_layout(self), NULL, NULL);
   gtk_widget_queue_draw(widget);
 }
 

@@ -16,7 +16,7 @@ struct Watched {
   /// Times when the main loop did not wait for events, of 1 ms or more.
   private(set) var busy: [(span: Span, onProcessor: Double)] = []
   private(set) var keys: [Double] = []
-  /// When texts of rows were drawn that were others before.
+  /// When texts of rows were laid out to be drawn that were others before.
   private(set) var rows: [Double] = []
   /// The last time that widgets were counted.
   private(set) var census: Census?
@@ -58,10 +58,8 @@ struct Watched {
       onProcessor: meanwhile.map(\.onProcessor).max() ?? 0)
   }
 
-  /// The end of the paint that a moment was in.
-  func painted(during moment: Double) -> Double? {
-    paints.first { $0.begin <= moment && moment <= $0.end }?.end
-  }
+  /// The end of the paint that a moment was in, or of the next one.
+  func painted(from moment: Double) -> Double? { paints.first { moment <= $0.end }?.end }
 
   /// The end of the first paint that began after a moment.
   func painted(after start: Double) -> Double? { paints.first { $0.begin >= start }?.end }

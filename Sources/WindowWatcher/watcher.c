@@ -7,7 +7,7 @@
 //   busy BEGIN END RAN     from one wait for events to the next, if that took longer than 1 ms, and how
 //                          much of it the thread was on a processor
 //   key NOW                a key press reaches the program
-//   row NOW                a text of a row is drawn, and was another one before
+//   row NOW                a text of a row is laid out to be drawn, and was another one before
 //   windows N              answers to SIGUSR1, as the next two
 //   widgets ALL MAPPED     of all windows
 //   type NAME ALL MAPPED   the same for one type of widget, as GTK's own library has it
@@ -126,7 +126,7 @@ static gboolean has_event(GSignalInvocationHint *hint, guint count, const GValue
   return TRUE;
 }
 
-// Called in the place of GTK's own function by the texts of rows, while they are drawn.
+// Called in the place of GTK's own function by the texts of rows, when they get another text or are drawn.
 PangoLayout *gtk_widget_create_pango_layout(GtkWidget *widget, const char *text) {
   static PangoLayout *(*own)(GtkWidget *, const char *);
   if (!own) *(void **)&own = dlsym(RTLD_NEXT, "gtk_widget_create_pango_layout");

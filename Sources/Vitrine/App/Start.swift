@@ -1,5 +1,6 @@
 // Starts the application from its command-line options, or says why it can't.
 
+import Catalog
 import Foundation
 import Gtk
 import VitrineModel
@@ -43,6 +44,7 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
     Console.complain(tr("The system's main queue can't be watched."))
     return 1
   }
+  MainLoop.tell { Foreground.isWorking.store($0 != 0, ordering: .relaxed) }
   let application = Application(id: profile.applicationID, isService: options.isService)
   keptApplication = application
   // Before registering, which is when the application starts up.
