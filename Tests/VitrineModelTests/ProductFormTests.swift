@@ -139,7 +139,7 @@ final class ProductFormTests: XCTestCase {
     let count = try CustomField(name: "Pages", kind: .number(unit: ""))
     let product = try cherries()
     let dollars = WritingStyle(currency: try Currency("USD"))
-    try MainActor.assumeIsolated {
+    MainActor.assumeIsolated {
       let form = ProductForm(nil, custom: [weight, count], style: dollars)
       XCTAssertEqual(form.unit(of: .price), "USD", "an amount typed without a currency")
       XCTAssertEqual(form.unit(of: .custom(weight.id)), "kg")

@@ -44,12 +44,15 @@ final class Home {
   var configuration: URL { folder.appendingPathComponent(".config", isDirectory: true) }
   var cache: URL { folder.appendingPathComponent(".cache", isDirectory: true) }
 
+  /// Whether the programs are to survive what GTK's file dialog says of itself.
+  var hasFileDialogs = false
+
   /// The environment of programs started from here.
   var environment: [String: String] {
     desktop.environment.merging([
       "HOME": folder.path, "XDG_DATA_HOME": data.path, "XDG_STATE_HOME": state.path,
       "XDG_CONFIG_HOME": configuration.path, "XDG_CACHE_HOME": cache.path,
-      "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "G_DEBUG": "fatal-criticals",
+      "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "G_DEBUG": hasFileDialogs ? "" : "fatal-criticals",
     ]) { _, ours in ours }
   }
 

@@ -145,6 +145,7 @@ final class AddingPhotosTests: UITestCase {
 
   /// How the catalogue says that photos of Cherries are turned.
   func testARotatedPhotoIsCopiedAsItIsSeen() throws {
+    try home().hasFileDialogs = true
     let (_, browser) = try openPhotos(of: "Cherries")
     let before = try photos(of: browser)
     let drawn = try drawPicture(width: 40, height: 20, in: home().folder)
@@ -200,6 +201,7 @@ final class AddingPhotosTests: UITestCase {
     let folder = try home().folder.appendingPathComponent("Photos")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let cut = folder.appendingPathComponent("cut.png")
+    try home().hasFileDialogs = true
     let (_, browser) = try openPhotos(of: "Mango")
     let before = try photos(of: browser)
     let bytes = try Data(contentsOf: sampleFiles.appendingPathComponent("mango.png"))
@@ -221,6 +223,7 @@ final class AddingPhotosTests: UITestCase {
   func testADrawingAndAMovingPictureAreAddedByTheirContent() throws {
     let folder = try home().folder.appendingPathComponent("Photos")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    try home().hasFileDialogs = true
     let (_, browser) = try openPhotos(of: "Mango")
     let before = try photos(of: browser)
     let formats = sampleFiles.appendingPathComponent("../../Tests/Fixtures/Pictures")

@@ -31,7 +31,9 @@ final class TrashTests: UITestCase {
     try browser.products().expectNo(.label, "Mango")
     try front.close()
     try browser.press("Down")
-    try browser.product("Cherries").expect("is chosen") { $0.isSelected }
+    // Peanuts took its place and is not selected: newer GTKs select it, older ones go on from it.
+    let next = try ["Peanuts", "Cherries"].map { try browser.product($0) }
+    try eventually("one of \(next) is chosen") { next.contains { $0.isSelected } }
   }
 
   func testUndoAndRedoByKeyAndByNameAcrossARestart() throws {
