@@ -52,7 +52,8 @@ final class Home {
     desktop.environment.merging([
       "HOME": folder.path, "XDG_DATA_HOME": data.path, "XDG_STATE_HOME": state.path,
       "XDG_CONFIG_HOME": configuration.path, "XDG_CACHE_HOME": cache.path,
-      "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo", "G_DEBUG": hasFileDialogs ? "" : "fatal-criticals",
+      "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo",
+      "G_DEBUG": hasFileDialogs ? "" : "fatal-criticals",
     ]) { _, ours in ours }
   }
 
