@@ -145,13 +145,14 @@ final class AddingPhotosTests: UITestCase {
 
   /// How the catalogue says that photos of Cherries are turned.
   func testARotatedPhotoIsCopiedAsItIsSeen() throws {
-    try home().hasFileDialogs = true
     let (_, browser) = try openPhotos(of: "Cherries")
     let before = try photos(of: browser)
     let drawn = try drawPicture(width: 40, height: 20, in: home().folder)
     let wide = drawn.appendingPathExtension("jpg")
     try FileManager.default.moveItem(at: drawn, to: wide)
-    try choose(wide, in: browser)
+    _ = try home().run(
+      "picture", "add", identifier(of: "Cherries"), wide.path, "--sample",
+      program: Home.built("vitrinectl"))
     try expectPhotos(before + ["Photo of Cherries"], in: browser)
     let row = try browser.find(.row, "Photo of Cherries")
     try row.find(.image).expect("is shown at its own size") { try $0.isSized(40, 20) }
@@ -176,10 +177,7 @@ final class AddingPhotosTests: UITestCase {
 
   private func expectTurns(_ turns: [String]) throws {
     let tool = try Home.built("vitrinectl")
-    let list = try home().run("list", "--sample", program: tool)
-    let id = try XCTUnwrap(
-      list.output.split(separator: "\n").first { $0.contains("Cherries") }?
-        .split(separator: "\t").first.map(String.init))
+    let id = try identifier(of: "Cherries")
     try eventually("the turns are \(turns)") {
       let list = try self.home().run("picture", id, "--sample", program: tool).output
       return list.split(separator: "\n").compactMap { line in
