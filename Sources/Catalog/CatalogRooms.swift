@@ -39,5 +39,6 @@
 // Exchange     import and export
 // Store        `CatalogStore`, which is what other modules use
 //
-// The public interface: `CatalogStore` in `Store`, and its parameters and results in `Values`,
-// `Model` and `Fields`. `Pictures` also tells formats apart, for who decodes them.
+// The public interface: `CatalogStore` in `Store`, its parameters and results in `Values`,
+// `Model` and `Fields`, and `Foreground` in `SQLite`, which a program with windows sets. `Pictures` also
+// tells formats apart, for who decodes them.
