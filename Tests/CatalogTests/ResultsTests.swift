@@ -36,6 +36,47 @@ final class ResultsTests: CatalogTestCase {
     await other.close()
   }
 
+  // What is left of a query that was given up ends none of those after it, nor does what counts in the
+  // background meanwhile.
+  func testAListThatIsAskedForAgainAndAgainNeverFails() async throws {
+    try await Self.askAgainAndAgain(seed: UInt64.random(in: 0...999_999), in: directory)
+  }
+
+  @MainActor
+  private static func askAgainAndAgain(seed: UInt64, in directory: URL) async throws {
+    var random = SeededRandom(seed: seed)
+    let store = try await CatalogStore.open(in: directory)
+    _ = try await store.generate(GeneratedProducts(4_000))
+    let counting = Task.detached {
+      while !Task.isCancelled {
+        _ = try? await CatalogStore.inBackground {
+          try await store.groupCounts(ProductQuery(), by: .tags)
+        }
+      }
+    }
+    defer { counting.cancel() }
+    let texts = ["", "o", "oa", "oak", "s", "st", "garden br", "zzz"]
+    let sorts: [ProductSort] = [.manual, .title, .price]
+    let mirrors = (0..<2).map { _ in Mirror(store.results(ProductQuery())) }
+    for turn in 0..<1_500 {
+      let list = mirrors[random.below(mirrors.count)].results
+      list.show(
+        ProductQuery(
+          searchText: random.pick(texts), filters: random.chance(50) ? [.lowStock] : [],
+          sort: random.pick(sorts), ascending: random.chance(50)))
+      _ = list.item(at: random.below(list.count + 1))
+      try await Task.sleep(for: .microseconds(random.below(4_000)))
+      XCTAssertEqual(mirrors.map(\.failures), [0, 0], "seed \(seed), turn \(turn)")
+      if mirrors.contains(where: { $0.failures > 0 }) { break }
+    }
+    for mirror in mirrors {
+      try await mirror.settle()
+      let fresh = try await Self.fresh(mirror.results.query, store)
+      XCTAssertEqual(Array(mirror.results.order), fresh, "seed \(seed)")
+    }
+    await store.close()
+  }
+
   func testOneEditIsASmallChange() async throws {
     try await Self.oneEdit(in: directory)
   }

@@ -213,7 +213,21 @@ final class Connection {
   // A full disk or an I/O error may have ended the transaction already. An interruption that comes just
   // now stops the statement, but only once.
   private func rollBack() {
+    endReadersOfBlocks()
     for _ in 0..<2 where sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
+  }
+
+  // The full-text index reads its blocks with a statement of SQLite's own, which has no text, and since SQLite
+  // 3.46 leaves it on a row when a search is interrupted. As long as a statement runs, so does the interruption,
+  // and not even BEGIN or ROLLBACK works any more. The index starts it anew for the next block.
+  private func endReadersOfBlocks() {
+    var next = sqlite3_next_stmt(handle, nil)
+    while let statement = next {
+      if sqlite3_sql(statement) == nil, sqlite3_stmt_busy(statement) != 0 {
+        sqlite3_reset(statement)
+      }
+      next = sqlite3_next_stmt(handle, statement)
+    }
   }
 
   enum TransactionKind { case read, write }
