@@ -92,9 +92,16 @@ final class DetailView {
     switcher = StackSwitcher(tabs)
     switcher.align(.center).margins(bottom: 6)
     let product = Box(.vertical, children: [trashBar.root, .page(head.root), switcher, tabs])
-    let nothing = StatusPage(
-      icon: "view-list-symbolic", title: tr("No Product Selected"),
-      text: tr("Choose a product in the list to see it here."), compact: true)
+    let nothing =
+      detail.isWholeWindow
+      ? StatusPage(
+        icon: "view-list-symbolic", title: tr("No Product"),
+        text: tr("The new product is not in the catalogue."),
+        buttons: [Button(tr("_Close")).style("pill").action(WindowAction.close.inMenu)],
+        compact: true)
+      : StatusPage(
+        icon: "view-list-symbolic", title: tr("No Product Selected"),
+        text: tr("Choose a product in the list to see it here."), compact: true)
     pages.add(nothing.root, name: "nothing")
     pages.add(product, name: "product")
     pages.add(missing.root, name: "missing")

@@ -17,6 +17,18 @@ final class WindowsTests: UITestCase {
     _ = try browser.products().find(.label, "Potted Plants")
   }
 
+  func testAWindowForANewProductThatIsGivenUpSpeaksOfNoList() throws {
+    let vitrine = try openSample()
+    let cherries = try vitrine.browser().openInNewWindow("Cherries")
+    try cherries.press("ctrl+n")
+    let new = try vitrine.window(titled: "Vitrine")
+    _ = try new.field("Title")
+    try new.press("Escape")
+    _ = try new.find(.label, "The new product is not in the catalogue.")
+    try new.find(.button, "Close").click()
+    try vitrine.expectWindows(2)
+  }
+
   func testInANarrowWindowEveryRowCanBeClickedAndKeysLeadBack() throws {
     let browser = try openSample().browser()
     try browser.resize(width: 420, height: 700)
