@@ -25,8 +25,11 @@ class SuggestingControl: TypingControl {
     // So that there is something to propose when it is asked for, and nothing is counted before.
     entry.onFocus(entered: { [catalogue] in catalogue.counts.begin() }, left: {})
     entry.onChange { [weak self] in
-      self?.typed()
-      self?.suggest()
+      guard let self else { return }
+      typed()
+      // Not only once the answer is there: Down right behind it asks for proposals.
+      if entry.text.isEmpty { suggestions.show([]) }
+      suggest()
     }
     suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
     suggestions.onTake = { [weak self] position in
