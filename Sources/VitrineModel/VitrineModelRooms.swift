@@ -1,13 +1,45 @@
-// The rooms of this module and their dependencies: a room may use those listed beside it, all of
-// which are above it. `.` is the files beside this one. `./dev lint` reads this table.
+// The rooms of this module, one folder each, and their dependencies: a room may use those listed
+// beside it, all of which are above it. `./dev lint` reads this table.
 //
-//   room         uses
+//   room          uses
+//   Shared
 //   WindowState
 //   QRCode
-//   .            WindowState QRCode
+//   Scanning
+//   FormFields    Shared
+//   Unfinished    Shared WindowState
+//   Places        Shared WindowState Unfinished
+//   Catalogue     Shared WindowState FormFields Unfinished Places
+//   History       Shared WindowState Catalogue
+//   HandOff       WindowState
+//   SystemSearch  Shared WindowState HandOff
+//   List          Shared Catalogue
+//   Notes         Shared WindowState Catalogue
+//   Pictures      Shared WindowState Catalogue
+//   Detail        Shared WindowState FormFields Catalogue Notes Pictures
+//   Merging       Shared WindowState FormFields Catalogue
+//   FieldsWindow  Shared WindowState Catalogue
+//   BulkEdit      Shared WindowState FormFields Catalogue
+//   Browser       Shared WindowState FormFields Places Catalogue List Pictures Detail BulkEdit
 //
-// WindowState  what a window saves, as values, and their names on disk
-// QRCode       a text as a QR code
-// .            what a window shows: a model for each view
+// Shared        observers, formats and what else every room can use
+// WindowState   what a window saves, as values, and their names on disk
+// QRCode        a text as a QR code
+// Scanning      telling a scanner from a person who types
+// FormFields    a field of a product as a form and a list show it
+// Unfinished    what was typed in all windows and not saved yet
+// Places        the rows of the sidebar, with their counts; saved searches
+// Catalogue     the catalogue that all windows share, its commands and what is read from it once for all
+// History       the window with the steps of undo
+// HandOff       links, and windows that go on on another machine
+// SystemSearch  the desktop's search
+// List          the rows of a list, as they are scrolled to
+// Notes         a product's notes
+// Pictures      a product's photos, adding them, products made of them; the photo window
+// Detail        one product: its page, its form and what is proposed while it is filled in
+// Merging       two products that are one: finding and merging them
+// FieldsWindow  the window that defines custom fields
+// BulkEdit      changing many products at once
+// Browser       the list, what is selected in it, and the page beside it
 //
 // The public interface: the models, each in the file with its name.

@@ -1,23 +1,8 @@
-// What people ask of the catalogue, one after the other, whichever window they ask in: two quick moves
-// are written in the order they were made, and a quick Undo takes back what was asked for just before it,
-// not what happens to be written already. Photos being added are no part of it: that may take minutes.
+// What was asked for a list and is not written yet: the list shows it already, and must not be read again
+// before the last of it is done.
 
 import Catalog
 import Wording
-
-@MainActor
-final class CommandsInOrder {
-  private var last: Task<Void, Never>?
-
-  /// Carries out a command after those before it.
-  func perform(_ work: @escaping @MainActor () async -> Void) {
-    let before = last
-    last = Task {
-      await before?.value
-      await work()
-    }
-  }
-}
 
 /// The commands on one product's notes or photos. Until the last one is done, the list shows what they
 /// will lead to.

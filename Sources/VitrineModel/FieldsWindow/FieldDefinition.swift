@@ -5,36 +5,6 @@ import Catalog
 import Foundation
 import Wording
 
-/// A part of a field's definition. The raw values are stored in windows.
-public enum FieldPart: String, CaseIterable, Sendable {
-  case name, kind, unit, choices, checkDigit, category
-
-  /// The label in a form. The letter after the underscore activates the part together with Alt.
-  public var mnemonic: String {
-    switch self {
-    case .name: tr("_Name")
-    case .kind: tr("_Kind")
-    case .unit: tr("_Unit")
-    case .choices: tr("C_hoices, One on Each Line")
-    case .checkDigit: tr("Check Di_git")
-    case .category: tr("Only for Products In")
-    }
-  }
-
-  public var label: String { mnemonic.replacingOccurrences(of: "_", with: "") }
-
-  /// The part that a refused value was meant for.
-  fileprivate init?(_ field: InvalidValue.Field) {
-    switch field {
-    case .fieldName: self = .name
-    case .unit: self = .unit
-    case .choice: self = .choices
-    case .category: self = .category
-    default: return nil
-    }
-  }
-}
-
 struct FieldDefinition: Equatable {
   /// Those that are not empty.
   private var texts: [FieldPart: String] = [:]

@@ -6,12 +6,6 @@ import Catalog
 import Foundation
 import Wording
 
-/// Something that was done, and how to take it back.
-public struct UndoOffer {
-  public let sentence: String
-  public let undo: @MainActor () -> Void
-}
-
 extension ProductBrowser {
   /// From this many products on, a user should be asked: undo may not remember so many.
   public static let many = 10_000

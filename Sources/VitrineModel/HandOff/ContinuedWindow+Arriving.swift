@@ -103,7 +103,7 @@ extension ContinuedWindow {
 
   private func isBased(_ draft: NoteDraft, on note: Note) -> Bool {
     !draft.isNew && draft.baseRevision == note.revision
-      && noteTimes[note.id.uuidString] == note.milliseconds
+      && noteTimes[note.id.uuidString] == note.changedInMilliseconds
   }
 
   func draft(of note: Note) -> NoteDraft? {

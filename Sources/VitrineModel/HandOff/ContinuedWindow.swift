@@ -56,7 +56,7 @@ public struct ContinuedWindow: Equatable, Sendable {
     self.init(kind, shown.plain, parts: await Self.readParts(of: kind, about: id, in: saved))
     guard let id, parts.keys.contains(where: { $0.hasPrefix(SceneKey.noteDraft) }) else { return }
     for note in try await store.notes(of: id) where draft(of: note)?.baseRevision == note.revision {
-      noteTimes[note.id.uuidString] = note.milliseconds
+      noteTimes[note.id.uuidString] = note.changedInMilliseconds
     }
   }
 
@@ -191,5 +191,5 @@ extension BrowserState {
 
 extension Note {
   /// Of the last change, since 1970.
-  var milliseconds: Int { Int((changed.timeIntervalSince1970 * 1000).rounded()) }
+  var changedInMilliseconds: Int { Int((changed.timeIntervalSince1970 * 1000).rounded()) }
 }

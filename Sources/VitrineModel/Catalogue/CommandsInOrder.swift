@@ -1,0 +1,20 @@
+// What people ask of the catalogue, one after the other, whichever window they ask in: two quick moves
+// are written in the order they were made, and a quick Undo takes back what was asked for just before it,
+// not what happens to be written already. Photos being added are no part of it: that may take minutes.
+
+import Catalog
+import Wording
+
+@MainActor
+final class CommandsInOrder {
+  private var last: Task<Void, Never>?
+
+  /// Carries out a command after those before it.
+  func perform(_ work: @escaping @MainActor () async -> Void) {
+    let before = last
+    last = Task {
+      await before?.value
+      await work()
+    }
+  }
+}
