@@ -122,6 +122,9 @@ let package = Package(
     .testTarget(
       name: "VitrineModelTests",
       dependencies: ["VitrineModel", "Catalog", "StateRestoration", "Wording", "TestSwitches"]),
+    .testTarget(
+      name: "WordingTests",
+      dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),
     // The built tool, called as a script calls it.
     .testTarget(
       name: "VitrineControlTests",

@@ -38,23 +38,30 @@ public func tr(
 
 /// A number in a sentence.
 public func numberText(_ number: Int) -> String {
-  numberStyle.withLock { $0 }(number)
+  numberStyle.withLock { $0.write }(number)
 }
 
 /// How sentences write numbers, if not in the way of the language that they are in without a
 /// translation. Knowing all countries takes Foundation's data on them, which a command line has no
 /// use for.
 public func writeNumbers(_ style: @escaping @Sendable (Int) -> String) {
-  numberStyle.withLock { $0 = style }
+  numberStyle.withLock { $0 = NumberStyle(write: style) }
 }
 
-private let numberStyle = Mutex<@Sendable (Int) -> String>({ number in
-  var text = String(number.magnitude)
-  for place in stride(from: text.utf8.count - 3, to: 0, by: -3) {
-    text.insert(",", at: text.utf8.index(text.startIndex, offsetBy: place))
-  }
-  return number < 0 ? "-" + text : text
-})
+/// A structure around the function. A lock that held the function itself would wrap it anew each time
+/// it is read, until a call overflows the stack.
+private struct NumberStyle {
+  let write: @Sendable (Int) -> String
+}
+
+private let numberStyle = Mutex(
+  NumberStyle { number in
+    var text = String(number.magnitude)
+    for place in stride(from: text.utf8.count - 3, to: 0, by: -3) {
+      text.insert(",", at: text.utf8.index(text.startIndex, offsetBy: place))
+    }
+    return number < 0 ? "-" + text : text
+  })
 
 /// Where to find installed translations; call it once, before the first text.
 public func useTranslations(in folder: URL?) {
