@@ -111,8 +111,8 @@ extension CatalogCommand {
     case .removeSavedSearch: tr("Delete Saved Search")
     case .setTemplate: tr("Set Template")
     case .removeTemplate: tr("Remove Template")
-    case .tellApart: tr("Mark as Different Products")
-    case .forgetToldApart: tr("Show Marked Duplicates Again")
+    case .markDistinct: tr("Mark as Different Products")
+    case .forgetMarkedDistinct: tr("Show Marked Duplicates Again")
     case .other: tr("Change")
     }
   }

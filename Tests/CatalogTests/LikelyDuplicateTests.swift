@@ -75,21 +75,21 @@ final class LikelyDuplicateTests: CatalogTestCase {
     let (lampID, lightID) = (lamp.id, light.id)
     /// What is left to ask.
     func questions() async throws -> [[DuplicateReason]] {
-      let told = try await store.toldApart()
+      let told = try await store.markedDistinct()
       return try await store.likelyDuplicates().filter { !told.contains($0) }.map(\.reasons)
     }
     func edit(_ id: UUID, _ change: ProductChange) async throws {
       let product = try await store.product(id)
       _ = try await store.edit(id, basedOn: XCTUnwrap(product).revision, applying: change)
     }
-    func tellApart() async throws {
-      for group in try await store.likelyDuplicates() { try await store.tellApart(group) }
+    func markDistinct() async throws {
+      for group in try await store.likelyDuplicates() { try await store.markDistinct(group) }
       let left = try await questions()
       XCTAssertEqual(left, [])
     }
     let first = try await questions()
     XCTAssertEqual(first, [[.sku]])
-    try await tellApart()
+    try await markDistinct()
     // What has nothing to do with it changes nothing, nor does a title that is not like another one.
     try await edit(
       lampID, ProductChange(title: ProductTitle("Oak lamp"), category: CategoryPath("A")))
@@ -99,13 +99,13 @@ final class LikelyDuplicateTests: CatalogTestCase {
     try await edit(lightID, ProductChange(title: ProductTitle("Lamp, oak")))
     left = try await questions()
     XCTAssertEqual(left, [[.sku, .title]])
-    try await tellApart()
+    try await markDistinct()
     // Another SKU, which is again the same.
     try await edit(lightID, ProductChange(sku: SKU("CD-1")))
     try await edit(lampID, ProductChange(sku: SKU("cd 1")))
     left = try await questions()
     XCTAssertEqual(left, [[.sku, .title]])
-    try await tellApart()
+    try await markDistinct()
     // A picture, and another one.
     for name in ["1", "2"] {
       let file = directory.appendingPathComponent("picture \(name)")
@@ -113,7 +113,7 @@ final class LikelyDuplicateTests: CatalogTestCase {
       for id in [lampID, lightID] { _ = try await store.addPictures(from: [file], to: id) }
       left = try await questions()
       XCTAssertEqual(left, [[.sku, .picture, .title]], name)
-      try await tellApart()
+      try await markDistinct()
     }
     // A third product comes to them. Two of them alone are no question, once all three are none.
     var third = try makeProduct("Third")
@@ -121,7 +121,7 @@ final class LikelyDuplicateTests: CatalogTestCase {
     _ = try await store.create(third)
     left = try await questions()
     XCTAssertEqual(left, [[.sku]])
-    try await tellApart()
+    try await markDistinct()
     try await store.delete([lampID])
     left = try await questions()
     XCTAssertEqual(left, [])
@@ -129,18 +129,18 @@ final class LikelyDuplicateTests: CatalogTestCase {
 
     await store.close()
     let again = try await CatalogStore.open(in: directory)
-    let told = try await again.toldApart()
+    let told = try await again.markedDistinct()
     XCTAssertEqual(told.count, 2)
-    try await again.forgetToldApart()
-    var count = try await again.toldApart().count
+    try await again.forgetMarkedDistinct()
+    var count = try await again.markedDistinct().count
     XCTAssertEqual(count, 0)
     try await again.undo()
-    let back = try await again.toldApart()
+    let back = try await again.markedDistinct()
     XCTAssertEqual(back, told)
     let kinds = try await again.history().undoable.prefix(2).map(\.kind)
-    XCTAssertEqual(kinds, [.tellApart, .createProduct])
+    XCTAssertEqual(kinds, [.markDistinct, .createProduct])
     try await again.undo()
-    count = try await again.toldApart().count
+    count = try await again.markedDistinct().count
     XCTAssertEqual(count, 1)
     let problems = try await again.check()
     XCTAssertEqual(problems, [])
@@ -153,13 +153,13 @@ final class LikelyDuplicateTests: CatalogTestCase {
     let found = try await store.likelyDuplicates()
     let group = try XCTUnwrap(found.first)
     var changes = store.changes().makeAsyncIterator()
-    try await store.tellApart(group)
+    try await store.markDistinct(group)
     let change = await changes.next()
-    XCTAssertEqual(change, .toldApart)
+    XCTAssertEqual(change, .markedDistinct)
     XCTAssertEqual(change?.touches(.all), false)
     // The same once more is no step.
-    try await store.tellApart(group)
-    let steps = try await store.history().undoable.filter { $0.kind == .tellApart }
+    try await store.markDistinct(group)
+    let steps = try await store.history().undoable.filter { $0.kind == .markDistinct }
     XCTAssertEqual(steps.count, 1)
     let content = try await store.database.read {
       try $0.first("SELECT content FROM told_apart") { $0.text("content") }
@@ -173,7 +173,7 @@ final class LikelyDuplicateTests: CatalogTestCase {
         try connection.run("UPDATE told_apart SET content = ?", bad)
         return ((), [])
       }
-      let told = try await store.toldApart()
+      let told = try await store.markedDistinct()
       XCTAssertFalse(told.contains(group), bad.prefix(40).description)
     }
     await store.close()

@@ -77,7 +77,7 @@ struct RandomCommands {
     case 37..<40: return try await searchCommand(store)
     case 40..<42: return try await merge(alive, store)
     case 42..<45: return try await templateCommand(store)
-    case 45: return try await tellApart(store)
+    case 45: return try await markDistinct(store)
     default:
       // Never one that was erased: a product that comes back starts with revision 1.
       let products = GeneratedProducts(
@@ -308,15 +308,15 @@ struct RandomCommands {
 
   // MARK: Duplicates
 
-  private mutating func tellApart(_ store: CatalogStore) async throws -> String {
+  private mutating func markDistinct(_ store: CatalogStore) async throws -> String {
     if chance(4) {
-      try await store.forgetToldApart()
+      try await store.forgetMarkedDistinct()
       return "forget what is told apart"
     }
     guard let group = try await store.likelyDuplicates().randomElement(using: &random) else {
       return ""
     }
-    try await store.tellApart(group)
+    try await store.markDistinct(group)
     return "tell duplicates apart"
   }
 

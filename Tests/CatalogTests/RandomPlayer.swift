@@ -106,7 +106,7 @@ final class RandomPlayer {
         switch other {
         case _ where !differences.isEmpty: .everything
         case "template": .templates
-        case "told_apart": .toldApart
+        case "told_apart": .markedDistinct
         default: .savedSearches
         }
       } else {

@@ -54,17 +54,17 @@ final class DuplicatesSceneTests: XCTestCase {
       scene.tellSelectedApart()
       try turn(until: "it is gone") { scene.groups.map(\.id) == [second] }
       XCTAssertEqual(scene.selection, 0, "the next one is selected")
-      XCTAssertEqual(scene.countToldApart, 1)
+      XCTAssertEqual(scene.countMarkedDistinct, 1)
       shop.catalogue.commands.undo()
       try turn(until: "it is back") { scene.groups.map(\.id) == [first, second] }
-      XCTAssertEqual(scene.countToldApart, 0)
+      XCTAssertEqual(scene.countMarkedDistinct, 0)
       scene.selection = 1
       scene.tellSelectedApart()
       try turn(until: "the other one is gone") { scene.groups.map(\.id) == [first] }
       XCTAssertEqual(scene.selection, 0)
       scene.tellSelectedApart()
       try turn(until: "none is left") { scene.groups.isEmpty }
-      scene.forgetToldApart()
+      scene.forgetMarkedDistinct()
       try turn(until: "both are back") { scene.groups.map(\.id) == [first, second] }
     }
   }

@@ -67,13 +67,13 @@ final class HostileWindowTests: XCTestCase {
       var draft = ProductDraft()
       draft.fields["title"] = .init(typed: "Red Apple", was: "Apple")
       (draft.focus, draft.anchor, draft.caret) = ("title", 1, 3)
-      var several = SeveralDraft()
+      var several = BulkEditDraft()
       several.isOpen = true
       several.fields["price"] = .init(action: .percent, typed: "10")
       scene.set(detail, for: SceneKey.detail)
       guard kind != .product || activity.productID != nil else { return scene }
       if kind == .browser { scene.set(state, for: SceneKey.browser) }
-      if activity.productID == nil { scene.set(several, for: SceneKey.severalDraft) }
+      if activity.productID == nil { scene.set(several, for: SceneKey.bulkEditDraft) }
       Drafts(scene)[product: apple] = draft
       Drafts(scene)[note: UUID()] = NoteDraft(new: apple, title: "Storing", text: "Cool\n")
       return scene

@@ -69,10 +69,10 @@ struct StepExport {
       try output(bytes[...])
       bytes.removeAll(keepingCapacity: true)
     }
-    result.leftOut = try History(connection: connection).tellSteps { step, tell in
+    result.leftOut = try History(connection: connection).exportSteps { step, readPatches in
       result.steps += 1
       try write(.step(step))
-      try tell { patch in
+      try readPatches { patch in
         try write(.patch(patch))
         guard let picture = patch.picture else { return }
         let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.fileExtension)

@@ -14,7 +14,7 @@ public enum CatalogChange: Sendable, Equatable {
   /// Templates of categories were set or removed, and nothing else.
   case templates
   /// Likely duplicates were told apart, or are so no longer, and nothing else.
-  case toldApart
+  case markedDistinct
   /// The history of undo exceeded its limit, and this many commands can no longer be undone or
   /// redone. `tooLarge` is the latest command, if it is too large on its own.
   case forgot(count: Int, tooLarge: CatalogCommand?)
@@ -24,7 +24,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): Set(differences.keys)
     case .everything: nil
-    case .savedSearches, .templates, .toldApart, .forgot: []
+    case .savedSearches, .templates, .markedDistinct, .forgot: []
     }
   }
 
@@ -33,7 +33,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences.values.contains { $0.touches(fields) }
     case .everything: true
-    case .savedSearches, .templates, .toldApart, .forgot: false
+    case .savedSearches, .templates, .markedDistinct, .forgot: false
     }
   }
 
@@ -43,7 +43,7 @@ public enum CatalogChange: Sendable, Equatable {
     switch self {
     case .products(let differences): differences[product]?.touches(fields) ?? false
     case .everything: true
-    case .savedSearches, .templates, .toldApart, .forgot: false
+    case .savedSearches, .templates, .markedDistinct, .forgot: false
     }
   }
 }

@@ -36,7 +36,7 @@ extension History {
 
   /// What is of no product.
   private static let besideProducts: [(table: String, change: CatalogChange)] = [
-    ("saved_search", .savedSearches), ("template", .templates), ("told_apart", .toldApart),
+    ("saved_search", .savedSearches), ("template", .templates), ("told_apart", .markedDistinct),
   ]
 
   private static let productsOfStep: String = {

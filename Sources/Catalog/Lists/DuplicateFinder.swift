@@ -19,7 +19,7 @@ struct DuplicateFinder: Sendable {
   private let most: Int
 
   init(_ connection: Connection) throws {
-    most = 500 + (try ToldApartTable(connection: connection).all().count)
+    most = 500 + (try MarkedDistinctTable(connection: connection).all().count)
     // Shorter ones are the same with zeros before them.
     try find(
       .gtin, by: "substr('00000000000000' || p.gtin, -14)", in: "product AS p",

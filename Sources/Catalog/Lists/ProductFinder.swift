@@ -88,8 +88,8 @@ struct ProductFinder {
       return try categoryPage(limit, walkingAlong: index)
     }
     var members: Members
-    switch try glance(limit) {
-    case .page(let page): return page
+    switch try quickPage(limit) {
+    case .found(let page): return page
     case .few(let few): members = few
     case .many: members = try self.members(setsUpTo: limits.many)
     }

@@ -14,7 +14,8 @@ public struct CatalogCommand: Sendable, Equatable {
     case addField, editField, removeField
     case addSavedSearch, renameSavedSearch, editSavedSearch, moveSavedSearch, removeSavedSearch
     case setTemplate, removeTemplate
-    case tellApart, forgetToldApart
+    case markDistinct = "tellApart"
+    case forgetMarkedDistinct = "forgetToldApart"
     case editCaption
     case addPictures = "addImages"
     case removePicture = "removeImage"

@@ -21,21 +21,21 @@ extension CatalogStore {
   }
 
   /// The groups that were told apart.
-  public func toldApart() async throws -> ToldApart {
-    try await database.read { try ToldApartTable(connection: $0).all() }
+  public func markedDistinct() async throws -> MarkedDistinct {
+    try await database.read { try MarkedDistinctTable(connection: $0).all() }
   }
 
   /// The products of a group are different ones, as far as it shows them.
-  public func tellApart(_ group: DuplicateGroup) async throws {
-    try await database.carryOut(.tellApart, count: { _ in 0 }) {
-      try ToldApartTable(connection: $0).insert(group)
+  public func markDistinct(_ group: DuplicateGroup) async throws {
+    try await database.carryOut(.markDistinct, count: { _ in 0 }) {
+      try MarkedDistinctTable(connection: $0).insert(group)
     }
   }
 
   /// Nothing is told apart any longer.
-  public func forgetToldApart() async throws {
-    try await database.carryOut(.forgetToldApart, count: { _ in 0 }) {
-      try ToldApartTable(connection: $0).removeAll()
+  public func forgetMarkedDistinct() async throws {
+    try await database.carryOut(.forgetMarkedDistinct, count: { _ in 0 }) {
+      try MarkedDistinctTable(connection: $0).removeAll()
     }
   }
 }

@@ -14,7 +14,7 @@ final class BrowserWindow: SceneWindow {
   let products: ProductsPane
   let detailView: DetailView
   private let selectionPage: SelectionPage
-  let severalForm: SeveralFormView
+  let bulkEditForm: BulkEditFormView
   /// The product, or what can be done with several.
   let detailPane = Stack()
   private let columnMenu: ColumnMenu
@@ -63,10 +63,10 @@ final class BrowserWindow: SceneWindow {
     widths = PaneWidths(textScale: sidebar.root.textScale)
     sidebar.root.request(width: widths.sidebarMinimum)
     selectionPage = SelectionPage(browser)
-    severalForm = SeveralFormView(browser)
+    bulkEditForm = BulkEditFormView(browser)
     detailPane.add(detailView.root, name: "product")
     detailPane.add(selectionPage.root, name: "selection")
-    detailPane.add(severalForm.root, name: "several")
+    detailPane.add(bulkEditForm.root, name: "several")
 
     listAndDetail = Paned(
       start: products.root, end: detailPane, startGrows: false, endGrows: true,
@@ -98,7 +98,7 @@ final class BrowserWindow: SceneWindow {
     fitWidth()
     session.restore(self)
     if browser.isEditingSeveral {
-      detailPane.whenOnScreen { [weak self] in self?.severalForm.takeFocus() }
+      detailPane.whenOnScreen { [weak self] in self?.bulkEditForm.takeFocus() }
     }
     sidebar.scroll.changed = { [weak session] in session?.setNeedsEncoding() }
   }
@@ -175,7 +175,7 @@ final class BrowserWindow: SceneWindow {
     browser.fromPhotos.messages.add(self) { [weak frame] in frame?.say($0) }
     // The window comes back with what was chosen for several products: it must not be done by then.
     frame.window.onCloseRequest { [weak self] in
-      self?.browser.several.cancelApplying()
+      self?.browser.bulkEdit.cancelApplying()
       return false
     }
     browser.searchMessages.add(self) { [weak frame] message in

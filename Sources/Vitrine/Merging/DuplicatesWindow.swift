@@ -21,7 +21,7 @@ final class DuplicatesWindow: SceneWindow {
   private let rows: ItemFactory<DuplicateGroupRow>
   private let merge = Button(tr("_Merge…"))
   private let differ = Button(tr("_Different Products"))
-  private let toldApart = Label().wrapped().style("dim-label", "caption")
+  private let markedDistinct = Label().wrapped().style("dim-label", "caption")
   private let showAgain = Button(tr("_Show Again"))
   private let bar: Box
   private let failure: StatusPage
@@ -48,7 +48,7 @@ final class DuplicatesWindow: SceneWindow {
     let marked = Box(
       .horizontal, spacing: 12,
       children: [
-        toldApart.expand(horizontally: true).align(vertical: .center),
+        markedDistinct.expand(horizontally: true).align(vertical: .center),
         showAgain.align(vertical: .center),
       ])
     let buttons = Box(.horizontal, spacing: 6, children: [differ, merge]).align(.end)
@@ -86,7 +86,7 @@ final class DuplicatesWindow: SceneWindow {
       if let self, let position = scene.selection { openMerge(of: position) }
     }
     differ.onClick { [weak scene] in scene?.tellSelectedApart() }
-    showAgain.onClick { [weak scene] in scene?.forgetToldApart() }
+    showAgain.onClick { [weak scene] in scene?.forgetMarkedDistinct() }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
     scene.changed.add(self) { [weak self] change in
       guard let self else { return }
@@ -113,11 +113,11 @@ final class DuplicatesWindow: SceneWindow {
     } else if scene.isLoaded {
       pages.showAtOnce(scene.groups.isEmpty ? "empty" : "groups")
     }
-    let count = scene.countToldApart
-    toldApart.text = tr(
+    let count = scene.countMarkedDistinct
+    markedDistinct.text = tr(
       "1 group is marked as different products", "%@ groups are marked as different products",
       count: count)
-    for widget in [toldApart, showAgain] { widget.isVisible = count > 0 }
+    for widget in [markedDistinct, showAgain] { widget.isVisible = count > 0 }
     bar.isVisible = count > 0 || !scene.groups.isEmpty
     showButtons()
   }

@@ -69,7 +69,7 @@ public final class ProductSelection {
     catalogue.changes.add(self) { [weak self] change in
       if change.touches([.stock, .price]) { self?.look() }
     }
-    takeUp()
+    selectSavedAgain()
   }
 
   /// The selected product, or the one of several that the user selected by itself last.
@@ -282,7 +282,7 @@ public final class ProductSelection {
 
   // MARK: Restoring
 
-  private func takeUp() {
+  private func selectSavedAgain() {
     if saved.areAll {
       extent = .all
     } else if let main, saved.products.contains(main) {

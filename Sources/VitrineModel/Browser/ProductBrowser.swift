@@ -32,7 +32,7 @@ public final class ProductBrowser {
   /// Which products are selected.
   public let selected: ProductSelection
   /// An edit of all selected products.
-  public let several: SeveralForm
+  public let bulkEdit: BulkEditForm
   /// Products made of photos.
   public let fromPhotos: ProductsFromPhotos
   /// What was done to several products, and how to take it back.
@@ -62,7 +62,7 @@ public final class ProductBrowser {
     list = ProductList(
       catalogue, Self.listedQuery(of: _state.wrappedValue, catalogue.unfinished.all))
     selected = ProductSelection(list, catalogue, state: _state, in: session)
-    several = SeveralForm(catalogue, session, opens: opensForms)
+    bulkEdit = BulkEditForm(catalogue, session, opens: opensForms)
     fromPhotos = ProductsFromPhotos(catalogue, detail.untitled)
     counts.changed.add(self) { [weak self] _ in
       self?.leaveLostPlace()

@@ -68,7 +68,7 @@ public struct ContinuedWindow: Equatable, Sendable {
   public var hasDraft: Bool {
     parts.keys.contains {
       $0.hasPrefix(SceneKey.productDraft) || $0.hasPrefix(SceneKey.noteDraft)
-        || $0 == SceneKey.severalDraft
+        || $0 == SceneKey.bulkEditDraft
     }
   }
 
@@ -151,7 +151,7 @@ public struct ContinuedWindow: Equatable, Sendable {
         return true
       }
       take(SceneKey.selected, as: SelectedProducts.self)
-      take(SceneKey.severalDraft, as: SeveralDraft.self)
+      take(SceneKey.bulkEditDraft, as: BulkEditDraft.self)
     }
     guard let product else { return parts }
     take(SceneKey.productDraft + product.uuidString, as: ProductDraft.self)

@@ -21,7 +21,7 @@ public final class DuplicatesScene {
   /// Why something was not done, as a sentence.
   public let messages = Observers<String>()
   /// How many groups were told apart.
-  public var countToldApart: Int { found.count - groups.count }
+  public var countMarkedDistinct: Int { found.count - groups.count }
   /// Why the products can't be read, as a sentence.
   public private(set) var failure: String?
   public private(set) var isLoaded = false
@@ -29,10 +29,10 @@ public final class DuplicatesScene {
   @SceneStorage private var selected: String?
   private let catalogue: OpenCatalogue
   private var found: [DuplicateGroup] = []
-  private var toldApart = ToldApart()
-  private var isTellingApart = false
+  private var markedDistinct = MarkedDistinct()
+  private var isMarkingDistinct = false
   private let reading: Rereading<Found>
-  private let readingToldApart: Rereading<ToldApart>
+  private let readingMarkedDistinct: Rereading<MarkedDistinct>
   private var soon: Task<Void, Never>?
   /// Until when they are not compared again.
   private var rest = ContinuousClock.now
@@ -45,12 +45,12 @@ public final class DuplicatesScene {
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     (self.catalogue, self.session) = (catalogue, session)
     _selected = SceneStorage(wrappedValue: nil, SceneKey.duplicatesSelection, in: session)
-    readingToldApart = Rereading { [store = catalogue.store] in try await store.toldApart() }
-    reading = Rereading { [store = catalogue.store, readingToldApart] in
+    readingMarkedDistinct = Rereading { [store = catalogue.store] in try await store.markedDistinct() }
+    reading = Rereading { [store = catalogue.store, readingMarkedDistinct] in
       let start = ContinuousClock.now
       let result = await Self.found(in: store)
       let end = ContinuousClock.now
-      await readingToldApart.settle()
+      await readingMarkedDistinct.settle()
       return Found(result: result, rest: end + (end - start) * 9)
     }
     session.activity = UserActivity(.duplicates, title: tr("Likely Duplicates"))
@@ -58,12 +58,12 @@ public final class DuplicatesScene {
       self?.rest = found.rest
       self?.show(found.result)
     }
-    readingToldApart.onRead = { [weak self] in self?.show(toldApart: $0) }
+    readingMarkedDistinct.onRead = { [weak self] in self?.show(markedDistinct: $0) }
     catalogue.changes.add(self) { [weak self] change in
-      if [.everything, .toldApart].contains(change) { self?.readingToldApart.again() }
+      if [.everything, .markedDistinct].contains(change) { self?.readingMarkedDistinct.again() }
       if change.touches([.title, .sku, .gtin, .pictures]) { self?.reloadSoon() }
     }
-    readingToldApart.again()
+    readingMarkedDistinct.again()
     reload()
   }
 
@@ -111,15 +111,15 @@ public final class DuplicatesScene {
     }
   }
 
-  private func show(toldApart new: ToldApart) {
-    isTellingApart = false
-    guard new != toldApart else { return }
-    toldApart = new
+  private func show(markedDistinct new: MarkedDistinct) {
+    isMarkingDistinct = false
+    guard new != markedDistinct else { return }
+    markedDistinct = new
     if isLoaded { showGroups() }
   }
 
   private func showGroups() {
-    let new = found.filter { !toldApart.contains($0) }
+    let new = found.filter { !markedDistinct.contains($0) }
     let changes = ListChange.changes(from: groups, to: new)
     groups = new
     changed.notify(.items(changes))
@@ -130,23 +130,23 @@ public final class DuplicatesScene {
   /// The products of the selected group are different ones. The next group is selected.
   public func tellSelectedApart() {
     // A second press that comes before the list has changed means the same group.
-    guard let place = selection, !isTellingApart else { return }
-    isTellingApart = true
+    guard let place = selection, !isMarkingDistinct else { return }
+    isMarkingDistinct = true
     let (group, next) = (groups[place], groups.dropFirst(place + 1).first ?? groups[..<place].last)
     // Before the catalogue says that the group is gone.
     selected = next?.id
     change {
-      try await $0.tellApart(group)
+      try await $0.markDistinct(group)
     } failed: { [weak self] in
       guard let self else { return }
-      isTellingApart = false
+      isMarkingDistinct = false
       if selected == next?.id { selected = group.id }
     }
   }
 
   /// All groups that were told apart are questions again.
-  public func forgetToldApart() {
-    change { try await $0.forgetToldApart() }
+  public func forgetMarkedDistinct() {
+    change { try await $0.forgetMarkedDistinct() }
   }
 
   // What is done is said by the list and what stands below it: a message would cover the button that is

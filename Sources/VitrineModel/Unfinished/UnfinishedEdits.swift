@@ -70,8 +70,8 @@ public enum UnfinishedEdit: Hashable, Sendable {
         else { return nil }
         return .note(of: draft.product, title: draft.title)
       }
-      if key == SceneKey.severalDraft {
-        return value(key)?.decoded(as: SeveralDraft.self).flatMap {
+      if key == SceneKey.bulkEditDraft {
+        return value(key)?.decoded(as: BulkEditDraft.self).flatMap {
           $0.fields.isEmpty ? nil : .several
         }
       }

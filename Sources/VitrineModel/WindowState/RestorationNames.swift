@@ -62,7 +62,7 @@ public enum ActivityType: String, CaseIterable, Sendable {
 package enum SceneKey {
   package static let browser = "Browser.state"
   package static let selected = "Browser.selected"
-  package static let severalDraft = "Draft.several"
+  package static let bulkEditDraft = "Draft.several"
   package static let captionDraft = "Draft.caption"
   /// Those that were made of photos and want a title.
   package static let untitled = "Draft.untitled"

@@ -29,7 +29,7 @@ final class StatePartTests: UITestCase {
       + ProductDraft.parts.map { "form." + $0.name }
       + UntitledState.parts.map { "untitled." + $0.name }
       + CaptionDraft.parts.map { "caption." + $0.name }
-      + SeveralDraft.parts.map { "several." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
+      + BulkEditDraft.parts.map { "several." + $0.name } + NoteDraft.parts.map { "note." + $0.name }
     let steps =
       Self.listing + Self.selecting + Self.selectingAll + Self.narrow + Self.filtered + Self.tagged
       + Self.trashed + Self.saving + Self.opening + Self.searching + Self.scrolling

@@ -1,15 +1,15 @@
-// The beginning of a list that takes in so much, or so little, that large sets of its products need not
-// be built: which of the two, the indexes and a sample of the catalogue tell.
+// The first page of a list that takes in so much, or so little, that large sets of its products need not
+// be built. The indexes and a sample of the catalogue tell which of the two it is.
 
 extension ProductFinder {
-  enum Glance {
-    case page(Page)
+  enum QuickPage {
+    case found(Page)
     /// All of the list's products are among these.
     case few(Members)
     case many
   }
 
-  func glance(_ limit: Int) throws -> Glance {
+  func quickPage(_ limit: Int) throws -> QuickPage {
     guard search.expression == nil, query.order.count == 1, !conditions.each.isEmpty,
       !conditions.each.contains(where: \.readsRow)
     else { return .many }
@@ -17,10 +17,10 @@ extension ProductFinder {
     let isOfTexts = conditions.each.contains { $0.text != nil }
     let members = try members(setsUpTo: isOfTexts || passesOnlyMembers ? 0 : limits.few)
     if let keys = members.keys { return keys.count <= limits.few ? .few(members) : .many }
-    guard try passesOnlyMembers || promisesAPage(limit, members.others),
+    guard try passesOnlyMembers || isPageLikely(limit, members.others),
       let keys = try OrderWalk(self, members).first(limit, lookingAtMost: limits.glances)
     else { return .many }
-    return .page(page(keys, limit))
+    return .found(page(keys, limit))
   }
 
   /// Whether the only condition is one on the field of the order, whose index answers it.
@@ -31,7 +31,7 @@ extension ProductFinder {
 
   /// Whether so many products meet the conditions that a page of them should be found soon. The
   /// first products along the order would not tell: values of two fields often go together.
-  private func promisesAPage(
+  private func isPageLikely(
     _ limit: Int, _ conditions: [QueryConditions.Condition]
   ) throws -> Bool {
     let last = UInt64(try connection.integer("SELECT coalesce(max(key), 0) FROM product"))

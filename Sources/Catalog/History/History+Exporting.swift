@@ -1,17 +1,17 @@
-// Tells the steps of the history for another copy of the catalogue. Of a row that a step inserted, the
+// Exports the steps of the history for another copy of the catalogue. Of a row that a step inserted, the
 // table has what became of it since; what it was comes from the patches of later steps.
 
 import Foundation
 
 extension History {
-  /// Calls `tell` for each step that was undone, the newest first, and then for each that stands, the
-  /// oldest first, with a function that tells its patches. Where undone ones have arrived before, they
+  /// Calls `export` for each step that was undone, the newest first, and then for each that stands, the
+  /// oldest first, with a function that reads its patches. Where undone ones have arrived before, they
   /// are to be undone before others arrive. Steps of versions before identifiers are left out, and
   /// counted.
-  func tellSteps(
-    _ tell: (TravellingStep, ((StepPatch) throws -> Void) throws -> Void) throws -> Void
+  func exportSteps(
+    _ export: (TravellingStep, ((StepPatch) throws -> Void) throws -> Void) throws -> Void
   ) throws -> Int {
-    let teller = StepTeller(connection: connection)
+    let exporter = StepExporter(connection: connection)
     let undone = try connection.rows(
       """
       SELECT step, id, turn, command, count, moment FROM (
@@ -19,7 +19,7 @@ extension History {
         UNION ALL SELECT 0, number, id, turn, '', 0, 0 FROM history_gone WHERE turn % 2)
       WHERE id IS NOT NULL ORDER BY is_there DESC, step DESC
       """, as: travelling)
-    for step in undone { try tell(step, { _ in }) }
+    for step in undone { try export(step, { _ in }) }
     let standing = try connection.rows(
       """
       SELECT step, id, turn, command, count, moment FROM history
@@ -27,7 +27,7 @@ extension History {
       """
     ) { (number: $0.int("step"), step: try travelling($0)) }
     for (number, step) in standing {
-      try tell(step) { try teller.tell(number, $0) }
+      try export(step) { try exporter.readPatches(of: number, $0) }
     }
     return try connection.integer("SELECT count(*) FROM history WHERE id IS NULL")
   }
@@ -38,7 +38,7 @@ extension History {
 }
 
 /// Reads the patches of steps, and knows the identifiers of the rows they refer to.
-private final class StepTeller {
+private final class StepExporter {
   private let connection: Connection
   private var identifiers: [String: [Int64: UUID]] = [:]
 
@@ -46,11 +46,11 @@ private final class StepTeller {
     self.connection = connection
   }
 
-  func tell(_ step: Int, _ body: (StepPatch) throws -> Void) throws {
+  func readPatches(of step: Int, _ body: (StepPatch) throws -> Void) throws {
     let ranges = try History(connection: connection).ranges(of: step)
     for table in RecordedTable.arriving {
       for range in ranges where range.table.name == table.name {
-        try tellInserted(range, step, body)
+        try readInserted(range, step, body)
       }
       let columns = table.columns.flatMap { [$0, "new_\($0)"] }
       try connection.forEachRow(
@@ -97,7 +97,7 @@ private final class StepTeller {
     return patch
   }
 
-  private func tellInserted(
+  private func readInserted(
     _ range: InsertedRange, _ step: Int, _ body: (StepPatch) throws -> Void
   ) throws {
     let table = range.table
@@ -167,7 +167,7 @@ private final class StepTeller {
         "SELECT ifnull(id, new_id) AS id FROM \(table.history) WHERE key = ? LIMIT 1", key
       ) { try $0.uuid("id") }
     guard let found else {
-      throw SQLiteError.corrupt("a step of the history is about a row that nothing tells of")
+      throw SQLiteError.corrupt("a step of the history is about a row that is found nowhere")
     }
     identifiers[table.name, default: [:]][key] = found
     return found

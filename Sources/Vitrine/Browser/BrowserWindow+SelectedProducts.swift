@@ -30,8 +30,8 @@ extension BrowserWindow {
       applySeveral()
       return true
     }
-    severalForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
-    severalForm.onApply = { [weak self] in self?.applySeveral() }
+    bulkEditForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
+    bulkEditForm.onApply = { [weak self] in self?.applySeveral() }
     let enable = { [weak browser, weak detailView] in
       detailView?.enableActions()
       for action in [edit, merge] { action.isEnabled = browser?.canEditSeveral == true }
@@ -40,7 +40,7 @@ extension BrowserWindow {
     browser.changed.add(self) { _ in enable() }
     browser.detail.changed.add(self) { _ in enable() }
     browser.selected.changed.add(self) { _ in enable() }
-    browser.several.changed.add(self) { [weak self] change in
+    browser.bulkEdit.changed.add(self) { [weak self] change in
       if change == .extent { self?.extentOfFormChanged() }
     }
     for offers in [browser.offers, browser.fromPhotos.offers] {
@@ -53,9 +53,9 @@ extension BrowserWindow {
 
   private func editSeveral() {
     guard browser.canEditSeveral else { return }
-    browser.several.open()
+    browser.bulkEdit.open()
     showDetailInFront()
-    severalForm.takeFocus()
+    bulkEditForm.takeFocus()
   }
 
   private func mergeSeveral() {
@@ -72,26 +72,26 @@ extension BrowserWindow {
   }
 
   private func cancelEditingSeveral() {
-    if browser.several.isApplying { return browser.several.cancelApplying() }
-    guard browser.several.isChanged else { return browser.several.close() }
+    if browser.bulkEdit.isApplying { return browser.bulkEdit.cancelApplying() }
+    guard browser.bulkEdit.isChanged else { return browser.bulkEdit.close() }
     Confirmation.ask(
       over: frame.window, tr("Discard the Changes?"),
       text: tr("Nothing was changed yet. What you chose and typed is lost."),
       button: tr("_Discard")
-    ) { [weak browser] in browser?.several.close() }
+    ) { [weak browser] in browser?.bulkEdit.close() }
   }
 
   private func extentOfFormChanged() {
-    let hadKeyboard = severalForm.root.hasFocus
+    let hadKeyboard = bulkEditForm.root.hasFocus
     fitWidth()
-    if hadKeyboard, !browser.several.isOpen { products.takeFocus() }
+    if hadKeyboard, !browser.bulkEdit.isOpen { products.takeFocus() }
   }
 
   private func applySeveral() {
-    guard browser.several.obstacle == nil, !browser.several.isApplying else { return }
+    guard browser.bulkEdit.obstacle == nil, !browser.bulkEdit.isApplying else { return }
     agreeing(
       tr("Change the Products?"), tr("_Change")
-    ) { $0.applySeveral() }
+    ) { $0.applyBulkEdit() }
   }
 
   // MARK: Tags and category

@@ -5,7 +5,7 @@
 import Foundation
 
 /// The groups of likely duplicates that a user has told apart.
-public struct ToldApart: Sendable, Equatable {
+public struct MarkedDistinct: Sendable, Equatable {
   /// By each of the products that they are about.
   private var seen: [String: [Seen]] = [:]
   /// How many groups there are.
@@ -53,7 +53,7 @@ public struct ToldApart: Sendable, Equatable {
   }
 }
 
-extension ToldApart.Seen {
+extension MarkedDistinct.Seen {
   init(_ group: DuplicateGroup) {
     format = Self.newestFormat
     products = Dictionary(

@@ -6,10 +6,10 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class SeveralFieldView {
+final class BulkEditFieldView {
   let root: Box
   let field: FormField
-  private let form: SeveralForm
+  private let form: BulkEditForm
   private let catalogue: OpenCatalogue
   private let apply: @MainActor () -> Void
   private let actions: [FieldAction?]
@@ -24,11 +24,11 @@ final class SeveralFieldView {
   private var rounding: DropDown?
 
   init(
-    _ field: FormField, _ form: SeveralForm, in catalogue: OpenCatalogue,
+    _ field: FormField, _ form: BulkEditForm, in catalogue: OpenCatalogue,
     apply: @escaping @MainActor () -> Void
   ) {
     (self.field, self.form, self.catalogue, self.apply) = (field, form, catalogue, apply)
-    actions = [nil] + SeveralForm.actions(for: field)
+    actions = [nil] + BulkEditForm.actions(for: field)
     choice = DropDown(actions.map { $0?.label ?? tr("Leave as it is") })
     choice.accessibleName(tr("What to do with “%@”", field.label))
     let name = Label(field.label).ellipsized().expand(horizontally: true)
@@ -73,7 +73,7 @@ final class SeveralFieldView {
 
   // MARK: Inputs
 
-  private func showInputs(_ change: SeveralDraft.Change?) {
+  private func showInputs(_ change: BulkEditDraft.Change?) {
     shown = change?.action
     inputs.removeAll()
     (typed, other, rounding) = (nil, nil, nil)
@@ -127,8 +127,8 @@ final class SeveralFieldView {
     inputs.append(entry)
   }
 
-  private func addRounding(_ change: SeveralDraft.Change) {
-    let roundings = SeveralForm.roundings(for: field)
+  private func addRounding(_ change: BulkEditDraft.Change) {
+    let roundings = BulkEditForm.roundings(for: field)
     let list = DropDown(roundings.map(\.label))
     list.accessibleName(tr("Rounding of “%@”", field.label))
     list.position = roundings.firstIndex(of: change.rounding ?? .exact) ?? 0

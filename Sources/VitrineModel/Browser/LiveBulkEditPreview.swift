@@ -7,7 +7,7 @@ import Foundation
 import Wording
 
 @MainActor
-public final class SeveralPreview {
+public final class LiveBulkEditPreview {
   /// A product as it would become.
   public struct Line: Equatable, Sendable {
     public let title: String
@@ -22,14 +22,14 @@ public final class SeveralPreview {
   /// Those that cannot be changed, and then the first ones that can.
   public private(set) var lines: [Line] = []
 
-  private let form: SeveralForm
+  private let form: BulkEditForm
   private let browser: ProductBrowser
   private var computing: Task<Void, Never>?
   /// So many are looked at before all are counted.
   private static let glance = 50
 
   public init(_ browser: ProductBrowser) {
-    (self.browser, form) = (browser, browser.several)
+    (self.browser, form) = (browser, browser.bulkEdit)
     form.changed.add(self) { [weak self] _ in self?.compute() }
     browser.selected.changed.add(self) { [weak self] _ in self?.compute() }
     browser.list.changed.add(self) { [weak self] change in

@@ -8,14 +8,14 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class SeveralFormView {
+final class BulkEditFormView {
   let root: Widget
   /// Asks before what was typed is lost.
   var onCancel: @MainActor () -> Void = {}
   var onApply: @MainActor () -> Void = {}
   private let browser: ProductBrowser
-  private let form: SeveralForm
-  private let preview: SeveralPreview
+  private let form: BulkEditForm
+  private let preview: LiveBulkEditPreview
   private let heading = Label(heading: "").style("heading")
   private let cancel = Button(tr("_Cancel"))
   private let apply = Button(tr("A_pply")).style("suggested-action")
@@ -24,12 +24,12 @@ final class SeveralFormView {
   private let examples = Box(.vertical, spacing: 6)
   private let fields: ScrolledWindow
   private let list: ScrolledWindow
-  private var rows: [SeveralFieldView] = []
+  private var rows: [BulkEditFieldView] = []
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
-    form = browser.several
-    preview = SeveralPreview(browser)
+    form = browser.bulkEdit
+    preview = LiveBulkEditPreview(browser)
     heading.ellipsized()
     let buttons = Box(
       .horizontal, spacing: 6,
@@ -98,7 +98,7 @@ final class SeveralFormView {
       if hadFocus { cancel.takeFocus() }
       page.removeAll()
       rows = form.fields.map {
-        SeveralFieldView($0, form, in: browser.detail.catalogue) { [weak self] in self?.onApply() }
+        BulkEditFieldView($0, form, in: browser.detail.catalogue) { [weak self] in self?.onApply() }
       }
       rows.forEach { page.append($0.root) }
       if hadFocus { takeFocus() }

@@ -10,28 +10,28 @@ extension ProductBrowser {
   public var canEditSeveral: Bool { place != .trash && selected.hasSeveral }
 
   /// Whether the edit of several products is what the window shows of them.
-  public var isEditingSeveral: Bool { canEditSeveral && several.isOpen }
+  public var isEditingSeveral: Bool { canEditSeveral && bulkEdit.isOpen }
 
-  /// Carries out what was chosen in `several`, and closes it unless nothing was changed.
-  public func applySeveral() {
-    guard isEditingSeveral, let adjustments = several.adjustments else { return }
+  /// Carries out what was chosen in `bulkEdit`, and closes it unless nothing was changed.
+  public func applyBulkEdit() {
+    guard isEditingSeveral, let adjustments = bulkEdit.adjustments else { return }
     forSelectedInOrder({ tr("Not changed: %@", $0) }) { browser, ids in
-      let several = browser.several
+      let form = browser.bulkEdit
       // A second press came before the first had closed it.
-      guard several.isOpen else { return }
+      guard form.isOpen else { return }
       let store = browser.catalogue.store
-      let task = Task { [weak several] in
-        try await SeveralChange(
+      let task = Task { [weak form] in
+        try await BulkEditResult(
           of: ids, by: adjustments, leavingOutRefused: true, in: store
         ) { done in
-          Task { @MainActor in several?.show(done: done, of: ids.count) }
+          Task { @MainActor in form?.show(done: done, of: ids.count) }
         }
       }
-      several.applying = task
-      defer { several.applying = nil }
+      form.applying = task
+      defer { form.applying = nil }
       do {
         let change = try await task.value
-        if change.count > 0 { several.close() }
+        if change.count > 0 { form.close() }
         await browser.report(change)
       } catch is CancellationError {
         browser.detail.messages.notify(tr("Cancelled: no product was changed"))
@@ -40,7 +40,7 @@ extension ProductBrowser {
   }
 
   /// Says what was changed, and offers to take it back.
-  func report(_ change: SeveralChange) async {
+  func report(_ change: BulkEditResult) async {
     let changed =
       change.count == 0
       ? tr("Nothing to change")

@@ -88,7 +88,7 @@ extension ProductBrowser {
   private func change(_ ids: [UUID], by adjustment: ProductAdjustment) async {
     do {
       await report(
-        try await SeveralChange(of: ids, by: [adjustment], in: catalogue.store))
+        try await BulkEditResult(of: ids, by: [adjustment], in: catalogue.store))
     } catch {
       detail.messages.notify(tr("Not changed: %@", error.sentence))
     }

@@ -1,5 +1,5 @@
 // Editing several products at once: what is to be done with each field, validated as it is typed, and
-// saved with the window. `SeveralPreview` says what would become of the products.
+// saved with the window. `LiveBulkEditPreview` says what would become of the products.
 
 import Catalog
 import Foundation
@@ -7,7 +7,7 @@ import StateRestoration
 import Wording
 
 @MainActor
-public final class SeveralForm {
+public final class BulkEditForm {
   public enum Change: Equatable {
     /// It was opened or closed, or is being carried out.
     case extent
@@ -22,13 +22,13 @@ public final class SeveralForm {
   public let changed = Observers<Change>()
   /// Every field that can be changed for several products, in the order of the form.
   public private(set) var fields: [FormField] = []
-  @SceneStorage private var draft: SeveralDraft
+  @SceneStorage private var draft: BulkEditDraft
   private let catalogue: OpenCatalogue
 
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, opens: Bool) {
     self.catalogue = catalogue
     _draft = SceneStorage(
-      wrappedValue: SeveralDraft(), SceneKey.severalDraft, in: session)
+      wrappedValue: BulkEditDraft(), SceneKey.bulkEditDraft, in: session)
     if !opens { draft.isOpen = false }
     fields = Self.fields(catalogue)
     catalogue.fields.changed.add(self) { [weak self] _ in self?.fieldsChanged() }
@@ -55,7 +55,7 @@ public final class SeveralForm {
 
   /// Whether it is being carried out: nothing can be typed meanwhile.
   public var isApplying: Bool { applying != nil }
-  var applying: Task<SeveralChange, any Error>? {
+  var applying: Task<BulkEditResult, any Error>? {
     didSet {
       progress = nil
       changed.notify(.extent)
@@ -76,7 +76,7 @@ public final class SeveralForm {
 
   /// Forgets what was typed.
   public func close() {
-    var empty = SeveralDraft()
+    var empty = BulkEditDraft()
     empty.unread = draft.unread
     draft = empty
     changed.notify(.extent)
@@ -104,13 +104,13 @@ public final class SeveralForm {
     field.kind == .wholeNumber ? [.exact, .tens, .hundreds] : Calculation.Rounding.allCases
   }
 
-  public func change(of field: FieldID) -> SeveralDraft.Change? { draft.fields[field.text] }
+  public func change(of field: FieldID) -> BulkEditDraft.Change? { draft.fields[field.text] }
 
   /// Nil leaves the field as it is. What was typed stays, for the next choice.
   public func choose(_ action: FieldAction?, for field: FieldID) {
     var change = change(of: field)
     if let action {
-      change = change ?? SeveralDraft.Change(action: action)
+      change = change ?? BulkEditDraft.Change(action: action)
       change?.action = action
     } else {
       change = nil
@@ -134,13 +134,13 @@ public final class SeveralForm {
     set(changing: field) { $0.rounding = rounding }
   }
 
-  private func set(changing field: FieldID, _ body: (inout SeveralDraft.Change) -> Void) {
+  private func set(changing field: FieldID, _ body: (inout BulkEditDraft.Change) -> Void) {
     guard var change = change(of: field) else { return }
     body(&change)
     set(change, for: field)
   }
 
-  private func set(_ change: SeveralDraft.Change?, for field: FieldID) {
+  private func set(_ change: BulkEditDraft.Change?, for field: FieldID) {
     guard change != self.change(of: field) else { return }
     draft.fields[field.text] = change
     changed.notify(.field(field))
@@ -233,7 +233,7 @@ extension FieldValue {
   }
 }
 
-extension SeveralDraft.Change {
+extension BulkEditDraft.Change {
   /// Whether nothing was typed yet. A space can be replaced.
   fileprivate var isBlank: Bool {
     action == .replace ? typed.isEmpty : typed.allSatisfy(\.isWhitespace)

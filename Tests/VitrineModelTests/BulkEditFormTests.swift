@@ -8,10 +8,10 @@ import XCTest
 
 @testable import VitrineModel
 
-final class SeveralFormTests: XCTestCase {
+final class BulkEditFormTests: XCTestCase {
   func testEveryFieldOffersWhatFitsIt() throws {
     let width = try CustomField(name: "Width", kind: .number(unit: "cm"))
-    func actions(_ field: FormField) -> [FieldAction] { SeveralForm.actions(for: field) }
+    func actions(_ field: FormField) -> [FieldAction] { BulkEditForm.actions(for: field) }
     XCTAssertEqual(actions(FormField(.title)), [.replace, .number])
     XCTAssertEqual(actions(FormField(.tags)), [.add, .remove, .set, .clear])
     XCTAssertEqual(actions(FormField(.price)), [.set, .clear, .percent, .plus, .times])
@@ -25,7 +25,7 @@ final class SeveralFormTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apple", "Pear"])
       defer { shop.remove() }
-      let form = try editing(shop).several
+      let form = try editing(shop).bulkEdit
       XCTAssertEqual(form.obstacle, "Choose what to change.")
       form.choose(.percent, for: .price)
       XCTAssertEqual(form.obstacle, "“Price” is not filled in.")
@@ -56,13 +56,13 @@ final class SeveralFormTests: XCTestCase {
       let shop = try Shop(products: ["Apple", "Pear"])
       defer { shop.remove() }
       let browser = try editing(shop)
-      let preview = SeveralPreview(browser)
-      browser.several.choose(.percent, for: .price)
-      browser.several.type("7", in: .price)
-      browser.several.round(.ending99, in: .price)
-      browser.several.choose(.number, for: .sku)
-      browser.several.type("A-09", in: .sku)
-      browser.several.type(step: "10", in: .sku)
+      let preview = LiveBulkEditPreview(browser)
+      browser.bulkEdit.choose(.percent, for: .price)
+      browser.bulkEdit.type("7", in: .price)
+      browser.bulkEdit.round(.ending99, in: .price)
+      browser.bulkEdit.choose(.number, for: .sku)
+      browser.bulkEdit.type("A-09", in: .sku)
+      browser.bulkEdit.type(step: "10", in: .sku)
       try turn(until: "the preview is there") { preview.summary == "2 change" }
       XCTAssertEqual(preview.lines.map(\.title), ["Apple", "Pear"])
       XCTAssertEqual(
@@ -70,10 +70,10 @@ final class SeveralFormTests: XCTestCase {
         ["SKU: (empty) → A-09\nPrice: €1.00 → €0.99", "SKU: (empty) → A-19\nPrice: €1.00 → €0.99"])
 
       // One that cannot is named and keeps nobody else from it.
-      browser.several.choose(.plus, for: .price)
-      browser.several.type("-1", in: .price)
-      browser.several.choose(nil, for: .sku)
-      browser.several.round(.exact, in: .price)
+      browser.bulkEdit.choose(.plus, for: .price)
+      browser.bulkEdit.type("-1", in: .price)
+      browser.bulkEdit.choose(nil, for: .sku)
+      browser.bulkEdit.round(.exact, in: .price)
       var cheap = ProductChange()
       cheap.price = .some(try Price("0.50", currency: Currency("EUR")))
       let (store, apple) = (shop.store, try shop.product(titled: "Apple").id)
@@ -82,11 +82,11 @@ final class SeveralFormTests: XCTestCase {
       XCTAssertEqual(preview.lines.first?.text, "The price must not be negative.")
       var said: UndoOffer?
       browser.offers.add(shop) { said = $0 }
-      browser.applySeveral()
+      browser.applyBulkEdit()
       try turn(until: "it is done") { said != nil }
       XCTAssertEqual(
         said?.sentence, "1 product changed\nNot changed: “Apple”: The price must not be negative.")
-      XCTAssertFalse(browser.several.isOpen)
+      XCTAssertFalse(browser.bulkEdit.isOpen)
       XCTAssertEqual(try shop.product(titled: "Pear").price?.minorUnits, 0)
       said?.undo()
       try turn(until: "it is undone") {
@@ -100,13 +100,13 @@ final class SeveralFormTests: XCTestCase {
       let shop = try Shop(products: ["Apple", "Pear"])
       defer { shop.remove() }
       let browser = try editing(shop)
-      browser.several.choose(.clear, for: .category)
+      browser.bulkEdit.choose(.clear, for: .category)
       var said = ""
       browser.detail.messages.add(shop) { said = $0 }
-      browser.applySeveral()
+      browser.applyBulkEdit()
       try turn(until: "it is said") { !said.isEmpty }
       XCTAssertEqual(said, "Nothing to change")
-      XCTAssertTrue(browser.several.isOpen)
+      XCTAssertTrue(browser.bulkEdit.isOpen)
     }
   }
 
@@ -115,19 +115,19 @@ final class SeveralFormTests: XCTestCase {
       let shop = try Shop(products: ["Apple", "Pear"])
       defer { shop.remove() }
       let browser = try editing(shop)
-      browser.several.choose(.plus, for: .price)
-      browser.several.type("1", in: .price)
+      browser.bulkEdit.choose(.plus, for: .price)
+      browser.bulkEdit.type("1", in: .price)
       var said: [String] = []
       browser.detail.messages.add(shop) { said.append($0) }
       // As soon as it runs: before the catalogue has begun with it.
-      browser.several.changed.add(shop) { _ in
-        if browser.several.isApplying { browser.several.cancelApplying() }
+      browser.bulkEdit.changed.add(shop) { _ in
+        if browser.bulkEdit.isApplying { browser.bulkEdit.cancelApplying() }
       }
-      browser.applySeveral()
+      browser.applyBulkEdit()
       try turn(until: "it is said") { !said.isEmpty }
       XCTAssertEqual(said, ["Cancelled: no product was changed"])
-      XCTAssertFalse(browser.several.isApplying)
-      XCTAssertTrue(browser.several.isChanged)
+      XCTAssertFalse(browser.bulkEdit.isApplying)
+      XCTAssertTrue(browser.bulkEdit.isChanged)
       XCTAssertEqual(try shop.product(titled: "Apple").price?.minorUnits, 100)
     }
   }
@@ -135,7 +135,7 @@ final class SeveralFormTests: XCTestCase {
   func testItComesBackWithItsWindow() throws {
     try MainActor.assumeIsolated {
       var shop = try Shop(products: ["Apple", "Pear"])
-      let form = try editing(shop).several
+      let form = try editing(shop).bulkEdit
       form.choose(.replace, for: .title)
       form.type("pp", in: .title)
       form.type(replacement: "bb", in: .title)
@@ -149,7 +149,7 @@ final class SeveralFormTests: XCTestCase {
       let coordinator = shop.coordinator
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       XCTAssertTrue(browser.isEditingSeveral)
-      let again = browser.several
+      let again = browser.bulkEdit
       XCTAssertEqual(again.change(of: .title)?.replacement, "bb")
       XCTAssertEqual(again.change(of: .price)?.typed, "1.")
       XCTAssertEqual(again.change(of: .price)?.rounding, .ending95)
@@ -166,7 +166,7 @@ final class SeveralFormTests: XCTestCase {
       defer { shop.remove() }
       let careful = ProductBrowser(shop.catalogue, try shop.scenes()[0], opensForms: false)
       XCTAssertFalse(careful.isEditingSeveral)
-      XCTAssertTrue(careful.several.isChanged)
+      XCTAssertTrue(careful.bulkEdit.isChanged)
     }
   }
 }
@@ -176,6 +176,6 @@ private func editing(_ shop: Shop) throws -> ProductBrowser {
   let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
   try turn(until: "the list is there") { browser.list.isComplete && browser.list.count == 2 }
   browser.selected.select(at: 0..<2, only: true)
-  browser.several.open()
+  browser.bulkEdit.open()
   return browser
 }

@@ -19,7 +19,7 @@ public enum FieldAction: String, Codable, Sendable {
 }
 
 /// An unfinished edit of several products.
-public struct SeveralDraft: SavedByParts {
+public struct BulkEditDraft: SavedByParts {
   public struct Change: Codable, Equatable, Sendable {
     public var action: FieldAction
     public var typed = ""

@@ -1,10 +1,10 @@
 // Reads and writes which groups of likely duplicates were told apart.
 
-struct ToldApartTable {
+struct MarkedDistinctTable {
   let connection: Connection
 
-  func all() throws -> ToldApart {
-    var found = ToldApart()
+  func all() throws -> MarkedDistinct {
+    var found = MarkedDistinct()
     // An older catalogue that can only be read has no such table.
     guard
       try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'told_apart'") > 0
@@ -22,7 +22,7 @@ struct ToldApartTable {
       INSERT INTO told_apart (products, content) VALUES (?, ?)
       ON CONFLICT (products) DO UPDATE SET content = excluded.content
       WHERE content <> excluded.content
-      """, group.id, try ToldApart.Seen(group).text)
+      """, group.id, try MarkedDistinct.Seen(group).text)
   }
 
   func removeAll() throws {

@@ -5,7 +5,7 @@ import Foundation
 import Wording
 
 /// A change of many products that was carried out.
-struct SeveralChange: Sendable {
+struct BulkEditResult: Sendable {
   /// How many were changed.
   let count: Int
   /// Which products were not changed, and why; nil if there are none.
