@@ -45,7 +45,9 @@ public final class DuplicatesScene {
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     (self.catalogue, self.session) = (catalogue, session)
     _selected = SceneStorage(wrappedValue: nil, SceneKey.duplicatesSelection, in: session)
-    readingMarkedDistinct = Rereading { [store = catalogue.store] in try await store.markedDistinct() }
+    readingMarkedDistinct = Rereading { [store = catalogue.store] in
+      try await store.markedDistinct()
+    }
     reading = Rereading { [store = catalogue.store, readingMarkedDistinct] in
       let start = ContinuousClock.now
       let result = await Self.found(in: store)
