@@ -2,23 +2,23 @@
 // which are above it. `.` is the file beside this one. `./dev lint` reads this table.
 //
 //   room      uses
-//   Actions
+//   Commands
 //   Pictures
-//   Windows   Actions Pictures
-//   Notes     Actions Windows
-//   Detail    Actions Pictures Windows Notes
-//   Photos    Actions Pictures Windows
-//   Merging   Actions Pictures Windows
-//   Fields    Actions Windows Detail
-//   Browser   Actions Pictures Windows Detail
+//   Windows   Commands Pictures
+//   Notes     Commands Windows
+//   Detail    Commands Pictures Windows Notes
+//   Photos    Commands Pictures Windows
+//   Merging   Commands Pictures Windows
+//   Fields    Commands Windows Detail
+//   Browser   Commands Pictures Windows Detail
 //   History   Windows
 //   Preferences Windows
 //   Search    Pictures
-//   App       Actions Pictures Windows Notes Detail Photos Merging Fields Browser
+//   App       Commands Pictures Windows Notes Detail Photos Merging Fields Browser
 //   ...       History Preferences Search
 //   .         App Pictures
 //
-// Actions   the names and keys of commands
+// Commands  all commands: names, labels, keys, places in menus and in the shortcuts window
 // Pictures  pictures: decoding them in another process, thumbnails, the frame they are shown in
 // Windows   what all windows share; what a window needs from the application
 // Notes     the notes of a product, and the window with those of all

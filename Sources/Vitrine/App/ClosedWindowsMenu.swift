@@ -29,11 +29,12 @@ final class ClosedWindowsMenu {
   func reload() { reading.again() }
 
   private func show(_ windows: [ClosedWindow]) {
+    let keys = CatalogueCommand.reopenClosedWindow.row.shortcuts.first?.keys.first
     menu.show(
       windows.prefix(Self.most).enumerated().map { place, window in
         Menu.Item(
-          label(of: window).unmnemonic, AppAction.reopenWindow.inMenu + "::" + window.id.uuidString,
-          keys: place == 0 ? AppAction.reopenClosedWindow.shortcuts.first : nil)
+          label(of: window).unmnemonic,
+          CatalogueCommand.reopenWindow.inMenu(window.id.uuidString), keys: place == 0 ? keys : nil)
       })
   }
 

@@ -9,7 +9,7 @@ import Wording
 extension OpenWindows {
   /// Gives a window the command to take it to another machine.
   func offerToContinue(_ window: any SceneWindow) {
-    window.frame.window.addAction(WindowAction.continueElsewhere.rawValue) {
+    window.frame.window.addAction(WindowCommand.continueElsewhere.rawValue) {
       [weak window, catalogue] in
       guard let frame = window?.frame else { return }
       Task {

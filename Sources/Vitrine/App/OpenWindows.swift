@@ -63,8 +63,8 @@ final class OpenWindows: WindowHost {
     keepUsualSizes()
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
     catalogue.commands.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
-    let undo = application.addAction(AppAction.undo.rawValue) { [weak self] in self?.undo() }
-    let redo = application.addAction(AppAction.redo.rawValue) { [weak self] in self?.redo() }
+    let undo = application.addAction(CatalogueCommand.undo.rawValue) { [weak self] in self?.undo() }
+    let redo = application.addAction(CatalogueCommand.redo.rawValue) { [weak self] in self?.redo() }
     let showCommands = { [weak self] in
       guard let self else { return }
       self.undoMenu.show(Menu.undoItems(self.catalogue.commands))
@@ -72,27 +72,27 @@ final class OpenWindows: WindowHost {
       redo.isEnabled = self.catalogue.commands.redoable != nil
     }
     catalogue.commands.changed.add(self) { _ in showCommands() }
-    let reopen = application.addAction(AppAction.reopenClosedWindow.rawValue) { [weak self] in
-      self?.reopen()
+    let reopen = application.addAction(CatalogueCommand.reopenClosedWindow.rawValue) {
+      [weak self] in self?.reopen()
     }
-    application.addAction(AppAction.reopenWindow.rawValue) { [weak self] text in
+    application.addAction(CatalogueCommand.reopenWindow.rawValue) { [weak self] text in
       self?.reopen(UUID(uuidString: text))
     }
     reopen.isEnabled = coordinator.canReopenClosedScene
     coordinator.onCanReopenChange { reopen.isEnabled = $0 }
-    application.addAction(AppAction.history.rawValue) { [weak self] in
+    application.addAction(OpeningCommand.history.rawValue) { [weak self] in
       self?.openOnly(.history, .history)
     }
-    application.addAction(AppAction.allNotes.rawValue) { [weak self] in
+    application.addAction(OpeningCommand.allNotes.rawValue) { [weak self] in
       self?.openOnly(.notes, .notes)
     }
-    application.addAction(AppAction.duplicates.rawValue) { [weak self] in
+    application.addAction(OpeningCommand.duplicates.rawValue) { [weak self] in
       self?.openOnly(.duplicates, .duplicates)
     }
-    application.addAction(AppAction.fields.rawValue) { [weak self] in
+    application.addAction(OpeningCommand.fields.rawValue) { [weak self] in
       self?.openOnly(.fields, .fields)
     }
-    application.addAction(AppAction.preferences.rawValue) { [weak self] in
+    application.addAction(OpeningCommand.preferences.rawValue) { [weak self] in
       self?.openOnly(.preferences, .preferences)
     }
     preferences.$density.onChange { [weak self] density in

@@ -71,8 +71,8 @@ private func ask(running application: Application, for options: CommandLineOptio
     return 1
   }
   let actions =
-    (options.opensNewWindow ? [AppAction.newWindow] : [])
-    + (options.beginsNewProduct ? [AppAction.newProduct] : [])
+    (options.opensNewWindow ? [ApplicationCommand.newWindow] : [])
+    + (options.beginsNewProduct ? [ApplicationCommand.newProduct] : [])
   if !actions.isEmpty {
     for action in actions { application.activate(action: action.rawValue) }
     application.flushBus()

@@ -165,10 +165,10 @@ final class VitrineApplication {
 
   /// Makes a preference a choice in menus.
   private func offerChoice<Value: RawRepresentable<String>>(
-    _ action: AppAction, _ preference: AppStorage<Value>
+    _ command: ApplicationCommand, _ preference: AppStorage<Value>
   ) {
     let choice = application.addChoice(
-      action.rawValue, value: preference.wrappedValue.rawValue
+      command.rawValue, value: preference.wrappedValue.rawValue
     ) { [weak preference] text in
       if let value = Value(rawValue: text) { preference?.wrappedValue = value }
     }
@@ -235,7 +235,7 @@ final class VitrineApplication {
   // MARK: Commands
 
   private func addActions() {
-    let handlers: [AppAction: @MainActor (VitrineApplication) -> Void] = [
+    let handlers: [ApplicationCommand: @MainActor (VitrineApplication) -> Void] = [
       .newWindow: { $0.take(.newWindow) },
       .newProduct: { $0.take(.newProduct) },
       .openSample: { $0.openSample() },
@@ -249,15 +249,7 @@ final class VitrineApplication {
     for (action, handler) in handlers {
       application.addAction(action.rawValue) { [weak self] in self.map(handler) }
     }
-    for action in AppAction.allCases where !action.shortcuts.isEmpty {
-      application.setShortcuts(action.shortcuts, for: action.inMenu)
-    }
-    for action in WindowAction.allCases where !action.shortcuts.isEmpty {
-      application.setShortcuts(action.shortcuts, for: action.inMenu)
-    }
-    for (action, shortcuts) in WindowAction.valueShortcuts {
-      application.setShortcuts(shortcuts, for: action)
-    }
+    CommandTable.setKeys(of: application)
   }
 
   /// As a program of its own, so that this one need not even begin.
@@ -272,7 +264,7 @@ final class VitrineApplication {
     if let window = windows?.lastFocused()?.frame.window {
       ShortcutsDialog.present(
         over: window, titled: tr("Keyboard Shortcuts"), search: tr("Search Shortcuts"),
-        pages: shortcutList)
+        pages: shortcutPages)
     }
   }
 

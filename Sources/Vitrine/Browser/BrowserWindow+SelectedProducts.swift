@@ -10,17 +10,17 @@ extension BrowserWindow {
   func addActionsForSelected() {
     let window = frame.window
     let actions = [
-      window.addAction(WindowAction.addTag.rawValue) { [weak self] in self?.askForTag() },
-      window.addAction(WindowAction.removeTag.rawValue) { [weak self] in self?.askForTagToRemove()
+      window.addAction(BrowserCommand.addTag.rawValue) { [weak self] in self?.askForTag() },
+      window.addAction(BrowserCommand.removeTag.rawValue) { [weak self] in self?.askForTagToRemove()
       },
-      window.addAction(WindowAction.moveToCategory.rawValue) { [weak self] in
+      window.addAction(BrowserCommand.moveToCategory.rawValue) { [weak self] in
         self?.askForCategory()
       },
     ]
-    let edit = window.addAction(WindowAction.editSeveral.rawValue) { [weak self] in
+    let edit = window.addAction(BrowserCommand.editSeveral.rawValue) { [weak self] in
       self?.editSeveral()
     }
-    let merge = window.addAction(WindowAction.mergeSeveral.rawValue) { [weak self] in
+    let merge = window.addAction(BrowserCommand.mergeSeveral.rawValue) { [weak self] in
       self?.mergeSeveral()
     }
     detailView.canEditSeveral = { [weak browser] in browser?.canEditSeveral == true }

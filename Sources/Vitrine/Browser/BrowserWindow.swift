@@ -35,8 +35,7 @@ final class BrowserWindow: SceneWindow {
   let header: HeaderBar
   let titleLabel = Label()
   let countLabel = Label()
-  let back = Button(icon: "go-previous-symbolic", label: tr("Back")).action(
-    WindowAction.back.inMenu)
+  let back = Button(icon: "go-previous-symbolic", BrowserCommand.back)
   private(set) var backAction: Action?
   let panes: Paned
   let listAndDetail: Paned
@@ -107,46 +106,31 @@ final class BrowserWindow: SceneWindow {
     header.setTitle(titleLabel, subtitle: countLabel)
     header.addAtStart(back)
     header.addAtStart(
-      ToggleButton(toggleIcon: "sidebar-show-symbolic", label: tr("Sidebar")).action(
-        WindowAction.sidebar.inMenu))
-    let new = Button(icon: "list-add-symbolic", label: tr("New Product")).action(
-      WindowAction.newProduct.inMenu)
+      ToggleButton(toggleIcon: "sidebar-show-symbolic", BrowserCommand.sidebar))
+    let new = Button(icon: "list-add-symbolic", BrowserCommand.newProduct)
     header.addAtStart(new)
     header.addMainMenu(
       .primary(
         windows,
-        view: [
-          .init(tr("Searc_h"), WindowAction.search.inMenu),
-          .init(tr("Show as _List"), layout(.list)),
-          .init(tr("Show as _Grid"), layout(.grid)),
-          .init(tr("S_ort"), sortMenu.menu),
-          .init(tr("Fi_lter"), products.filterBar.menu),
-          .init(tr("_Columns"), columnMenu.columns),
-          .init(tr("Save Sea_rch…"), WindowAction.saveSearch.inMenu),
-          .init(tr("Update Sav_ed Search"), WindowAction.updateSearch.inMenu),
-        ],
-        selected: [
-          .init(tr("_Edit Selected Products…"), WindowAction.editSeveral.inMenu),
-          .init(tr("_Merge Selected Products…"), WindowAction.mergeSeveral.inMenu),
-        ], template: detailView.templateMenu))
-    let list = ToggleButton(toggleIcon: "view-list-symbolic", label: tr("Show as List"))
-    let grid = ToggleButton(toggleIcon: "view-grid-symbolic", label: tr("Show as Grid"))
-    for (button, layout) in [(list, ProductBrowser.Layout.list), (grid, .grid)] {
-      button.action((WindowAction.layout.inMenu, layout.rawValue))
+        view: Menu.items(
+          .browserView,
+          submenus: [
+            SortCommand.sort.inMenu: sortMenu.menu,
+            FilterCommand.filter.inMenu: products.filterBar.menu,
+            FieldsCommand.showColumn.inMenu: columnMenu.columns,
+          ]), selected: Menu.items(.selected), template: detailView.templateMenu))
+    for (icon, layout) in [
+      ("view-list-symbolic", ProductBrowser.Layout.list), ("view-grid-symbolic", .grid),
+    ] {
+      layoutButtons.append(
+        ToggleButton(toggleIcon: icon, BrowserCommand.layout, value: layout.rawValue))
     }
-    let search = ToggleButton(toggleIcon: "edit-find-symbolic", label: tr("Search"))
-    search.action(WindowAction.search.inMenu)
-    layoutButtons.append(list)
-    layoutButtons.append(grid)
+    let search = ToggleButton(toggleIcon: "edit-find-symbolic", BrowserCommand.search)
     for button in [layoutButtons, search] {
       header.addAtEnd(button)
       listButtons.append(button)
     }
     sparedButtons = [new, search]
-  }
-
-  private func layout(_ layout: ProductBrowser.Layout) -> String {
-    WindowAction.layout.inMenu + "::" + layout.rawValue
   }
 
   func showTitle() {
@@ -217,42 +201,42 @@ final class BrowserWindow: SceneWindow {
     products.filterBar.addActions(to: window)
     products.photos.add(to: window, list: products.root, detail: detailPane)
     savedSearches.addActions(to: window)
-    window.addAction(WindowAction.showPlace.rawValue) { [weak self] text in
+    window.addAction(BrowserCommand.showPlace.rawValue) { [weak self] text in
       if let place = Place(parameter: text) { self?.follow(place) }
     }
-    window.addAction(WindowAction.newProduct.rawValue) { [weak self] in
+    window.addAction(BrowserCommand.newProduct.rawValue) { [weak self] in
       self?.browser.beginNewProduct()
       self?.showDetailInFront()
     }
-    window.addAction(WindowAction.openInNewWindow.rawValue) { [weak self] in
+    window.addAction(BrowserCommand.openInNewWindow.rawValue) { [weak self] in
       guard let self, !detailView.openFocusedPicture() else { return }
       if browser.selected.hasSeveral { return openSelected() }
       if let id = browser.detail.product?.id { openInNewWindow(id) }
     }
-    window.addAction(WindowAction.openProduct.rawValue) { [weak self] text in
+    window.addAction(BrowserCommand.openProduct.rawValue) { [weak self] text in
       if let id = UUID(uuidString: text) { self?.openInNewWindow(id) }
     }
-    window.addAction(WindowAction.copyLink.rawValue) { [weak self] text in
+    window.addAction(BrowserCommand.copyLink.rawValue) { [weak self] text in
       if let id = UUID(uuidString: text) { self?.frame.window.copy(VitrineLink.product(id).text) }
     }
-    window.addAction(WindowAction.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
+    window.addAction(BrowserCommand.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
     detailView.moveToTrash = { [weak self] in self?.moveToTrash() }
     detailView.deleteForEver = { [weak self] in self?.deleteForEver() }
     detailView.restore = { [weak self] in self?.browser.restoreFromTrash() }
-    backAction = window.addAction(WindowAction.back.rawValue) { [weak self] in self?.goBack() }
+    backAction = window.addAction(BrowserCommand.back.rawValue) { [weak self] in self?.goBack() }
     window.onKey { [weak self] press in
       guard let self, press.key == .escape, self.back.isVisible else { return false }
       self.goBack()
       return true
     }
     sidebarAction = window.addSwitch(
-      WindowAction.sidebar.rawValue, isOn: browser.state.hasSidebar
+      BrowserCommand.sidebar.rawValue, isOn: browser.state.hasSidebar
     ) { [weak self] in self?.toggleSidebar() }
-    let layout = window.addChoice(WindowAction.layout.rawValue, value: browser.layout.rawValue) {
+    let layout = window.addChoice(BrowserCommand.layout.rawValue, value: browser.layout.rawValue) {
       [weak self] value in
       if let layout = ProductBrowser.Layout(rawValue: value) { self?.browser.layout = layout }
     }
-    let search = window.addSwitch(WindowAction.search.rawValue, isOn: browser.isSearching) {
+    let search = window.addSwitch(BrowserCommand.search.rawValue, isOn: browser.isSearching) {
       [weak self] in
       guard let self else { return }
       // In front of the list, a product would hide where to type.

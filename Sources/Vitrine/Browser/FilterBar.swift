@@ -12,8 +12,9 @@ final class FilterBar {
   /// The menu of filters, for the bar and for the main menu.
   let menu = Menu(section: [])
   private let browser: ProductBrowser
-  let saveButton = Button(tr("Save Sea_rch…")).action(WindowAction.saveSearch.inMenu)
-  private let updateButton = Button(tr("_Update Search")).action(WindowAction.updateSearch.inMenu)
+  let saveButton = Button(SavedSearchCommand.saveSearch)
+  private let updateButton = Button(tr("_Update Search")).action(
+    SavedSearchCommand.updateSearch.inMenu)
   private let chips = Box(.horizontal, spacing: 6)
   private let chipBar: Widget
   private let range = RangeEditor()
@@ -47,8 +48,8 @@ final class FilterBar {
   }
 
   func addActions(to window: Window) {
-    window.addAction(WindowAction.filter.rawValue) { [weak self] id in self?.choose(id) }
-    window.addAction(WindowAction.removeFilters.rawValue) { [weak browser] in
+    window.addAction(FilterCommand.filter.rawValue) { [weak self] id in self?.choose(id) }
+    window.addAction(FilterCommand.removeFilters.rawValue) { [weak browser] in
       browser?.removeFilters()
     }
   }
@@ -70,7 +71,7 @@ final class FilterBar {
     guard new != offered else { return }
     offered = new
     func items(_ choices: [FilterChoice]) -> [Menu.Item] {
-      choices.map { .init($0.title.unmnemonic, WindowAction.filter.inMenu + "::" + $0.id) }
+      choices.map { .init($0.title.unmnemonic, FilterCommand.filter.inMenu($0.id)) }
     }
     let ofFields = new.map { filters in
       Menu.Item(filters.field.unmnemonic, Menu(section: items(filters.choices)))

@@ -63,8 +63,7 @@ final class ProductsPane {
     table = ProductColumns(
       browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
     grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
-    let new = Button(tr("_New Product")).style("suggested-action").action(
-      WindowAction.newProduct.inMenu)
+    let new = Button(BrowserCommand.newProduct).style("suggested-action")
     let empty = StatusPage(
       icon: "list-add-symbolic", title: tr("No Products Yet"),
       text: tr("Begin with the first one."), buttons: [new], compact: true)
@@ -76,7 +75,7 @@ final class ProductsPane {
     pages.add(empty.root, name: "empty")
     pages.add(emptyCategory.root, name: "empty-category")
     pages.add(noResults.root, name: "no-results")
-    let remove = Button(tr("_Remove Filters")).action(WindowAction.removeFilters.inMenu)
+    let remove = Button(FilterCommand.removeFilters)
     let noMatches = StatusPage(
       icon: "edit-find-symbolic", title: tr("No Product Matches"),
       text: tr("Remove a filter to see more products."), buttons: [remove], compact: true)

@@ -28,11 +28,13 @@ final class SavedSearchCommands {
   }
 
   func addActions(to window: Window) {
-    save = window.addAction(WindowAction.saveSearch.rawValue) { [weak self] in self?.askForName() }
-    update = window.addAction(WindowAction.updateSearch.rawValue) { [weak browser] in
+    save = window.addAction(SavedSearchCommand.saveSearch.rawValue) { [weak self] in
+      self?.askForName()
+    }
+    update = window.addAction(SavedSearchCommand.updateSearch.rawValue) { [weak browser] in
       browser?.updateSearch()
     }
-    let commands: [(WindowAction, @MainActor (SavedSearchCommands, UUID) -> Void)] = [
+    let commands: [(SavedSearchCommand, @MainActor (SavedSearchCommands, UUID) -> Void)] = [
       (.renameSearch, { $0.sidebar.rename($1) }),
       (.moveSearchUp, { $0.browser.moveSearch($1, by: -1) }),
       (.moveSearchDown, { $0.browser.moveSearch($1, by: 1) }),

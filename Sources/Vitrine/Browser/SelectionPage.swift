@@ -11,23 +11,21 @@ final class SelectionPage {
   private let browser: ProductBrowser
   private let title = Label().centered().wrapped(at: 30).style("title-2")
   private let facts = Box(.vertical, spacing: 6)
-  private let edit = Button("").action(WindowAction.editSeveral.inMenu)
-  private let merge = Button("").action(WindowAction.mergeSeveral.inMenu)
+  private let edit = Button("").action(BrowserCommand.editSeveral.inMenu)
+  private let merge = Button("").action(BrowserCommand.mergeSeveral.inMenu)
   private let changing: Box
   private let trashed: Box
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
     changing = Self.buttons([
-      (tr("Open in New _Windows"), .openInNewWindow), (tr("_Add Tag…"), .addTag),
-      (tr("_Remove Tag…"), .removeTag), (tr("Move to _Category…"), .moveToCategory),
-      (tr("Move to _Trash"), .moveToTrash),
+      Self.openButton(), Button(BrowserCommand.addTag), Button(BrowserCommand.removeTag),
+      Button(BrowserCommand.moveToCategory), Button(ProductCommand.moveToTrash),
     ])
     changing.insert(edit, after: nil)
     changing.insert(merge, after: edit)
     trashed = Self.buttons([
-      (tr("Open in New _Windows"), .openInNewWindow), (tr("_Restore"), .restore),
-      (tr("_Delete for Ever…"), .deleteForEver),
+      Self.openButton(), Button(ProductCommand.restore), Button(ProductCommand.deleteForEver),
     ])
     let page = Box(
       .vertical, spacing: 18,
@@ -46,11 +44,13 @@ final class SelectionPage {
     show()
   }
 
-  private static func buttons(_ commands: [(label: String, action: WindowAction)]) -> Box {
-    Box(
-      .vertical, spacing: 6,
-      children: commands.map { Button($0.label).action($0.action.inMenu) }
-    ).request(width: 220).align(.center)
+  /// Other commands here have the letters of its label in menus.
+  private static func openButton() -> Button {
+    Button(tr("Open in New _Windows")).action(BrowserCommand.openInNewWindow.inMenu)
+  }
+
+  private static func buttons(_ buttons: [Button]) -> Box {
+    Box(.vertical, spacing: 6, children: buttons).request(width: 220).align(.center)
   }
 
   private func show() {

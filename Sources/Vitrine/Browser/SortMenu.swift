@@ -22,10 +22,8 @@ final class SortMenu {
     self.browser = browser
     menu = Menu(sections: [
       first,
-      Menu(section: [
-        .init(tr("_Descending"), WindowAction.sortDescending.inMenu),
-        .init(tr("_Then By"), further, enabledWith: WindowAction.sortFurther.inMenu + "::"),
-      ]),
+      Menu(
+        section: Menu.items(.sorting, submenus: [SortCommand.sortFurther.inMenu: further])),
     ])
     browser.changed.add(self) { [weak self] change in
       switch change {
@@ -36,16 +34,16 @@ final class SortMenu {
   }
 
   func addActions(to window: Window) {
-    sortAction = window.addChoice(WindowAction.sort.rawValue, value: Self.none) {
+    sortAction = window.addChoice(SortCommand.sort.rawValue, value: Self.none) {
       [weak browser] name in
       let sort = ProductSort(rawValue: name)
       browser?.sort(by: sort.flatMap { $0 == .manual ? nil : ProductOrder($0) })
     }
-    descendingAction = window.addSwitch(WindowAction.sortDescending.rawValue, isOn: false) {
+    descendingAction = window.addSwitch(SortCommand.sortDescending.rawValue, isOn: false) {
       [weak browser] in
       if let sort = browser?.query.order.first?.sort { browser?.sortFurther(by: sort) }
     }
-    furtherAction = window.addChoice(WindowAction.sortFurther.rawValue, value: Self.none) {
+    furtherAction = window.addChoice(SortCommand.sortFurther.rawValue, value: Self.none) {
       [weak browser] name in
       if let sort = ProductSort(rawValue: name) { browser?.sortFurther(by: sort) }
     }
@@ -64,10 +62,10 @@ final class SortMenu {
     let (fields, name) = (browser.sortFields, browser.orderWithoutKey)
     guard fields != shownFields || name != shownName else { return }
     (shownFields, shownName) = (fields, name)
-    func items(_ action: WindowAction) -> [Menu.Item] {
-      fields.map { .init($0.label.unmnemonic, action.inMenu + "::" + $0.id.text) }
+    func items(_ command: SortCommand) -> [Menu.Item] {
+      fields.map { .init($0.label.unmnemonic, command.inMenu($0.id.text)) }
     }
-    first.show([.init(name, WindowAction.sort.inMenu + "::" + Self.none)] + items(.sort))
+    first.show([.init(name, SortCommand.sort.inMenu(Self.none))] + items(.sort))
     further.show(items(.sortFurther))
   }
 }

@@ -17,7 +17,7 @@ final class DetailHead {
   private let price = Label().selectable().style("title-3")
   private let year = Label().style("dim-label", "numeric")
   private let category = Label().ellipsized()
-  private let edit = Button(tr("_Edit")).action(WindowAction.edit.inMenu)
+  private let edit = Button(ProductCommand.edit)
   private let summary: Box
   private let formPlace = Box(.vertical)
   private(set) var formView: ProductFormView?
@@ -99,6 +99,6 @@ final class DetailHead {
 extension Label {
   /// Its links lead to the lists of places.
   func leadsToPlaces() {
-    onLink { [weak self] in self?.runAction(WindowAction.showPlace.inMenu, $0) }
+    onLink { [weak self] in self?.runAction(BrowserCommand.showPlace.inMenu, $0) }
   }
 }

@@ -97,7 +97,7 @@ final class DetailView {
       ? StatusPage(
         icon: "view-list-symbolic", title: tr("No Product"),
         text: tr("The new product is not in the catalogue."),
-        buttons: [Button(tr("_Close")).style("pill").action(WindowAction.close.inMenu)],
+        buttons: [Button(WindowCommand.close).style("pill")],
         compact: true)
       : StatusPage(
         icon: "view-list-symbolic", title: tr("No Product Selected"),
@@ -148,57 +148,57 @@ final class DetailView {
 
   /// Adds the commands that act on the product shown.
   func addActions(to window: Window) {
-    editAction = window.addAction(WindowAction.edit.rawValue) { [weak self] in
+    editAction = window.addAction(ProductCommand.edit.rawValue) { [weak self] in
       guard let self else { return }
       if canEditSeveral() { editSeveral() } else { detail.beginEditing() }
     }
-    trashAction = window.addAction(WindowAction.moveToTrash.rawValue) { [weak self] in
+    trashAction = window.addAction(ProductCommand.moveToTrash.rawValue) { [weak self] in
       self?.moveToTrash()
     }
-    restoreAction = window.addAction(WindowAction.restore.rawValue) { [weak self] in
+    restoreAction = window.addAction(ProductCommand.restore.rawValue) { [weak self] in
       self?.restore()
     }
-    deleteForEverAction = window.addAction(WindowAction.deleteForEver.rawValue) {
+    deleteForEverAction = window.addAction(ProductCommand.deleteForEver.rawValue) {
       [weak self, weak window] in
       if let window { self?.askToDeleteForEver(over: window) }
     }
-    copyLinkAction = window.addAction(WindowAction.copyShownLink.rawValue) {
+    copyLinkAction = window.addAction(ProductCommand.copyShownLink.rawValue) {
       [weak self, weak window] in
       guard let self, let id = self.detail.product?.id else { return }
       window?.copy(VitrineLink.product(id, tab: self.detail.tab).text)
       self.say(tr("Link copied"))
     }
-    window.addAction(WindowAction.copyCode.rawValue) { [weak self, weak window] code in
+    window.addAction(ProductCommand.copyCode.rawValue) { [weak self, weak window] code in
       window?.copy(code)
       self?.say(tr("“%@” copied", code))
     }
-    newFromThisAction = window.addAction(WindowAction.newFromThis.rawValue) { [weak self] in
+    newFromThisAction = window.addAction(ProductCommand.newFromThis.rawValue) { [weak self] in
       guard let self, detail.product != nil else { return }
       beginNewProduct(detail.textsInCommon)
     }
-    duplicateAction = window.addAction(WindowAction.duplicate.rawValue) { [weak self] in
+    duplicateAction = window.addAction(ProductCommand.duplicate.rawValue) { [weak self] in
       self?.detail.duplicate()
     }
     templateCommands.add(to: window)
     photoCommands.add(to: window)
     enableActions()
-    tabAction = window.addChoice(WindowAction.tab.rawValue, value: detail.tab.rawValue) {
+    tabAction = window.addChoice(ProductCommand.tab.rawValue, value: detail.tab.rawValue) {
       [weak self] value in
       if let tab = ProductDetail.Tab(rawValue: value) { self?.detail.tab = tab }
     }
-    window.addAction(WindowAction.openPicture.rawValue) { [weak self] text in
+    window.addAction(PhotoCommand.openPicture.rawValue) { [weak self] text in
       if let id = UUID(uuidString: text) { self?.open(picture: id) }
     }
-    window.addAction(WindowAction.addNote.rawValue) { [weak self] in
+    window.addAction(ProductCommand.addNote.rawValue) { [weak self] in
       guard let self, self.detail.product != nil else { return }
       self.detail.tab = .notes
       self.detail.notes.beginAdding()
     }
-    window.addAction(WindowAction.save.rawValue) { [weak self] in
+    window.addAction(ProductCommand.save.rawValue) { [weak self] in
       guard let self, !self.applySeveral(), !self.notesTab.saveFocused() else { return }
       self.detail.finishEditing()
     }
-    addAnotherAction = window.addAction(WindowAction.saveAndAddAnother.rawValue) { [weak self] in
+    addAnotherAction = window.addAction(ProductCommand.saveAndAddAnother.rawValue) { [weak self] in
       self?.detail.finishAndAddAnother()
     }
     keptFields.addActions(to: window)

@@ -65,7 +65,7 @@ final class FactLine {
       valueLabel.show(
         links: fact.tags.map { ($0, Place.tag($0).parameter) }, separator: ", ")
     }
-    copyButton?.action((WindowAction.copyCode.inMenu, fact.text))
+    copyButton?.action((ProductCommand.copyCode.inMenu, fact.text))
     doubt?.show(fact.doubt)
   }
 }

@@ -12,7 +12,7 @@ final class MissingProductPage {
   private let typed = Label().centered().wrapped(at: 40).selectable()
   private let create = Button(tr("Create _Again from This Draft")).style("suggested-action", "pill")
   private let discard = Button(tr("_Discard the Draft")).style("pill")
-  private let close = Button(tr("_Close")).style("pill").action(WindowAction.close.inMenu)
+  private let close = Button(WindowCommand.close).style("pill")
 
   init(_ detail: ProductDetail) {
     self.detail = detail

@@ -30,10 +30,10 @@ final class PhotoCommands {
   func add(to window: Window) {
     self.window = window
     actions = [
-      window.addAction(WindowAction.addPhotos.rawValue) { [weak self] in self?.choose() },
-      window.addAction(WindowAction.pastePhotos.rawValue) { [weak self] in self?.paste() },
+      window.addAction(PhotoCommand.addPhotos.rawValue) { [weak self] in self?.choose() },
+      window.addAction(PhotoCommand.pastePhotos.rawValue) { [weak self] in self?.paste() },
     ]
-    let handlers: [(WindowAction, @MainActor (PhotoCommands, UUID) -> Void)] = [
+    let handlers: [(PhotoCommand, @MainActor (PhotoCommands, UUID) -> Void)] = [
       (.movePhotoUp, { $0.photos.move($1, by: -1) }),
       (.movePhotoDown, { $0.photos.move($1, by: 1) }),
       (.removePhoto, { $0.photos.remove($1) }),

@@ -23,8 +23,8 @@ final class PicturesTab {
   private let page: Box
   private let pages = Stack()
   private let adding: AddingPhotosView
-  private let add = Button(tr("_Add Photos…"))
-  private let begin = Button(tr("_Add Photos…")).style("suggested-action")
+  private let add = Button(PhotoCommand.addPhotos)
+  private let begin = Button(PhotoCommand.addPhotos).style("suggested-action")
   private let empty: StatusPage
   private let nameQuestion: NamePopover
   private var shown: UUID?
@@ -43,7 +43,6 @@ final class PicturesTab {
     self.photos = photos
     adding = AddingPhotosView(photos.adding)
     list.style("photo-list").accessibleName(tr("Photos"))
-    for button in [add, begin] { button.action(WindowAction.addPhotos.inMenu) }
     page = Box(.vertical, spacing: 12, children: [add.align(.start), list]).style("detail-page")
     scroll = ScrolledWindow(.page(page))
     empty = StatusPage(

@@ -32,15 +32,15 @@ final class ProductWindow: SceneWindow {
     }
     detailView.addActions(to: frame.window)
     header.addMainMenu(.primary(windows, template: detailView.templateMenu))
-    frame.window.addAction(WindowAction.openInNewWindow.rawValue) {
+    frame.window.addAction(BrowserCommand.openInNewWindow.rawValue) {
       [weak self, weak windows] in
       guard let self, !self.detailView.openFocusedPicture() else { return }
       if let id = self.productID { windows?.openProduct(id) }
     }
-    frame.window.addAction(WindowAction.showPlace.rawValue) { [weak windows] text in
+    frame.window.addAction(BrowserCommand.showPlace.rawValue) { [weak windows] text in
       if let place = Place(parameter: text) { windows?.show(place) }
     }
-    frame.window.addAction(WindowAction.newProduct.rawValue) { [weak windows] in
+    frame.window.addAction(BrowserCommand.newProduct.rawValue) { [weak windows] in
       windows?.openNewProduct()
     }
     frame.window.onWidthChange { [weak frame, weak detailView] in

@@ -19,10 +19,10 @@ final class TemplateCommands {
   }
 
   func add(to window: Window) {
-    use = window.addAction(WindowAction.useAsTemplate.rawValue) { [weak self] in
+    use = window.addAction(TemplateCommand.useAsTemplate.rawValue) { [weak self] in
       self?.detail.useAsTemplate()
     }
-    remove = window.addAction(WindowAction.removeTemplate.rawValue) { [weak self] in
+    remove = window.addAction(TemplateCommand.removeTemplate.rawValue) { [weak self] in
       self?.detail.removeTemplate()
     }
     show()
@@ -31,14 +31,14 @@ final class TemplateCommands {
   /// The product shown is another one, or in another category.
   func show() {
     let name = detail.category?.displayText.unmnemonic
-    menu.show([
-      .init(
-        name.map { tr("Use as Te_mplate for “%@”", $0) } ?? tr("Use as Te_mplate"),
-        WindowAction.useAsTemplate.inMenu),
-      .init(
-        name.map { tr("_Remove Template for “%@”", $0) } ?? tr("_Remove Template"),
-        WindowAction.removeTemplate.inMenu),
-    ])
+    var labels: [String: String] = [:]
+    labels[TemplateCommand.useAsTemplate.inMenu] = name.map {
+      tr("Use as Te_mplate for “%@”", $0)
+    }
+    labels[TemplateCommand.removeTemplate.inMenu] = name.map {
+      tr("_Remove Template for “%@”", $0)
+    }
+    menu.show(Menu.items(.template, labels: labels))
     use?.isEnabled = name != nil
     remove?.isEnabled = detail.hasTemplate
   }

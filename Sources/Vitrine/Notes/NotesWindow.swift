@@ -85,7 +85,7 @@ final class NotesWindow: SceneWindow {
       self.goIntoList()
       return true
     }
-    frame.window.addAction(WindowAction.search.rawValue) { [weak self] in
+    frame.window.addAction(BrowserCommand.search.rawValue) { [weak self] in
       self?.search.takeFocus()
     }
     selection.onChange { [weak self] in

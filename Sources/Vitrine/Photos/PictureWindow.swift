@@ -18,7 +18,7 @@ final class PictureWindow: SceneWindow {
   private let caption = Label().wrapped().ellipsized().lines(2)
   private let zoomLabel = Label().style("numeric", "dim-label")
   private let showOthers = Button(tr("Show the _Other Photos"))
-  private var actions: [WindowAction: Action] = [:]
+  private var actions: [PictureCommand: Action] = [:]
   private let catalogue: OpenCatalogue
   private unowned let windows: any WindowHost
 
@@ -51,35 +51,20 @@ final class PictureWindow: SceneWindow {
       Box(
         .horizontal,
         children: [
-          Button(icon: "go-previous-symbolic", label: tr("Previous Photo"))
-            .action(WindowAction.previousPicture.inMenu),
-          Button(icon: "go-next-symbolic", label: tr("Next Photo"))
-            .action(WindowAction.nextPicture.inMenu),
+          Button(icon: "go-previous-symbolic", PictureCommand.previousPicture),
+          Button(icon: "go-next-symbolic", PictureCommand.nextPicture),
         ]
       ).style("linked"))
-    header.addMainMenu(
-      .primary(
-        windows,
-        view: [
-          .init(tr("Zoom _In"), WindowAction.zoomIn.inMenu),
-          .init(tr("Zoom _Out"), WindowAction.zoomOut.inMenu),
-          .init(tr("_Fit in Window"), WindowAction.fit.inMenu),
-          .init(tr("_Actual Size"), WindowAction.actualSize.inMenu),
-          .init(tr("Rotate Ri_ght"), WindowAction.turnRight.inMenu),
-          .init(tr("Rotate _Left"), WindowAction.turnLeft.inMenu),
-          .init(tr("Repla_ce…"), WindowAction.replace.inMenu),
-        ], hasProduct: false))
+    header.addMainMenu(.primary(windows, view: Menu.items(.pictureView), hasProduct: false))
   }
 
   private func fillPages() {
     let zoom = Box(
       .horizontal,
       children: [
-        Button(icon: "zoom-out-symbolic", label: tr("Zoom Out")).action(
-          WindowAction.zoomOut.inMenu),
-        Button(icon: "zoom-in-symbolic", label: tr("Zoom In")).action(WindowAction.zoomIn.inMenu),
-        Button(icon: "zoom-fit-best-symbolic", label: tr("Fit in Window")).action(
-          WindowAction.fit.inMenu),
+        Button(icon: "zoom-out-symbolic", PictureCommand.zoomOut),
+        Button(icon: "zoom-in-symbolic", PictureCommand.zoomIn),
+        Button(icon: "zoom-fit-best-symbolic", PictureCommand.fit),
       ]
     ).style("linked")
     zoomLabel.alignedToEnd().setWidth(characters: 5)
@@ -104,7 +89,7 @@ final class PictureWindow: SceneWindow {
     addPage(
       "missing", "edit-find-symbolic", title: tr("No Longer in the Catalogue"),
       text: tr("The product of this photo was deleted, or belongs to another catalogue."),
-      buttons: [Button(tr("_Close Window")).action(WindowAction.close.inMenu)])
+      buttons: [Button(tr("_Close Window")).action(WindowCommand.close.inMenu)])
     let again = Button(tr("_Try Again"))
     again.onClick { [weak self] in
       self?.scene.reload()
@@ -134,7 +119,7 @@ final class PictureWindow: SceneWindow {
   }
 
   private func addActions() {
-    let handlers: [(WindowAction, @MainActor (PictureWindow) -> Void)] = [
+    let handlers: [(PictureCommand, @MainActor (PictureWindow) -> Void)] = [
       (.previousPicture, { $0.scene.move(by: -1) }),
       (.nextPicture, { $0.scene.move(by: 1) }),
       (.zoomIn, { $0.picture.zoomIn() }),
@@ -144,17 +129,15 @@ final class PictureWindow: SceneWindow {
       (.turnLeft, { $0.scene.turn(by: .left) }),
       (.turnRight, { $0.scene.turn(by: .right) }),
       (.replace, { $0.replace() }),
-      (
-        .openInNewWindow,
-        { window in
-          if let id = window.productID { window.windows.openProduct(id, title: window.scene.title) }
-        }
-      ),
     ]
     for (action, handler) in handlers {
       actions[action] = frame.window.addAction(action.rawValue) { [weak self] in
         if let self { handler(self) }
       }
+    }
+    frame.window.addAction(BrowserCommand.openInNewWindow.rawValue) { [weak self] in
+      guard let self, let id = productID else { return }
+      windows.openProduct(id, title: scene.title)
     }
   }
 
@@ -176,7 +159,7 @@ final class PictureWindow: SceneWindow {
     caption.text = scene.picture?.caption.text ?? ""
     actions[.previousPicture]?.isEnabled = scene.canMove(by: -1)
     actions[.nextPicture]?.isEnabled = scene.canMove(by: 1)
-    for action in [WindowAction.turnLeft, .turnRight, .replace] {
+    for action in [PictureCommand.turnLeft, .turnRight, .replace] {
       actions[action]?.isEnabled = scene.picture != nil
     }
     picture.show()

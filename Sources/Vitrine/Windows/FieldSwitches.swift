@@ -8,14 +8,14 @@ import VitrineModel
 @MainActor
 final class FieldSwitches {
   let section = Menu(section: [])
-  private let command: WindowAction
+  private let command: FieldsCommand
   private let choose: @MainActor (FormField) -> Bool
   private weak var window: Window?
   private var switches: [FieldID: Action] = [:]
 
   /// `command`: what the names of the commands begin with; `choose`: a field was chosen, and has a mark
   /// from now on or not.
-  init(_ command: WindowAction, _ choose: @escaping @MainActor (FormField) -> Bool) {
+  init(_ command: FieldsCommand, _ choose: @escaping @MainActor (FormField) -> Bool) {
     (self.command, self.choose) = (command, choose)
   }
 

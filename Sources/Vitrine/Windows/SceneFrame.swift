@@ -122,9 +122,9 @@ final class SceneFrame {
     let catchPhotos = DropTarget(PrivateDragType.photo)
     catchPhotos.onDrop { _, _ in true }
     window.add(catchPhotos)
-    window.addAction(WindowAction.close.rawValue) { [weak self] in self?.window.close() }
+    window.addAction(WindowCommand.close.rawValue) { [weak self] in self?.window.close() }
     let fullscreen = window.addSwitch(
-      WindowAction.fullscreen.rawValue, isOn: session.geometry?.isFullscreen == true
+      WindowCommand.fullscreen.rawValue, isOn: session.geometry?.isFullscreen == true
     ) { [weak window] in
       guard let window else { return }
       if window.isFullscreen { window.leaveFullscreen() } else { window.makeFullscreen() }

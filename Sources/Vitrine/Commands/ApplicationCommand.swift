@@ -1,0 +1,163 @@
+// The commands of the application, and those that every window has.
+
+import Gtk
+import VitrineModel
+import Wording
+
+/// What can be done before a catalogue is open, too.
+enum ApplicationCommand: String, Command {
+  static let scope = CommandScope.application
+
+  case newWindow = "new-window"
+  case newProduct = "new-product"
+  /// Starts the sample, which is an application of its own.
+  case openSample = "open-sample"
+  case savedWindows = "saved-windows"
+  case quitAndForget = "quit-and-forget"
+  case style
+  case shortcuts
+  case about
+  case quit
+
+  var row: CommandRow {
+    switch self {
+    case .newWindow:
+      .init(
+        tr("New _Window"),
+        shortcuts: [.keys("<Control><Shift>n", in: .newWindow, as: tr("New window"))],
+        menus: [.in(.newWindow)])
+    // Of the desktop's menu.
+    case .newProduct: .init(menus: .onlyOnControls)
+    case .openSample: .init(menus: .onlyOnControls)
+    case .savedWindows: .init(tr("_Saved Windows"), menus: [.in(.keptWindows)])
+    case .quitAndForget:
+      .init(tr("Quit and _Forget Windows"), menus: [.in(.forgettingWindows)])
+    case .style:
+      .init(
+        tr("St_yle"), menus: [.in(.appearance)], takesParameter: true,
+        values: [
+          .init(ColorScheme.desktop.rawValue, tr("As the _Desktop")),
+          .init(ColorScheme.light.rawValue, tr("_Light")),
+          .init(ColorScheme.dark.rawValue, tr("D_ark")),
+        ])
+    case .shortcuts:
+      .init(
+        tr("_Keyboard Shortcuts"),
+        shortcuts: [.keys("<Control>question", in: .application, as: tr("Keyboard shortcuts"))],
+        menus: [.in(.application)])
+    case .about: .init(tr("_About Vitrine"), menus: [.in(.application)])
+    case .quit:
+      .init(
+        tr("_Quit"), shortcuts: [.keys("<Control>q", in: .application, as: tr("Quit"))],
+        menus: [.in(.application)])
+    }
+  }
+}
+
+/// What can be done with the open catalogue and its windows.
+enum CatalogueCommand: String, Command {
+  static let scope = CommandScope.application
+
+  case undo
+  case redo
+  case reopenClosedWindow = "reopen-closed-window"
+  /// With the identifier of a closed window.
+  case reopenWindow = "reopen-window"
+
+  var row: CommandRow {
+    switch self {
+    // The keys go to the text being typed first: `SceneFrame` handles what the text leaves.
+    case .undo:
+      .init(
+        tr("_Undo"), shortcuts: [.keysInView("<Control>z", in: .undo, as: tr("Undo"))],
+        menus: [.in(.undo)])
+    case .redo:
+      .init(
+        tr("R_edo"), shortcuts: [.keysInView("<Control><Shift>z", in: .undo, as: tr("Redo"))],
+        menus: [.in(.undo)])
+    case .reopenClosedWindow:
+      .init(
+        tr("_Reopen Closed Window"),
+        shortcuts: [.keys("<Control><Shift>t", in: .windows, as: tr("Reopen closed window"))],
+        menus: [.asMenu(in: .keptWindows)])
+    // Its menu lists the closed windows.
+    case .reopenWindow: .init(menus: .onlyOnControls, takesParameter: true)
+    }
+  }
+}
+
+/// Each opens the only window of a kind.
+enum OpeningCommand: String, Command {
+  static let scope = CommandScope.application
+
+  case history
+  case allNotes = "all-notes"
+  case duplicates
+  /// The custom fields.
+  case fields
+  case preferences
+
+  var row: CommandRow {
+    switch self {
+    case .history:
+      .init(
+        tr("_History"), shortcuts: [.keys("<Control>h", in: .undo, as: tr("History"))],
+        menus: [.in(.catalogue)])
+    case .allNotes:
+      .init(
+        tr("All N_otes"), shortcuts: [.keys("<Control>m", in: .allNotes, as: tr("All notes"))],
+        menus: [.in(.catalogue)])
+    case .duplicates:
+      .init(
+        tr("L_ikely Duplicates"),
+        shortcuts: [
+          .keys("<Control><Shift>d", in: .severalProducts, as: tr("Likely duplicates"))
+        ],
+        menus: [.in(.catalogue)])
+    case .fields: .init(tr("Custom _Fields"), menus: [.in(.catalogue)])
+    case .preferences:
+      .init(
+        tr("_Preferences"),
+        shortcuts: [.keys("<Control>comma", in: .application, as: tr("Preferences"))],
+        menus: [.in(.application)])
+    }
+  }
+
+  var kind: SceneKind {
+    switch self {
+    case .history: .history
+    case .allNotes: .notes
+    case .duplicates: .duplicates
+    case .fields: .fields
+    case .preferences: .preferences
+    }
+  }
+}
+
+/// The commands of every window.
+enum WindowCommand: String, Command {
+  static let scope = CommandScope.window
+
+  /// With what the window shows, and what was typed there.
+  case continueElsewhere = "continue-elsewhere"
+  case fullscreen
+  case close
+
+  var row: CommandRow {
+    switch self {
+    case .continueElsewhere:
+      .init(
+        tr("Co_ntinue Elsewhere…"),
+        shortcuts: [.keys("<Control><Shift>c", in: .windows, as: tr("Continue elsewhere"))],
+        menus: [.in(.keptWindows)])
+    case .fullscreen:
+      .init(
+        tr("F_ullscreen"), shortcuts: [.keys("F11", in: .windows, as: tr("Fullscreen"))],
+        menus: [.in(.appearance)])
+    case .close:
+      .init(
+        tr("_Close"), shortcuts: [.keys("<Control>w", in: .windows, as: tr("Close window"))],
+        menus: .onlyOnControls)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// The commands of a browser window: its list, what is selected in it, and saved searches.
+
+import VitrineModel
+import Wording
+
+/// Product windows have the first three, too, and photo windows the second one.
+enum BrowserCommand: String, Command {
+  static let scope = CommandScope.window
+
+  case newProduct = "new-product"
+  case openInNewWindow = "open-in-new-window"
+  /// With the place as its parameter.
+  case showPlace = "show-place"
+  case search
+  case sidebar
+  /// From the product to the list, in a window with room for only one of them.
+  case back
+  case layout
+  /// With the identifier of a product of the list.
+  case openProduct = "open-product"
+  case copyLink = "copy-link"
+  /// For all selected products.
+  case editSeveral = "edit-several"
+  case mergeSeveral = "merge-several"
+  case addTag = "add-tag"
+  case removeTag = "remove-tag"
+  case moveToCategory = "move-to-category"
+  case emptyTrash = "empty-trash"
+
+  var row: CommandRow {
+    switch self {
+    case .newProduct:
+      .init(
+        tr("_New Product"), shortcuts: [.keys("<Control>n", in: .products, as: tr("New product"))],
+        menus: .onlyOnControls)
+    case .openInNewWindow:
+      .init(
+        tr("_Open in New Windows"),
+        shortcuts: [
+          .keys(
+            "<Control>Return", "<Control>KP_Enter", in: .productWindows,
+            as: tr("Open in new window"))
+        ],
+        menus: [.in(.openingSeveral)])
+    case .showPlace: .init(menus: .onlyOnControls, takesParameter: true)
+    case .search:
+      .init(
+        tr("Searc_h"), shortcuts: [.keys("<Control>f", in: .products, as: tr("Search"))],
+        menus: [.in(.browserView)])
+    case .sidebar:
+      .init(
+        tr("Sidebar"), shortcuts: [.keys("F9", in: .panes, as: tr("Sidebar"))],
+        menus: .onlyOnControls)
+    case .back:
+      .init(
+        tr("Back"), shortcuts: [.keys("<Alt>Left", in: .panes, as: tr("Back to the list"))],
+        menus: .onlyOnControls)
+    case .layout:
+      .init(
+        menus: [.in(.browserView)], takesParameter: true,
+        values: [
+          .init(
+            ProductBrowser.Layout.list.rawValue, tr("Show as _List"),
+            shortcut: .keys("<Control>1", in: .layouts, as: tr("List"))),
+          .init(
+            ProductBrowser.Layout.grid.rawValue, tr("Show as _Grid"),
+            shortcut: .keys("<Control>2", in: .layouts, as: tr("Grid"))),
+        ])
+    case .openProduct:
+      .init(tr("_Open in New Window"), menus: [.in(.openingProduct)], takesParameter: true)
+    case .copyLink: .init(tr("_Copy Link"), menus: [.in(.usingProduct)], takesParameter: true)
+    case .editSeveral:
+      .init(
+        tr("_Edit Selected Products…"),
+        shortcuts: [
+          .keys("<Control><Shift>e", in: .severalProducts, as: tr("Edit several products"))
+        ], menus: [.in(.selected), .in(.changingSeveral)])
+    case .mergeSeveral:
+      .init(
+        tr("_Merge Selected Products…"),
+        shortcuts: [
+          .keys("<Control><Shift>g", in: .severalProducts, as: tr("Merge several products"))
+        ], menus: [.in(.selected), .in(.changingSeveral)])
+    case .addTag: .init(tr("_Add Tag…"), menus: [.in(.changingProducts)])
+    case .removeTag: .init(tr("_Remove Tag…"), menus: [.in(.changingProducts)])
+    case .moveToCategory: .init(tr("Move to _Category…"), menus: [.in(.changingProducts)])
+    case .emptyTrash: .init(menus: .onlyOnControls)
+    }
+  }
+}
+
+/// What the list is sorted by.
+enum SortCommand: String, Command {
+  static let scope = CommandScope.window
+
+  /// With the name of what it is sorted by.
+  case sort
+  case sortDescending = "sort-descending"
+  /// With the name of what it is sorted by where the first one says the same.
+  case sortFurther = "sort-further"
+
+  var row: CommandRow {
+    switch self {
+    case .sort: .init(tr("S_ort"), menus: [.in(.browserView)], takesParameter: true)
+    case .sortDescending: .init(tr("_Descending"), menus: [.in(.sorting)])
+    case .sortFurther:
+      .init(tr("_Then By"), menus: [.asMenu(in: .sorting)], takesParameter: true)
+    }
+  }
+}
+
+enum FilterCommand: String, Command {
+  static let scope = CommandScope.window
+
+  /// With the name of a filter.
+  case filter
+  case removeFilters = "remove-filters"
+
+  var row: CommandRow {
+    switch self {
+    case .filter: .init(tr("Fi_lter"), menus: [.in(.browserView)], takesParameter: true)
+    case .removeFilters: .init(tr("_Remove Filters"), menus: .onlyOnControls)
+    }
+  }
+}
+
+/// One switch for each field, with its name after it.
+enum FieldsCommand: String, Command {
+  static let scope = CommandScope.window
+
+  case showColumn = "show-column"
+  case keepField = "keep-field"
+
+  var row: CommandRow {
+    switch self {
+    case .showColumn: .init(tr("_Columns"), menus: [.in(.browserView)])
+    // Its menu is that of a button of the form.
+    case .keepField: .init(menus: .onlyOnControls)
+    }
+  }
+}
+
+enum SavedSearchCommand: String, Command {
+  static let scope = CommandScope.window
+
+  case saveSearch = "save-search"
+  case updateSearch = "update-search"
+  /// With the identifier of a saved search.
+  case renameSearch = "rename-search"
+  case moveSearchUp = "move-search-up"
+  case moveSearchDown = "move-search-down"
+  case deleteSearch = "delete-search"
+
+  var row: CommandRow {
+    switch self {
+    case .saveSearch:
+      .init(
+        tr("Save Sea_rch…"),
+        shortcuts: [.keys("<Control><Shift>s", in: .products, as: tr("Save search"))],
+        menus: [.in(.browserView)])
+    case .updateSearch: .init(tr("Update Sav_ed Search"), menus: [.in(.browserView)])
+    case .renameSearch:
+      .init(
+        tr("_Rename…"),
+        shortcuts: [.keysInView("F2", in: .savedSearches, as: tr("Rename saved search"))],
+        menus: [.in(.renamingSearch)], takesParameter: true)
+    case .moveSearchUp:
+      .init(
+        tr("Move _Up"),
+        shortcuts: [.keysInView("<Alt>Up", in: .savedSearches, as: tr("Move saved search up"))],
+        menus: [.in(.movingSearch)], takesParameter: true)
+    case .moveSearchDown:
+      .init(
+        tr("Move _Down"),
+        shortcuts: [
+          .keysInView("<Alt>Down", in: .savedSearches, as: tr("Move saved search down"))
+        ],
+        menus: [.in(.movingSearch)], takesParameter: true)
+    case .deleteSearch:
+      .init(
+        tr("_Delete"),
+        shortcuts: [.keysInView("Delete", in: .savedSearches, as: tr("Delete saved search"))],
+        menus: [.in(.deletingSearch)], takesParameter: true)
+    }
+  }
+}

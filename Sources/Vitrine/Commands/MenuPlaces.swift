@@ -1,0 +1,69 @@
+// Where commands stand in menus. The parts are those between two lines of a menu, or less; the
+// commands of a part stand in the order of the table.
+
+/// A place of a command in a menu.
+struct MenuPlace {
+  let part: MenuPart
+  /// If the command is called something else there.
+  var label: String?
+  /// Whether it is a menu that can't be opened while the command is not available.
+  var isMenuOfCommand = false
+
+  static func `in`(_ part: MenuPart, as label: String? = nil) -> MenuPlace {
+    MenuPlace(part: part, label: label)
+  }
+
+  static func asMenu(in part: MenuPart) -> MenuPlace {
+    MenuPlace(part: part, isMenuOfCommand: true)
+  }
+}
+
+extension [MenuPlace] {
+  /// For a command that has a button, a link or a key instead.
+  static var onlyOnControls: [MenuPlace] { [] }
+}
+
+enum MenuPart {
+  // MARK: The main menu
+
+  case undo, newWindow
+  case browserView, pictureView
+  case product, template, selected
+  case catalogue
+  case keptWindows, forgettingWindows
+  case appearance
+  case application
+  /// The menu of what a list is sorted by.
+  case sorting
+
+  // MARK: The menu of products
+
+  case openingProduct, openingSeveral
+  case usingProduct
+  case changingSeveral
+  case changingProducts
+  case movingToTrash
+  case restoring, deleting
+
+  // MARK: The menu of a photo
+
+  case openingPhoto, copyingPhoto, changingPhoto, pastingPhoto, removingPhoto
+
+  // MARK: The menu of a saved search
+
+  case renamingSearch, movingSearch, deletingSearch
+
+  /// Whether its menu belongs to what has the keyboard, so that the keys of the view apply.
+  var isOfItem: Bool {
+    switch self {
+    case .undo, .openingProduct, .openingSeveral, .usingProduct, .changingSeveral,
+      .changingProducts, .movingToTrash, .restoring, .deleting, .openingPhoto, .copyingPhoto,
+      .changingPhoto, .pastingPhoto, .removingPhoto, .renamingSearch, .movingSearch,
+      .deletingSearch:
+      true
+    case .newWindow, .browserView, .pictureView, .product, .template, .selected, .catalogue,
+      .keptWindows, .forgettingWindows, .appearance, .application, .sorting:
+      false
+    }
+  }
+}

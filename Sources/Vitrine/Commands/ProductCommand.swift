@@ -1,0 +1,100 @@
+// The commands for the product shown, in a browser window and in a window of its own.
+
+import VitrineModel
+import Wording
+
+enum ProductCommand: String, Command {
+  static let scope = CommandScope.window
+
+  case edit
+  case addNote = "add-note"
+  /// Of the form, of a note, or of what was chosen for several products.
+  case save
+  case saveAndAddAnother = "save-and-add-another"
+  case copyShownLink = "copy-shown-link"
+  case duplicate
+  /// A new product with what the one shown has in common with others.
+  case newFromThis = "new-from-this"
+  case moveToTrash = "move-to-trash"
+  case restore
+  case deleteForEver = "delete-for-ever"
+  case tab
+  /// With a code of the product.
+  case copyCode = "copy-code"
+
+  var row: CommandRow {
+    switch self {
+    case .edit:
+      .init(
+        tr("_Edit"), shortcuts: [.keys("<Control>e", in: .forms, as: tr("Edit"))],
+        menus: .onlyOnControls)
+    case .addNote:
+      .init(
+        shortcuts: [.keys("<Control><Shift>m", in: .notes, as: tr("Add note"))],
+        menus: .onlyOnControls)
+    case .save:
+      .init(
+        shortcuts: [
+          .keys("<Control>s", in: .forms, as: tr("Done")).also(in: .notes, as: tr("Save note"))
+        ], menus: .onlyOnControls)
+    case .saveAndAddAnother:
+      .init(
+        shortcuts: [
+          .keys(
+            "<Control><Shift>Return", "<Control><Shift>KP_Enter", in: .forms,
+            as: tr("Save and add another product, or name the next"))
+        ], menus: .onlyOnControls)
+    case .copyShownLink: .init(tr("Copy _Link"), menus: [.in(.product)])
+    case .duplicate:
+      .init(
+        tr("_Duplicate Product"),
+        shortcuts: [.keys("<Control>d", in: .products, as: tr("Duplicate"))],
+        menus: [.in(.product), .in(.usingProduct, as: tr("_Duplicate"))])
+    case .newFromThis:
+      .init(tr("New _from This Product"), menus: [.in(.product), .in(.usingProduct)])
+    // Only in the list: in a text the key deletes a letter.
+    case .moveToTrash:
+      .init(
+        tr("Move to _Trash"),
+        shortcuts: [
+          .keysInView(
+            "Delete", in: .products, as: tr("Move to trash, and in the trash delete for ever"))
+        ], menus: [.in(.product), .in(.movingToTrash)])
+    case .restore: .init(tr("_Restore"), menus: [.in(.restoring)])
+    case .deleteForEver:
+      .init(
+        tr("_Delete for Ever…"), shortcuts: [.keysInView(of: Self.moveToTrash)],
+        menus: [.in(.deleting)])
+    case .tab:
+      .init(
+        menus: .onlyOnControls, takesParameter: true,
+        values: [
+          .init(
+            ProductDetail.Tab.details.rawValue,
+            shortcut: .keys("<Alt>1", in: .tabs, as: tr("Details"))),
+          .init(
+            ProductDetail.Tab.pictures.rawValue,
+            shortcut: .keys("<Alt>2", in: .tabs, as: tr("Photos"))),
+          .init(
+            ProductDetail.Tab.notes.rawValue,
+            shortcut: .keys("<Alt>3", in: .tabs, as: tr("Notes"))),
+        ])
+    case .copyCode: .init(menus: .onlyOnControls, takesParameter: true)
+    }
+  }
+}
+
+/// New products of its category begin like the product shown, or without anything again.
+enum TemplateCommand: String, Command {
+  static let scope = CommandScope.window
+
+  case useAsTemplate = "use-as-template"
+  case removeTemplate = "remove-template"
+
+  var row: CommandRow {
+    switch self {
+    case .useAsTemplate: .init(tr("Use as Te_mplate"), menus: [.in(.template)])
+    case .removeTemplate: .init(tr("_Remove Template"), menus: [.in(.template)])
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// The pages of the shortcuts window, the groups on them, and the places in a group, from the top. The
+// lines of a place stand in the order of the table; those of keys that are no command's come last.
+
+import Gtk
+import Wording
+
+enum ShortcutPage: CaseIterable {
+  case products, photosAndNotes, windows
+
+  var title: String {
+    switch self {
+    case .products: tr("Products")
+    case .photosAndNotes: tr("Photos and Notes")
+    case .windows: tr("Windows")
+    }
+  }
+}
+
+enum ShortcutGroup: CaseIterable {
+  case products, forms, severalProducts
+  case photos, photoWindow, notes
+  case windows, view, sidebar
+
+  var title: String {
+    switch self {
+    case .products: tr("Products")
+    case .forms: tr("Forms")
+    case .severalProducts: tr("Several Products")
+    case .photos: tr("Photos")
+    case .photoWindow: tr("Photo Window")
+    case .notes: tr("Notes")
+    case .windows: tr("Windows")
+    case .view: tr("View")
+    case .sidebar: tr("Sidebar")
+    }
+  }
+
+  var page: ShortcutPage {
+    switch self {
+    case .products, .forms, .severalProducts: .products
+    case .photos, .photoWindow, .notes: .photosAndNotes
+    case .windows, .view, .sidebar: .windows
+    }
+  }
+}
+
+enum ShortcutPlace: CaseIterable {
+  case products, productWindows, undo
+  case forms
+  case selecting, severalProducts
+  case openingPhotos, photos, cover, removingPhotos
+  case photoWindow
+  case allNotes, notes
+  case newWindow, windows, application
+  case tabs, panes, layouts
+  case categories, savedSearches
+
+  var group: ShortcutGroup {
+    switch self {
+    case .products, .productWindows, .undo: .products
+    case .forms: .forms
+    case .selecting, .severalProducts: .severalProducts
+    case .openingPhotos, .photos, .cover, .removingPhotos: .photos
+    case .photoWindow: .photoWindow
+    case .allNotes, .notes: .notes
+    case .newWindow, .windows, .application: .windows
+    case .tabs, .panes, .layouts: .view
+    case .categories, .savedSearches: .sidebar
+    }
+  }
+}
+
+/// Keys of views that are no command's.
+private var keysOfViews: [Shortcut] {
+  [
+    .keysInView("<Shift>F10", in: .productWindows, as: tr("Menu of the product")),
+    .keysInView("Escape", in: .forms, as: tr("Leave the form, keeping what was typed")),
+    .keysInView("<Control>a", in: .selecting, as: tr("Select all")),
+    .keysInView("<Shift>Up <Shift>Down", in: .selecting, as: tr("Select more")),
+    .keysInView("<Control>space", in: .selecting, as: tr("Select or unselect one")),
+    .keysInView("Escape", in: .selecting, as: tr("Select only one again")),
+    .keysInView("Return", in: .openingPhotos, as: tr("Open in new window")),
+    .keysInView("<Alt>Home", in: .cover, as: tr("Make it the cover")),
+    .keysInView("<Alt>Up", in: .notes, as: tr("Move up")),
+    .keysInView("<Alt>Down", in: .notes, as: tr("Move down")),
+    .keysInView("F10", in: .windows, as: tr("Main menu")),
+    .keysInView("Right Left", in: .categories, as: tr("Open or close a category")),
+    .keysInView("<Shift>F10", in: .savedSearches, as: tr("Menu of the saved search")),
+  ]
+}
+
+/// What the shortcuts window shows.
+@MainActor
+var shortcutPages: [ShortcutsDialog.Page] {
+  let shortcuts = CommandTable.rows.flatMap { $0.row.allShortcuts } + keysOfViews
+  func lines(_ place: ShortcutPlace) -> [(title: String, keys: String)] {
+    shortcuts.flatMap { shortcut in
+      shortcut.lines.filter { $0.place == place }.map { ($0.text, shortcut.keys.first ?? "") }
+    }
+  }
+  return ShortcutPage.allCases.map { page in
+    .init(
+      page.title,
+      ShortcutGroup.allCases.filter { $0.page == page }.map { group in
+        .init(
+          group.title,
+          ShortcutPlace.allCases.filter { $0.group == group }.flatMap(lines))
+      })
+  }
+}
