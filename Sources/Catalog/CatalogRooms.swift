@@ -40,5 +40,4 @@
 // Store        `CatalogStore`, which is what other modules use
 //
 // The public interface: `CatalogStore` in `Store`, its parameters and results in `Values`,
-// `Model` and `Fields`, and `Foreground` in `SQLite`, which a program with windows sets. `Pictures` also
-// tells formats apart, for who decodes them.
+// `Model` and `Fields`. `Pictures` also tells formats apart, for who decodes them.

@@ -59,21 +59,6 @@ final class MainLoopTests: XCTestCase {
     }
   }
 
-  func testTheLoopTellsWhenItWorksAndWhenItWaits() {
-    MainActor.assumeIsolated {
-      MainLoop.tell { works in MainActor.assumeIsolated { Told.answers.append(works != 0) } }
-      let seen = Seen()
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated { XCTAssertEqual(Told.answers.last, true, "in the midst of work") }
-        seen.mark(true)
-      }
-      turn(until: seen, "DispatchQueue.main")
-      MainLoop.tell { _ in }
-      // Nothing else is between two answers that are the same.
-      XCTAssertEqual(Told.answers, Told.answers.indices.map { !$0.isMultiple(of: 2) })
-    }
-  }
-
   /// A main-queue descriptor that is watched but never read would wake the loop forever. What
   /// earlier tests left behind (such as a save due in a second) fires once and is over: the loop
   /// must come to rest, but not be at rest from the start.
@@ -102,11 +87,6 @@ private func turnsInTwoSeconds() -> Int {
     turns += 1
   }
   return turns
-}
-
-@MainActor
-private enum Told {
-  static var answers: [Bool] = []
 }
 
 // A separate function, because this Foundation function is unavailable in asynchronous code.

@@ -11,10 +11,6 @@
 // descriptor to watch.
 gboolean vitrine_main_queue_attach(void);
 
-// Has `whether` called whenever the main loop begins to work, and whenever it begins to wait for events.
-// Call once the loop is attached; a second call replaces the first.
-void vitrine_main_loop_tell(void (*whether)(gboolean works));
-
 // Releases a reference, on the main thread, because the last reference to a widget must be released
 // where GTK runs. Can be called on any thread.
 void vitrine_object_release(gpointer object);

@@ -25,7 +25,6 @@ final class ConnectionQueue: @unchecked Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.async { [self] in
-          Self.giveWay()
           let result = Result { try perform(operation, body) }
           lock.withLock {
             running = nil
@@ -73,15 +72,6 @@ final class ConnectionQueue: @unchecked Sendable {
       }
     }
   }
-
-  // The search for a letter takes every processor there is, and the window and the X server have to answer
-  // the next one meanwhile. It stays so for this thread, which is one of those that queues share.
-  private static func giveWay() {
-    // On Linux, the process 0 is the thread that asks.
-    let process = __priority_which_t(PRIO_PROCESS.rawValue)
-    if getpriority(process, 0) < niceness { setpriority(process, 0, niceness) }
-  }
-  private static let niceness: Int32 = 5
 
   private func perform<Value>(
     _ operation: Operation, _ body: (Connection) throws -> Value

@@ -19,7 +19,7 @@ final class Connection {
 
   /// How many prepared statements are kept.
   static let mostStatements = 256
-  /// How many of SQLite's own steps pass before it looks whether it is in somebody's way: a tenth of a
+  /// How many of SQLite's own steps pass before it looks whether it is interrupted: a tenth of a
   /// millisecond's work.
   private static let stepsBetweenLooks: Int32 = 1_000
 
@@ -77,7 +77,6 @@ final class Connection {
       { context in
         guard let context else { return 0 }
         let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-        Foreground.letThrough()
         return connection.isInterrupted.load(ordering: .relaxed) ? 1 : 0
       }, myself)
     try execute(

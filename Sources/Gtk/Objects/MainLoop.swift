@@ -14,12 +14,6 @@ public enum MainLoop {
     vitrine_main_queue_attach() != 0
   }
 
-  /// Has `whether` called with 1 whenever the loop begins to work, and with 0 whenever it begins to wait for
-  /// events: often, and each time on the main thread.
-  public static func tell(_ whether: @escaping @convention(c) (_ works: Int32) -> Void) {
-    vitrine_main_loop_tell(whether)
-  }
-
   /// Runs `work` once, when there is nothing more urgent (input, layout, painting) to do.
   public static func whenIdle(_ work: @escaping @MainActor () -> Void) {
     let box = Unmanaged.passRetained(Work(work)).toOpaque()

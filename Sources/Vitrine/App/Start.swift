@@ -44,7 +44,6 @@ func start(_ options: CommandLineOptions, _ installation: Installation) -> Int32
     Console.complain(tr("The system's main queue can't be watched."))
     return 1
   }
-  MainLoop.tell { Foreground.isWorking.store($0 != 0, ordering: .relaxed) }
   let application = Application(id: profile.applicationID, isService: options.isService)
   keptApplication = application
   // Before registering, which is when the application starts up.
