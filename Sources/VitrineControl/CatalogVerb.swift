@@ -103,26 +103,19 @@ struct CatalogVerb: Sendable {
       Terminal.complain(reason.sentence + (reason.isDamage ? " " + wayOutOfDamage : ""))
     }
     let result: Result<ExitStatus, any Error>
-    do { result = .success(try await asking(action, store)) } catch { result = .failure(error) }
+    do { result = .success(try await action(store)) } catch { result = .failure(error) }
     await store.close()
-    return try result.get()
-  }
-
-  /// Runs the action. If the history would lose more than usual, runs it only if the user agrees.
-  private static func asking(
-    _ action: Action, _ store: CatalogStore
-  ) async throws -> ExitStatus {
-    do {
-      return try await action(store)
-    } catch CatalogError.wouldForget(let loss) {
-      guard let answer = Terminal.ask(loss.sentence + " Go on?") else {
-        Terminal.complain(
-          loss.sentence + " Nothing was done; use “--forget-history” to do it anyway.")
-        return .failed
-      }
-      guard answer else { return .failed }
-      return try await CatalogStore.acceptingHistoryLoss { try await action(store) }
+    // If the history would lose more than usual, the action is run only if the user agrees.
+    guard case .failure(CatalogError.wouldForget(let loss)) = result else {
+      return try result.get()
     }
+    guard let answer = Terminal.ask(loss.sentence + " Go on?") else {
+      Terminal.complain(
+        loss.sentence + " Nothing was done; use “--forget-history” to do it anyway.")
+      return .failed
+    }
+    guard answer else { return .failed }
+    return try await run(action, in: directory, use: use, acceptsHistoryLoss: true)
   }
 
   static var wayOutOfDamage: String {

@@ -24,14 +24,15 @@ final class HistoryLossTests: CatalogTestCase {
     var history = try await store.history()
     XCTAssertEqual(history.undoable.count, 2)
 
-    let outcome = try await CatalogStore.acceptingHistoryLoss {
-      try await store.edit(rose.id, basedOn: 2, applying: shorter)
-    }
+    await store.close()
+
+    let accepting = try CatalogStore(directory, historyLimit: 5_000)
+    let outcome = try await accepting.edit(rose.id, basedOn: 2, applying: shorter)
     guard case .saved(let saved) = outcome else { return XCTFail("\(outcome)") }
     XCTAssertEqual(saved.description, "short")
-    history = try await store.history()
+    history = try await accepting.history()
     XCTAssertEqual([history.undoable.count, history.forgotten], [0, 3])
-    await store.close()
+    await accepting.close()
   }
 
   func testOneCommandIsNotCountedAsSeveral() {
@@ -97,12 +98,14 @@ final class HistoryLossTests: CatalogTestCase {
     }
     var count = try await store.productCount()
     XCTAssertEqual(count, 20)
-    _ = try await CatalogStore.acceptingHistoryLoss { try await store.undo() }
-    count = try await store.productCount()
-    XCTAssertEqual(count, 0)
-    let redone = try await store.redo()
-    XCTAssertNil(redone)
     await store.close()
+    let accepting = try CatalogStore(directory, keptForRedo: 1_000)
+    _ = try await accepting.undo()
+    count = try await accepting.productCount()
+    XCTAssertEqual(count, 0)
+    let redone = try await accepting.redo()
+    XCTAssertNil(redone)
+    await accepting.close()
   }
 
   /// Inserted rows that were undone have a limit of their own.

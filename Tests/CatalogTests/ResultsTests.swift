@@ -49,9 +49,7 @@ final class ResultsTests: CatalogTestCase {
     _ = try await store.generate(GeneratedProducts(4_000))
     let counting = Task.detached {
       while !Task.isCancelled {
-        _ = try? await CatalogStore.inBackground {
-          try await store.groupCounts(ProductQuery(), by: .tags)
-        }
+        _ = try? await store.groupCounts(ProductQuery(), by: .tags, inBackground: true)
       }
     }
     defer { counting.cancel() }

@@ -17,13 +17,7 @@ final class Database: Sendable {
   /// On it the lists follow what is written; nil when nothing is.
   private let lists: ConnectionQueue?
   private let watch: FileWatch?
-  /// How much the history holds, for what is asked for now.
-  var historyBounds: HistoryBounds {
-    var bounds = usualBounds
-    if HistoryLoss.isAccepted { bounds.asks = false }
-    return bounds
-  }
-  private let usualBounds: HistoryBounds
+  let historyBounds: HistoryBounds
   /// Asks a user whether the history may lose so much.
   private let acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)?
 
@@ -41,7 +35,7 @@ final class Database: Sendable {
     plan: BackupPlan?, isForReading: Bool = false, whenWaiting: (@Sendable () -> Void)? = nil,
     acceptsLoss: (@Sendable (HistoryLoss) async -> Bool)? = nil
   ) throws {
-    usualBounds = history
+    historyBounds = history
     self.acceptsLoss = acceptsLoss
     let lock = CatalogLock(file.lockPath, patience: patience, whenWaiting: whenWaiting)
     let connections = try file.open(lock: lock, isForReading: isForReading)
@@ -100,19 +94,17 @@ final class Database: Sendable {
     observers.finish()
   }
 
-  /// Whether what is read now may wait for everything else.
-  @TaskLocal static var isInBackground = false
-
-  /// Reads one snapshot; if the task is cancelled, the query is interrupted.
+  /// Reads one snapshot; if the task is cancelled, the query is interrupted. In the background, it waits
+  /// until nothing else is read, and throws `CancellationError` when somebody would have to wait for it.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> Value
+    inBackground: Bool = false, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
     try await translatingErrors {
       let read = { @Sendable [file] (connection: Connection) in
         if connection.isReplaced { throw CatalogError.replaced(file: file.path) }
         return try connection.transaction(.read) { try body(connection) }
       }
-      if Self.isInBackground { return try await readers.runInBackground(read) }
+      if inBackground { return try await readers.runInBackground(read) }
       do {
         return try await readers.run(read)
       } catch let error as SQLiteError where error.kind == .interrupted && !Task.isCancelled {
@@ -150,18 +142,18 @@ final class Database: Sendable {
 
   /// Carries out a command: one transaction, one step of undo. `pictures` are put in place first;
   /// `count` gives the number of products it was about, if that is not the number of those changed.
-  /// If `isInterruptible`, cancelling the task rolls back what was done.
+  /// If `isInterruptible`, cancelling the task rolls back what was done. Unless `mayAsk`, what would lose too
+  /// much of the history is refused without asking anybody.
   func carryOut<Value: Sendable>(
     _ command: CatalogCommand.Kind, storing pictures: [StagedPicture] = [],
-    isInterruptible: Bool = false, count: (@Sendable (Value) -> Int)? = nil,
+    isInterruptible: Bool = false, mayAsk: Bool = true, count: (@Sendable (Value) -> Int)? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
-    try await askingBeforeLoss { [self] in
-      try await underLock(isInterruptible: isInterruptible) {
-        [historyBounds, pictureFiles] connection in
+    try await askingBeforeLoss(mayAsk: mayAsk) { [self] bounds in
+      try await underLock(isInterruptible: isInterruptible) { [pictureFiles] connection in
         try pictureFiles.putInPlace(pictures, connection)
         return try connection.transaction(.write) {
-          try History(connection: connection, bounds: historyBounds).record(command, count: count) {
+          try History(connection: connection, bounds: bounds).record(command, count: count) {
             try body(connection)
           }
         }
@@ -172,13 +164,15 @@ final class Database: Sendable {
   /// Runs `body`, once more if it was refused because the history would lose too much and the user
   /// accepts that.
   private func askingBeforeLoss<Value: Sendable>(
-    _ body: @Sendable () async throws -> Value
+    mayAsk: Bool, _ body: @Sendable (HistoryBounds) async throws -> Value
   ) async throws -> Value {
-    do { return try await body() } catch CatalogError.wouldForget(let loss) {
-      guard !HistoryLoss.isUnattended, let acceptsLoss, await acceptsLoss(loss) else {
+    do { return try await body(historyBounds) } catch CatalogError.wouldForget(let loss) {
+      guard mayAsk, let acceptsLoss, await acceptsLoss(loss) else {
         throw CatalogError.wouldForget(loss)
       }
-      return try await HistoryLoss.$isAccepted.withValue(true) { try await body() }
+      var bounds = historyBounds
+      bounds.asks = false
+      return try await body(bounds)
     }
   }
 
@@ -190,11 +184,11 @@ final class Database: Sendable {
   }
 
   func changeHistory<Value: Sendable>(
-    _ body: @escaping @Sendable (History) throws -> Outcome<Value>
+    mayAsk: Bool = true, _ body: @escaping @Sendable (History) throws -> Outcome<Value>
   ) async throws -> Value {
-    try await askingBeforeLoss { [self] in
-      try await underLock { [historyBounds, file] connection in
-        let bounds = historyBounds.limited(by: file.directory)
+    try await askingBeforeLoss(mayAsk: mayAsk) { [self] bounds in
+      try await underLock { [file] connection in
+        let bounds = bounds.limited(by: file.directory)
         return try connection.transaction(.write) {
           try body(History(connection: connection, bounds: bounds))
         }

@@ -24,8 +24,4 @@ public struct HistoryLoss: Sendable, Equatable {
     self.kind = kind
     self.command = command
   }
-
-  @TaskLocal static var isAccepted = false
-  /// Nobody is there to be asked: what would lose too much is refused.
-  @TaskLocal static var isUnattended = false
 }

@@ -5,11 +5,12 @@ import Foundation
 
 extension CatalogStore {
   /// Groups of products that may be one and the same, the surest first, with those that were told
-  /// apart; besides these no more than some hundred.
-  public func likelyDuplicates() async throws -> [DuplicateGroup] {
-    let finder = try await database.read { try DuplicateFinder($0) }
+  /// apart; besides these no more than some hundred. In the background, it throws `CancellationError` when
+  /// somebody would have to wait for it.
+  public func likelyDuplicates(inBackground: Bool = false) async throws -> [DuplicateGroup] {
+    let finder = try await database.read(inBackground: inBackground) { try DuplicateFinder($0) }
     let groups = try await offThread { finder.groups() }
-    return try await database.read { connection in
+    return try await database.read(inBackground: inBackground) { connection in
       let items = try ItemReading(connection: connection).items(Set(groups.flatMap(\.keys)))
       return groups.map { group in
         DuplicateGroup(

@@ -39,20 +39,18 @@ extension CatalogStore {
       try ProductTable(connection: $0).trashed(before: moment)
     }
     if old.isEmpty { return 0 }
-    return try await HistoryLoss.$isUnattended.withValue(true) {
-      // Not what was restored and deleted again meanwhile.
-      try await change(Set(old), by: .eraseProducts) { table, id in
-        try table.isTrashed(id, before: moment) && table.erase(id)
-      }
+    // Not what was restored and deleted again meanwhile.
+    return try await change(Set(old), by: .eraseProducts, mayAsk: false) { table, id in
+      try table.isTrashed(id, before: moment) && table.erase(id)
     }
   }
 
   /// Applies `body` to each of `ids`; nil means everything in the trash.
   private func change(
-    _ ids: Set<UUID>?, by command: CatalogCommand.Kind,
+    _ ids: Set<UUID>?, by command: CatalogCommand.Kind, mayAsk: Bool = true,
     _ change: @escaping @Sendable (ProductTable, UUID) throws -> Bool
   ) async throws -> Int {
-    try await database.carryOut(command, count: { $0 }) { connection in
+    try await database.carryOut(command, mayAsk: mayAsk, count: { $0 }) { connection in
       let table = ProductTable(connection: connection)
       return try (ids ?? Set(table.trashed())).filter { try change(table, $0) }.count
     }
@@ -91,14 +89,6 @@ extension CatalogStore {
   @discardableResult
   public func forgetHistory() async throws -> Int {
     try await database.changeHistory { try $0.forgetAll() }
-  }
-
-  /// Carries out `body` even if the history loses commands. Otherwise a store opened with
-  /// `asksBeforeForgetting` throws `CatalogError.wouldForget` and does nothing.
-  public static func acceptingHistoryLoss<Value>(
-    _ body: () async throws -> Value
-  ) async rethrows -> Value {
-    try await HistoryLoss.$isAccepted.withValue(true, operation: body)
   }
 
   /// What can be undone and redone.

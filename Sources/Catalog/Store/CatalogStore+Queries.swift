@@ -47,17 +47,12 @@ extension CatalogStore {
     return AsyncThrowingStream { try await reader.next() }
   }
 
-  /// Reads without hurry: the answer waits until nothing else is read, and reading throws
-  /// `CancellationError` when somebody would have to wait for it. It can then be asked again.
-  public static func inBackground<Value>(
-    _ read: () async throws -> Value
-  ) async rethrows -> Value {
-    try await Database.$isInBackground.withValue(true, operation: read)
-  }
+  // What is read in the background waits until nothing else is read, and throws `CancellationError` when
+  // somebody would have to wait for it. It can then be asked again.
 
   /// How many products a list has.
-  public func count(_ query: ProductQuery) async throws -> Int {
-    try await database.read { try ProductFinder(query, $0).count() }
+  public func count(_ query: ProductQuery, inBackground: Bool = false) async throws -> Int {
+    try await database.read(inBackground: inBackground) { try ProductFinder(query, $0).count() }
   }
 
   /// Every category that has products, in the order of the tree.
@@ -66,17 +61,20 @@ extension CatalogStore {
   }
 
   /// Every tag of the products outside the trash, in alphabetical order.
-  public func tagCounts() async throws -> [TagCount] {
-    try await groupCounts(ProductQuery(), by: .tags).compactMap { group in
+  public func tagCounts(inBackground: Bool = false) async throws -> [TagCount] {
+    let groups = try await groupCounts(ProductQuery(), by: .tags, inBackground: inBackground)
+    return groups.compactMap { group in
       group.value.map { TagCount(tag: $0, count: group.count) }
     }
   }
 
   /// How many products of a list have each value, those without a value last.
   public func groupCounts(
-    _ query: ProductQuery, by grouping: ProductGrouping
+    _ query: ProductQuery, by grouping: ProductGrouping, inBackground: Bool = false
   ) async throws -> [GroupCount] {
-    try await database.read { try GroupCounting(ProductFinder(query, $0)).counts(by: grouping) }
+    try await database.read(inBackground: inBackground) {
+      try GroupCounting(ProductFinder(query, $0)).counts(by: grouping)
+    }
   }
 }
 

@@ -39,11 +39,7 @@ extension CatalogStore {
     }
     defer { file.file.pictures.discard() }
     var arrival = HistoryArrival()
-    // Whoever is asked decides about all of it: a step cannot be read again.
-    let next = { @Sendable [self] in
-      try await HistoryLoss.$isUnattended.withValue(true) { try await applyNext(of: file) }
-    }
-    while let part = try await next() {
+    while let part = try await applyNext(of: file) {
       arrival.applied += part.applied
       arrival.known += part.known
       progress(arrival)
@@ -53,7 +49,8 @@ extension CatalogStore {
 
   /// Applies the next step, or takes back what was undone; nil at the end.
   private func applyNext(of file: UnsafeStepFile) async throws -> HistoryArrival? {
-    try await database.changeHistory { history in
+    // A step cannot be read again, so it is not the one that is asked about.
+    try await database.changeHistory(mayAsk: false) { history in
       switch try file.file.nextPart() {
       case .undone(let steps):
         let outcome = try history.takeBack(steps)

@@ -46,8 +46,8 @@ public final class CatalogStore: Sendable {
   ///     and in which a user works.
   ///   - isForReading: whether nothing will be changed; then changes are refused.
   ///   - asksBeforeForgetting: whether a command that would make the history forget more than usual
-  ///     throws `CatalogError.wouldForget` and does nothing, unless repeated within
-  ///     `acceptingHistoryLoss`. Otherwise it is carried out and reported afterwards.
+  ///     throws `CatalogError.wouldForget` and does nothing. Otherwise it is carried out and reported
+  ///     afterwards.
   ///   - acceptsHistoryLoss: asked about such a command instead; if it answers true, the command is
   ///     carried out after all.
   ///   - whenWaiting: called while another process is writing; changes then wait for it without

@@ -76,7 +76,7 @@ public final class DuplicatesScene {
   ) async -> Result<[DuplicateGroup], any Error> {
     do {
       do {
-        return .success(try await CatalogStore.inBackground { try await store.likelyDuplicates() })
+        return .success(try await store.likelyDuplicates(inBackground: true))
       } catch is CancellationError {
         // It gives way to whoever waits for a list, but not for ever.
         return .success(try await store.likelyDuplicates())

@@ -120,15 +120,13 @@ public final class PlaceCounts {
   private nonisolated static func count(
     _ part: Part, _ query: ProductQuery, in store: CatalogStore
   ) async throws -> Answer {
-    try await CatalogStore.inBackground {
-      guard part == .tree else { return .list(try await store.count(query)) }
-      let groups = try await store.groupCounts(ProductQuery(), by: .category)
-      let tags = try await store.tagCounts()
-      let trash = try await store.count(ProductQuery(inTrash: true))
-      return .tree(
-        groups.categoryTree, tags.sorted { ($0.count, $1.tag) > ($1.count, $0.tag) },
-        all: groups.reduce(0) { $0 + $1.count }, trash: trash)
-    }
+    guard part == .tree else { return .list(try await store.count(query, inBackground: true)) }
+    let groups = try await store.groupCounts(ProductQuery(), by: .category, inBackground: true)
+    let tags = try await store.tagCounts(inBackground: true)
+    let trash = try await store.count(ProductQuery(inTrash: true), inBackground: true)
+    return .tree(
+      groups.categoryTree, tags.sorted { ($0.count, $1.tag) > ($1.count, $0.tag) },
+      all: groups.reduce(0) { $0 + $1.count }, trash: trash)
   }
 
   private func finish(_ result: Result<Answer, any Error>) {
