@@ -73,7 +73,9 @@ let package = Package(
       name: "Vitrine",
       dependencies: [
         "Gtk", "VitrineModel", "Catalog", "StateRestoration", "StateRestorationGtk", "Wording",
-      ]),
+      ],
+      // In the program itself: a resource beside it is not found where it is installed.
+      resources: [.embedInCode("App/style.css")]),
 
     // `vitrinectl`: the same catalogue and state from a terminal. Links no GTK.
     .executableTarget(
@@ -97,7 +99,7 @@ let package = Package(
       name: "WindowBench",
       dependencies: ["Catalog", "StateRestoration", "VitrineModel", "Wording", "BenchTables"]),
 
-    // The same windows in bare C and GTK, the baseline. Imports nothing of ours.
+    // Windows of the same kinds in bare C and GTK, the baseline. Imports nothing of ours.
     .executableTarget(name: "WindowBaseline", dependencies: ["CGtk"]),
 
     // What measures both from inside, loaded with LD_PRELOAD. C only; may include CGtk.

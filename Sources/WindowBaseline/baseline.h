@@ -1,6 +1,7 @@
-// The windows of Vitrine in plain C, to compare their speed with: the same widgets with the same texts,
-// in the same order, and nothing behind them. There is no database, no saved state and nothing to do
-// but to look. What is shown is read from two files that the benchmark writes.
+// Windows of the same kinds as Vitrine's in plain C, to compare their speed with: made of the widgets that
+// Vitrine's had in November 2026, with the same texts, and nothing behind them. They do not follow what
+// Vitrine's gain or lose since. There is no database, no saved state and nothing to do but to look. What is
+// shown is read from two files that the benchmark writes; the style sheet is Vitrine's.
 #pragma once
 
 #include "../CGtk/umbrella.h"
@@ -86,7 +87,3 @@ GtkWindow *history_window(GtkApplication *application, const Catalogue *catalogu
 GtkWindow *duplicates_window(GtkApplication *application, const Catalogue *catalogue);
 GtkWindow *merge_window(GtkApplication *application, const Product *one, const Product *other);
 GtkWindow *preferences_window(GtkApplication *application);
-
-// MARK: Style (style.c)
-
-extern const char style_sheet[];

@@ -1,11 +1,12 @@
 // Opens the windows that the benchmark asks for: the one in front at once, the others while nothing else
 // is to be done, from the back to the front, as Vitrine does.
-// usage: WindowBaseline CATALOGUE WINDOWS
+// usage: WindowBaseline CATALOGUE WINDOWS STYLE-SHEET
 
 #include "baseline.h"
 
 static const Catalogue *catalogue;
 static GPtrArray *windows;
+static const char *style_sheet;
 static guint opened;
 
 static GtkWindow *open_window(GtkApplication *application, char **words) {
@@ -42,7 +43,7 @@ static gboolean open_next(gpointer application) {
 static void begin(GtkApplication *application, gpointer data) {
   (void)data;
   GtkCssProvider *style = gtk_css_provider_new();
-  gtk_css_provider_load_from_data(style, style_sheet, -1);
+  gtk_css_provider_load_from_path(style, style_sheet);
   gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style),
                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   gtk_window_present(open_window(application, g_ptr_array_index(windows, 0)));
@@ -51,9 +52,10 @@ static void begin(GtkApplication *application, gpointer data) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 3) return 2;
+  if (count != 4) return 2;
   catalogue = catalogue_read(arguments[1]);
   windows = lines_of(arguments[2]);
+  style_sheet = arguments[3];
   GtkApplication *application =
       gtk_application_new("org.vitrine.WindowBaseline", G_APPLICATION_NON_UNIQUE);
   g_signal_connect(application, "activate", G_CALLBACK(begin), NULL);

@@ -51,6 +51,9 @@ struct Programs {
   let ours: URL
   let theirs: URL
   let watcher: URL
+  /// Vitrine's, which what is compared with it uses, too: what styles cost is no difference.
+  static let styleSheet = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../Vitrine/App/style.css").standardizedFileURL.path
 
   init() throws {
     let place = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -58,9 +61,9 @@ struct Programs {
     ours = place.appendingPathComponent("vitrine")
     theirs = place.appendingPathComponent("WindowBaseline")
     watcher = place.appendingPathComponent("libWindowWatcher.so")
-    for file in [ours, theirs, watcher]
+    for file in [ours, theirs, watcher, URL(fileURLWithPath: Self.styleSheet)]
     where !FileManager.default.isReadableFile(atPath: file.path) {
-      throw Failure("\(file.path) is not built.")
+      throw Failure("\(file.path) is missing.")
     }
   }
 }

@@ -97,7 +97,7 @@ final class VitrineApplication {
 
   private func prepare() {
     if let folder = installation.iconDirectory { Style.addIcons(in: folder.path) }
-    Style.add(css: styleSheet)
+    Style.add(css: String(decoding: PackageResources.style_css, as: UTF8.self))
     Style.followDesktopColorScheme()
     addActions()
     sessionEnd.obeySignals()
