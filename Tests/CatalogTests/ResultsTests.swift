@@ -280,7 +280,10 @@ final class ResultsTests: CatalogTestCase {
       let finder = try ProductFinder(query, connection)
       let order = Array(try finder.completeOrder())
       let page = try finder.firstPage(10)
-      XCTAssertEqual(Array(page.keys.prefix(10)), Array(order.prefix(10)), "\(query)")
+      // Of many matches, the best ones may not be among the first that are found.
+      if page.isComplete || !finder.isRanked {
+        XCTAssertEqual(Array(page.keys.prefix(10)), Array(order.prefix(10)), "\(query)")
+      }
       XCTAssertEqual(try finder.count(), order.count, "\(query)")
       return order
     }
