@@ -68,11 +68,16 @@ let package = Package(
     // StateRestoration, Wording, Foundation.
     .target(name: "VitrineModel", dependencies: ["Catalog", "StateRestoration", "Wording"]),
 
+    // Codes that a barcode scanner types, told from what a person types. Knows neither windows nor products. May
+    // import Catalog.
+    .target(name: "Scanner", dependencies: ["Catalog"]),
+
     // The application: windows, views, actions; one folder a feature. Swift only: no C names.
     .executableTarget(
       name: "Vitrine",
       dependencies: [
-        "Gtk", "VitrineModel", "Catalog", "StateRestoration", "StateRestorationGtk", "Wording",
+        "Gtk", "VitrineModel", "Scanner", "Catalog", "StateRestoration", "StateRestorationGtk",
+        "Wording",
       ],
       // In the program itself: a resource beside it is not found where it is installed.
       resources: [.embedInCode("App/style.css")]),
@@ -127,6 +132,7 @@ let package = Package(
     .testTarget(
       name: "WordingTests",
       dependencies: ["Wording", "Catalog", "StateRestoration", "TestSwitches"]),
+    .testTarget(name: "ScannerTests", dependencies: ["Scanner", "Catalog"]),
     // The built tool, called as a script calls it.
     .testTarget(
       name: "VitrineControlTests",

@@ -12,10 +12,11 @@
 //   Fields    Commands Windows Detail
 //   Browser   Commands Pictures Windows Detail
 //   History   Windows
+//   Scanning  Windows
 //   Preferences Windows
 //   Search    Pictures
 //   App       Commands Pictures Windows Notes Detail Photos Merging Fields Browser
-//   ...       History Preferences Search
+//   ...       History Scanning Preferences Search
 //   .         App Pictures
 //
 // Commands  all commands: names, labels, keys, places in menus and in the shortcuts window
@@ -24,6 +25,7 @@
 // Notes     the notes of a product, and the window with those of all
 // Detail    one product, in a pane or in a window of its own
 // History   the steps of undo and redo, in a window of their own
+// Scanning  a barcode scanner that types: setting it up, and taking its codes out of what is typed
 // Preferences  what a user chooses for the whole application, and the window for it
 // Search    what the desktop's search asks, and the answers
 // Photos    one photo in a window of its own

@@ -11,8 +11,8 @@ public final class InputEvent {
   public enum Meaning: Equatable, Sendable {
     /// It types this.
     case character(Character)
-    /// Enter or Tab, with no other key held down.
-    case end
+    /// One of these, with no other key held down.
+    case enter, tab
     /// Shift and its like.
     case modifier
     /// Backspace or Delete.
@@ -67,9 +67,10 @@ public final class InputEvent {
     ].reduce(0) { $0 | $1.rawValue }
     guard state & commands == 0 else { return .other }
     let press = KeyPress(value, gdk_event_get_modifier_state(event))
+    if press.key == .tab { return press.isShift ? .other : .tab }
     // Some scanners end a line as printers do.
-    if [.enter, .tab].contains(press.key) || Int32(value) == GDK_KEY_Linefeed {
-      return press.isShift ? .other : .end
+    if press.key == .enter || Int32(value) == GDK_KEY_Linefeed {
+      return press.isShift ? .other : .enter
     }
     if [GDK_KEY_BackSpace, GDK_KEY_Delete].contains(Int32(value)) { return .erase }
     guard let letter = UnicodeScalar(gdk_keyval_to_unicode(value)), letter.value != 0 else {

@@ -3,7 +3,7 @@
 
 import XCTest
 
-@testable import VitrineModel
+@testable import Scanner
 
 final class ScanGateTests: XCTestCase {
   func testTenThousandScansAreFoundAndNothingOfThemGetsThrough() {
@@ -26,7 +26,7 @@ final class ScanGateTests: XCTestCase {
       let (tear, gap) = (random.chance(5) ? random.number(2...7) : 0, random.number(20...120))
       for (place, character) in (code + "\n").enumerated() {
         if place > 0, place == tear { time += gap }
-        let key: ScanGate<Int>.Key = character == "\n" ? .end : .character(character)
+        let key: TypedKey = character == "\n" ? .enter : .character(character)
         strokes.append(
           .init(time: time, event: .pressed(key, code: UInt32(place)), isOfScan: true))
         strokes.append(.init(time: time, event: .released(code: UInt32(place)), isOfScan: true))
@@ -107,7 +107,7 @@ final class ScanGateTests: XCTestCase {
   }
 }
 
-extension ScanGate.Event {
+extension KeyStroke {
   fileprivate var isShift: Bool {
     self == .pressed(.modifier, code: Keyboard.shift) || self == .released(code: Keyboard.shift)
   }

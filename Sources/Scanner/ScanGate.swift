@@ -6,24 +6,6 @@
 
 /// What comes from the keyboard goes through it as `Item`, whatever that is.
 public struct ScanGate<Item> {
-  /// What a key does.
-  public enum Key: Equatable, Sendable {
-    case character(Character)
-    /// Enter or Tab, with which most scanners end.
-    case end
-    /// Shift and its like, which belong to the next key.
-    case modifier
-    /// Backspace or Delete: what comes right behind it is put in its place by a program.
-    case erase
-    case other
-  }
-
-  public enum Event: Equatable, Sendable {
-    /// `code` is the same for the release of the key.
-    case pressed(Key, code: UInt32)
-    case released(code: UInt32)
-  }
-
   /// What is to be done now.
   public struct Outcome {
     /// What goes on to the window, in this order.
@@ -46,13 +28,13 @@ public struct ScanGate<Item> {
   /// A key that is down for longer than this, in milliseconds, without repeating was released unseen.
   private static var longestDown: UInt32 { 1_000 }
 
-  private var held: [(item: Item, event: Event)] = []
+  private var held: [(item: Item, stroke: KeyStroke)] = []
   private var burst = ScanBurst()
   /// How many of those held belong to the codes in the burst.
   private var heldOfCodes = 0
   /// Whether one of them was released faster than a person can.
   private var isOfMachine = false
-  private var last: (key: Key, time: UInt32) = (.other, 0)
+  private var last: (key: TypedKey, time: UInt32) = (.other, 0)
   private var wantedPause = ScanPause.none
   /// Whether the last key was a scanner's, and the one that ends its code may be yet to come.
   private var awaitsEnd = false
@@ -75,30 +57,30 @@ public struct ScanGate<Item> {
   /// How many milliseconds after `time` `rest` is due, unless another key comes.
   public func patience(at time: UInt32) -> Int {
     // A little more, as a key may arrive late.
-    max(1, Int(longestWait * 10 / 9) - Int(since(last.time, time)))
+    max(1, Int(longestWait * 10 / 9) - Int(elapsed(from: last.time, to: time)))
   }
 
   /// - Parameter time: in milliseconds, when the key was pressed, not when it arrived.
-  public mutating func take(_ item: Item, _ event: Event, at time: UInt32) -> Outcome {
-    switch event {
-    case .pressed(.modifier, _): return isHolding ? hold(item, event) : Outcome(passed: [item])
+  public mutating func take(_ item: Item, _ stroke: KeyStroke, at time: UInt32) -> Outcome {
+    switch stroke {
+    case .pressed(.modifier, _): return isHolding ? hold(item, stroke) : Outcome(passed: [item])
     case .pressed(let key, let code):
       defer { last = (key, time) }
-      let gap = since(last.time, time)
+      let gap = elapsed(from: last.time, to: time)
       // No scanner waits until its keys repeat: one of its keys that is pressed again was released unseen.
       let isOfScan = swallowed.remove(code) != nil
       let isRepeated = down == code && gap <= Self.longestDown && !isOfScan
       let isQuick = gap <= longestWait
       down = code
       if isRepeated { return giveBack(with: item) }
-      return take(key, item, event: event, after: gap, isQuick: isQuick)
+      return take(key, item, stroke: stroke, after: gap, isQuick: isQuick)
     case .released(let code):
       let isOfLast = down == code
-      let (duration, longest) = (since(last.time, time), longestWait)
+      let (duration, longest) = (elapsed(from: last.time, to: time), longestWait)
       if isOfLast { down = nil }
       if swallowed.remove(code) != nil { return Outcome() }
       guard isHolding else { return Outcome(passed: [item]) }
-      _ = hold(item, event)
+      _ = hold(item, stroke)
       guard isOfLast else { return Outcome() }
       if duration <= Self.longestPress {
         isOfMachine = true
@@ -128,31 +110,31 @@ public struct ScanGate<Item> {
   public mutating func moveKeyboard() { down = nil }
 
   private mutating func take(
-    _ key: Key, _ item: Item, event: Event, after gap: UInt32, isQuick: Bool
+    _ key: TypedKey, _ item: Item, stroke: KeyStroke, after gap: UInt32, isQuick: Bool
   ) -> Outcome {
     var outcome = isQuick ? Outcome() : rest()
-    awaitsEnd = awaitsEnd && key == .end && gap <= Self.latestEnd
+    awaitsEnd = awaitsEnd && key.endsCodes && gap <= Self.latestEnd
     if awaitsEnd {
-      swallow(event)
+      swallow(stroke)
       return outcome
     }
     if isQuick, !isHolding, last.key == .erase { wantedPause = .short }
-    if gap < (last.key == .end ? wantedPause.atEnd : wantedPause.inside) {
+    if gap < (last.key.endsCodes ? wantedPause.atEnd : wantedPause.inside) {
       return Outcome(passed: outcome.passed + [item], scans: outcome.scans)
     }
     wantedPause = .none
     var isOfScan: Bool {
       switch key {
       case .character(let character): burst.add(character)
-      case .end: burst.end()
+      case .enter, .tab: burst.end()
       default: false
       }
     }
     // A second Enter may be a person's, until it is released.
     let isCodeEnded = !burst.text.isEmpty
     if isOfScan {
-      _ = hold(item, event)
-      if key == .end, isCodeEnded { heldOfCodes = held.count }
+      _ = hold(item, stroke)
+      if key.endsCodes, isCodeEnded { heldOfCodes = held.count }
       return burst.isTooLong || burst.isFull ? rest() : outcome
     }
     let rest = burst.isOfProgram ? giveBack(with: item) : rest(with: item)
@@ -161,13 +143,8 @@ public struct ScanGate<Item> {
     return outcome
   }
 
-  // The clock starts again at 0 after 49 days, and two devices may be a little out of step.
-  private func since(_ earlier: UInt32, _ later: UInt32) -> UInt32 {
-    UInt32(max(0, Int32(bitPattern: later &- earlier)))
-  }
-
-  private mutating func hold(_ item: Item, _ event: Event) -> Outcome {
-    held.append((item, event))
+  private mutating func hold(_ item: Item, _ stroke: KeyStroke) -> Outcome {
+    held.append((item, stroke))
     return Outcome()
   }
 
@@ -190,9 +167,9 @@ public struct ScanGate<Item> {
     let isWhole = codes.count > burst.codes.count
     let end = isWhole ? held.count : heldOfCodes
     if burst.text.count >= Self.shortestRun, !isWhole { wantedPause = .long }
-    for (place, (item, event)) in held.enumerated() {
-      switch event {
-      case .pressed where place < end: swallow(event)
+    for (place, (item, stroke)) in held.enumerated() {
+      switch stroke {
+      case .pressed where place < end: swallow(stroke)
       case .released(let code) where swallowed.remove(code) != nil: break
       default: outcome.passed.append(item)
       }
@@ -202,8 +179,8 @@ public struct ScanGate<Item> {
     return outcome
   }
 
-  private mutating func swallow(_ event: Event) {
-    if case .pressed(_, let code) = event { swallowed.insert(code) }
+  private mutating func swallow(_ stroke: KeyStroke) {
+    if case .pressed(_, let code) = stroke { swallowed.insert(code) }
   }
 
   private mutating func clear() {

@@ -3,7 +3,7 @@
 
 import XCTest
 
-@testable import VitrineModel
+@testable import Scanner
 
 final class ScanRulesTests: XCTestCase {
   func testAScannerThatEndsWithNothingIsBelievedOnlyWithACheckDigit() {
@@ -114,10 +114,10 @@ final class ScanRulesTests: XCTestCase {
     for (place, character) in "FRT-002".enumerated() {
       _ = gate.take(place, .pressed(.character(character), code: UInt32(place)), at: 0)
     }
-    XCTAssertEqual(gate.take(7, .pressed(.end, code: 7), at: 5).passed, [])
+    XCTAssertEqual(gate.take(7, .pressed(.enter, code: 7), at: 5).passed, [])
     XCTAssertEqual(gate.rest().scans, ["FRT-002"])
     // No scanner holds its keys down until they repeat.
-    XCTAssertEqual(gate.take(8, .pressed(.end, code: 7), at: 240).passed, [8])
+    XCTAssertEqual(gate.take(8, .pressed(.enter, code: 7), at: 240).passed, [8])
     XCTAssertEqual(gate.take(9, .released(code: 7), at: 300).passed, [9])
     XCTAssertEqual(gate.take(10, .pressed(.character("F"), code: 0), at: 400).passed, [])
     XCTAssertEqual(gate.rest().passed, [10])
@@ -132,7 +132,7 @@ final class ScanRulesTests: XCTestCase {
         repetition, .pressed(.character("7"), code: 1), at: UInt32(500 + 15 * repetition))
       XCTAssertEqual(outcome.passed, [repetition])
     }
-    XCTAssertEqual(gate.take(21, .pressed(.end, code: 2), at: 810).passed, [21])
+    XCTAssertEqual(gate.take(21, .pressed(.enter, code: 2), at: 810).passed, [21])
   }
 
   func testTheClockMayBeginAgain() {
@@ -141,7 +141,7 @@ final class ScanRulesTests: XCTestCase {
       let time = UInt32.max &- 20 &+ UInt32(place * 5)
       _ = gate.take(place, .pressed(.character(digit), code: UInt32(place)), at: time)
     }
-    XCTAssertEqual(gate.take(8, .pressed(.end, code: 9), at: 20).passed, [])
+    XCTAssertEqual(gate.take(8, .pressed(.enter, code: 9), at: 20).passed, [])
     XCTAssertEqual(gate.rest().scans, ["40063813"])
   }
 
@@ -150,7 +150,7 @@ final class ScanRulesTests: XCTestCase {
   ) -> [Keyboard.Stroke] {
     text.enumerated().flatMap { place, character in
       let (time, code) = (start + place * gap, UInt32(place))
-      let key: ScanGate<Int>.Key = character == "\n" ? .end : .character(character)
+      let key: TypedKey = character == "\n" ? .enter : .character(character)
       return [
         Keyboard.Stroke(time: time, event: .pressed(key, code: code), isOfScan: false),
         .init(time: time + 2, event: .released(code: code), isOfScan: false),

@@ -1,7 +1,7 @@
 // What a window does with its gate: it passes what comes, tells of clicks first, and lets the gate rest when
 // that is due.
 
-@testable import VitrineModel
+@testable import Scanner
 
 struct WatchedWindow {
   var gate = ScanGate<Int>()

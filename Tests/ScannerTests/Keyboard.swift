@@ -2,13 +2,13 @@
 // times at which a window gets it.
 
 @testable import Catalog
-@testable import VitrineModel
+@testable import Scanner
 
 struct Keyboard {
   struct Stroke {
     var time: Int
     /// nil: a click or its like.
-    var event: ScanGate<Int>.Event?
+    var event: KeyStroke?
     var isOfScan: Bool
     /// The keyboard goes to another window.
     var isMove = false
@@ -64,7 +64,7 @@ struct Keyboard {
   mutating func typeEvenly(_ count: Int, perSecond speed: Int) {
     for place in 0..<count {
       let code = UInt32(10 + place % 40)
-      let key: ScanGate<Int>.Key =
+      let key: TypedKey =
         place % 6 == 5 ? .character(" ") : place % 31 == 0 ? .erase : .character("a")
       press(key, code, until: now + number(60...120))
       now += 1_000 / speed - 8 + number(0...16)
@@ -76,8 +76,8 @@ struct Keyboard {
     // Right behind a code it would be the next field of a form.
     wait(31)
     for place in 0...length {
-      let key: ScanGate<Int>.Key =
-        place == length ? .end : .character(Character(UnicodeScalar(UInt8(number(97...122)))))
+      let key: TypedKey =
+        place == length ? .enter : .character(Character(UnicodeScalar(UInt8(number(97...122)))))
       press(key, UInt32(400 + place), until: now + number(1...30))
       presses += 1
       now += number(gap)
@@ -86,9 +86,9 @@ struct Keyboard {
 
   private mutating func pressOne(mayEnd: Bool) {
     let code = UInt32(number(10...60))
-    let key: ScanGate<Int>.Key =
+    let key: TypedKey =
       switch number(1...100) {
-      case ...8: mayEnd && now > endMayCome ? .end : .other
+      case ...8: mayEnd && now > endMayCome ? .enter : .other
       case ...10: .erase
       case ...14: .character(" ")
       case ...18: .other
@@ -140,7 +140,7 @@ struct Keyboard {
     let end = isGTIN ? number(1...3) : number(1...2)
     let isLate = isGTIN && end < 3 && chance(10)
     if isLate { wait(number(31...120)) }
-    if end < 3 { press(.end, UInt32(end), until: now + number(1...10), isOfScan: isScan) }
+    if end < 3 { press(.enter, UInt32(end), until: now + number(1...10), isOfScan: isScan) }
     if isLate || end == 3 { endMayCome = now + Int(ScanGate<Int>.latestEnd) }
     now += end < 3 ? number(11...50) : number(40...80)
     if !isScan { wait(150) }
@@ -164,7 +164,7 @@ struct Keyboard {
   // MARK: Keys
 
   private mutating func press(
-    _ key: ScanGate<Int>.Key, _ code: UInt32, until end: Int, isOfScan: Bool = false
+    _ key: TypedKey, _ code: UInt32, until end: Int, isOfScan: Bool = false
   ) {
     add(.pressed(key, code: code), isOfScan: isOfScan)
     drawn.append(Stroke(time: end, event: .released(code: code), isOfScan: isOfScan))
@@ -175,7 +175,7 @@ struct Keyboard {
     drawn.append(Stroke(time: time, event: nil, isOfScan: false, isMove: chance(50)))
   }
 
-  private mutating func add(_ event: ScanGate<Int>.Event, isOfScan: Bool = false) {
+  private mutating func add(_ event: KeyStroke, isOfScan: Bool = false) {
     drawn.append(Stroke(time: now, event: event, isOfScan: isOfScan))
   }
 }

@@ -3,9 +3,19 @@
 
 import Foundation
 import Gtk
+import Scanner
 import StateRestoration
 import VitrineModel
 import Wording
+
+/// What the application does with a code.
+@MainActor
+protocol ScanFollower: AnyObject {
+  /// Shows the products with a code, or begins a new one.
+  func follow(_ code: ScannedCode) async
+  /// Says something in the front window.
+  func say(_ sentence: String)
+}
 
 @MainActor
 final class BarcodeScanner {
@@ -16,11 +26,11 @@ final class BarcodeScanner {
   private var last: InputEvent?
   /// The code before is followed first.
   private var following: Task<Void, Never>?
-  private unowned let windows: OpenWindows
+  private unowned let follower: any ScanFollower
   private var subscription: StateSubscription?
 
-  init(_ windows: OpenWindows, isOn: AppStorage<Bool>) {
-    self.windows = windows
+  init(_ follower: any ScanFollower, isOn: AppStorage<Bool>) {
+    self.follower = follower
     turn(on: isOn.wrappedValue)
     subscription = isOn.onChange { [weak self] in self?.turn(on: $0) }
   }
@@ -45,7 +55,7 @@ final class BarcodeScanner {
 
   private func take(_ event: InputEvent) -> [InputEvent] {
     count += 1
-    let outcome = gate.take(event, event.event, at: event.time)
+    let outcome = gate.take(event, event.stroke, at: event.time)
     last = event
     follow(outcome.scans)
     if gate.isHolding {
@@ -73,87 +83,29 @@ final class BarcodeScanner {
   private func follow(_ text: String) {
     // What is behind a question must not change before the answer.
     if last?.isForQuestion == true {
-      return windows.say(
+      return follower.say(
         tr("“%@” was scanned, but a dialog is open. Close it and scan again.", text))
     }
     // A menu is about what was selected before.
     last?.closeMenus()
-    following = Task { [weak windows, before = following] in
+    following = Task { [weak follower, before = following] in
       await before?.value
-      await windows?.follow(ScannedCode(text))
+      await follower?.follow(ScannedCode(text))
     }
   }
 }
 
 extension InputEvent {
-  fileprivate var event: ScanGate<InputEvent>.Event {
-    let key: ScanGate<InputEvent>.Key =
+  fileprivate var stroke: KeyStroke {
+    let key: TypedKey =
       switch meaning {
       case .character(let character): .character(character)
-      case .end: .end
+      case .enter: .enter
+      case .tab: .tab
       case .modifier: .modifier
       case .erase: .erase
       case .other: .other
       }
     return isPress ? .pressed(key, code: code) : .released(code: code)
-  }
-}
-
-extension OpenWindows {
-  /// Shows the products with a code, or begins a new one.
-  fileprivate func follow(_ code: ScannedCode) async {
-    let products: [UUID]
-    do { products = try await code.products(in: catalogue) } catch {
-      return say(tr("“%@” can’t be looked up: %@", code.text, error.sentence))
-    }
-    switch products.count {
-    case 0: begin(code)
-    case 1: await show(products[0])
-    default: present(.searching(for: code.text))
-    }
-  }
-
-  private func show(_ product: UUID) async {
-    let front = lastFocused()
-    if front?.shownDetail?.detail.productID == product { return }
-    let shown = lastFocused { $0.shownDetail?.detail.productID == product }
-    let lists = [front, shown == nil ? lastFocused { $0 is BrowserWindow } : nil]
-    for case let window as BrowserWindow in lists {
-      guard await window.browser.select(scanned: product) else { continue }
-      window.showDetailInFront()
-      return window.frame.window.present()
-    }
-    present(.showing(product, title: "", fallback: .product))
-  }
-
-  /// A code that no product has. Scanned twice, it is still one product.
-  private func begin(_ code: ScannedCode) {
-    let front = lastFocused()
-    if front?.shownDetail?.take(code) == true { return }
-    let begun = lastFocused { $0.shownDetail?.detail.newProduct(begunWith: code) != nil }
-    if let begun, let detail = begun.shownDetail?.detail {
-      begun.frame.window.present()
-      if let product = detail.newProduct(begunWith: code), !detail.isBusy(apartFrom: product) {
-        begun.resumeNewProduct(product)
-      }
-      return
-    }
-    if let window = front as? BrowserWindow,
-      window.browser.beginNewProduct(with: code.texts, areTyped: true)
-    {
-      return window.showDetailInFront()
-    }
-    openNewProduct(with: code.texts, areTyped: true)
-  }
-}
-
-extension SceneWindow {
-  /// The product it shows or is for, with the form.
-  fileprivate var shownDetail: DetailView? {
-    switch self {
-    case let window as BrowserWindow: window.detailView
-    case let window as ProductWindow: window.detailView
-    default: nil
-    }
   }
 }

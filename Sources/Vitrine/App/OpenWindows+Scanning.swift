@@ -1,0 +1,63 @@
+// Where a scanned code leads: to its product in the window that is best for that, or to a form for a new one.
+
+import Foundation
+import VitrineModel
+import Wording
+
+extension OpenWindows: ScanFollower {
+  func follow(_ code: ScannedCode) async {
+    let products: [UUID]
+    do { products = try await code.products(in: catalogue) } catch {
+      return say(tr("“%@” can’t be looked up: %@", code.text, error.sentence))
+    }
+    switch products.count {
+    case 0: begin(code)
+    case 1: await show(products[0])
+    default: present(.searching(for: code.text))
+    }
+  }
+
+  private func show(_ product: UUID) async {
+    let front = lastFocused()
+    if front?.shownDetail?.detail.productID == product { return }
+    let shown = lastFocused { $0.shownDetail?.detail.productID == product }
+    let lists = [front, shown == nil ? lastFocused { $0 is BrowserWindow } : nil]
+    for case let window as BrowserWindow in lists {
+      guard await window.browser.select(scanned: product) else { continue }
+      window.showDetailInFront()
+      return window.frame.window.present()
+    }
+    present(.showing(product, title: "", fallback: .product))
+  }
+
+  /// A code that no product has. Scanned twice, it is still one product.
+  private func begin(_ code: ScannedCode) {
+    let front = lastFocused()
+    if front?.shownDetail?.take(code) == true { return }
+    let begun = lastFocused { $0.shownDetail?.detail.newProduct(begunWith: code) != nil }
+    if let begun, let detail = begun.shownDetail?.detail {
+      begun.frame.window.present()
+      if let product = detail.newProduct(begunWith: code), !detail.isBusy(apartFrom: product) {
+        begun.resumeNewProduct(product)
+      }
+      return
+    }
+    if let window = front as? BrowserWindow,
+      window.browser.beginNewProduct(with: code.texts, areTyped: true)
+    {
+      return window.showDetailInFront()
+    }
+    openNewProduct(with: code.texts, areTyped: true)
+  }
+}
+
+extension SceneWindow {
+  /// The product it shows or is for, with the form.
+  fileprivate var shownDetail: DetailView? {
+    switch self {
+    case let window as BrowserWindow: window.detailView
+    case let window as ProductWindow: window.detailView
+    default: nil
+    }
+  }
+}
