@@ -32,7 +32,9 @@ public final class Window: Widget, ActionGroup {
   }
 
   /// Sets what is below the title bar.
-  public func setContent(_ content: Widget) { gtk_window_set_child(window, content.widget) }
+  public func setContent(_ content: Widget) {
+    withExtendedLifetime(Box.windowContent(content)) { gtk_window_set_child(window, $0.widget) }
+  }
   /// Replaces the title bar: by a header bar, or a box with one. GTK hides it while the window fills
   /// the whole screen.
   public func setHeaderBar(_ bar: Widget) { gtk_window_set_titlebar(window, bar.widget) }

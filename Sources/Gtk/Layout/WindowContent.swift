@@ -1,0 +1,32 @@
+// What a window holds, which asks for no less height than it needs in all the width in the world. GTK takes a
+// wrapped text of which no width is said for a line of any length, although a page that is no wider than can
+// be read never has the room for that. A low window that looks how narrow it may become would then find no
+// width at which its content is as low as was said, and GTK complains of that ("reports a minimum height of …").
+
+import CGtk
+
+extension Box {
+  /// A box around the content of a window.
+  static func windowContent(_ content: Widget) -> Box {
+    let box = Box(.horizontal, children: [content])
+    // transfer full: the box owns its layout
+    gtk_widget_set_layout_manager(
+      box.widget,
+      gtk_custom_layout_new(
+        { box in gtk_widget_get_request_mode(gtk_widget_get_first_child(box)) },
+        { box, orientation, room, minimum, natural, _, _ in
+          let isAnyWidth = orientation == GTK_ORIENTATION_VERTICAL && room < 0
+          gtk_widget_measure(
+            gtk_widget_get_first_child(box), orientation, isAnyWidth ? widest : room, minimum,
+            natural, nil, nil)
+        },
+        { box, width, height, baseline in
+          var place = GtkAllocation(x: 0, y: 0, width: width, height: height)
+          gtk_widget_size_allocate(gtk_widget_get_first_child(box), &place, baseline)
+        }))
+    return box
+  }
+}
+
+/// As far as GTK looks for a width that is enough.
+private let widest: Int32 = 1 << 20

@@ -1,0 +1,25 @@
+// A low window: what it says instead of its list may need more lines than there is room for.
+
+import Foundation
+import XCTest
+
+final class LowWindowTests: UITestCase {
+  /// GTK complained of a window that was lower than what it had to say, and that ends a program here.
+  func testAMessageFitsALowPage() throws {
+    let vitrine = try openSample()
+    let browser = try vitrine.browser()
+    let catalogue = try home().data.appendingPathComponent("vitrine-sample/catalog.sqlite")
+    try FileManager.default.removeItem(at: catalogue)
+    try browser.sidebar().find(.row, "Food").select()
+    _ = try browser.find(.label, "The Products Can’t Be Read")
+    for (width, height) in [
+      (1200, 650), (1200, 200), (900, 350), (500, 140), (1220, 680), (700, 260), (940, 100),
+    ] {
+      try browser.resize(width: width, height: height)
+      try eventually("it is \(width) wide") { try browser.place.width == width }
+      try browser.picture(at: home().folder.appendingPathComponent("low.png"))
+      try vitrine.insistOnRunning()
+    }
+    _ = try browser.find(.label, "The Products Can’t Be Read")
+  }
+}
