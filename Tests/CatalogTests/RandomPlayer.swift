@@ -77,6 +77,15 @@ final class RandomPlayer {
       let undoable = try await store.history().undoable
       guard undoable.count == past.count else { throw Unexpected(what: "steps after \(name)") }
     }
+    try await expectNextCommands()
+  }
+
+  /// Read alone, they are those that the whole history begins with.
+  private func expectNextCommands() async throws {
+    let (history, next) = (try await store.history(), try await store.nextCommands())
+    guard next.undoable == history.undoable.first, next.redoable == history.redoable.first else {
+      throw Unexpected(what: "next are \(next), in \(history)")
+    }
   }
 
   private func expect(_ state: [String], _ what: String) async throws {

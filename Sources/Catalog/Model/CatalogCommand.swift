@@ -56,3 +56,9 @@ public struct CommandHistory: Sendable, Equatable {
     self.forgotten = forgotten
   }
 }
+
+/// What Undo and Redo would do now.
+public struct NextCommands: Sendable, Equatable {
+  public let undoable: CatalogCommand?
+  public let redoable: CatalogCommand?
+}

@@ -95,4 +95,14 @@ extension CatalogStore {
   public func history() async throws -> CommandHistory {
     try await database.read { try History(connection: $0).commands() }
   }
+
+  /// What Undo and Redo would do now, read without the rest of the history.
+  public func nextCommands() async throws -> NextCommands {
+    try await database.read {
+      let history = History(connection: $0)
+      return NextCommands(
+        undoable: try history.next(isUndo: true)?.command,
+        redoable: try history.next(isUndo: false)?.command)
+    }
+  }
 }

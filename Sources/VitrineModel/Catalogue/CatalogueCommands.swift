@@ -18,14 +18,14 @@ public final class CatalogueCommands {
   public private(set) var redoable: CatalogCommand?
 
   private let store: CatalogStore
-  private let reading: Rereading<CommandHistory>
+  private let reading: Rereading<NextCommands>
   private let inOrder: CommandsInOrder
 
   init(
     _ store: CatalogStore, _ inOrder: CommandsInOrder, changes: Observers<CatalogChange>
   ) {
     (self.store, self.inOrder) = (store, inOrder)
-    reading = Rereading { try await store.history() }
+    reading = Rereading { try await store.nextCommands() }
     reading.onRead = { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] _ in self?.reading.again() }
     reading.again()
@@ -67,7 +67,7 @@ public final class CatalogueCommands {
   func offer(
     _ kind: CatalogCommand.Kind, _ sentence: String, count: Int = 1
   ) async -> UndoOffer? {
-    guard let command = try? await store.history().undoable.first, command.kind == kind,
+    guard let command = try? await store.nextCommands().undoable, command.kind == kind,
       command.count == count
     else { return nil }
     return UndoOffer(sentence: sentence) { [weak self] in self?.undo([command]) }
@@ -132,9 +132,9 @@ public final class CatalogueCommands {
     }
   }
 
-  private func show(_ history: CommandHistory) {
-    guard history.undoable.first != undoable || history.redoable.first != redoable else { return }
-    (undoable, redoable) = (history.undoable.first, history.redoable.first)
+  private func show(_ next: NextCommands) {
+    guard (next.undoable, next.redoable) != (undoable, redoable) else { return }
+    (undoable, redoable) = (next.undoable, next.redoable)
     changed.notify(())
   }
 }
