@@ -275,7 +275,7 @@ final class ResultsTests: CatalogTestCase {
     }
   }
 
-  private static func fresh(_ query: ProductQuery, _ store: CatalogStore) async throws -> [Int64] {
+  static func fresh(_ query: ProductQuery, _ store: CatalogStore) async throws -> [Int64] {
     try await store.database.read { connection in
       let finder = try ProductFinder(query, connection)
       let order = Array(try finder.completeOrder())
@@ -318,7 +318,7 @@ final class ResultsTests: CatalogTestCase {
 
 /// A view's idea of a list, built only from the announced changes.
 @MainActor
-private final class Mirror {
+final class Mirror {
   let results: ProductResults
   private(set) var keys: [Int64] = []
   var changes: [ListChange] = []

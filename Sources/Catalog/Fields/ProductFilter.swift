@@ -55,6 +55,27 @@ public enum ProductFilter: Codable, Hashable, Sendable {
     ProductField.all.filter { !$0.isRequired }.map(\.id) + [.pictures, .notes]
 }
 
+extension ProductFilter {
+  /// What it looks at. A live list ignores changes to everything else.
+  enum Scope {
+    /// The product alone, without its notes.
+    case product
+    case productAndNotes
+    /// A change of one product can bring another one in or out.
+    case otherProducts
+  }
+
+  /// No default: a new filter must say it, or lists with it would go stale.
+  var scope: Scope {
+    switch self {
+    case .contains(let part, _), .isEmpty(let part), .isPresent(let part):
+      part == .notes ? .productAndNotes : .product
+    case .number, .price, .date, .tag, .custom, .lowStock, .badGTIN: .product
+    case .duplicateGTIN, .duplicateSKU: .otherProducts
+    }
+  }
+}
+
 // Parts of a product that are not fields but can be filtered like them.
 extension FieldID {
   public static let pictures = FieldID.builtIn("images")

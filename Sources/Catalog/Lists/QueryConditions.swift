@@ -52,18 +52,9 @@ struct QueryConditions {
   /// Whether the index of categories has all there is to know.
   var areOfCategoryAlone: Bool { !query.inTrash && query.category != nil && each.count == 1 }
   /// Whether a change of one product can bring another one in or out.
-  var reachFurther: Bool {
-    query.filters.contains { $0 == .duplicateGTIN || $0 == .duplicateSKU }
-  }
+  var reachFurther: Bool { query.filters.contains { $0.scope == .otherProducts } }
   /// Whether a product's notes matter.
-  var readNotes: Bool {
-    query.filters.contains { filter in
-      switch filter {
-      case .contains(.notes, _), .isEmpty(.notes), .isPresent(.notes): true
-      default: false
-      }
-    }
-  }
+  var readNotes: Bool { query.filters.contains { $0.scope == .productAndNotes } }
 
   /// All of them, asked of a product `p` that was found by other means.
   var all: SQLPiece { .all(every.map(\.ofProduct)) }

@@ -111,12 +111,10 @@ struct QueriedField {
     let own = conditions(among: filters)
     guard !own.contains(.isEmpty) else { return nil }
     let direction = ascending ? "ASC" : "DESC"
-    // The index alone cannot always tell whether a text contains another.
-    let byIndex = own.filter { if case .contains = $0 { false } else { true } }
     let values = values(
       "v.product AS key"
         + (withValues ? ", \(QueryOrder.named(["v.text_key", "v.number"]))" : ""),
-      .all(byIndex.compactMap(Self.ofValue)))
+      .all(own.filter(\.isToldByIndex).compactMap(Self.ofValue)))
     return SQLPiece(
       sql: values.sql + """
 
@@ -131,9 +129,7 @@ struct QueriedField {
 
   /// Whether a walk along the values passes only those that meet a filter.
   func isNarrowed(by filters: [ProductFilter]) -> Bool {
-    conditions(among: filters).contains {
-      if case .contains = $0 { false } else { $0 != .isEmpty }
-    }
+    conditions(among: filters).contains(where: \.isToldByIndex)
   }
 
   private func conditions(among filters: [ProductFilter]) -> [FieldCondition] {
@@ -151,5 +147,16 @@ struct QueriedField {
     let ofValue = SQLPiece.all(
       zip(columns, values).map { SQLPiece(sql: "v.\($0) IS ?", arguments: [$1]) })
     return .init(ofProduct, keys: self.values("v.product", ofValue))
+  }
+}
+
+extension FieldCondition {
+  /// Whether the index of values has all there is to know. It has only the beginning of a long text,
+  /// and nothing of a product without a value.
+  fileprivate var isToldByIndex: Bool {
+    switch self {
+    case .equals, .range, .isPresent: true
+    case .contains, .isEmpty: false
+    }
   }
 }
