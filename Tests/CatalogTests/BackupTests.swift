@@ -292,7 +292,7 @@ final class BackupTests: CatalogTestCase {
   ) throws -> Picture {
     let source = directory.appendingPathComponent("\(number).png")
     try Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, number]).write(to: source)
-    let picture = try Picture(named: source.lastPathComponent, in: directory.path)
+    let picture = try Picture(source.path)
     _ = try images.store(picture)
     try FileManager.default.setAttributes(
       [.modificationDate: Date() - age],

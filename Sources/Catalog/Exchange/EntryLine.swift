@@ -4,45 +4,7 @@
 
 import Foundation
 
-/// The contents of a line: in an export, the whole product; in a file made by hand, any part of it.
-struct EntryLine: Sendable {
-  typealias Key = ExchangeKey
-
-  struct PictureLine: Sendable {
-    var id: UUID?
-    var file = ""
-    var caption = FreeText.empty
-    var turn = PictureTurn.none
-  }
-
-  struct NoteLine: Sendable {
-    var id: UUID?
-    var title = NoteTitle.empty
-    var text = FreeText.empty
-    var revision = 0
-    var created: Date?
-    var changed: Date?
-
-    func note(of product: UUID, at moment: Date) -> Note {
-      Note(
-        id: id ?? UUID(), productID: product, title: title, text: text, revision: revision,
-        created: created ?? moment, changed: changed ?? created ?? moment)
-    }
-  }
-
-  var id: UUID?
-  var change = ProductChange()
-  var pictures: [PictureLine]?
-  var notes: [NoteLine]?
-  var created: Date?
-  var changed: Date?
-  var revision = 0
-  var deleted: Date??
-  /// By the names of the custom fields.
-  var values: [String: FieldMember] = [:]
-  /// The definition of a field, if the line has one instead of a product.
-  var field: CustomField?
-
+enum EntryLine {
   // MARK: Writing
 
   /// The product as one line of JSON, without the line break. `files` are the names of its
@@ -87,86 +49,56 @@ struct EntryLine: Sendable {
 
   // MARK: Reading
 
-  init(_ bytes: [UInt8]) throws {
+  /// What a line has: in an export, a whole product; in one written by hand, any part of it.
+  static func content(of bytes: [UInt8]) throws -> ImportedItem.Content {
     var reader = JSONReader(bytes)
     var money = MoneyMembers()
+    var (entry, definition) = (ImportedEntry(), CustomField?.none)
     try reader.eachMember { reader, name in
       if let (field, part) = ProductField.exchanged[name] {
         if field.kind == .money {
           money.add(try reader.textOrNull(), to: field, part: part)
         } else {
-          try change.set(field, reader.value(of: field))
+          try entry.change.set(field, reader.value(of: field))
         }
         return
       }
-      switch Key(rawValue: name) {
-      case .id: id = try reader.identifier()
-      case .pictures: pictures = try reader.null() ? [] : reader.array { try PictureLine(&$0) }
-      case .notes: notes = try reader.null() ? [] : reader.array { try NoteLine(&$0) }
-      case .created: created = try reader.moment()
-      case .changed: changed = try reader.moment()
-      case .revision: revision = try reader.revision()
-      case .deleted: deleted = .some(try reader.null() ? nil : reader.moment())
-      case .fields: values = try reader.fieldMembers()
-      case .field: field = try FieldLine(&reader).field
+      switch ExchangeKey(rawValue: name) {
+      case .id: entry.id = try reader.identifier()
+      case .pictures:
+        entry.pictures = try reader.null() ? [] : reader.array { try .init(&$0) }
+      case .notes: entry.notes = try reader.null() ? [] : reader.array { try .init(&$0) }
+      case .created: entry.created = try reader.moment()
+      case .changed: entry.changed = try reader.moment()
+      case .revision: entry.revision = try reader.revision()
+      case .deleted: entry.deleted = .some(try reader.null() ? nil : reader.moment())
+      case .fields: entry.values = try reader.fieldMembers()
+      case .field: definition = try FieldLine(&reader).field
       case nil: throw reader.unknownKey
       }
     }
     try reader.end()
-    // A line that defines a field may contain nothing else.
-    if field != nil, id != nil || change != ProductChange() || !values.isEmpty {
-      throw LineProblem.fieldAndProduct
-    }
-    for (field, price) in try money.prices() { try change.set(field, price.map { .money($0) }) }
-  }
-
-  /// The entry for a new product.
-  func entry(_ id: UUID, _ pictures: [ProductPicture], at moment: Date) throws -> CatalogEntry {
-    guard let title = change.title else {
-      throw InvalidValue(.title, .missing)
-    }
-    var product = change.applied(to: Product(id: id, title: title))
-    product.pictures = pictures
-    product.created = created ?? moment
-    product.changed = changed ?? product.created
-    product.revision = revision
-    let notes = (notes ?? []).map { $0.note(of: id, at: moment) }
-    return CatalogEntry(product: product, notes: notes, deleted: deleted ?? nil)
-  }
-
-  /// The entry after updating an existing product. What the line does not mention stays as it is;
-  /// revisions and dates are the catalogue's own.
-  func applied(to current: CatalogEntry, _ pictures: [ProductPicture]?) throws -> CatalogEntry {
-    var entry = current
-    entry.product = change.applied(to: current.product)
-    let samePictures = pictures?.elementsEqual(current.product.pictures) {
-      $0.fileName == $1.fileName && $0.caption == $1.caption && $0.turn == $1.turn
-    }
-    if let pictures, samePictures == false { entry.product.pictures = pictures }
-    let sameNotes = notes?.elementsEqual(current.notes) {
-      $0.title == $1.title && $0.text == $1.text
-    }
-    if let notes, sameNotes == false {
-      entry.notes = notes.map { line in
-        let note = line.note(of: current.product.id, at: Date())
-        guard var old = current.notes.first(where: { $0.id == note.id }) else { return note }
-        if old.title == note.title, old.text == note.text { return old }
-        (old.title, old.text, old.changed) = (note.title, note.text, note.changed)
-        old.revision = Revision.next(after: old.revision)
-        return old
+    if let definition {
+      // A line that defines a field may contain nothing else.
+      guard entry.id == nil, entry.change == ProductChange(), entry.values.isEmpty else {
+        throw LineProblem.fieldAndProduct
       }
+      return .field(definition)
     }
-    if let deleted { entry.deleted = deleted }
-    return entry
+    for (field, price) in try money.prices() {
+      try entry.change.set(field, price.map { .money($0) })
+    }
+    return .entry(entry)
   }
 }
 
-extension EntryLine.PictureLine {
+extension ImportedEntry.Picture {
   fileprivate init(_ reader: inout JSONReader) throws {
+    self.init()
     try reader.eachMember { reader, key in
       switch key {
       case "id": id = try reader.identifier()
-      case "file": file = try reader.string()
+      case "file": name = try reader.string()
       case "caption": caption = try FreeText(caption: reader.textOrNull() ?? "")
       case "turn":
         guard let degrees = PictureTurn(rawValue: try reader.integer()) else {
@@ -179,8 +111,9 @@ extension EntryLine.PictureLine {
   }
 }
 
-extension EntryLine.NoteLine {
+extension ImportedEntry.Note {
   fileprivate init(_ reader: inout JSONReader) throws {
+    self.init()
     try reader.eachMember { reader, key in
       switch key {
       case "id": id = try reader.identifier()

@@ -16,10 +16,10 @@ struct EntryReader {
     ) { try $0.uuid("id") }
   }
 
-  /// Whether the catalogue has the product of a line, by “id” or, without one, by “sku”.
-  func has(_ line: EntryLine) throws -> Bool {
-    if let id = line.id { return try key(of: id) != nil }
-    return try (line.change.sku ?? nil).map { try !owners(of: $0).isEmpty } ?? false
+  /// Whether the catalogue has an entry's product, by its identifier or, without one, by its SKU.
+  func has(_ entry: ImportedEntry) throws -> Bool {
+    if let id = entry.id { return try key(of: id) != nil }
+    return try (entry.change.sku ?? nil).map { try !owners(of: $0).isEmpty } ?? false
   }
 
   /// Calls `body` for the key of each product in the manual order.

@@ -59,28 +59,6 @@ struct FieldLine: Sendable {
   }
 }
 
-/// A value as it is in JSON.
-enum FieldMember: Sendable, Equatable {
-  case none
-  case text(String)
-  case integer(Int)
-  case yesNo(Bool)
-  case list([String])
-
-  /// The value for this field; throws if the field cannot have it.
-  func value(of field: CustomField) throws -> FieldValue? {
-    switch (self, field.kind) {
-    case (.none, _): return nil
-    case (.text(let text), _): return try field.kind.value(from: text, for: field.refusalName)
-    case (.integer(let number), _):
-      return try field.kind.value(from: String(number), for: field.refusalName)
-    case (.yesNo(let isTrue), .yesNo): return .yesNo(isTrue)
-    case (.list(let tags), .tags): return try .tags(Tags(tags.map { try Tag($0) }))
-    case (.yesNo, _), (.list, _): throw InvalidValue(field.refusalName, .wrongKind)
-    }
-  }
-}
-
 extension JSONWriter {
   /// Writes a product's member `fields`, in the order of the array `fields`.
   mutating func values(_ values: [UUID: FieldValue], _ fields: [CustomField]) {
@@ -103,13 +81,13 @@ extension JSONWriter {
 
 extension JSONReader {
   /// Reads a product's member `fields`.
-  mutating func fieldMembers() throws -> [String: FieldMember] {
-    var members: [String: FieldMember] = [:]
+  mutating func fieldMembers() throws -> [String: ImportedValue] {
+    var members: [String: ImportedValue] = [:]
     try eachMember { reader, name in members[name] = try reader.fieldMember() }
     return members
   }
 
-  private mutating func fieldMember() throws -> FieldMember {
+  private mutating func fieldMember() throws -> ImportedValue {
     if null() { return .none }
     if let isTrue = boolean() { return .yesNo(isTrue) }
     if isAtList { return .list(try array { try $0.string() }) }

@@ -6,7 +6,7 @@ import Foundation
 
 /// Sendable because only one thread at a time uses it.
 final class ImportedPictures: @unchecked Sendable {
-  private let directory: String
+  private let source: (String) throws -> PictureSource
   private let files: PictureFiles
   private var staged: [String: StagedPicture] = [:]
   /// The directories that have got new names.
@@ -15,9 +15,10 @@ final class ImportedPictures: @unchecked Sendable {
   /// More are read when their lines are stored: their names must fit in memory.
   private static let most = 100_000
 
-  init(from directory: String, into files: PictureFiles) {
-    self.directory = directory
+  /// `source` finds a picture by its name.
+  init(into files: PictureFiles, from source: @escaping (String) throws -> PictureSource) {
     self.files = files
+    self.source = source
   }
 
   deinit {
@@ -33,7 +34,7 @@ final class ImportedPictures: @unchecked Sendable {
   /// Reads the picture with this name, unless it was read already.
   func read(_ name: String) {
     guard staged[name] == nil, staged.count < Self.most else { return }
-    staged[name] = try? files.stage(name, in: directory)
+    staged[name] = try? files.stageForImport(source(name))
   }
 
   /// Puts the picture with this name in place, under the catalogue's lock. Says whether its file is
@@ -43,7 +44,7 @@ final class ImportedPictures: @unchecked Sendable {
       if isNew { changed.insert("\(files.root)/\(picture.hash.prefix(2))/") }
       return (picture.hash, picture.format, isNew)
     }
-    let picture = try Picture(named: name, in: directory)
+    let picture = try Picture(source(name))
     return (picture.hash, picture.format, try files.store(picture))
   }
 

@@ -3,21 +3,11 @@
 
 import Foundation
 
-/// Lines of products and where their pictures are.
-struct ProductFile: Sendable {
-  struct Line: Sendable {
-    let number: Int
-    /// How much of the file has been read; nil if its size is not known.
-    let fraction: Double?
-    /// In bytes.
-    let length: Int
-    let content: Result<EntryLine, any Error>
-  }
-
-  let pictures: String
+/// Lines of products, with the pictures beside them.
+struct ProductFile: EntrySource {
+  private let directory: String
   private let lines: LineReader
 
-  /// The file's name in messages.
   var name: String { lines.name }
 
   /// Opens a file, an exported directory, or standard input for “-”. What does not come from a plain
@@ -25,15 +15,14 @@ struct ProductFile: Sendable {
   init(_ path: String, spoolingIn directory: String) throws {
     let file = isDirectory(path) ? "\(path)/\(Export.fileName)" : path
     lines = try LineReader(file, spoolingIn: directory)
-    pictures = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
+    self.directory = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
   }
 
   private static let mostLines = 256
   /// In bytes; a single line may be longer.
   private static let mostLength = 1 << 20
 
-  /// The next lines, good or bad; none at the end.
-  func next() throws -> [Line] {
+  func next() throws -> [ImportedItem] {
     var batch: [UnparsedLine] = []
     var length = 0
     while batch.count < Self.mostLines, length < Self.mostLength {
@@ -45,7 +34,7 @@ struct ProductFile: Sendable {
         batch.append(UnparsedLine(of: lines, .failure(LineProblem.tooLong)))
       }
     }
-    return [Line](unsafeUninitializedCapacity: batch.count) { [batch] places, count in
+    return [ImportedItem](unsafeUninitializedCapacity: batch.count) { [batch] places, count in
       // Each iteration initializes a place of its own.
       nonisolated(unsafe) let places = places
       DispatchQueue.concurrentPerform(iterations: batch.count) {
@@ -55,8 +44,11 @@ struct ProductFile: Sendable {
     }
   }
 
-  /// Begins again with the first line, after the last.
   func rewind() throws { try lines.rewind() }
+
+  func picture(_ name: String) throws -> PictureSource {
+    try PictureSource(named: name, in: directory)
+  }
 
   private struct UnparsedLine: Sendable {
     let number: Int
@@ -69,10 +61,11 @@ struct ProductFile: Sendable {
       self.bytes = bytes
     }
 
-    var parsed: Line {
-      Line(
-        number: number, fraction: fraction, length: (try? bytes.get().count) ?? 0,
-        content: Result { try EntryLine(bytes.get()) })
+    var parsed: ImportedItem {
+      let content: ImportedItem.Content
+      do { content = try EntryLine.content(of: bytes.get()) } catch { content = .refused(error) }
+      return ImportedItem(
+        line: number, content: content, fraction: fraction, length: (try? bytes.get().count) ?? 0)
     }
   }
 }

@@ -99,9 +99,10 @@ final class StepFile {
     let file = isDirectory(path) ? "\(path)/\(StepExport.fileName)" : path
     lines = try LineReader(file, spoolingIn: directory)
     self.pictureFiles = pictureFiles
-    pictures = ImportedPictures(
-      from: file.contains("/") ? (file as NSString).deletingLastPathComponent : ".",
-      into: pictureFiles)
+    let beside = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
+    pictures = ImportedPictures(into: pictureFiles) {
+      try PictureSource(named: $0, in: beside)
+    }
     var (steps, isWhole) = (0, false)
     while let line = try line() {
       switch line {

@@ -64,12 +64,15 @@ struct Picture {
     self.format = format
   }
 
-  /// Reads the file `name` in `directory`; refuses a name that could lead elsewhere.
-  init(named name: String, in directory: String) throws {
-    guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
-      throw CatalogError.picture(file: name, problem: .notAPlainName)
+  init(_ source: PictureSource) throws {
+    switch source {
+    case .file(let file):
+      guard file.isFileURL else {
+        throw CatalogError.picture(file: file.absoluteString, problem: .notHere)
+      }
+      try self.init(file.path)
+    case .bytes(let bytes, let name): try self.init(checking: bytes, name: name)
     }
-    try self.init("\(directory)/\(name)")
   }
 
   /// Reads the file at `path`.
@@ -119,5 +122,15 @@ extension ProductPicture {
     fileExtension = picture.format.rawValue
     self.caption = caption
     turn = .none
+  }
+}
+
+extension PictureSource {
+  /// The file `name` in `directory`; refuses a name that could lead elsewhere.
+  init(named name: String, in directory: String) throws {
+    guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0), !name.contains("/") else {
+      throw CatalogError.picture(file: name, problem: .notAPlainName)
+    }
+    self = .file(URL(fileURLWithPath: "\(directory)/\(name)", isDirectory: false))
   }
 }

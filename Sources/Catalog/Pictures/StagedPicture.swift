@@ -63,15 +63,7 @@ extension PictureFiles {
   private func stageComplete(
     _ source: PictureSource, of formats: Set<PictureFormat>
   ) throws -> StagedPicture {
-    let picture: Picture
-    switch source {
-    case .file(let file):
-      guard file.isFileURL else {
-        throw CatalogError.picture(file: file.absoluteString, problem: .notHere)
-      }
-      picture = try Picture(file.path)
-    case .bytes(let bytes, let name): picture = try Picture(checking: bytes, name: name)
-    }
+    let picture = try Picture(source)
     guard formats.contains(picture.format) else {
       throw CatalogError.picture(file: source.name, problem: .noLoader(picture.format))
     }
@@ -93,8 +85,8 @@ extension PictureFiles {
 
   /// Reads a picture of an import. Its temporary name need not be durable, since the picture can be
   /// read again.
-  func stage(_ name: String, in directory: String) throws -> StagedPicture {
-    let picture = try Picture(named: name, in: directory)
+  func stageForImport(_ source: PictureSource) throws -> StagedPicture {
+    let picture = try Picture(source)
     let staged = StagedPicture(picture, temporary: nil)
     if isThere(staged) { return staged }
     try makeDirectory(root)

@@ -11,7 +11,7 @@ extension CatalogStore {
   public func generate(
     _ products: GeneratedProducts, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
-    let work = Import(into: database, progress: progress)
+    let work = Generation(into: database, progress: progress)
     return try await database.underLock { try work.store(products, $0) }
   }
 
@@ -25,15 +25,27 @@ extension CatalogStore {
   public func importProducts(
     from path: String, isUpdating: Bool = false, progress: @escaping Progress = { _ in }
   ) async throws -> ImportResult {
-    let work = Import(into: database, progress: progress)
-    let lines = try await offThread { [file = database.file] in
-      let reader = isUpdating ? nil : (try? file.reader()).map(EntryReader.init)
-      return try work.read(ProductFile(path, spoolingIn: file.directory)) { line in
-        (try? reader?.has(line)) ?? false
-      }
+    let file = try await offThread { [directory = database.file.directory] in
+      try ProductFile(path, spoolingIn: directory)
     }
-    defer { lines.pictures.discard() }
-    return try await database.underLock { try work.store(lines, isUpdating: isUpdating, on: $0) }
+    return try await importProducts(from: file, isUpdating: isUpdating, progress: progress)
+  }
+
+  /// Imports what a source has, as one command: all of it or, if something is wrong, nothing.
+  ///
+  /// - Parameter isUpdating: whether existing products are updated; otherwise they are left
+  ///   unchanged.
+  public func importProducts(
+    from source: any EntrySource, isUpdating: Bool = false,
+    progress: @escaping Progress = { _ in }
+  ) async throws -> ImportResult {
+    let work = Import(from: source, into: database, progress: progress)
+    let read = try await offThread { [file = database.file] in
+      let reader = isUpdating ? nil : (try? file.reader()).map(EntryReader.init)
+      return try work.read { (try? reader?.has($0)) ?? false }
+    }
+    defer { read.pictures.discard() }
+    return try await database.underLock { try work.store(read, isUpdating: isUpdating, on: $0) }
   }
 
   /// Imports the catalogue that comes with the program. Returns how many products are new.

@@ -1,0 +1,120 @@
+// What a source says of a product: all of it, or any part. A product that the catalogue has keeps the rest.
+
+import Foundation
+
+/// A product with its notes, as a source has it.
+public struct ImportedEntry: Sendable {
+  /// Nil if the source has no identifiers: then the SKU tells which product it is.
+  public var id: UUID?
+  /// The built-in fields that it mentions.
+  public var change = ProductChange()
+  /// Values of custom fields, by the field's name.
+  public var values: [String: ImportedValue] = [:]
+  /// All pictures of the product; nil if it does not mention them.
+  public var pictures: [Picture]?
+  /// All notes of the product; nil if it does not mention them.
+  public var notes: [Note]?
+  public var created: Date?
+  public var changed: Date?
+  public var revision = 0
+  /// When it was put into the trash; `.some(nil)` if it is in the catalogue, nil if it does not say so.
+  public var deleted: Date??
+
+  public init() {}
+
+  /// A picture's place in a product.
+  public struct Picture: Sendable {
+    public var id: UUID?
+    /// What `EntrySource.picture` is asked for.
+    public var name = ""
+    public var caption = FreeText.empty
+    public var turn = PictureTurn.none
+
+    public init() {}
+  }
+
+  public struct Note: Sendable {
+    public var id: UUID?
+    public var title = NoteTitle.empty
+    public var text = FreeText.empty
+    public var revision = 0
+    public var created: Date?
+    public var changed: Date?
+
+    public init() {}
+  }
+}
+
+/// A value of a custom field whose kind only the catalogue knows.
+public enum ImportedValue: Sendable, Equatable {
+  case none
+  case text(String)
+  case integer(Int)
+  case yesNo(Bool)
+  case list([String])
+}
+
+extension ImportedEntry {
+  /// The entry for a new product.
+  func entry(_ id: UUID, _ pictures: [ProductPicture], at moment: Date) throws -> CatalogEntry {
+    guard let title = change.title else {
+      throw InvalidValue(.title, .missing)
+    }
+    var product = change.applied(to: Product(id: id, title: title))
+    product.pictures = pictures
+    product.created = created ?? moment
+    product.changed = changed ?? product.created
+    product.revision = revision
+    let notes = (notes ?? []).map { $0.note(of: id, at: moment) }
+    return CatalogEntry(product: product, notes: notes, deleted: deleted ?? nil)
+  }
+
+  /// The entry after updating an existing product. What is not mentioned stays as it is;
+  /// revisions and dates are the catalogue's own.
+  func applied(to current: CatalogEntry, _ pictures: [ProductPicture]?) throws -> CatalogEntry {
+    var entry = current
+    entry.product = change.applied(to: current.product)
+    let samePictures = pictures?.elementsEqual(current.product.pictures) {
+      $0.fileName == $1.fileName && $0.caption == $1.caption && $0.turn == $1.turn
+    }
+    if let pictures, samePictures == false { entry.product.pictures = pictures }
+    let sameNotes = notes?.elementsEqual(current.notes) {
+      $0.title == $1.title && $0.text == $1.text
+    }
+    if let notes, sameNotes == false {
+      entry.notes = notes.map { line in
+        let note = line.note(of: current.product.id, at: Date())
+        guard var old = current.notes.first(where: { $0.id == note.id }) else { return note }
+        if old.title == note.title, old.text == note.text { return old }
+        (old.title, old.text, old.changed) = (note.title, note.text, note.changed)
+        old.revision = Revision.next(after: old.revision)
+        return old
+      }
+    }
+    if let deleted { entry.deleted = deleted }
+    return entry
+  }
+}
+
+extension ImportedEntry.Note {
+  func note(of product: UUID, at moment: Date) -> Note {
+    Note(
+      id: id ?? UUID(), productID: product, title: title, text: text, revision: revision,
+      created: created ?? moment, changed: changed ?? created ?? moment)
+  }
+}
+
+extension ImportedValue {
+  /// The value for this field; throws if the field cannot have it.
+  func value(of field: CustomField) throws -> FieldValue? {
+    switch (self, field.kind) {
+    case (.none, _): return nil
+    case (.text(let text), _): return try field.kind.value(from: text, for: field.refusalName)
+    case (.integer(let number), _):
+      return try field.kind.value(from: String(number), for: field.refusalName)
+    case (.yesNo(let isTrue), .yesNo): return .yesNo(isTrue)
+    case (.list(let tags), .tags): return try .tags(Tags(tags.map { try Tag($0) }))
+    case (.yesNo, _), (.list, _): throw InvalidValue(field.refusalName, .wrongKind)
+    }
+  }
+}
