@@ -7,7 +7,7 @@ package enum Machine {
   package static func description(scratch: URL, programs: String) throws -> String {
     let information = ProcessInfo.processInfo
     let fileSystem =
-      try output(of: "df", ["--output=fstype", "."], in: scratch)
+      try outputOfProgram("df", ["--output=fstype", "."], in: scratch)
       .split(separator: "\n").last.map(String.init) ?? ""
     let system = value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release") ?? "Linux"
     let processor = value(of: "model name", separator: ":", in: "/proc/cpuinfo") ?? "processor"

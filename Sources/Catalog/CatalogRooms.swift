@@ -16,10 +16,12 @@
 //   Backup       Model SQLite Fields Files Connections Pictures Tables Opening
 //   Database     Model SQLite Fields Connections Pictures Search History Opening Backup
 //   Lists        Values Model SQLite Connections Fields Tables Search Database
+//   Counting     Values Model SQLite Fields Tables Lists
+//   Duplicates   Values Model SQLite Fields Tables Lists
 //   Sample       Values Model Files Pictures
 //   Exchange     Values Model SQLite Files Fields Pictures Tables Search History Database Lists Sample
 //   Store        Values Model SQLite Files Connections Fields Pictures Tables Search History
-//   ...          Opening Backup Database Lists Sample Exchange
+//   ...          Opening Backup Database Lists Counting Duplicates Sample Exchange
 //
 // Values       what a field can hold: prices, codes, tags, days; each validates itself
 // Model        products, notes, commands and errors, as other modules see them
@@ -35,6 +37,8 @@
 // Backup       creating, pruning and restoring backups; removing orphaned pictures
 // Database     one writer, several readers, and notifying observers of commits
 // Lists        finding products in any order; live lists
+// Counting     counting products by what they have in common
+// Duplicates   finding products that may be one and the same
 // Sample       made-up products and pictures
 // Exchange     import and export
 // Store        `CatalogStore`, which is what other modules use

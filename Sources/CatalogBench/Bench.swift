@@ -22,7 +22,7 @@ final class Bench {
     try? FileManager.default.removeItem(at: scratch)
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let shell = try output(of: "sqlite3", ["--version"], in: scratch).prefix { $0 != " " }
+    let shell = try outputOfProgram("sqlite3", ["--version"], in: scratch).prefix { $0 != " " }
     report.say(
       try Machine.description(
         scratch: scratch, programs: "SQLite \(Baseline.version), its shell \(shell)"))

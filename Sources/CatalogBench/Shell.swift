@@ -77,8 +77,8 @@ struct Shell {
 
         """
     }
-    try output(
-      of: "sqlite3", ["-batch", "-bail", "-readonly", source], input: script, in: directory)
+    try outputOfProgram(
+      "sqlite3", ["-batch", "-bail", "-readonly", source], input: script, in: directory)
   }
 
   /// Creates a file with the tables of an empty catalogue.
@@ -88,7 +88,7 @@ struct Shell {
     let plain = schema.replacingOccurrences(
       of: "tokenize = 'vitrine'", with: "tokenize = 'unicode61 remove_diacritics 2'")
     let script = "PRAGMA page_size = \(pageSize);\nPRAGMA journal_mode = WAL;\n\(plain)\n"
-    try output(of: "sqlite3", ["-batch", "-bail", database], input: script, in: directory)
+    try outputOfProgram("sqlite3", ["-batch", "-bail", database], input: script, in: directory)
   }
 
   /// Fills the tables and the full-text index from the CSV files.
@@ -116,14 +116,16 @@ struct Shell {
         """
     }
     script += "INSERT INTO search (search) VALUES ('rebuild');\nCOMMIT;\n"
-    try output(of: "sqlite3", ["-batch", "-bail", database], input: script, in: directory)
+    try outputOfProgram("sqlite3", ["-batch", "-bail", database], input: script, in: directory)
   }
 
   /// The shell's output for one query on a file.
   static func ask(
     _ path: String, _ sql: String, in directory: URL, mode: String = "-list"
   ) throws -> String {
-    try output(of: "sqlite3", ["-batch", "-bail", "-readonly", mode, path, sql], in: directory)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    try outputOfProgram(
+      "sqlite3", ["-batch", "-bail", "-readonly", mode, path, sql], in: directory
+    )
+    .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

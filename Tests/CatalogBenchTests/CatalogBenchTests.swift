@@ -19,8 +19,8 @@ final class CatalogBenchTests: XCTestCase {
     // The programs are beside the tests.
     let program = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("CatalogBench")
-    let printed = try output(
-      of: program.path, ["--products", "2000", "--quick", "--scratch", scratch.path],
+    let printed = try outputOfProgram(
+      program.path, ["--products", "2000", "--quick", "--scratch", scratch.path],
       in: FileManager.default.temporaryDirectory)
     for words in [
       "2,000 products", "first page by title", "all, by stock, reversed", "| a category of",

@@ -18,8 +18,8 @@ final class WindowBenchTests: XCTestCase {
     // The programs are beside the tests.
     let program = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("WindowBench")
-    let printed = try output(
-      of: program.path, ["--products", "2000", "--quick", "--scratch", scratch.path],
+    let printed = try outputOfProgram(
+      program.path, ["--products", "2000", "--quick", "--scratch", scratch.path],
       in: FileManager.default.temporaryDirectory)
     for words in [
       "Start with 1 window", "Start with 10 windows", "| every window painted once |",

@@ -42,7 +42,7 @@ struct Row {
 
   // MARK: By position
 
-  // For `ListText`, which derives the positions from the descriptions: finding a column by its name
+  // For `TabbedList`, which derives the positions from the descriptions: finding a column by its name
   // takes longer than printing it.
 
   func isNull(_ column: Int) -> Bool {

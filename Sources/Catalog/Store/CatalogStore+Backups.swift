@@ -52,7 +52,7 @@ extension CatalogStore {
     _ backup: CatalogBackup, in directory: URL
   ) async throws -> CatalogBackup? {
     try await offThread {
-      try Restoration(file: CatalogFile(in: directory), patience: 5).restore(backup)
+      try BackupRestoration(file: CatalogFile(in: directory), patience: 5).restore(backup)
     }
   }
 

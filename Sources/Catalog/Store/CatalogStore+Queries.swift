@@ -34,7 +34,7 @@ extension CatalogStore {
     to output: @escaping @Sendable (ArraySlice<UInt8>) throws -> Void
   ) async throws {
     try await database.read {
-      try ListText(connection: $0, query: query, columns: columns, limit: limit).write(to: output)
+      try TabbedList(connection: $0, query: query, columns: columns, limit: limit).write(to: output)
     }
   }
 

@@ -280,7 +280,7 @@ final class ProductsPane {
     searchNote.isVisible = note != nil
   }
 
-  private func change(_ change: (ProductSelection) -> Void) {
+  private func change(_ change: (BrowserSelection) -> Void) {
     isSelecting = true
     change(browser.selected)
     isSelecting = false

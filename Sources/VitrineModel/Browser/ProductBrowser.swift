@@ -30,7 +30,7 @@ public final class ProductBrowser {
   public let list: ProductList
   public let detail: ProductDetail
   /// Which products are selected.
-  public let selected: ProductSelection
+  public let selected: BrowserSelection
   /// An edit of all selected products.
   public let bulkEdit: BulkEditForm
   /// Products made of photos.
@@ -61,7 +61,7 @@ public final class ProductBrowser {
     self.catalogue = catalogue
     list = ProductList(
       catalogue, Self.listedQuery(of: _state.wrappedValue, catalogue.unfinished.all))
-    selected = ProductSelection(list, catalogue, state: _state, in: session)
+    selected = BrowserSelection(list, catalogue, state: _state, in: session)
     bulkEdit = BulkEditForm(catalogue, session, opens: opensForms)
     fromPhotos = ProductsFromPhotos(catalogue, detail.untitled)
     counts.changed.add(self) { [weak self] _ in

@@ -1,0 +1,106 @@
+// Commands with names, for menus, shortcuts and screen readers.
+
+import CGtk
+import CGtkShim
+
+/// Something commands can be added to: the application (`app.`) or a window (`win.`).
+@MainActor
+public protocol ActionGroup: AnyObject {}
+
+extension ActionGroup where Self: Object {
+  /// Adds a command. The handler must hold its window weakly.
+  @discardableResult
+  public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) -> Action {
+    let action = Action(name: name, takesString: false, state: nil)
+    action.connectArgument("activate") { _ in handler() }
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
+
+  /// Adds a command with a parameter that says which thing is meant.
+  @discardableResult
+  public func addAction(
+    _ name: String, taking handler: @escaping @MainActor (String) -> Void
+  ) -> Action {
+    let action = Action(name: name, takesString: true, state: nil)
+    action.connectString(handler)
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
+
+  /// Adds a choice between several values; menus mark the current one.
+  @discardableResult
+  public func addChoice(
+    _ name: String, value: String, _ handler: @escaping @MainActor (String) -> Void
+  ) -> Action {
+    let action = Action(name: name, takesString: true, state: value)
+    action.connectString(handler)
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
+
+  /// Adds a switch; buttons and menus show whether it is on.
+  @discardableResult
+  public func addSwitch(
+    _ name: String, isOn: Bool, _ handler: @escaping @MainActor () -> Void
+  ) -> Action {
+    // The floating state is sunk by the action; the result is transfer full.
+    let action = Action(
+      adopting: Pointer(
+        g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))
+          .unsafelyUnwrapped))
+    action.connectArgument("activate") { _ in handler() }
+    g_action_map_add_action(opaque, action.opaque)
+    return action
+  }
+}
+
+extension Widget {
+  /// Runs a command of the window or the application that takes a parameter.
+  public func runAction(_ name: String, _ parameter: String) {
+    // The floating variant is sunk by the call.
+    gtk_widget_activate_action_variant(widget, name, g_variant_new_string(parameter))
+  }
+}
+
+/// A command that can be disabled, or a choice with a value.
+@MainActor
+public final class Action: Object {
+  override init(adopting pointer: UnsafeMutableRawPointer) { super.init(adopting: pointer) }
+
+  init(name: String, takesString: Bool, state: String?) {
+    // The type and the floating state are copied or sunk by the action; the type is ours to free.
+    let type = takesString ? g_variant_type_new("s") : nil
+    defer { if let type { g_variant_type_free(type) } }
+    let action =
+      state.map { g_simple_action_new_stateful(name, type, g_variant_new_string($0)) }
+      ?? g_simple_action_new(name, type)
+    // transfer full
+    super.init(adopting: Pointer(action.unsafelyUnwrapped))
+  }
+
+  /// Whether it can be run; menus and buttons show it.
+  public var isEnabled: Bool {
+    get { g_action_get_enabled(opaque) != 0 }
+    set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
+  }
+
+  /// Changes the current value without running the handler.
+  public func show(value: String) {
+    g_simple_action_set_state(opaque, g_variant_new_string(value))
+  }
+
+  /// Shows a switch as on or off without running the handler.
+  public func show(isOn: Bool) {
+    g_simple_action_set_state(opaque, g_variant_new_boolean(isOn ? 1 : 0))
+  }
+
+  func connectString(_ handler: @escaping @MainActor (String) -> Void) {
+    connectArgument("activate") { argument in
+      guard let argument, let text = g_variant_get_string(OpaquePointer(argument), nil) else {
+        return
+      }
+      handler(String(cString: text))
+    }
+  }
+}

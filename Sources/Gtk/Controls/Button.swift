@@ -1,0 +1,81 @@
+// What is pressed.
+
+import CGtk
+
+/// A button with a text or an icon.
+@MainActor
+public class Button: Widget {
+  private var text: Label?
+
+  /// A letter after `_` presses the button together with Alt.
+  public init(_ label: String) {
+    // Our own label: GTK 4.8 reports its own to screen readers both as a name and as a label, so
+    // they say it twice.
+    super.init(fresh: gtk_button_new())
+    let text = Label().centered()
+    self.text = text
+    gtk_label_set_text_with_mnemonic(text.opaque, label)
+    gtk_button_set_child(cast(to: GtkButton.self), text.widget)
+    gtk_widget_add_css_class(widget, "text-button")
+    accessibleName(label.replacingOccurrences(of: "_", with: ""))
+  }
+
+  /// An icon button; `label` is its accessible name and its tooltip.
+  public init(icon: String, label: String) {
+    super.init(fresh: gtk_button_new_from_icon_name(icon))
+    tooltip(label).accessibleName(label)
+  }
+
+  override init(fresh widget: UnsafeMutablePointer<GtkWidget>) { super.init(fresh: widget) }
+
+  /// Changes the label of a button that has one.
+  public func setLabel(_ label: String) {
+    guard let text else { return }
+    gtk_label_set_text_with_mnemonic(text.opaque, label)
+    accessibleName(label.replacingOccurrences(of: "_", with: ""))
+  }
+
+  /// Truncates a long label in its middle: what it ends with stays. All of it appears when the pointer
+  /// rests over it.
+  @discardableResult
+  public func ellipsized() -> Self {
+    if let text { gtk_label_set_ellipsize(text.ellipsized().opaque, PANGO_ELLIPSIZE_MIDDLE) }
+    return self
+  }
+
+  /// Changes the icon of a button that has one; `label` is its accessible name and its tooltip.
+  public func setIcon(_ icon: String, label: String) {
+    gtk_button_set_icon_name(cast(to: GtkButton.self), icon)
+    tooltip(label).accessibleName(label)
+  }
+
+  /// It was clicked, or activated with the keyboard.
+  public func onClick(_ handler: @escaping @MainActor () -> Void) { connect("clicked", handler) }
+
+  /// Pressing it activates a command of the window or the application.
+  @discardableResult
+  public func action(_ name: String) -> Self {
+    gtk_actionable_set_action_name(opaque, name)
+    return self
+  }
+
+  /// Pressing it chooses a value.
+  @discardableResult
+  public func action(_ detailed: (name: String, value: String)) -> Self {
+    gtk_actionable_set_action_name(opaque, detailed.name)
+    // The floating variant is sunk by the call.
+    gtk_actionable_set_action_target_value(opaque, g_variant_new_string(detailed.value))
+    return self
+  }
+}
+
+/// A button that stays pressed.
+@MainActor
+public final class ToggleButton: Button {
+  /// A toggle button with an icon, and a label for screen readers.
+  public init(toggleIcon icon: String, label: String) {
+    super.init(fresh: gtk_toggle_button_new())
+    gtk_button_set_icon_name(cast(to: GtkButton.self), icon)
+    tooltip(label).accessibleName(label)
+  }
+}

@@ -1,0 +1,38 @@
+// Chooses one of a few things from a list that opens.
+
+import CGtk
+
+/// A button that shows one of several texts and opens a list of them.
+@MainActor
+public final class DropDown: Widget {
+  /// A drop-down with these texts; the first is chosen.
+  public init(_ texts: [String]) {
+    let list = gtk_string_list_new(nil)
+    for text in texts { gtk_string_list_append(list, text) }
+    // The drop-down takes the list over.
+    super.init(fresh: gtk_drop_down_new(list, nil))
+    // GTK 4.10 and newer name it after the chosen text, which would count more than its name.
+    gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+  }
+
+  /// Adds a text at the end.
+  public func append(_ text: String) {
+    gtk_string_list_append(gtk_drop_down_get_model(opaque), text)
+  }
+
+  /// The index of the chosen text.
+  public var position: Int {
+    get { Int(gtk_drop_down_get_selected(opaque)) }
+    set {
+      guard newValue != position else { return }
+      blockingHandlers(of: "notify::selected") {
+        gtk_drop_down_set_selected(opaque, UInt32(clamping: newValue))
+      }
+    }
+  }
+
+  /// The user chose another text; setting `position` does not count.
+  public func onChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("selected", handler)
+  }
+}

@@ -1,0 +1,131 @@
+// Text that is read, on one line or more.
+
+import CGtk
+import CGtkShim
+
+/// A text that the user only reads.
+@MainActor
+public final class Label: Widget {
+  /// A label with this text, which begins at its start.
+  public init(_ text: String = "") {
+    super.init(fresh: gtk_label_new(text))
+    gtk_label_set_xalign(opaque, 0)
+  }
+
+  /// The head of a section: screen readers jump from one to the next.
+  public init(heading text: String) {
+    super.init(fresh: vitrine_label_new_with_role(text, GTK_ACCESSIBLE_ROLE_HEADING))
+    gtk_label_set_xalign(opaque, 0)
+  }
+
+  /// What is said of something that just happened: screen readers say it without being asked.
+  public init(status text: String) {
+    super.init(fresh: vitrine_label_new_with_role(text, GTK_ACCESSIBLE_ROLE_STATUS))
+    gtk_label_set_xalign(opaque, 0)
+  }
+
+  /// What it says.
+  public var text: String {
+    get { String(cString: gtk_label_get_text(opaque)) }
+    set { gtk_label_set_text(opaque, newValue) }
+  }
+
+  /// Shows texts that are links, with something between them. `onLink` gets the target.
+  public func show(links: [(text: String, target: String)], separator: String) {
+    let markup = links.map { link in
+      "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text[...]))</a>"
+    }
+    gtk_label_set_markup(opaque, markup.joined(separator: escaped(separator[...])))
+  }
+
+  /// A link was clicked, or activated with the keyboard.
+  public func onLink(_ handler: @escaping @MainActor (_ target: String) -> Void) {
+    connectLink(handler)
+  }
+
+  /// Shows a text with parts of it in bold.
+  public func show(_ text: String, bold pieces: [Range<String.Index>]) {
+    guard !pieces.isEmpty else {
+      self.text = text
+      return
+    }
+    var markup = ""
+    var position = text.startIndex
+    for piece in pieces {
+      markup += escaped(text[position..<piece.lowerBound]) + "<b>" + escaped(text[piece]) + "</b>"
+      position = piece.upperBound
+    }
+    gtk_label_set_markup(opaque, markup + escaped(text[position...]))
+  }
+
+  private func escaped(_ text: Substring) -> String {
+    // transfer full
+    guard let escaped = g_markup_escape_text(String(text), -1) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+  }
+
+  /// Truncates what does not fit, with an ellipsis. All of it appears when the pointer rests over it.
+  @discardableResult
+  public func ellipsized() -> Self {
+    gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_set_has_tooltip(widget, 1)
+    // The widget owns the handler, and often outlives this object.
+    connectTooltip { [opaque] in
+      let isCut = pango_layout_is_ellipsized(gtk_label_get_layout(opaque)) != 0
+      return isCut ? String(cString: gtk_label_get_text(opaque)) : nil
+    }
+    return self
+  }
+
+  /// Breaks long text into lines, of `characters` at most if that is given.
+  @discardableResult
+  public func wrapped(at characters: Int = -1) -> Self {
+    gtk_label_set_wrap(opaque, 1)
+    gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_max_width_chars(opaque, Int32(characters))
+    return self
+  }
+
+  /// Reserves room for this many characters, whether the text needs it or not.
+  public func setWidth(characters: Int) {
+    gtk_label_set_width_chars(opaque, Int32(clamping: characters))
+  }
+
+  /// The maximum number of lines of a wrapped, ellipsized label.
+  @discardableResult
+  public func lines(_ count: Int) -> Self {
+    gtk_label_set_lines(opaque, Int32(count))
+    return self
+  }
+
+  /// Centres the text.
+  @discardableResult
+  public func centered() -> Self {
+    gtk_label_set_xalign(opaque, 0.5)
+    gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
+    return self
+  }
+
+  /// Moves the text to the end, as numbers in a column.
+  @discardableResult
+  public func alignedToEnd() -> Self {
+    gtk_label_set_xalign(opaque, 1)
+    gtk_label_set_justify(opaque, GTK_JUSTIFY_RIGHT)
+    return self
+  }
+
+  /// Lets the user select and copy the text.
+  @discardableResult
+  public func selectable() -> Self {
+    gtk_label_set_selectable(opaque, 1)
+    return self
+  }
+
+  /// The widget that this label names, also for screen readers; a letter after `_` activates it
+  /// together with Alt.
+  public func names(_ widget: Widget) {
+    gtk_label_set_use_underline(opaque, 1)
+    gtk_label_set_mnemonic_widget(opaque, widget.widget)
+  }
+}

@@ -1,0 +1,138 @@
+// A view of something larger, and where in it the view is.
+
+import CGtk
+
+/// A part of a window that can be scrolled.
+@MainActor
+public final class ScrolledWindow: Widget {
+  /// Scrolls its child up and down, with `horizontal` also sideways.
+  public init(_ child: Widget, horizontal: Bool = false) {
+    super.init(fresh: gtk_scrolled_window_new())
+    gtk_scrolled_window_set_child(opaque, child.widget)
+    gtk_scrolled_window_set_policy(
+      opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+  }
+
+  /// Widgets in a line, scrolled sideways if there is no room for all of it.
+  public init(sideways child: Widget) {
+    super.init(fresh: gtk_scrolled_window_new())
+    gtk_scrolled_window_set_child(opaque, child.widget)
+    gtk_scrolled_window_set_policy(opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+  }
+
+  /// What has the keyboard stays in sight when something above it grows, unless it was scrolled out of
+  /// it. For as long as this object lives.
+  /// - Parameter surroundings: what belongs to it and is seen with it if there is the room, such as what is
+  ///   said of a field below it.
+  public func keepFocusInSight(with surroundings: @escaping @MainActor () -> Widget? = { nil }) {
+    vertical.onRangeChange { [weak self] in
+      // The content is laid out after this: until then, everything is in its old place.
+      guard let self, let place = placeOfFocus, place.end > vertical.value,
+        place.start < vertical.value + vertical.pageSize
+      else { return }
+      MainLoop.whenIdle { [weak self] in
+        guard let self else { return }
+        if let all = surroundings() { _ = bringIntoSight(all) }
+        if let place = placeOfFocus { bringIntoSight(place) }
+      }
+    }
+  }
+
+  /// Where in its content the widget with the keyboard is, from above.
+  private var placeOfFocus: (start: Double, end: Double)? {
+    guard hasFocus, let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root),
+      // What is in a popover is no part of it.
+      gtk_widget_get_native(focused) == gtk_widget_get_native(widget)
+    else { return nil }
+    return place(of: focused)
+  }
+
+  /// Scrolls as little as it takes to have all of a widget of its content in sight, or its top if there is not
+  /// the room for all. Returns whether the widget is laid out, without which nothing is done.
+  public func bringIntoSight(_ shown: Widget) -> Bool {
+    guard vertical.pageSize > 1, let place = place(of: shown.widget), place.end > place.start + 1,
+      place.end <= vertical.upper
+    else { return false }
+    bringIntoSight(place)
+    return true
+  }
+
+  /// Brings a widget into sight that was just put in another place, once it is laid out there: GTK scrolls to
+  /// where it was, or not at all.
+  public func follow(_ moved: Widget) {
+    MainLoop.after(paintOf: self) { [weak self, weak moved] in
+      if let moved { _ = self?.bringIntoSight(moved) }
+    }
+  }
+
+  // GTK may still be on its way to where the keyboard was before all was laid out. Setting a value ends that;
+  // gtk_adjustment_clamp_page would not.
+  private func bringIntoSight(_ place: (start: Double, end: Double)) {
+    let end = min(place.end, place.start + vertical.pageSize)
+    gtk_adjustment_set_value(
+      gtk_scrolled_window_get_vadjustment(opaque),
+      min(max(vertical.value, end - vertical.pageSize), place.start))
+  }
+
+  private func place(of inner: UnsafeMutablePointer<GtkWidget>) -> (start: Double, end: Double)? {
+    guard let viewport = gtk_scrolled_window_get_child(opaque) else { return nil }
+    // GTK puts a viewport around what can't scroll itself; its child is as high as all of it.
+    let page = gtk_widget_get_first_child(viewport) ?? viewport
+    var (x, y) = (0.0, 0.0)
+    guard gtk_widget_translate_coordinates(inner, page, 0, 0, &x, &y) != 0 else { return nil }
+    return (y, y + Double(gtk_widget_get_height(inner)))
+  }
+
+  /// The height it keeps even if its content is lower.
+  @discardableResult
+  public func minimumHeight(_ height: Int) -> Self {
+    gtk_scrolled_window_set_min_content_height(opaque, Int32(height))
+    return self
+  }
+
+  /// As high as its content up to this limit; beyond it, the content scrolls.
+  @discardableResult
+  public func naturalHeight(upTo most: Int) -> Self {
+    gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
+    gtk_scrolled_window_set_max_content_height(opaque, Int32(most))
+    return self
+  }
+
+  /// The vertical position; lives as long as the scrolled window.
+  public var vertical: Adjustment {
+    Adjustment(borrowed: gtk_scrolled_window_get_vadjustment(opaque))
+  }
+  /// The horizontal position; lives as long as the scrolled window.
+  public var horizontal: Adjustment {
+    Adjustment(borrowed: gtk_scrolled_window_get_hadjustment(opaque))
+  }
+}
+
+/// A position in a range: how far something is scrolled.
+@MainActor
+public final class Adjustment: Object {
+  init(borrowed adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    super.init(retaining: adjustment)
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment> { cast(to: GtkAdjustment.self) }
+
+  /// The position.
+  public var value: Double {
+    get { gtk_adjustment_get_value(adjustment) }
+    set { blockingHandlers(of: "value-changed") { gtk_adjustment_set_value(adjustment, newValue) } }
+  }
+  /// The end of the range: the height of all content.
+  public var upper: Double { gtk_adjustment_get_upper(adjustment) }
+  /// The visible part of the range.
+  public var pageSize: Double { gtk_adjustment_get_page_size(adjustment) }
+
+  /// The user or a layout scrolled; setting `value` does not count.
+  public func onValueChange(_ handler: @escaping @MainActor () -> Void) {
+    connect("value-changed", handler)
+  }
+  /// The size of the content or of the visible part changed.
+  public func onRangeChange(_ handler: @escaping @MainActor () -> Void) {
+    connect("changed", handler)
+  }
+}

@@ -1,0 +1,62 @@
+// Pages of which one is shown.
+
+import CGtk
+
+/// Pages of which one is shown.
+@MainActor
+public final class Stack: Widget {
+  /// A stack without pages.
+  public init() {
+    super.init(fresh: gtk_stack_new())
+    gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+    gtk_stack_set_transition_duration(opaque, 120)
+    // Hidden pages should not request space.
+    gtk_stack_set_vhomogeneous(opaque, 0)
+    gtk_stack_set_hhomogeneous(opaque, 0)
+  }
+
+  /// `title`: what a switcher shows for the page.
+  public func add(_ child: Widget, name: String, title: String? = nil) {
+    if let title {
+      gtk_stack_add_titled(opaque, child.widget, name, title)
+    } else {
+      gtk_stack_add_named(opaque, child.widget, name)
+    }
+  }
+
+  /// Removes a page.
+  public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
+
+  /// The name of the page that is shown.
+  public var visibleName: String {
+    get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
+    set {
+      guard newValue != visibleName else { return }
+      blockingHandlers(of: "notify::visible-child-name") {
+        gtk_stack_set_visible_child_name(opaque, newValue)
+      }
+    }
+  }
+
+  /// Shows a page without a transition, for example when a window opens.
+  public func showAtOnce(_ name: String) {
+    blockingHandlers(of: "notify::visible-child-name") {
+      gtk_stack_set_visible_child_full(opaque, name, GTK_STACK_TRANSITION_TYPE_NONE)
+    }
+  }
+
+  /// A switcher showed another page; the setters above do not count.
+  public func onVisibleChange(_ handler: @escaping @MainActor () -> Void) {
+    connectNotify("visible-child-name", handler)
+  }
+}
+
+/// Buttons that choose the page of a stack.
+@MainActor
+public final class StackSwitcher: Widget {
+  /// A switcher for this stack.
+  public init(_ stack: Stack) {
+    super.init(fresh: gtk_stack_switcher_new())
+    gtk_stack_switcher_set_stack(opaque, stack.opaque)
+  }
+}

@@ -1,0 +1,39 @@
+// How one product looks in the grid. All cards have one height: GTK 4.8 scrolls backwards otherwise.
+
+import Catalog
+import Gtk
+import VitrineModel
+
+/// A card of the grid.
+@MainActor
+final class ProductCard: ItemView {
+  let root: Widget
+  private let picture: PictureFrame
+  private let title = Label().ellipsized().centered()
+  private let price = Label().ellipsized().centered().style("caption", "dim-label", "numeric")
+  private let mark: UnfinishedMark
+  private var shown: ShownItem?
+
+  init(_ pictures: Pictures) {
+    picture = PictureFrame(pictures, .card, side: 140)
+    picture.root.align(.center)
+    let line = Box(.horizontal, spacing: 4, children: [price]).align(.center)
+    mark = UnfinishedMark(in: line)
+    root = Box(.vertical, spacing: 6, children: [picture.root, title, line])
+      .style("card").request(width: 160, height: 208)
+  }
+
+  /// Shows a product, with what the search found in bold; nil while it is read.
+  func show(_ item: ListedProduct?, _ catalogue: OpenCatalogue, search: String) {
+    let new = ShownItem(item, catalogue, search: search)
+    guard new != shown else { return }
+    shown = new
+    let text = item?.title ?? ""
+    title.show(text, bold: SearchMatches.ranges(of: search, in: text))
+    price.text = item?.price?.displayText ?? ""
+    for label in [title, price] { label.setStyle("stray", item?.isStray == true) }
+    mark.show(new.isUnfinished)
+    name(item, isUnfinished: new.isUnfinished)
+    picture.show(item?.cover, in: catalogue, alternativeText: "")
+  }
+}
