@@ -60,7 +60,7 @@ public struct RestorationTexts {
   public var quitExplanation: (SavingState) -> String = { state in
     "What you changed last in the windows will be lost. \(state.message)"
   }
-  /// What is lost if the application ends while ``SessionEnd/isWorking``.
+  /// What is lost if the application ends while ``SessionEndDelegate/isWorking``.
   public var workExplanation = "Something is still being done, and would not be finished."
   /// Ends it all the same.
   public var quitAnyway = "_Quit Anyway"

@@ -9,7 +9,7 @@ import StateRestoration
 /// `app.reopen-closed-window` (Ctrl+Shift+T), `app.saved-windows` and `app.quit` (Ctrl+Q), for its
 /// menus.
 @MainActor
-public final class RestoredApplication {
+public final class RestoredApplication: SessionEndDelegate {
   /// GTK's part.
   public let application: Application
   /// What is kept of the windows.
@@ -37,7 +37,7 @@ public final class RestoredApplication {
     coordinator = RestorationCoordinator(configuration)
     end = SessionEnd(application, coordinator, texts: texts)
     messages = RestorationMessages(coordinator, texts: texts)
-    end.frontWindow = { [weak self] in self?.frontWindow }
+    end.delegate = self
     application.onStartup { [weak self] in self?.end.obeySignals() }
     application.onActivate { [weak self] in self?.begin() }
     application.onShutdown { [coordinator] in coordinator.end(keepingWindows: true) }
@@ -98,6 +98,9 @@ public final class RestoredApplication {
   public var frontWindow: Window? {
     coordinator.scenes.lazy.compactMap { self.windows[$0.id]?.window }.first
   }
+
+  /// It has nothing under way by itself.
+  public var isWorking: Bool { false }
 
   /// Opens the window again that was closed last.
   public func reopenClosedWindow() {

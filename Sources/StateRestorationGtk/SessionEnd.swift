@@ -6,16 +6,24 @@ import Foundation
 import Gtk
 import StateRestoration
 
+/// What the end of an application depends on.
+@MainActor
+public protocol SessionEndDelegate: AnyObject {
+  /// The window over which to ask; nil while there is none.
+  var frontWindow: Window? { get }
+  /// Whether something is under way that would be lost with the program: quitting asks, and a log-out
+  /// waits until it is done.
+  var isWorking: Bool { get }
+}
+
 /// Ends an application without losing what was typed last.
 @MainActor
 public final class SessionEnd {
   /// What the user reads.
   public var texts: RestorationTexts
-  /// The window over which to ask; nil while there is none.
-  public var frontWindow: () -> Window? = { nil }
-  /// Whether something is under way that would be lost with the program: quitting asks, and a log-out
-  /// waits until it is done.
-  public var isWorking: () -> Bool = { false }
+  /// Without one nobody is asked.
+  public weak var delegate: (any SessionEndDelegate)?
+  private var isWorking: Bool { delegate?.isWorking == true }
   private let application: Application
   private let coordinator: RestorationCoordinator
   private var inhibition: Application.Inhibition?
@@ -62,7 +70,7 @@ public final class SessionEnd {
     coordinator.flush(within: 1)
     // Without a window nobody can be asked, and nothing is being typed.
     let losesEdits = coordinator.wouldLoseEdits
-    guard losesEdits || isWorking(), let window = frontWindow() else {
+    guard losesEdits || isWorking, let window = delegate?.frontWindow else {
       proceed()
       return false
     }
@@ -77,13 +85,13 @@ public final class SessionEnd {
 
   private func logOut() {
     coordinator.flush(within: 1)
-    guard !coordinator.isSaved || isWorking(), inhibition == nil else { return }
+    guard !coordinator.isSaved || isWorking, inhibition == nil else { return }
     inhibition = application.inhibitLogOut(
       coordinator.isSaved ? texts.workExplanation : texts.logOutReason)
     guard inhibition != nil else { return }
     Task {
       await untilSaved()
-      while isWorking() { try? await Task.sleep(for: .milliseconds(500)) }
+      while isWorking { try? await Task.sleep(for: .milliseconds(500)) }
       if let inhibition { application.end(inhibition) }
       inhibition = nil
     }

@@ -3,7 +3,7 @@
 //
 //   room          uses
 //   Shared
-//   WindowState
+//   WindowState   Shared
 //   QRCode
 //   FormFields    Shared
 //   Unfinished    Shared WindowState

@@ -202,13 +202,12 @@ final class ProductsFromPhotosTests: XCTestCase {
 
   func testACodeOnAPhotoIsTakenIfItsCheckDigitIsRight() throws {
     try MainActor.assumeIsolated {
-      let shop = try Shop()
-      defer { shop.remove() }
       let first = try Data(contentsOf: Self.sample.appendingPathComponent("mango.png"))
-      shop.catalogue.barcodes = { file in
+      let shop = try Shop(barcodes: { file in
         let isFirst = FileManager.default.contents(atPath: file.path) == first
         return [isFirst ? "4006381333931" : "4006381333930", "none"]
-      }
+      })
+      defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       browser.fromPhotos.add(Self.three, asOne: false)
       try turn(until: "they are named") { browser.detail.form != nil }

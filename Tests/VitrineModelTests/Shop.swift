@@ -16,7 +16,10 @@ final class Shop {
   let coordinator: RestorationCoordinator
 
   /// Opens a shop; with `products`, one for each title, at 1.00 and from the year 2000.
-  init(products titles: [String] = [], in existing: URL? = nil) throws {
+  init(
+    products titles: [String] = [], in existing: URL? = nil,
+    barcodes: @escaping @Sendable (URL) async -> [String] = { _ in [] }
+  ) throws {
     let folder =
       existing
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("shop-\(UUID().uuidString)")
@@ -24,7 +27,7 @@ final class Shop {
     store = try finish("the catalogue opens") {
       try await CatalogStore.open(in: folder.appendingPathComponent("catalogue"))
     }
-    catalogue = OpenCatalogue(store)
+    catalogue = OpenCatalogue(store, barcodes: barcodes)
     coordinator = RestorationCoordinator(
       RestorationConfiguration(
         applicationID: "org.vitrine.ModelTests",

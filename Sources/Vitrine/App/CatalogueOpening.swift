@@ -7,25 +7,45 @@ import Gtk
 import VitrineModel
 import Wording
 
+/// Whoever needs the catalogue.
+@MainActor
+protocol CatalogueOpeningDelegate: AnyObject {
+  /// The catalogue is open.
+  func run(with store: CatalogStore) async
+  /// Asked before a command that would make the history forget.
+  func accepts(_ loss: HistoryLoss) async -> Bool
+}
+
 @MainActor
 final class CatalogueOpening {
-  /// Called with the catalogue once it is open.
-  var whenOpen: @MainActor (CatalogStore) async -> Void = { _ in }
-  /// Asked before a command that would make the history forget.
-  var acceptsHistoryLoss: @MainActor (HistoryLoss) async -> Bool = { _ in false }
-
+  private weak var delegate: (any CatalogueOpeningDelegate)?
   private let application: Application
   private let profile: Profile
   private let installation: Installation
   private var welcomeWindow: WelcomeWindow?
+  private var question = Question()
   /// Says that the catalogue is being opened.
   private var waitingWindow: WelcomeWindow?
   /// Whether the welcome window has been answered.
   private var isLeaving = false
+
+  /// What the buttons of the welcome window are about.
+  private struct Question {
+    /// Whether it was the sample that could not be opened.
+    var withSample = false
+    var backup: CatalogBackup?
+    /// The catalogue that can only be read.
+    var readable: CatalogStore?
+  }
+
   /// While the welcome window waits for an answer, a catalogue may come from elsewhere.
   private var arrival: Task<Void, Never>?
 
-  init(_ application: Application, _ profile: Profile, installation: Installation) {
+  init(
+    _ application: Application, _ profile: Profile, installation: Installation,
+    delegate: any CatalogueOpeningDelegate
+  ) {
+    self.delegate = delegate
     self.application = application
     self.profile = profile
     self.installation = installation
@@ -59,7 +79,7 @@ final class CatalogueOpening {
     let waiting = Task { [weak self] in
       try await Task.sleep(nanoseconds: Self.patience)
       guard let self, welcomeWindow == nil, !Task.isCancelled else { return }
-      let window = WelcomeWindow(application, .opening)
+      let window = WelcomeWindow(application, .opening, delegate: self)
       waitingWindow = window
       window.present()
     }
@@ -76,35 +96,8 @@ final class CatalogueOpening {
     _ content: WelcomeWindow.Content, withSample: Bool = false, backup: CatalogBackup? = nil,
     readable: CatalogStore? = nil
   ) {
-    let welcome = WelcomeWindow(application, content)
-    welcome.onRestore = { [weak self] in
-      self?.leaveWelcome { opening in
-        guard let backup else { return }
-        await readable?.close()
-        await opening.restore(backup)
-      }
-    }
-    welcome.onOpenReadOnly = { [weak self] in
-      self?.leaveWelcome { opening in
-        if let readable { await opening.whenOpen(readable) }
-      }
-    }
-    welcome.onOpenSample = { [weak self] in
-      self?.leaveWelcome { await $0.startCatalogue(withSample: true) }
-    }
-    welcome.onStartEmpty = { [weak self] in
-      self?.leaveWelcome { await $0.startCatalogue(withSample: false) }
-    }
-    welcome.onTryAgain = { [weak self] in
-      self?.leaveWelcome { opening in
-        // If opening the sample failed, try the sample again.
-        if withSample {
-          await opening.startCatalogue(withSample: true)
-        } else {
-          await opening.begin()
-        }
-      }
-    }
+    let welcome = WelcomeWindow(application, content, delegate: self)
+    question = Question(withSample: withSample, backup: backup, readable: readable)
     welcomeWindow = welcome
     isLeaving = false
     welcome.present()
@@ -126,7 +119,11 @@ final class CatalogueOpening {
   private func openStore() async throws -> CatalogStore {
     try await CatalogStore.open(
       in: profile.catalogueDirectory, keepsBackups: true,
-      acceptsHistoryLoss: acceptsHistoryLoss)
+      acceptsHistoryLoss: { [weak self] in await self?.accepts($0) ?? false })
+  }
+
+  private func accepts(_ loss: HistoryLoss) async -> Bool {
+    await delegate?.accepts(loss) ?? false
   }
 
   private func startCatalogue(withSample: Bool) async {
@@ -141,7 +138,7 @@ final class CatalogueOpening {
         await store.close()
         throw error
       }
-      await whenOpen(store)
+      await delegate?.run(with: store)
     } catch {
       Console.complain(error.sentence)
       await showFailure(error, withSample: withSample)
@@ -153,7 +150,10 @@ final class CatalogueOpening {
       let store = try await openStore()
       guard let reason = store.readOnlyReason, reason.isDamage,
         let backup = try? await store.newestBackup()
-      else { return await whenOpen(store) }
+      else {
+        await delegate?.run(with: store)
+        return
+      }
       Console.complain(reason.sentence)
       let place = profile.catalogueDirectory.path
       showWelcome(
@@ -183,6 +183,36 @@ final class CatalogueOpening {
     showWelcome(
       .failure(error.sentence, path: place.path, backup: backup?.dateText), withSample: withSample,
       backup: backup)
+  }
+}
+
+extension CatalogueOpening: WelcomeWindowDelegate {
+  func openSample() { leaveWelcome { await $0.startCatalogue(withSample: true) } }
+
+  func startEmpty() { leaveWelcome { await $0.startCatalogue(withSample: false) } }
+
+  func tryAgain() {
+    leaveWelcome { [question] in
+      // If opening the sample failed, try the sample again.
+      if question.withSample {
+        await $0.startCatalogue(withSample: true)
+      } else {
+        await $0.begin()
+      }
+    }
+  }
+
+  func restoreBackup() {
+    guard let backup = question.backup else { return }
+    leaveWelcome { [readable = question.readable] in
+      await readable?.close()
+      await $0.restore(backup)
+    }
+  }
+
+  func openReadOnly() {
+    guard let readable = question.readable else { return }
+    leaveWelcome { await $0.delegate?.run(with: readable) }
   }
 }
 

@@ -20,7 +20,7 @@ final class ClosedWindowsMenu {
     _ coordinator: RestorationCoordinator, onRead: @escaping @MainActor ([ClosedWindow]) -> Void
   ) {
     reading = Rereading { await coordinator.closedWindows() }
-    reading.onRead = { [weak self] in
+    reading.values.add(self) { [weak self] in
       self?.show($0)
       onRead($0)
     }

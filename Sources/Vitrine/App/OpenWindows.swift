@@ -57,8 +57,6 @@ final class OpenWindows: WindowHost {
     self.end = end
     messages = RestorationMessages(coordinator, texts: .translated)
     recentProducts = profile.isSample ? nil : RecentProducts(catalogue, preferences)
-    end.isWorking = { [weak catalogue] in catalogue?.isAddingPhotos ?? false }
-    end.frontWindow = { [weak self] in self?.lastFocused()?.frame.window }
     registerWindows()
     keepUsualSizes()
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
@@ -101,7 +99,6 @@ final class OpenWindows: WindowHost {
       }
     }
     catalogue.shownFormats = PictureFormat.shownHere
-    catalogue.readBarcodes()
     catalogue.defaultCurrency = preferences.currency.currency
     preferences.$currency.onChange { [weak catalogue] in
       catalogue?.defaultCurrency = $0.currency

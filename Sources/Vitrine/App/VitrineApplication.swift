@@ -19,12 +19,14 @@ final class VitrineApplication {
   private let sessionEnd: SessionEnd
   /// Where the desktop's search gets its answers.
   private let search: SystemSearch
-  private let desktopSearch: DesktopSearch
+  private lazy var desktopSearch = DesktopSearch(
+    application, search, pictures: pictures, icon: Self.icon, delegate: self)
   private let pictures: Pictures
   private var preferences: Preferences?
   private let options: CommandLineOptions
   private let installation: Installation
-  private let opening: CatalogueOpening
+  private lazy var opening = CatalogueOpening(
+    application, profile, installation: installation, delegate: self)
   /// What was asked for and is not shown yet.
   private var requests: [Request] = []
   /// How many files are being read.
@@ -65,19 +67,9 @@ final class VitrineApplication {
     sessionEnd = SessionEnd(application, coordinator, texts: .translated)
     search = SystemSearch(catalogue: profile.catalogueDirectory)
     pictures = Pictures(.ofThisProgram, Thumbnails(profile))
-    opening = CatalogueOpening(application, profile, installation: installation)
-    desktopSearch = DesktopSearch(application, search, pictures: pictures, icon: Self.icon)
-
-    opening.acceptsHistoryLoss = { [weak self] in await self?.accepts($0) ?? false }
-    opening.whenOpen = { [weak self] in await self?.run(with: $0) }
+    sessionEnd.delegate = self
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
-    desktopSearch.onProduct = { [weak self] in
-      self?.take(.follow($0, at: $1))
-    }
-    desktopSearch.onSearch = { [weak self] in
-      self?.take(.follow(.searching(for: $0), at: $1))
-    }
     desktopSearch.offer(as: profile.applicationID)
     application.onStartup { [weak self] in self?.prepare() }
     application.onActivate { [weak self] in self?.begin() }
@@ -119,43 +111,6 @@ final class VitrineApplication {
     case .running: handleRequests(presentsIfNone: true)
     }
   }
-
-  /// Asks before a command that could not be undone, or that leaves others that could not be.
-  private func accepts(_ loss: HistoryLoss) async -> Bool {
-    guard let window = windows?.lastFocused()?.frame.window else { return false }
-    return await Confirmation.answer(
-      over: window, tr("Forget Part of the History?"), text: loss.sentence, button: tr("_Go On"))
-  }
-
-  private func run(with store: CatalogStore) async {
-    self.store = store
-    search.use(store)
-    stage = .restoring
-    let preferences = await Preferences.open(profile)
-    self.preferences = preferences
-    let windows = OpenWindows(
-      application, profile, catalogue: OpenCatalogue(store), pictures: pictures,
-      coordinator: coordinator, preferences: preferences, end: sessionEnd)
-    self.windows = windows
-    offerChoices(preferences)
-    let restoration = await coordinator.begin(
-      options.forgets || !options.restores ? .never : preferences.onStart)
-    if options.forgets { coordinator.forget() }
-    await windows.restoreWindows(restoration)
-    pictures.removeTooManyThumbnails()
-    stage = .running
-    handleRequests(presentsIfNone: windows.all.isEmpty)
-    windows.say(restoration)
-    MainLoop.after(milliseconds: Self.quietTime) { Self.giveBackMemory() }
-  }
-
-  /// Reading the records and making the windows takes a quarter more memory than keeping them.
-  private static func giveBackMemory() {
-    Task.detached(priority: .background) { MainLoop.giveBackMemory() }
-  }
-
-  /// In milliseconds: until then what a start does later is done, such as the numbers in the sidebar.
-  private static let quietTime = 500
 
   private func offerChoices(_ preferences: Preferences) {
     offerChoice(.style, preferences.$style)
@@ -261,17 +216,17 @@ final class VitrineApplication {
   }
 
   private func showShortcuts() {
-    if let window = windows?.lastFocused()?.frame.window {
+    if let frontWindow {
       ShortcutsDialog.present(
-        over: window, titled: tr("Keyboard Shortcuts"), search: tr("Search Shortcuts"),
+        over: frontWindow, titled: tr("Keyboard Shortcuts"), search: tr("Search Shortcuts"),
         pages: shortcutPages)
     }
   }
 
   private func showAbout() {
-    guard let window = windows?.lastFocused()?.frame.window else { return }
+    guard let frontWindow else { return }
     AboutDialog.present(
-      over: window, name: "Vitrine", version: Installation.version,
+      over: frontWindow, name: "Vitrine", version: Installation.version,
       comments: tr("A product catalogue that never loses your place"),
       icon: Self.icon)
   }
@@ -299,5 +254,59 @@ final class VitrineApplication {
       closed.signal()
     }
     _ = closed.wait(timeout: .now() + 2)
+  }
+}
+
+extension VitrineApplication: CatalogueOpeningDelegate {
+  func run(with store: CatalogStore) async {
+    self.store = store
+    search.use(store)
+    stage = .restoring
+    let preferences = await Preferences.open(profile)
+    self.preferences = preferences
+    let catalogue = OpenCatalogue(store, barcodes: PictureDecoder.barcodeReader)
+    let windows = OpenWindows(
+      application, profile, catalogue: catalogue, pictures: pictures,
+      coordinator: coordinator, preferences: preferences, end: sessionEnd)
+    self.windows = windows
+    offerChoices(preferences)
+    let restoration = await coordinator.begin(
+      options.forgets || !options.restores ? .never : preferences.onStart)
+    if options.forgets { coordinator.forget() }
+    await windows.restoreWindows(restoration)
+    pictures.removeTooManyThumbnails()
+    stage = .running
+    handleRequests(presentsIfNone: windows.all.isEmpty)
+    windows.say(restoration)
+    MainLoop.after(milliseconds: Self.quietTime) { Self.giveBackMemory() }
+  }
+
+  /// Reading the records and making the windows takes a quarter more memory than keeping them.
+  private static func giveBackMemory() {
+    Task.detached(priority: .background) { MainLoop.giveBackMemory() }
+  }
+
+  /// In milliseconds: until then what a start does later is done, such as the numbers in the sidebar.
+  private static let quietTime = 500
+
+  /// Asks before a command that could not be undone, or that leaves others that could not be.
+  func accepts(_ loss: HistoryLoss) async -> Bool {
+    guard let frontWindow else { return false }
+    return await Confirmation.answer(
+      over: frontWindow, tr("Forget Part of the History?"), text: loss.sentence,
+      button: tr("_Go On"))
+  }
+}
+
+extension VitrineApplication: SessionEndDelegate {
+  var frontWindow: Window? { windows?.lastFocused()?.frame.window }
+  var isWorking: Bool { windows?.catalogue.isAddingPhotos == true }
+}
+
+extension VitrineApplication: DesktopSearchDelegate {
+  func open(_ product: UserActivity, at time: UInt32) { take(.follow(product, at: time)) }
+
+  func search(for text: String, at time: UInt32) {
+    take(.follow(.searching(for: text), at: time))
   }
 }

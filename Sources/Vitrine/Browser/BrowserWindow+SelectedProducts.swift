@@ -6,7 +6,7 @@ import Gtk
 import VitrineModel
 import Wording
 
-extension BrowserWindow {
+extension BrowserWindow: BulkEditFormViewDelegate {
   func addActionsForSelected() {
     let window = frame.window
     let actions = [
@@ -23,15 +23,6 @@ extension BrowserWindow {
     let merge = window.addAction(BrowserCommand.mergeSeveral.rawValue) { [weak self] in
       self?.mergeSeveral()
     }
-    detailView.canEditSeveral = { [weak browser] in browser?.canEditSeveral == true }
-    detailView.editSeveral = { [weak self] in self?.editSeveral() }
-    detailView.applySeveral = { [weak self] in
-      guard let self, browser.isEditingSeveral else { return false }
-      applySeveral()
-      return true
-    }
-    bulkEditForm.onCancel = { [weak self] in self?.cancelEditingSeveral() }
-    bulkEditForm.onApply = { [weak self] in self?.applySeveral() }
     let enable = { [weak browser, weak detailView] in
       detailView?.enableActions()
       for action in [edit, merge] { action.isEnabled = browser?.canEditSeveral == true }
@@ -51,7 +42,7 @@ extension BrowserWindow {
 
   // MARK: Editing
 
-  private func editSeveral() {
+  func editSeveral() {
     guard browser.canEditSeveral else { return }
     browser.bulkEdit.open()
     showDetailInFront()
@@ -71,7 +62,7 @@ extension BrowserWindow {
     }
   }
 
-  private func cancelEditingSeveral() {
+  func cancelEditingSeveral() {
     if browser.bulkEdit.isApplying { return browser.bulkEdit.cancelApplying() }
     guard browser.bulkEdit.isChanged else { return browser.bulkEdit.close() }
     Confirmation.ask(
@@ -87,11 +78,15 @@ extension BrowserWindow {
     if hadKeyboard, !browser.bulkEdit.isOpen { products.takeFocus() }
   }
 
-  private func applySeveral() {
-    guard browser.bulkEdit.obstacle == nil, !browser.bulkEdit.isApplying else { return }
-    agreeing(
-      tr("Change the Products?"), tr("_Change")
-    ) { $0.applyBulkEdit() }
+  @discardableResult
+  func applySeveral() -> Bool {
+    guard browser.isEditingSeveral else { return false }
+    if browser.bulkEdit.obstacle == nil, !browser.bulkEdit.isApplying {
+      agreeing(
+        tr("Change the Products?"), tr("_Change")
+      ) { $0.applyBulkEdit() }
+    }
+    return true
   }
 
   // MARK: Tags and category

@@ -10,16 +10,18 @@ import Wording
 final class BrowserWindow: SceneWindow {
   let frame: SceneFrame
   let browser: ProductBrowser
-  let sidebar: Sidebar
-  let products: ProductsPane
-  let detailView: DetailView
+  private(set) lazy var sidebar = Sidebar(browser, delegate: self)
+  private(set) lazy var products = ProductsPane(
+    browser, pictures: windows.pictures, columnMenu: columnMenu.columns, delegate: self)
+  private(set) lazy var detailView = DetailView(
+    browser.detail, pictures: windows.pictures, delegate: self)
   private let selectionPage: SelectionPage
-  let bulkEditForm: BulkEditFormView
+  private(set) lazy var bulkEditForm = BulkEditFormView(browser, delegate: self)
   /// The product, or what can be done with several.
   let detailPane = Stack()
   private let columnMenu: ColumnMenu
   private let sortMenu: SortMenu
-  private let savedSearches: SavedSearchCommands
+  private lazy var savedSearches = SavedSearchCommands(browser, sidebar, products: products)
   let widths: PaneWidths
   /// The width the panes were last fitted to, and the list's edge that resulted.
   var fittedWidth = 0
@@ -37,8 +39,10 @@ final class BrowserWindow: SceneWindow {
   let countLabel = Label()
   let back = Button(icon: "go-previous-symbolic", BrowserCommand.back)
   private(set) var backAction: Action?
-  let panes: Paned
-  let listAndDetail: Paned
+  private(set) lazy var panes = Paned(
+    start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
+  private(set) lazy var listAndDetail = Paned(
+    start: products.root, end: detailPane, startGrows: false, endGrows: true, endMayBeCut: true)
   unowned let windows: any WindowHost
 
   var productID: UUID? { browser.detail.productID }
@@ -52,31 +56,19 @@ final class BrowserWindow: SceneWindow {
   ) {
     self.windows = windows
     browser = ProductBrowser(catalogue, session, opensForms: opensForms)
-    sidebar = Sidebar(browser)
     columnMenu = ColumnMenu(browser)
     sortMenu = SortMenu(browser)
-    products = ProductsPane(
-      browser, catalogue, pictures: windows.pictures, columnMenu: columnMenu.columns)
-    savedSearches = SavedSearchCommands(browser, sidebar, products: products)
-    detailView = DetailView(browser.detail, catalogue, pictures: windows.pictures)
-    widths = PaneWidths(textScale: sidebar.root.textScale)
-    sidebar.root.request(width: widths.sidebarMinimum)
+    widths = PaneWidths(textScale: detailPane.textScale)
     selectionPage = SelectionPage(browser)
-    bulkEditForm = BulkEditFormView(browser)
+    header = HeaderBar()
+    frame = SceneFrame(windows, session, header: header, defaultSize: (1120, 720))
+    sidebar.root.request(width: widths.sidebarMinimum)
+    listAndDetail.position = browser.state.listWidth
+    panes.position = browser.state.sidebarWidth
     detailPane.add(detailView.root, name: "product")
     detailPane.add(selectionPage.root, name: "selection")
     detailPane.add(bulkEditForm.root, name: "several")
-
-    listAndDetail = Paned(
-      start: products.root, end: detailPane, startGrows: false, endGrows: true,
-      endMayBeCut: true)
-    panes = Paned(
-      start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
-    listAndDetail.position = browser.state.listWidth
-    panes.position = browser.state.sidebarWidth
-    header = HeaderBar()
-    frame = SceneFrame(
-      windows, session, header: header, content: panes, defaultSize: (1120, 720))
+    frame.fill(with: panes)
     fillHeader()
     showTitle()
     listAndDetail.onPositionChange { [weak self] in self?.keepPaneWidths() }
@@ -99,7 +91,6 @@ final class BrowserWindow: SceneWindow {
     if browser.isEditingSeveral {
       detailPane.whenOnScreen { [weak self] in self?.bulkEditForm.takeFocus() }
     }
-    sidebar.scroll.changed = { [weak session] in session?.setNeedsEncoding() }
   }
 
   private func fillHeader() {
@@ -150,12 +141,6 @@ final class BrowserWindow: SceneWindow {
   }
 
   private func connectPanes() {
-    detailView.say = { [weak frame] in frame?.say($0) }
-    detailView.resumeNewProduct = { [weak self] in self?.resumeNewProduct($0) }
-    detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
-    detailView.openPicture = { [weak self] in
-      self?.windows.openPicture($0, of: $1, title: $2)
-    }
     browser.fromPhotos.messages.add(self) { [weak frame] in frame?.say($0) }
     // The window comes back with what was chosen for several products: it must not be done by then.
     frame.window.onCloseRequest { [weak self] in
@@ -169,31 +154,10 @@ final class BrowserWindow: SceneWindow {
         frame?.offer(tr("“%@” deleted", name), tr("Undo"), undo)
       }
     }
-    sidebar.onResume = { [weak self] in self?.windows.resume($0) }
-    products.onEmptyTrash = { [weak self] in self?.emptyTrash() }
-    products.onDelete = { [weak self] in
-      guard let self else { return }
-      if browser.place == .trash {
-        detailView.askToDeleteForEver(over: frame.window)
-      } else {
-        moveToTrash()
-      }
-    }
-    products.onOpen = { [weak self] in self?.open($0) }
-    products.onChoose = { [weak self] in self?.showDetailInFront() }
-    products.say = { [weak frame] in frame?.say($0) }
   }
 
   private func addActions() {
     let window = frame.window
-    detailView.areForSeveral = { [weak browser] in browser?.selected.hasSeveral ?? false }
-    detailView.beginNewProduct = { [weak self] texts in
-      guard let self else { return }
-      guard browser.beginNewProduct(with: texts, areTyped: false) else {
-        return windows.openNewProduct(with: texts, areTyped: false)
-      }
-      showDetailInFront()
-    }
     detailView.addActions(to: window)
     addActionsForSelected()
     columnMenu.addActions(to: window)
@@ -220,9 +184,6 @@ final class BrowserWindow: SceneWindow {
       if let id = UUID(uuidString: text) { self?.frame.window.copy(VitrineLink.product(id).text) }
     }
     window.addAction(BrowserCommand.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
-    detailView.moveToTrash = { [weak self] in self?.moveToTrash() }
-    detailView.deleteForEver = { [weak self] in self?.deleteForEver() }
-    detailView.restore = { [weak self] in self?.browser.restoreFromTrash() }
     backAction = window.addAction(BrowserCommand.back.rawValue) { [weak self] in self?.goBack() }
     window.onKey { [weak self] press in
       guard let self, press.key == .escape, self.back.isVisible else { return false }
@@ -278,16 +239,48 @@ final class BrowserWindow: SceneWindow {
     if back.isVisible { goBack() }
   }
 
-  private func emptyTrash() {
+  func openInNewWindow(_ id: UUID) {
+    let title = browser.list.item(of: id)?.title ?? ""
+    windows.openProduct(id, title: title)
+  }
+}
+
+extension BrowserWindow: SidebarDelegate {
+  func resume(_ product: UnfinishedNewProduct) { windows.resume(product) }
+}
+
+extension BrowserWindow: ProductsPaneDelegate {
+  func emptyTrash() {
     Confirmation.ask(
       over: frame.window, tr("Empty the Trash?"),
       text: tr("All products in it are deleted for ever."), button: tr("_Empty Trash")
     ) { [weak self] in self?.windows.emptyTrash() }
   }
 
-  func openInNewWindow(_ id: UUID) {
-    let title = browser.list.item(of: id)?.title ?? ""
-    windows.openProduct(id, title: title)
+  func deleteSelected() {
+    if browser.place == .trash {
+      detailView.askToDeleteForEver(over: frame.window)
+    } else {
+      moveToTrash()
+    }
+  }
+}
+
+extension BrowserWindow: DetailViewDelegate {
+  var hasSeveral: Bool { browser.selected.hasSeveral }
+  var canEditSeveral: Bool { browser.canEditSeveral }
+
+  func restoreFromTrash() { browser.restoreFromTrash() }
+
+  func beginNewProduct(with texts: [ProductForm.Field: String]) {
+    guard browser.beginNewProduct(with: texts, areTyped: false) else {
+      return windows.openNewProduct(with: texts, areTyped: false)
+    }
+    showDetailInFront()
+  }
+
+  func openPicture(_ picture: UUID, of product: UUID, title: String) {
+    windows.openPicture(picture, of: product, title: title)
   }
 }
 

@@ -7,12 +7,18 @@ import Gtk
 import VitrineModel
 import Wording
 
+/// What a window does about the form for several products.
+@MainActor
+protocol BulkEditFormViewDelegate: AnyObject {
+  /// Asks before what was typed is lost.
+  func cancelEditingSeveral()
+  @discardableResult func applySeveral() -> Bool
+}
+
 @MainActor
 final class BulkEditFormView {
   let root: Widget
-  /// Asks before what was typed is lost.
-  var onCancel: @MainActor () -> Void = {}
-  var onApply: @MainActor () -> Void = {}
+  private weak var delegate: (any BulkEditFormViewDelegate)?
   private let browser: ProductBrowser
   private let form: BulkEditForm
   private let preview: LiveBulkEditPreview
@@ -26,8 +32,8 @@ final class BulkEditFormView {
   private let list: ScrolledWindow
   private var rows: [BulkEditFieldView] = []
 
-  init(_ browser: ProductBrowser) {
-    self.browser = browser
+  init(_ browser: ProductBrowser, delegate: any BulkEditFormViewDelegate) {
+    (self.browser, self.delegate) = (browser, delegate)
     form = browser.bulkEdit
     preview = LiveBulkEditPreview(browser)
     heading.ellipsized()
@@ -49,11 +55,11 @@ final class BulkEditFormView {
       ])
     box.accessibleName(tr("Form for several products"))
     root = box
-    cancel.onClick { [weak self] in self?.onCancel() }
-    apply.onClick { [weak self] in self?.onApply() }
+    cancel.onClick { [weak self] in self?.delegate?.cancelEditingSeveral() }
+    apply.onClick { [weak self] in self?.delegate?.applySeveral() }
     box.onKey { [weak self] press in
       guard press.key == .escape else { return false }
-      self?.onCancel()
+      self?.delegate?.cancelEditingSeveral()
       return true
     }
     form.changed.add(self) { [weak self] change in
@@ -98,7 +104,9 @@ final class BulkEditFormView {
       if hadFocus { cancel.takeFocus() }
       page.removeAll()
       rows = form.fields.map {
-        BulkEditFieldView($0, form, in: browser.detail.catalogue) { [weak self] in self?.onApply() }
+        BulkEditFieldView($0, form, in: browser.detail.catalogue) { [weak delegate] in
+          delegate?.applySeveral()
+        }
       }
       rows.forEach { page.append($0.root) }
       if hadFocus { takeFocus() }

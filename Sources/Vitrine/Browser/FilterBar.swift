@@ -17,7 +17,7 @@ final class FilterBar {
     SavedSearchCommand.updateSearch.inMenu)
   private let chips = Box(.horizontal, spacing: 6)
   private let chipBar: Widget
-  private let range = RangeEditor()
+  private lazy var range = RangeEditor(browser, in: self)
   private var shown: [Button] = []
   private var offered: [FieldFilters] = []
 
@@ -28,9 +28,9 @@ final class FilterBar {
     let scroll = ScrolledWindow(sideways: chips).expand(horizontally: true)
     chipBar = Box(.horizontal, spacing: 6, children: [scroll, updateButton, saveButton, add])
     for button in [updateButton, saveButton] { button.style("chip", "flat") }
-    root = Box(.vertical, spacing: 6, children: [chipBar, range.root]).style("filter-bar")
-    range.onChange = { [weak browser] field, filter in browser?.setRange(filter, of: field) }
-    range.onClose = { [weak self] in self?.show() }
+    let box = Box(.vertical, spacing: 6, children: [chipBar]).style("filter-bar")
+    root = box
+    box.append(range.root)
     browser.changed.add(self) { [weak self] change in
       switch change {
       case .query, .search: self?.show()
@@ -84,7 +84,7 @@ final class FilterBar {
     saveButton.isVisible = browser.canSaveSearch
   }
 
-  private func show() {
+  fileprivate func show() {
     shown.forEach { chips.remove($0) }
     shown = browser.chips.map { filter, label in
       let chip = Button(label.unmnemonic + " ×").style("chip")
@@ -104,9 +104,9 @@ final class FilterBar {
 @MainActor
 private final class RangeEditor {
   let root: Widget
-  var onChange: @MainActor (FormField, ProductFilter?) -> Void = { _, _ in }
-  var onClose: @MainActor () -> Void = {}
   private(set) var isOpen = false
+  private let browser: ProductBrowser
+  private weak var bar: FilterBar?
   private var field: FormField?
   private var style = WritingStyle.neutral
   private let name = Label().ellipsized()
@@ -114,7 +114,8 @@ private final class RangeEditor {
   private let through = Entry().placeholder(tr("To"))
   private let problem = Label().wrapped(at: 36).style("problem")
 
-  init() {
+  init(_ browser: ProductBrowser, in bar: FilterBar) {
+    (self.browser, self.bar) = (browser, bar)
     let close = Button(icon: "window-close-symbolic", label: tr("Close")).style("flat")
     for entry in [from, through] { entry.minimumWidth(characters: 6).expand(horizontally: true) }
     from.accessibleName(tr("From"))
@@ -147,13 +148,14 @@ private final class RangeEditor {
   private func close() {
     isOpen = false
     root.isVisible = false
-    onClose()
+    bar?.show()
   }
 
   private func read() {
     guard let field else { return }
     do {
-      onChange(field, try field.rangeFilter(from: from.text, through: through.text, style: style))
+      browser.setRange(
+        try field.rangeFilter(from: from.text, through: through.text, style: style), of: field)
       problem.isVisible = false
     } catch {
       // The last bounds that made sense stay.

@@ -8,17 +8,22 @@ import StateRestorationGtk
 import VitrineModel
 import Wording
 
+/// What a window does with the products of its list.
+@MainActor
+protocol ProductsPaneDelegate: SceneWindow {
+  /// Opens products in windows of their own.
+  func open(_ products: [UUID])
+  /// The user chose a product, perhaps the one that is selected already.
+  func showDetailInFront()
+  func emptyTrash()
+  /// Moves what is selected to the Trash; what is there, it deletes for ever.
+  func deleteSelected()
+}
+
 @MainActor
 final class ProductsPane {
   let root: Widget
-  /// Opens products in windows of their own.
-  var onOpen: @MainActor ([UUID]) -> Void = { _ in }
-  /// The user chose a product, perhaps the one that is selected already.
-  var onChoose: @MainActor () -> Void = {}
-  var say: @MainActor (String) -> Void = { _ in }
-  var onEmptyTrash: @MainActor () -> Void = {}
-  var onDelete: @MainActor () -> Void = {}
-
+  private weak var delegate: (any ProductsPaneDelegate)?
   private let browser: ProductBrowser
   private let selection: ManySelection
   private let announced: AnnouncedProducts
@@ -53,9 +58,11 @@ final class ProductsPane {
 
   /// - Parameter columnMenu: which columns the list has.
   init(
-    _ browser: ProductBrowser, _ catalogue: OpenCatalogue, pictures: Pictures, columnMenu: Menu
+    _ browser: ProductBrowser, pictures: Pictures, columnMenu: Menu,
+    delegate: any ProductsPaneDelegate
   ) {
-    self.browser = browser
+    (self.browser, self.delegate) = (browser, delegate)
+    let catalogue = browser.detail.catalogue
     shownQuery = browser.query
     selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
     announced = AnnouncedProducts(browser.list, selection, in: pages)
@@ -143,7 +150,7 @@ final class ProductsPane {
       }
       if press.key == .enter || self.browser.selectedPosition == nil {
         self.browser.select(self.id(at: 0))
-        self.onChoose()
+        self.delegate?.showDetailInFront()
       }
       self.takeFocus()
       return true
@@ -166,7 +173,7 @@ final class ProductsPane {
     if browser.place == .trash, browser.list.count > 0 {
       trashBar.show(
         tr("Kept until the Trash is emptied."), tr("_Empty Trash…")
-      ) { [weak self] in self?.onEmptyTrash() }
+      ) { [weak self] in self?.delegate?.emptyTrash() }
     } else {
       trashBar.hide()
     }
@@ -286,7 +293,7 @@ final class ProductsPane {
     isSelecting = false
     // Not all that the list asks for is done: one product stays selected.
     selection.refresh()
-    if !browser.selected.hasSeveral { onChoose() }
+    if !browser.selected.hasSeveral { delegate?.showDetailInFront() }
   }
 
   private func showSelection() {
@@ -310,7 +317,7 @@ final class ProductsPane {
     }
     widget.onActivate { [weak self] position in
       guard let self, let id = self.id(at: position) else { return }
-      self.onOpen([id])
+      self.delegate?.open([id])
     }
     widget.onPress(.secondary) { [weak self, weak view] _, point in
       guard let self, let view, let position = view.position(at: point) else { return }
@@ -325,7 +332,7 @@ final class ProductsPane {
       let main = self.browser.selectedPosition
       switch press.key {
       case .delete where main != nil || self.browser.selected.hasSeveral:
-        self.onDelete()
+        self.delegate?.deleteSelected()
         return true
       case .escape where self.browser.selected.hasSeveral:
         self.browser.selected.selectOne(at: view.focusedPosition)
@@ -367,7 +374,7 @@ final class ProductsPane {
     let source = DragSource { [weak self, weak view] point in
       guard let self, let view, let position = view.position(at: point) else { return nil }
       if self.browser.isTooMuch(draggedFrom: position) {
-        self.say(
+        self.delegate?.frame.say(
           tr(
             "Only 1 product can be dragged at once.", "Only %@ products can be dragged at once.",
             count: SelectedProducts.most))
@@ -382,7 +389,7 @@ final class ProductsPane {
       return self.browser.list.position(of: id).flatMap { view?.widget(at: $0) }
     }
     source.onDragOut { [weak self] in
-      if let self { onOpen(dragged) }
+      if let self { delegate?.open(dragged) }
     }
     view.list.add(source)
   }

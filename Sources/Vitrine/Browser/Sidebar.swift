@@ -7,13 +7,19 @@ import Gtk
 import VitrineModel
 import Wording
 
+/// What a window does with what is chosen in its sidebar and is no place.
 @MainActor
-final class Sidebar {
+protocol SidebarDelegate: AnyObject {
+  /// Opens the form of a product that is not in the catalogue yet.
+  func resume(_ product: UnfinishedNewProduct)
+}
+
+@MainActor
+final class Sidebar: ListInSavedScroll {
   let root: Widget
   /// How far it is scrolled.
   let scroll: SavedScroll
-  /// The form of a product that is not in the catalogue yet was chosen.
-  var onResume: @MainActor (UnfinishedNewProduct) -> Void = { _ in }
+  private weak var delegate: (any SidebarDelegate)?
   private let browser: ProductBrowser
   private let list: ListView
   private let adjustment: Adjustment
@@ -32,8 +38,8 @@ final class Sidebar {
     var all: [SidebarItem] = []
   }
 
-  init(_ browser: ProductBrowser) {
-    self.browser = browser
+  init(_ browser: ProductBrowser, delegate: any SidebarDelegate) {
+    (self.browser, self.delegate) = (browser, delegate)
     let items = items
     factory = ItemFactory(
       make: { [weak browser] in
@@ -50,7 +56,7 @@ final class Sidebar {
     list.style("navigation-sidebar").accessibleName(tr("Sidebar"))
     let scrolled = ScrolledWindow(list)
     scrolled.expand(vertically: true)
-    scroll = SavedScroll("sidebar", scrolled)
+    scroll = SavedScroll("sidebar", scrolled, in: browser.session)
     adjustment = scrolled.vertical
     let box = Box(.vertical, children: [scrolled])
     root = box
@@ -81,9 +87,7 @@ final class Sidebar {
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     list.onLongPress { [weak self] point in self?.openMenu(at: point) }
-    scroll.showsSelection = { [weak self] in
-      self?.selection.position.map { self?.isInSight($0) == true } ?? false
-    }
+    scroll.list = self
     adjustment.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in self?.scrollToPlace() }
@@ -126,6 +130,8 @@ final class Sidebar {
       bringIntoSight(position)
     }
   }
+
+  var showsSelection: Bool { selection.position.map(isInSight) ?? false }
 
   private func isInSight(_ position: Int) -> Bool {
     factory.visibleItems(of: list).contains { $0.position == position }
@@ -190,7 +196,7 @@ final class Sidebar {
   }
 
   private func resume(_ product: UnfinishedNewProduct) {
-    onResume(product)
+    delegate?.resume(product)
     showSelection()
   }
 

@@ -8,34 +8,29 @@ import StateRestorationGtk
 import VitrineModel
 import Wording
 
+/// What a window does with the product that it shows, or with several that are selected beside it.
+@MainActor
+protocol DetailViewDelegate: SceneWindow {
+  /// Whether the commands are for several products, none of which is shown.
+  var hasSeveral: Bool { get }
+  var canEditSeveral: Bool { get }
+  func editSeveral()
+  /// Does what was chosen for several products; false if nothing is being chosen.
+  @discardableResult func applySeveral() -> Bool
+  /// The commands of these names. In a browser window they also move the selection on.
+  func moveToTrash()
+  func restoreFromTrash()
+  func deleteForEver()
+  /// Begins a new product with these texts.
+  func beginNewProduct(with texts: [ProductForm.Field: String])
+  /// Opens a photo of a product with this title in a window of its own.
+  func openPicture(_ picture: UUID, of product: UUID, title: String)
+}
+
 @MainActor
 final class DetailView {
   let root: Widget
-  /// Shows a toast.
-  var say: @MainActor (String) -> Void = { _ in }
-  /// Shows a toast with a button.
-  var offer: @MainActor (String, String, @escaping @MainActor () -> Void) -> Void = { _, _, _ in }
-
-  /// The commands of these names. In a browser window they also move the selection on.
-  var moveToTrash: @MainActor () -> Void
-  var restore: @MainActor () -> Void
-  var deleteForEver: @MainActor () -> Void
-  /// Whether these commands are for several products, none of which is shown.
-  var areForSeveral: @MainActor () -> Bool = { false }
-  /// Edits the selected products at once, if several can be.
-  var editSeveral: @MainActor () -> Void = {}
-  /// Does what was chosen for several products; false if nothing is being chosen.
-  var applySeveral: @MainActor () -> Bool = { false }
-  var canEditSeveral: @MainActor () -> Bool = { false }
-  /// Begins a new product with these texts.
-  var beginNewProduct: @MainActor ([ProductForm.Field: String]) -> Void = { _ in }
-  /// Goes on with the form of a product that is not in the catalogue yet.
-  var resumeNewProduct: @MainActor (UUID) -> Void
-  /// Opens a photo of a product with this title in a window of its own.
-  var openPicture: @MainActor (_ picture: UUID, _ product: UUID, _ title: String) -> Void = {
-    _, _, _ in
-  }
-
+  private weak var delegate: (any DetailViewDelegate)?
   let detail: ProductDetail
   private let trashBar = MessageBanner(isWarning: false)
   private let draftBar = MessageBanner(isWarning: false)
@@ -52,8 +47,11 @@ final class DetailView {
   private let head: DetailHead
   private let keptFields: KeptFieldsMenu
   private let detailsTab: DetailsTab
-  private let picturesTab: PicturesTab
-  private let photoCommands: PhotoCommands
+  private let pictures: Pictures
+  private lazy var picturesTab = PicturesTab(
+    detail.catalogue, detail.pictures, from: pictures, delegate: self)
+  private lazy var photoCommands = PhotoCommands(
+    detail, picturesTab, catalogue: detail.catalogue, pictures: pictures)
   private let notesTab: NotesTab
   private let switcher: StackSwitcher
   private let missing: MissingProductPage
@@ -66,18 +64,12 @@ final class DetailView {
   private var tabAction: Action?
   private var editAction: Action?
 
-  init(_ detail: ProductDetail, _ catalogue: OpenCatalogue, pictures: Pictures) {
-    self.detail = detail
-    moveToTrash = { [weak detail] in detail?.moveToTrash() }
-    restore = { [weak detail] in detail?.restoreFromTrash() }
-    deleteForEver = { [weak detail] in detail?.deleteForEver() }
-    resumeNewProduct = { [weak detail] in detail?.resumeNewProduct($0) }
+  init(_ detail: ProductDetail, pictures: Pictures, delegate: any DetailViewDelegate) {
+    (self.detail, self.pictures, self.delegate) = (detail, pictures, delegate)
     keptFields = KeptFieldsMenu(detail)
     templateCommands = TemplateCommands(detail)
-    head = DetailHead(detail, catalogue, pictures: pictures, keptFields: keptFields)
+    head = DetailHead(detail, detail.catalogue, pictures: pictures, keptFields: keptFields)
     detailsTab = DetailsTab()
-    picturesTab = PicturesTab(catalogue, detail.pictures, from: pictures)
-    photoCommands = PhotoCommands(detail, picturesTab, catalogue: catalogue, pictures: pictures)
     notesTab = NotesTab(detail.notes)
     missing = MissingProductPage(detail)
     let again = Button(tr("_Try Again"))
@@ -85,9 +77,6 @@ final class DetailView {
     failure = StatusPage(
       icon: "dialog-warning-symbolic", title: tr("The Product Can’t Be Read"), text: "",
       buttons: [again])
-    tabs.add(detailsTab.root, name: ProductDetail.Tab.details.rawValue, title: tr("Details"))
-    tabs.add(picturesTab.root, name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos"))
-    tabs.add(notesTab.root, name: ProductDetail.Tab.notes.rawValue, title: tr("Notes"))
     tabs.expand(horizontally: true, vertically: true)
     switcher = StackSwitcher(tabs)
     switcher.align(.center).margins(bottom: 6)
@@ -109,6 +98,9 @@ final class DetailView {
     pages.expand(horizontally: true, vertically: true)
     root = Box(.vertical, children: [draftBar.root, pages])
 
+    tabs.add(detailsTab.root, name: ProductDetail.Tab.details.rawValue, title: tr("Details"))
+    tabs.add(picturesTab.root, name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos"))
+    tabs.add(notesTab.root, name: ProductDetail.Tab.notes.rawValue, title: tr("Notes"))
     draftBar.onDismiss(tr("_Discard")) { [weak detail] in detail?.discardEditAside() }
     tabs.showAtOnce(detail.tab.rawValue)
     tabs.onVisibleChange { [weak self] in
@@ -136,13 +128,13 @@ final class DetailView {
   var templateMenu: Menu { templateCommands.menu }
 
   func askToDeleteForEver(over window: Window) {
-    if areForSeveral() { return deleteForEver() }
+    if hasSeveral { delegate?.deleteForEver(); return }
     guard let product = detail.trashedProduct else { return }
     Confirmation.ask(
       over: window, tr("Delete “%@” for Ever?", product.title.text),
       text: tr("Its notes and photos are deleted with it."), button: tr("_Delete for Ever")
     ) { [weak self] in
-      if self?.detail.trashedProduct?.id == product.id { self?.deleteForEver() }
+      if self?.detail.trashedProduct?.id == product.id { self?.delegate?.deleteForEver() }
     }
   }
 
@@ -150,13 +142,17 @@ final class DetailView {
   func addActions(to window: Window) {
     editAction = window.addAction(ProductCommand.edit.rawValue) { [weak self] in
       guard let self else { return }
-      if canEditSeveral() { editSeveral() } else { detail.beginEditing() }
+      if delegate?.canEditSeveral == true {
+        delegate?.editSeveral()
+      } else {
+        detail.beginEditing()
+      }
     }
     trashAction = window.addAction(ProductCommand.moveToTrash.rawValue) { [weak self] in
-      self?.moveToTrash()
+      self?.delegate?.moveToTrash()
     }
     restoreAction = window.addAction(ProductCommand.restore.rawValue) { [weak self] in
-      self?.restore()
+      self?.delegate?.restoreFromTrash()
     }
     deleteForEverAction = window.addAction(ProductCommand.deleteForEver.rawValue) {
       [weak self, weak window] in
@@ -174,7 +170,7 @@ final class DetailView {
     }
     newFromThisAction = window.addAction(ProductCommand.newFromThis.rawValue) { [weak self] in
       guard let self, detail.product != nil else { return }
-      beginNewProduct(detail.textsInCommon)
+      delegate?.beginNewProduct(with: detail.textsInCommon)
     }
     duplicateAction = window.addAction(ProductCommand.duplicate.rawValue) { [weak self] in
       self?.detail.duplicate()
@@ -195,7 +191,7 @@ final class DetailView {
       self.detail.notes.beginAdding()
     }
     window.addAction(ProductCommand.save.rawValue) { [weak self] in
-      guard let self, !self.applySeveral(), !self.notesTab.saveFocused() else { return }
+      guard let self, delegate?.applySeveral() != true, !self.notesTab.saveFocused() else { return }
       self.detail.finishEditing()
     }
     addAnotherAction = window.addAction(ProductCommand.saveAndAddAnother.rawValue) { [weak self] in
@@ -212,13 +208,15 @@ final class DetailView {
     return true
   }
 
-  private func open(picture: UUID) {
-    guard let product = detail.product ?? detail.trashedProduct else { return }
-    openPicture(picture, product.id, product.title.text)
+  private func say(_ text: String) { delegate?.frame.say(text) }
+
+  private func offer(_ text: String, _ button: String, _ action: @escaping @MainActor () -> Void) {
+    delegate?.frame.offer(text, button, action)
   }
 
+  private var hasSeveral: Bool { delegate?.hasSeveral == true }
+
   private func listen() {
-    picturesTab.onOpen = { [weak self] in self?.open(picture: $0) }
     detail.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
@@ -236,7 +234,9 @@ final class DetailView {
         // A window without room for a product that is not there does not show what stands above it.
         MainLoop.whenIdle { [weak self] in
           guard let self, !draftBar.root.isMapped else { return }
-          offer(tr("Draft kept"), tr("_Resume")) { [weak self] in self?.resumeNewProduct(id) }
+          offer(tr("Draft kept"), tr("_Resume")) { [weak self] in
+            self?.delegate?.resumeNewProduct(id)
+          }
         }
       case .discarded(let draft, let id):
         self.offer(tr("Edit discarded"), tr("Undo")) { [weak self] in
@@ -314,7 +314,7 @@ final class DetailView {
         ? tr("This product is in the Trash. What you typed goes on when it is restored.")
         : tr("This product is in the Trash.")
       trashBar.show(text, tr("_Restore")) { [weak self] in
-        self?.restore()
+        self?.delegate?.restoreFromTrash()
       }
     } else {
       trashBar.hide()
@@ -341,13 +341,13 @@ final class DetailView {
   func enableActions() {
     photoCommands.enable()
     templateCommands.show()
-    editAction?.isEnabled = detail.product != nil || canEditSeveral()
-    trashAction?.isEnabled = detail.product != nil || areForSeveral()
+    editAction?.isEnabled = detail.product != nil || delegate?.canEditSeveral == true
+    trashAction?.isEnabled = detail.product != nil || hasSeveral
     copyLinkAction?.isEnabled = detail.product != nil
     duplicateAction?.isEnabled = detail.product != nil
     newFromThisAction?.isEnabled = detail.product != nil
-    restoreAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()
-    deleteForEverAction?.isEnabled = detail.trashedProduct != nil || areForSeveral()
+    restoreAction?.isEnabled = detail.trashedProduct != nil || hasSeveral
+    deleteForEverAction?.isEnabled = detail.trashedProduct != nil || hasSeveral
   }
 
   // A new product has no tabs yet.
@@ -381,4 +381,13 @@ final class DetailView {
       self.detail.scroll[tab] = scroll.vertical.value.rounded()
     }
   }
+}
+
+extension DetailView: PicturesTabDelegate {
+  func open(picture: UUID) {
+    guard let product = detail.product ?? detail.trashedProduct else { return }
+    delegate?.openPicture(picture, of: product.id, title: product.title.text)
+  }
+
+  func copy(picture: UUID) { photoCommands.copy(picture) }
 }

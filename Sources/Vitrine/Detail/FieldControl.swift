@@ -61,7 +61,7 @@ extension FieldKind {
 class TypingControl: FieldControl {
   private let typed: any TextInput
   let root: Widget
-  private(set) var changed: @MainActor () -> Void = {}
+  private var handlers: [@MainActor () -> Void] = []
   var input: Widget { typed }
 
   /// In `box`, if something else belongs to the entry.
@@ -91,11 +91,14 @@ class TypingControl: FieldControl {
   func choose(_ text: String, caret: Int) {
     self.text = text
     selection = TextSelection(anchor: caret, caret: caret)
-    changed()
+    wasChosen()
   }
 
+  /// The text was set here, of which the entry does not tell.
+  func wasChosen() { handlers.forEach { $0() } }
+
   func onChange(_ handler: @escaping @MainActor () -> Void) {
-    changed = handler
+    handlers.append(handler)
     typed.onChange(handler)
   }
   func onSelectionChange(_ handler: @escaping @MainActor () -> Void) {

@@ -24,7 +24,6 @@ final class PhotoCommands {
     self.tab = tab
     self.catalogue = catalogue
     self.pictures = pictures
-    tab.onCopy = { [weak self] in self?.copy($0) }
   }
 
   func add(to window: Window) {
@@ -97,7 +96,7 @@ final class PhotoCommands {
     }
   }
 
-  private func copy(_ id: UUID) {
+  func copy(_ id: UUID) {
     guard let picture = photos.items.first(where: { $0.id == id }) else { return }
     let shown = catalogue.shown(picture)
     Task { [pictures, weak self] in

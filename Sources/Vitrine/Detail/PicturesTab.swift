@@ -8,14 +8,20 @@ import StateRestorationGtk
 import VitrineModel
 import Wording
 
+/// What is done with one of the photos elsewhere.
+@MainActor
+protocol PicturesTabDelegate: AnyObject {
+  /// Opens it in a window of its own.
+  func open(picture: UUID)
+  /// Puts it on the clipboard.
+  func copy(picture: UUID)
+}
+
 @MainActor
 final class PicturesTab {
   let root: Widget
   let scroll: ScrolledWindow
-  /// Opens one of them in a window of its own.
-  var onOpen: @MainActor (UUID) -> Void = { _ in }
-  /// Does what a key on the photo with the keyboard, or a drop on the tab, asks for.
-  var onCopy: @MainActor (UUID) -> Void = { _ in }
+  private weak var delegate: (any PicturesTabDelegate)?
   private let catalogue: OpenCatalogue
   private let pictures: Pictures
   private let photos: ProductPictures
@@ -37,7 +43,11 @@ final class PicturesTab {
   /// Whether the caption that was being typed at the end of the last run is there again.
   private var hasResumed = false
 
-  init(_ catalogue: OpenCatalogue, _ photos: ProductPictures, from pictures: Pictures) {
+  init(
+    _ catalogue: OpenCatalogue, _ photos: ProductPictures, from pictures: Pictures,
+    delegate: any PicturesTabDelegate
+  ) {
+    self.delegate = delegate
     self.catalogue = catalogue
     self.pictures = pictures
     self.photos = photos
@@ -84,7 +94,7 @@ final class PicturesTab {
     }
     list.onActivate { [weak self] position in
       guard let self, position < self.views.count else { return }
-      self.onOpen(self.views[position].id)
+      self.delegate?.open(picture: self.views[position].id)
     }
     // GTK counts clicks by their places in the list, and the list moves if the first one brings a photo into
     // sight.
@@ -93,7 +103,7 @@ final class PicturesTab {
       if count == 1 {
         clicked = views.first { $0.root.frame(in: scroll)?.contains(point, margin: 0) == true }?.id
       } else if count == 2, let clicked {
-        onOpen(clicked)
+        delegate?.open(picture: clicked)
       }
     }
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
@@ -140,7 +150,7 @@ final class PicturesTab {
     case .end where press.isAlt: photos.move(view.id, by: views.count)
     case .delete: photos.remove(view.id)
     case .f2: askForCaption(of: view.id)
-    case .c where press.isControl: onCopy(view.id)
+    case .c where press.isControl: delegate?.copy(picture: view.id)
     case .r where press.isControl: photos.turn(view.id, by: press.isShift ? .left : .right)
     case .menu: view.openMenu()
     default: return false
@@ -194,7 +204,7 @@ final class PicturesTab {
           known.map { views.remove(at: $0) }
           ?? PhotoItemView(
             picture, photos, in: catalogue, from: pictures,
-            onDragOut: { [weak self] in self?.onOpen($0) })
+            onDragOut: { [weak self] in self?.delegate?.open(picture: $0) })
         if known != nil { list.remove(view.root) }
         list.insert(view.root, at: position)
         views.insert(view, at: position)

@@ -81,8 +81,7 @@ final class ProductFormView {
     var before: FieldView?
     fields = form.fields.map { field in
       let known = fields.first { $0.field == field }
-      let view = known ?? FieldView(field, form, in: catalogue)
-      view.onEnter = { [weak self] in self?.goOn(from: field) }
+      let view = known ?? FieldView(field, in: self, catalogue: catalogue)
       if known == nil {
         page.insert(view.root, after: before?.root)
       } else {
@@ -111,7 +110,7 @@ final class ProductFormView {
   }
 
   // After the last field comes Done, or what keeps it from being pressed.
-  private func goOn(from field: FormField) {
+  fileprivate func goOn(from field: FormField) {
     guard let place = fields.firstIndex(where: { $0.field == field }) else { return }
     if place + 1 < fields.count {
       fields[place + 1].focus(nil)
@@ -144,7 +143,7 @@ final class ProductFormView {
 private final class FieldView {
   let root: Box
   let field: FormField
-  var onEnter: @MainActor () -> Void = {}
+  private weak var formView: ProductFormView?
   private let form: ProductForm
   private let control: any FieldControl
   /// The currency of an amount, so that nobody has to know which one it is without.
@@ -154,9 +153,10 @@ private final class FieldView {
   private let conflictText = Label().wrapped(at: 36)
   private let conflict: Box
 
-  init(_ field: FormField, _ form: ProductForm, in catalogue: OpenCatalogue) {
+  init(_ field: FormField, in formView: ProductFormView, catalogue: OpenCatalogue) {
     self.field = field
-    self.form = form
+    self.formView = formView
+    form = formView.form
     control = field.kind.makeControl(catalogue)
     let label = Label(field.mnemonic).style("caption", "dim-label")
     label.names(control.input)
@@ -180,7 +180,7 @@ private final class FieldView {
       guard let self else { return }
       self.form.type(self.control.text, in: id)
     }
-    control.onEnter { [weak self] in self?.onEnter() }
+    control.onEnter { [weak self] in self?.formView?.goOn(from: field) }
     // Screen readers say it when it changes.
     control.onChoice { [weak self] title in self?.describe(title) }
     control.onSelectionChange { [weak self] in self?.keepPlace() }

@@ -10,7 +10,9 @@ import Wording
 final class ProductWindow: SceneWindow {
   let frame: SceneFrame
   private let scene: ProductScene
-  let detailView: DetailView
+  private(set) lazy var detailView = DetailView(
+    scene.detail, pictures: windows.pictures, delegate: self)
+  private unowned let windows: any WindowHost
 
   var productID: UUID? { scene.detail.productID }
   var isFilled: Bool { scene.detail.content != .loading }
@@ -19,17 +21,12 @@ final class ProductWindow: SceneWindow {
     _ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession,
     opensForms: Bool
   ) {
+    self.windows = windows
     scene = ProductScene(catalogue, session, opensForms: opensForms)
-    detailView = DetailView(scene.detail, catalogue, pictures: windows.pictures)
     let header = HeaderBar()
     frame = SceneFrame(
-      windows, session, header: header, content: detailView.root, defaultSize: (560, 700))
-    detailView.say = { [weak frame] in frame?.say($0) }
-    detailView.offer = { [weak frame] in frame?.offer($0, $1, $2) }
-    detailView.openPicture = { [weak windows] in windows?.openPicture($0, of: $1, title: $2) }
-    detailView.beginNewProduct = { [weak windows] in
-      windows?.openNewProduct(with: $0, areTyped: false)
-    }
+      windows, session, header: header, defaultSize: (560, 700))
+    frame.fill(with: detailView.root)
     detailView.addActions(to: frame.window)
     header.addMainMenu(.primary(windows, template: detailView.templateMenu))
     frame.window.addAction(BrowserCommand.openInNewWindow.rawValue) {
@@ -63,5 +60,24 @@ final class ProductWindow: SceneWindow {
   private func showTitle() {
     frame.window.title =
       scene.detail.product?.title.text ?? scene.session.activity?.title.nonEmpty ?? "Vitrine"
+  }
+}
+
+extension ProductWindow: DetailViewDelegate {
+  var hasSeveral: Bool { false }
+  var canEditSeveral: Bool { false }
+  func editSeveral() {}
+  func applySeveral() -> Bool { false }
+
+  func moveToTrash() { scene.detail.moveToTrash() }
+  func restoreFromTrash() { scene.detail.restoreFromTrash() }
+  func deleteForEver() { scene.detail.deleteForEver() }
+
+  func beginNewProduct(with texts: [ProductForm.Field: String]) {
+    windows.openNewProduct(with: texts, areTyped: false)
+  }
+
+  func openPicture(_ picture: UUID, of product: UUID, title: String) {
+    windows.openPicture(picture, of: product, title: title)
   }
 }

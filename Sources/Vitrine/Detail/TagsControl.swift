@@ -80,7 +80,7 @@ final class TagsControl: SuggestingControl {
     show()
     guard tags.text != written else { return }
     written = tags.text
-    changed()
+    wasChosen()
   }
 
   private func show() {

@@ -35,12 +35,7 @@ final class FieldFormView {
       ]
     ).style("conflict")
     loss = Box(.vertical, spacing: 6, children: [lossText, drop.align(.end)]).style("conflict")
-    views = FieldPart.allCases.map { PartView($0, scene) }
     let page = Box(.vertical, spacing: 8, children: [heading, gone, conflict])
-    for view in views {
-      page.append(view.root)
-      if view.part == .kind { page.append(loss) }
-    }
     let scroll = ScrolledWindow(page.margins(all: 18))
     scroll.keepFocusInSight()
     let buttons = Box(
@@ -52,6 +47,11 @@ final class FieldFormView {
       children: [scroll.expand(horizontally: true, vertically: true), buttons])
     box.accessibleName(tr("Form for a custom field"))
     root = box
+    views = FieldPart.allCases.map { PartView($0, scene, in: self) }
+    for view in views {
+      page.append(view.root)
+      if view.part == .kind { page.append(loss) }
+    }
     cancel.onClick { [weak scene] in scene?.cancel() }
     done.onClick { [weak scene] in scene?.finish() }
     drop.onClick { [weak scene] in scene?.finish(isDroppingUnfitting: true) }
@@ -61,9 +61,6 @@ final class FieldFormView {
       guard press.key == .escape else { return false }
       scene?.cancel()
       return true
-    }
-    for view in views {
-      view.onEnter = { [weak self, part = view.part] in self?.goOn(from: part) }
     }
   }
 
@@ -95,7 +92,7 @@ final class FieldFormView {
   }
 
   // After the last part comes Done.
-  private func goOn(from part: FieldPart) {
+  fileprivate func goOn(from part: FieldPart) {
     let parts = scene.parts
     guard let place = parts.firstIndex(of: part) else { return }
     if place + 1 < parts.count {
@@ -111,13 +108,13 @@ final class FieldFormView {
 private final class PartView {
   let root: Box
   let part: FieldPart
-  var onEnter: @MainActor () -> Void = {}
+  private weak var formView: FieldFormView?
   private let scene: FieldsScene
   private let control: any FieldControl
   private let problem = Label().wrapped(at: 36).style("problem")
 
-  init(_ part: FieldPart, _ scene: FieldsScene) {
-    (self.part, self.scene) = (part, scene)
+  init(_ part: FieldPart, _ scene: FieldsScene, in formView: FieldFormView) {
+    (self.part, self.scene, self.formView) = (part, scene, formView)
     control =
       switch part {
       case .name, .unit: TypingControl(Entry())
@@ -135,7 +132,7 @@ private final class PartView {
       guard let self else { return }
       scene.type(control.text, in: part)
     }
-    control.onEnter { [weak self] in self?.onEnter() }
+    control.onEnter { [weak self] in self?.formView?.goOn(from: part) }
     // Screen readers say it when it changes.
     control.onChoice { [weak self] title in self?.describe(title) }
     control.onSelectionChange { [weak self] in self?.keepPlace() }

@@ -40,7 +40,7 @@ final class MergeWindow: SceneWindow {
     failure = .failure(tr("The Products Can’t Be Read")) { [weak scene] in scene?.reload() }
     let scrolled = ScrolledWindow(page.style("merge-page"), horizontal: true)
     scrolled.expand(horizontally: true, vertically: true)
-    scroll = SavedScroll("merge", scrolled)
+    scroll = SavedScroll("merge", scrolled, in: session)
     let buttons = Box(
       .horizontal, spacing: 6,
       children: [cancel, Box(.horizontal).expand(horizontally: true), merge])
@@ -61,7 +61,6 @@ final class MergeWindow: SceneWindow {
     listen()
     show()
     session.restore(self)
-    scroll.changed = { [weak session] in session?.setNeedsEncoding() }
   }
 
   private func listen() {

@@ -7,10 +7,11 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class PictureWindow: SceneWindow {
+final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
   let frame: SceneFrame
   private let scene: PictureScene
-  private let picture: ZoomedPicture
+  private lazy var picture = ZoomedPicture(
+    scene, catalogue, from: windows.pictures, delegate: self)
   private let pages = Stack()
   private var failed: StatusPage?
   private let titleLabel = Label()
@@ -28,7 +29,6 @@ final class PictureWindow: SceneWindow {
     self.windows = windows
     self.catalogue = catalogue
     scene = PictureScene(catalogue, session)
-    picture = ZoomedPicture(scene, catalogue, from: windows.pictures)
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (760, 620))
@@ -36,8 +36,6 @@ final class PictureWindow: SceneWindow {
     fillPages()
     addActions()
     picture.root.whenOnScreen { [weak picture] in picture?.root.takeFocus() }
-    picture.zoomChanged = { [weak self] in self?.showZoom() }
-    picture.wasRead = { [weak self] in self?.showPage(isRead: $0) }
     scene.changed.add(self) { [weak self] in self?.show() }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
     show()
@@ -164,8 +162,10 @@ final class PictureWindow: SceneWindow {
     }
     picture.show()
     showPage(isRead: true)
-    showZoom()
+    zoomChanged()
   }
+
+  func pictureWasRead(_ isReadable: Bool) { showPage(isRead: isReadable) }
 
   private func showPage(isRead: Bool) {
     switch scene.content {
@@ -185,7 +185,7 @@ final class PictureWindow: SceneWindow {
     }
   }
 
-  private func showZoom() {
+  func zoomChanged() {
     let viewport = scene.viewport
     let isShown = scene.picture != nil && viewport.isLaidOut
     zoomLabel.text = isShown ? (viewport.factor * 100).rounded().percentText : ""

@@ -7,14 +7,18 @@ import Foundation
 import Gtk
 import VitrineModel
 
+/// The window around a zoomed photo.
+@MainActor
+protocol ZoomedPictureDelegate: AnyObject {
+  func zoomChanged()
+  /// The file was looked at, and could be read or not.
+  func pictureWasRead(_ isReadable: Bool)
+}
+
 @MainActor
 final class ZoomedPicture {
   let root = PictureView()
-  /// The zoom has changed.
-  var zoomChanged: @MainActor () -> Void = {}
-  /// Whether the file could be read.
-  var wasRead: @MainActor (Bool) -> Void = { _ in }
-
+  private weak var delegate: (any ZoomedPictureDelegate)?
   private let scene: PictureScene
   private let catalogue: OpenCatalogue
   private let pictures: Pictures
@@ -28,7 +32,11 @@ final class ZoomedPicture {
   private var panned = Point(x: 0, y: 0)
   private var factorBeforePinch = 1.0
 
-  init(_ scene: PictureScene, _ catalogue: OpenCatalogue, from pictures: Pictures) {
+  init(
+    _ scene: PictureScene, _ catalogue: OpenCatalogue, from pictures: Pictures,
+    delegate: any ZoomedPictureDelegate
+  ) {
+    self.delegate = delegate
     self.scene = scene
     self.catalogue = catalogue
     self.pictures = pictures
@@ -67,7 +75,7 @@ final class ZoomedPicture {
     change(&scene.viewport)
     paint()
     read()
-    zoomChanged()
+    delegate?.zoomChanged()
   }
 
   private func listen() {
@@ -76,7 +84,7 @@ final class ZoomedPicture {
       // Not during the layout: it may change labels.
       MainLoop.whenIdle { [weak self] in
         self?.read()
-        self?.zoomChanged()
+        self?.delegate?.zoomChanged()
       }
     }
     root.onScroll { [weak self] x, y, isControl, point in
@@ -184,14 +192,15 @@ final class ZoomedPicture {
     guard shown.map(catalogue.shown) == catalogue.shown(picture) else { return read() }
     guard let texture else {
       unreadable = shown
-      return wasRead(false)
+      delegate?.pictureWasRead(false)
+      return
     }
     self.texture = texture
     readSide = side
     root.show(texture)
     paint()
-    wasRead(true)
-    zoomChanged()
+    delegate?.pictureWasRead(true)
+    delegate?.zoomChanged()
     // Zoomed meanwhile, or only now that the size is known.
     read()
   }

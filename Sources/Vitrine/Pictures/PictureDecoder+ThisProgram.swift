@@ -14,6 +14,13 @@ extension PictureDecoder {
     PictureDecoder(command: ["/proc/self/exe", option])
   }
 
+  /// Finds barcodes in a process of their own, so that no photo on screen waits for them.
+  static var barcodeReader: @Sendable (URL) async -> [String] {
+    guard PictureDecoding.readsBarcodes else { return { _ in [] } }
+    let decoder = ofThisProgram
+    return { (try? await decoder.barcodes(in: $0)) ?? [] }
+  }
+
   /// Decodes for another process, if this one was started for that.
   static func serveIfAsked(_ arguments: [String]) -> Bool {
     guard arguments.dropFirst() == [option] else { return false }
@@ -27,15 +34,6 @@ extension PictureDecoder {
         }
       })
     return true
-  }
-}
-
-extension OpenCatalogue {
-  /// Finds barcodes in a process of their own, so that no photo on screen waits for them.
-  func readBarcodes() {
-    guard PictureDecoding.readsBarcodes else { return }
-    let decoder = PictureDecoder.ofThisProgram
-    barcodes = { (try? await decoder.barcodes(in: $0)) ?? [] }
   }
 }
 

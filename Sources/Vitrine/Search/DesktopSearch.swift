@@ -7,13 +7,19 @@ import StateRestoration
 import VitrineModel
 import Wording
 
+/// What is done with what the desktop's search has found, at a time by the display's clock; 0 if that is
+/// not known.
+@MainActor
+protocol DesktopSearchDelegate: AnyObject {
+  /// A result was chosen.
+  func open(_ product: UserActivity, at time: UInt32)
+  /// The user wants to see all results in Vitrine.
+  func search(for text: String, at time: UInt32)
+}
+
 @MainActor
 final class DesktopSearch {
-  /// A result was chosen at a time by the display's clock; 0 if that is not known.
-  var onProduct: @MainActor (UserActivity, _ time: UInt32) -> Void = { _, _ in }
-  /// The user wants to see all results in Vitrine.
-  var onSearch: @MainActor (String, _ time: UInt32) -> Void = { _, _ in }
-
+  private weak var delegate: (any DesktopSearchDelegate)?
   private let application: Application
   private let search: SystemSearch
   private let icon: String
@@ -27,8 +33,10 @@ final class DesktopSearch {
   private static let longestWord = 200
 
   init(
-    _ application: Application, _ search: SystemSearch, pictures: Pictures, icon: String
+    _ application: Application, _ search: SystemSearch, pictures: Pictures, icon: String,
+    delegate: any DesktopSearchDelegate
   ) {
+    self.delegate = delegate
     self.application = application
     self.search = search
     self.pictures = pictures
@@ -61,7 +69,8 @@ final class DesktopSearch {
     case (.shell, "GetResultMetas"): try await describe(call)
     case (.shell, "ActivateResult"): try await open(call)
     case (.shell, "LaunchSearch"):
-      onSearch(SystemSearch.searchText(of: words(call, 0)), call.number(1) ?? 0)
+      delegate?.search(
+        for: SystemSearch.searchText(of: words(call, 0)), at: call.number(1) ?? 0)
       call.answer()
     case (.runner, "Match"): try await match(call)
     case (.runner, "Actions"): call.answer(.list([], of: "(sss)"))
@@ -81,7 +90,7 @@ final class DesktopSearch {
       return call.refuse(tr("The product is no longer in the catalogue."))
     }
     // KRunner does not say when.
-    onProduct(product.activity, call.number(2) ?? 0)
+    delegate?.open(product.activity, at: call.number(2) ?? 0)
     call.answer()
   }
 

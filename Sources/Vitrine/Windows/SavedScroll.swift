@@ -4,6 +4,13 @@ import Gtk
 import StateRestoration
 
 @MainActor
+protocol ListInSavedScroll: AnyObject {
+  /// Whether what is selected can be seen: if it could, it is to be seen again, whatever else there is by
+  /// then.
+  var showsSelection: Bool { get }
+}
+
+@MainActor
 final class SavedScroll: StateRestoring {
   let restorationIdentifier: String?
   // On disk: the class has this name there, whatever it is called here.
@@ -11,16 +18,16 @@ final class SavedScroll: StateRestoring {
   private let adjustment: Adjustment
   /// Where to scroll once the content is laid out.
   private var wanted: Double?
-  /// It was scrolled.
-  var changed: @MainActor () -> Void = {}
-  /// Whether what is selected can be seen: if it could, it is to be seen again, whatever else there is by then.
-  var showsSelection: @MainActor () -> Bool = { false }
-  /// Whether it could be seen when this was saved.
+  private weak var session: SceneSession?
+  /// What is scrolled, if something of it can be selected.
+  weak var list: (any ListInSavedScroll)?
+  /// Whether what is selected could be seen when this was saved.
   private(set) var showedSelection = false
   /// Whether it was scrolled to where it was when it was saved.
   private(set) var hasRestored = false
 
-  init(_ name: String, _ scrolled: ScrolledWindow) {
+  init(_ name: String, _ scrolled: ScrolledWindow, in session: SceneSession) {
+    self.session = session
     restorationIdentifier = name
     adjustment = scrolled.vertical
     adjustment.onRangeChange { [weak self] in
@@ -29,13 +36,14 @@ final class SavedScroll: StateRestoring {
     }
     adjustment.onValueChange { [weak self] in
       self?.wanted = nil
-      self?.changed()
+      self?.session?.setNeedsEncoding()
     }
   }
 
   func encodeState(to coder: inout StateCoder) {
     coder.encode((wanted ?? adjustment.value).rounded(), for: "value")
-    coder.encode(wanted == nil ? showsSelection() : showedSelection, for: "showsSelection")
+    coder.encode(
+      wanted == nil ? list?.showsSelection == true : showedSelection, for: "showsSelection")
   }
 
   func decodeState(from coder: StateCoder) {

@@ -45,8 +45,17 @@ final class SceneFrame {
     didSet { content.isVisible = !isEmpty }
   }
 
-  init(
+  convenience init(
     _ windows: any WindowHost, _ session: SceneSession, header: HeaderBar, content: Widget,
+    defaultSize: (width: Int, height: Int)
+  ) {
+    self.init(windows, session, header: header, defaultSize: defaultSize)
+    fill(with: content)
+  }
+
+  /// For a window that is the delegate of its views and so is made before them.
+  init(
+    _ windows: any WindowHost, _ session: SceneSession, header: HeaderBar,
     defaultSize: (width: Int, height: Int)
   ) {
     self.windows = windows
@@ -56,16 +65,20 @@ final class SceneFrame {
     window.setIcon(name: "org.vitrine.Vitrine")
     titleBar.append(header)
     window.setHeaderBar(titleBar)
-    let overlay = Overlay(content)
-    overlay.addOverlay(toast.root)
-    overlay.expand(horizontally: true, vertically: true)
-    self.content.append(windows.banners(for: session))
-    self.content.append(banner.root)
-    self.content.append(overlay)
-    window.setContent(self.content)
+    content.append(windows.banners(for: session))
+    content.append(banner.root)
+    window.setContent(content)
     window.restoreGeometry(
       of: session, default: windows.usualSize(of: session.kind) ?? defaultSize)
     listen()
+  }
+
+  /// Shows what the window is for.
+  func fill(with view: Widget) {
+    let overlay = Overlay(view)
+    overlay.addOverlay(toast.root)
+    overlay.expand(horizontally: true, vertically: true)
+    content.append(overlay)
   }
 
   // MARK: Saying things

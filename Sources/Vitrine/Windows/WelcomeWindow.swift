@@ -5,6 +5,17 @@ import Gtk
 import VitrineModel
 import Wording
 
+/// What can be done while there is no catalogue.
+@MainActor
+protocol WelcomeWindowDelegate: AnyObject {
+  func openSample()
+  func startEmpty()
+  func tryAgain()
+  /// Puts the backup that the window names in the catalogue's place.
+  func restoreBackup()
+  func openReadOnly()
+}
+
 @MainActor
 final class WelcomeWindow {
   enum Content {
@@ -18,14 +29,11 @@ final class WelcomeWindow {
     case damaged(String, path: String, backup: String)
   }
 
-  var onOpenSample: (@MainActor () -> Void)?
-  var onStartEmpty: (@MainActor () -> Void)?
-  var onTryAgain: (@MainActor () -> Void)?
-  var onRestore: (@MainActor () -> Void)?
-  var onOpenReadOnly: (@MainActor () -> Void)?
   private let window: Window
+  private weak var delegate: (any WelcomeWindowDelegate)?
 
-  init(_ application: Application, _ content: Content) {
+  init(_ application: Application, _ content: Content, delegate: any WelcomeWindowDelegate) {
+    self.delegate = delegate
     window = Window(application: application)
     window.title = "Vitrine"
     window.setIcon(name: "org.vitrine.Vitrine")
@@ -48,9 +56,9 @@ final class WelcomeWindow {
       ).root
     case .welcome(let hasSample, let backup):
       let sample = Button(tr("Open the _Sample Catalogue"))
-      sample.onClick { [weak self] in self?.onOpenSample?() }
+      sample.onClick { [weak self] in self?.delegate?.openSample() }
       let empty = Button(tr("Start _Empty"))
-      empty.onClick { [weak self] in self?.onStartEmpty?() }
+      empty.onClick { [weak self] in self?.delegate?.startEmpty() }
       let buttons = [backup.map(restoreButton), hasSample ? sample : nil, empty].compactMap { $0 }
       if buttons.count > 1 { buttons[0].style("suggested-action") }
       return StatusPage(
@@ -62,7 +70,7 @@ final class WelcomeWindow {
       ).root
     case .failure(let sentence, let path, let backup):
       let again = Button(tr("_Try Again"))
-      again.onClick { [weak self] in self?.onTryAgain?() }
+      again.onClick { [weak self] in self?.delegate?.tryAgain() }
       let buttons = [backup.map(restoreButton), again].compactMap { $0 }
       buttons[0].style("suggested-action")
       return StatusPage(
@@ -71,7 +79,7 @@ final class WelcomeWindow {
       ).root
     case .damaged(let sentence, let path, let backup):
       let read = Button(tr("Open _Read-Only"))
-      read.onClick { [weak self] in self?.onOpenReadOnly?() }
+      read.onClick { [weak self] in self?.delegate?.openReadOnly() }
       return StatusPage(
         icon: "dialog-warning-symbolic", title: tr("The Catalogue Is Damaged"),
         text: sentence + "\n\n" + reassurance(path, canRestore: true),
@@ -82,7 +90,7 @@ final class WelcomeWindow {
 
   private func restoreButton(_ date: String) -> Button {
     let button = Button(tr("Restore the _Backup of %@", date))
-    button.onClick { [weak self] in self?.onRestore?() }
+    button.onClick { [weak self] in self?.delegate?.restoreBackup() }
     return button
   }
 

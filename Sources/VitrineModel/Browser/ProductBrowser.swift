@@ -8,7 +8,7 @@ import StateRestoration
 import Wording
 
 @MainActor
-public final class ProductBrowser {
+public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDelegate {
   public typealias Layout = BrowserState.Layout
   public typealias ScrollAnchor = BrowserState.ScrollAnchor
 
@@ -91,8 +91,8 @@ public final class ProductBrowser {
       }
     }
     catalogue.fields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
-    detail.onMove = { [weak self] in self?.select($0) }
-    fromPhotos.onBegin = { [weak self] in self?.naming() ?? { _ in } }
+    detail.delegate = self
+    fromPhotos.delegate = self
     selected.changed.add(self) { [weak self] change in
       if change == .products { self?.selectionChanged() }
     }
@@ -203,7 +203,7 @@ public final class ProductBrowser {
 
   /// Shows the products that were made of photos among the drafts, to be named one after the other;
   /// not to a user who has gone on meanwhile: they would lose their place, and type into a title.
-  private func naming() -> @MainActor ([UUID]) -> Void {
+  func photosBegin() -> @MainActor ([UUID]) -> Void {
     let (place, query, isSearching, selection) = (place, query, isSearching, selection)
     return { [weak self] products in
       guard let self, place == self.place, query == self.query, isSearching == self.isSearching,

@@ -26,7 +26,7 @@ public final class CatalogueCommands {
   ) {
     (self.store, self.inOrder) = (store, inOrder)
     reading = Rereading { try await store.nextCommands() }
-    reading.onRead = { [weak self] in self?.show($0) }
+    reading.values.add(self) { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] _ in self?.reading.again() }
     reading.again()
   }

@@ -18,7 +18,7 @@ public final class CustomFields {
   init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
     self.store = store
     reading = Rereading { try await store.fields() }
-    reading.onRead = { [weak self] in self?.show($0) }
+    reading.values.add(self) { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] change in
       // A change to a field is reported as one that may concern every product.
       if change == .everything { self?.reading.again() }

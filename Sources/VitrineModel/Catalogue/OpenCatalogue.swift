@@ -29,7 +29,7 @@ public final class OpenCatalogue {
   public var shownFormats = Set(PictureFormat.allCases)
 
   /// The numbers in the barcodes of a picture's file, as they are read, right or wrong.
-  public var barcodes: @Sendable (URL) async -> [String] = { _ in [] }
+  let barcodes: @Sendable (URL) async -> [String]
 
   /// The currency of the user's country.
   public static var countryCurrency: Currency? { WritingStyle.local().currency }
@@ -50,8 +50,8 @@ public final class OpenCatalogue {
   /// Carries out what a person has asked for after what was asked for before, in whichever window.
   func inOrder(_ command: @escaping @MainActor () async -> Void) { asked.perform(command) }
 
-  public init(_ store: CatalogStore) {
-    self.store = store
+  public init(_ store: CatalogStore, barcodes: @escaping @Sendable (URL) async -> [String]) {
+    (self.store, self.barcodes) = (store, barcodes)
     commands = CatalogueCommands(store, asked, changes: changes)
     // Before any window is notified of a change, so that each finds the fields about to be read again.
     fields = CustomFields(store, changes: changes)

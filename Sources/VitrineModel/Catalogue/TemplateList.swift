@@ -12,7 +12,7 @@ public final class TemplateList {
 
   init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
     reading = Rereading { try await store.templates() }
-    reading.onRead = { [weak self] in self?.show($0) }
+    reading.values.add(self) { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] change in
       if [.everything, .templates].contains(change) { self?.reading.again() }
     }

@@ -8,6 +8,13 @@ import Foundation
 import StateRestoration
 import Wording
 
+/// What a window decides for the product that it shows.
+@MainActor
+public protocol ProductDetailDelegate: AnyObject {
+  /// Shows another product, or none: the window owns what is selected.
+  func select(_ product: UUID?)
+}
+
 @MainActor
 public final class ProductDetail {
   public typealias Tab = DetailState.Tab
@@ -47,8 +54,8 @@ public final class ProductDetail {
   public let offers = Observers<UndoOffer>()
   public let notes: ProductNotes
   public let pictures: ProductPictures
-  /// Asks the window to show another product, or none: the window owns what is selected.
-  public var onMove: (@MainActor (UUID?) -> Void)?
+  /// By itself it shows whatever it is asked for.
+  public weak var delegate: (any ProductDetailDelegate)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
   /// Custom fields, as they were when the product was read.
@@ -88,16 +95,12 @@ public final class ProductDetail {
     typedCodes = RepeatedCodes(catalogue)
     notes = ProductNotes(catalogue, session, state: _state, drafts: drafts)
     pictures = ProductPictures(catalogue, session, state: _state)
-    drafts.onChange = { [weak drafts, weak untitled, weak catalogue, id = session.id] in
-      guard let drafts, let untitled else { return }
-      catalogue?.unfinished.set(
-        drafts.unfinished.union(untitled.waiting), new: drafts.unfinishedNew, in: id)
-    }
-    untitled.onChange = { [weak self] in
-      self?.drafts.onChange()
+    drafts.changed.add(self) { [weak self] in self?.tellUnfinished() }
+    untitled.changed.add(self) { [weak self] in
+      self?.tellUnfinished()
       self?.changed.notify(.form)
     }
-    drafts.onChange()
+    tellUnfinished()
     notes.messages.add(self) { [weak self] in self?.messages.notify($0) }
     pictures.messages.add(self) { [weak self] in self?.messages.notify($0) }
     catalogue.changes.add(self) { [weak self] change in
@@ -105,8 +108,8 @@ public final class ProductDetail {
       if change.touches(.all.subtracting([.notes, .position]), of: id) { self.reload() }
       if change.touches([.sku, .gtin, .title]) { self.lookForRepeats() }
     }
-    codes.onChange = { [weak self] in self?.changed.notify(.doubts) }
-    typedCodes.onChange = { [weak self] in
+    codes.changed.add(self) { [weak self] in self?.changed.notify(.doubts) }
+    typedCodes.changed.add(self) { [weak self] in
       if let self { self.form?.doubt(self.typedCodes.doubts) }
     }
   }
@@ -149,6 +152,11 @@ public final class ProductDetail {
   /// What may be wrong with a field, and may be meant.
   public var doubts: [FieldID: String] { codes.doubts }
 
+  private func tellUnfinished() {
+    catalogue.unfinished.set(
+      drafts.unfinished.union(untitled.waiting), new: drafts.unfinishedNew, in: session.id)
+  }
+
   func lookForRepeats() {
     guard let id = productID else { return }
     let shown = product ?? trashedProduct
@@ -172,7 +180,7 @@ public final class ProductDetail {
   }
 
   func move(to id: UUID?) {
-    if let onMove { onMove(id) } else { show(id) }
+    if let delegate { delegate.select(id) } else { show(id) }
   }
 
   private func reload() {

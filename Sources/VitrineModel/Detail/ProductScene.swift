@@ -4,14 +4,14 @@ import Foundation
 import StateRestoration
 
 @MainActor
-public final class ProductScene {
+public final class ProductScene: ProductDetailDelegate {
   public let session: SceneSession
   public let detail: ProductDetail
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.session = session
     detail = ProductDetail(catalogue, session, opensForms: opensForms)
-    detail.onMove = { [weak self] in self?.show($0) }
+    detail.delegate = self
     detail.show(session.activity?.productID)
     detail.changed.add(self) { [weak self] change in
       if case .content = change, let product = self?.detail.product {
@@ -20,8 +20,8 @@ public final class ProductScene {
     }
   }
 
-  private func show(_ id: UUID?) {
-    detail.show(id)
-    session.updateActivity(id, title: nil, fallback: .product)
+  public func select(_ product: UUID?) {
+    detail.show(product)
+    session.updateActivity(product, title: nil, fallback: .product)
   }
 }

@@ -9,7 +9,7 @@ import Wording
 final class RepeatedCodes {
   /// A sentence for each field whose code another product has.
   private(set) var doubts: [FieldID: String] = [:]
-  var onChange: @MainActor () -> Void = {}
+  let changed = Observers<Void>()
 
   private let catalogue: OpenCatalogue
   private var product: UUID?
@@ -38,7 +38,7 @@ final class RepeatedCodes {
   private func set(_ found: [FieldID: String]) {
     guard found != doubts else { return }
     doubts = found
-    onChange()
+    changed.notify(())
   }
 
   private static func sentence(for code: ProductCode, _ titles: [String]) -> String? {

@@ -40,7 +40,7 @@ public final class HistoryScene {
     }
     _selectedNumber = SceneStorage(wrappedValue: nil, SceneKey.historySelection, in: session)
     session.activity = UserActivity(.history, title: tr("History"))
-    reading.onRead = { [weak self] in self?.show($0) }
+    reading.values.add(self) { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] _ in self?.reload() }
     reload()
   }

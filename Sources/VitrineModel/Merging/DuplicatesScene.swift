@@ -56,11 +56,11 @@ public final class DuplicatesScene {
       return Found(result: result, rest: end + (end - start) * 9)
     }
     session.activity = UserActivity(.duplicates, title: tr("Likely Duplicates"))
-    reading.onRead = { [weak self] found in
+    reading.values.add(self) { [weak self] found in
       self?.rest = found.rest
       self?.show(found.result)
     }
-    readingMarkedDistinct.onRead = { [weak self] in self?.show(markedDistinct: $0) }
+    readingMarkedDistinct.values.add(self) { [weak self] in self?.show(markedDistinct: $0) }
     catalogue.changes.add(self) { [weak self] change in
       if [.everything, .markedDistinct].contains(change) { self?.readingMarkedDistinct.again() }
       if change.touches([.title, .sku, .gtin, .pictures]) { self?.reloadSoon() }

@@ -47,7 +47,7 @@ public final class MergeScene {
       }
     }
     session.activity = UserActivity(.merge, title: tr("Merge Products"))
-    reading.onRead = { [weak self] in self?.show($0) }
+    reading.values.add(self) { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] change in
       if change.productIDs.map({ !$0.isDisjoint(with: ids) }) ?? true { self?.reload() }
     }

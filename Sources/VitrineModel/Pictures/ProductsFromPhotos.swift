@@ -6,14 +6,20 @@ import Catalog
 import Foundation
 import Wording
 
+/// Where products that are made of photos are listed.
+@MainActor
+protocol ProductsFromPhotosDelegate: AnyObject {
+  /// Photos begin to be read; what this returns is called when their products are in the catalogue.
+  func photosBegin() -> @MainActor ([UUID]) -> Void
+}
+
 @MainActor
 public final class ProductsFromPhotos {
   public let adding: AddingPictures
   public let messages = Observers<String>()
   /// What was done, with a way to take it back.
   public let offers = Observers<UndoOffer>()
-  /// Photos begin to be read; what this returns is called when their products are in the catalogue.
-  var onBegin: @MainActor () -> @MainActor ([UUID]) -> Void = { { _ in } }
+  weak var delegate: (any ProductsFromPhotosDelegate)?
   private let catalogue: OpenCatalogue
   private let untitled: UntitledProducts
 
@@ -30,20 +36,20 @@ public final class ProductsFromPhotos {
     untitled.add(new.map(\.id), called: title.text)
     let (store, formats) = (catalogue.store, catalogue.shownFormats)
     let barcodes = catalogue.barcodes
-    let onAdded = onBegin()
+    let whenAdded = delegate?.photosBegin()
     adding.add(sources.count) { report in
       try await store.createProducts(
         new, titled: title, formats: formats,
         codes: { Set(await barcodes($0).compactMap { try? GTIN($0) }) }, progress: report)
     } done: { [weak self, catalogue] outcome in
       guard let self else { return catalogue.sayWhatWasNotAdded(outcome.map(\.refused)) }
-      await self.finished(outcome, new.map(\.id), onAdded)
+      await self.finished(outcome, new.map(\.id), whenAdded)
     }
   }
 
   private func finished(
     _ outcome: Result<AddedProducts, any Error>, _ ids: [UUID],
-    _ onAdded: @MainActor ([UUID]) -> Void
+    _ whenAdded: (@MainActor ([UUID]) -> Void)?
   ) async {
     let added = (try? outcome.get().products) ?? []
     untitled.remove(Set(ids).subtracting(added))
@@ -55,7 +61,7 @@ public final class ProductsFromPhotos {
           tr("No photo was added", "None of %@ photos was added", count: outcome.refused.count))
       }
       await untitled.settle()
-      onAdded(added)
+      whenAdded?(added)
       let sentence = tr(
         "1 product added", "%@ products added", count: added.count
       )

@@ -11,7 +11,7 @@ import StateRestoration
 final class UntitledProducts {
   /// Those in the catalogue.
   private(set) var waiting: Set<UUID> = []
-  var onChange: @MainActor () -> Void = {}
+  let changed = Observers<Void>()
   @SceneStorage private var state: UntitledState
   private let store: CatalogStore
   private lazy var reading = Rereading<[ListedProduct]> { [weak self, store] in
@@ -24,7 +24,7 @@ final class UntitledProducts {
     _state = SceneStorage(wrappedValue: UntitledState(), SceneKey.untitled, in: session)
     // Until the first reading says otherwise: a list of the drafts finds its place again.
     waiting = ids
-    reading.onRead = { [weak self] in self?.compare(with: $0) }
+    reading.values.add(self) { [weak self] in self?.compare(with: $0) }
     catalogue.changes.add(self) { [weak self] change in
       guard let self, !state.products.isEmpty, change.touches([.title]) else { return }
       reading.again()
@@ -92,6 +92,6 @@ final class UntitledProducts {
   private func show(_ now: Set<UUID>) {
     guard now != waiting else { return }
     waiting = now
-    onChange()
+    changed.notify(())
   }
 }

@@ -22,7 +22,7 @@ public final class SavedSearchList {
   init(_ store: CatalogStore, changes: Observers<CatalogChange>) {
     self.store = store
     reading = Rereading { try await store.savedSearches() }
-    reading.onRead = { [weak self] in self?.show($0) }
+    reading.values.add(self) { [weak self] in self?.show($0) }
     changes.add(self) { [weak self] change in
       if [.everything, .savedSearches].contains(change) { self?.reading.again() }
     }

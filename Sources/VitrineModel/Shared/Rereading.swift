@@ -4,7 +4,8 @@
 /// last change.
 @MainActor
 public final class Rereading<Value: Sendable> {
-  public var onRead: @MainActor (Value) -> Void = { _ in }
+  /// What was read.
+  public let values = Observers<Value>()
 
   private let read: @Sendable () async throws -> Value
   private var isStale = false
@@ -19,7 +20,7 @@ public final class Rereading<Value: Sendable> {
     reading = Task { [weak self, read] in
       while self?.begin() == true {
         // What can't be read now is read at the next change; until then the last value counts.
-        if let value = try? await read() { self?.onRead(value) }
+        if let value = try? await read() { self?.values.notify(value) }
       }
     }
   }

@@ -116,7 +116,7 @@ public struct NoteDraft: SavedByParts {
 public final class Drafts {
   private let session: SceneSession
   /// What is unfinished may have changed.
-  var onChange: @MainActor () -> Void = {}
+  let changed = Observers<Void>()
   private var products: [UUID: ProductDraft] = [:]
   private var notes: [UUID: NoteDraft] = [:]
 
@@ -136,7 +136,7 @@ public final class Drafts {
     set {
       products[id] = newValue
       session.set(newValue, for: SceneKey.productDraft + id.uuidString)
-      onChange()
+      changed.notify(())
     }
   }
 
@@ -145,7 +145,7 @@ public final class Drafts {
     set {
       notes[id] = newValue
       session.set(newValue, for: SceneKey.noteDraft + id.uuidString)
-      onChange()
+      changed.notify(())
     }
   }
 
