@@ -1,4 +1,5 @@
-// What `./dev test` leaves to `./dev test --faults`, in one place for all test targets.
+// What `./dev test` leaves to `./dev test --faults`, and both to `./dev test --all`, in one place for all
+// test targets.
 
 import Foundation
 import XCTest
@@ -15,10 +16,11 @@ public func skipWhenSanitized() throws {
   try XCTSkipIf(isSanitized, "./dev test --faults runs it")
 }
 
-/// How many inputs drawn at random a test tries: `many` only if `./dev test --faults` runs it, without a
-/// sanitizer.
-public func rounds(_ few: Int, withFaults many: Int) -> Int {
-  areFaultsTried && !isSanitized ? many : few
+/// How often a test does what it does: `many` times only if `./dev test --faults` runs it, without a
+/// sanitizer, and as often as it takes to be sure only if `./dev test --all` does.
+public func rounds(_ few: Int, withFaults many: Int, withAll all: Int? = nil) -> Int {
+  guard areFaultsTried && !isSanitized else { return few }
+  return isAllTried ? all ?? many : many
 }
 
 private var isSanitized: Bool {
@@ -28,3 +30,6 @@ private var isSanitized: Bool {
 private var areFaultsTried: Bool {
   ProcessInfo.processInfo.environment["VITRINE_TEST_FAULTS"] != nil
 }
+
+/// Including what takes longer than CI has.
+private var isAllTried: Bool { ProcessInfo.processInfo.environment["VITRINE_TEST_ALL"] != nil }
