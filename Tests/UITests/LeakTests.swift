@@ -127,17 +127,17 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
     if number.isMultiple(of: 2) {
       windows.openBrowser()
     } else if number % 10 == 1 {
-      windows.openOnly(.history, .history)
+      windows.openOnly(.history)
     } else if number % 20 == 7 {
       windows.openMerge(rows(windows).prefix(2).map(\.id))
     } else if number % 20 == 13 {
-      windows.openOnly(.duplicates, .duplicates)
+      windows.openOnly(.duplicates)
     } else if number % 20 == 19 {
-      windows.openOnly(.fields, .fields)
+      windows.openOnly(.fields)
     } else if number % 20 == 17 {
-      windows.openOnly(.notes, .notes)
+      windows.openOnly(.notes)
     } else if number % 10 == 3 {
-      windows.openOnly(.preferences, .preferences)
+      windows.openOnly(.preferences)
     } else if number % 4 == 1, let row = rows(windows).randomElement(), let cover = row.cover {
       windows.openPicture(cover.id, of: row.id, title: "")
     } else if let row = rows(windows).randomElement() {

@@ -7,17 +7,12 @@ import VitrineModel
 import Wording
 
 extension OpenWindows {
-  /// Gives a window the command to take it to another machine.
-  func offerToContinue(_ window: any SceneWindow) {
-    window.frame.window.addAction(WindowCommand.continueElsewhere.rawValue) {
-      [weak window, catalogue] in
-      guard let frame = window?.frame else { return }
-      Task {
-        do {
-          let continued = try await ContinuedWindow(frame.session, catalogue.store)
-          ContinueElsewhere.present(continued, over: frame.window)
-        } catch { frame.say(error.sentence) }
-      }
+  func continueElsewhere(_ frame: SceneFrame) {
+    Task { [catalogue] in
+      do {
+        let continued = try await ContinuedWindow(frame.session, catalogue.store)
+        ContinueElsewhere.present(continued, over: frame.window)
+      } catch { frame.say(error.sentence) }
     }
   }
 

@@ -32,6 +32,7 @@ final class OpenWindows: WindowHost {
   let coordinator: RestorationCoordinator
   private let preferences: Preferences
   private let end: SessionEnd
+  private let offered: OfferedCommands
   private let messages: RestorationMessages
   private var scanner: BarcodeScanner?
   /// After a crash during restoration, forms open only when asked for.
@@ -49,6 +50,7 @@ final class OpenWindows: WindowHost {
     self.catalogue = catalogue
     self.pictures = pictures
     self.coordinator = coordinator
+    offered = OfferedCommands(of: application)
     undoMenu = Menu(section: Menu.undoItems(catalogue.commands))
     closedWindows = ClosedWindowsMenu(coordinator) { [weak catalogue] in
       catalogue?.unfinished.show(closed: $0)
@@ -61,38 +63,14 @@ final class OpenWindows: WindowHost {
     keepUsualSizes()
     catalogue.notices.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
     catalogue.commands.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }
-    let undo = application.addAction(CatalogueCommand.undo.rawValue) { [weak self] in self?.undo() }
-    let redo = application.addAction(CatalogueCommand.redo.rawValue) { [weak self] in self?.redo() }
-    let showCommands = { [weak self] in
+    offered.offer(self)
+    offered.offerAll(OpeningCommand.self) { [weak self] in self?.openOnly($0.kind) }
+    catalogue.commands.changed.add(self) { [weak self] _ in
       guard let self else { return }
-      self.undoMenu.show(Menu.undoItems(self.catalogue.commands))
-      undo.isEnabled = self.catalogue.commands.undoable != nil
-      redo.isEnabled = self.catalogue.commands.redoable != nil
+      undoMenu.show(Menu.undoItems(self.catalogue.commands))
+      offered.update()
     }
-    catalogue.commands.changed.add(self) { _ in showCommands() }
-    let reopen = application.addAction(CatalogueCommand.reopenClosedWindow.rawValue) {
-      [weak self] in self?.reopen()
-    }
-    application.addAction(CatalogueCommand.reopenWindow.rawValue) { [weak self] text in
-      self?.reopen(UUID(uuidString: text))
-    }
-    reopen.isEnabled = coordinator.canReopenClosedScene
-    coordinator.onCanReopenChange { reopen.isEnabled = $0 }
-    application.addAction(OpeningCommand.history.rawValue) { [weak self] in
-      self?.openOnly(.history, .history)
-    }
-    application.addAction(OpeningCommand.allNotes.rawValue) { [weak self] in
-      self?.openOnly(.notes, .notes)
-    }
-    application.addAction(OpeningCommand.duplicates.rawValue) { [weak self] in
-      self?.openOnly(.duplicates, .duplicates)
-    }
-    application.addAction(OpeningCommand.fields.rawValue) { [weak self] in
-      self?.openOnly(.fields, .fields)
-    }
-    application.addAction(OpeningCommand.preferences.rawValue) { [weak self] in
-      self?.openOnly(.preferences, .preferences)
-    }
+    coordinator.onCanReopenChange { [weak self] _ in self?.offered.update() }
     preferences.$density.onChange { [weak self] density in
       for window in self?.all.values ?? [:].values {
         window.frame.window.setStyle("compact", density == .compact)
@@ -114,7 +92,6 @@ final class OpenWindows: WindowHost {
           "%@ products were in the Trash for long and are deleted", count: count), tr("Undo")
       ) { [weak self] in self?.undo() }
     }
-    showCommands()
   }
 
   func undo() { catalogue.commands.undo() }
@@ -233,6 +210,8 @@ final class OpenWindows: WindowHost {
       window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
     }
     all[scene.id] = window
+    // What it shows is known now.
+    window.frame.commands.update()
     window.frame.window.setStyle("compact", preferences.density == .compact)
     // A request for what it shows brings it to the front; its window never shows another product.
     for type in [ActivityType.product, .picture] {
@@ -244,7 +223,6 @@ final class OpenWindows: WindowHost {
         return true
       }
     }
-    if scene.activity?.isContinuable == true { offerToContinue(window) }
     // The banner stays for as long as the catalogue is read-only.
     if let reason = catalogue.store.readOnlyReason?.sentence { window.frame.showBanner(reason) }
     if isRestoring {
@@ -309,11 +287,11 @@ final class OpenWindows: WindowHost {
   }
 
   /// Presents the only window of a kind, or opens it.
-  func openOnly(_ kind: SceneKind, _ activity: ActivityType) {
+  func openOnly(_ kind: SceneKind) {
     if let window = lastFocused(where: { $0.frame.session.kind == kind.rawValue }) {
       window.frame.window.present()
     } else {
-      open(kind, UserActivity(activity))
+      open(kind, UserActivity(kind.activity))
     }
   }
 
@@ -391,4 +369,24 @@ final class OpenWindows: WindowHost {
   func mayClose(_ scene: SceneSession) -> Bool { end.mayClose(scene) }
 
   func banners(for scene: SceneSession) -> Widget { messages.banners(for: scene) }
+}
+
+extension OpenWindows: CommandHandler {
+  func run(_ command: CatalogueCommand, _ thing: String) {
+    switch command {
+    case .undo: undo()
+    case .redo: redo()
+    case .reopenClosedWindow: reopen()
+    case .reopenWindow: reopen(UUID(uuidString: thing))
+    }
+  }
+
+  func isAvailable(_ command: CatalogueCommand) -> Bool {
+    switch command {
+    case .undo: catalogue.commands.undoable != nil
+    case .redo: catalogue.commands.redoable != nil
+    case .reopenClosedWindow: coordinator.canReopenClosedScene
+    case .reopenWindow: true
+    }
+  }
 }

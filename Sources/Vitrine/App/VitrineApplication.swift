@@ -13,6 +13,7 @@ final class VitrineApplication {
   /// The windows of the open catalogue; nil before it is open.
   private(set) var windows: OpenWindows?
   private let application: Application
+  private let offered: OfferedCommands
   private let profile: Profile
   private var store: CatalogStore?
   private let coordinator: RestorationCoordinator
@@ -51,6 +52,7 @@ final class VitrineApplication {
     installation: Installation
   ) {
     self.application = application
+    offered = OfferedCommands(of: application)
     self.profile = profile
     self.options = options
     self.installation = installation
@@ -91,7 +93,8 @@ final class VitrineApplication {
     if let folder = installation.iconDirectory { Style.addIcons(in: folder.path) }
     Style.add(css: String(decoding: PackageResources.style_css, as: UTF8.self))
     Style.followDesktopColorScheme()
-    addActions()
+    offered.offer(self)
+    CommandTable.setKeys(of: application)
     sessionEnd.obeySignals()
   }
 
@@ -110,24 +113,6 @@ final class VitrineApplication {
     case .beginning, .restoring: opening.presentWelcome()
     case .running: handleRequests(presentsIfNone: true)
     }
-  }
-
-  private func offerChoices(_ preferences: Preferences) {
-    offerChoice(.style, preferences.$style)
-    Style.wanted = preferences.style
-    preferences.$style.onChange { Style.wanted = $0 }
-  }
-
-  /// Makes a preference a choice in menus.
-  private func offerChoice<Value: RawRepresentable<String>>(
-    _ command: ApplicationCommand, _ preference: AppStorage<Value>
-  ) {
-    let choice = application.addChoice(
-      command.rawValue, value: preference.wrappedValue.rawValue
-    ) { [weak preference] text in
-      if let value = Value(rawValue: text) { preference?.wrappedValue = value }
-    }
-    preference.onChange { choice.show(value: $0.rawValue) }
   }
 
   /// Takes links and files.
@@ -188,24 +173,6 @@ final class VitrineApplication {
   }
 
   // MARK: Commands
-
-  private func addActions() {
-    let handlers: [ApplicationCommand: @MainActor (VitrineApplication) -> Void] = [
-      .newWindow: { $0.take(.newWindow) },
-      .newProduct: { $0.take(.newProduct) },
-      .openSample: { $0.openSample() },
-      .shortcuts: { $0.showShortcuts() },
-      .about: { $0.showAbout() },
-      .savedWindows: { $0.windows?.showSavedWindows() },
-      .quit: { $0.sessionEnd.quit() },
-      .quitAndForget: { $0.quitAndForget() },
-    ]
-    // The others come with the open catalogue.
-    for (action, handler) in handlers {
-      application.addAction(action.rawValue) { [weak self] in self.map(handler) }
-    }
-    CommandTable.setKeys(of: application)
-  }
 
   /// As a program of its own, so that this one need not even begin.
   private func openSample() {
@@ -269,7 +236,12 @@ extension VitrineApplication: CatalogueOpeningDelegate {
       application, profile, catalogue: catalogue, pictures: pictures,
       coordinator: coordinator, preferences: preferences, end: sessionEnd)
     self.windows = windows
-    offerChoices(preferences)
+    Style.wanted = preferences.style
+    preferences.$style.onChange { [weak self] style in
+      Style.wanted = style
+      self?.offered.update()
+    }
+    offered.update()
     let restoration = await coordinator.begin(
       options.forgets || !options.restores ? .never : preferences.onStart)
     if options.forgets { coordinator.forget() }
@@ -308,5 +280,39 @@ extension VitrineApplication: DesktopSearchDelegate {
 
   func search(for text: String, at time: UInt32) {
     take(.follow(.searching(for: text), at: time))
+  }
+}
+
+extension VitrineApplication: CommandHandler {
+  func run(_ command: ApplicationCommand, _ value: String) {
+    switch command {
+    case .newWindow: take(.newWindow)
+    case .newProduct: take(.newProduct)
+    case .openSample: openSample()
+    case .savedWindows: windows?.showSavedWindows()
+    case .quitAndForget: quitAndForget()
+    case .style: if let style = ColorScheme(rawValue: value) { preferences?.style = style }
+    case .shortcuts: showShortcuts()
+    case .about: showAbout()
+    case .quit: sessionEnd.quit()
+    }
+  }
+
+  func isAvailable(_ command: ApplicationCommand) -> Bool {
+    switch command {
+    case .style: preferences != nil
+    case .newWindow, .newProduct, .openSample, .savedWindows, .quitAndForget, .shortcuts, .about,
+      .quit:
+      true
+    }
+  }
+
+  func state(of command: ApplicationCommand) -> CommandState {
+    switch command {
+    case .style: .value((preferences?.style ?? .desktop).rawValue)
+    case .newWindow, .newProduct, .openSample, .savedWindows, .quitAndForget, .shortcuts, .about,
+      .quit:
+      .none
+    }
   }
 }

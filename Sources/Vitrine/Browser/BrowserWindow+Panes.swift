@@ -31,12 +31,13 @@ struct PaneWidths {
 extension BrowserWindow {
   private var foldsSidebar: Bool { fittedWidth < widths.foldingWidth }
 
+  var isSidebarShown: Bool { foldsSidebar ? isSidebarInFront : browser.state.hasSidebar }
+
   /// Shows the panes that there is room for.
   func fitWidth() {
     // Before the first layout, only the requested width is known.
     let window = frame.window
     fittedWidth = window.width > 0 ? window.width : window.normalSize.width
-    let showsSidebar = foldsSidebar ? isSidebarInFront : browser.state.hasSidebar
     let isInFront = foldsSidebar && isSidebarInFront
     let isSingle = fittedWidth < widths.singleWidth
     let hasSeveral = browser.selected.hasSeveral
@@ -49,7 +50,7 @@ extension BrowserWindow {
     // Alone, either has the width of the window, which may be less.
     detailPane.request(width: isSingle ? -1 : widths.detailMinimum)
     products.root.request(width: isSingle && !isInFront ? -1 : widths.listMinimum)
-    sidebar.root.isVisible = showsSidebar
+    sidebar.root.isVisible = isSidebarShown
     // The list takes the room of a page that would only say that nothing is selected, unless there
     // is plenty; and two such pages are never shown side by side.
     let hasRoomToSpare = fittedWidth >= widths.spareWidth && !browser.list.isEmpty
@@ -60,9 +61,8 @@ extension BrowserWindow {
       : !isSingle || !showsDetail
     listAndDetail.isVisible = products.root.isVisible || detailPane.isVisible
     back.isVisible = isSingle && showsDetail && !isInFront
-    backAction?.isEnabled = back.isVisible
     listButtons.forEach { $0.isVisible = products.root.isVisible }
-    sidebarAction?.show(isOn: showsSidebar)
+    frame.commands.update()
     showTitle()
     fitHeader()
     fitPanes()

@@ -7,37 +7,13 @@ import VitrineModel
 import Wording
 
 extension BrowserWindow: BulkEditFormViewDelegate {
-  func addActionsForSelected() {
-    let window = frame.window
-    let actions = [
-      window.addAction(BrowserCommand.addTag.rawValue) { [weak self] in self?.askForTag() },
-      window.addAction(BrowserCommand.removeTag.rawValue) { [weak self] in self?.askForTagToRemove()
-      },
-      window.addAction(BrowserCommand.moveToCategory.rawValue) { [weak self] in
-        self?.askForCategory()
-      },
-    ]
-    let edit = window.addAction(BrowserCommand.editSeveral.rawValue) { [weak self] in
-      self?.editSeveral()
-    }
-    let merge = window.addAction(BrowserCommand.mergeSeveral.rawValue) { [weak self] in
-      self?.mergeSeveral()
-    }
-    let enable = { [weak browser, weak detailView] in
-      detailView?.enableActions()
-      for action in [edit, merge] { action.isEnabled = browser?.canEditSeveral == true }
-      for action in actions { action.isEnabled = browser?.canChangeSelected == true }
-    }
-    browser.changed.add(self) { _ in enable() }
-    browser.detail.changed.add(self) { _ in enable() }
-    browser.selected.changed.add(self) { _ in enable() }
+  func listenToBulkEdit() {
     browser.bulkEdit.changed.add(self) { [weak self] change in
       if change == .extent { self?.extentOfFormChanged() }
     }
     for offers in [browser.offers, browser.fromPhotos.offers] {
       offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
     }
-    enable()
   }
 
   // MARK: Editing
@@ -49,7 +25,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     bulkEditForm.takeFocus()
   }
 
-  private func mergeSeveral() {
+  func mergeSeveral() {
     guard browser.canEditSeveral else { return }
     guard browser.selected.count <= MergeState.mostProducts else {
       return frame.say(
@@ -91,14 +67,14 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   // MARK: Tags and category
 
-  private func askForTag() {
+  func askForTag() {
     askForTag(
       tr("Add Tag"), tr("_Add"), agreeing: tr("Add the Tag?"),
       known: { [weak browser] in browser?.knownTags ?? [] }
     ) { $0.addTagToSelected($1) }
   }
 
-  private func askForTagToRemove() {
+  func askForTagToRemove() {
     askForTag(
       tr("Remove Tag"), tr("_Remove"), agreeing: tr("Remove the Tag?"),
       known: { [weak browser] in await browser?.tagsOfSelected() ?? [] }
@@ -120,7 +96,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     }
   }
 
-  private func askForCategory() {
+  func askForCategory() {
     NameQuestion.ask(
       over: frame.window, tr("Move to Category"), label: tr("Category"), button: tr("_Move"),
       known: { [weak browser] in

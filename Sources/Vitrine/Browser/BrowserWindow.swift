@@ -28,7 +28,6 @@ final class BrowserWindow: SceneWindow {
   var fittedPosition = 0
   /// Whether a folded sidebar is unfolded over the list.
   var isSidebarInFront = false
-  private(set) var sidebarAction: Action?
   /// Header buttons that act on the list.
   private(set) var listButtons: [Widget] = []
   let layoutButtons = Box(.horizontal).style("linked")
@@ -38,7 +37,6 @@ final class BrowserWindow: SceneWindow {
   let titleLabel = Label()
   let countLabel = Label()
   let back = Button(icon: "go-previous-symbolic", BrowserCommand.back)
-  private(set) var backAction: Action?
   private(set) lazy var panes = Paned(
     start: sidebar.root, end: listAndDetail, startGrows: false, endGrows: true, endMayBeCut: true)
   private(set) lazy var listAndDetail = Paned(
@@ -85,7 +83,8 @@ final class BrowserWindow: SceneWindow {
       }
     }
     connectPanes()
-    addActions()
+    listen()
+    offerCommands()
     fitWidth()
     session.restore(self)
     if browser.isEditingSeveral {
@@ -156,67 +155,37 @@ final class BrowserWindow: SceneWindow {
     }
   }
 
-  private func addActions() {
-    let window = frame.window
-    detailView.addActions(to: window)
-    addActionsForSelected()
-    columnMenu.addActions(to: window)
-    sortMenu.addActions(to: window)
-    products.filterBar.addActions(to: window)
-    products.photos.add(to: window, list: products.root, detail: detailPane)
-    savedSearches.addActions(to: window)
-    window.addAction(BrowserCommand.showPlace.rawValue) { [weak self] text in
-      if let place = Place(parameter: text) { self?.follow(place) }
-    }
-    window.addAction(BrowserCommand.newProduct.rawValue) { [weak self] in
-      self?.browser.beginNewProduct()
-      self?.showDetailInFront()
-    }
-    window.addAction(BrowserCommand.openInNewWindow.rawValue) { [weak self] in
-      guard let self, !detailView.openFocusedPicture() else { return }
-      if browser.selected.hasSeveral { return openSelected() }
-      if let id = browser.detail.product?.id { openInNewWindow(id) }
-    }
-    window.addAction(BrowserCommand.openProduct.rawValue) { [weak self] text in
-      if let id = UUID(uuidString: text) { self?.openInNewWindow(id) }
-    }
-    window.addAction(BrowserCommand.copyLink.rawValue) { [weak self] text in
-      if let id = UUID(uuidString: text) { self?.frame.window.copy(VitrineLink.product(id).text) }
-    }
-    window.addAction(BrowserCommand.emptyTrash.rawValue) { [weak self] in self?.emptyTrash() }
-    backAction = window.addAction(BrowserCommand.back.rawValue) { [weak self] in self?.goBack() }
-    window.onKey { [weak self] press in
-      guard let self, press.key == .escape, self.back.isVisible else { return false }
-      self.goBack()
+  private func offerCommands() {
+    let commands = frame.commands
+    commands.offer(self)
+    columnMenu.offer(in: commands)
+    commands.offer(sortMenu)
+    commands.offer(products.filterBar)
+    commands.offer(savedSearches)
+    detailView.offer(in: commands)
+    commands.follow(browser.changed)
+    commands.follow(browser.selected.changed)
+  }
+
+  private func listen() {
+    products.photos.add(to: frame.window, list: products.root, detail: detailPane)
+    frame.window.onKey { [weak self] press in
+      guard let self, press.key == .escape, back.isVisible else { return false }
+      goBack()
       return true
     }
-    sidebarAction = window.addSwitch(
-      BrowserCommand.sidebar.rawValue, isOn: browser.state.hasSidebar
-    ) { [weak self] in self?.toggleSidebar() }
-    let layout = window.addChoice(BrowserCommand.layout.rawValue, value: browser.layout.rawValue) {
-      [weak self] value in
-      if let layout = ProductBrowser.Layout(rawValue: value) { self?.browser.layout = layout }
-    }
-    let search = window.addSwitch(BrowserCommand.search.rawValue, isOn: browser.isSearching) {
-      [weak self] in
-      guard let self else { return }
-      // In front of the list, a product would hide where to type.
-      if back.isVisible { goBack() }
-      products.toggleSearch()
-    }
+    listenToBulkEdit()
     browser.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {
-      case .layout: layout.show(value: self.browser.layout.rawValue)
-      case .search: search.show(isOn: self.browser.isSearching)
       case .query:
-        self.showTitle()
-        self.placeWasChosen()
+        showTitle()
+        placeWasChosen()
         if back.isVisible { goBack() }
-      case .selection: self.fitWidth()
+      case .selection: fitWidth()
       // A saved search may have another name.
-      case .places: self.showTitle()
-      case .columns: break
+      case .places: showTitle()
+      case .layout, .search, .columns: break
       }
     }
     browser.selected.changed.add(self) { [weak self] _ in self?.showTitle() }

@@ -22,8 +22,8 @@ final class ColumnMenu {
     }
   }
 
-  func addActions(to window: Window) {
-    switches.addActions(to: window)
+  func offer(in commands: OfferedCommands) {
+    switches.offer(in: commands)
     show()
   }
 

@@ -47,13 +47,6 @@ final class FilterBar {
     show()
   }
 
-  func addActions(to window: Window) {
-    window.addAction(FilterCommand.filter.rawValue) { [weak self] id in self?.choose(id) }
-    window.addAction(FilterCommand.removeFilters.rawValue) { [weak browser] in
-      browser?.removeFilters()
-    }
-  }
-
   private func choose(_ id: String) {
     switch browser.filterChoice(id)?.action {
     case .add(let filter): browser.add(filter)
@@ -98,6 +91,17 @@ final class FilterBar {
     chipBar.isVisible = !shown.isEmpty || browser.isSearching
     root.isVisible = chipBar.isVisible || range.isOpen
   }
+}
+
+extension FilterBar: CommandHandler {
+  func run(_ command: FilterCommand, _ name: String) {
+    switch command {
+    case .filter: choose(name)
+    case .removeFilters: browser.removeFilters()
+    }
+  }
+
+  func isAvailable(_ command: FilterCommand) -> Bool { true }
 }
 
 /// Two bounds, taken as they are typed.

@@ -11,46 +11,12 @@ final class SavedSearchCommands {
   private let sidebar: Sidebar
   private let products: ProductsPane
   private let nameQuestion: NamePopover
-  private var save: Action?
-  private var update: Action?
 
   init(_ browser: ProductBrowser, _ sidebar: Sidebar, products: ProductsPane) {
     self.browser = browser
     self.sidebar = sidebar
     self.products = products
     nameQuestion = NamePopover(in: products.root, confirm: tr("_Save"))
-    browser.changed.add(self) { [weak self] change in
-      switch change {
-      case .query, .places, .search: self?.enable()
-      case .layout, .columns, .selection: break
-      }
-    }
-  }
-
-  func addActions(to window: Window) {
-    save = window.addAction(SavedSearchCommand.saveSearch.rawValue) { [weak self] in
-      self?.askForName()
-    }
-    update = window.addAction(SavedSearchCommand.updateSearch.rawValue) { [weak browser] in
-      browser?.updateSearch()
-    }
-    let commands: [(SavedSearchCommand, @MainActor (SavedSearchCommands, UUID) -> Void)] = [
-      (.renameSearch, { $0.sidebar.rename($1) }),
-      (.moveSearchUp, { $0.browser.moveSearch($1, by: -1) }),
-      (.moveSearchDown, { $0.browser.moveSearch($1, by: 1) }),
-      (.deleteSearch, { $0.browser.deleteSearch($1) }),
-    ]
-    for (action, command) in commands {
-      window.addAction(action.rawValue) { [weak self] text in
-        if let self, let id = UUID(uuidString: text) { command(self, id) }
-      }
-    }
-    enable()
-  }
-
-  private func enable() {
-    save?.isEnabled = browser.canSaveSearch
-    update?.isEnabled = browser.canUpdateSearch
   }
 
   private func askForName() {
@@ -66,6 +32,28 @@ final class SavedSearchCommands {
         try self?.browser.saveSearch(as: name)
         return nil
       } catch { return error.sentence }
+    }
+  }
+}
+
+extension SavedSearchCommands: CommandHandler {
+  func run(_ command: SavedSearchCommand, _ id: String) {
+    let search = UUID(uuidString: id)
+    switch command {
+    case .saveSearch: askForName()
+    case .updateSearch: browser.updateSearch()
+    case .renameSearch: if let search { sidebar.rename(search) }
+    case .moveSearchUp: if let search { browser.moveSearch(search, by: -1) }
+    case .moveSearchDown: if let search { browser.moveSearch(search, by: 1) }
+    case .deleteSearch: if let search { browser.deleteSearch(search) }
+    }
+  }
+
+  func isAvailable(_ command: SavedSearchCommand) -> Bool {
+    switch command {
+    case .saveSearch: browser.canSaveSearch
+    case .updateSearch: browser.canUpdateSearch
+    case .renameSearch, .moveSearchUp, .moveSearchDown, .deleteSearch: true
     }
   }
 }

@@ -14,9 +14,6 @@ final class SortMenu {
   private let further = Menu(section: [])
   private var shownFields: [FormField] = []
   private var shownName = ""
-  private var sortAction: Action?
-  private var descendingAction: Action?
-  private var furtherAction: Action?
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
@@ -31,33 +28,12 @@ final class SortMenu {
       case .places, .layout, .selection: break
       }
     }
-  }
-
-  func addActions(to window: Window) {
-    sortAction = window.addChoice(SortCommand.sort.rawValue, value: Self.none) {
-      [weak browser] name in
-      let sort = ProductSort(rawValue: name)
-      browser?.sort(by: sort.flatMap { $0 == .manual ? nil : ProductOrder($0) })
-    }
-    descendingAction = window.addSwitch(SortCommand.sortDescending.rawValue, isOn: false) {
-      [weak browser] in
-      if let sort = browser?.query.order.first?.sort { browser?.sortFurther(by: sort) }
-    }
-    furtherAction = window.addChoice(SortCommand.sortFurther.rawValue, value: Self.none) {
-      [weak browser] name in
-      if let sort = ProductSort(rawValue: name) { browser?.sortFurther(by: sort) }
-    }
     show()
   }
 
   private static let none = ProductSort.manual.rawValue
 
   private func show() {
-    let order = browser.query.order.filter { $0.sort != .manual }
-    sortAction?.show(value: order.first?.sort.rawValue ?? Self.none)
-    descendingAction?.show(isOn: order.first?.ascending == false)
-    furtherAction?.show(value: order.dropFirst().first?.sort.rawValue ?? Self.none)
-    for action in [descendingAction, furtherAction] { action?.isEnabled = !order.isEmpty }
     // A menu that is open would close.
     let (fields, name) = (browser.sortFields, browser.orderWithoutKey)
     guard fields != shownFields || name != shownName else { return }
@@ -68,4 +44,28 @@ final class SortMenu {
     first.show([.init(name, SortCommand.sort.inMenu(Self.none))] + items(.sort))
     further.show(items(.sortFurther))
   }
+}
+
+extension SortMenu: CommandHandler {
+  func run(_ command: SortCommand, _ name: String) {
+    let sort = ProductSort(rawValue: name)
+    switch command {
+    case .sort: browser.sort(by: sort.flatMap { $0 == .manual ? nil : ProductOrder($0) })
+    case .sortDescending:
+      if let sort = order.first?.sort { browser.sortFurther(by: sort) }
+    case .sortFurther: if let sort { browser.sortFurther(by: sort) }
+    }
+  }
+
+  func isAvailable(_ command: SortCommand) -> Bool { command == .sort || !order.isEmpty }
+
+  func state(of command: SortCommand) -> CommandState {
+    switch command {
+    case .sort: .value(order.first?.sort.rawValue ?? Self.none)
+    case .sortDescending: .isOn(order.first?.ascending == false)
+    case .sortFurther: .value(order.dropFirst().first?.sort.rawValue ?? Self.none)
+    }
+  }
+
+  private var order: [ProductOrder] { browser.query.order.filter { $0.sort != .manual } }
 }

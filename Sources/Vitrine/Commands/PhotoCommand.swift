@@ -8,7 +8,6 @@ enum PhotoCommand: String, Command {
   case addPhotos = "add-photos"
   case pastePhotos = "paste-photos"
   /// With the identifier of a photo.
-  case openPicture = "open-photo"
   case copyPhoto = "copy-photo"
   case savePhoto = "save-photo"
   case editCaption = "edit-caption"
@@ -26,8 +25,6 @@ enum PhotoCommand: String, Command {
       .init(
         tr("_Paste"), shortcuts: [.keysInView("<Control>v", in: .photos, as: tr("Paste photos"))],
         menus: [.in(.pastingPhoto)])
-    case .openPicture:
-      .init(tr("_Open in New Window"), menus: [.in(.openingPhoto)], takesParameter: true)
     case .copyPhoto:
       .init(
         tr("_Copy"), shortcuts: [.keysInView("<Control>c", in: .photos, as: tr("Copy photo"))],

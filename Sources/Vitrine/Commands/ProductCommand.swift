@@ -19,7 +19,9 @@ enum ProductCommand: String, Command {
   case restore
   case deleteForEver = "delete-for-ever"
   case tab
-  /// With a code of the product.
+  /// With the identifier of a photo of it.
+  case openPicture = "open-photo"
+  /// With a code of it.
   case copyCode = "copy-code"
 
   var row: CommandRow {
@@ -79,6 +81,8 @@ enum ProductCommand: String, Command {
             ProductDetail.Tab.notes.rawValue,
             shortcut: .keys("<Alt>3", in: .tabs, as: tr("Notes"))),
         ])
+    case .openPicture:
+      .init(tr("_Open in New Window"), menus: [.in(.openingPhoto)], takesParameter: true)
     case .copyCode: .init(menus: .onlyOnControls, takesParameter: true)
     }
   }

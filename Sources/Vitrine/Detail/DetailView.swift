@@ -34,14 +34,7 @@ final class DetailView {
   let detail: ProductDetail
   private let trashBar = MessageBanner(isWarning: false)
   private let draftBar = MessageBanner(isWarning: false)
-  private var trashAction: Action?
-  private var restoreAction: Action?
-  private var deleteForEverAction: Action?
-  private var duplicateAction: Action?
-  private var newFromThisAction: Action?
   private let templateCommands: TemplateCommands
-  private var copyLinkAction: Action?
-  private var addAnotherAction: Action?
   private let pages = Stack()
   private let tabs = Stack()
   private let head: DetailHead
@@ -61,8 +54,6 @@ final class DetailView {
   private var isToShowContent = false
   /// When another product was chosen last.
   private var lastMove: ContinuousClock.Instant?
-  private var tabAction: Action?
-  private var editAction: Action?
 
   init(_ detail: ProductDetail, pictures: Pictures, delegate: any DetailViewDelegate) {
     (self.detail, self.pictures, self.delegate) = (detail, pictures, delegate)
@@ -138,66 +129,14 @@ final class DetailView {
     }
   }
 
-  /// Adds the commands that act on the product shown.
-  func addActions(to window: Window) {
-    editAction = window.addAction(ProductCommand.edit.rawValue) { [weak self] in
-      guard let self else { return }
-      if delegate?.canEditSeveral == true {
-        delegate?.editSeveral()
-      } else {
-        detail.beginEditing()
-      }
-    }
-    trashAction = window.addAction(ProductCommand.moveToTrash.rawValue) { [weak self] in
-      self?.delegate?.moveToTrash()
-    }
-    restoreAction = window.addAction(ProductCommand.restore.rawValue) { [weak self] in
-      self?.delegate?.restoreFromTrash()
-    }
-    deleteForEverAction = window.addAction(ProductCommand.deleteForEver.rawValue) {
-      [weak self, weak window] in
-      if let window { self?.askToDeleteForEver(over: window) }
-    }
-    copyLinkAction = window.addAction(ProductCommand.copyShownLink.rawValue) {
-      [weak self, weak window] in
-      guard let self, let id = self.detail.product?.id else { return }
-      window?.copy(VitrineLink.product(id, tab: self.detail.tab).text)
-      self.say(tr("Link copied"))
-    }
-    window.addAction(ProductCommand.copyCode.rawValue) { [weak self, weak window] code in
-      window?.copy(code)
-      self?.say(tr("“%@” copied", code))
-    }
-    newFromThisAction = window.addAction(ProductCommand.newFromThis.rawValue) { [weak self] in
-      guard let self, detail.product != nil else { return }
-      delegate?.beginNewProduct(with: detail.textsInCommon)
-    }
-    duplicateAction = window.addAction(ProductCommand.duplicate.rawValue) { [weak self] in
-      self?.detail.duplicate()
-    }
-    templateCommands.add(to: window)
-    photoCommands.add(to: window)
-    enableActions()
-    tabAction = window.addChoice(ProductCommand.tab.rawValue, value: detail.tab.rawValue) {
-      [weak self] value in
-      if let tab = ProductDetail.Tab(rawValue: value) { self?.detail.tab = tab }
-    }
-    window.addAction(PhotoCommand.openPicture.rawValue) { [weak self] text in
-      if let id = UUID(uuidString: text) { self?.open(picture: id) }
-    }
-    window.addAction(ProductCommand.addNote.rawValue) { [weak self] in
-      guard let self, self.detail.product != nil else { return }
-      self.detail.tab = .notes
-      self.detail.notes.beginAdding()
-    }
-    window.addAction(ProductCommand.save.rawValue) { [weak self] in
-      guard let self, delegate?.applySeveral() != true, !self.notesTab.saveFocused() else { return }
-      self.detail.finishEditing()
-    }
-    addAnotherAction = window.addAction(ProductCommand.saveAndAddAnother.rawValue) { [weak self] in
-      self?.detail.finishAndAddAnother()
-    }
-    keptFields.addActions(to: window)
+  /// Offers the commands that act on the product shown.
+  func offer(in commands: OfferedCommands) {
+    commands.offer(self)
+    commands.offer(templateCommands)
+    if let window = delegate?.frame.window { photoCommands.offer(in: commands, over: window) }
+    keptFields.offer(in: commands)
+    commands.follow(detail.changed)
+    commands.follow(detail.catalogue.templates.changed)
     showForm()
   }
 
@@ -229,7 +168,6 @@ final class DetailView {
         self.detailsTab.show(product, self.detail.customFields, doubts: self.detail.doubts)
       case .tab:
         self.tabs.visibleName = self.detail.tab.rawValue
-        self.tabAction?.show(value: self.detail.tab.rawValue)
       case .setAside(let id):
         // A window without room for a product that is not there does not show what stands above it.
         MainLoop.whenIdle { [weak self] in
@@ -270,8 +208,8 @@ final class DetailView {
     let isInRow = lastMove.map { now - $0 < .milliseconds(Self.rest) } ?? false
     lastMove = now
     isToShowContent = true
-    // Keys already mean this product.
-    enableActions()
+    // Commands already mean this product.
+    templateCommands.show()
     let show: @MainActor () -> Void = { [weak self] in
       if let self, isToShowContent, lastMove == now { showContent() }
     }
@@ -320,11 +258,10 @@ final class DetailView {
       trashBar.hide()
     }
     showForm()
-    enableActions()
+    templateCommands.show()
   }
 
   private func showForm() {
-    addAnotherAction?.isEnabled = detail.form?.isNew == true || detail.nextUntitled != nil
     head.showForm()
     if detail.content == .missing { missing.show() }
     if let draft = detail.editAside {
@@ -335,19 +272,6 @@ final class DetailView {
     } else {
       draftBar.hide()
     }
-  }
-
-  /// Which commands can be run depends on what is shown, and on what is selected beside it.
-  func enableActions() {
-    photoCommands.enable()
-    templateCommands.show()
-    editAction?.isEnabled = detail.product != nil || delegate?.canEditSeveral == true
-    trashAction?.isEnabled = detail.product != nil || hasSeveral
-    copyLinkAction?.isEnabled = detail.product != nil
-    duplicateAction?.isEnabled = detail.product != nil
-    newFromThisAction?.isEnabled = detail.product != nil
-    restoreAction?.isEnabled = detail.trashedProduct != nil || hasSeveral
-    deleteForEverAction?.isEnabled = detail.trashedProduct != nil || hasSeveral
   }
 
   // A new product has no tabs yet.
@@ -380,6 +304,53 @@ final class DetailView {
       guard wanted == 0 else { return }
       self.detail.scroll[tab] = scroll.vertical.value.rounded()
     }
+  }
+}
+
+extension DetailView: CommandHandler {
+  func run(_ command: ProductCommand, _ thing: String) {
+    switch command {
+    case .edit:
+      if delegate?.canEditSeveral == true { delegate?.editSeveral() } else { detail.beginEditing() }
+    case .addNote:
+      guard detail.product != nil else { return }
+      detail.tab = .notes
+      detail.notes.beginAdding()
+    case .save:
+      if delegate?.applySeveral() != true, !notesTab.saveFocused() { detail.finishEditing() }
+    case .saveAndAddAnother: detail.finishAndAddAnother()
+    case .copyShownLink:
+      guard let id = detail.product?.id else { return }
+      delegate?.frame.window.copy(VitrineLink.product(id, tab: detail.tab).text)
+      say(tr("Link copied"))
+    case .duplicate: detail.duplicate()
+    case .newFromThis:
+      if detail.product != nil { delegate?.beginNewProduct(with: detail.textsInCommon) }
+    case .moveToTrash: delegate?.moveToTrash()
+    case .restore: delegate?.restoreFromTrash()
+    case .deleteForEver: if let delegate { askToDeleteForEver(over: delegate.frame.window) }
+    case .tab: if let tab = ProductDetail.Tab(rawValue: thing) { detail.tab = tab }
+    case .openPicture: if let id = UUID(uuidString: thing) { open(picture: id) }
+    case .copyCode:
+      delegate?.frame.window.copy(thing)
+      say(tr("“%@” copied", thing))
+    }
+  }
+
+  /// That depends on what is shown, and on what is selected beside it.
+  func isAvailable(_ command: ProductCommand) -> Bool {
+    switch command {
+    case .edit: detail.product != nil || delegate?.canEditSeveral == true
+    case .copyShownLink, .duplicate, .newFromThis: detail.product != nil
+    case .moveToTrash: detail.product != nil || hasSeveral
+    case .restore, .deleteForEver: detail.trashedProduct != nil || hasSeveral
+    case .saveAndAddAnother: detail.form?.isNew == true || detail.nextUntitled != nil
+    case .addNote, .save, .tab, .openPicture, .copyCode: true
+    }
+  }
+
+  func state(of command: ProductCommand) -> CommandState {
+    command == .tab ? .value(detail.tab.rawValue) : .none
   }
 }
 

@@ -20,7 +20,7 @@ final class KeptFieldsMenu {
     menu = Menu(sections: [switches.section])
   }
 
-  func addActions(to window: Window) { switches.addActions(to: window) }
+  func offer(in commands: OfferedCommands) { switches.offer(in: commands) }
 
   /// Offers the fields of a form.
   func show(_ form: ProductForm) {

@@ -13,7 +13,6 @@ final class PhotoCommands {
   private let catalogue: OpenCatalogue
   private let pictures: Pictures
   private weak var window: Window?
-  private var actions: [Action] = []
 
   private var photos: ProductPictures { detail.pictures }
 
@@ -26,28 +25,9 @@ final class PhotoCommands {
     self.pictures = pictures
   }
 
-  func add(to window: Window) {
+  func offer(in commands: OfferedCommands, over window: Window) {
     self.window = window
-    actions = [
-      window.addAction(PhotoCommand.addPhotos.rawValue) { [weak self] in self?.choose() },
-      window.addAction(PhotoCommand.pastePhotos.rawValue) { [weak self] in self?.paste() },
-    ]
-    let handlers: [(PhotoCommand, @MainActor (PhotoCommands, UUID) -> Void)] = [
-      (.movePhotoUp, { $0.photos.move($1, by: -1) }),
-      (.movePhotoDown, { $0.photos.move($1, by: 1) }),
-      (.removePhoto, { $0.photos.remove($1) }),
-      (.editCaption, { $0.tab.askForCaption(of: $1) }),
-      (.copyPhoto, { $0.copy($1) }),
-      (.savePhoto, { $0.save($1) }),
-      (.turnPhotoLeft, { $0.photos.turn($1, by: .left) }),
-      (.turnPhotoRight, { $0.photos.turn($1, by: .right) }),
-      (.replacePhoto, { $0.replace($1) }),
-    ]
-    for (action, handler) in handlers {
-      window.addAction(action.rawValue) { [weak self] text in
-        if let self, let id = UUID(uuidString: text) { handler(self, id) }
-      }
-    }
+    commands.offer(self)
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     window.onKey { [weak self] press in
       guard let self, press.key == .v, press.isControl, !press.isAlt, !press.isShift,
@@ -56,11 +36,6 @@ final class PhotoCommands {
       self.paste()
       return true
     }
-    enable()
-  }
-
-  func enable() {
-    for action in actions { action.isEnabled = photos.canChange }
   }
 
   private func choose() {
@@ -119,5 +94,34 @@ final class PhotoCommands {
     FileChooser.save(
       over: window, tr("Save a Copy"), button: tr("_Save"), name: "\(name).\(picture.fileExtension)"
     ) { [weak photos] in photos?.saveCopy(of: picture, to: $0) }
+  }
+}
+
+extension PhotoCommands: CommandHandler {
+  func run(_ command: PhotoCommand, _ id: String) {
+    let photo = UUID(uuidString: id)
+    switch command {
+    case .addPhotos: choose()
+    case .pastePhotos: paste()
+    case .copyPhoto: if let photo { copy(photo) }
+    case .savePhoto: if let photo { save(photo) }
+    case .editCaption: if let photo { tab.askForCaption(of: photo) }
+    case .turnPhotoRight: if let photo { photos.turn(photo, by: .right) }
+    case .turnPhotoLeft: if let photo { photos.turn(photo, by: .left) }
+    case .replacePhoto: if let photo { replace(photo) }
+    case .movePhotoUp: if let photo { photos.move(photo, by: -1) }
+    case .movePhotoDown: if let photo { photos.move(photo, by: 1) }
+    case .removePhoto: if let photo { photos.remove(photo) }
+    }
+  }
+
+  /// The menu of a photo that can't be changed has only what can be done with it all the same.
+  func isAvailable(_ command: PhotoCommand) -> Bool {
+    switch command {
+    case .addPhotos, .pastePhotos: photos.canChange
+    case .copyPhoto, .savePhoto, .editCaption, .turnPhotoRight, .turnPhotoLeft, .replacePhoto,
+      .movePhotoUp, .movePhotoDown, .removePhoto:
+      true
+    }
   }
 }

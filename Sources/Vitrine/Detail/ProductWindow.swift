@@ -27,19 +27,16 @@ final class ProductWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, defaultSize: (560, 700))
     frame.fill(with: detailView.root)
-    detailView.addActions(to: frame.window)
+    detailView.offer(in: frame.commands)
     header.addMainMenu(.primary(windows, template: detailView.templateMenu))
-    frame.window.addAction(BrowserCommand.openInNewWindow.rawValue) {
-      [weak self, weak windows] in
+    frame.commands.offer(BrowserCommand.openInNewWindow) { [weak self, weak windows] in
       guard let self, !self.detailView.openFocusedPicture() else { return }
       if let id = self.productID { windows?.openProduct(id) }
     }
-    frame.window.addAction(BrowserCommand.showPlace.rawValue) { [weak windows] text in
+    frame.commands.offer(BrowserCommand.showPlace) { [weak windows] text in
       if let place = Place(parameter: text) { windows?.show(place) }
     }
-    frame.window.addAction(BrowserCommand.newProduct.rawValue) { [weak windows] in
-      windows?.openNewProduct()
-    }
+    frame.commands.offer(BrowserCommand.newProduct) { [weak windows] in windows?.openNewProduct() }
     frame.window.onWidthChange { [weak frame, weak detailView] in
       if let frame { detailView?.fit(frame.window.width) }
     }

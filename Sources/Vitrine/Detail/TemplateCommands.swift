@@ -9,22 +9,10 @@ import Wording
 final class TemplateCommands {
   let menu = Menu(section: [])
   private let detail: ProductDetail
-  private var use: Action?
-  private var remove: Action?
 
   init(_ detail: ProductDetail) {
     self.detail = detail
     detail.catalogue.templates.changed.add(self) { [weak self] in self?.show() }
-    show()
-  }
-
-  func add(to window: Window) {
-    use = window.addAction(TemplateCommand.useAsTemplate.rawValue) { [weak self] in
-      self?.detail.useAsTemplate()
-    }
-    remove = window.addAction(TemplateCommand.removeTemplate.rawValue) { [weak self] in
-      self?.detail.removeTemplate()
-    }
     show()
   }
 
@@ -39,7 +27,21 @@ final class TemplateCommands {
       tr("_Remove Template for “%@”", $0)
     }
     menu.show(Menu.items(.template, labels: labels))
-    use?.isEnabled = name != nil
-    remove?.isEnabled = detail.hasTemplate
+  }
+}
+
+extension TemplateCommands: CommandHandler {
+  func run(_ command: TemplateCommand, _ thing: String) {
+    switch command {
+    case .useAsTemplate: detail.useAsTemplate()
+    case .removeTemplate: detail.removeTemplate()
+    }
+  }
+
+  func isAvailable(_ command: TemplateCommand) -> Bool {
+    switch command {
+    case .useAsTemplate: detail.category != nil
+    case .removeTemplate: detail.hasTemplate
+    }
   }
 }

@@ -84,7 +84,7 @@ final class FieldsWindow: SceneWindow {
     remove.onClick { [weak scene] in
       if let position = scene?.selection { scene?.remove(at: position) }
     }
-    frame.window.addAction(ProductCommand.save.rawValue) { [weak scene] in scene?.finish() }
+    frame.commands.offer(ProductCommand.save) { [weak scene] in scene?.finish() }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
     scene.offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
     scene.changed.add(self) { [weak self] change in

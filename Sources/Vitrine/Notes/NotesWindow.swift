@@ -85,9 +85,7 @@ final class NotesWindow: SceneWindow {
       self.goIntoList()
       return true
     }
-    frame.window.addAction(BrowserCommand.search.rawValue) { [weak self] in
-      self?.search.takeFocus()
-    }
+    frame.commands.offer(BrowserCommand.search) { [weak self] in self?.search.takeFocus() }
     selection.onChange { [weak self] in
       guard let self else { return }
       self.scene.selection = self.selection.position

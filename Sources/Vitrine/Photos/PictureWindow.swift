@@ -19,7 +19,6 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
   private let caption = Label().wrapped().ellipsized().lines(2)
   private let zoomLabel = Label().style("numeric", "dim-label")
   private let showOthers = Button(tr("Show the _Other Photos"))
-  private var actions: [PictureCommand: Action] = [:]
   private let catalogue: OpenCatalogue
   private unowned let windows: any WindowHost
 
@@ -34,7 +33,8 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
       windows, session, header: header, content: pages, defaultSize: (760, 620))
     fill(header)
     fillPages()
-    addActions()
+    frame.commands.offer(self)
+    frame.commands.offer(BrowserCommand.openInNewWindow) { [weak self] in self?.showProduct() }
     picture.root.whenOnScreen { [weak picture] in picture?.root.takeFocus() }
     scene.changed.add(self) { [weak self] in self?.show() }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
@@ -109,34 +109,12 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
 
   private func openProduct() -> Button {
     let button = Button(tr("Open the _Product"))
-    button.onClick { [weak self] in
-      guard let self, let id = self.productID else { return }
-      self.windows.openProduct(id, title: self.scene.title)
-    }
+    button.onClick { [weak self] in self?.showProduct() }
     return button
   }
 
-  private func addActions() {
-    let handlers: [(PictureCommand, @MainActor (PictureWindow) -> Void)] = [
-      (.previousPicture, { $0.scene.move(by: -1) }),
-      (.nextPicture, { $0.scene.move(by: 1) }),
-      (.zoomIn, { $0.picture.zoomIn() }),
-      (.zoomOut, { $0.picture.zoomOut() }),
-      (.fit, { $0.picture.fit() }),
-      (.actualSize, { $0.picture.showActualSize() }),
-      (.turnLeft, { $0.scene.turn(by: .left) }),
-      (.turnRight, { $0.scene.turn(by: .right) }),
-      (.replace, { $0.replace() }),
-    ]
-    for (action, handler) in handlers {
-      actions[action] = frame.window.addAction(action.rawValue) { [weak self] in
-        if let self { handler(self) }
-      }
-    }
-    frame.window.addAction(BrowserCommand.openInNewWindow.rawValue) { [weak self] in
-      guard let self, let id = productID else { return }
-      windows.openProduct(id, title: scene.title)
-    }
+  private func showProduct() {
+    if let id = productID { windows.openProduct(id, title: scene.title) }
   }
 
   private func replace() {
@@ -155,11 +133,6 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
     placeLabel.text = scene.placeText ?? ""
     placeLabel.isVisible = scene.placeText != nil
     caption.text = scene.picture?.caption.text ?? ""
-    actions[.previousPicture]?.isEnabled = scene.canMove(by: -1)
-    actions[.nextPicture]?.isEnabled = scene.canMove(by: 1)
-    for action in [PictureCommand.turnLeft, .turnRight, .replace] {
-      actions[action]?.isEnabled = scene.picture != nil
-    }
     picture.show()
     showPage(isRead: true)
     zoomChanged()
@@ -187,11 +160,38 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
 
   func zoomChanged() {
     let viewport = scene.viewport
-    let isShown = scene.picture != nil && viewport.isLaidOut
-    zoomLabel.text = isShown ? (viewport.factor * 100).rounded().percentText : ""
-    actions[.zoomIn]?.isEnabled = isShown && viewport.factor < PictureViewport.largestFactor
-    actions[.zoomOut]?.isEnabled = isShown && !viewport.isFitted
-    actions[.fit]?.isEnabled = isShown && !viewport.isFitted
-    actions[.actualSize]?.isEnabled = isShown && viewport.factor != 1
+    zoomLabel.text = isZoomed ? (viewport.factor * 100).rounded().percentText : ""
+    frame.commands.update()
   }
+}
+
+extension PictureWindow: CommandHandler {
+  func run(_ command: PictureCommand, _ thing: String) {
+    switch command {
+    case .previousPicture: scene.move(by: -1)
+    case .nextPicture: scene.move(by: 1)
+    case .zoomIn: picture.zoomIn()
+    case .zoomOut: picture.zoomOut()
+    case .fit: picture.fit()
+    case .actualSize: picture.showActualSize()
+    case .turnRight: scene.turn(by: .right)
+    case .turnLeft: scene.turn(by: .left)
+    case .replace: replace()
+    }
+  }
+
+  func isAvailable(_ command: PictureCommand) -> Bool {
+    let viewport = scene.viewport
+    return switch command {
+    case .previousPicture: scene.canMove(by: -1)
+    case .nextPicture: scene.canMove(by: 1)
+    case .zoomIn: isZoomed && viewport.factor < PictureViewport.largestFactor
+    case .zoomOut, .fit: isZoomed && !viewport.isFitted
+    case .actualSize: isZoomed && viewport.factor != 1
+    case .turnRight, .turnLeft, .replace: scene.picture != nil
+    }
+  }
+
+  /// Whether a photo is shown in some size.
+  private var isZoomed: Bool { scene.picture != nil && scene.viewport.isLaidOut }
 }

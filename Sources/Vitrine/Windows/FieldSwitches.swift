@@ -10,7 +10,7 @@ final class FieldSwitches {
   let section = Menu(section: [])
   private let command: FieldsCommand
   private let choose: @MainActor (FormField) -> Bool
-  private weak var window: Window?
+  private weak var commands: OfferedCommands?
   private var switches: [FieldID: Action] = [:]
 
   /// `command`: what the names of the commands begin with; `choose`: a field was chosen, and has a mark
@@ -19,21 +19,20 @@ final class FieldSwitches {
     (self.command, self.choose) = (command, choose)
   }
 
-  func addActions(to window: Window) { self.window = window }
+  func offer(in commands: OfferedCommands) { self.commands = commands }
 
   /// Offers these fields, with a mark at some of them.
   func show(_ fields: [FormField], marked: Set<FieldID>) {
-    guard let window else { return }
+    guard let commands else { return }
     for field in fields {
-      let action = switches[field.id] ?? addSwitch(field, to: window)
+      let action = switches[field.id] ?? addSwitch(field, to: commands)
       action.show(isOn: marked.contains(field.id))
     }
     section.show(fields.map { .init($0.label.unmnemonic, command.inMenu + "-" + $0.id.text) })
   }
 
-  private func addSwitch(_ field: FormField, to window: Window) -> Action {
-    let name = command.rawValue + "-" + field.id.text
-    let action = window.addSwitch(name, isOn: false) { [weak self] in
+  private func addSwitch(_ field: FormField, to commands: OfferedCommands) -> Action {
+    let action = commands.addSwitch(command, for: field.id.text) { [weak self] in
       guard let self else { return }
       let isMarked = choose(field)
       switches[field.id]?.show(isOn: isMarked)

@@ -30,12 +30,15 @@ extension SceneWindow {
 @MainActor
 final class SceneFrame {
   let window: Window
+  /// What the window offers. Whoever adds to it updates it after changes.
+  let commands: OfferedCommands
   let session: SceneSession
 
   private unowned let windows: any WindowHost
   private let header: HeaderBar
   private let titleBar = Box(.horizontal).style("title-box")
   private var isHeaderInContent = false
+  private var isFullscreen: Bool
   private let content = Box(.vertical)
   private let banner = MessageBanner()
   private let toast = Toast()
@@ -62,6 +65,8 @@ final class SceneFrame {
     self.session = session
     self.header = header.expand(horizontally: true)
     window = Window(application: windows.application)
+    commands = OfferedCommands(of: window)
+    isFullscreen = session.geometry?.isFullscreen == true
     window.setIcon(name: "org.vitrine.Vitrine")
     titleBar.append(header)
     window.setHeaderBar(titleBar)
@@ -135,16 +140,13 @@ final class SceneFrame {
     let catchPhotos = DropTarget(PrivateDragType.photo)
     catchPhotos.onDrop { _, _ in true }
     window.add(catchPhotos)
-    window.addAction(WindowCommand.close.rawValue) { [weak self] in self?.window.close() }
-    let fullscreen = window.addSwitch(
-      WindowCommand.fullscreen.rawValue, isOn: session.geometry?.isFullscreen == true
-    ) { [weak window] in
-      guard let window else { return }
-      if window.isFullscreen { window.leaveFullscreen() } else { window.makeFullscreen() }
-    }
+    commands.offer(self)
     window.onGeometryChange { [weak self] in
       guard let self else { return }
-      fullscreen.show(isOn: self.window.isFullscreen)
+      if isFullscreen != window.isFullscreen {
+        isFullscreen = window.isFullscreen
+        commands.update()
+      }
       placeHeader()
     }
   }
@@ -157,5 +159,30 @@ final class SceneFrame {
     let (old, new) = isHeaderInContent ? (titleBar, content) : (content, titleBar)
     old.remove(header)
     new.insert(header, after: nil)
+  }
+}
+
+extension SceneFrame: CommandHandler {
+  func run(_ command: WindowCommand, _ thing: String) {
+    switch command {
+    case .continueElsewhere: windows.continueElsewhere(self)
+    case .fullscreen:
+      if window.isFullscreen { window.leaveFullscreen() } else { window.makeFullscreen() }
+    case .close: window.close()
+    }
+  }
+
+  func isAvailable(_ command: WindowCommand) -> Bool {
+    switch command {
+    case .continueElsewhere: session.activity?.isContinuable == true
+    case .fullscreen, .close: true
+    }
+  }
+
+  func state(of command: WindowCommand) -> CommandState {
+    switch command {
+    case .fullscreen: .isOn(isFullscreen)
+    case .continueElsewhere, .close: .none
+    }
   }
 }

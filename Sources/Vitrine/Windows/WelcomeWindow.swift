@@ -40,7 +40,7 @@ final class WelcomeWindow {
     window.setHeaderBar(HeaderBar())
     window.setNormalSize(width: 620, height: 560)
     window.setContent(page(content))
-    window.addAction(WindowCommand.close.rawValue) { [weak self] in self?.window.close() }
+    OfferedCommands(of: window).offer(WindowCommand.close) { [weak self] in self?.window.close() }
   }
 
   func present() { window.present() }

@@ -27,6 +27,8 @@ protocol WindowHost: AnyObject {
   /// if there is no other window.
   func close(
     _ window: any SceneWindow, saying sentence: String, of product: UUID, offer: UndoOffer?)
+  /// Shows what takes a window to another machine.
+  func continueElsewhere(_ frame: SceneFrame)
   /// Goes on with a product that is not in the catalogue yet, in its window, which may be closed.
   func resume(_ product: UnfinishedNewProduct)
   /// A form for a new product that begins with these texts, in a window of its own.

@@ -28,6 +28,23 @@ public enum SceneKind: String, CaseIterable, Sendable {
   }
 }
 
+extension SceneKind {
+  /// What a user does in it at first.
+  public var activity: ActivityType {
+    switch self {
+    case .browser: .browsing
+    case .product: .product
+    case .picture: .picture
+    case .history: .history
+    case .notes: .notes
+    case .merge: .merge
+    case .duplicates: .duplicates
+    case .fields: .fields
+    case .preferences: .preferences
+    }
+  }
+}
+
 /// What a user can be doing in a window.
 public enum ActivityType: String, CaseIterable, Sendable {
   case browsing = "org.vitrine.Vitrine.browsing"

@@ -1,0 +1,58 @@
+// What a browser window does when one of its commands is run.
+
+import Foundation
+import VitrineModel
+
+extension BrowserWindow: CommandHandler {
+  func run(_ command: BrowserCommand, _ thing: String) {
+    switch command {
+    case .newProduct:
+      browser.beginNewProduct()
+      showDetailInFront()
+    case .openInNewWindow:
+      guard !detailView.openFocusedPicture() else { return }
+      if browser.selected.hasSeveral { return openSelected() }
+      if let id = browser.detail.product?.id { openInNewWindow(id) }
+    case .showPlace: if let place = Place(parameter: thing) { follow(place) }
+    case .search:
+      // In front of the list, a product would hide where to type.
+      if back.isVisible { goBack() }
+      products.toggleSearch()
+    case .sidebar: toggleSidebar()
+    case .back: goBack()
+    case .layout:
+      if let layout = ProductBrowser.Layout(rawValue: thing) { browser.layout = layout }
+    case .openProduct: if let id = UUID(uuidString: thing) { openInNewWindow(id) }
+    case .copyLink:
+      if let id = UUID(uuidString: thing) { frame.window.copy(VitrineLink.product(id).text) }
+    case .editSeveral: editSeveral()
+    case .mergeSeveral: mergeSeveral()
+    case .addTag: askForTag()
+    case .removeTag: askForTagToRemove()
+    case .moveToCategory: askForCategory()
+    case .emptyTrash: emptyTrash()
+    }
+  }
+
+  func isAvailable(_ command: BrowserCommand) -> Bool {
+    switch command {
+    case .back: back.isVisible
+    case .editSeveral, .mergeSeveral: browser.canEditSeveral
+    case .addTag, .removeTag, .moveToCategory: browser.canChangeSelected
+    case .newProduct, .openInNewWindow, .showPlace, .search, .sidebar, .layout, .openProduct,
+      .copyLink, .emptyTrash:
+      true
+    }
+  }
+
+  func state(of command: BrowserCommand) -> CommandState {
+    switch command {
+    case .search: .isOn(browser.isSearching)
+    case .sidebar: .isOn(isSidebarShown)
+    case .layout: .value(browser.layout.rawValue)
+    case .newProduct, .openInNewWindow, .showPlace, .back, .openProduct, .copyLink, .editSeveral,
+      .mergeSeveral, .addTag, .removeTag, .moveToCategory, .emptyTrash:
+      .none
+    }
+  }
+}
