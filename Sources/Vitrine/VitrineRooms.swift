@@ -15,8 +15,9 @@
 //   Scanning  Windows
 //   Preferences Windows
 //   Search    Pictures
+//   WindowKinds Windows Notes Detail Photos Merging Fields Browser History Preferences
 //   App       Commands Pictures Windows Notes Detail Photos Merging Fields Browser
-//   ...       History Scanning Preferences Search
+//   ...       History Scanning Preferences Search WindowKinds
 //   .         App Pictures
 //
 // Commands  all commands: names, labels, keys, places in menus and in the shortcuts window
@@ -32,4 +33,5 @@
 // Merging   products that may be the same, and making several products one
 // Fields    the custom fields, in a window of their own
 // Browser   the window with the list
+// WindowKinds  how the window of each kind is made
 // App       the application: starting, and opening and restoring windows

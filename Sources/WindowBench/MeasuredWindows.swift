@@ -23,7 +23,7 @@ enum MeasuredWindow: String, CaseIterable {
 
   private var isSingle: Bool { kind.isSingle }
 
-  private var kind: SceneKind {
+  private var kind: WindowKind {
     switch self {
     case .browser, .grid: .browser
     case .product, .form, .photosTab, .notesTab: .product
@@ -68,7 +68,6 @@ enum MeasuredWindow: String, CaseIterable {
 
   private func activity(_ product: Product) -> UserActivity {
     switch kind {
-    case .browser: UserActivity(.browsing)
     case .product: .showing(product.id, title: product.title.text, fallback: .product)
     case .picture:
       if let picture = product.pictures.first {
@@ -76,13 +75,7 @@ enum MeasuredWindow: String, CaseIterable {
       } else {
         UserActivity(.picture)
       }
-    case .notes: UserActivity(.notes)
-    case .history: UserActivity(.history)
-    case .merge: UserActivity(.merge)
-    case .preferences: UserActivity(.preferences)
-    case .duplicates: UserActivity(.duplicates)
-    // Not measured: few have it open.
-    case .fields: UserActivity(.fields)
+    default: UserActivity(kind)
     }
   }
 }
@@ -108,8 +101,8 @@ struct MeasuredWindows {
     let coordinator = RestorationCoordinator(
       RestorationConfiguration(
         applicationID: "org.vitrine.Vitrine",
-        sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
-        activityTypes: Set(ActivityType.allCases.map(\.rawValue)),
+        sceneKinds: Set(WindowKind.allCases.map(\.rawValue)),
+        activityTypes: Set(WindowKind.allCases.map(\.activityType)),
         applicationVersion: Installation.version,
         stateDirectory: saved.appendingPathComponent("org.vitrine.Vitrine")))
     _ = await coordinator.begin(.always)

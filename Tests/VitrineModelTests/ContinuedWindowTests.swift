@@ -108,7 +108,7 @@ final class ContinuedWindowTests: XCTestCase {
       let apple = try here.product(titled: "Apple")
       let note = try XCTUnwrap(here.notes(of: apple.id).first)
       let scene = here.coordinator.makeScene(
-        kind: SceneKind.product.rawValue,
+        kind: WindowKind.product.rawValue,
         activity: .showing(apple.id, title: "", fallback: .product))
       let detail = ProductScene(here.catalogue, scene).detail
       try turn(until: "Apple is shown") { detail.product != nil && detail.notes.isLoaded }
@@ -131,7 +131,7 @@ final class ContinuedWindowTests: XCTestCase {
             text: FreeText(note: title))
         }
       }
-      let own = there.coordinator.makeScene(kind: SceneKind.product.rawValue, activity: nil)
+      let own = there.coordinator.makeScene(kind: WindowKind.product.rawValue, activity: nil)
       Drafts(own)[note: note.id] = NoteDraft(new: apple.id, title: "Mine")
 
       let late = try Self.travelled(Self.continued(scene, here))
@@ -157,7 +157,7 @@ final class ContinuedWindowTests: XCTestCase {
       let apple = try here.product(titled: "Apple").id
       let note = try XCTUnwrap(here.notes(of: apple).first).id
       let scene = here.coordinator.makeScene(
-        kind: SceneKind.product.rawValue, activity: .showing(apple, title: "", fallback: .product))
+        kind: WindowKind.product.rawValue, activity: .showing(apple, title: "", fallback: .product))
       let detail = ProductScene(here.catalogue, scene).detail
       try turn(until: "the notes are there") { detail.notes.isLoaded }
       detail.notes.beginEditing(note)
@@ -178,7 +178,7 @@ final class ContinuedWindowTests: XCTestCase {
     try MainActor.assumeIsolated {
       let (here, there) = try Self.machines(["Apple"])
       defer { [here, there].forEach { $0.remove() } }
-      let scene = here.coordinator.makeScene(kind: SceneKind.product.rawValue, activity: nil)
+      let scene = here.coordinator.makeScene(kind: WindowKind.product.rawValue, activity: nil)
       let product = ProductScene(here.catalogue, scene)
       product.detail.beginNewProduct()
       try turn(until: "the form is open") { product.detail.form != nil }
@@ -191,7 +191,7 @@ final class ContinuedWindowTests: XCTestCase {
 
       let apple = try here.product(titled: "Apple").id
       let photo = here.coordinator.makeScene(
-        kind: SceneKind.picture.rawValue,
+        kind: WindowKind.picture.rawValue,
         activity: .showing(picture: UUID(), of: apple, title: "Apple"))
       let picture = PictureScene(here.catalogue, photo)
       try turn(until: "it is looked for") { picture.content != .loading }
@@ -200,7 +200,7 @@ final class ContinuedWindowTests: XCTestCase {
       XCTAssertEqual(PictureScene(there.catalogue, arrived).productID, apple)
 
       let list = here.coordinator.makeScene(
-        kind: SceneKind.browser.rawValue, activity: UserActivity(.browsing))
+        kind: WindowKind.browser.rawValue, activity: UserActivity(.browser))
       let plain = try Self.travelled(Self.continued(list, here))
       XCTAssertFalse(plain.hasDraft)
       XCTAssertNil(plain.activity.targetContentIdentifier)
@@ -208,23 +208,20 @@ final class ContinuedWindowTests: XCTestCase {
     }
   }
 
-  func testOnlyWhatItsTypeDeclaresIsContinued() throws {
+  func testOnlyWhatItsKindDeclaresIsContinued() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Apple"])
       defer { shop.remove() }
-      for (kind, type) in [
-        (SceneKind.history, ActivityType.history), (.notes, .notes), (.merge, .merge),
-        (.duplicates, .duplicates), (.fields, .fields), (.preferences, .preferences),
-      ] {
-        let scene = shop.coordinator.makeScene(kind: kind.rawValue, activity: UserActivity(type))
+      for kind in [WindowKind.history, .notes, .merge, .duplicates, .fields, .preferences] {
+        let scene = shop.coordinator.makeScene(kind: kind.rawValue, activity: UserActivity(kind))
         XCTAssertThrowsError(try Self.continued(scene, shop)) {
           XCTAssertEqual($0 as? ContinuedWindow.Refused, .notForHandoff)
         }
       }
-      for type in ActivityType.allCases {
-        XCTAssertEqual(UserActivity(type).isEligibleForHandoff, type.isEligibleForHandoff)
+      for kind in WindowKind.allCases {
+        XCTAssertEqual(UserActivity(kind).isEligibleForHandoff, kind.isContinuable)
         XCTAssertEqual(
-          ContinuedWindow.linkTypes.values.contains(type.rawValue), type.isEligibleForHandoff)
+          ContinuedWindow.linkTypes.values.contains(kind.activityType), kind.isContinuable)
       }
     }
   }
@@ -235,7 +232,7 @@ final class ContinuedWindowTests: XCTestCase {
       defer { [here, there].forEach { $0.remove() } }
       let apple = try here.product(titled: "Apple").id
       let scene = here.coordinator.makeScene(
-        kind: SceneKind.product.rawValue,
+        kind: WindowKind.product.rawValue,
         activity: .showing(apple, title: "Apple", fallback: .product))
       let long = String(repeating: "Läßt sich lagern. ", count: 5_000)
       Drafts(scene)[note: UUID()] = NoteDraft(new: apple, title: "Storing", text: long)

@@ -15,7 +15,7 @@ final class DuplicatesSceneTests: XCTestCase {
       _ = try shop.scenes()
       let scene = DuplicatesScene(
         shop.catalogue,
-        shop.coordinator.makeScene(kind: SceneKind.duplicates.rawValue, activity: nil))
+        shop.coordinator.makeScene(kind: WindowKind.duplicates.rawValue, activity: nil))
       try turn(until: "they are found") { scene.groups.count == 2 }
       let place = try XCTUnwrap(scene.groups.firstIndex { $0.titlesText.contains("Oak table") })
       XCTAssertEqual(scene.groups[place].titlesText, "Oak table · Table, oak")
@@ -24,7 +24,7 @@ final class DuplicatesSceneTests: XCTestCase {
 
       shop = try shop.closedAndOpenedAgain()
       let session = try XCTUnwrap(
-        shop.scenes().first { $0.kind == SceneKind.duplicates.rawValue })
+        shop.scenes().first { $0.kind == WindowKind.duplicates.rawValue })
       let again = DuplicatesScene(shop.catalogue, session)
       try turn(until: "they are found again") { again.isLoaded }
       XCTAssertEqual(again.selection, place)
@@ -45,7 +45,7 @@ final class DuplicatesSceneTests: XCTestCase {
       _ = try shop.scenes()
       let scene = DuplicatesScene(
         shop.catalogue,
-        shop.coordinator.makeScene(kind: SceneKind.duplicates.rawValue, activity: nil))
+        shop.coordinator.makeScene(kind: WindowKind.duplicates.rawValue, activity: nil))
       try turn(until: "they are found") { scene.groups.count == 2 }
       scene.tellSelectedApart()
       XCTAssertNil(scene.selection, "nothing is selected")

@@ -12,8 +12,8 @@ final class FieldsSceneTests: XCTestCase {
   @MainActor
   private static func open(_ shop: Shop) throws -> FieldsScene {
     let scene =
-      try shop.scenes().first { $0.kind == SceneKind.fields.rawValue }
-      ?? shop.coordinator.makeScene(kind: SceneKind.fields.rawValue, activity: nil)
+      try shop.scenes().first { $0.kind == WindowKind.fields.rawValue }
+      ?? shop.coordinator.makeScene(kind: WindowKind.fields.rawValue, activity: nil)
     let fields = FieldsScene(shop.catalogue, scene)
     try turn(until: "the fields are read") { fields.isLoaded }
     return fields
@@ -263,7 +263,7 @@ final class FieldsSceneTests: XCTestCase {
       let shop = try Shop()
       defer { shop.remove() }
       _ = try shop.scenes()
-      let scene = shop.coordinator.makeScene(kind: SceneKind.fields.rawValue, activity: nil)
+      let scene = shop.coordinator.makeScene(kind: WindowKind.fields.rawValue, activity: nil)
       var draft = FieldDraft()
       draft.typed = ["name": "X", "kind": "hologram", "checkDigit": "?", "other": "y"]
       (draft.focus, draft.caret) = ("other", -5)

@@ -56,7 +56,7 @@ final class HostileWindowTests: XCTestCase {
   @MainActor
   private static func windows(_ shop: Shop) throws -> [ContinuedWindow] {
     let apple = try shop.product(titled: "Apple").id
-    func scene(_ kind: SceneKind, _ activity: UserActivity) -> SceneSession {
+    func scene(_ kind: WindowKind, _ activity: UserActivity) -> SceneSession {
       let scene = shop.coordinator.makeScene(kind: kind.rawValue, activity: activity)
       var state = BrowserState()
       state.query = ProductQuery(searchText: "ap", filters: [.lowStock], sort: .price)
@@ -83,8 +83,8 @@ final class HostileWindowTests: XCTestCase {
     (zoomed.product, zoomed.zoom, zoomed.centre) = (apple, 2, .init(x: 1, y: 2))
     picture.set(zoomed, for: SceneKey.picture)
     let scenes = [
-      scene(.browser, UserActivity(.browsing)), picture,
-      scene(.browser, .showing(apple, title: "Apple", fallback: .browsing)),
+      scene(.browser, UserActivity(.browser)), picture,
+      scene(.browser, .showing(apple, title: "Apple", fallback: .browser)),
       scene(.product, .showing(apple, title: "Apple", fallback: .product)),
     ]
     let store = shop.store

@@ -25,7 +25,7 @@ final class MergeSceneTests: XCTestCase {
       scene.take(title, from: oak.id)
 
       shop = try shop.closedAndOpenedAgain()
-      let session = try XCTUnwrap(shop.scenes().first { $0.kind == SceneKind.merge.rawValue })
+      let session = try XCTUnwrap(shop.scenes().first { $0.kind == WindowKind.merge.rawValue })
       let again = MergeScene(shop.catalogue, session)
       try turn(until: "the products are read") { again.merge != nil }
       XCTAssertEqual(again.merge?.kept, other.id)
@@ -77,7 +77,7 @@ final class MergeSceneTests: XCTestCase {
   @MainActor
   private static func open(_ products: [UUID], in shop: Shop) throws -> MergeScene {
     _ = try shop.scenes()
-    let session = shop.coordinator.makeScene(kind: SceneKind.merge.rawValue, activity: nil)
+    let session = shop.coordinator.makeScene(kind: WindowKind.merge.rawValue, activity: nil)
     MergeScene.fill(session, merging: products)
     let scene = MergeScene(shop.catalogue, session)
     try turn(until: "the products are read") { scene.merge != nil }

@@ -17,7 +17,7 @@ final class NotesSceneTests: XCTestCase {
       _ = try Self.add("Shelf 4", to: "Mango", in: shop)
       _ = try shop.scenes()
       let scene = NotesScene(
-        shop.catalogue, shop.coordinator.makeScene(kind: SceneKind.notes.rawValue, activity: nil))
+        shop.catalogue, shop.coordinator.makeScene(kind: WindowKind.notes.rawValue, activity: nil))
       try turn(until: "all are listed") { scene.count == 3 }
       XCTAssertEqual(scene.countText, "3 notes")
       scene.search = "ripe"
@@ -27,7 +27,7 @@ final class NotesSceneTests: XCTestCase {
       scene.selection = place
 
       shop = try shop.closedAndOpenedAgain()
-      let session = try XCTUnwrap(shop.scenes().first { $0.kind == SceneKind.notes.rawValue })
+      let session = try XCTUnwrap(shop.scenes().first { $0.kind == WindowKind.notes.rawValue })
       let again = NotesScene(shop.catalogue, session)
       XCTAssertEqual(again.search, "ripe")
       try turn(until: "it is read") { again.isComplete }

@@ -155,7 +155,7 @@ final class PictureSceneTests: XCTestCase {
     let scene = PictureScene(
       shop.catalogue,
       coordinator.makeScene(
-        kind: SceneKind.picture.rawValue,
+        kind: WindowKind.picture.rawValue,
         activity: .showing(picture: picture, of: product, title: "")))
     try turn(until: "the photo is shown") { scene.picture?.id == picture }
     return scene

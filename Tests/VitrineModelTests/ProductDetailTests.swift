@@ -113,7 +113,7 @@ final class ProductDetailTests: XCTestCase {
       defer { shop.remove() }
       let id = try shop.product(titled: "Cherries").id
       let scene = try shop.scenes()[0]
-      scene.activity = .showing(id, title: "Cherries", fallback: .browsing)
+      scene.activity = .showing(id, title: "Cherries", fallback: .browser)
       let detail = ProductDetail(shop.catalogue, scene)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }
@@ -497,7 +497,7 @@ final class ProductDetailTests: XCTestCase {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
       let (store, cherries) = (shop.store, try shop.product(titled: "Cherries"))
-      let scene = shop.coordinator.makeScene(kind: SceneKind.product.rawValue, activity: nil)
+      let scene = shop.coordinator.makeScene(kind: WindowKind.product.rawValue, activity: nil)
       scene.updateActivity(cherries.id, title: "Cherries", fallback: .product)
       let window = ProductScene(shop.catalogue, scene)
       let detail = window.detail

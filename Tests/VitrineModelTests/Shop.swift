@@ -31,8 +31,8 @@ final class Shop {
     coordinator = RestorationCoordinator(
       RestorationConfiguration(
         applicationID: "org.vitrine.ModelTests",
-        sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
-        activityTypes: Set(ActivityType.allCases.map(\.rawValue)), applicationVersion: "1",
+        sceneKinds: Set(WindowKind.allCases.map(\.rawValue)),
+        activityTypes: Set(WindowKind.allCases.map(\.activityType)), applicationVersion: "1",
         stateDirectory: folder.appendingPathComponent("state")))
     for title in titles {
       let (store, product) = (store, try Self.product(title))
@@ -64,7 +64,7 @@ final class Shop {
     let coordinator = coordinator
     let scenes = try finish("the session is restored") { await coordinator.begin(.always).scenes }
     return scenes.isEmpty
-      ? [coordinator.makeScene(kind: SceneKind.browser.rawValue, activity: nil)] : scenes
+      ? [coordinator.makeScene(kind: WindowKind.browser.rawValue, activity: nil)] : scenes
   }
 
   /// Writes everything and opens the shop again, like someone who goes home for the night.

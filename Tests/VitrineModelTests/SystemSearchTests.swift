@@ -63,14 +63,14 @@ final class SystemSearchTests: XCTestCase {
     }
   }
 
-  func testWhatIsFoundIsWhatItsTypeDeclaresAndNothingElse() throws {
+  func testWhatIsFoundIsWhatItsKindDeclaresAndNothingElse() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
-      for type in ActivityType.allCases {
-        XCTAssertEqual(UserActivity(type).isEligibleForSearch, type.isEligibleForSearch)
+      for kind in WindowKind.allCases {
+        XCTAssertEqual(UserActivity(kind).isEligibleForSearch, kind.isFoundBySearch)
       }
-      XCTAssertEqual(ActivityType.allCases.filter(\.isEligibleForSearch), [.product])
+      XCTAssertEqual(WindowKind.allCases.filter(\.isFoundBySearch), [.product])
       // Every kind of window says what it shows by its type.
       let id = try shop.product(titled: "Cherries").id
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])

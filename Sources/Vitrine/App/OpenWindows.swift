@@ -35,8 +35,8 @@ final class OpenWindows: WindowHost {
   private let offered: OfferedCommands
   private let messages: RestorationMessages
   private var scanner: BarcodeScanner?
-  /// After a crash during restoration, forms open only when asked for.
-  private var opensForms = true
+  private lazy var making = WindowMaking(
+    windows: self, catalogue: catalogue, preferences: preferences)
   /// How large the last window of each kind was: a new one is as large.
   private var usualSizes: [String: SceneGeometry] = [:]
 
@@ -101,21 +101,21 @@ final class OpenWindows: WindowHost {
   // MARK: Restoring
 
   private func registerWindows() {
-    for kind in SceneKind.allCases {
-      coordinator.register(kind.rawValue) { [weak self] in self?.show($0) }
+    for kind in WindowKind.allCases {
+      coordinator.register(kind.rawValue) { [weak self] in self?.show($0, kind) }
     }
-    coordinator.onContinue(ActivityType.product.rawValue) { [weak self] activity in
+    coordinator.onContinue(WindowKind.product.activityType) { [weak self] activity in
       guard let self, let id = activity.productID else { return false }
       self.open(.product, .showing(id, title: activity.title, fallback: .product))?.show(activity)
       self.recentProducts?.opened(id)
       return true
     }
-    coordinator.onContinue(ActivityType.browsing.rawValue) { [weak self] activity in
+    coordinator.onContinue(WindowKind.browser.activityType) { [weak self] activity in
       guard let self, let listing = activity.listing else { return false }
       self.present(listing)
       return true
     }
-    coordinator.onContinue(ActivityType.picture.rawValue) { [weak self] activity in
+    coordinator.onContinue(WindowKind.picture.activityType) { [weak self] activity in
       self?.open(.picture, activity) != nil
     }
   }
@@ -143,7 +143,7 @@ final class OpenWindows: WindowHost {
   /// Restores the windows of the last run: the focused one first, usable at once; the others while
   /// the main loop is idle, from the back to the front, so that they stack as they did.
   func restoreWindows(_ restoration: Restoration) async {
-    opensForms = !restoration.isCautious
+    making.opensForms = !restoration.isCautious
     isRestoring = true
     var isFirst = true
     await coordinator.restore(restoration) { [weak self] in
@@ -152,7 +152,7 @@ final class OpenWindows: WindowHost {
     }
     isRestoring = false
     await fill()
-    opensForms = true
+    making.opensForms = true
     closedWindows.reload()
     if restoration.scenes.count > 1 { lastFocused()?.frame.window.present() }
   }
@@ -195,27 +195,13 @@ final class OpenWindows: WindowHost {
 
   // MARK: Opening
 
-  private func show(_ scene: SceneSession) {
-    let window: any SceneWindow
-    switch SceneKind(rawValue: scene.kind) {
-    case .product: window = ProductWindow(self, catalogue, session: scene, opensForms: opensForms)
-    case .picture: window = PictureWindow(self, catalogue, session: scene)
-    case .history: window = HistoryWindow(self, catalogue, session: scene)
-    case .notes: window = NotesWindow(self, catalogue, session: scene)
-    case .merge: window = MergeWindow(self, catalogue, session: scene)
-    case .duplicates: window = DuplicatesWindow(self, catalogue, session: scene)
-    case .fields: window = FieldsWindow(self, catalogue, session: scene)
-    case .preferences: window = PreferencesWindow(self, preferences, session: scene)
-    case .browser, nil:
-      window = BrowserWindow(self, catalogue, session: scene, opensForms: opensForms)
-    }
+  private func show(_ scene: SceneSession, _ kind: WindowKind) {
+    let window = making.make(kind, scene)
     all[scene.id] = window
-    // What it shows is known now.
-    window.frame.commands.update()
     window.frame.window.setStyle("compact", preferences.density == .compact)
     // A request for what it shows brings it to the front; its window never shows another product.
-    for type in [ActivityType.product, .picture] {
-      scene.onContinue(type.rawValue) { [weak window, weak self] activity in
+    for kind in [WindowKind.product, .picture] {
+      scene.onContinue(kind.activityType) { [weak window, weak self] activity in
         guard let window else { return false }
         window.show(activity)
         window.frame.window.present()
@@ -235,7 +221,7 @@ final class OpenWindows: WindowHost {
   }
 
   @discardableResult
-  private func open(_ kind: SceneKind, _ activity: UserActivity) -> (any SceneWindow)? {
+  private func open(_ kind: WindowKind, _ activity: UserActivity) -> (any SceneWindow)? {
     let scene = coordinator.makeScene(kind: kind.rawValue, activity: activity)
     coordinator.make(scene)
     return all[scene.id]
@@ -243,7 +229,7 @@ final class OpenWindows: WindowHost {
 
   @discardableResult
   func openBrowser() -> (any SceneWindow)? {
-    open(.browser, UserActivity(.browsing))
+    open(.browser, UserActivity(.browser))
   }
 
   func openProduct(_ id: UUID, title: String) {
@@ -257,7 +243,7 @@ final class OpenWindows: WindowHost {
 
   func openMerge(_ products: [UUID]) {
     let scene = coordinator.makeScene(
-      kind: SceneKind.merge.rawValue, activity: UserActivity(.merge))
+      kind: WindowKind.merge.rawValue, activity: UserActivity(.merge))
     MergeScene.fill(scene, merging: products)
     coordinator.make(scene)
   }
@@ -287,11 +273,11 @@ final class OpenWindows: WindowHost {
   }
 
   /// Presents the only window of a kind, or opens it.
-  func openOnly(_ kind: SceneKind) {
+  func openOnly(_ kind: WindowKind) {
     if let window = lastFocused(where: { $0.frame.session.kind == kind.rawValue }) {
       window.frame.window.present()
     } else {
-      open(kind, UserActivity(kind.activity))
+      open(kind, UserActivity(kind))
     }
   }
 

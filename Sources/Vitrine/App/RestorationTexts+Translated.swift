@@ -13,19 +13,7 @@ extension RestorationTexts {
     texts.notice = { $0.text }
     texts.reason = { $0.text }
     texts.problem = { $0.text }
-    texts.untitled = { kind in
-      switch SceneKind(rawValue: kind) {
-      case .browser: tr("All Products")
-      case .picture: tr("Photo")
-      case .history: tr("History")
-      case .notes: tr("All Notes")
-      case .merge: tr("Merge Products")
-      case .duplicates: tr("Likely Duplicates")
-      case .fields: tr("Custom Fields")
-      case .preferences: tr("Preferences")
-      case .product, nil: tr("Product")
-      }
-    }
+    texts.untitled = { (WindowKind(rawValue: $0) ?? .product).title }
     texts.count = { tr("1 window", "%@ windows", count: $0) }
     texts.retry = tr("Retry")
     texts.show = tr("Show")

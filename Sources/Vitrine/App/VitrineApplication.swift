@@ -60,11 +60,11 @@ final class VitrineApplication {
     if options.beginsNewProduct { requests.append(.newProduct) }
     var configuration = RestorationConfiguration(
       applicationID: profile.applicationID,
-      sceneKinds: Set(SceneKind.allCases.map(\.rawValue)),
-      activityTypes: Set(ActivityType.allCases.map(\.rawValue)),
+      sceneKinds: Set(WindowKind.allCases.map(\.rawValue)),
+      activityTypes: Set(WindowKind.allCases.map(\.activityType)),
       applicationVersion: Installation.version)
     configuration.singleInstanceKinds = Set(
-      SceneKind.allCases.filter(\.isSingle).map(\.rawValue))
+      WindowKind.allCases.filter(\.isSingle).map(\.rawValue))
     coordinator = RestorationCoordinator(configuration)
     sessionEnd = SessionEnd(application, coordinator, texts: .translated)
     search = SystemSearch(catalogue: profile.catalogueDirectory)

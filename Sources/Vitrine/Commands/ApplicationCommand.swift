@@ -123,7 +123,7 @@ enum OpeningCommand: String, Command {
     }
   }
 
-  var kind: SceneKind {
+  var kind: WindowKind {
     switch self {
     case .history: .history
     case .allNotes: .notes

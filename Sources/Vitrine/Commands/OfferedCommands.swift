@@ -67,8 +67,8 @@ final class OfferedCommands {
     group.addAction(command.rawValue, taking: run)
   }
 
-  /// Adds a switch for one field, which whoever adds it keeps up to date.
-  func addSwitch(
+  /// Offers a switch for one field, which whoever offers it keeps up to date.
+  func offerSwitch(
     _ command: FieldsCommand, for field: String, _ run: @escaping @MainActor () -> Void
   ) -> Action {
     group.addSwitch(command.rawValue + "-" + field, isOn: false, run)

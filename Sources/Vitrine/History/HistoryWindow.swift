@@ -46,7 +46,7 @@ final class HistoryWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: pages, defaultSize: (420, 560))
-    frame.window.title = tr("History")
+    frame.window.title = WindowKind.history.title
     header.addMainMenu(.primary(windows, hasProduct: false))
     fillPages(scrolled)
     listen()

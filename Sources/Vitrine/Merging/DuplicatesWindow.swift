@@ -58,7 +58,7 @@ final class DuplicatesWindow: SceneWindow {
     frame = SceneFrame(
       windows, session, header: header, content: Box(.vertical, children: [pages, bar]),
       defaultSize: (480, 560))
-    frame.window.title = tr("Likely Duplicates")
+    frame.window.title = WindowKind.duplicates.title
     header.addMainMenu(.primary(windows, hasProduct: false))
     let empty = StatusPage(
       icon: "emblem-ok-symbolic", title: tr("No Duplicates Found"),

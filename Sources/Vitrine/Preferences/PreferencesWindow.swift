@@ -27,8 +27,8 @@ final class PreferencesWindow: SceneWindow {
     let header = HeaderBar()
     frame = SceneFrame(
       windows, session, header: header, content: scrolled, defaultSize: (520, 600))
-    frame.window.title = tr("Preferences")
-    session.activity = UserActivity(.preferences, title: frame.window.title)
+    frame.window.title = WindowKind.preferences.title
+    session.activity = UserActivity(titled: .preferences)
     header.addMainMenu(.primary(windows, hasProduct: false))
     fill(page, preferences, isSample: windows.profile.isSample)
     frame.window.onCloseRequest { [weak self] in

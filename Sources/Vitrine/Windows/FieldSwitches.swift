@@ -32,7 +32,7 @@ final class FieldSwitches {
   }
 
   private func addSwitch(_ field: FormField, to commands: OfferedCommands) -> Action {
-    let action = commands.addSwitch(command, for: field.id.text) { [weak self] in
+    let action = commands.offerSwitch(command, for: field.id.text) { [weak self] in
       guard let self else { return }
       let isMarked = choose(field)
       switches[field.id]?.show(isOn: isMarked)

@@ -174,7 +174,7 @@ extension SceneFrame: CommandHandler {
 
   func isAvailable(_ command: WindowCommand) -> Bool {
     switch command {
-    case .continueElsewhere: session.activity?.isContinuable == true
+    case .continueElsewhere: WindowKind(rawValue: session.kind)?.isContinuable == true
     case .fullscreen, .close: true
     }
   }

@@ -269,7 +269,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   private func updateActivity() {
     let product = selected.hasSeveral ? nil : selection
     let title = detail.product?.title.text ?? product.flatMap { list.item(of: $0)?.title }
-    session.updateActivity(product, title: title, fallback: .browsing)
+    session.updateActivity(product, title: title, fallback: .browser)
   }
 
   private func draftsChanged() {

@@ -25,7 +25,7 @@ extension ProductDetail {
   }
 
   /// Whether there is nothing else in its window.
-  public var isWholeWindow: Bool { session.kind == SceneKind.product.rawValue }
+  public var isWholeWindow: Bool { session.kind == WindowKind.product.rawValue }
 
   /// Starts a new product from what is left of the one that is gone: what was typed, and the title that the
   /// window had. A new one, because the old one may come back by an undo.

@@ -41,7 +41,7 @@ public final class FieldsScene {
     (self.catalogue, self.session) = (catalogue, session)
     _selected = SceneStorage(wrappedValue: nil, SceneKey.fieldsSelection, in: session)
     _draft = SceneStorage(wrappedValue: nil, SceneKey.fieldDraft, in: session)
-    session.activity = UserActivity(.fields, title: tr("Custom Fields"))
+    session.activity = UserActivity(titled: .fields)
     if let draft {
       definition = FieldDefinition(saved: draft.typed)
       visited = Set(

@@ -46,9 +46,8 @@ extension ContinuedWindow {
 
   private init(_ activity: UserActivity) throws {
     guard activity.version <= Self.version else { throw Refused.newerVersion }
-    guard let kind = activity.userInfo[Key.kind]?.string.flatMap(SceneKind.init),
-      let type = ActivityType(rawValue: activity.type), kind.canShow(type),
-      activity.isContinuable
+    guard let kind = activity.userInfo[Key.kind]?.string.flatMap(WindowKind.init(rawValue:)),
+      let shownKind = activity.kind, kind.canArrive(showing: shownKind)
     else { throw Refused.damaged }
     let parts = activity.userInfo[Key.parts]?.object ?? [:]
     let times = activity.userInfo[Key.noteTimes]?.object ?? [:]
@@ -56,10 +55,10 @@ extension ContinuedWindow {
       throw Refused.damaged
     }
     var shown = activity.plain
-    if type == .browsing { shown.targetContentIdentifier = nil }
+    if shownKind == .browser { shown.targetContentIdentifier = nil }
     // A window about a product says which.
-    if type != .browsing, shown.productID == nil { throw Refused.damaged }
-    if type == .picture, shown.pictureID == nil { throw Refused.damaged }
+    if shownKind != .browser, shown.productID == nil { throw Refused.damaged }
+    if shownKind == .picture, shown.pictureID == nil { throw Refused.damaged }
     self.init(
       kind, shown, parts: Self.parts(of: kind, about: shown.productID, in: parts))
     noteTimes = times.compactMapValues(\.int)
@@ -112,17 +111,6 @@ extension ContinuedWindow {
 
   private func productDraft(of id: UUID) -> ProductDraft? {
     parts[SceneKey.productDraft + id.uuidString]?.decoded(as: ProductDraft.self)
-  }
-}
-
-extension SceneKind {
-  fileprivate func canShow(_ type: ActivityType) -> Bool {
-    switch self {
-    case .browser: type == .browsing || type == .product
-    case .product: type == .product
-    case .picture: type == .picture
-    case .history, .notes, .merge, .duplicates, .fields, .preferences: false
-    }
   }
 }
 

@@ -9,7 +9,7 @@ import StateRestoration
 import Wording
 
 public struct ContinuedWindow: Equatable, Sendable {
-  public let kind: SceneKind
+  public let kind: WindowKind
   /// What the window shows, and nothing else.
   public let activity: UserActivity
   /// The values of the window by their keys.
@@ -45,7 +45,7 @@ public struct ContinuedWindow: Equatable, Sendable {
   /// What a window shows now.
   @MainActor
   public init(_ session: SceneSession, _ store: CatalogStore) async throws {
-    guard let kind = SceneKind(rawValue: session.kind), let shown = session.activity,
+    guard let kind = WindowKind(rawValue: session.kind), let shown = session.activity,
       shown.isContinuable
     else { throw Refused.notForHandoff }
     let saved = Dictionary(
@@ -60,7 +60,7 @@ public struct ContinuedWindow: Equatable, Sendable {
     }
   }
 
-  init(_ kind: SceneKind, _ activity: UserActivity, parts: [String: StateValue]) {
+  init(_ kind: WindowKind, _ activity: UserActivity, parts: [String: StateValue]) {
     (self.kind, self.activity, self.parts, noteTimes) = (kind, activity, parts, [:])
   }
 
@@ -109,9 +109,9 @@ public struct ContinuedWindow: Equatable, Sendable {
 
   /// The types of links to a window, and what it shows.
   static let linkTypes = [
-    "continue-list": ActivityType.browsing.rawValue,
-    "continue-product": ActivityType.product.rawValue,
-    "continue-photo": ActivityType.picture.rawValue,
+    "continue-list": WindowKind.browser.activityType,
+    "continue-product": WindowKind.product.activityType,
+    "continue-photo": WindowKind.picture.activityType,
   ]
   /// What a link names that is about no product.
   private static let nothing = "list"
@@ -124,12 +124,12 @@ public struct ContinuedWindow: Equatable, Sendable {
 
   /// The same, away from the main thread: drafts may be long.
   private nonisolated static func readParts(
-    of kind: SceneKind, about product: UUID?, in saved: [String: StateValue]
+    of kind: WindowKind, about product: UUID?, in saved: [String: StateValue]
   ) async -> [String: StateValue] { parts(of: kind, about: product, in: saved) }
 
   /// What a window of this kind saves about this product, and nothing that this version does not know.
   static func parts(
-    of kind: SceneKind, about product: UUID?, in saved: [String: StateValue]
+    of kind: WindowKind, about product: UUID?, in saved: [String: StateValue]
   ) -> [String: StateValue] {
     var parts: [String: StateValue] = [:]
     func take<State: SavedByParts>(
@@ -163,16 +163,16 @@ public struct ContinuedWindow: Equatable, Sendable {
 }
 
 extension UserActivity {
-  /// Whether another machine can go on with it, as its type declares.
-  public var isContinuable: Bool { ActivityType(rawValue: type)?.isEligibleForHandoff == true }
+  /// Whether another machine can go on with it, as its kind of window says.
+  public var isContinuable: Bool { kind?.isContinuable == true }
 
   /// What is shown, without anything that came along with it.
   var plain: UserActivity {
-    guard let type = ActivityType(rawValue: type) else { return self }
+    guard let kind else { return self }
     if let picture = pictureID, let product = productID {
       return .showing(picture: picture, of: product, title: title)
     }
-    return UserActivity(type, title: title, target: productID?.uuidString)
+    return UserActivity(kind, title: title, target: productID?.uuidString)
   }
 }
 

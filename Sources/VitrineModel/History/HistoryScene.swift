@@ -39,7 +39,7 @@ public final class HistoryScene {
       do { return .success(try await store.history()) } catch { return .failure(error) }
     }
     _selectedNumber = SceneStorage(wrappedValue: nil, SceneKey.historySelection, in: session)
-    session.activity = UserActivity(.history, title: tr("History"))
+    session.activity = UserActivity(titled: .history)
     reading.values.add(self) { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] _ in self?.reload() }
     reload()

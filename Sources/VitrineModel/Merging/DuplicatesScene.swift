@@ -55,7 +55,7 @@ public final class DuplicatesScene {
       await readingMarkedDistinct.settle()
       return Found(result: result, rest: end + (end - start) * 9)
     }
-    session.activity = UserActivity(.duplicates, title: tr("Likely Duplicates"))
+    session.activity = UserActivity(titled: .duplicates)
     reading.values.add(self) { [weak self] found in
       self?.rest = found.rest
       self?.show(found.result)

@@ -46,7 +46,7 @@ public final class MergeScene {
         return .failure(error)
       }
     }
-    session.activity = UserActivity(.merge, title: tr("Merge Products"))
+    session.activity = UserActivity(titled: .merge)
     reading.values.add(self) { [weak self] in self?.show($0) }
     catalogue.changes.add(self) { [weak self] change in
       if change.productIDs.map({ !$0.isDisjoint(with: ids) }) ?? true { self?.reload() }

@@ -33,7 +33,7 @@ public final class NotesScene {
     results = catalogue.store.allNotes(
       saved.search,
       locating: [saved.selectedNote, name.flatMap { UUID(uuidString: $0) }].compactMap(\.self))
-    session.activity = UserActivity(.notes, title: tr("All Notes"))
+    session.activity = UserActivity(titled: .notes)
     results.onChange = { [weak self] in self?.resultsChanged($0) }
   }
 

@@ -21,7 +21,7 @@ extension UserActivity {
   }
 
   private static func listing(_ key: String, _ text: String) -> UserActivity {
-    var activity = UserActivity(.browsing)
+    var activity = UserActivity(.browser)
     activity.userInfo[key] = .string(text)
     return activity
   }

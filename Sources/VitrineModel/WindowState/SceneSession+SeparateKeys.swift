@@ -9,7 +9,7 @@ import StateRestoration
 extension SceneSession {
   /// Moves what 0.1.0 saved into the current state.
   func takeOverSeparateKeys() {
-    if kind == SceneKind.browser.rawValue, !keys.contains(SceneKey.browser) {
+    if kind == WindowKind.browser.rawValue, !keys.contains(SceneKey.browser) {
       takeOverBrowser()
     }
     if !keys.contains(SceneKey.detail) { takeOverDetail() }

@@ -7,25 +7,28 @@ import StateRestoration
 extension SceneSession {
   /// The window now shows this product, or none. A product that has not been read yet, or no longer
   /// exists, keeps its title.
-  func updateActivity(_ product: UUID?, title: String?, fallback type: ActivityType) {
+  func updateActivity(_ product: UUID?, title: String?, fallback kind: WindowKind) {
     let known = activity?.productID == product ? activity?.title : nil
-    activity = .showing(product, title: title ?? known ?? "", fallback: type)
+    activity = .showing(product, title: title ?? known ?? "", fallback: kind)
   }
 }
 
 extension UserActivity {
-  /// An activity that may be found and continued elsewhere as its type says.
-  public init(_ type: ActivityType, title: String = "", target: String? = nil) {
-    self.init(type: type.rawValue, title: title, targetContentIdentifier: target)
-    isEligibleForSearch = type.isEligibleForSearch
-    isEligibleForHandoff = type.isEligibleForHandoff
+  /// An activity that may be found and continued elsewhere as its kind of window says.
+  public init(_ kind: WindowKind, title: String = "", target: String? = nil) {
+    self.init(type: kind.activityType, title: title, targetContentIdentifier: target)
+    isEligibleForSearch = kind.isFoundBySearch
+    isEligibleForHandoff = kind.isContinuable
   }
 
-  /// Viewing a product; `fallback` is the type if there is none.
+  /// That of a window that is called as its kind.
+  public init(titled kind: WindowKind) { self.init(kind, title: kind.title) }
+
+  /// Viewing a product; `fallback` is the kind of window if there is none.
   public static func showing(
-    _ product: UUID?, title: String, fallback type: ActivityType
+    _ product: UUID?, title: String, fallback kind: WindowKind
   ) -> UserActivity {
-    guard let product else { return UserActivity(type, title: title) }
+    guard let product else { return UserActivity(kind, title: title) }
     return UserActivity(.product, title: title, target: product.uuidString)
   }
 
@@ -64,14 +67,13 @@ extension UserActivity {
   /// The product the activity is about.
   public var productID: UUID? {
     let text =
-      type == ActivityType.picture.rawValue
-      ? userInfo[Self.productKey]?.string : targetContentIdentifier
+      kind == .picture ? userInfo[Self.productKey]?.string : targetContentIdentifier
     return text.flatMap { UUID(uuidString: $0) }
   }
 
   /// The photo the activity is about.
   public var pictureID: UUID? {
-    guard type == ActivityType.picture.rawValue else { return nil }
+    guard kind == .picture else { return nil }
     return targetContentIdentifier.flatMap { UUID(uuidString: $0) }
   }
 

@@ -22,6 +22,15 @@ extension UITestCase {
     return try String(XCTUnwrap(line?.split(separator: "\t").first))
   }
 
+  /// The identifiers of a product's photos.
+  func pictures(of product: String) throws -> [String] {
+    let shown = try home().run(
+      "show", "--sample", "--json", product, program: Home.built("vitrinectl"))
+    let line = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
+    let images = try XCTUnwrap(line?["images"] as? [[String: Any]])
+    return images.compactMap { $0["id"] as? String }
+  }
+
   /// Waits until the saved windows hold these texts: what a kill must not take.
   func eventuallyOnDisk(_ texts: [String]) throws {
     try eventuallyOnDisk("\(texts)") { texts.allSatisfy($0.contains) }

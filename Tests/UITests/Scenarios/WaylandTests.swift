@@ -152,13 +152,4 @@ final class WaylandTests: UITestCase {
   private static func photoWindow(of program: Program) throws -> Window? {
     try program.windows.first { try $0.has(.button, "Zoom In") }
   }
-
-  /// The identifiers of a product's photos.
-  private func pictures(of product: String) throws -> [String] {
-    let shown = try home().run(
-      "show", "--sample", "--json", product, program: Home.built("vitrinectl"))
-    let line = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
-    let images = try XCTUnwrap(line?["images"] as? [[String: Any]])
-    return images.compactMap { $0["id"] as? String }
-  }
 }
