@@ -93,12 +93,6 @@ final class PrivateDesktop {
   /// Gives keys to the window that has the keyboard.
   func press(_ keys: [String]) throws { try run("xdotool", ["key", "--delay", "0"] + keys) }
 
-  /// As a finger does: a key that is let go at once may be a barcode scanner's, and is waited with.
-  func type(_ letter: Character) throws {
-    let key = String(letter)
-    try run("xdotool", ["keydown", key, "sleep", "0.06", "keyup", key])
-  }
-
   // What a thread of Swift's starts may have the other signals blocked.
   func end() {
     for process in [manager, bus, display] where process.isRunning {

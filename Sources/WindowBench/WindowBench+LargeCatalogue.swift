@@ -75,11 +75,10 @@ extension WindowBench {
     for word in options.isQuick ? Array(Self.words.prefix(1)) : Self.words {
       for letter in word {
         let before = moment()
-        try desktop.type(letter)
+        try desktop.press([String(letter)])
         let watched = try program.settle(since: before)
-        // It comes a second time once it is no part of a scanner's code, and only then into the text.
-        guard let key = watched.keys.first(where: { $0 >= before }), let typed = watched.keys.last,
-          let echo = watched.painted(after: typed), let last = watched.lastPaint
+        guard let key = watched.keys.first(where: { $0 >= before }),
+          let echo = watched.painted(after: key), let last = watched.lastPaint
         else { throw Failure("The program did not take the key \(letter).") }
         keys += 1
         stall.take(watched.stall(from: before))
