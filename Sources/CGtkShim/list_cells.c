@@ -1,6 +1,6 @@
 // What the rows of long lists are made of: a line of text, and a small picture. Both ask for the same room
 // whatever they show. With a GtkLabel or a GtkImage, GTK measures and lays out the window, with all
-// two hundred rows that a list keeps ready, whenever one row shows something else; and none of them
+// two hundred rows that a list keeps ready (quirk: many-rows), whenever one row shows something else; and none of them
 // may show something else while a list is laid out, which is when it is scrolled by a key.
 
 #include "shim.h"
@@ -143,7 +143,7 @@ static void vitrine_list_text_init(VitrineListText *self) {
 GtkWidget *vitrine_list_text_new(float align) {
   VitrineListText *self = g_object_new(vitrine_list_text_get_type(), NULL);
   self->align = align;
-  // Of a visible widget GTK asks the display where the pointer is, and waits for the answer.
+  // Quirk: tooltip-asks. Of a visible widget GTK asks the display where the pointer is.
   gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
   gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
   gtk_widget_set_visible(GTK_WIDGET(self), TRUE);

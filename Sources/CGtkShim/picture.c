@@ -29,8 +29,8 @@ static void picture_measure(GtkWidget *widget, GtkOrientation orientation, int f
   }
   double width = for_size < 0 ? self->width : MIN(for_size, self->width);
   *natural = MAX(1, (int)(width * self->height / self->width + 0.5));
-  // At some width, it needs no more than that. GTK 4.18 warns if it is then asked for its width at a height
-  // that is less than the minimum.
+  // At some width, it needs no more than that. Quirk: picture-height. GTK warns if it is then asked for its width
+  // at a height that is less than the minimum.
   *minimum = for_size < 0 ? 1 : *natural;
 }
 

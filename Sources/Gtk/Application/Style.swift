@@ -1,5 +1,5 @@
 // The look: the application's style sheet, its icons, and the desktop's preference for a light or
-// dark style. GTK 4 does not follow that preference on its own; the settings portal reports it.
+// dark style. Quirk: dark-style. GTK does not follow that preference on its own; the settings portal reports it.
 
 import CGtk
 import CGtkShim

@@ -9,8 +9,8 @@ public class Button: Widget {
 
   /// A letter after `_` presses the button together with Alt.
   public init(_ label: String) {
-    // Our own label: GTK 4.8 reports its own to screen readers both as a name and as a label, so
-    // they say it twice.
+    // Our own label. Quirk: button-label. GTK reports its own to screen readers both as a name and as a label,
+    // so they say it twice.
     super.init(fresh: gtk_button_new())
     let text = Label().centered()
     self.text = text

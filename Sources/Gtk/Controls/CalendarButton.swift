@@ -1,4 +1,4 @@
-// A button with a calendar, beside a date that can also be typed. GTK's calendar tells of a day that was
+// A button with a calendar, beside a date that can also be typed. Quirk: calendar-keys. GTK's calendar tells of a day that was
 // clicked only if its number changed, and also of pages that were turned: so a button chooses it. Its arrow keys
 // do not begin at the day that is shown, and its Enter does nothing: here they do.
 

@@ -8,7 +8,7 @@ import CGtkShim
 public final class ChoiceButton: Widget {
   /// A choice of the same group as another one, or the first of its group.
   public init(_ content: Widget, in group: ChoiceButton? = nil) {
-    // GTK 4.8 calls it a check box, also in a group.
+    // Quirk: radio-role. GTK calls it a check box, also in a group.
     super.init(fresh: vitrine_check_button_new_with_role(GTK_ACCESSIBLE_ROLE_RADIO))
     gtk_check_button_set_child(button, content.widget)
     if let group { gtk_check_button_set_group(button, group.button) }

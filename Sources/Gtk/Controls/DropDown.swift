@@ -11,7 +11,7 @@ public final class DropDown: Widget {
     for text in texts { gtk_string_list_append(list, text) }
     // The drop-down takes the list over.
     super.init(fresh: gtk_drop_down_new(list, nil))
-    // GTK 4.10 and newer name it after the chosen text, which would count more than its name.
+    // Quirk: drop-down-name. GTK names it after the chosen text, which would count more than its name.
     gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
   }
 

@@ -45,8 +45,8 @@ public final class MenuButton: Widget {
   }
 }
 
-/// Once something in a submenu was chosen, GTK 4.8 leaves the window without a focus that keys could go
-/// to: no shortcut works any longer.
+/// Quirk: submenu-focus. Once something in a submenu was chosen, GTK leaves the window without a focus that keys
+/// could go to: no shortcut works any longer.
 @MainActor
 private func takeFocusFromClosedMenu(of button: OpaquePointer) {
   guard let popover = gtk_menu_button_get_popover(button) else { return }

@@ -56,7 +56,8 @@ public final class DragSource: Object {
   }
 
   /// It was released where nothing takes it, as over the desktop. Also after Escape on X11, where GTK
-  /// grabs that key during a drag and then drops it; and never on Wayland, which does not say so.
+  /// grabs that key during a drag and then drops it (quirk: escape-drops); and never on Wayland, which does
+  /// not say so.
   public func onDragOut(_ handler: @escaping @MainActor () -> Void) {
     let drag = DragOut()
     connectDragCancel { reason in

@@ -94,7 +94,7 @@ public final class PictureDropTarget: Object {
           gdk_drop_finish(held.opaque, GdkDragAction(0))
           handler(.failure(error))
         }
-        // GTK 4.8 leaves the widget marked as if something were over it.
+        // Quirk: drop-mark. GTK leaves the widget marked as if something were over it.
         if let widget = gtk_event_controller_get_widget(target.opaque) {
           gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_DROP_ACTIVE)
         }

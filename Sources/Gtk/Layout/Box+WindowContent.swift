@@ -1,7 +1,7 @@
-// What a window holds, which asks for no less height than it needs in all the width in the world. GTK takes a
-// wrapped text of which no width is said for a line of any length, although a page that is no wider than can
-// be read never has the room for that. A low window that looks how narrow it may become would then find no
-// width at which its content is as low as was said, and GTK complains of that ("reports a minimum height of …").
+// What a window holds, which asks for no less height than it needs in all the width in the world.
+// Quirk: low-window. GTK takes a wrapped text of which no width is said for a line of any length, although a page that
+// is no wider than can be read never has the room for that. A low window that looks how narrow it may become
+// would then find no width at which its content is as low as was said, and GTK complains.
 
 import CGtk
 

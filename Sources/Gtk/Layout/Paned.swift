@@ -34,11 +34,11 @@ public final class Paned: Widget {
     didSet { if isMapped { followDivision() } }
   }
 
-  // While one side is hidden, the divider is too, but in GTK 4.8 it goes on taking the clicks where it
-  // was last, and the focus, with which it takes Escape.
+  // Quirk: hidden-divider. While one side is hidden, the divider is too, but it goes on taking the clicks
+  // where it was last, and the focus, with which it takes Escape.
   //
-  // Not before it is shown: to change whether a widget takes the focus makes GTK 4.8 tell screen readers of
-  // its window before that is one, and they never hear of it again.
+  // Quirk: unheard-window. Not before it is shown: to change whether a widget takes the focus makes GTK tell
+  // screen readers of its window before that is one, and they never hear of it again.
   private func followDivision() {
     gtk_widget_set_focusable(widget, isDivided ? 1 : 0)
     // transfer full, as are its items
@@ -69,9 +69,8 @@ public final class Paned: Widget {
   }
 }
 
-/// A widget that may be narrower than its child, which is then cut on both sides alike. (GTK's panes
-/// can cut a child, too, but ask it for its height in less width than it needs, about which GTK 4.18
-/// complains.)
+/// A widget that may be narrower than its child, which is then cut on both sides alike. (Quirk: cut-pane.
+/// GTK's panes can cut a child, too, but ask it for its height in less width than it needs, and complain.)
 @MainActor
 private func cutting(_ child: Widget) -> Widget {
   let frame = Box(.horizontal, children: [child]).clipped()

@@ -57,8 +57,8 @@ public final class ScrolledWindow: Widget {
     return true
   }
 
-  /// Brings a widget into sight that was just put in another place, once it is laid out there: GTK scrolls to
-  /// where it was, or not at all.
+  /// Brings a widget into sight that was just put in another place, once it is laid out there.
+  /// Quirk: scrolls-back. GTK scrolls to where it was, or not at all.
   public func follow(_ moved: Widget) {
     MainLoop.after(paintOf: self) { [weak self, weak moved] in
       if let moved { _ = self?.bringIntoSight(moved) }

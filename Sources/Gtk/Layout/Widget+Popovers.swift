@@ -1,12 +1,12 @@
 // Bubbles that belong to a widget without being among its children: it does not know about them, so
 // they must be removed when it is destroyed, or GTK complains. GTK does not know it either: a page scrolls to
-// show what has the keyboard in a popover, as if that were a part of the page.
+// show what has the keyboard in a popover, as if that were a part of the page (quirk: popover-scrolls).
 
 import CGtk
 
 extension Widget {
-  /// Makes a popover a part of `parent` for as long as that lives: GTK 4.8 leaks a popover that is
-  /// removed right after it closed. The parent must be a widget that allocates popovers, as a box does
+  /// Makes a popover a part of `parent` for as long as that lives. Quirk: popover-leak. GTK leaks a popover
+  /// that is removed right after it closed. The parent must be a widget that allocates popovers, as a box does
   /// and a list does not.
   func stay(with parent: Widget) {
     gtk_widget_set_parent(widget, parent.widget)

@@ -1,7 +1,6 @@
-// A list with columns that the user can reorder, resize and sort by. GTK 4.8 neither names its
-// columns nor says which one the list is sorted by: names are kept here, and the sort column is
-// found by letting the view compare two objects with sorters that only report that they were
-// called.
+// A list with columns that the user can reorder, resize and sort by. Quirk: column-names. GTK 4.8 neither
+// names its columns nor says which one the list is sorted by: names are kept here, and the sort column is
+// found by letting the view compare two objects with sorters that only report that they were called.
 
 import CGtk
 import CGtkShim
@@ -84,7 +83,7 @@ public final class ColumnView: ListWidget {
     if let width { gtk_column_view_column_set_fixed_width(column.opaque, Int32(width)) }
     if let menu { gtk_column_view_column_set_header_menu(column.opaque, menu.model) }
     gtk_column_view_append_column(opaque, column.opaque)
-    // Heads are in a row before everything else, and GTK 4.8 gives them no name.
+    // Heads are in a row before everything else. Quirk: nameless-heads. GTK gives them no name.
     if let head = gtk_widget_get_first_child(widget).flatMap(gtk_widget_get_last_child) {
       vitrine_accessible_set_label(head, title)
       if isNumber { Self.alignToEnd(head) }
@@ -129,7 +128,7 @@ public final class ColumnView: ListWidget {
     defer { columnsChanged = handler }
     for column in known where !columns.contains(where: { $0.name == column.name }) {
       gtk_column_view_column_set_visible(column.column.opaque, 0)
-      // GTK 4.8 leaves a gap as wide as a hidden column.
+      // Quirk: hidden-column. GTK leaves a gap as wide as one.
       gtk_column_view_column_set_fixed_width(column.column.opaque, 0)
     }
     for (position, wanted) in columns.enumerated() {
@@ -143,9 +142,9 @@ public final class ColumnView: ListWidget {
     fixLastEdge()
   }
 
-  // The last column ends where the list does. There, GTK scrolls on while its edge is dragged: the column
-  // grows at every frame or, from right to left, shrinks to nothing. It knows that of the last one of all,
-  // not of one with hidden ones behind it.
+  // Quirk: last-edge. The last column ends where the list does. There, GTK scrolls on while its edge is dragged:
+  // the column grows at every frame or, from right to left, shrinks to nothing. It knows that of the last one of
+  // all, not of one with hidden ones behind it.
   private func fixLastEdge() {
     let last = columns.last?.name
     for column in known where column.isVisible {

@@ -1,5 +1,5 @@
 // Makes views for as many items of a long list as the screen needs and binds them to positions again and
-// again. GTK 4.8 scrolls backwards unless all items of a list have the same height.
+// again. Quirk: row-heights. GTK scrolls backwards unless all items of a list have the same height.
 
 import CGtk
 import CGtkShim
@@ -62,8 +62,8 @@ public final class ItemFactory<View: ItemView>: Object {
     sight?.onMove(bound) { $0.showWaiting() }
   }
 
-  /// The views are cells of a row, which does what a click asks for. Otherwise the cell would do it, too,
-  /// in GTK 4.8: Ctrl+click would select and at once unselect a row.
+  /// The views are cells of a row, which does what a click asks for. Quirk: cell-selects. Otherwise the cell
+  /// would do it, too: Ctrl+click would select and at once unselect a row.
   func isForCells() { bound.areCells = true }
 
   /// The items that are laid out and visible in `list`, with their places in its coordinates.

@@ -18,7 +18,7 @@ public class ListSelection: Object {
   }
 
   /// Runs `change`, after which the keyboard is still in the list that it was in: with the item that it was on,
-  /// GTK 4.8 takes it out of a list whose window is not the active one.
+  /// GTK takes it out of a list whose window is not the active one (quirk: inactive-list).
   fileprivate func keepingKeyboard(_ change: () -> Void) {
     let list = lists.lazy.compactMap(\.list).first { $0.hasFocus }
     change()

@@ -35,8 +35,8 @@ public class ListWidget: Widget {
     }
   }
 
-  /// Tells screen readers that several items can be selected, which GTK only knows of its own
-  /// selections.
+  /// Tells screen readers that several items can be selected. Quirk: own-selections. GTK only knows that of
+  /// its own ones.
   @discardableResult
   public func selectsMany() -> Self {
     vitrine_accessible_set_multi_selectable(itemsWidget)

@@ -1,5 +1,5 @@
-// Which rows of a long list can be seen, or will be after the next turn of the wheel. GTK keeps two hundred
-// rows ready, of which some fifteen are on screen, and to fill and measure all of them takes most of
+// Which rows of a long list can be seen, or will be after the next turn of the wheel. Quirk: many-rows. GTK
+// keeps two hundred rows ready, of which some fifteen are on screen, and to fill and measure all of them takes most of
 // the time of a key press or a start.
 
 import CGtk

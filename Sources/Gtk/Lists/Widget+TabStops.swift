@@ -1,6 +1,6 @@
 // The Tab key leaves a list: GTK stops at each of its rows, of which there may be a million. Into it, the key
 // leads to the row that had the keyboard last, where GTK 4.12 and newer go to the first row or to the last.
-// What is inside a row of a list box, the buttons of a note, comes before that.
+// What is inside a row of a list box, the buttons of a note, comes before that. Quirk: tab-stops.
 
 import CGtk
 import CGtkShim
@@ -8,7 +8,7 @@ import CGtkShim
 extension ListWidget {
   func makeOneTabStop() {
     vitrine_list_make_one_tab_stop(itemsWidget)
-    // GTK 4.8 has no such setting.
+    // GTK 4.8 has no such setting. Quirk: tab-stops.
     onKey(before: true) { [weak self] press in
       guard let self, press.movesByTab, gtk_widget_get_focus_child(self.itemsWidget) != nil else {
         return false

@@ -132,8 +132,8 @@ public class Widget: Object {
   /// What appears when the pointer rests over it.
   @discardableResult
   public func tooltip(_ text: String) -> Self {
-    // Of a visible widget GTK asks the display where the pointer is, and waits for the answer: also of
-    // one that is in no window yet. For the rows of a long list that takes 40 ms.
+    // Quirk: tooltip-asks. Of a visible widget GTK asks the display where the pointer is, and waits for the
+    // answer: also of one that is in no window yet. For the rows of a long list that takes 40 ms.
     let isNowhere = gtk_widget_get_root(widget) == nil && gtk_widget_get_parent(widget) == nil
     let isHiding = isNowhere && gtk_widget_get_visible(widget) != 0
     if isHiding { gtk_widget_set_visible(widget, 0) }
@@ -180,8 +180,8 @@ public class Widget: Object {
   /// It appears on screen.
   public func onMap(_ handler: @escaping @MainActor () -> Void) { connect("map", handler) }
 
-  /// Runs `work` now if it is on screen, or soon after it appears: for the keyboard focus. Screen readers are
-  /// never told of a window whose focus was set before it was shown, in GTK 4.8.
+  /// Runs `work` now if it is on screen, or soon after it appears: for the keyboard focus.
+  /// Quirk: unheard-window. Screen readers are never told of a window whose focus was set before it was shown.
   public func whenOnScreen(_ work: @escaping @MainActor () -> Void) {
     if isMapped { return work() }
     var isFirst = true

@@ -19,8 +19,8 @@ public final class SearchBar: Widget {
     opensAtOnce()
   }
 
-  /// Lets the bar open without sliding in, as GTK would: newer GTKs (seen in 4.24) give the keyboard only to what is
-  /// on the screen, and what is typed until then would be lost.
+  /// Lets the bar open without sliding in, as GTK would. Quirk: sliding-search. Newer GTKs give the keyboard only
+  /// to what is on the screen, and what is typed until then would be lost.
   private func opensAtOnce() {
     guard let revealer = gtk_widget_get_first_child(widget),
       isInstance(Pointer(revealer), of: gtk_revealer_get_type())

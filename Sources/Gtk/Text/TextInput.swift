@@ -60,7 +60,8 @@ public final class Entry: Widget, TextInput {
   /// The selected text or, if nothing is selected, the caret.
   public var selection: TextSelection {
     get {
-      // GTK 4.8 returns the end of a selection as the position, even if the caret is at its start.
+      // Quirk: caret-at-start. GTK returns the end of a selection as the position, even if the caret is at
+      // its start.
       guard let text = gtk_editable_get_delegate(opaque) else {
         return TextSelection(anchor: 0, caret: 0)
       }

@@ -1,5 +1,5 @@
-// The desktop's dialog for choosing files, through the portal where there is one. GTK 4.8 has only this
-// form of it; the newer one needs 4.10.
+// The desktop's dialog for choosing files, through the portal where there is one. Quirk: file-dialog. GTK 4.8
+// has only this form of it.
 
 import CGtk
 import CGtkShim

@@ -43,7 +43,7 @@ public enum ShortcutsDialog {
         ["section-name": "\(number)", "title": page.title, "max-height": "15"],
         children: groups(page))
     }
-    // GTK 4.18 would take it for nothing in particular, which a screen reader does not name.
+    // Quirk: shortcuts-window. GTK would take it for nothing in particular, which a screen reader does not name.
     let dialog = object(
       "GtkShortcutsWindow", ["accessible-role": "window", "modal": "1"], children: sections,
       id: "shortcuts")
@@ -52,7 +52,7 @@ public enum ShortcutsDialog {
     guard let builder = gtk_builder_new_from_string(description, -1) else { return }
     defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
     guard let made = gtk_builder_get_object(builder, "shortcuts") else { return }
-    // GTK shows the last page that has two columns.
+    // Quirk: shortcuts-window. GTK shows the last page that has two columns.
     var first = GValue()
     g_value_init(&first, vitrine_type_string())
     g_value_set_string(&first, "0")
@@ -66,7 +66,8 @@ public enum ShortcutsDialog {
     gtk_window_present(shortcuts)
   }
 
-  /// GTK gives its button only an icon. The other one there leads to the pages, and has a text.
+  /// Quirk: shortcuts-window. GTK gives its button only an icon. The other one there leads to the pages, and has
+  /// a text.
   private static func name(_ name: String, buttonIn widget: UnsafeMutablePointer<GtkWidget>) {
     if isInstance(widget, of: gtk_toggle_button_get_type()) {
       let button = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkButton.self)

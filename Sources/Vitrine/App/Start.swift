@@ -6,7 +6,7 @@ import Gtk
 import VitrineModel
 import Wording
 
-/// Kept until the process ends: GLib complains about one that is released while it is registered, as it
+/// Kept until the process ends. Quirk: released-application. GLib complains about one that is released while it is registered, as it
 /// is after a request was only passed on.
 @MainActor
 private var keptApplication: Application?

@@ -87,7 +87,7 @@ final class BulkEditFormView {
     (rows.first { $0.field.id == form.focus } ?? rows.first)?.takeFocus(form.selection)
   }
 
-  /// GTK 4.8 complains of a text with the caret that is hidden or cannot be typed in any longer.
+  /// Quirk: hidden-caret. GTK complains of a text with the caret that is hidden or cannot be typed in any longer.
   private func leaveOrReturn() {
     if form.isOpen, !form.isApplying {
       page.isSensitive = true

@@ -1,4 +1,5 @@
-// How one product looks in the grid. All cards have one height: GTK 4.8 scrolls backwards otherwise.
+// How one product looks in the grid. All cards have one height: GTK scrolls backwards otherwise
+// (quirk: row-heights).
 
 import Catalog
 import Gtk

@@ -155,7 +155,7 @@ final class Sidebar: ListInSavedScroll {
 
   // MARK: Keys
 
-  // While a saved search is on the move, GTK has the keyboard on the row that came into its place.
+  // Quirk: moved-row. While a saved search is on the move, GTK has the keyboard on the row that came into its place.
   private func pressed(_ press: KeyPress) -> Bool {
     if !press.isAlt { moving = nil }
     let moved = moving.flatMap { position(of: .savedSearch($0)) }

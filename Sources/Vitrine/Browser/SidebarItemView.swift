@@ -1,5 +1,5 @@
 // How a line of the sidebar looks. One kind of view shows all of them, and all have one height: GTK
-// 4.8 scrolls backwards otherwise.
+// scrolls backwards otherwise (quirk: row-heights).
 
 import Catalog
 import Foundation

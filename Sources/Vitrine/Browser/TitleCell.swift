@@ -1,5 +1,5 @@
-// The first cell of a row in the product list. All rows have one height: GTK 4.8 scrolls backwards
-// otherwise.
+// The first cell of a row in the product list. All rows have one height: GTK scrolls backwards
+// otherwise (quirk: row-heights).
 
 import Catalog
 import Gtk

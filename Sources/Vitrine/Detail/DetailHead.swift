@@ -88,7 +88,8 @@ final class DetailHead {
     // Under the form of a new product there is nothing else.
     formPlace.expand(horizontally: true, vertically: form?.isNew == true)
     formPlace.isVisible = formView != nil
-    // GTK moves on from a widget that gets the keyboard out of sight, if another one has just gone.
+    // Quirk: unseen-focus. GTK moves on from a widget that gets the keyboard out of sight, if another one has just
+    // gone.
     if detail.formWantsFocus { formView?.goToPlace() }
     summary.isVisible = formView == nil
     showCover()

@@ -143,8 +143,8 @@ final class FieldsWindow: SceneWindow {
     for button in [edit, remove] { button.isSensitive = scene.selection != nil }
   }
 
-  // Acts on the focused field, which is not always the selected one. For a moment, GTK has the keyboard on
-  // the row that came into the place of one that was moved.
+  // Acts on the focused field, which is not always the selected one. Quirk: moved-row. For a moment, GTK has the
+  // keyboard on the row that came into the place of one that was moved.
   private func pressed(_ press: KeyPress) -> Bool {
     let focused = isMovingKeyboard ? nil : rows.focusedPosition
     guard let position = focused ?? selection.position,

@@ -1,4 +1,5 @@
-// How far a long list is scrolled, all rows of which have one height: GTK 4.8 says of no row where it is.
+// How far a long list is scrolled, all rows of which have one height.
+// Quirk: row-places. GTK says of no row where it is.
 
 import Gtk
 import StateRestoration

@@ -32,7 +32,8 @@ struct StatusPage {
       .align(.center, vertical: .center)
       .margins(all: 24)
       .expand(horizontally: true, vertically: true)
-    // Of a page that does not fill its stack, GTK 4.18 tells screen readers a place twice as far from the corner.
+    // Quirk: page-place. Of a page that does not fill its stack, GTK tells screen readers a place twice as far
+    // from the corner.
     root = Box(.vertical, children: [middle])
   }
 
