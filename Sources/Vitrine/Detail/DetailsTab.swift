@@ -6,9 +6,10 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class DetailsTab {
+final class DetailsTab: ScrolledTab {
   let root: Widget
   let scroll: ScrolledWindow
+  let isLaidOut = true
   private let description = ReadingText(
     Label().wrapped(at: 60).selectable(), name: tr("Description"))
   private let facts = Box(.vertical, spacing: 8)

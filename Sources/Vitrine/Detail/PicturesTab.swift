@@ -18,7 +18,7 @@ protocol PicturesTabDelegate: AnyObject {
 }
 
 @MainActor
-final class PicturesTab {
+final class PicturesTab: ScrolledTab {
   let root: Widget
   let scroll: ScrolledWindow
   private weak var delegate: (any PicturesTabDelegate)?

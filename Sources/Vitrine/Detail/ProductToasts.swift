@@ -1,0 +1,55 @@
+// What a window says about its product in passing: what was done, with a button that takes it back.
+
+import Gtk
+import VitrineModel
+import Wording
+
+@MainActor
+final class ProductToasts {
+  private let detail: ProductDetail
+  private let draftBar: DraftBar
+  private weak var window: (any DetailViewDelegate)?
+
+  init(_ detail: ProductDetail, _ draftBar: DraftBar, in window: any DetailViewDelegate) {
+    (self.detail, self.draftBar, self.window) = (detail, draftBar, window)
+    detail.changed.add(self) { [weak self] in self?.say($0) }
+    detail.messages.add(self) { [weak self] in self?.say($0) }
+    for offers in [detail.offers, detail.pictures.offers] {
+      offers.add(self) { [weak self] in self?.offer($0.sentence, tr("Undo"), $0.undo) }
+    }
+    detail.notes.changed.add(self) { [weak self] change in
+      guard let self, case .deleted(let note, let position) = change else { return }
+      offer(tr("Note deleted"), tr("Undo")) { [weak self] in
+        self?.detail.notes.restore(note, at: position)
+      }
+    }
+  }
+
+  private func say(_ change: ProductDetail.Change) {
+    switch change {
+    case .content, .form, .doubts, .tab: break
+    case .setAside(let id):
+      // A window without room for a product that is not there does not show what stands above it.
+      MainLoop.whenIdle { [weak self] in
+        guard let self, !draftBar.root.isMapped else { return }
+        offer(tr("Draft kept"), tr("_Resume")) { [weak self] in
+          self?.window?.resumeNewProduct(id)
+        }
+      }
+    case .discarded(let draft, let id):
+      offer(tr("Edit discarded"), tr("Undo")) { [weak self] in
+        self?.detail.takeBack(draft, of: id)
+      }
+    case .movedToTrash(let product):
+      offer(tr("“%@” moved to the Trash", product.title.text), tr("Undo")) { [weak self] in
+        self?.detail.restore(product.id)
+      }
+    }
+  }
+
+  private func say(_ text: String) { window?.frame.say(text) }
+
+  private func offer(_ text: String, _ button: String, _ action: @escaping @MainActor () -> Void) {
+    window?.frame.offer(text, button, action)
+  }
+}
