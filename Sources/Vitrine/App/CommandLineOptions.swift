@@ -21,52 +21,75 @@ struct CommandLineOptions: Equatable {
     let errorDescription: String?
   }
 
+  /// What an option is called, what help says of it, and what it does.
+  private struct Option {
+    let name: String
+    var letter: String?
+    /// Nil for an option that only the desktop uses.
+    let about: String?
+    let take: (inout CommandLineOptions) -> Void
+  }
+
+  /// Parsing and help are made from these; a test compares them with the manual page.
+  private static var all: [Option] {
+    [
+      Option(name: "--sample", about: tr("Open the sample catalogue, apart from your own")) {
+        $0.isSample = true
+      },
+      Option(name: "--new-window", about: tr("Open one more window")) { $0.opensNewWindow = true },
+      Option(name: "--new-product", about: tr("Open a form for a new product")) {
+        $0.beginsNewProduct = true
+      },
+      Option(name: "--no-restore", about: tr("Do not restore the windows this time")) {
+        $0.restores = false
+      },
+      Option(name: "--forget", about: tr("Forget the saved windows, then start")) {
+        $0.forgets = true
+      },
+      Option(name: "--gapplication-service", about: nil) { $0.isService = true },
+      Option(name: "--version", about: tr("Show the version and exit")) { $0.showsVersion = true },
+      Option(name: "--help", letter: "-h", about: tr("Show this help and exit")) {
+        $0.showsHelp = true
+      },
+    ]
+  }
+
   init(_ arguments: some Sequence<String>) throws {
+    let all = Self.all
     for argument in arguments {
-      switch argument {
-      case "--sample": isSample = true
-      case "--new-window": opensNewWindow = true
-      case "--new-product": beginsNewProduct = true
-      case "--no-restore": restores = false
-      case "--forget": forgets = true
-      case "--gapplication-service": isService = true
-      case "--help", "-h": showsHelp = true
-      case "--version": showsVersion = true
-      case _ where argument.hasPrefix("-"):
-        throw NotUnderstood(
-          errorDescription: tr(
-            "Unknown option %@. “vitrine --help” lists the options.", argument))
-      default:
-        let file = ContinuedWindow.file(at: argument)
-        do {
-          if let file {
-            _ = try ContinuedWindow(contentsOf: file)
-          } else {
-            _ = try VitrineLink(argument)
-          }
-        } catch {
+      if argument.hasPrefix("-") {
+        guard let option = all.first(where: { [$0.name, $0.letter].contains(argument) }) else {
           throw NotUnderstood(
-            errorDescription: tr("“%@” can’t be opened. %@", argument, error.sentence))
+            errorDescription: tr(
+              "Unknown option %@. “vitrine --help” lists the options.", argument))
         }
-        // The process that is running has another working directory.
-        links.append(file?.absoluteString ?? argument)
+        option.take(&self)
+        continue
       }
+      let file = ContinuedWindow.file(at: argument)
+      do {
+        if let file {
+          _ = try ContinuedWindow(contentsOf: file)
+        } else {
+          _ = try VitrineLink(argument)
+        }
+      } catch {
+        throw NotUnderstood(
+          errorDescription: tr("“%@” can’t be opened. %@", argument, error.sentence))
+      }
+      // The process that is running has another working directory.
+      links.append(file?.absoluteString ?? argument)
     }
   }
 
   static var help: String {
     tr("Usage: vitrine [OPTION…] [LINK…] [FILE…]") + "\n\n"
       + tr("Shows the product catalogue, with all its windows as they were.") + "\n\n"
-      + [
-        ("--sample", tr("Open the sample catalogue, apart from your own")),
-        ("--new-window", tr("Open one more window")),
-        ("--new-product", tr("Open a form for a new product")),
-        ("--no-restore", tr("Do not restore the windows this time")),
-        ("--forget", tr("Forget the saved windows, then start")),
-        ("--version", tr("Show the version and exit")),
-        ("--help", tr("Show this help and exit")),
-      ]
-      .map { "  " + $0.padding(toLength: 16, withPad: " ", startingAt: 0) + $1 }
+      + all.compactMap { option in
+        option.about.map {
+          "  " + option.name.padding(toLength: 16, withPad: " ", startingAt: 0) + $0
+        }
+      }
       .joined(separator: "\n") + "\n\n"
       + tr(
         "A link opens what it names: vitrine:product/<identifier>, vitrine:search?q=<words> or vitrine:category/<path>."
