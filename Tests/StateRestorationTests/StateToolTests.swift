@@ -244,12 +244,12 @@ final class StateToolTests: XCTestCase {
       XCTAssertTrue(answer.complaint.hasPrefix("vitrinectl: "), "\(call)")
       XCTAssertEqual(answer.output, "", "\(call)")
     }
-    let refusal = try Self.call(["state", "path", "--json"], ["HOME": "/nowhere"])
+    let refusal = try Self.call(["state", "path", "--json", "--odd"], ["HOME": "/nowhere"])
     XCTAssertEqual(refusal.status, 2)
     XCTAssertTrue(
       refusal.complaint.hasPrefix("{\"error\":"), "an object for a program: \(refusal.complaint)")
     XCTAssertEqual(try Self.call(["state", "path"], [:]).status, 2, "there is no home")
     XCTAssertEqual(try Self.call(["--version"]).status, 0)
-    XCTAssertTrue(try Self.call(["--help"]).output.contains("restore-history N"))
+    XCTAssertTrue(try Self.call(["--help"]).output.contains("state restore-history"))
   }
 }

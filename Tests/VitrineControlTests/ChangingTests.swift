@@ -112,12 +112,12 @@ final class ChangingTests: ControlTestCase {
     XCTAssertEqual(try run("delete", id).output, "1 product deleted.\n")
     XCTAssertTrue(try run("trash").output.hasPrefix(id))
     XCTAssertEqual(try run("delete", id).status, 1)
-    XCTAssertEqual(try run("trash", "restore", id, "--json").output, "{\n  \"restored\" : 1\n}\n")
+    XCTAssertEqual(try run("trash", "restore", id, "--json").output, "{\"restored\":1}\n")
     XCTAssertEqual(try run("delete", id).status, 0)
     XCTAssertEqual(try run("trash", "empty").output, "1 product erased.\n")
     XCTAssertEqual(try run("show", id).status, 1)
     XCTAssertTrue(try run("history").output.contains("Erase Product"))
-    XCTAssertTrue(try run("history", "--json").output.contains("\"undoable\""))
+    XCTAssertEqual(try objects("history").first?["state"] as? String, "undoable")
     XCTAssertEqual(try run("check", "--json").status, 0)
   }
 
@@ -154,7 +154,7 @@ final class ChangingTests: ControlTestCase {
       let help = try run(verb, "--help")
       XCTAssertEqual(help.status, 0, verb)
       XCTAssertTrue(help.output.hasPrefix("Usage: vitrinectl \(verb)"), help.output)
-      XCTAssertTrue(all.contains("vitrinectl \(verb)"), verb)
+      XCTAssertTrue(all.contains("\n  \(verb) "), verb)
     }
     XCTAssertFalse(CatalogStore.exists(in: catalog), "asking makes nothing")
   }

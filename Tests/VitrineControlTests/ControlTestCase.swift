@@ -51,6 +51,19 @@ class ControlTestCase: XCTestCase {
 
   func run(_ words: String...) throws -> Answer { try run(words) }
 
+  /// What a call with --json prints: an object on each line.
+  func objects(_ words: String..., file: StaticString = #filePath, line: UInt = #line) throws
+    -> [[String: Any]]
+  {
+    let answer = try run(words + ["--json"])
+    XCTAssertEqual(answer.status, 0, answer.complaint, file: file, line: line)
+    return try answer.output.split(separator: "\n").map {
+      try XCTUnwrap(
+        try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)",
+        file: file, line: line)
+    }
+  }
+
   /// Waits for a call's output; `input` is its standard input.
   func run(_ words: [String], input: String? = nil) throws -> Answer {
     let process = call(words)

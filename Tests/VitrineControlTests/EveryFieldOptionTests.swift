@@ -51,8 +51,7 @@ final class EveryFieldOptionTests: ControlTestCase {
       }
       let line = try run("list", "--columns", field.name).output
       XCTAssertTrue(line.contains("\(id)\t\(text)\n"), "\(field.name) listed")
-      let list = try JSONSerialization.jsonObject(with: Data(run("list", "--json").output.utf8))
-      let row = (list as? [[String: Any]])?.first { $0["id"] as? String == id }
+      let row = try objects("list").first { $0["id"] as? String == id }
       XCTAssertNotNil(row?[field.exchangeKeys[0]], "\(field.name) listed as JSON")
       if field.sorts {
         XCTAssertEqual(try run("list", "--sort", field.name).status, 0, "\(field.name) sorts")

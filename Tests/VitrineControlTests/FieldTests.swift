@@ -83,7 +83,7 @@ final class FieldTests: ControlTestCase {
   func testWhatMakesNoSenseIsReported() throws {
     XCTAssertEqual(try run("field", "add", "Size", "--kind", "line").status, 0)
     for (words, status, says) in [
-      (["field", "add", "Width"], 2, "--kind"), (["field", "add"], 2, "name"),
+      (["field", "add", "Width"], 2, "--kind"), (["field", "add"], 2, "NAME"),
       (["field", "add", "a=b", "--kind", "line"], 2, "="),
       (["field", "add", "Stock", "--kind", "line"], 2, "every product"),
       (["field", "add", "size", "--kind", "line"], 1, "already"),

@@ -85,7 +85,7 @@ final class ListTests: ControlTestCase {
     let line = "Furniture\tWood=Oak\tprice=129.00 EUR\n"
     XCTAssertEqual(try run("template", "set", id).output, line)
     XCTAssertEqual(try run("template").output, line)
-    XCTAssertTrue(try run("template", "--json").output.contains("\"Wood\" : \"Oak\""))
+    XCTAssertTrue(try run("template", "--json").output.contains("\"Wood\":\"Oak\""))
     let none = try run("template", "remove", "Fruit")
     XCTAssertEqual(none.status, 1)
     XCTAssertTrue(none.complaint.contains("The category has no template."), none.complaint)

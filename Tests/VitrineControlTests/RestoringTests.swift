@@ -62,12 +62,11 @@ final class RestoringTests: ControlTestCase {
     XCTAssertEqual(try run("restore").output, "")
     for _ in 0..<2 { XCTAssertEqual(try run("backup").status, 0) }
     // The second one keeps the first.
-    let list = try run("restore", "list", "--json").output
-    let records = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [[String: Any]]
-    XCTAssertEqual(records?.map { $0["kind"] as? String }, ["by-hand", "by-hand"])
+    let records = try objects("restore", "list")
+    XCTAssertEqual(records.map { $0["kind"] as? String }, ["by-hand", "by-hand"])
     for (arguments, status, words) in [
       (["restore", "1999"], 1, "no backup of “1999”"), (["restore", ""], 1, "no backup"),
-      (["restore", "a", "b"], 2, "one date"), (["restore", "--odd"], 2, "--odd"),
+      (["restore", "a", "b"], 2, "“b”"), (["restore", "--odd"], 2, "--odd"),
       (["backup", "now"], 2, "now"),
     ] {
       let answer = try run(arguments)
@@ -77,7 +76,7 @@ final class RestoringTests: ControlTestCase {
     }
     try FileManager.default.copyItem(
       atPath: catalog.path
-        + "/backups/\(try XCTUnwrap(records?.first?["name"] as? String)).sqlite",
+        + "/backups/\(try XCTUnwrap(records.first?["name"] as? String)).sqlite",
       toPath: catalog.path + "/backups/2001-01-01T000000Z.sqlite")
     let several = try run("restore", "20")
     XCTAssertEqual(several.status, 1)

@@ -51,8 +51,7 @@ final class ScriptTests: ControlTestCase {
     XCTAssertEqual(try titles("--sort", "year", "--sort", "title", "--reverse"), "BAC")
     XCTAssertEqual(try titles("--sort", "year", "--reverse", "--sort", "title"), "CAB")
     XCTAssertEqual(try titles("--year", "2001..2001", "--limit", "1"), "A")
-    let json = try run("list", "--json", "--limit", "2").output
-    XCTAssertEqual((try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any])?.count, 2)
+    XCTAssertEqual(try objects("list", "--limit", "2").count, 2)
   }
 
   /// The fast way to a line must print what the other one does.
@@ -230,84 +229,5 @@ final class ScriptTests: ControlTestCase {
     XCTAssertEqual(try run("picture", rose).output.split(separator: "\n").count, 1)
     XCTAssertEqual(try run("picture", "caption", rose, "7", "x").status, 1)
     XCTAssertEqual(try run("picture", "caption", rose, "x", "x").status, 2)
-  }
-
-  // MARK: Completions
-
-  /// What the summary of all verbs and the help of each say, the completions have, and what they
-  /// have is understood.
-  func testCompletionsHaveEveryVerbAndOption() throws {
-    let verbs = Set(
-      try run("--help").output.split(separator: "\n").compactMap { line -> String? in
-        let words = line.split(separator: " ").drop { $0 == "Usage:" }
-        guard words.first == "vitrinectl", let verb = words.dropFirst().first else { return nil }
-        return verb.allSatisfy(\.isLowercase) ? String(verb) : nil
-      })
-    XCTAssertTrue(verbs.isSuperset(of: ["list", "move", "restore", "state"]), "\(verbs)")
-    for shell in ["bash", "zsh", "fish"] {
-      let script = try run("completion", shell).output
-      for verb in verbs {
-        XCTAssertTrue(script.contains(verb), "\(verb) for \(shell)")
-        guard !["state", "completion"].contains(verb) else { continue }
-        for option in try options(inHelpOf: verb) {
-          let offer = shell == "fish" ? " -l \(option.dropFirst(2))" : option
-          let lines = script.split(separator: "\n").filter { $0.contains(verb) }
-          XCTAssertTrue(
-            lines.contains { $0.contains(offer) }, "\(option) of \(verb) for \(shell)")
-        }
-      }
-    }
-  }
-
-  /// A word that is still empty counts, or zsh has nothing to offer for it.
-  func testZshCompletesAWordThatIsStillEmpty() throws {
-    guard let zsh = ["/usr/bin/zsh", "/bin/zsh"].first(where: FileManager.default.isExecutableFile)
-    else { throw XCTSkip("there is no zsh") }
-    let script = beside("_vitrinectl")
-    try Data(try run("completion", "zsh").output.utf8).write(to: script)
-    let process = Process()
-    let answer = Pipe()
-    process.executableURL = URL(fileURLWithPath: zsh)
-    process.arguments = [
-      "-fc",
-      """
-      compdef() { :; }
-      _arguments() { print -r -- "${#words} $CURRENT ${(q)words[1]} ${(M)@:#1:*}"; }
-      words=(vitrinectl trash ''); CURRENT=3
-      . "$1"
-      _vitrinectl
-      """, "zsh", script.path,
-    ]
-    process.standardOutput = answer
-    try process.run()
-    let said = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    XCTAssertEqual(said.split(separator: "\n").last, "2 2 vitrinectl 1: :(restore empty)")
-  }
-
-  func testWhatIsDeclaredIsUnderstood() throws {
-    let script = try run("completion", "bash").output
-    for line in script.split(separator: "\n") where line.contains("compgen -W") {
-      let parts = line.trimmingCharacters(in: .whitespaces).split(separator: ")", maxSplits: 1)
-      guard let verb = parts.first, !verb.contains(":"), verb.allSatisfy(\.isLowercase),
-        !["state", "completion"].contains(verb)
-      else { continue }
-      for option in line.split(whereSeparator: { " \"".contains($0) }) where option.hasPrefix("--")
-      {
-        guard option != "--", option != "--help" else { continue }
-        // With nothing after it: what is wrong must not be that the verb does not know it.
-        let answer = try run(String(verb), String(option))
-        XCTAssertFalse(answer.complaint.contains("does not know"), "\(verb) \(option)")
-      }
-    }
-  }
-
-  private func options(inHelpOf verb: String) throws -> [String] {
-    let help = try run(verb, "--help").output
-    return help.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard line.hasPrefix("  "), let word = words.first, word.hasPrefix("--") else { return nil }
-      return String(word)
-    }
   }
 }

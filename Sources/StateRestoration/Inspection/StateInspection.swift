@@ -155,8 +155,8 @@ public struct StateInspection: Sendable {
     return problems
   }
 
-  /// Everything as one JSON value, for scripts.
-  public func json() -> Data {
+  /// Everything as one JSON object on one line, for scripts.
+  public func json() -> String {
     StateValue.object([
       "directory": .string(directory.url.path),
       "endedCleanly": endedCleanly.map(StateValue.bool) ?? .null,
@@ -166,19 +166,12 @@ public struct StateInspection: Sendable {
       "newerVersion": newerVersion.map { .int(Int64($0)) } ?? .null,
       "windows": .array(windows.map(\.value)),
       "closed": .array(closed.map(\.value)),
-      "history": .array(
-        history.map {
-          .object([
-            "number": .int(Int64($0.number)),
-            "saved": .int(Int64($0.saved.timeIntervalSince1970)),
-            "windows": .array($0.windows.map(\.value)),
-          ])
-        }),
+      "history": .array(history.map(\.value)),
       "quarantined": .array(quarantined.map { .string($0.name) }),
       "problems": .array(
         problems.map {
           .object(["file": .string($0.file), "reason": .string($0.reason.description)])
         }),
-    ]).canonicalData()
+    ]).lineText
   }
 }

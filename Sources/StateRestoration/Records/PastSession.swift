@@ -20,4 +20,15 @@ public struct PastSession: Sendable, Identifiable {
 
   /// Its number.
   public var id: Int { number }
+
+  /// Everything as one JSON object on one line, for scripts.
+  public func json() -> String { value.lineText }
+
+  var value: StateValue {
+    .object([
+      "number": .int(Int64(number)),
+      "saved": .int(Int64(saved.timeIntervalSince1970)),
+      "windows": .array(windows.map(\.value)),
+    ])
+  }
 }

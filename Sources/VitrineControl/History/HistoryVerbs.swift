@@ -1,0 +1,103 @@
+// `vitrinectl history`: what can be undone and redone; written for another copy of the catalogue, and
+// applied there.
+
+import Catalog
+import Foundation
+import Wording
+
+extension Verb {
+  static let history = Verb(
+    "history", about: "list what can be undone and redone, newest first",
+    options: [
+      OptionGroup([
+        VerbOption("--forget", about: "forget all of it permanently; products are not changed") {
+          $0 = true
+        }
+      ])
+    ], of: false
+  ) { forgets, _ in
+    { store, output in
+      if forgets {
+        let count = try await store.forgetHistory()
+        try output.say(["forgotten": count], "\(counted(count, "command")) forgotten.")
+        return .fine
+      }
+      let history = try await store.history()
+      try output.say(
+        each: history.redoable.reversed().map { CommandRecord($0, .redoable) }
+          + history.undoable.map { CommandRecord($0, .undoable) }
+      ) { $0.line }
+      if history.forgotten > 0 {
+        try output.say(
+          ["forgotten": history.forgotten],
+          "\(counted(history.forgotten, "older command")) can no longer be undone.")
+      }
+      return .fine
+    }
+  }
+
+  static let historyExport = Verb(
+    "history export", "DIR", about: "write the history for other copies of this catalogue",
+    details: """
+      DIR gets history.jsonl and the pictures that it needs. If DIR is “-”, the history goes to standard \
+      output, without pictures.
+      """
+  ) { words in
+    { store, output in
+      if words[0] == "-" {
+        Terminal.endWithItsReader()
+        _ = try await store.exportHistory { Terminal.write($0) }
+        return .fine
+      }
+      let result = try await store.exportHistory(to: URL(fileURLWithPath: words[0]))
+      var lines = [
+        "\(counted(result.steps, "command")) written, \(counted(result.pictures, "picture")) copied."
+      ]
+      if result.leftOut > 0 {
+        lines.append(
+          "\(counted(result.leftOut, "command")) of an older version left out: applied elsewhere, they could not be recognized."
+        )
+      }
+      try output.say(result, lines.joined(separator: "\n"))
+      return .fine
+    }
+  }
+
+  static let historyApply = Verb(
+    "history apply", "DIR", about: "apply what was done in another copy of this catalogue",
+    details: """
+      A copy is a catalogue whose files were copied, or an empty one that gets a history from its \
+      beginning. What has been applied already is not applied again. Changes to different fields go \
+      together, stocks add up, and notes and photos that were added in both copies are kept. A command \
+      that changes a field which was also changed here is not applied, nor are those after it; the \
+      field is named. What was undone there is undone here, too, unless other commands followed it. \
+      Each command that was applied can be undone. Saved searches and templates are included; \
+      preferences and windows are not. “-” stands for standard input.
+      """
+  ) { words in
+    // Made absolute here, so that messages show the full path.
+    let path = words[0] == "-" ? words[0] : URL(fileURLWithPath: words[0]).path
+    return { store, output in
+      let done = LatestArrival()
+      func say() throws {
+        try output.say(
+          done.value,
+          "\(counted(done.value.applied, "command")) applied, \(done.value.known) known before.")
+      }
+      do {
+        _ = try await store.applyHistory(from: path) { done.value = $0 }
+      } catch let error as CatalogError {
+        // What was applied stays, and is told before the reason why no more was.
+        if done.value.applied > 0 { try say() }
+        throw error
+      }
+      try say()
+      return .fine
+    }
+  }
+}
+
+/// What has been done so far. Sendable because the store's calls follow one another.
+private final class LatestArrival: @unchecked Sendable {
+  var value = HistoryArrival()
+}

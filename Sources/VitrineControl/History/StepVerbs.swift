@@ -1,0 +1,40 @@
+// `vitrinectl undo` and `redo`.
+
+import Catalog
+import Foundation
+import Wording
+
+extension Verb {
+  static let undo = step(
+    "undo", "Undone", about: "undo the last command, whichever window it came from",
+    skip:
+      "forget that command instead, and keep its changes: for one that cannot be undone because another program changed its products",
+    step: { try await $0.undo() }, skipping: { try await $0.skipUndo() })
+
+  static let redo = step(
+    "redo", "Redone", about: "redo the command that was undone last",
+    skip: "forget that command instead",
+    step: { try await $0.redo() }, skipping: { try await $0.skipRedo() })
+
+  private typealias Step = @Sendable (CatalogStore) async throws -> CatalogCommand?
+
+  private static func step(
+    _ name: String, _ done: String, about: String, skip: String, step: @escaping Step,
+    skipping: @escaping Step
+  ) -> Verb {
+    Verb(
+      name, about: about, options: [OptionGroup([VerbOption("--skip", about: skip) { $0 = true }])],
+      of: false
+    ) { skips, _ in
+      { store, output in
+        guard let command = try await skips ? skipping(store) : step(store) else {
+          Terminal.complain("There is nothing to \(name).")
+          return .failed
+        }
+        try output.say(
+          CommandRecord(command), "\(skips ? "Forgotten" : done): \(command.name)")
+        return .fine
+      }
+    }
+  }
+}

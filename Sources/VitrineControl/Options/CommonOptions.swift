@@ -1,0 +1,76 @@
+// The options of every command: where, how it is printed, and help.
+
+import Catalog
+import Foundation
+
+struct CommonOptions: Sendable {
+  fileprivate(set) var asJSON = false
+  fileprivate(set) var acceptsHistoryLoss = false
+  /// The directory that the caller named.
+  fileprivate(set) var place: URL?
+  fileprivate(set) var isSample = false
+  /// Whose windows.
+  fileprivate(set) var applicationID: String?
+
+  /// The catalogue's directory.
+  func directory() throws -> URL {
+    guard let directory = place ?? CatalogStore.standardDirectory(isSample: isSample) else {
+      throw UsageError.noHomeDirectory
+    }
+    return directory
+  }
+}
+
+extension OptionGroup<CommonOptions> {
+  static let ofProgram = OptionGroup(title, options: [help])
+
+  static let ofCatalog = OptionGroup(
+    title,
+    options: [
+      json,
+      VerbOption("--sample", about: "use the sample catalogue, as “vitrine --sample” does") {
+        $0.isSample = true
+      },
+      VerbOption("--directory", .directory, about: "use the catalogue in this directory") {
+        $0.place = $1
+      },
+      VerbOption(
+        "--forget-history",
+        about:
+          "run the command even if it, or many before it, cannot be undone afterwards; without this option, you are asked on a terminal, and a script fails"
+      ) { $0.acceptsHistoryLoss = true },
+      help,
+    ])
+
+  static let ofWindows = OptionGroup(
+    title,
+    options: [
+      json,
+      VerbOption("--sample", about: "use the windows of the sample catalogue") {
+        $0.isSample = true
+      },
+      VerbOption("--directory", .directory, about: "use the windows saved in this directory") {
+        $0.place = $1
+      },
+      VerbOption("--app", .text("ID"), about: "use the windows of another application") {
+        guard !$1.isEmpty, !$1.contains("/"), !$1.hasPrefix("-"), $1 != ".." else {
+          throw UsageError.notAnApplication($1)
+        }
+        $0.applicationID = $1
+      },
+      help,
+    ])
+
+  private static let title = "Common options"
+
+  private static let json = VerbOption<CommonOptions>(
+    "--json", about: "print JSON for scripts: one object per line"
+  ) { $0.asJSON = true }
+
+  /// Handled before anything else is read, because the rest need not be right then.
+  private static let help = VerbOption<CommonOptions>(
+    "--help", letter: "-h", about: "print this help"
+  ) {
+    _ in
+  }
+}

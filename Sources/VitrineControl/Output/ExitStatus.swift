@@ -1,0 +1,26 @@
+// How a call ended, for a script.
+
+enum ExitStatus: Int32, CaseIterable {
+  case fine = 0
+  /// A problem was found, or the command failed.
+  case failed = 1
+  case usage = 2
+  /// A product has changed since the revision that an edit was based on.
+  case conflict = 3
+  /// Stopped with Ctrl-C: 128 plus the number of the signal, as in shells.
+  case stopped = 130
+  /// Nobody reads the output any more: likewise, of SIGPIPE.
+  case readerGone = 141
+
+  /// What it means, for help and manual.
+  var meaning: String {
+    switch self {
+    case .fine: "success"
+    case .failed: "a problem was found, or the command failed"
+    case .usage: "the command line was not understood"
+    case .conflict: "the product has changed since the given revision; nothing was changed"
+    case .stopped: "stopped with Ctrl-C; nothing was changed"
+    case .readerGone: "the reader of the output is gone"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Reports the progress of a long command, from its first second on, and lets Ctrl-C stop it without
+// changing anything.
+
+import Catalog
+import Foundation
+import Synchronization
+
+final class ProgressReporter: Sendable {
+  private let doing: String
+  private let started = Date()
+  private let shown = Mutex(Date.distantPast)
+
+  /// - Parameter doing: what the command does, such as “Importing”.
+  init(_ doing: String) {
+    self.doing = doing
+    _ = Interruption.shared  // From now on Ctrl-C is caught.
+  }
+
+  /// Takes the progress that the catalogue reports.
+  func report(_ progress: ExchangeProgress) throws {
+    if Interruption.shared.hasCome { throw CancellationError() }
+    let now = Date()
+    let isDue = shown.withLock { shown in
+      guard now.timeIntervalSince(started) > 1, now.timeIntervalSince(shown) > 0.2 else {
+        return false
+      }
+      shown = now
+      return true
+    }
+    guard isDue else { return }
+    let part = progress.fraction.map { "  \(Int($0 * 100)) %" } ?? ""
+    Terminal.show("\(doing): \(progress.products) products\(part)")
+  }
+
+  /// Removes what was shown.
+  func end() {
+    if shown.withLock({ $0 > .distantPast }) { Terminal.show("") }
+  }
+
+  /// Runs `body`, which reports to this.
+  func run<Value: Sendable>(
+    _ body: (@escaping CatalogStore.Progress) async throws -> Value
+  ) async throws -> Value {
+    defer { end() }
+    return try await body { [self] in try report($0) }
+  }
+}

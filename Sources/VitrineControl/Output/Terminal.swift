@@ -1,0 +1,111 @@
+// Output to the terminal.
+
+import Foundation
+import Synchronization
+import Wording
+
+enum Terminal {
+  /// Prints lines. Control characters in them, which may come from a file of somebody else's, do
+  /// not reach the terminal.
+  static func say(_ text: String) {
+    write(Array((text.printable(lines: true, tabs: true) + "\n").utf8)[...])
+  }
+
+  /// Prints bytes that are clean already.
+  static func write(_ bytes: ArraySlice<UInt8>) {
+    show("")
+    let failure = put(bytes, on: STDOUT_FILENO)
+    if failure != 0 { giveUp(failure) }
+  }
+
+  /// Prints a message on standard error: a sentence or, in a call with “--json”, an object.
+  static func complain(_ text: String) {
+    show("")
+    let text = text.printable(lines: true)
+    let line = speaksJSON ? (try? Output.line(of: ["error": text])) : nil
+    _ = put(Array("\(line ?? "vitrinectl: \(text)")\n".utf8)[...], on: STDERR_FILENO)
+  }
+
+  private static let speaksJSON =
+    CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
+
+  /// Ends this process as soon as nobody reads its output any more (`vitrinectl list | head -1`),
+  /// whatever it is doing. Only for a call that changes nothing.
+  static func endWithItsReader() {
+    var status = stat()
+    guard fstat(STDOUT_FILENO, &status) == 0, [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    else { return }
+    Thread.detachNewThread {
+      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while output.revents & Int16(POLLERR | POLLNVAL) == 0 {
+        guard poll(&output, 1, -1) >= 0 || errno == EINTR else { return }
+      }
+      _exit(ExitStatus.readerGone.rawValue)
+    }
+  }
+
+  /// What was to be printed is lost, so the call must not look like a success. If the reader itself
+  /// is gone, there is nothing to report.
+  private static func giveUp(_ failure: Int32) -> Never {
+    guard failure != EPIPE else { _exit(ExitStatus.readerGone.rawValue) }
+    complain(tr("The output could not be written: %@.", String(cString: strerror(failure))))
+    _exit(ExitStatus.failed.rawValue)
+  }
+
+  /// Writes all of `bytes`; returns what went wrong, or 0.
+  private static func put(_ bytes: ArraySlice<UInt8>, on descriptor: Int32) -> Int32 {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest.removeFirst(count)
+      } else if errno == EAGAIN {
+        var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&output, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+
+  /// Replaces the progress line by `text` if standard error is a terminal. An empty text removes
+  /// it.
+  static func show(_ text: String) {
+    put(text, isQuiet: false)
+  }
+
+  /// Says that a call is still working if it has printed nothing for a second and its output goes
+  /// to the terminal: not in the middle of `vitrinectl … | less`.
+  static func showAtWork(_ word: String, since start: Date) {
+    guard isatty(STDOUT_FILENO) == 1, shown.isQuiet else { return }
+    put("vitrinectl \(word): working for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
+  }
+
+  /// Asks a yes-or-no question; anything but yes means no. Nil if there is nobody to answer.
+  static func ask(_ question: String) -> Bool? {
+    guard isWatched, isatty(STDIN_FILENO) == 1 else { return nil }
+    show("")
+    shown.isPaused = true
+    defer { shown.isPaused = false }
+    _ = put(Array("\(question.printable(lines: true)) [y/N] ".utf8)[...], on: STDERR_FILENO)
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+    return answer == "y" || answer == "yes"
+  }
+
+  /// Says, once, that another program is writing.
+  static func sayWaiting() {
+    guard hasSaidWaiting.exchange(true, ordering: .relaxed) == false else { return }
+    complain(tr("Another program is changing the catalogue; waiting until it has finished."))
+  }
+
+  private static let hasSaidWaiting = Atomic(false)
+
+  private static func put(_ text: String, isQuiet: Bool) {
+    guard isWatched, shown.replace(by: text, isQuiet: isQuiet) else { return }
+    _ = put(Array("\r\u{1b}[K\(text.printable())".utf8)[...], on: STDERR_FILENO)
+  }
+
+  static let isWatched = isatty(STDERR_FILENO) == 1
+  private static let shown = ShownLine()
+}

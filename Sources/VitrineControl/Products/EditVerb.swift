@@ -1,0 +1,77 @@
+// `vitrinectl edit`: new values of fields for any number of products.
+
+import Catalog
+import Foundation
+import Wording
+
+extension Verb {
+  static let edit = Verb(
+    "edit", "[ID…]", about: "change fields of products",
+    details: """
+      Either all of the products are changed or none. An empty value clears a field: --sku "". The \
+      options after --where say which products.
+      """,
+    options: EditRequest.options, of: EditRequest()
+  ) { request, words in
+    let selection = try request.selection.with(words, verb: "edit")
+    guard !request.fields.isEmpty || !request.adjusted.isEmpty else {
+      throw UsageError.needs(.fields)
+    }
+    return { store, output in
+      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      let fields = request.fields
+      let values = try await fields.named.values(in: store)
+      let adjustments = try await request.adjusted.adjustments(in: store)
+      let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+      try await requireUsable(fields.pictures)
+      let outcome = try await store.change(
+        ids, basedOn: request.revision, pictures: fields.pictures
+      ) {
+        fields.apply(to: &$0, values: values)
+        let place = places[$0.product.id] ?? 0
+        $0.product = try adjustments.applied(to: $0.product, at: place)
+      }
+      switch outcome {
+      case .changed(let count):
+        try say(changed: count, to: output)
+        return .fine
+      case .missing(let ids):
+        for id in ids { Terminal.complain(noProduct(id)) }
+        return .failed
+      case .conflict(let current):
+        Terminal.complain(
+          "“\(current.product.title.text.printable())” has changed in the meantime: its revision is "
+            + "\(current.product.revision). Nothing was changed.")
+        return .conflict
+      }
+    }
+  }
+
+  static func say(changed count: Int, to output: Output) throws {
+    try output.say(["changed": count], "\(counted(count, "product")) changed.")
+  }
+}
+
+private struct EditRequest: Sendable {
+  var fields = FieldOptions()
+  var adjusted = AdjustmentOptions()
+  var selection = ProductSelection()
+  private(set) var revision: Int?
+
+  static let options =
+    [
+      OptionGroup([
+        VerbOption(
+          "--revision", .number(atLeast: 1),
+          about:
+            "only if the product still has this revision; otherwise nothing is changed and the exit status is 3"
+        ) { $0.revision = $1 },
+        VerbOption(
+          "--where",
+          about:
+            "the options after it say which products: --stock 0 --where --category Flowers --all-matching"
+        ) { _ in },
+      ]), FieldOptions.options.lifted(to: \EditRequest.fields),
+      AdjustmentOptions.options.lifted(to: \EditRequest.adjusted),
+    ] + ProductSelection.options.map { $0.lifted(to: \EditRequest.selection, after: "--where") }
+}

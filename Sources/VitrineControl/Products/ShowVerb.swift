@@ -1,0 +1,39 @@
+// `vitrinectl show`.
+
+import Catalog
+import Foundation
+import Wording
+
+extension Verb {
+  static let show = Verb(
+    "show", "[ID…]", about: "print products with their notes, also those in the trash",
+    details: """
+      With --json, a line has a product as “export” writes it, with the full paths of its pictures.
+      """,
+    use: .reading, options: ProductSelection.options, of: ProductSelection(isForReading: true)
+  ) { selection, words in
+    let selection = try selection.with(words, verb: "show")
+    return { store, output in
+      guard let ids = try await selection.identifiers(in: store) else { return .failed }
+      var status = ExitStatus.fine
+      let fields = try await store.fields()
+      for (index, id) in ids.enumerated() {
+        guard let entry = try await store.entry(id) else {
+          Terminal.complain(noProduct(id))
+          status = .failed
+          continue
+        }
+        let files = entry.product.pictures.map { store.pictureFile($0).path }
+        if output.asJSON {
+          Terminal.write(Array(entry.json(files: files, fields: fields) + Data("\n".utf8))[...])
+        } else {
+          if index > 0 { Terminal.say("") }
+          Terminal.say(entry.text(files: files, fields: fields))
+        }
+      }
+      return status
+    }
+  }
+
+  static func noProduct(_ id: UUID) -> String { "There is no product \(id) in the catalogue." }
+}

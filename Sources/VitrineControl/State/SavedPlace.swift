@@ -1,0 +1,26 @@
+// Where the windows are that a call is about.
+
+import Foundation
+import StateRestoration
+
+struct SavedPlace: Sendable {
+  let directory: StateDirectory
+  /// Where the application keeps state while the home can't be written to.
+  let others: [StateDirectory]
+  /// Whether the caller named the directory and it does not exist.
+  var isMissing: Bool { isNamed && !FileManager.default.fileExists(atPath: directory.url.path) }
+  private let isNamed: Bool
+
+  init(_ options: CommonOptions) throws {
+    let id =
+      options.applicationID
+      ?? (options.isSample ? "org.vitrine.Vitrine.Sample" : "org.vitrine.Vitrine")
+    let named = options.place.map { StateDirectory($0) }
+    guard let directory = named ?? .standard(applicationID: id) else {
+      throw UsageError.noHomeDirectory
+    }
+    self.directory = directory
+    isNamed = named != nil
+    others = isNamed ? [] : [StateDirectory.untilLogout(applicationID: id)].compactMap { $0 }
+  }
+}

@@ -1,0 +1,78 @@
+// Saved windows as text for people.
+
+import Foundation
+import StateRestoration
+import Wording
+
+enum StateText {
+  static func text(of state: StateInspection) -> String {
+    var lines = [state.directory.url.path]
+    switch state.endedCleanly {
+    case nil: lines.append("Nothing is saved.")
+    case true?: lines.append("Ended normally.")
+    case false?: lines.append("Running, or ended unexpectedly.")
+    }
+    if !state.application.isEmpty {
+      lines += ["", "Of the application:"]
+      lines += state.application.sorted { $0.key < $1.key }.map {
+        "  \($0.key.printable()) = \($0.value.lineText.printable())"
+      }
+    }
+    for window in state.windows {
+      lines.append("")
+      lines += text(of: window, isFocused: window.id == state.focused)
+    }
+    if !state.closed.isEmpty {
+      lines += ["", "Closed, newest first:"]
+      for window in state.closed { lines += text(of: window, isFocused: false).map { "  " + $0 } }
+    }
+    if let version = state.newerVersion {
+      lines += [
+        "", "The windows of a newer version are in \(state.directory.url.path)/v\(version).",
+      ]
+    }
+    if !state.problems.isEmpty {
+      lines += ["", "Wrong:"]
+      lines += state.problems.map {
+        "  \($0.file.printable()): \($0.reason.description.printable())"
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A window on one line.
+  static func line(of window: SceneRecord) -> String {
+    let title = window.activity?.title ?? ""
+    let name = title.isEmpty ? "" : "“\(title.printable())”  "
+    return "\(window.kind.printable())  \(name)\(window.id)"
+  }
+
+  private static func text(of window: SceneRecord, isFocused: Bool) -> [String] {
+    var lines = ["\(window.kind.printable()) window \(window.id)\(isFocused ? ", focused" : "")"]
+    if let closed = window.closed { lines.append("  closed    \(closed.minuteText)") }
+    if let activity = window.activity {
+      let title = activity.title.isEmpty ? "" : ", “\(activity.title.printable())”"
+      lines.append("  doing     \(activity.type.printable())\(title)")
+      if let target = activity.targetContentIdentifier {
+        lines.append("  about     \(target.printable())")
+      }
+      for (key, value) in activity.userInfo.sorted(by: { $0.key < $1.key }) {
+        lines.append("  with      \(key.printable()) = \(value.lineText.printable())")
+      }
+    }
+    if let geometry = window.geometry {
+      let state =
+        geometry.isFullscreen ? ", fullscreen" : geometry.isMaximized ? ", maximised" : ""
+      lines.append("  size      \(geometry.width) × \(geometry.height)\(state)")
+    }
+    for (key, value) in window.storage.sorted(by: { $0.key < $1.key }) {
+      lines.append("  \(key.printable()) = \(value.lineText.printable())")
+    }
+    for (path, view) in window.views.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in view.values.sorted(by: { $0.key < $1.key }) {
+        lines.append("  \(path.printable()).\(key.printable()) = \(value.lineText.printable())")
+      }
+    }
+    return lines
+  }
+}
