@@ -56,17 +56,6 @@ extension CatalogStore {
     }
   }
 
-  /// Which values of a field do not fit `kind`. Check this before the change.
-  public func valuesNotFitting(
-    _ kind: FieldKind, inField id: UUID, first limit: Int = 20
-  ) async throws -> UnfittingValues {
-    try await database.read { connection in
-      let field = try FieldTable(connection: connection).require(id)
-      return try KindChange(connection: connection, field: field, kind: kind)
-        .unfitting(first: limit)
-    }
-  }
-
   /// Changes the name, kind and category of the field with this identifier. Values are converted to
   /// the new kind; those that cannot be are dropped if `isDroppingUnfitting`, otherwise nothing is
   /// changed. `place` moves it among the other fields.

@@ -39,13 +39,6 @@ extension Widget {
   /// Whether the language is written from right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
-  /// Lets the keyboard focus go to a widget that does not take it otherwise.
-  @discardableResult
-  public func focusable() -> Self {
-    gtk_widget_set_focusable(widget, 1)
-    return self
-  }
-
   /// The pointer's shape over the widget, by its name in CSS; nil for the usual one.
   public func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
 

@@ -47,13 +47,6 @@ public final class RestorationCoordinator {
     savingStateObservers.add(handler)
   }
 
-  /// Calls a handler with ``keptWindows`` when they change, until it is cancelled.
-  @discardableResult
-  public func onKeptWindowsChange(_ handler: @escaping ([KeptWindow]) -> Void) -> StateSubscription
-  {
-    keptWindowsObservers.add(handler)
-  }
-
   /// Calls a handler with ``canReopenClosedScene`` when that changes, until it is cancelled.
   @discardableResult
   public func onCanReopenChange(_ handler: @escaping (Bool) -> Void) -> StateSubscription {
@@ -69,10 +62,7 @@ public final class RestorationCoordinator {
   let closed = ClosedWindows()
   var open = OpenScenes()
   private let savingStateObservers = Subscriptions<SavingState>()
-  private let keptWindowsObservers = Subscriptions<[KeptWindow]>()
-  var kept = KeptWindows() {
-    didSet { if kept != oldValue { keptWindowsObservers.call(kept.all) } }
-  }
+  var kept = KeptWindows()
   var session = CurrentSession()
   /// Why nothing is saved in the user's home.
   var obstacle: SavingObstacle?
