@@ -1,0 +1,21 @@
+// The sentence that a product is running out.
+
+import Catalog
+import Wording
+
+extension ProductFact {
+  /// The stock in words if it is at its minimum or below.
+  static func lowStock(of product: Product, _ name: String) -> ProductFact? {
+    guard let stock = product.stock?.value, let minimum = product.minimumStock?.value,
+      stock <= minimum
+    else { return nil }
+    let (left, wanted) = (stock.displayText, minimum.displayText)
+    let text =
+      minimum == 0
+      ? tr("None left")
+      : stock == 0
+        ? tr("None left — keep at least %@", wanted)
+        : tr("%@ left — keep at least %@", left, wanted)
+    return ProductFact(name: name, text: text, needsAttention: true)
+  }
+}

@@ -1,0 +1,37 @@
+// What the details page says of a product besides its head and description, line by line.
+
+import Catalog
+import Foundation
+
+/// A field's name and value, as a details page shows them.
+public struct ProductFact: Equatable, Sendable {
+  public let name: String
+  public let text: String
+  /// The tags, if that is what it shows.
+  public var tags: [String] = []
+  /// Whether it is a code, which is copied whole.
+  public var isCode = false
+  /// Something should be done about it.
+  public var needsAttention = false
+  /// What may be wrong with it.
+  public var doubt: String?
+
+  /// What the head of the product shows, and the description, which is shown separately.
+  public static let shownApart: [FieldID] = [.title, .description, .category, .price, .year]
+
+  /// All other values of a product.
+  public static func all(
+    of product: Product, custom: [CustomField] = [], doubts: [FieldID: String] = [:]
+  ) -> [ProductFact] {
+    (ProductField.all.map { FormField($0) } + custom.map { FormField($0) }).compactMap { field in
+      if shownApart.contains(field.id) { return nil }
+      if field.id == .stock, let low = lowStock(of: product, field.label) { return low }
+      return field.value(of: product).map {
+        ProductFact(
+          name: field.label, text: $0.displayText(of: field.kind),
+          tags: field.id == .builtIn("tags") ? product.tags.map(\.text) : [],
+          isCode: field.isForCodes, doubt: doubts[field.id])
+      }
+    }
+  }
+}
