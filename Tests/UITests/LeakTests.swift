@@ -166,7 +166,7 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
 private func use(_ window: any SceneWindow) -> Bool {
   if let browser = (window as? BrowserWindow)?.browser {
     if browser.detail.productID == nil { browser.select(browser.list.item(at: 0)?.id) }
-    browser.layout = browser.layout == .list ? .grid : .list
+    browser.listed.layout = browser.listed.layout == .list ? .grid : .list
     browser.detail.tab = ProductDetail.Tab.allCases.randomElement() ?? .details
     browser.detail.beginEditing()
     browser.detail.notes.beginAdding()

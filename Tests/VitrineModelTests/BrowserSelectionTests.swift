@@ -82,7 +82,7 @@ final class BrowserSelectionTests: XCTestCase {
       let browser = try opened(shop)
       browser.selected.select(at: 0..<1, only: true)
       browser.selected.select(at: 3..<4, only: false)
-      browser.sort(by: ProductOrder(.title, ascending: false))
+      browser.sorting.sort(by: ProductOrder(.title, ascending: false))
       try turn(until: "the list is the other way round") {
         browser.list.isComplete && browser.list.item(at: 0)?.title == "Endive"
       }
@@ -125,9 +125,9 @@ final class BrowserSelectionTests: XCTestCase {
       let ids = (0..<5).compactMap { browser.list.item(at: $0)?.id }
       browser.selected.select(at: 1..<3, only: true)
       try waitForSums(of: browser)
-      XCTAssertEqual(browser.products(draggedFrom: 2), [ids[1], ids[2]])
-      XCTAssertEqual(browser.products(draggedFrom: 4), [ids[4]])
-      XCTAssertFalse(browser.isTooMuch(draggedFrom: 2))
+      XCTAssertEqual(browser.selectionCommands.products(draggedFrom: 2), [ids[1], ids[2]])
+      XCTAssertEqual(browser.selectionCommands.products(draggedFrom: 4), [ids[4]])
+      XCTAssertFalse(browser.selectionCommands.isTooMuch(draggedFrom: 2))
       let text = VitrineLink.text(of: ids)
       XCTAssertEqual(VitrineLink.products(in: text), ids)
       XCTAssertEqual(VitrineLink.products(in: text.replacing("\n", with: "\r\n") + "\r\n"), ids)
@@ -143,7 +143,7 @@ final class BrowserSelectionTests: XCTestCase {
       let browser = try opened(shop)
       browser.selected.select(at: 0..<1, only: true)
       browser.selected.select(at: 3..<4, only: false)
-      browser.search("di")
+      browser.listed.search("di")
       XCTAssertFalse(browser.selected.hasSeveral)
       XCTAssertEqual(browser.selection, try shop.product(titled: "Dill").id)
       XCTAssertEqual(browser.detail.productID, browser.selection)
@@ -206,7 +206,7 @@ final class BrowserSelectionTests: XCTestCase {
         var messages: [String] = []
       }
       let heard = Heard()
-      browser.offers.add(heard) { [weak heard] in heard?.offers.append($0) }
+      browser.selectionCommands.offers.add(heard) { [weak heard] in heard?.offers.append($0) }
       shop.catalogue.commands.messages.add(heard) { [weak heard] in heard?.messages.append($0) }
       @MainActor func tagged() throws -> Int {
         var count = 0
@@ -214,7 +214,7 @@ final class BrowserSelectionTests: XCTestCase {
         return count
       }
       browser.selected.select(at: 1..<4, only: true)
-      browser.addTagToSelected(try Tag("on sale"))
+      browser.selectionCommands.addTag(try Tag("on sale"))
       try turn(until: "it is offered") { heard.offers.count == 1 }
       XCTAssertEqual(heard.offers.first?.sentence, "3 products changed")
       XCTAssertEqual(try tagged(), 3)
@@ -222,7 +222,7 @@ final class BrowserSelectionTests: XCTestCase {
       try turn(until: "it is taken back") { heard.messages.count == 1 }
       XCTAssertEqual(try tagged(), 0)
 
-      browser.addTagToSelected(try Tag("on sale"))
+      browser.selectionCommands.addTag(try Tag("on sale"))
       try turn(until: "it is offered again") { heard.offers.count == 2 }
       let other = try Shop.product("Fennel")
       _ = try finish("another is added") { try await store.create(other) }
@@ -233,7 +233,7 @@ final class BrowserSelectionTests: XCTestCase {
       XCTAssertNotNil(try finish("it is there") { try await store.product(other.id) })
 
       browser.detail.messages.add(heard) { [weak heard] in heard?.messages.append($0) }
-      browser.addTagToSelected(try Tag("on sale"))
+      browser.selectionCommands.addTag(try Tag("on sale"))
       try turn(until: "nothing changes") { heard.messages.last == "Nothing to change" }
       XCTAssertEqual(heard.offers.count, 2)
     }
@@ -247,7 +247,7 @@ final class BrowserSelectionTests: XCTestCase {
       let browser = try opened(shop)
       final class Heard { var offer: UndoOffer? }
       let heard = Heard()
-      browser.offers.add(heard) { [weak heard] in heard?.offer = $0 }
+      browser.selectionCommands.offers.add(heard) { [weak heard] in heard?.offer = $0 }
       browser.selected.select(at: 1..<4, only: true)
       browser.moveToTrash()
       try waitForList(of: browser, count: 2)
@@ -281,7 +281,7 @@ final class BrowserSelectionTests: XCTestCase {
       browser.selected.select(at: 0..<5, only: true)
       browser.moveToTrash()
       try turn(until: "all are gone") { browser.list.isEmpty }
-      browser.show(.trash)
+      browser.listed.show(.trash)
       try waitForList(of: browser)
       browser.selected.select(at: 0..<2, only: true)
       browser.moveToTrash()
@@ -305,13 +305,13 @@ final class BrowserSelectionTests: XCTestCase {
         try finish("they are read") { try await store.products(ProductQuery(tags: ["dry"])) }
       }
       browser.selected.select(at: 0..<2, only: true)
-      browser.addTagToSelected(try Tag("dry"))
+      browser.selectionCommands.addTag(try Tag("dry"))
       try turn(until: "they have the tag") { (try? products().count) == 2 }
-      XCTAssertEqual(try finish("tags") { await browser.tagsOfSelected() }, ["dry"])
-      browser.removeTagFromSelected(try Tag("dry"))
+      XCTAssertEqual(try finish("tags") { await browser.selectionCommands.tags() }, ["dry"])
+      browser.selectionCommands.removeTag(try Tag("dry"))
       try turn(until: "they have lost it") { (try? products().isEmpty) == true }
 
-      browser.moveSelected(to: try CategoryPath("Food/Nuts"))
+      browser.selectionCommands.move(to: try CategoryPath("Food/Nuts"))
       let nuts = ProductQuery(category: try CategoryPath("Food/Nuts"))
       try turn(until: "they are in the category") {
         (try? finish("count") { try await store.count(nuts) }) == 2

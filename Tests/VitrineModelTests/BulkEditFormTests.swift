@@ -56,7 +56,7 @@ final class BulkEditFormTests: XCTestCase {
       let shop = try Shop(products: ["Apple", "Pear"])
       defer { shop.remove() }
       let browser = try editing(shop)
-      let preview = LiveBulkEditPreview(browser)
+      let preview = LiveBulkEditPreview(browser.selectionCommands)
       browser.bulkEdit.choose(.percent, for: .price)
       browser.bulkEdit.type("7", in: .price)
       browser.bulkEdit.round(.ending99, in: .price)
@@ -81,8 +81,8 @@ final class BulkEditFormTests: XCTestCase {
       try turn(until: "the preview follows") { preview.summary == "1 changes, 1 can’t" }
       XCTAssertEqual(preview.lines.first?.text, "The price must not be negative.")
       var said: UndoOffer?
-      browser.offers.add(shop) { said = $0 }
-      browser.applyBulkEdit()
+      browser.selectionCommands.offers.add(shop) { said = $0 }
+      browser.selectionCommands.applyBulkEdit()
       try turn(until: "it is done") { said != nil }
       XCTAssertEqual(
         said?.sentence, "1 product changed\nNot changed: “Apple”: The price must not be negative.")
@@ -103,7 +103,7 @@ final class BulkEditFormTests: XCTestCase {
       browser.bulkEdit.choose(.clear, for: .category)
       var said = ""
       browser.detail.messages.add(shop) { said = $0 }
-      browser.applyBulkEdit()
+      browser.selectionCommands.applyBulkEdit()
       try turn(until: "it is said") { !said.isEmpty }
       XCTAssertEqual(said, "Nothing to change")
       XCTAssertTrue(browser.bulkEdit.isOpen)
@@ -123,7 +123,7 @@ final class BulkEditFormTests: XCTestCase {
       browser.bulkEdit.changed.add(shop) { _ in
         if browser.bulkEdit.isApplying { browser.bulkEdit.cancelApplying() }
       }
-      browser.applyBulkEdit()
+      browser.selectionCommands.applyBulkEdit()
       try turn(until: "it is said") { !said.isEmpty }
       XCTAssertEqual(said, ["Cancelled: no product was changed"])
       XCTAssertFalse(browser.bulkEdit.isApplying)
@@ -148,7 +148,7 @@ final class BulkEditFormTests: XCTestCase {
       shop = try shop.closedAndOpenedAgain()
       let coordinator = shop.coordinator
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      XCTAssertTrue(browser.isEditingSeveral)
+      XCTAssertTrue(browser.selectionCommands.isEditingSeveral)
       let again = browser.bulkEdit
       XCTAssertEqual(again.change(of: .title)?.replacement, "bb")
       XCTAssertEqual(again.change(of: .price)?.typed, "1.")
@@ -165,7 +165,7 @@ final class BulkEditFormTests: XCTestCase {
       shop = try shop.closedAndOpenedAgain()
       defer { shop.remove() }
       let careful = ProductBrowser(shop.catalogue, try shop.scenes()[0], opensForms: false)
-      XCTAssertFalse(careful.isEditingSeveral)
+      XCTAssertFalse(careful.selectionCommands.isEditingSeveral)
       XCTAssertTrue(careful.bulkEdit.isChanged)
     }
   }

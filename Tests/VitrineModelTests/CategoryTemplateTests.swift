@@ -129,7 +129,7 @@ final class CategoryTemplateTests: XCTestCase {
       detail.useAsTemplate()
       try turn(until: "there is a template") { detail.hasTemplate && offered.count == 1 }
 
-      browser.show(.category(CategoryPath.named("Food/Fruit/Stone")))
+      browser.listed.show(.category(CategoryPath.named("Food/Fruit/Stone")))
       browser.beginNewProduct()
       try turn(until: "the form is open") { detail.form != nil }
       XCTAssertEqual(detail.form?.text(of: .category), "Food/Fruit/Stone")
@@ -145,7 +145,7 @@ final class CategoryTemplateTests: XCTestCase {
       XCTAssertEqual(detail.form?.text(of: .year), "2000", "of the template, not kept")
       detail.cancelEditing()
 
-      browser.show(.allProducts)
+      browser.listed.show(.allProducts)
       browser.select(cherries.id)
       try turn(until: "Cherries are shown again") { detail.product?.id == cherries.id }
       detail.removeTemplate()

@@ -180,8 +180,8 @@ final class CommandTests: XCTestCase {
       let commands: [(CatalogCommand.Kind, @MainActor () -> Void)] = [
         (.deleteProducts, { browser.moveToTrash() }),
         (.createProduct, { detail.duplicate() }),
-        (.editProduct, { browser.addTagToSelected(ripe) }),
-        (.editProduct, { browser.move([mango], to: nuts) }),
+        (.editProduct, { browser.selectionCommands.addTag(ripe) }),
+        (.editProduct, { browser.selectionCommands.move([mango], to: nuts) }),
         (
           .editProduct,
           {
@@ -241,23 +241,23 @@ final class CommandTests: XCTestCase {
       let browser = try Self.browser(shop, showing: "Cherries")
       browser.moveToTrash()
       try turn(until: "every place has its count") {
-        browser.sidebar.map(\.words) == [
+        browser.sidebar.items.map(\.words) == [
           "All Products 2", "Recently Changed 2", "Trash 1", "# Tags", "ripe 1",
         ]
       }
-      browser.show(.tag("ripe"))
-      XCTAssertEqual(browser.place, .tag("ripe"))
+      browser.listed.show(.tag("ripe"))
+      XCTAssertEqual(browser.listed.place, .tag("ripe"))
       try turn(until: "only the mango is listed") {
         browser.list.count == 1 && browser.list.item(at: 0)?.id == mango
       }
-      browser.show(.trash)
-      XCTAssertEqual(browser.query, ProductQuery(inTrash: true))
-      browser.sort(by: ProductOrder(.price))
-      browser.sort(by: ProductOrder(.title, ascending: false))
+      browser.listed.show(.trash)
+      XCTAssertEqual(browser.listed.query, ProductQuery(inTrash: true))
+      browser.sorting.sort(by: ProductOrder(.price))
+      browser.sorting.sort(by: ProductOrder(.title, ascending: false))
       XCTAssertEqual(
-        browser.query.order, [ProductOrder(.title, ascending: false), ProductOrder(.price)])
-      browser.sort(by: nil)
-      XCTAssertEqual(browser.query.order, [ProductOrder(.manual)])
+        browser.listed.query.order, [ProductOrder(.title, ascending: false), ProductOrder(.price)])
+      browser.sorting.sort(by: nil)
+      XCTAssertEqual(browser.listed.query.order, [ProductOrder(.manual)])
     }
   }
 }

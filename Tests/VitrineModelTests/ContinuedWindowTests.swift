@@ -72,10 +72,10 @@ final class ContinuedWindowTests: XCTestCase {
       defer { [here, there].forEach { $0.remove() } }
       let apple = try here.product(titled: "Apple")
       let browser = ProductBrowser(here.catalogue, try here.scenes()[0])
-      browser.isSearching = true
-      browser.search("ap")
-      browser.layout = .grid
-      browser.state.listWidth = 333
+      browser.listed.isSearching = true
+      browser.listed.search("ap")
+      browser.listed.layout = .grid
+      browser.listed.state.listWidth = 333
       browser.select(apple.id)
       try turn(until: "Apple is shown") { browser.detail.product != nil }
       browser.detail.tab = .notes
@@ -90,12 +90,12 @@ final class ContinuedWindowTests: XCTestCase {
       try turn(until: "Apple is edited there") { opened.detail.form != nil }
       XCTAssertEqual(opened.detail.form?.text(of: .title), "Red Apple")
       XCTAssertEqual(opened.detail.form?.selection?.caret, 3)
-      XCTAssertEqual(opened.query.searchText, "ap")
-      XCTAssertTrue(opened.isSearching)
-      XCTAssertEqual(opened.layout, .grid)
+      XCTAssertEqual(opened.listed.query.searchText, "ap")
+      XCTAssertTrue(opened.listed.isSearching)
+      XCTAssertEqual(opened.listed.layout, .grid)
       XCTAssertEqual(opened.detail.tab, .notes)
       XCTAssertEqual(opened.selection, apple.id)
-      XCTAssertEqual(opened.state.listWidth, BrowserState().listWidth, "another screen")
+      XCTAssertEqual(opened.listed.state.listWidth, BrowserState().listWidth, "another screen")
       XCTAssertEqual(try Self.contents(there), before)
       XCTAssertEqual(browser.detail.form?.text(of: .title), "Red Apple", "it is still here, too")
     }

@@ -155,8 +155,8 @@ final class CustomFieldTests: XCTestCase {
       let id = FieldID.custom(size.id)
       try finish("it adds a field") { try await other.addField(size) }
       try turn(until: "the form has it") { form.fields.contains { $0.id == id } }
-      XCTAssertTrue(browser.offeredColumns.contains { $0.id == id })
-      XCTAssertFalse(browser.columns.contains { $0.field.id == id }, "nothing to show yet")
+      XCTAssertTrue(browser.columns.all.contains { $0.id == id })
+      XCTAssertFalse(browser.columns.shown.contains { $0.field.id == id }, "nothing to show yet")
       form.type("large", in: id)
 
       let renamed = try CustomField(id: size.id, name: "Extent", kind: .line)
@@ -168,15 +168,15 @@ final class CustomFieldTests: XCTestCase {
       try turn(until: "the row has it") {
         browser.list.item(at: 0)?.values[size.id] == .text("large")
       }
-      browser.look(at: try XCTUnwrap(browser.list.item(at: 0)))
-      XCTAssertTrue(browser.columns.contains { $0.field.id == id })
+      browser.columns.look(at: try XCTUnwrap(browser.list.item(at: 0)))
+      XCTAssertTrue(browser.columns.shown.contains { $0.field.id == id })
       let facts = ProductFact.all(
         of: try XCTUnwrap(browser.detail.product), custom: browser.detail.customFields)
       XCTAssertTrue(facts.contains(ProductFact(name: "Extent", text: "large")))
 
       try finish("it removes it") { try await other.removeField(size.id) }
       try turn(until: "the window has no such column") {
-        !browser.offeredColumns.contains { $0.id == id } && browser.detail.customFields.isEmpty
+        !browser.columns.all.contains { $0.id == id } && browser.detail.customFields.isEmpty
       }
       try finish("the other closes") { await other.close() }
     }
@@ -217,27 +217,27 @@ final class CustomFieldTests: XCTestCase {
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       @MainActor func names(_ browser: ProductBrowser) -> [String] {
-        browser.columns.map(\.field.id.text)
+        browser.columns.shown.map(\.field.id.text)
       }
-      let offered = browser.offeredColumns
+      let offered = browser.columns.all
       func column(_ id: FieldID) throws -> FormField {
         try XCTUnwrap(offered.first { $0.id == id })
       }
       XCTAssertEqual(names(browser), ["title", "price", "year", "category"])
-      browser.keep([
+      browser.columns.keep([
         .init(field: "title"), .init(field: "year"), .init(field: "price", width: 120),
         .init(field: "category"),
       ])
-      browser.show(try column(.sku), true)
-      browser.show(try column(.year), false)
-      browser.show(try column(.title), false)
+      browser.columns.show(try column(.sku), true)
+      browser.columns.show(try column(.year), false)
+      browser.columns.show(try column(.title), false)
       XCTAssertEqual(names(browser), ["title", "price", "category", "sku"])
 
       let again = try shop.closedAndOpenedAgain()
       let restored = ProductBrowser(again.catalogue, try again.scenes()[0])
       XCTAssertEqual(names(restored), ["title", "price", "category", "sku"])
-      XCTAssertEqual(restored.columns.first { $0.field.id == .price }?.width, 120)
-      restored.show(try column(.year), true)
+      XCTAssertEqual(restored.columns.shown.first { $0.field.id == .price }?.width, 120)
+      restored.columns.show(try column(.year), true)
       XCTAssertEqual(names(restored), ["title", "year", "price", "category", "sku"])
     }
   }
@@ -251,15 +251,15 @@ final class CustomFieldTests: XCTestCase {
       let (store, id) = (shop.store, FieldID.custom(size.id))
       try finish("there is a field") { try await store.addField(size) }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      try turn(until: "it is known") { browser.offeredColumns.contains { $0.id == id } }
-      let column = try XCTUnwrap(browser.offeredColumns.first { $0.id == id })
-      browser.show(column, true)
+      try turn(until: "it is known") { browser.columns.all.contains { $0.id == id } }
+      let column = try XCTUnwrap(browser.columns.all.first { $0.id == id })
+      browser.columns.show(column, true)
       for (category, isThere) in [
         ("Rooms", true), ("Rooms/Dining/Oak", true), ("Garden", false), ("Rooms", true),
       ] {
-        browser.show(.category(try CategoryPath(category)))
-        XCTAssertEqual(browser.isShown(column), isThere, category)
-        XCTAssertEqual(browser.offeredColumns.contains(column), isThere, category)
+        browser.listed.show(.category(try CategoryPath(category)))
+        XCTAssertEqual(browser.columns.isShown(column), isThere, category)
+        XCTAssertEqual(browser.columns.all.contains(column), isThere, category)
       }
 
       // A product that was moved out of the category keeps its value, and the list shows it.
@@ -272,10 +272,10 @@ final class CustomFieldTests: XCTestCase {
         try await store.edit(
           [bench.id], applying: [.set(ProductChange { $0.category = .some(garden) })])
       }
-      browser.show(.category(garden))
+      browser.listed.show(.category(garden))
       try turn(until: "it is listed") { browser.list.item(at: 0) != nil }
-      browser.look(at: try XCTUnwrap(browser.list.item(at: 0)))
-      XCTAssertTrue(browser.isShown(column))
+      browser.columns.look(at: try XCTUnwrap(browser.list.item(at: 0)))
+      XCTAssertTrue(browser.columns.isShown(column))
     }
   }
 }

@@ -71,26 +71,26 @@ final class FilterChoicesTests: XCTestCase {
           [mango.id], applying: [.set(ProductChange { $0.values = [wood.id: .text("Oak")] })])
       }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      try turn(until: "the field is known") { !browser.customFields.all.isEmpty }
-      let isOak = try XCTUnwrap(browser.filterChoice("\(wood.id):is:0"))
+      try turn(until: "the field is known") { !browser.catalogue.fields.all.isEmpty }
+      let isOak = try XCTUnwrap(browser.filters.choice("\(wood.id):is:0"))
       guard case .add(let filter) = isOak.action else { return XCTFail("\(isOak)") }
-      browser.add(filter)
-      browser.add(filter)
-      XCTAssertEqual(browser.chips.map(\.label), ["Wood: Oak"])
+      browser.filters.add(filter)
+      browser.filters.add(filter)
+      XCTAssertEqual(browser.filters.chips.map(\.label), ["Wood: Oak"])
       try turn(until: "only the mango is listed") {
         browser.list.count == 1 && browser.list.item(at: 0)?.id == mango.id
       }
-      browser.setRange(.number(.year, from: 1990, through: nil), of: FormField(.year))
-      browser.setRange(.number(.year, from: 1991, through: nil), of: FormField(.year))
-      XCTAssertEqual(browser.chips.map(\.label), ["Wood: Oak", "Year: from 1991"])
+      browser.filters.setRange(.number(.year, from: 1990, through: nil), of: FormField(.year))
+      browser.filters.setRange(.number(.year, from: 1991, through: nil), of: FormField(.year))
+      XCTAssertEqual(browser.filters.chips.map(\.label), ["Wood: Oak", "Year: from 1991"])
 
       let again = try shop.closedAndOpenedAgain()
       let restored = ProductBrowser(again.catalogue, try again.scenes()[0])
-      try turn(until: "the field is known again") { !restored.customFields.all.isEmpty }
-      XCTAssertEqual(restored.chips.map(\.label), ["Wood: Oak", "Year: from 1991"])
-      restored.setRange(nil, of: FormField(.year))
-      restored.remove(filter)
-      XCTAssertEqual(restored.chips.count, 0)
+      try turn(until: "the field is known again") { !restored.catalogue.fields.all.isEmpty }
+      XCTAssertEqual(restored.filters.chips.map(\.label), ["Wood: Oak", "Year: from 1991"])
+      restored.filters.setRange(nil, of: FormField(.year))
+      restored.filters.remove(filter)
+      XCTAssertEqual(restored.filters.chips.count, 0)
       try turn(until: "both are listed") { restored.list.count == 2 }
     }
   }

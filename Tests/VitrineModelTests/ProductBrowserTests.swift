@@ -59,14 +59,14 @@ final class ProductBrowserTests: XCTestCase {
       let query = ProductQuery(
         searchText: "man", filters: [.number(.year, from: 1999, through: 2001)], sort: .price,
         ascending: false)
-      browser.show(query)
-      browser.layout = .grid
+      browser.listed.show(query)
+      browser.listed.layout = .grid
       browser.select(mango)
 
       let again = try shop.closedAndOpenedAgain()
       let restored = ProductBrowser(again.catalogue, try again.scenes()[0])
-      XCTAssertEqual(restored.query, query)
-      XCTAssertEqual(restored.layout, .grid)
+      XCTAssertEqual(restored.listed.query, query)
+      XCTAssertEqual(restored.listed.layout, .grid)
       XCTAssertEqual(restored.selection, mango)
       try turn(until: "only the mango is listed, and shown") {
         restored.list.count == 1 && restored.list.item(at: 0)?.id == mango
@@ -91,7 +91,7 @@ final class ProductBrowserTests: XCTestCase {
       let store = shop.store
       let mango = try shop.product(titled: "Mango").id
       _ = try finish("two are in the trash") { try await store.delete([cherries, mango]) }
-      browser.show(.trash)
+      browser.listed.show(.trash)
       try turn(until: "the trash is listed") {
         browser.list.isComplete && browser.list.count == 2 && browser.list.item(at: 1) != nil
       }
@@ -106,7 +106,7 @@ final class ProductBrowserTests: XCTestCase {
       }
       XCTAssertNil(left)
       // A product that is not in the trash is not deleted.
-      browser.show(.allProducts)
+      browser.listed.show(.allProducts)
       browser.select(try shop.product(titled: "Pear").id)
       try turn(until: "it is shown") { browser.detail.product?.title.text == "Pear" }
       browser.deleteForEver()
@@ -120,7 +120,7 @@ final class ProductBrowserTests: XCTestCase {
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       try turn(until: "all are listed") { browser.list.count == 3 }
-      browser.add(.number(.year, from: nil, through: 2005))
+      browser.filters.add(.number(.year, from: nil, through: 2005))
       try turn(until: "they still are") { browser.list.isComplete && browser.list.count == 3 }
       let (store, cherries) = (shop.store, try shop.product(titled: "Cherries"))
       browser.select(cherries.id)
@@ -157,7 +157,7 @@ final class ProductBrowserTests: XCTestCase {
       browser.detail.finishEditing()
       try turn(until: "it stays again") { browser.list.item(at: 0)?.isStray == true }
       browser.select(try shop.product(titled: "Plums").id)
-      browser.sort(by: ProductOrder(.title))
+      browser.sorting.sort(by: ProductOrder(.title))
       try turn(until: "it is gone from a list that was asked for anew") {
         browser.list.isComplete && browser.list.count == 1
       }
@@ -170,7 +170,7 @@ final class ProductBrowserTests: XCTestCase {
       defer { shop.remove() }
       let (store, cherry) = (shop.store, try shop.product(titled: "Cherry pie"))
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      browser.search("pie")
+      browser.listed.search("pie")
       try turn(until: "all are found") { browser.list.isComplete && browser.list.count == 3 }
       browser.select(cherry.id)
       try turn(until: "it is shown") { browser.detail.product?.id == cherry.id }
@@ -218,14 +218,14 @@ final class ProductBrowserTests: XCTestCase {
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       try turn(until: "all are listed") { browser.list.isComplete && browser.list.count == 3 }
       browser.selected.select(at: 0..<3, only: true)
-      browser.addTagToSelected(try Tag("ripe"))
+      browser.selectionCommands.addTag(try Tag("ripe"))
       try turn(until: "there is such a tag") {
-        browser.sidebar.contains { $0.place == .tag("ripe") }
+        browser.sidebar.items.contains { $0.place == .tag("ripe") }
       }
-      browser.show(.tag("ripe"))
+      browser.listed.show(.tag("ripe"))
       try turn(until: "all have the tag") { browser.list.isComplete && browser.list.count == 3 }
       browser.selected.select(at: 0..<2, only: true)
-      browser.removeTagFromSelected(try Tag("ripe"))
+      browser.selectionCommands.removeTag(try Tag("ripe"))
       try turn(until: "both are gone") { browser.list.count == 1 }
       XCTAssertEqual(browser.list.item(at: 0)?.title, "Plums")
     }

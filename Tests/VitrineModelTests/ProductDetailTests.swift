@@ -234,7 +234,7 @@ final class ProductDetailTests: XCTestCase {
       let shop = try Shop()
       defer { shop.remove() }
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
-      browser.show(.category(try CategoryPath("Food/Fruit")))
+      browser.listed.show(.category(try CategoryPath("Food/Fruit")))
       browser.beginNewProduct()
       try turn(until: "the form is open") { browser.detail.form != nil }
       XCTAssertEqual(browser.detail.form?.text(of: .category), "Food/Fruit")
@@ -242,7 +242,7 @@ final class ProductDetailTests: XCTestCase {
       browser.detail.cancelEditing()
       XCTAssertEqual(browser.detail.content, .nothing)
 
-      browser.show(.tag("sour, very"))
+      browser.listed.show(.tag("sour, very"))
       browser.beginNewProduct()
       try turn(until: "the form is open") { browser.detail.form != nil }
       browser.detail.form?.type("Lemon", in: .title)

@@ -27,7 +27,9 @@ final class ProductsFromPhotosTests: XCTestCase {
       let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
       try turn(until: "the list is there") { browser.list.count == 1 }
       browser.fromPhotos.add(sources, asOne: asOne)
-      try turn(until: "they are named") { browser.place == .drafts && browser.detail.form != nil }
+      try turn(until: "they are named") {
+        browser.listed.place == .drafts && browser.detail.form != nil
+      }
       try body(shop, browser)
     }
   }
@@ -235,7 +237,7 @@ final class ProductsFromPhotosTests: XCTestCase {
       try turn(until: "it has ended") { photos.adding.progress == nil }
       let count = try finish("they are counted") { try await shop.store.productCount() }
       XCTAssertEqual(count, 0)
-      XCTAssertEqual(browser.place, .allProducts)
+      XCTAssertEqual(browser.listed.place, .allProducts)
       let untitled = browser.session.value(UntitledState.self, for: SceneKey.untitled)
       XCTAssertEqual(untitled?.products.count, 0)
     }
@@ -258,9 +260,9 @@ final class ProductsFromPhotosTests: XCTestCase {
 
   func testWhoWorksOnMeanwhileKeepsTheirPlace() throws {
     let ways: [(String, @MainActor (ProductBrowser) throws -> Void)] = [
-      ("searches", { $0.search("wal") }),
-      ("opens the search", { $0.isSearching = true }),
-      ("goes elsewhere", { $0.show(.recentlyChanged) }),
+      ("searches", { $0.listed.search("wal") }),
+      ("opens the search", { $0.listed.isSearching = true }),
+      ("goes elsewhere", { $0.listed.show(.recentlyChanged) }),
       ("selects", { $0.select($0.list.item(at: 1)?.id) }),
       ("selects several", { $0.selected.select(at: 0..<2, only: true) }),
       ("begins a product", { $0.beginNewProduct() }),
@@ -282,15 +284,17 @@ final class ProductsFromPhotosTests: XCTestCase {
         try turn(until: "it is shown") { browser.detail.product != nil }
         browser.fromPhotos.add(Self.three, asOne: false)
         try goOn(browser)
-        let (place, query, selection) = (browser.place, browser.query, browser.selection)
-        let (isSearching, form) = (browser.isSearching, browser.detail.form)
+        let (place, query, selection) = (
+          browser.listed.place, browser.listed.query, browser.selection
+        )
+        let (isSearching, form) = (browser.listed.isSearching, browser.detail.form)
         var said: [String] = []
         browser.fromPhotos.offers.add(shop) { said.append($0.sentence) }
         try turn(until: "they are added") { said == ["3 products added"] }
-        XCTAssertEqual(browser.place, place, what)
-        XCTAssertEqual(browser.query, query, what)
+        XCTAssertEqual(browser.listed.place, place, what)
+        XCTAssertEqual(browser.listed.query, query, what)
         XCTAssertEqual(browser.selection, selection, what)
-        XCTAssertEqual(browser.isSearching, isSearching, what)
+        XCTAssertEqual(browser.listed.isSearching, isSearching, what)
         if let form { XCTAssertTrue(browser.detail.form === form, what) }
       }
     }

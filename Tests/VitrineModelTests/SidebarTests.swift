@@ -14,8 +14,8 @@ final class SidebarTests: XCTestCase {
   private static func browser(_ shop: Shop) throws -> ProductBrowser {
     let browser = ProductBrowser(shop.catalogue, try shop.scenes()[0])
     try turn(until: "the sidebar is there") {
-      browser.isSidebarComplete && browser.list.isComplete
-        && browser.counts.count(of: .drafts) != nil
+      browser.sidebar.isComplete && browser.list.isComplete
+        && browser.catalogue.counts.count(of: .drafts) != nil
     }
     return browser
   }
@@ -44,22 +44,22 @@ final class SidebarTests: XCTestCase {
       try Self.give(shop, "Rose", category: "Flowers")
       let browser = try Self.browser(shop)
       @MainActor func categories(_ browser: ProductBrowser) -> [String] {
-        Array(browser.sidebar.map(\.words).drop { $0 != "# Categories" }.dropFirst())
+        Array(browser.sidebar.items.map(\.words).drop { $0 != "# Categories" }.dropFirst())
       }
       try turn(until: "they are closed") { categories(browser) == ["Flowers 1", "▸ Food 2"] }
-      browser.setOpen(try CategoryPath("Food"), true)
+      browser.sidebar.setOpen(try CategoryPath("Food"), true)
       XCTAssertEqual(categories(browser), ["Flowers 1", "▾ Food 2", "  ▸ Fruit 2"])
       // A place is shown with all it is inside.
-      browser.show(.category(try CategoryPath("Food/Fruit/Stone")))
+      browser.listed.show(.category(try CategoryPath("Food/Fruit/Stone")))
       let open = ["Flowers 1", "▾ Food 2", "  ▾ Fruit 2", "    Stone 1"]
       XCTAssertEqual(categories(browser), open)
 
       let again = try shop.closedAndOpenedAgain()
       let restored = try Self.browser(again)
       XCTAssertEqual(categories(restored), open)
-      restored.setOpen(try CategoryPath("Food"), false)
+      restored.sidebar.setOpen(try CategoryPath("Food"), false)
       XCTAssertEqual(categories(restored), ["Flowers 1", "▸ Food 2"])
-      restored.setOpen(try CategoryPath("Food"), true)
+      restored.sidebar.setOpen(try CategoryPath("Food"), true)
       XCTAssertEqual(categories(restored), open, "what is inside stays open")
     }
   }
@@ -73,14 +73,14 @@ final class SidebarTests: XCTestCase {
       try Self.give(shop, "Mango", category: nil, tags: ["tag 12"])
       let browser = try Self.browser(shop)
       @MainActor func tags() -> [String] {
-        Array(browser.sidebar.map(\.words).drop { $0 != "# Tags" }.dropFirst())
+        Array(browser.sidebar.items.map(\.words).drop { $0 != "# Tags" }.dropFirst())
       }
       let folded = ["tag 12 2"] + few.prefix(9).map { $0 + " 1" } + ["Show All"]
       try turn(until: "ten are shown") { tags() == folded }
       // The one that is shown is there in any case.
-      browser.show(.tag("tag 11"))
+      browser.listed.show(.tag("tag 11"))
       XCTAssertEqual(tags(), folded.dropLast() + ["tag 11 1", "Show All"])
-      browser.showAllTags(true)
+      browser.sidebar.showAllTags(true)
       XCTAssertEqual(tags().count, 13)
       XCTAssertEqual(tags().last, "Show Fewer")
     }
@@ -92,7 +92,7 @@ final class SidebarTests: XCTestCase {
       defer { shop.remove() }
       let mango = try shop.product(titled: "Mango").id
       let browser = try Self.browser(shop)
-      XCTAssertFalse(browser.sidebar.contains { $0.place == .drafts })
+      XCTAssertFalse(browser.sidebar.items.contains { $0.place == .drafts })
       let scene = shop.coordinator.makeScene(kind: "product", activity: nil)
       let other = ProductDetail(shop.catalogue, scene)
       other.show(mango)
@@ -101,17 +101,17 @@ final class SidebarTests: XCTestCase {
       XCTAssertEqual(shop.catalogue.unfinished.all, [], "nothing is typed yet")
       other.form?.type("Mangos", in: .title)
       XCTAssertEqual(shop.catalogue.unfinished.all, [mango])
-      browser.show(.drafts)
+      browser.listed.show(.drafts)
       try turn(until: "only the mango is listed and counted") {
         browser.list.isComplete && browser.list.count == 1
           && browser.list.item(at: 0)?.id == mango
-          && browser.sidebar.map(\.words).contains("Drafts 1")
+          && browser.sidebar.items.map(\.words).contains("Drafts 1")
       }
       shop.catalogue.unfinished.forget(scene.id)
       try turn(until: "none is") { browser.list.isEmpty }
-      XCTAssertTrue(browser.sidebar.contains { $0.place == .drafts }, "it is still shown")
-      browser.show(.allProducts)
-      XCTAssertFalse(browser.sidebar.contains { $0.place == .drafts })
+      XCTAssertTrue(browser.sidebar.items.contains { $0.place == .drafts }, "it is still shown")
+      browser.listed.show(.allProducts)
+      XCTAssertFalse(browser.sidebar.items.contains { $0.place == .drafts })
     }
   }
 
@@ -122,7 +122,7 @@ final class SidebarTests: XCTestCase {
       let browser = try Self.browser(shop)
       let unfinished = shop.catalogue.unfinished
       @MainActor func rows() -> [String] {
-        browser.sidebar.map(\.words).filter { $0.hasPrefix("New") }
+        browser.sidebar.items.map(\.words).filter { $0.hasPrefix("New") }
       }
       browser.beginNewProduct()
       try turn(until: "the form is open") { browser.detail.form != nil }
@@ -160,10 +160,10 @@ final class SidebarTests: XCTestCase {
       }
       reopened.cancelEditing()
 
-      browser.show(.trash)
+      browser.listed.show(.trash)
       browser.resumeNewProduct(pears.id)
       try turn(until: "the form is back") { browser.detail.form?.text(of: .title) == "Pears" }
-      XCTAssertEqual(browser.place, .allProducts)
+      XCTAssertEqual(browser.listed.place, .allProducts)
       browser.detail.finishEditing()
       try turn(until: "it is done") { rows().isEmpty }
       browser.resumeNewProduct(pears.id)
@@ -177,19 +177,20 @@ final class SidebarTests: XCTestCase {
       defer { shop.remove() }
       try Self.give(shop, "Cherries", category: "Food")
       let browser = try Self.browser(shop)
-      browser.sort(by: ProductOrder(.title, ascending: false))
-      browser.search("an")
-      browser.show(.recentlyChanged)
-      XCTAssertEqual(browser.query.order, [ProductOrder(.changed, ascending: false)])
-      XCTAssertEqual(browser.query.searchText, "an", "the search stays")
-      XCTAssertEqual(browser.chips.count, 0, "what the place means is no filter of the user's")
-      XCTAssertEqual(browser.title, "“an” in Recently Changed")
-      browser.search("")
+      browser.sorting.sort(by: ProductOrder(.title, ascending: false))
+      browser.listed.search("an")
+      browser.listed.show(.recentlyChanged)
+      XCTAssertEqual(browser.listed.query.order, [ProductOrder(.changed, ascending: false)])
+      XCTAssertEqual(browser.listed.query.searchText, "an", "the search stays")
+      XCTAssertEqual(
+        browser.filters.chips.count, 0, "what the place means is no filter of the user's")
+      XCTAssertEqual(browser.listed.title, "“an” in Recently Changed")
+      browser.listed.search("")
       try turn(until: "the newest is the first") {
         browser.list.isComplete && browser.list.item(at: 0)?.title == "Cherries"
       }
-      browser.show(.allProducts)
-      XCTAssertEqual(browser.query.order.first, ProductOrder(.title, ascending: false))
+      browser.listed.show(.allProducts)
+      XCTAssertEqual(browser.listed.query.order.first, ProductOrder(.title, ascending: false))
     }
   }
 
@@ -200,51 +201,51 @@ final class SidebarTests: XCTestCase {
       let shop = try Shop(products: ["Cherries", "Mango", "Melon"])
       defer { shop.remove() }
       let browser = try Self.browser(shop)
-      XCTAssertFalse(browser.canSaveSearch)
-      browser.isSearching = true
-      browser.search("m")
-      browser.add(.number(.year, from: 1990, through: nil))
-      browser.sort(by: ProductOrder(.title, ascending: false))
-      browser.keep([.init(field: "title"), .init(field: "price", width: 77)])
-      XCTAssertTrue(browser.canSaveSearch)
-      XCTAssertThrowsError(try browser.saveSearch(as: " "))
-      try browser.saveSearch(as: "With M")
+      XCTAssertFalse(browser.savedSearches.canSave)
+      browser.listed.isSearching = true
+      browser.listed.search("m")
+      browser.filters.add(.number(.year, from: 1990, through: nil))
+      browser.sorting.sort(by: ProductOrder(.title, ascending: false))
+      browser.columns.keep([.init(field: "title"), .init(field: "price", width: 77)])
+      XCTAssertTrue(browser.savedSearches.canSave)
+      XCTAssertThrowsError(try browser.savedSearches.save(as: " "))
+      try browser.savedSearches.save(as: "With M")
       try turn(until: "it is shown with its count") {
-        browser.title == "With M" && browser.sidebar.map(\.words).contains("With M 2")
+        browser.listed.title == "With M" && browser.sidebar.items.map(\.words).contains("With M 2")
       }
-      XCTAssertFalse(browser.canSaveSearch)
-      let search = try XCTUnwrap(browser.shownSearch)
+      XCTAssertFalse(browser.savedSearches.canSave)
+      let search = try XCTUnwrap(browser.listed.shownSearch)
 
-      browser.show(.allProducts)
-      XCTAssertEqual(browser.query.searchText, "")
-      XCTAssertEqual(browser.query.filters, [])
-      XCTAssertFalse(browser.isSearching)
-      browser.sort(by: ProductOrder(.price))
-      browser.keep([.init(field: "price", width: 200), .init(field: "title")])
+      browser.listed.show(.allProducts)
+      XCTAssertEqual(browser.listed.query.searchText, "")
+      XCTAssertEqual(browser.listed.query.filters, [])
+      XCTAssertFalse(browser.listed.isSearching)
+      browser.sorting.sort(by: ProductOrder(.price))
+      browser.columns.keep([.init(field: "price", width: 200), .init(field: "title")])
 
-      browser.show(.savedSearch(search.id))
-      XCTAssertEqual(browser.query, search.query)
-      XCTAssertEqual(browser.state.columns, search.columns)
-      XCTAssertTrue(browser.isSearching)
+      browser.listed.show(.savedSearch(search.id))
+      XCTAssertEqual(browser.listed.query, search.query)
+      XCTAssertEqual(browser.listed.state.columns, search.columns)
+      XCTAssertTrue(browser.listed.isSearching)
       try turn(until: "both are listed") { browser.list.isComplete && browser.list.count == 2 }
 
       // The arrangement is kept, the rest only when the user says so.
-      browser.sort(by: ProductOrder(.year))
-      browser.search("me")
-      XCTAssertEqual(browser.title, "“me” in With M")
+      browser.sorting.sort(by: ProductOrder(.year))
+      browser.listed.search("me")
+      XCTAssertEqual(browser.listed.title, "“me” in With M")
       try turn(until: "the order is kept") {
         browser.catalogue.searches[search.id]?.query.order.first == ProductOrder(.year)
       }
       XCTAssertEqual(browser.catalogue.searches[search.id]?.query.searchText, "m")
-      XCTAssertTrue(browser.canUpdateSearch)
-      browser.updateSearch()
+      XCTAssertTrue(browser.savedSearches.canUpdate)
+      browser.savedSearches.update()
       try turn(until: "it is updated") {
         browser.catalogue.searches[search.id]?.query.searchText == "me"
       }
-      XCTAssertFalse(browser.canUpdateSearch)
-      browser.show(.trash)
-      XCTAssertEqual(browser.query.order.first, ProductOrder(.price))
-      XCTAssertEqual(browser.state.columns.first?.width, 200)
+      XCTAssertFalse(browser.savedSearches.canUpdate)
+      browser.listed.show(.trash)
+      XCTAssertEqual(browser.listed.query.order.first, ProductOrder(.price))
+      XCTAssertEqual(browser.listed.state.columns.first?.width, 200)
     }
   }
 
@@ -254,39 +255,39 @@ final class SidebarTests: XCTestCase {
       defer { shop.remove() }
       let browser = try Self.browser(shop)
       for name in ["A", "B", "C"] {
-        browser.show(.allProducts)
-        browser.search(name)
-        try browser.saveSearch(as: name)
-        try turn(until: "\(name) is shown") { browser.title == name }
+        browser.listed.show(.allProducts)
+        browser.listed.search(name)
+        try browser.savedSearches.save(as: name)
+        try turn(until: "\(name) is shown") { browser.listed.title == name }
       }
       @MainActor func names() -> String { browser.catalogue.searches.all.map(\.name).joined() }
       let ids = browser.catalogue.searches.all.map(\.id)
-      browser.moveSearch(ids[2], by: -1)
+      browser.savedSearches.move(ids[2], by: -1)
       try turn(until: "C is above B") { names() == "ACB" }
-      browser.moveSearch(ids[0], by: -1)
-      browser.moveSearch(ids[0], by: 2)
+      browser.savedSearches.move(ids[0], by: -1)
+      browser.savedSearches.move(ids[0], by: 2)
       try turn(until: "A is last") { names() == "CBA" }
-      browser.moveSearch(ids[0], beside: ids[2], below: false)
+      browser.savedSearches.move(ids[0], beside: ids[2], below: false)
       try turn(until: "A is dropped above C") { names() == "ACB" }
-      browser.moveSearch(ids[0], beside: ids[1], below: true)
-      browser.moveSearch(ids[0], beside: ids[0], below: true)
-      browser.moveSearch(UUID(), beside: ids[0], below: true)
+      browser.savedSearches.move(ids[0], beside: ids[1], below: true)
+      browser.savedSearches.move(ids[0], beside: ids[0], below: true)
+      browser.savedSearches.move(UUID(), beside: ids[0], below: true)
       try turn(until: "A is dropped below B") { names() == "CBA" }
-      try browser.renameSearch(ids[1], to: "Bee")
-      XCTAssertThrowsError(try browser.renameSearch(ids[1], to: " "))
+      try browser.savedSearches.rename(ids[1], to: "Bee")
+      XCTAssertThrowsError(try browser.savedSearches.rename(ids[1], to: " "))
       try turn(until: "it has another name") { names() == "CBeeA" }
 
       let listener = Listener()
       var undo: (@MainActor () -> Void)?
-      browser.searchMessages.add(listener) {
+      browser.savedSearches.messages.add(listener) {
         if case .deleted("C", let back) = $0 { undo = back }
       }
-      browser.deleteSearch(ids[2])
-      XCTAssertEqual(browser.place, .allProducts)
+      browser.savedSearches.delete(ids[2])
+      XCTAssertEqual(browser.listed.place, .allProducts)
       try turn(until: "it is gone") { names() == "BeeA" && undo != nil }
       undo?()
       try turn(until: "it is back, in its place, and shown") {
-        names() == "CBeeA" && browser.place == .savedSearch(ids[2])
+        names() == "CBeeA" && browser.listed.place == .savedSearch(ids[2])
       }
     }
   }
@@ -297,27 +298,27 @@ final class SidebarTests: XCTestCase {
       defer { shop.remove() }
       try Self.give(shop, "Mango", category: "Food", tags: ["ripe"])
       let browser = try Self.browser(shop)
-      browser.search("man")
-      browser.add(.number(.year, from: 1990, through: nil))
-      try browser.saveSearch(as: "Man")
-      try turn(until: "it is shown") { browser.shownSearch != nil }
-      let expected = browser.query
+      browser.listed.search("man")
+      browser.filters.add(.number(.year, from: 1990, through: nil))
+      try browser.savedSearches.save(as: "Man")
+      try turn(until: "it is shown") { browser.listed.shownSearch != nil }
+      let expected = browser.listed.query
 
       // While nobody looks.
       shop = try shop.closedAndOpenedAgain()
-      let (store, id) = (shop.store, browser.shownSearch?.id ?? UUID())
+      let (store, id) = (shop.store, browser.listed.shownSearch?.id ?? UUID())
       try finish("it is deleted") { try await store.removeSavedSearch(id) }
       var window = try Self.browser(shop)
-      XCTAssertEqual(window.place, .allProducts)
-      XCTAssertEqual(window.query, expected)
+      XCTAssertEqual(window.listed.place, .allProducts)
+      XCTAssertEqual(window.listed.query, expected)
 
       for place in [Place.category(try CategoryPath("Food")), .tag("ripe")] {
-        window.show(place)
+        window.listed.show(place)
         shop = try shop.closedAndOpenedAgain()
         try Self.give(shop, "Mango", category: nil)
         window = try Self.browser(shop)
-        XCTAssertEqual(window.place, .allProducts, "\(place)")
-        XCTAssertEqual(window.query, expected)
+        XCTAssertEqual(window.listed.place, .allProducts, "\(place)")
+        XCTAssertEqual(window.listed.query, expected)
         try Self.give(shop, "Mango", category: "Food", tags: ["ripe"])
       }
     }
@@ -329,11 +330,11 @@ final class SidebarTests: XCTestCase {
       defer { shop.remove() }
       try Self.give(shop, "Mango", category: "Food/Früh: reif", tags: ["ripe: now"])
       let browser = try Self.browser(shop)
-      browser.search("cherr")
+      browser.listed.search("cherr")
       for place in [Place.category(try CategoryPath("Food/Früh: reif")), .tag("ripe: now")] {
         XCTAssertEqual(Place(parameter: place.parameter), place)
-        browser.follow(place)
-        XCTAssertEqual(browser.place, place)
+        browser.listed.follow(place)
+        XCTAssertEqual(browser.listed.place, place)
         try turn(until: "the mango is listed") {
           browser.list.isComplete && browser.list.count == 1
             && browser.list.item(at: 0)?.title == "Mango"
@@ -343,7 +344,7 @@ final class SidebarTests: XCTestCase {
       for place in [Place.allProducts, .recentlyChanged, .drafts, .trash, .savedSearch(UUID())] {
         XCTAssertEqual(Place(parameter: place.parameter), place)
       }
-      let filters = browser.fieldFilters.flatMap(\.choices)
+      let filters = browser.filters.ofFields.flatMap(\.choices)
       XCTAssertTrue(filters.contains { $0.action == .add(.tag("ripe: now")) })
     }
   }

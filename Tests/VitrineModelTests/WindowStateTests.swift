@@ -176,13 +176,13 @@ final class WindowStateTests: XCTestCase {
 
   @MainActor
   private static func assertAsLeft(_ browser: ProductBrowser) {
-    XCTAssertEqual(browser.query.category?.text, "Food")
-    XCTAssertEqual(browser.layout, .grid)
+    XCTAssertEqual(browser.listed.query.category?.text, "Food")
+    XCTAssertEqual(browser.listed.layout, .grid)
     XCTAssertEqual(browser.selection?.uuidString, cherries)
-    XCTAssertEqual(browser.state.scrollAnchor?.product.uuidString, peanuts)
-    XCTAssertEqual(browser.state.scrollAnchor?.offset, 178)
-    XCTAssertEqual(browser.state.sidebarWidth, 214)
-    XCTAssertEqual(browser.state.listWidth, 463)
+    XCTAssertEqual(browser.listed.state.scrollAnchor?.product.uuidString, peanuts)
+    XCTAssertEqual(browser.listed.state.scrollAnchor?.offset, 178)
+    XCTAssertEqual(browser.listed.state.sidebarWidth, 214)
+    XCTAssertEqual(browser.listed.state.listWidth, 463)
     XCTAssertEqual(browser.detail.tab, .notes)
     XCTAssertEqual(browser.detail.form?.text(of: .title), "Cherr")
     XCTAssertEqual(browser.detail.form?.text(of: .price), "11.75")

@@ -295,13 +295,13 @@ final class OpenWindows: WindowHost {
   /// A list in a browser window, in the one that shows it if there is any.
   private func present(_ listing: Listing) {
     let isMeant = { (window: any SceneWindow) in
-      (window as? BrowserWindow)?.browser.shows(listing) == true
+      (window as? BrowserWindow)?.browser.listed.shows(listing) == true
     }
     if let window = lastFocused(where: isMeant) {
       window.frame.window.present()
     } else {
       let window = openBrowser() as? BrowserWindow
-      window?.browser.browse(listing)
+      window?.browser.listed.browse(listing)
     }
   }
 

@@ -21,7 +21,7 @@ extension BrowserWindow: CommandHandler {
     case .sidebar: toggleSidebar()
     case .back: goBack()
     case .layout:
-      if let layout = ProductBrowser.Layout(rawValue: thing) { browser.layout = layout }
+      if let layout = BrowserState.Layout(rawValue: thing) { browser.listed.layout = layout }
     case .openProduct: if let id = UUID(uuidString: thing) { openInNewWindow(id) }
     case .copyLink:
       if let id = UUID(uuidString: thing) { frame.window.copy(VitrineLink.product(id).text) }
@@ -37,8 +37,8 @@ extension BrowserWindow: CommandHandler {
   func isAvailable(_ command: BrowserCommand) -> Bool {
     switch command {
     case .back: back.isVisible
-    case .editSeveral, .mergeSeveral: browser.canEditSeveral
-    case .addTag, .removeTag, .moveToCategory: browser.canChangeSelected
+    case .editSeveral, .mergeSeveral: browser.selectionCommands.canEditSeveral
+    case .addTag, .removeTag, .moveToCategory: browser.selectionCommands.canChange
     case .newProduct, .openInNewWindow, .showPlace, .search, .sidebar, .layout, .openProduct,
       .copyLink, .emptyTrash:
       true
@@ -47,9 +47,9 @@ extension BrowserWindow: CommandHandler {
 
   func state(of command: BrowserCommand) -> CommandState {
     switch command {
-    case .search: .isOn(browser.isSearching)
+    case .search: .isOn(browser.listed.isSearching)
     case .sidebar: .isOn(isSidebarShown)
-    case .layout: .value(browser.layout.rawValue)
+    case .layout: .value(browser.listed.layout.rawValue)
     case .newProduct, .openInNewWindow, .showPlace, .back, .openProduct, .copyLink, .editSeveral,
       .mergeSeveral, .addTag, .removeTag, .moveToCategory, .emptyTrash:
       .none

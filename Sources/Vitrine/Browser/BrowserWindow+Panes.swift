@@ -31,7 +31,7 @@ struct PaneWidths {
 extension BrowserWindow {
   private var foldsSidebar: Bool { fittedWidth < widths.foldingWidth }
 
-  var isSidebarShown: Bool { foldsSidebar ? isSidebarInFront : browser.state.hasSidebar }
+  var isSidebarShown: Bool { foldsSidebar ? isSidebarInFront : browser.listed.state.hasSidebar }
 
   /// Shows the panes that there is room for.
   func fitWidth() {
@@ -43,9 +43,9 @@ extension BrowserWindow {
     let hasSeveral = browser.selected.hasSeveral
     let hasDetail = browser.detail.productID != nil || hasSeveral
     // Where only one of them fits, more products are selected in the list.
-    let isEditing = browser.isEditingSeveral
+    let isEditing = browser.selectionCommands.isEditingSeveral
     let showsDetail =
-      hasDetail && !(isSingle && (hasSeveral && !isEditing || browser.state.isListInFront))
+      hasDetail && !(isSingle && (hasSeveral && !isEditing || browser.listed.state.isListInFront))
     detailPane.showAtOnce(isEditing ? "several" : hasSeveral ? "selection" : "product")
     // Alone, either has the width of the window, which may be less.
     detailPane.request(width: isSingle ? -1 : widths.detailMinimum)
@@ -98,7 +98,7 @@ extension BrowserWindow {
     }
     let room = fittedWidth - sidebar - widths.handle
     let least = max(widths.listMinimum, room - widths.detailMaximum)
-    fittedPosition = max(least, min(browser.state.listWidth, room - widths.detailMinimum))
+    fittedPosition = max(least, min(browser.listed.state.listWidth, room - widths.detailMinimum))
     listAndDetail.position = fittedPosition
     detailView.fit(room - fittedPosition)
   }
@@ -107,11 +107,11 @@ extension BrowserWindow {
     // Only save what the user does: not what a layout does to the panes while the window is
     // resized, nor what resulted from fitting.
     guard panes.isMapped, frame.window.width == fittedWidth else { return }
-    if sidebar.root.isVisible, !foldsSidebar { browser.state.sidebarWidth = panes.position }
+    if sidebar.root.isVisible, !foldsSidebar { browser.listed.state.sidebarWidth = panes.position }
     guard products.root.isVisible, detailPane.isVisible,
       listAndDetail.position != fittedPosition
     else { return }
-    browser.state.listWidth = listAndDetail.position
+    browser.listed.state.listWidth = listAndDetail.position
     // The user may not push the detail out, either.
     fitPanes()
   }
@@ -121,7 +121,7 @@ extension BrowserWindow {
     if foldsSidebar {
       isSidebarInFront.toggle()
     } else {
-      browser.state.hasSidebar.toggle()
+      browser.listed.state.hasSidebar.toggle()
     }
     fitWidth()
   }
@@ -134,15 +134,15 @@ extension BrowserWindow {
 
   /// From the product to the list, in which it stays selected.
   func goBack() {
-    browser.state.isListInFront = true
+    browser.listed.state.isListInFront = true
     fitWidth()
     products.takeFocus()
   }
 
   /// A product was chosen in the list.
   func showDetailInFront() {
-    guard browser.state.isListInFront else { return }
-    browser.state.isListInFront = false
+    guard browser.listed.state.isListInFront else { return }
+    browser.listed.state.isListInFront = false
     fitWidth()
   }
 }

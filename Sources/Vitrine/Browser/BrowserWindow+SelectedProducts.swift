@@ -11,7 +11,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     browser.bulkEdit.changed.add(self) { [weak self] change in
       if change == .extent { self?.extentOfFormChanged() }
     }
-    for offers in [browser.offers, browser.fromPhotos.offers] {
+    for offers in [browser.selectionCommands.offers, browser.fromPhotos.offers] {
       offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
     }
   }
@@ -19,14 +19,14 @@ extension BrowserWindow: BulkEditFormViewDelegate {
   // MARK: Editing
 
   func editSeveral() {
-    guard browser.canEditSeveral else { return }
+    guard browser.selectionCommands.canEditSeveral else { return }
     browser.bulkEdit.open()
     showDetailInFront()
     bulkEditForm.takeFocus()
   }
 
   func mergeSeveral() {
-    guard browser.canEditSeveral else { return }
+    guard browser.selectionCommands.canEditSeveral else { return }
     guard browser.selected.count <= MergeState.mostProducts else {
       return frame.say(
         tr(
@@ -34,7 +34,9 @@ extension BrowserWindow: BulkEditFormViewDelegate {
           count: MergeState.mostProducts))
     }
     Task { [weak self] in
-      if let products = await self?.browser.selectedProducts() { self?.windows.openMerge(products) }
+      if let products = await self?.browser.selectionCommands.products() {
+        self?.windows.openMerge(products)
+      }
     }
   }
 
@@ -56,11 +58,11 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   @discardableResult
   func applySeveral() -> Bool {
-    guard browser.isEditingSeveral else { return false }
+    guard browser.selectionCommands.isEditingSeveral else { return false }
     if browser.bulkEdit.obstacle == nil, !browser.bulkEdit.isApplying {
       agreeing(
         tr("Change the Products?"), tr("_Change")
-      ) { $0.applyBulkEdit() }
+      ) { $0.selectionCommands.applyBulkEdit() }
     }
     return true
   }
@@ -70,15 +72,15 @@ extension BrowserWindow: BulkEditFormViewDelegate {
   func askForTag() {
     askForTag(
       tr("Add Tag"), tr("_Add"), agreeing: tr("Add the Tag?"),
-      known: { [weak browser] in browser?.knownTags ?? [] }
-    ) { $0.addTagToSelected($1) }
+      known: { [weak browser] in browser?.sidebar.knownTags ?? [] }
+    ) { $0.selectionCommands.addTag($1) }
   }
 
   func askForTagToRemove() {
     askForTag(
       tr("Remove Tag"), tr("_Remove"), agreeing: tr("Remove the Tag?"),
-      known: { [weak browser] in await browser?.tagsOfSelected() ?? [] }
-    ) { $0.removeTagFromSelected($1) }
+      known: { [weak browser] in await browser?.selectionCommands.tags() ?? [] }
+    ) { $0.selectionCommands.removeTag($1) }
   }
 
   private func askForTag(
@@ -102,7 +104,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
       known: { [weak browser] in
         let none = NameQuestion.Known(text: "", label: tr("No Category"))
         return [none]
-          + (browser?.knownCategories ?? []).map { path in
+          + (browser?.sidebar.knownCategories ?? []).map { path in
             .init(text: path.text, label: path.displayText)
           }
       },
@@ -113,7 +115,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     ) { [weak self] text in
       let path = try? CategoryPath(text)
       guard path != nil || text.isEmpty else { return }
-      self?.agreeing(tr("Move to Category?"), tr("_Move")) { $0.moveSelected(to: path) }
+      self?.agreeing(tr("Move to Category?"), tr("_Move")) { $0.selectionCommands.move(to: path) }
     }
   }
 
@@ -130,7 +132,9 @@ extension BrowserWindow: BulkEditFormViewDelegate {
   ) {
     let count = browser.selected.count
     // What is too much is answered with a sentence.
-    guard count >= ProductBrowser.many, !browser.isTooMuchToChange else { return action(browser) }
+    guard count >= SelectionCommands.many, !browser.selectionCommands.isTooMuchToChange else {
+      return action(browser)
+    }
     Confirmation.ask(
       over: frame.window, title,
       text: tr(
@@ -146,7 +150,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
   }
 
   func deleteForEver() {
-    guard browser.selected.hasSeveral, !browser.isTooMuchToChange else {
+    guard browser.selected.hasSeveral, !browser.selectionCommands.isTooMuchToChange else {
       return browser.deleteForEver()
     }
     let count = browser.selected.count
@@ -162,21 +166,21 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func openSelected() {
     let count = browser.selected.count
-    guard count <= ProductBrowser.mostWindows else {
+    guard count <= SelectionCommands.mostWindows else {
       return frame.say(
         tr(
           "Only 1 product can be opened at once.", "Only %@ products can be opened at once.",
-          count: ProductBrowser.mostWindows))
+          count: SelectionCommands.mostWindows))
     }
     Task { [weak self] in
-      if let products = await self?.browser.selectedProducts() { self?.open(products) }
+      if let products = await self?.browser.selectionCommands.products() { self?.open(products) }
     }
   }
 
   /// Opens a window for each product; asks first if they are many.
   func open(_ products: [UUID]) {
-    guard products.count <= ProductBrowser.mostWindows else { return openSelected() }
-    guard products.count >= ProductBrowser.manyWindows else { return openAll(products) }
+    guard products.count <= SelectionCommands.mostWindows else { return openSelected() }
+    guard products.count >= SelectionCommands.manyWindows else { return openAll(products) }
     Question.choose(
       over: frame.window,
       tr("Open 1 Window?", "Open %@ Windows?", count: products.count),

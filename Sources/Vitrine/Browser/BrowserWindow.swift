@@ -45,7 +45,7 @@ final class BrowserWindow: SceneWindow {
 
   var productID: UUID? { browser.detail.productID }
   var isFilled: Bool {
-    browser.list.isLoaded && browser.isSidebarComplete && browser.detail.content != .loading
+    browser.list.isLoaded && browser.sidebar.isComplete && browser.detail.content != .loading
   }
 
   init(
@@ -61,8 +61,8 @@ final class BrowserWindow: SceneWindow {
     header = HeaderBar()
     frame = SceneFrame(windows, session, header: header, defaultSize: (1120, 720))
     sidebar.root.request(width: widths.sidebarMinimum)
-    listAndDetail.position = browser.state.listWidth
-    panes.position = browser.state.sidebarWidth
+    listAndDetail.position = browser.listed.state.listWidth
+    panes.position = browser.listed.state.sidebarWidth
     detailPane.add(detailView.root, name: "product")
     detailPane.add(selectionPage.root, name: "selection")
     detailPane.add(bulkEditForm.root, name: "several")
@@ -87,7 +87,7 @@ final class BrowserWindow: SceneWindow {
     offerCommands()
     fitWidth()
     session.restore(self)
-    if browser.isEditingSeveral {
+    if browser.selectionCommands.isEditingSeveral {
       detailPane.whenOnScreen { [weak self] in self?.bulkEditForm.takeFocus() }
     }
   }
@@ -110,7 +110,7 @@ final class BrowserWindow: SceneWindow {
             FieldsCommand.showColumn.inMenu: columnMenu.columns,
           ]), selected: Menu.items(.selected), template: detailView.templateMenu))
     for (icon, layout) in [
-      ("view-list-symbolic", ProductBrowser.Layout.list), ("view-grid-symbolic", .grid),
+      ("view-list-symbolic", BrowserState.Layout.list), ("view-grid-symbolic", .grid),
     ] {
       layoutButtons.append(
         ToggleButton(toggleIcon: icon, BrowserCommand.layout, value: layout.rawValue))
@@ -125,16 +125,17 @@ final class BrowserWindow: SceneWindow {
 
   func showTitle() {
     let isSample = windows.profile.isSample
-    frame.window.title = isSample ? tr("%@ — Sample", browser.title) : browser.title
+    frame.window.title = isSample ? tr("%@ — Sample", browser.listed.title) : browser.listed.title
     // Where the product is alone, the list is where Back leads.
     guard products.root.isVisible || browser.selected.hasSeveral else {
       titleLabel.text = browser.detail.product?.title.text ?? ""
-      countLabel.text = browser.title
+      countLabel.text = browser.listed.title
       return
     }
-    titleLabel.text = browser.title
+    titleLabel.text = browser.listed.title
     // Until the new count is known, the old one stays.
-    guard let count = browser.selected.hasSeveral ? browser.selected.title : browser.countText
+    guard
+      let count = browser.selected.hasSeveral ? browser.selected.title : browser.listed.countText
     else { return }
     countLabel.text = isSample && !isNarrow ? tr("%@ — Sample", count) : count
   }
@@ -146,7 +147,7 @@ final class BrowserWindow: SceneWindow {
       self?.browser.bulkEdit.cancelApplying()
       return false
     }
-    browser.searchMessages.add(self) { [weak frame] message in
+    browser.savedSearches.messages.add(self) { [weak frame] message in
       switch message {
       case .failed(let sentence): frame?.say(sentence)
       case .deleted(let name, let undo):
@@ -204,7 +205,7 @@ final class BrowserWindow: SceneWindow {
 
   /// Shows the list of a place, as a link to it does.
   func follow(_ place: Place) {
-    browser.follow(place)
+    browser.listed.follow(place)
     if back.isVisible { goBack() }
   }
 
@@ -227,7 +228,7 @@ extension BrowserWindow: ProductsPaneDelegate {
   }
 
   func deleteSelected() {
-    if browser.place == .trash {
+    if browser.listed.place == .trash {
       detailView.askToDeleteForEver(over: frame.window)
     } else {
       moveToTrash()
@@ -237,7 +238,7 @@ extension BrowserWindow: ProductsPaneDelegate {
 
 extension BrowserWindow: DetailViewDelegate {
   var hasSeveral: Bool { browser.selected.hasSeveral }
-  var canEditSeveral: Bool { browser.canEditSeveral }
+  var canEditSeveral: Bool { browser.selectionCommands.canEditSeveral }
 
   func restoreFromTrash() { browser.restoreFromTrash() }
 

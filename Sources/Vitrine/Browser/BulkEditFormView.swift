@@ -35,7 +35,7 @@ final class BulkEditFormView {
   init(_ browser: ProductBrowser, delegate: any BulkEditFormViewDelegate) {
     (self.browser, self.delegate) = (browser, delegate)
     form = browser.bulkEdit
-    preview = LiveBulkEditPreview(browser)
+    preview = LiveBulkEditPreview(browser.selectionCommands)
     heading.ellipsized()
     let buttons = Box(
       .horizontal, spacing: 6,

@@ -14,8 +14,8 @@ final class ColumnMenu {
     self.browser = browser
     switches = FieldSwitches(.showColumn) { [weak browser] column in
       guard let browser else { return false }
-      browser.show(column, !browser.isShown(column))
-      return browser.isShown(column)
+      browser.columns.show(column, !browser.columns.isShown(column))
+      return browser.columns.isShown(column)
     }
     browser.changed.add(self) { [weak self] change in
       if case .columns = change { self?.show() }
@@ -29,7 +29,7 @@ final class ColumnMenu {
 
   private func show() {
     switches.show(
-      browser.offeredColumns.filter { browser.canBeHidden($0) },
-      marked: Set(browser.columns.map(\.field.id)))
+      browser.columns.all.filter { browser.columns.canBeHidden($0) },
+      marked: Set(browser.columns.shown.map(\.field.id)))
   }
 }

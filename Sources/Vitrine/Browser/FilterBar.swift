@@ -48,10 +48,10 @@ final class FilterBar {
   }
 
   private func choose(_ id: String) {
-    switch browser.filterChoice(id)?.action {
-    case .add(let filter): browser.add(filter)
+    switch browser.filters.choice(id)?.action {
+    case .add(let filter): browser.filters.add(filter)
     case .askForRange(let field):
-      range.open(field, browser.styleOfBounds)
+      range.open(field, browser.filters.styleOfBounds(beside: browser.detail.product))
       show()
       range.takeFocus()
     case nil: break
@@ -60,7 +60,7 @@ final class FilterBar {
 
   private func showMenu() {
     // A menu that is open would close.
-    let new = browser.fieldFilters
+    let new = browser.filters.ofFields
     guard new != offered else { return }
     offered = new
     func items(_ choices: [FilterChoice]) -> [Menu.Item] {
@@ -73,22 +73,22 @@ final class FilterBar {
   }
 
   private func showSaving() {
-    updateButton.isVisible = browser.canUpdateSearch
-    saveButton.isVisible = browser.canSaveSearch
+    updateButton.isVisible = browser.savedSearches.canUpdate
+    saveButton.isVisible = browser.savedSearches.canSave
   }
 
   fileprivate func show() {
     shown.forEach { chips.remove($0) }
-    shown = browser.chips.map { filter, label in
+    shown = browser.filters.chips.map { filter, label in
       let chip = Button(label.unmnemonic + " ×").style("chip")
       let name = tr("Remove filter “%@”", label)
       chip.tooltip(name).accessibleName(name)
-      chip.onClick { [weak browser] in browser?.remove(filter) }
+      chip.onClick { [weak browser] in browser?.filters.remove(filter) }
       return chip
     }
     shown.forEach { chips.append($0) }
     showSaving()
-    chipBar.isVisible = !shown.isEmpty || browser.isSearching
+    chipBar.isVisible = !shown.isEmpty || browser.listed.isSearching
     root.isVisible = chipBar.isVisible || range.isOpen
   }
 }
@@ -97,7 +97,7 @@ extension FilterBar: CommandHandler {
   func run(_ command: FilterCommand, _ name: String) {
     switch command {
     case .filter: choose(name)
-    case .removeFilters: browser.removeFilters()
+    case .removeFilters: browser.filters.removeAll()
     }
   }
 
@@ -158,7 +158,7 @@ private final class RangeEditor {
   private func read() {
     guard let field else { return }
     do {
-      browser.setRange(
+      browser.filters.setRange(
         try field.rangeFilter(from: from.text, through: through.text, style: style), of: field)
       problem.isVisible = false
     } catch {

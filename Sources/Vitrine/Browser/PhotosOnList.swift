@@ -48,7 +48,7 @@ final class PhotosOnList {
     return true
   }
 
-  private var mayAdd: Bool { browser.place != .trash && !catalogue.store.isReadOnly }
+  private var mayAdd: Bool { browser.listed.place != .trash && !catalogue.store.isReadOnly }
 
   /// - Parameter canExtend: they may also belong to the product that is shown.
   private func add(_ sources: [PictureSource], canExtend: Bool = false) {

@@ -46,7 +46,7 @@ final class ProductColumns: ProductListing {
       bind: { [weak browser, weak catalogue, looks] cell, position in
         guard let browser, let catalogue else { return }
         let item = browser.list.item(at: position)
-        cell.show(item, catalogue, search: browser.query.searchText)
+        cell.show(item, catalogue, search: browser.listed.query.searchText)
         // Not from within a bind, which the view calls while it lays out its columns.
         guard let item else { return }
         looks.items.append(item)
@@ -54,7 +54,7 @@ final class ProductColumns: ProductListing {
         Task {
           let items = looks.items
           looks.items = []
-          items.forEach { browser.look(at: $0) }
+          items.forEach { browser.columns.look(at: $0) }
         }
       },
       announce: { [weak browser, weak catalogue] cell, position in
@@ -97,7 +97,7 @@ final class ProductColumns: ProductListing {
   }
 
   private func showColumns() {
-    let wanted = browser.columns
+    let wanted = browser.columns.shown
     for (field, _) in wanted where field.id != .title { makeColumn(field) }
     let all = wanted.map { field, width in
       ColumnView.Column(
@@ -135,7 +135,7 @@ final class ProductColumns: ProductListing {
   private static let narrow = 440
 
   private func keepColumns() {
-    browser.keep(columns.columns.map { .init(field: $0.name, width: $0.width) })
+    browser.columns.keep(columns.columns.map { .init(field: $0.name, width: $0.width) })
   }
 
   // A custom field may get another name, or become one of another kind.
@@ -178,26 +178,26 @@ final class ProductColumns: ProductListing {
     if columns.isShiftHeld, let sort = columns.sort.flatMap({ ProductSort(rawValue: $0.column) }) {
       // GTK shows the column that was clicked.
       columns.sort = shownSort
-      return browser.sortFurther(by: sort)
+      return browser.sorting.sortFurther(by: sort)
     }
     let (before, now) = (shownSort, columns.sort)
     let isThird = before?.column == now?.column && before?.isAscending == false
     guard let now, !isThird, let sort = ProductSort(rawValue: now.column) else {
       columns.sort = nil
-      return browser.sort(by: nil)
+      return browser.sorting.sort(by: nil)
     }
-    browser.sort(by: ProductOrder(sort, ascending: now.isAscending))
+    browser.sorting.sort(by: ProductOrder(sort, ascending: now.isAscending))
   }
 
   private func showSort() {
-    let order = browser.query.order.first
+    let order = browser.listed.query.order.first
     shownSort = order.flatMap { order in
       order.sort == .manual
         ? nil : ColumnView.Sort(column: order.sort.rawValue, isAscending: order.ascending)
     }
     columns.sort = shownSort
     columns.markFurther(
-      browser.query.order.dropFirst().prefix(1).map {
+      browser.listed.query.order.dropFirst().prefix(1).map {
         .init(column: $0.sort.rawValue, isAscending: $0.ascending)
       })
   }

@@ -21,7 +21,8 @@ final class ProductGrid: ProductListing {
       bind: { [weak browser, weak catalogue] (card: ProductCard, position) in
         guard let catalogue else { return }
         card.show(
-          browser?.list.item(at: position), catalogue, search: browser?.query.searchText ?? "")
+          browser?.list.item(at: position), catalogue,
+          search: browser?.listed.query.searchText ?? "")
       })
     self.cards = cards
     let view = GridView(selection, cards)

@@ -39,9 +39,9 @@ final class ScrollKeeper {
   /// How many items the list knows of.
   private let count: @MainActor () -> Int
   private let columns: @MainActor () -> Int
-  private let layout: ProductBrowser.Layout
+  private let layout: BrowserState.Layout
   /// Where to scroll as soon as the items are laid out.
-  private var wanted: ProductBrowser.ScrollAnchor?
+  private var wanted: BrowserState.ScrollAnchor?
   /// What is to be in sight then, too.
   private var inSight: Int?
   private weak var list: ListWidget?
@@ -51,7 +51,7 @@ final class ScrollKeeper {
   private var awaitsItem = false
 
   init(
-    _ browser: ProductBrowser, _ layout: ProductBrowser.Layout, list: ListWidget,
+    _ browser: ProductBrowser, _ layout: BrowserState.Layout, list: ListWidget,
     adjustment: Adjustment, count: @escaping @MainActor () -> Int,
     columns: @escaping @MainActor () -> Int
   ) {
@@ -61,7 +61,7 @@ final class ScrollKeeper {
     self.adjustment = adjustment
     self.count = count
     self.columns = columns
-    wanted = browser.state.scrollAnchor
+    wanted = browser.listed.state.scrollAnchor
     adjustment.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in
@@ -82,8 +82,8 @@ final class ScrollKeeper {
       guard let self else { return }
       switch change {
       // The other layout starts with the same product.
-      case .layout where self.browser.layout == self.layout:
-        self.wanted = self.browser.state.scrollAnchor
+      case .layout where self.browser.listed.layout == self.layout:
+        self.wanted = self.browser.listed.state.scrollAnchor
         MainLoop.whenIdle { [weak self] in self?.restore() }
       // A key was faster than the layout: it leads on from here.
       case .selection where self.wanted != nil:
@@ -91,7 +91,7 @@ final class ScrollKeeper {
         self.inSight = self.browser.selectedPosition
       case .query:
         self.wanted = nil
-        self.browser.state.scrollAnchor = nil
+        self.browser.listed.state.scrollAnchor = nil
         self.adjustment.value = 0
       default: break
       }
@@ -109,7 +109,7 @@ final class ScrollKeeper {
   func keepInSight(_ position: Int?) { inSight = position }
 
   private func restore() {
-    guard wanted != nil || inSight != nil, browser.layout == layout, browser.list.isLoaded,
+    guard wanted != nil || inSight != nil, browser.listed.layout == layout, browser.list.isLoaded,
       count() == browser.list.count, let lineHeight
     else { return }
     // Before the first layout pass the range is meaningless; a list that fits can't scroll.
@@ -130,7 +130,7 @@ final class ScrollKeeper {
   private func keepSelectionInSight() {
     let before = height
     height = adjustment.pageSize
-    guard height < before, wanted == nil, browser.layout == layout, let lineHeight,
+    guard height < before, wanted == nil, browser.listed.layout == layout, let lineHeight,
       let position = browser.selectedPosition
     else { return }
     let end = Double(position / max(1, columns()) + 1) * lineHeight
@@ -139,17 +139,17 @@ final class ScrollKeeper {
   }
 
   private func keep() {
-    guard wanted == nil, browser.layout == layout, let lineHeight else { return }
+    guard wanted == nil, browser.listed.layout == layout, let lineHeight else { return }
     let line = Int(adjustment.value / lineHeight)
     let item = browser.list.item(at: line * max(1, columns()))
     awaitsItem = item == nil
     guard let item else { return }
-    browser.state.scrollAnchor = .init(
+    browser.listed.state.scrollAnchor = .init(
       product: item.id, offset: (adjustment.value - Double(line) * lineHeight).rounded())
   }
 
   // The product may be far beyond what was read so far, or no longer in the list.
-  private func seek(_ anchor: ProductBrowser.ScrollAnchor) {
+  private func seek(_ anchor: BrowserState.ScrollAnchor) {
     guard browser.list.isComplete else { return }
     browser.list.locate(anchor.product) { [weak self] position in
       guard let self, self.wanted == anchor else { return }

@@ -23,8 +23,8 @@ protocol ProductsPaneDelegate: SceneWindow {
 @MainActor
 final class ProductsPane {
   let root: Widget
-  private weak var delegate: (any ProductsPaneDelegate)?
-  private let browser: ProductBrowser
+  weak var delegate: (any ProductsPaneDelegate)?
+  let browser: ProductBrowser
   private let selection: ManySelection
   private let announced: AnnouncedProducts
   private let keys: ProductKeys
@@ -63,7 +63,7 @@ final class ProductsPane {
   ) {
     (self.browser, self.delegate) = (browser, delegate)
     let catalogue = browser.detail.catalogue
-    shownQuery = browser.query
+    shownQuery = browser.listed.query
     selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
     announced = AnnouncedProducts(browser.list, selection, in: pages)
     keys = ProductKeys(browser, selection, announced: announced)
@@ -77,8 +77,8 @@ final class ProductsPane {
     let emptyCategory = StatusPage(
       icon: "folder-symbolic", title: tr("Nothing Here"),
       text: tr("No product is in this category."), compact: true)
-    pages.add(table.root, name: ProductBrowser.Layout.list.rawValue)
-    pages.add(grid.root, name: ProductBrowser.Layout.grid.rawValue)
+    pages.add(table.root, name: BrowserState.Layout.list.rawValue)
+    pages.add(grid.root, name: BrowserState.Layout.grid.rawValue)
     pages.add(empty.root, name: "empty")
     pages.add(emptyCategory.root, name: "empty-category")
     pages.add(noResults.root, name: "no-results")
@@ -126,7 +126,7 @@ final class ProductsPane {
       add(view)
       if view !== shown { view.list.show(nil) }
     }
-    searchBar.text = browser.query.searchText
+    searchBar.text = browser.listed.query.searchText
     connectSearch()
     showSearch()
     showPage()
@@ -137,11 +137,11 @@ final class ProductsPane {
   private func connectSearch() {
     searchBar.onChange { [weak self] in
       guard let self else { return }
-      self.browser.search(self.searchBar.text)
+      self.browser.listed.search(self.searchBar.text)
     }
     searchBar.onOpenOrClose { [weak self] in
       guard let self else { return }
-      self.browser.isSearching = self.searchBar.isOpen
+      self.browser.listed.isSearching = self.searchBar.isOpen
       if !self.searchBar.isOpen { self.takeFocus() }
     }
     searchBar.onKey { [weak self] press in
@@ -158,19 +158,19 @@ final class ProductsPane {
   }
 
   private func showQuery() {
-    searchBar.text = browser.query.searchText
+    searchBar.text = browser.listed.query.searchText
     showTrashBar()
     // In another place the keyboard also begins at the top, which it only does among other items.
-    shownQuery.searchText = browser.query.searchText
-    isOfOlderSearch = shownQuery == browser.query
-    shownQuery = browser.query
+    shownQuery.searchText = browser.listed.query.searchText
+    isOfOlderSearch = shownQuery == browser.listed.query
+    shownQuery = browser.listed.query
     // The matching words of items that stay have changed.
     table.refreshTitles()
     grid.refresh()
   }
 
   private func showTrashBar() {
-    if browser.place == .trash, browser.list.count > 0 {
+    if browser.listed.place == .trash, browser.list.count > 0 {
       trashBar.show(
         tr("Kept until the Trash is emptied."), tr("_Empty Trash…")
       ) { [weak self] in self?.delegate?.emptyTrash() }
@@ -180,17 +180,17 @@ final class ProductsPane {
   }
 
   private func showSearch() {
-    searchBar.isOpen = browser.isSearching
-    searchBar.text = browser.query.searchText
+    searchBar.isOpen = browser.listed.isSearching
+    searchBar.text = browser.listed.query.searchText
   }
 
   /// Opens the search or moves the keyboard focus into it; closes it if the focus is already there.
   func toggleSearch() {
-    if browser.isSearching, searchBar.isTyping {
-      browser.isSearching = false
+    if browser.listed.isSearching, searchBar.isTyping {
+      browser.listed.isSearching = false
       takeFocus()
     } else {
-      browser.isSearching = true
+      browser.listed.isSearching = true
       searchBar.takeFocusInEntry()
     }
   }
@@ -225,7 +225,7 @@ final class ProductsPane {
 
   /// Whether no product is shown yet, and the first ones will be.
   private var isNewAndAtTop: Bool {
-    selection.count == 0 && browser.state.scrollAnchor == nil
+    selection.count == 0 && browser.listed.state.scrollAnchor == nil
       && (browser.selection == nil
         || browser.selectedPosition.map { $0 < Self.surelySeen } ?? false)
   }
@@ -239,7 +239,8 @@ final class ProductsPane {
     guard !tookFirstFocus, browser.list.count > 0 else { return }
     tookFirstFocus = true
     root.whenOnScreen { [weak self] in
-      guard let self, !browser.detail.hasUnfinishedEdit, !browser.isEditingSeveral else { return }
+      guard let self, !browser.detail.hasUnfinishedEdit, !browser.selectionCommands.isEditingSeveral
+      else { return }
       takeFocus()
     }
   }
@@ -250,12 +251,12 @@ final class ProductsPane {
   }
 
   /// The one of the two that is on screen. The other has no items until it is shown for the first time.
-  private var shown: any ProductListing { browser.layout == .list ? table : grid }
+  private var shown: any ProductListing { browser.listed.layout == .list ? table : grid }
 
   private func changeLayout() {
     let hadFocus = table.list.hasFocus || grid.list.hasFocus
     let (before, now): (any ProductListing, any ProductListing) =
-      browser.layout == .list ? (grid, table) : (table, grid)
+      browser.listed.layout == .list ? (grid, table) : (table, grid)
     now.scrollKeeper.keepInSight(
       browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     now.list.show(selection)
@@ -267,13 +268,13 @@ final class ProductsPane {
   private func showPage() {
     guard browser.list.isLoaded else { return }
     if browser.list.count > 0 {
-      pages.showAtOnce(browser.layout.rawValue)
-    } else if !browser.query.filters.isEmpty {
+      pages.showAtOnce(browser.listed.layout.rawValue)
+    } else if !browser.listed.query.filters.isEmpty {
       pages.showAtOnce("no-matches")
-    } else if !browser.query.searchText.isEmpty {
+    } else if !browser.listed.query.searchText.isEmpty {
       pages.showAtOnce("no-results")
     } else {
-      switch browser.place {
+      switch browser.listed.place {
       case .allProducts: pages.showAtOnce("empty")
       case .recentlyChanged, .drafts, .savedSearch: pages.showAtOnce("nothing-here")
       case .category: pages.showAtOnce("empty-category")
@@ -303,7 +304,7 @@ final class ProductsPane {
     selection.begin(at: position, in: shown.list)
   }
 
-  private func id(at position: Int) -> UUID? {
+  func id(at position: Int) -> UUID? {
     browser.list.item(at: position)?.id
   }
 
@@ -354,7 +355,7 @@ final class ProductsPane {
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {
     guard let id = id(at: position) else { return }
     if !browser.selected.contains(position) { browser.select(id) }
-    let isInTrash = browser.place == .trash
+    let isInTrash = browser.listed.place == .trash
     let menu: Menu =
       switch (browser.selected.hasSeveral, isInTrash) {
       case (true, true): .severalTrashedProducts
@@ -369,32 +370,8 @@ final class ProductsPane {
     ContextMenu.open(menu, in: root, at: Point(x: place.x + point.x, y: place.y + point.y))
   }
 
-  // Products dropped on nothing open in new windows.
-  private func addDragging(_ view: any ProductListing) {
-    let source = DragSource { [weak self, weak view] point in
-      guard let self, let view, let position = view.position(at: point) else { return nil }
-      if self.browser.isTooMuch(draggedFrom: position) {
-        self.delegate?.frame.say(
-          tr(
-            "Only 1 product can be dragged at once.", "Only %@ products can be dragged at once.",
-            count: SelectedProducts.most))
-      }
-      guard let products = self.browser.products(draggedFrom: position) else { return nil }
-      self.dragged = products
-      self.grasped = self.id(at: position)
-      return VitrineLink.text(of: products)
-    }
-    source.onBegin { [weak self, weak view] in
-      guard let self, let id = self.grasped else { return nil }
-      return self.browser.list.position(of: id).flatMap { view?.widget(at: $0) }
-    }
-    source.onDragOut { [weak self] in
-      if let self { delegate?.open(dragged) }
-    }
-    view.list.add(source)
-  }
-
-  private var dragged: [UUID] = []
+  /// What is being dragged.
+  var dragged: [UUID] = []
   /// The one under the pointer.
-  private var grasped: UUID?
+  var grasped: UUID?
 }

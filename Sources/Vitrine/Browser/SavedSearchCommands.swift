@@ -20,16 +20,16 @@ final class SavedSearchCommands {
   }
 
   private func askForName() {
-    guard browser.canSaveSearch else { return }
+    guard browser.savedSearches.canSave else { return }
     let button = products.filterBar.saveButton
     let place =
       button.isMapped ? button.frame(in: products.root) : products.root.frame(in: products.root)
     nameQuestion.ask(
-      tr("Save Search"), name: browser.suggestedSearchName,
+      tr("Save Search"), name: browser.savedSearches.suggestedName,
       at: place ?? Rect(x: 0, y: 0, width: 1, height: 1)
     ) { [weak self] name in
       do {
-        try self?.browser.saveSearch(as: name)
+        try self?.browser.savedSearches.save(as: name)
         return nil
       } catch { return error.sentence }
     }
@@ -41,18 +41,18 @@ extension SavedSearchCommands: CommandHandler {
     let search = UUID(uuidString: id)
     switch command {
     case .saveSearch: askForName()
-    case .updateSearch: browser.updateSearch()
+    case .updateSearch: browser.savedSearches.update()
     case .renameSearch: if let search { sidebar.rename(search) }
-    case .moveSearchUp: if let search { browser.moveSearch(search, by: -1) }
-    case .moveSearchDown: if let search { browser.moveSearch(search, by: 1) }
-    case .deleteSearch: if let search { browser.deleteSearch(search) }
+    case .moveSearchUp: if let search { browser.savedSearches.move(search, by: -1) }
+    case .moveSearchDown: if let search { browser.savedSearches.move(search, by: 1) }
+    case .deleteSearch: if let search { browser.savedSearches.delete(search) }
     }
   }
 
   func isAvailable(_ command: SavedSearchCommand) -> Bool {
     switch command {
-    case .saveSearch: browser.canSaveSearch
-    case .updateSearch: browser.canUpdateSearch
+    case .saveSearch: browser.savedSearches.canSave
+    case .updateSearch: browser.savedSearches.canUpdate
     case .renameSearch, .moveSearchUp, .moveSearchDown, .deleteSearch: true
     }
   }

@@ -58,7 +58,7 @@ final class SelectionPage {
     title.text = browser.selected.title
     edit.setLabel(browser.selected.editLabel)
     merge.setLabel(browser.selected.mergeLabel)
-    let isInTrash = browser.place == .trash
+    let isInTrash = browser.listed.place == .trash
     changing.isVisible = !isInTrash
     trashed.isVisible = isInTrash
     // The old sums stay until the new ones are known.

@@ -1,5 +1,5 @@
 // The sidebar: where to look for products, as one list with one Tab stop. What it shows is
-// `ProductBrowser.sidebar`.
+// `SidebarContent`.
 
 import Catalog
 import Foundation
@@ -44,9 +44,10 @@ final class Sidebar: ListInSavedScroll {
     factory = ItemFactory(
       make: { [weak browser] in
         SidebarItemView(
-          open: { browser?.setOpen($0, $1) }, move: { browser?.move($0, to: $1) },
-          moveSearch: { browser?.moveSearch($0, beside: $1, below: $2) },
-          showAllTags: { browser?.showAllTags($0) })
+          open: { browser?.sidebar.setOpen($0, $1) },
+          move: { browser?.selectionCommands.move($0, to: $1) },
+          moveSearch: { browser?.savedSearches.move($0, beside: $1, below: $2) },
+          showAllTags: { browser?.sidebar.showAllTags($0) })
       },
       bind: { view, position in
         if position < items.all.count { view.show(items.all[position]) }
@@ -71,13 +72,13 @@ final class Sidebar: ListInSavedScroll {
       guard let self, let position = self.selection.position,
         let place = self.items.all[position].place
       else { return }
-      self.browser.show(place)
+      self.browser.listed.show(place)
     }
     // A saved search that was changed in the window comes back as it was saved.
     list.onActivate { [weak self] position in
       switch self?.items.all[position] {
       case .newProduct(let product): self?.resume(product)
-      case let item: if let place = item?.place { self?.browser.show(place) }
+      case let item: if let place = item?.place { self?.browser.listed.show(place) }
       }
     }
     list.onPress(.primary) { [weak self] count, point in
@@ -104,7 +105,7 @@ final class Sidebar: ListInSavedScroll {
   // MARK: Showing
 
   private func show() {
-    let new = browser.sidebar
+    let new = browser.sidebar.items
     let changes = ListChange.changes(
       from: items.all.map { $0.identity }, to: new.map { $0.identity })
     items.all = new
@@ -116,14 +117,14 @@ final class Sidebar: ListInSavedScroll {
   }
 
   private func showSelection() {
-    selection.position = items.all.firstIndex { $0.place == browser.place }
+    selection.position = items.all.firstIndex { $0.place == browser.listed.place }
   }
 
   // A link may lead to a row far away; one that was clicked is in sight.
   private func follow() {
     showSelection()
-    guard browser.place != followed else { return }
-    followed = browser.place
+    guard browser.listed.place != followed else { return }
+    followed = browser.listed.place
     // Once the rows are there.
     MainLoop.whenIdle { [weak self] in
       guard let self, hasScrolledToPlace, let position = selection.position else { return }
@@ -143,11 +144,11 @@ final class Sidebar: ListInSavedScroll {
 
   // Once, when the rows are known: from then on the sidebar is where the user scrolls it.
   private func scrollToPlace() {
-    guard !hasScrolledToPlace, browser.isSidebarComplete, adjustment.pageSize > 1,
+    guard !hasScrolledToPlace, browser.sidebar.isComplete, adjustment.pageSize > 1,
       let position = selection.position
     else { return }
     hasScrolledToPlace = true
-    followed = browser.place
+    followed = browser.listed.place
     if scroll.hasRestored, !scroll.showedSelection { return }
     scroll.giveUp()
     bringIntoSight(position)
@@ -163,7 +164,7 @@ final class Sidebar: ListInSavedScroll {
       position < items.all.count
     else { return false }
     switch items.all[position] {
-    case .moreTags(let isOpen) where press.key == .enter: browser.showAllTags(!isOpen)
+    case .moreTags(let isOpen) where press.key == .enter: browser.sidebar.showAllTags(!isOpen)
     case .newProduct(let product) where press.key == .enter: resume(product)
     case .place(let entry): return pressed(press, on: entry, at: position)
     case .newProduct, .heading, .moreTags, .remark: return false
@@ -175,17 +176,19 @@ final class Sidebar: ListInSavedScroll {
     let (opening, closing): (KeyPress.Key, KeyPress.Key) =
       list.isRightToLeft ? (.left, .right) : (.right, .left)
     switch (entry.place, press.key) {
-    case (.category(let path), opening) where entry.isOpen == false: browser.setOpen(path, true)
-    case (.category(let path), closing) where entry.isOpen == true: browser.setOpen(path, false)
+    case (.category(let path), opening) where entry.isOpen == false:
+      browser.sidebar.setOpen(path, true)
+    case (.category(let path), closing) where entry.isOpen == true:
+      browser.sidebar.setOpen(path, false)
     case (.category(let path), closing):
       guard let parent = path.parent,
         let above = items.all.firstIndex(where: { $0.place == .category(parent) })
       else { return false }
-      browser.show(.category(parent))
+      browser.listed.show(.category(parent))
       _ = factory.focus(above)
     case (.savedSearch(let id), .up) where press.isAlt: move(id, by: -1)
     case (.savedSearch(let id), .down) where press.isAlt: move(id, by: 1)
-    case (.savedSearch(let id), .delete): browser.deleteSearch(id)
+    case (.savedSearch(let id), .delete): browser.savedSearches.delete(id)
     case (.savedSearch(let id), .f2): rename(id)
     case (_, .menu):
       guard let frame = frame(at: position) else { return false }
@@ -203,7 +206,7 @@ final class Sidebar: ListInSavedScroll {
   // The keyboard stays with what was moved.
   private func move(_ id: UUID, by distance: Int) {
     moving = id
-    browser.moveSearch(id, by: distance) { [weak self] in
+    browser.savedSearches.move(id, by: distance) { [weak self] in
       MainLoop.whenIdle { [weak self] in
         guard let self, let position = self.position(of: .savedSearch(id)) else { return }
         _ = self.factory.focus(position)
@@ -216,13 +219,13 @@ final class Sidebar: ListInSavedScroll {
   // MARK: What can be done with a saved search
 
   func rename(_ id: UUID) {
-    guard let search = browser.savedSearch(id), let position = position(of: .savedSearch(id)),
+    guard let search = browser.savedSearches[id], let position = position(of: .savedSearch(id)),
       let place = frame(at: position)
     else { return }
     nameQuestion.ask(tr("Rename Saved Search"), name: search.name, at: place) {
       [weak self] name in
       do {
-        try self?.browser.renameSearch(id, to: name)
+        try self?.browser.savedSearches.rename(id, to: name)
         return nil
       } catch { return error.sentence }
     }

@@ -35,7 +35,7 @@ final class SortMenu {
 
   private func show() {
     // A menu that is open would close.
-    let (fields, name) = (browser.sortFields, browser.orderWithoutKey)
+    let (fields, name) = (browser.sorting.fields, browser.sorting.nameWithoutKey)
     guard fields != shownFields || name != shownName else { return }
     (shownFields, shownName) = (fields, name)
     func items(_ command: SortCommand) -> [Menu.Item] {
@@ -50,10 +50,10 @@ extension SortMenu: CommandHandler {
   func run(_ command: SortCommand, _ name: String) {
     let sort = ProductSort(rawValue: name)
     switch command {
-    case .sort: browser.sort(by: sort.flatMap { $0 == .manual ? nil : ProductOrder($0) })
+    case .sort: browser.sorting.sort(by: sort.flatMap { $0 == .manual ? nil : ProductOrder($0) })
     case .sortDescending:
-      if let sort = order.first?.sort { browser.sortFurther(by: sort) }
-    case .sortFurther: if let sort { browser.sortFurther(by: sort) }
+      if let sort = order.first?.sort { browser.sorting.sortFurther(by: sort) }
+    case .sortFurther: if let sort { browser.sorting.sortFurther(by: sort) }
     }
   }
 
@@ -67,5 +67,5 @@ extension SortMenu: CommandHandler {
     }
   }
 
-  private var order: [ProductOrder] { browser.query.order.filter { $0.sort != .manual } }
+  private var order: [ProductOrder] { browser.listed.query.order.filter { $0.sort != .manual } }
 }

@@ -60,10 +60,10 @@ enum BrowserCommand: String, Command {
         menus: [.in(.browserView)], takesParameter: true,
         values: [
           .init(
-            ProductBrowser.Layout.list.rawValue, tr("Show as _List"),
+            BrowserState.Layout.list.rawValue, tr("Show as _List"),
             shortcut: .keys("<Control>1", in: .layouts, as: tr("List"))),
           .init(
-            ProductBrowser.Layout.grid.rawValue, tr("Show as _Grid"),
+            BrowserState.Layout.grid.rawValue, tr("Show as _Grid"),
             shortcut: .keys("<Control>2", in: .layouts, as: tr("Grid"))),
         ])
     case .openProduct:

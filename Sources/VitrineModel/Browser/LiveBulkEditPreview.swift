@@ -23,33 +23,33 @@ public final class LiveBulkEditPreview {
   public private(set) var lines: [Line] = []
 
   private let form: BulkEditForm
-  private let browser: ProductBrowser
+  private let commands: SelectionCommands
   private var computing: Task<Void, Never>?
   /// So many are looked at before all are counted.
   private static let glance = 50
 
-  public init(_ browser: ProductBrowser) {
-    (self.browser, form) = (browser, browser.bulkEdit)
+  public init(_ commands: SelectionCommands) {
+    (self.commands, form) = (commands, commands.bulkEdit)
     form.changed.add(self) { [weak self] _ in self?.compute() }
-    browser.selected.changed.add(self) { [weak self] _ in self?.compute() }
-    browser.list.changed.add(self) { [weak self] change in
+    commands.selected.changed.add(self) { [weak self] _ in self?.compute() }
+    commands.list.changed.add(self) { [weak self] change in
       if case .completed = change { self?.compute() }
     }
-    browser.catalogue.changes.add(self) { [weak self] _ in self?.compute() }
+    commands.catalogue.changes.add(self) { [weak self] _ in self?.compute() }
     compute()
   }
 
   private func compute() {
     computing?.cancel()
-    guard form.isOpen, browser.selected.hasSeveral else { return }
+    guard form.isOpen, commands.selected.hasSeveral else { return }
     guard let adjustments = form.adjustments else {
       return show(form.obstacle ?? "", [])
     }
-    guard !browser.isTooMuchToChange else { return show(ProductBrowser.tooMuchToChange, []) }
-    let (store, fields) = (browser.catalogue.store, form.changedFields)
+    guard !commands.isTooMuchToChange else { return show(SelectionCommands.tooMuchToChange, []) }
+    let (store, fields) = (commands.catalogue.store, form.changedFields)
     computing = Task { [weak self] in
       do {
-        guard let some = try await self?.browser.selectedIdentifiers(atMost: Self.glance + 1)
+        guard let some = try await self?.commands.identifiers(atMost: Self.glance + 1)
         else { return }
         let isAll = some.count <= Self.glance
         let glance = try await store.preview(some, applying: adjustments)
@@ -57,7 +57,7 @@ public final class LiveBulkEditPreview {
         try Task.checkCancellation()
         self?.show(isAll ? glance.summary : tr("Counting…"), first)
         if isAll { return }
-        guard let ids = try await self?.browser.selectedIdentifiers() else { return }
+        guard let ids = try await self?.commands.identifiers() else { return }
         let whole = try await store.preview(ids, applying: adjustments)
         let lines = await Self.lines(of: whole, fields: fields)
         try Task.checkCancellation()

@@ -1,6 +1,6 @@
 // The model of a browser window: places, the products of one of them, and the selected product
-// beside them. What it shows and how is `state`, which is saved as it changes. It owns the
-// selection: the list and the detail follow. Of several selected products, the detail shows none.
+// beside them. Each part lives in a type of its own; here they are brought together: the detail follows the
+// selection, and of several selected products it shows none.
 
 import Catalog
 import Foundation
@@ -9,67 +9,51 @@ import Wording
 
 @MainActor
 public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDelegate {
-  public typealias Layout = BrowserState.Layout
-  public typealias ScrollAnchor = BrowserState.ScrollAnchor
-
-  public enum Change {
-    /// The sidebar's items or their counts.
-    case places
-    case query
-    case layout
-    /// Which columns there are.
-    case columns
-    /// The search bar opened or closed.
-    case search
-    /// Other products were selected, or the selected one moved in the list.
-    case selection
-  }
-
-  public let changed = Observers<Change>()
+  public let changed = Observers<BrowserChange>()
   public let session: SceneSession
   public let list: ProductList
   public let detail: ProductDetail
   /// Which products are selected.
   public let selected: BrowserSelection
+  /// The place that is listed, with its search, filters and order.
+  public let listed: ListedPlace
+  public let columns: ListColumns
+  public let sorting: ListSorting
+  public let filters: ListFilters
+  public let savedSearches: SavedSearchActions
+  public let sidebar: SidebarContent
   /// An edit of all selected products.
   public let bulkEdit: BulkEditForm
+  /// What is done with all selected products.
+  public let selectionCommands: SelectionCommands
   /// Products made of photos.
   public let fromPhotos: ProductsFromPhotos
-  /// What was done to several products, and how to take it back.
-  public let offers = Observers<UndoOffer>()
-  /// Set directly only for what nobody else observes: widths, columns, the scroll position.
-  @SceneStorage public var state: BrowserState
-
-  /// What happened to saved searches.
-  public let searchMessages = Observers<SearchMessage>()
   let catalogue: OpenCatalogue
-  var customFields: CustomFields { catalogue.fields }
-  var counts: PlaceCounts { catalogue.counts }
-  var filled = FilledColumns()
-  /// Whether the place that was restored is known to be there, or was left.
-  var hasCheckedPlace = false
   /// The product that the detail showed last.
   private var lastShown: UUID?
-  /// Waits to keep the arrangement of a saved search.
-  var keeping: Task<Void, Never>?
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.session = session
     session.takeOverSeparateKeys()
-    _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
-    detail = ProductDetail(catalogue, session, opensForms: opensForms)
     self.catalogue = catalogue
-    list = ProductList(
-      catalogue, Self.listedQuery(of: _state.wrappedValue, catalogue.unfinished.all))
-    selected = BrowserSelection(list, catalogue, state: _state, in: session)
+    // It tells what is unfinished in it, which the list may be of.
+    detail = ProductDetail(catalogue, session, opensForms: opensForms)
+    listed = ListedPlace(catalogue, session, changed: changed)
+    (list, selected) = (listed.list, listed.selected)
+    columns = ListColumns(listed, changed: changed)
+    sorting = ListSorting(listed, columns)
+    filters = ListFilters(listed)
+    savedSearches = SavedSearchActions(listed, filters)
+    sidebar = SidebarContent(listed)
     bulkEdit = BulkEditForm(catalogue, session, opens: opensForms)
+    selectionCommands = SelectionCommands(listed, detail, bulkEdit: bulkEdit)
     fromPhotos = ProductsFromPhotos(catalogue, detail.untitled)
-    counts.changed.add(self) { [weak self] _ in
-      self?.leaveLostPlace()
+    catalogue.counts.changed.add(self) { [weak self] _ in
+      self?.listed.leaveLostPlace()
       self?.changed.notify(.places)
     }
     catalogue.searches.changed.add(self) { [weak self] _ in
-      self?.leaveLostPlace()
+      self?.listed.leaveLostPlace()
       self?.changed.notify(.places)
     }
     catalogue.unfinished.changed.add(self) { [weak self] _ in self?.draftsChanged() }
@@ -79,7 +63,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
       case .items, .completed:
         self?.locateSelection()
         self?.leaveLost()
-        self?.counts.begin()
+        self?.catalogue.counts.begin()
       case .content, .failed: break
       }
     }
@@ -98,61 +82,13 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     }
     list.rows.watched = { [weak self] in self?.watched ?? [] }
     if !selected.hasSeveral { detail.show(selection) }
-    if state.openCategories.isEmpty { reveal(place) }
-    leaveLostPlace()
-  }
-
-  // MARK: Query
-
-  public var query: ProductQuery { state.query }
-
-  /// Lists other products, or in another order. In another place, the window leaves the list it had.
-  public func show(_ query: ProductQuery) {
-    var new = state
-    new.query = query
-    if Place(query) != Place(state.query) { (new.namedList, new.elsewhere) = (nil, nil) }
-    change(to: new)
-  }
-
-  /// How many products are listed; nil while they are counted.
-  public var countText: String? {
-    let count = list.count
-    guard list.isLoaded, list.isComplete else { return nil }
-    return tr("1 product", "%@ products", count: count)
-  }
-
-  // MARK: Search
-
-  /// Whether the search bar is open. Closing it ends the search.
-  public var isSearching: Bool {
-    get { state.isSearching }
-    set {
-      guard newValue != state.isSearching else { return }
-      state.isSearching = newValue
-      if !newValue { search("") }
-      changed.notify(.search)
-    }
-  }
-
-  public func search(_ text: String) {
-    var query = query
-    query.searchText = text
-    show(query)
-  }
-
-  public var layout: Layout {
-    get { state.layout }
-    set {
-      guard newValue != state.layout else { return }
-      state.layout = newValue
-      changed.notify(.layout)
-    }
+    listed.leaveLostPlace()
   }
 
   // MARK: Selection
 
   /// The selected product; of several, the one that was selected by itself last.
-  public var selection: UUID? { state.selection }
+  public var selection: UUID? { selected.main }
 
   /// Where it is in the list, if that is known.
   public var selectedPosition: Int? { list.position(of: selection) }
@@ -175,7 +111,8 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
 
   /// Begins with the category and the tags of the list, or the new product would not be in it.
   public func beginNewProduct() {
-    if place == .trash { show(.allProducts) }
+    if listed.place == .trash { listed.show(.allProducts) }
+    let query = listed.query
     var texts: [ProductForm.Field: String] = [:]
     texts[.category] = query.category?.text
     var tags = Tags()
@@ -188,7 +125,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
 
   /// Goes on with the form of a product that is not in the catalogue yet.
   public func resumeNewProduct(_ id: UUID) {
-    if place == .trash { show(.allProducts) }
+    if listed.place == .trash { listed.show(.allProducts) }
     detail.resumeNewProduct(id)
   }
 
@@ -196,7 +133,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   /// waits to be resumed.
   public func beginNewProduct(with texts: [ProductForm.Field: String], areTyped: Bool) -> Bool {
     guard !isBusy, detail.drafts.newProduct == nil else { return false }
-    if place == .trash { show(.allProducts) }
+    if listed.place == .trash { listed.show(.allProducts) }
     detail.beginNewProduct(with: texts, areTyped: areTyped)
     return true
   }
@@ -204,12 +141,12 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   /// Shows the products that were made of photos among the drafts, to be named one after the other;
   /// not to a user who has gone on meanwhile: they would lose their place, and type into a title.
   func photosBegin() -> @MainActor ([UUID]) -> Void {
-    let (place, query, isSearching, selection) = (place, query, isSearching, selection)
+    let before = listed.state
     return { [weak self] products in
-      guard let self, place == self.place, query == self.query, isSearching == self.isSearching,
-        selection == self.selection, !self.isBusy
+      guard let self, before.namedList == listed.state.namedList, before.query == listed.query,
+        before.isSearching == listed.isSearching, before.selection == selection, !isBusy
       else { return }
-      self.follow(.drafts)
+      listed.follow(.drafts)
       self.select(products.first)
       self.detail.beginNaming()
     }
@@ -222,7 +159,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
 
   /// Moves what is selected to the trash and selects its neighbour.
   public func moveToTrash() {
-    if selected.hasSeveral { return moveSeveralToTrash() }
+    if selected.hasSeveral { return selectionCommands.moveSeveralToTrash() }
     let next = neighbour()
     detail.moveToTrash { [weak self] gone in
       if self?.selection == gone { self?.select(next) }
@@ -231,8 +168,8 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
 
   /// Takes what is selected out of the trash and selects its neighbour there.
   public func restoreFromTrash() {
-    if selected.hasSeveral { return restoreSeveral() }
-    let next = place == .trash ? neighbour() : selection
+    if selected.hasSeveral { return selectionCommands.restoreSeveral() }
+    let next = listed.place == .trash ? neighbour() : selection
     detail.restoreFromTrash { [weak self] back in
       if self?.selection == back { self?.select(next) }
     }
@@ -240,7 +177,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
 
   /// Removes what is selected from the trash for ever and selects its neighbour there.
   public func deleteForEver() {
-    if selected.hasSeveral { return eraseSeveral() }
+    if selected.hasSeveral { return selectionCommands.eraseSeveral() }
     let next = neighbour()
     detail.deleteForEver { [weak self] gone in
       if self?.selection == gone || self?.selection == nil { self?.select(next) }
@@ -261,7 +198,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   // One that was just undone, or deleted for ever. What was gone before the window came back is said.
   private func leaveLost() {
     guard detail.content == .missing, !selected.hasSeveral, detail.textsLeft.isEmpty,
-      list.position(of: selection) == nil, lastShown == selection || place == .trash
+      list.position(of: selection) == nil, lastShown == selection || listed.place == .trash
     else { return }
     selected.selectNeighbourOfLost()
   }
@@ -273,7 +210,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   }
 
   private func draftsChanged() {
-    if place == .drafts { list.show(Self.listedQuery(of: state, catalogue.unfinished.all)) }
+    listed.draftsChanged()
     changed.notify(.places)
   }
 
@@ -283,14 +220,5 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     list.locate(id) { [weak self] position in
       if position != nil, self?.selection == id { self?.changed.notify(.selection) }
     }
-  }
-}
-
-extension ProductQuery {
-  /// Whether only the order differs, at most.
-  func lists(theSameAs other: ProductQuery) -> Bool {
-    var other = other
-    other.order = order
-    return self == other
   }
 }

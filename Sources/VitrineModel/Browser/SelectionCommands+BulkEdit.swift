@@ -5,9 +5,9 @@ import Catalog
 import Foundation
 import Wording
 
-extension ProductBrowser {
+extension SelectionCommands {
   /// Whether the selected products can be edited together.
-  public var canEditSeveral: Bool { place != .trash && selected.hasSeveral }
+  public var canEditSeveral: Bool { listed.place != .trash && selected.hasSeveral }
 
   /// Whether the edit of several products is what the window shows of them.
   public var isEditingSeveral: Bool { canEditSeveral && bulkEdit.isOpen }
@@ -15,11 +15,11 @@ extension ProductBrowser {
   /// Carries out what was chosen in `bulkEdit`, and closes it unless nothing was changed.
   public func applyBulkEdit() {
     guard isEditingSeveral, let adjustments = bulkEdit.adjustments else { return }
-    forSelectedInOrder({ tr("Not changed: %@", $0) }) { browser, ids in
-      let form = browser.bulkEdit
+    forSelectedInOrder({ tr("Not changed: %@", $0) }) { commands, ids in
+      let form = commands.bulkEdit
       // A second press came before the first had closed it.
       guard form.isOpen else { return }
-      let store = browser.catalogue.store
+      let store = commands.catalogue.store
       let task = Task { [weak form] in
         try await BulkEditResult(
           of: ids, by: adjustments, leavingOutRefused: true, in: store
@@ -32,9 +32,9 @@ extension ProductBrowser {
       do {
         let change = try await task.value
         if change.count > 0 { form.close() }
-        await browser.report(change)
+        await commands.report(change)
       } catch is CancellationError {
-        browser.detail.messages.notify(tr("Cancelled: no product was changed"))
+        commands.detail.messages.notify(tr("Cancelled: no product was changed"))
       }
     }
   }

@@ -6,7 +6,21 @@ import Catalog
 import Foundation
 import Wording
 
-extension ProductBrowser {
+@MainActor
+public final class SelectionCommands {
+  let listed: ListedPlace
+  let detail: ProductDetail
+  let bulkEdit: BulkEditForm
+  /// What was done to several products, and how to take it back.
+  public let offers = Observers<UndoOffer>()
+  var list: ProductList { listed.list }
+  var selected: BrowserSelection { listed.selected }
+  var catalogue: OpenCatalogue { listed.catalogue }
+
+  init(_ listed: ListedPlace, _ detail: ProductDetail, bulkEdit: BulkEditForm) {
+    (self.listed, self.detail, self.bulkEdit) = (listed, detail, bulkEdit)
+  }
+
   /// From this many products on, a user should be asked: undo may not remember so many.
   public static let many = 10_000
   /// More products than this are not changed at once: nothing else could be written for minutes.
@@ -18,36 +32,36 @@ extension ProductBrowser {
   public static let manyWindows = 9
 
   /// Whether there is something to change: one or more products outside the trash.
-  public var canChangeSelected: Bool {
-    place != .trash && (selected.hasSeveral || detail.product != nil)
+  public var canChange: Bool {
+    listed.place != .trash && (selected.hasSeveral || detail.product != nil)
   }
 
   func moveSeveralToTrash() {
-    guard place != .trash else { return }
-    forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
-      let store = browser.detail.catalogue.store
-      let count = try await browser.selected.movingOn { try await store.delete(ids) }
-      browser.offers.notify(
+    guard listed.place != .trash else { return }
+    forSelected({ tr("Not deleted: %@", $0) }) { commands, ids in
+      let store = commands.catalogue.store
+      let count = try await commands.selected.movingOn { try await store.delete(ids) }
+      commands.offers.notify(
         UndoOffer(
           sentence: tr(
             "1 product moved to the Trash", "%@ products moved to the Trash", count: count)
-        ) { [weak browser] in browser?.restore(ids) })
+        ) { [weak commands] in commands?.restore(ids) })
     }
   }
 
   func restoreSeveral() {
-    guard place == .trash else { return }
-    forSelected({ tr("Not restored: %@", $0) }) { browser, ids in
-      let store = browser.detail.catalogue.store
-      _ = try await browser.selected.movingOn { try await store.restore(ids) }
+    guard listed.place == .trash else { return }
+    forSelected({ tr("Not restored: %@", $0) }) { commands, ids in
+      let store = commands.catalogue.store
+      _ = try await commands.selected.movingOn { try await store.restore(ids) }
     }
   }
 
   func eraseSeveral() {
-    guard place == .trash else { return }
-    forSelected({ tr("Not deleted: %@", $0) }) { browser, ids in
-      let store = browser.detail.catalogue.store
-      _ = try await browser.selected.movingOn { try await store.erase(ids) }
+    guard listed.place == .trash else { return }
+    forSelected({ tr("Not deleted: %@", $0) }) { commands, ids in
+      let store = commands.catalogue.store
+      _ = try await commands.selected.movingOn { try await store.erase(ids) }
     }
   }
 
@@ -61,12 +75,12 @@ extension ProductBrowser {
 
   // MARK: Changing fields
 
-  public func addTagToSelected(_ tag: Tag) { changeSelected(.addTag(tag)) }
+  public func addTag(_ tag: Tag) { changeAll(.addTag(tag)) }
 
-  public func removeTagFromSelected(_ tag: Tag) { changeSelected(.removeTag(tag)) }
+  public func removeTag(_ tag: Tag) { changeAll(.removeTag(tag)) }
 
   /// Moves what is selected to a category, or out of every category.
-  public func moveSelected(to category: CategoryPath?) { changeSelected(.moved(to: category)) }
+  public func move(to category: CategoryPath?) { changeAll(.moved(to: category)) }
 
   /// Moves products to a category, wherever they are now.
   public func move(_ products: [UUID], to category: CategoryPath) {
@@ -74,14 +88,14 @@ extension ProductBrowser {
   }
 
   /// The tags that some selected product has.
-  public func tagsOfSelected() async -> [String] {
+  public func tags() async -> [String] {
     guard selected.hasSeveral else { return detail.product?.tags.map(\.text) ?? [] }
     return (try? await list.rows.tags(of: selected.rows)) ?? []
   }
 
-  private func changeSelected(_ adjustment: ProductAdjustment) {
-    forSelectedInOrder({ tr("Not changed: %@", $0) }) { browser, ids in
-      await browser.change(ids, by: adjustment)
+  private func changeAll(_ adjustment: ProductAdjustment) {
+    forSelectedInOrder({ tr("Not changed: %@", $0) }) { commands, ids in
+      await commands.change(ids, by: adjustment)
     }
   }
 
@@ -97,8 +111,8 @@ extension ProductBrowser {
   // MARK: Which products
 
   /// The selected products in the order of the list, to be opened in windows of their own.
-  public func selectedProducts() async -> [UUID] {
-    (try? await selectedIdentifiers()) ?? []
+  public func products() async -> [UUID] {
+    (try? await identifiers()) ?? []
   }
 
   /// What a drag from this position takes along: what is selected, if it is among that. Nil if that
@@ -118,8 +132,8 @@ extension ProductBrowser {
   }
 
   /// In the order of the list; no more than the first `limit`.
-  func selectedIdentifiers(atMost limit: Int = .max) async throws -> [UUID] {
-    guard selected.hasSeveral else { return selection.map { [$0] } ?? [] }
+  func identifiers(atMost limit: Int = .max) async throws -> [UUID] {
+    guard selected.hasSeveral else { return selected.main.map { [$0] } ?? [] }
     return try await list.rows.identifiers(of: selected.rows, atMost: limit)
   }
 
@@ -135,21 +149,21 @@ extension ProductBrowser {
 
   private func forSelected(
     _ failure: @escaping (String) -> String,
-    _ work: @escaping @MainActor (ProductBrowser, Set<UUID>) async throws -> Void
+    _ work: @escaping @MainActor (SelectionCommands, Set<UUID>) async throws -> Void
   ) {
     forSelectedInOrder(failure) { try await work($0, await Self.set(of: $1)) }
   }
 
   func forSelectedInOrder(
     _ failure: @escaping (String) -> String,
-    _ work: @escaping @MainActor (ProductBrowser, [UUID]) async throws -> Void
+    _ work: @escaping @MainActor (SelectionCommands, [UUID]) async throws -> Void
   ) {
     guard !selected.hasSeveral || list.isComplete else {
       return detail.messages.notify(tr("The list is still being read."))
     }
     guard !isTooMuchToChange else { return detail.messages.notify(Self.tooMuchToChange) }
     // What is selected now, not when the commands before it are done.
-    let selected = Task { try await selectedIdentifiers() }
+    let selected = Task { try await identifiers() }
     catalogue.inOrder { [weak self] in
       do {
         let ids = try await selected.value

@@ -2,7 +2,7 @@
 
 import Catalog
 
-extension ProductBrowser {
+extension ListedPlace {
   /// Whether this is listed, and nothing less.
   public func shows(_ listing: Listing) -> Bool {
     var wanted = listing.query

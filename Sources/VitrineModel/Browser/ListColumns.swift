@@ -4,20 +4,36 @@
 import Catalog
 import Foundation
 
-extension ProductBrowser {
-  public typealias Column = ListColumn
+@MainActor
+public final class ListColumns {
+  private let listed: ListedPlace
+  private let changed: Observers<BrowserChange>
+  /// The columns in which some product on screen has had something to show.
+  private var filled: Set<String> = []
+  /// The same of the products of `category` alone.
+  private var filledInCategory: Set<String> = []
+  private var category: CategoryPath?
+
+  init(_ listed: ListedPlace, changed: Observers<BrowserChange>) {
+    (self.listed, self.changed) = (listed, changed)
+  }
+
+  private var every: [FormField] { FormField.listed(listed.catalogue.fields.all) }
+
+  private var filledHere: Set<String> { category == listed.query.category ? filledInCategory : [] }
 
   /// Every column that the list can have in its category. They include a custom field that is for
   /// other categories only, if a product in this one has a value of it anyway.
-  public var offeredColumns: [FormField] {
-    FormField.listed(customFields.all).filter {
-      $0.isOffered(within: query.category) || filled.here.contains($0.id.text)
+  public var all: [FormField] {
+    let filledHere = filledHere
+    return every.filter {
+      $0.isOffered(within: listed.query.category) || filledHere.contains($0.id.text)
     }
   }
 
   /// The columns that are shown, from the left.
-  public var columns: [(field: FormField, width: Int?)] {
-    let offered = offeredColumns
+  public var shown: [(field: FormField, width: Int?)] {
+    let (offered, state) = (all, listed.state)
     let kept = state.columns.compactMap { column in
       offered.first { $0.id.text == column.field }.map { ($0, column.width) }
     }
@@ -25,14 +41,14 @@ extension ProductBrowser {
     // The most important ones first: a narrow pane has no room for the others.
     let always = Self.alwaysShown.compactMap { id in offered.first { $0.id == id } }
     let others = offered.filter {
-      !Self.alwaysShown.contains($0.id) && filled.ever.contains($0.id.text)
+      !Self.alwaysShown.contains($0.id) && filled.contains($0.id.text)
     }
     return (kept + (always + others).filter { !known.contains($0.id) }.map { ($0, nil) })
       .filter { !state.hiddenColumns.contains($0.0.id.text) || $0.0.id == .title }
   }
 
   public func isShown(_ column: FormField) -> Bool {
-    columns.contains { $0.field.id == column.id }
+    shown.contains { $0.field.id == column.id }
   }
 
   /// Whether the user can hide it.
@@ -43,57 +59,55 @@ extension ProductBrowser {
     guard isShown != self.isShown(column), isShown || canBeHidden(column) else { return }
     let name = column.id.text
     // The others stay where they are.
-    keep(columns.map { Column(field: $0.field.id.text, width: $0.width) })
-    state.hiddenColumns.removeAll { $0 == name }
-    if !isShown {
-      state.hiddenColumns.append(name)
-    } else if !state.columns.contains(where: { $0.field == name }) {
-      state.columns.append(Column(field: name))
+    keep(shown.map { ListColumn(field: $0.field.id.text, width: $0.width) })
+    listed.change(.columns) { state in
+      state.hiddenColumns.removeAll { $0 == name }
+      if !isShown {
+        state.hiddenColumns.append(name)
+      } else if !state.columns.contains(where: { $0.field == name }) {
+        state.columns.append(ListColumn(field: name))
+      }
     }
-    session.saveNow()
-    changed.notify(.columns)
-    keepArrangement()
+    listed.keepArrangement()
   }
 
   /// Keeps the order and the widths of the columns shown. Those that are not shown now stay after the
   /// ones they stood after.
-  public func keep(_ columns: [Column]) {
+  public func keep(_ columns: [ListColumn]) {
     var kept = columns
-    for (before, column) in zip([nil] + state.columns.map(\.field), state.columns)
+    let old = listed.state.columns
+    for (before, column) in zip([nil] + old.map(\.field), old)
     where !columns.contains(where: { $0.field == column.field }) {
       let place = kept.firstIndex { $0.field == before }.map { $0 + 1 } ?? 0
       kept.insert(column, at: place)
     }
-    guard kept != state.columns else { return }
-    state.columns = kept
-    keepArrangement()
+    guard kept != old else { return }
+    listed.state.columns = kept
+    listed.keepArrangement()
   }
 
   /// Adds the columns that are still missing and in which this product on screen has something to show.
   public func look(at product: ListedProduct) {
+    if category != listed.query.category {
+      (category, filledInCategory) = (listed.query.category, [])
+    }
     var isNew = false
-    for column in FormField.listed(customFields.all) {
+    for column in every {
       let name = column.id.text
-      guard column.comesWhenFilled, !filled.here.contains(name), !column.text(of: product).isEmpty
+      guard column.comesWhenFilled, !filledInCategory.contains(name),
+        !column.text(of: product).isEmpty
       else { continue }
-      filled.here.insert(name)
-      filled.ever.insert(name)
+      filledInCategory.insert(name)
+      filled.insert(name)
       isNew = true
     }
     if isNew { changed.notify(.columns) }
   }
 
   nonisolated static let alwaysShown: [FieldID] = [.title, .price, .year, .category]
-
-  /// The columns in which some product on screen has had something to show.
-  struct FilledColumns {
-    var ever: Set<String> = []
-    /// Of the products of the category that the list shows now.
-    var here: Set<String> = []
-  }
 }
 
 extension FormField {
   /// Whether its column is there although nobody chose it.
-  public var comesByItself: Bool { ProductBrowser.alwaysShown.contains(id) || comesWhenFilled }
+  public var comesByItself: Bool { ListColumns.alwaysShown.contains(id) || comesWhenFilled }
 }
