@@ -40,7 +40,7 @@ extension ContinuedWindow {
     }
     let isPath =
       address.hasPrefix("/") || address.hasPrefix(".") || address.hasSuffix("." + fileEnding)
-    return isPath && !address.hasPrefix(VitrineLink.scheme + ":")
+    return isPath && !address.hasPrefix(linkScheme + ":")
       ? URL(fileURLWithPath: address) : nil
   }
 

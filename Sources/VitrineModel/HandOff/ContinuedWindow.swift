@@ -78,7 +78,7 @@ public struct ContinuedWindow: Equatable, Sendable {
     if activity.targetContentIdentifier == nil { activity.targetContentIdentifier = Self.nothing }
     do {
       return try ActivityLink(
-        activity, scheme: VitrineLink.scheme, activityTypes: Self.linkTypes
+        activity, scheme: linkScheme, activityTypes: Self.linkTypes
       ).text
     } catch let refusal as ActivityLink.Refused { throw Refused.link(refusal) }
   }

@@ -37,7 +37,7 @@ public enum VitrineLink: Equatable, Sendable {
     do { link = try ActivityLink(Self.withIdentifier(text)) } catch let error
       as ActivityLink.Refused
     { throw Refused.invalid(error) }
-    guard link.scheme == Self.scheme else { throw Refused.otherScheme(link.scheme) }
+    guard link.scheme == linkScheme else { throw Refused.otherScheme(link.scheme) }
     switch link.type {
     case Self.productType:
       guard let id = UUID(uuidString: link.identifier) else {
@@ -64,19 +64,18 @@ public enum VitrineLink: Equatable, Sendable {
   public var text: String {
     switch self {
     case .product(let id, let tab):
-      "\(Self.scheme):\(Self.productType)/\(id.uuidString)"
+      "\(linkScheme):\(Self.productType)/\(id.uuidString)"
         + (tab.map { "?tab=\($0.rawValue)" } ?? "")
-    case .search(let text): "\(Self.scheme):\(Self.searchType)?q=\(Self.escaped(text))"
+    case .search(let text): "\(linkScheme):\(Self.searchType)?q=\(Self.escaped(text))"
     case .category(let path):
-      "\(Self.scheme):\(Self.categoryType)/"
+      "\(linkScheme):\(Self.categoryType)/"
         + path.components.map(Self.escaped).joined(separator: "/")
     case .window(let window): (try? window.link()) ?? ""
     }
   }
 
-  static let scheme = "vitrine"
   /// How every link to a product begins.
-  public static let productStart = "\(scheme):\(productType)/"
+  public static let productStart = "\(linkScheme):\(productType)/"
   private static let productType = "product"
   private static let searchType = "search"
   private static let categoryType = "category"
@@ -86,11 +85,11 @@ public enum VitrineLink: Equatable, Sendable {
   private static func withIdentifier(_ text: String) -> String {
     // The library refuses it anyway, without a look at all of it.
     guard text.utf8.count <= ActivityLink.longest else { return text }
-    let search = "\(scheme):\(searchType)"
+    let search = "\(linkScheme):\(searchType)"
     if text == search || text.hasPrefix(search + "?") {
       return "\(search)/text" + text.dropFirst(search.count)
     }
-    let category = "\(scheme):\(categoryType)/"
+    let category = "\(linkScheme):\(categoryType)/"
     guard text.hasPrefix(category) else { return text }
     let rest = text.dropFirst(category.count)
     let path = rest.prefix { $0 != "?" }

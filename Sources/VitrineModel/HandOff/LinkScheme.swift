@@ -1,0 +1,4 @@
+// What every link to something in Vitrine begins with.
+
+/// The scheme, without its colon.
+let linkScheme = "vitrine"
