@@ -107,13 +107,6 @@ struct PictureTable {
       format.rawValue, key)
   }
 
-  /// The picture's position on its product.
-  func position(of id: UUID) throws -> Int? {
-    try connection.first("SELECT position FROM product_image WHERE id = ?", id) {
-      $0.int("position")
-    }
-  }
-
   // MARK: Rows
 
   /// Raises a product's revision and returns its row number.

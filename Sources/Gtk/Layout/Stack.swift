@@ -24,9 +24,6 @@ public final class Stack: Widget {
     }
   }
 
-  /// Removes a page.
-  public func remove(_ child: Widget) { gtk_stack_remove(opaque, child.widget) }
-
   /// The name of the page that is shown.
   public var visibleName: String {
     get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }

@@ -56,9 +56,6 @@ public final class SingleSelection: ListSelection {
     }
   }
 
-  /// The items announced so far.
-  public var count: Int { list.count }
-
   /// Announces that items were replaced with others, as `LazyList.splice` does. When the selected item was
   /// among them none is selected; that does not call `onChange`.
   public func splice(at position: Int, removing removed: Int, adding added: Int) {

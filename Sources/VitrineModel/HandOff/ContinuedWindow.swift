@@ -36,7 +36,6 @@ public struct ContinuedWindow: Equatable, Sendable {
 
   /// Of the files it travels in.
   public static let fileEnding = "vitrine"
-  public static let mimeType = "application/x-vitrine-window"
   /// Increases when an older version of Vitrine could not make sense of it.
   static let version = 1
 
