@@ -10,7 +10,8 @@
 //   Photos    Commands Pictures Windows
 //   Merging   Commands Pictures Windows
 //   Fields    Commands Windows Detail
-//   Browser   Commands Pictures Windows Detail
+//   BulkEdit  Windows Detail
+//   Browser   Commands Pictures Windows Detail BulkEdit
 //   History   Windows
 //   Scanning  Windows
 //   Preferences Windows
@@ -32,6 +33,7 @@
 // Photos    one photo in a window of its own
 // Merging   products that may be the same, and making several products one
 // Fields    the custom fields, in a window of their own
+// BulkEdit  the form that changes all selected products at once
 // Browser   the window with the list
 // WindowKinds  how the window of each kind is made
 // App       the application: starting, and opening and restoring windows
