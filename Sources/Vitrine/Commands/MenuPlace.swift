@@ -53,7 +53,8 @@ enum MenuPart {
 
   case renamingSearch, movingSearch, deletingSearch
 
-  /// Whether its menu belongs to what has the keyboard, so that the keys of the view apply.
+  /// Whether the keys of the view with the keyboard apply to what the menu is for, and so are shown. Undo
+  /// and Redo are for every view.
   var isOfItem: Bool {
     switch self {
     case .undo, .openingProduct, .openingSeveral, .usingProduct, .changingSeveral,

@@ -14,6 +14,7 @@ protocol CommandHandler<Handled>: AnyObject {
   func run(_ command: Handled, _ thing: String)
   /// Whether it can be run now.
   func isAvailable(_ command: Handled) -> Bool
+  /// Of the commands that are switches or choices; always of the same kind.
   func state(of command: Handled) -> CommandState
 }
 
@@ -22,7 +23,7 @@ extension CommandHandler {
 }
 
 /// What a command shows in menus and on buttons.
-enum CommandState: Equatable {
+enum CommandState {
   case none
   /// That of a switch.
   case isOn(Bool)

@@ -1,6 +1,6 @@
-// The names under which windows are saved. They are stored on disk: a name never gets a second
-// meaning, and a dropped one is not reused. The kinds of window have theirs in `WindowKind`; the names
-// of the parts of a window's state are with them, in `WindowState`.
+// The names under which the state of windows is saved. They are stored on disk: a name never gets a second
+// meaning, and a dropped one is not reused. The kinds of window have theirs in `WindowKind`; the names of what
+// is in a part of the state are with it.
 
 import Foundation
 
