@@ -44,4 +44,5 @@
 // Store        `CatalogStore`, which is what other modules use
 //
 // The public interface: `CatalogStore` in `Store`, its parameters and results in `Values`,
-// `Model` and `Fields`. `Pictures` also tells formats apart, for who decodes them.
+// `Model` and `Fields`, and in `Exchange` what other formats are read into and steps travel as.
+// `Pictures` also tells formats apart, for whoever decodes them.

@@ -145,6 +145,8 @@ extension LineProblem {
     case .value(let refusal): refusal.sentence
     case .fieldAndProduct: tr("A line cannot define a field and describe a product.")
     case .picture(let file, let problem): problem.sentence(for: file)
+    case .notWhole: tr("Lines that belong to it are missing.")
+    case .newerFormat: tr("It was written by a newer version of Vitrine.")
     }
   }
 }

@@ -242,7 +242,7 @@ final class CopiedHistoryTests: CatalogTestCase {
   }
 
   /// Every row of every table, with identifiers in the place of row numbers.
-  private static func content(_ store: CatalogStore) async throws -> [String] {
+  static func content(_ store: CatalogStore) async throws -> [String] {
     try await store.database.read { connection in
       try RecordedTable.all.flatMap { table in
         let columns = (table.key + table.columns).filter { $0 != "key" && $0 != "revision" }

@@ -140,6 +140,15 @@ final class FieldExchangeTests: CatalogTestCase {
     await store.close()
   }
 
+  func testALineOfVeryManyFieldsIsReadInItsTime() throws {
+    let fields = (0..<200_000).map { "\"f\($0)\":1" }.joined(separator: ",")
+    let start = Date()
+    let content = try EntryLine.content(of: Array("{\"fields\":{\(fields)}}".utf8))
+    XCTAssertLessThan(-start.timeIntervalSinceNow, 20, "each name was compared with all others")
+    guard case .entry(let entry) = content else { return XCTFail("not an entry") }
+    XCTAssertEqual(entry.values.count, 200_000)
+  }
+
   private func exported(_ store: CatalogStore) async throws -> String {
     let place = directory.appendingPathComponent(UUID().uuidString)
     _ = try await store.exportProducts(to: place)

@@ -137,11 +137,11 @@ extension JSONReader {
   mutating func eachMember(
     _ member: (inout JSONReader, String) throws -> Void
   ) throws {
-    // An array: for so few keys, a set would take longer than everything else.
-    var seen: [String] = []
+    // An array: for a few keys, a set would take longer than everything else.
+    var (few, others): ([String], Set<String>) = ([], [])
     try object { reader, name in
-      guard !seen.contains(name) else { throw reader.wrong(.keyTwice) }
-      seen.append(name)
+      guard !few.contains(name), !others.contains(name) else { throw reader.wrong(.keyTwice) }
+      if few.count < 32 { few.append(name) } else { others.insert(name) }
       try member(&reader, name)
     }
   }

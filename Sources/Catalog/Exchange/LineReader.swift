@@ -11,7 +11,8 @@ final class LineReader: @unchecked Sendable {
   /// How many bytes and lines were read.
   private(set) var offset = 0
   private(set) var number = 0
-  private let descriptor: Int32
+  /// Nil if the lines are in memory.
+  private let descriptor: Int32?
   /// A file without a name that gets what is read from a pipe, so that it can be read again.
   private let spool: Int32?
   /// Whether it is being read again, from the spool if there is one.
@@ -28,8 +29,7 @@ final class LineReader: @unchecked Sendable {
   /// Opens a file, or standard input for “-”.
   init(_ path: String, longestLine: Int = 64 << 20, spoolingIn directory: String? = nil) throws {
     name = path
-    self.longestLine = longestLine
-    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CatalogError(systemError: errno, file: path) }
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
@@ -38,6 +38,8 @@ final class LineReader: @unchecked Sendable {
       close(descriptor)
       throw CatalogError(systemError: code, file: path)
     }
+    self.longestLine = longestLine
+    self.descriptor = descriptor
     // Standard input may be a plain file that somebody has read a part of.
     let isPlain = path != "-" && status.st_mode & S_IFMT == S_IFREG
     size = isPlain ? Int(status.st_size) : nil
@@ -49,6 +51,13 @@ final class LineReader: @unchecked Sendable {
     }
   }
 
+  /// Lines in memory.
+  init(_ bytes: [UInt8]) {
+    (name, size, longestLine) = ("", bytes.count, .max)
+    (descriptor, spool) = (nil, nil)
+    (buffer, isAtEnd) = (bytes, true)
+  }
+
   private static func makeSpool(in directory: String) throws -> Int32 {
     let path = "\(directory)/.\(UUID().uuidString).tmp"
     let spool = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -58,17 +67,17 @@ final class LineReader: @unchecked Sendable {
   }
 
   deinit {
-    close(descriptor)
-    if let spool { close(spool) }
+    [descriptor, spool].compactMap(\.self).forEach { close($0) }
   }
 
   /// Begins again with the first line, after the last.
   func rewind() throws {
-    isAgain = true
-    guard lseek(spool ?? descriptor, 0, SEEK_SET) == 0 else {
+    (isAgain, offset, number, start) = (true, 0, 0, 0)
+    guard let source = spool ?? descriptor else { return }
+    guard lseek(source, 0, SEEK_SET) == 0 else {
       throw CatalogError(systemError: errno, file: name)
     }
-    (offset, number, buffer, start, isAtEnd) = (0, 0, [], 0, false)
+    (buffer, isAtEnd) = ([], false)
   }
 
   /// The next line that is not blank, without its line end; nil at the end.
@@ -114,8 +123,8 @@ final class LineReader: @unchecked Sendable {
   private func fill() throws {
     buffer.removeSubrange(..<start)
     start = 0
+    guard let source = isAgain ? spool ?? descriptor : descriptor else { return }
     var count: Int
-    let source = isAgain ? spool ?? descriptor : descriptor
     repeat {
       count = chunk.withUnsafeMutableBytes { read(source, $0.baseAddress, $0.count) }
     } while count < 0 && errno == EINTR

@@ -1,24 +1,35 @@
-// Steps of the history as lines of JSON: a line says what the step is, and each row that it changed has
-// one of the lines that follow, because a step may be of a million rows. The last line says how many
-// steps there are: without it, the file was cut short.
+// The format in which steps travel, version 1: lines of JSON. The first line of a step says what it is.
+// Each of the others is about one row that it changed, because a step may be of a million rows. The last
+// one says how many those were: without it, the step was cut short. Pictures travel beside it, as files
+// named by the hash of their content.
 //
-//     {"step":"…","command":"editProduct","count":1,"moment":1700000000000,"turn":0}
+//     {"version":1,"step":"…","command":"editProduct","count":1,"moment":1700000000000,"turn":0}
 //     {"table":"product","row":{"id":"…"},"old":{"title":"Rose","revision":1},
 //      "new":{"title":"Tulip","revision":2},"add":{"stock":-1}}
-//     {"steps":1}
+//     {"patches":1}
+//
+// A history is steps one after the other, and then {"steps":1}.
+//
+// Nothing is believed: a line has at most 64 MiB, known keys, columns of its table, and whole numbers up
+// to 2^53.
 
 import Foundation
 
 enum StepLine {
   case step(TravellingStep)
   case patch(StepPatch)
-  case end(steps: Int)
+  case stepEnd(patches: Int)
+  case historyEnd(steps: Int)
+
+  /// Increased whenever a program of before would read a step differently.
+  static let version = 1
 
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.object {
       switch self {
       case .step(let step):
+        $0.member("version", Self.version)
         $0.member("step", step.id.uuidString)
         $0.member("command", step.command.kind.rawValue)
         $0.member("count", step.command.count)
@@ -32,7 +43,8 @@ enum StepLine {
         if !patch.added.isEmpty {
           $0.member("add", patch.added.mapValues { .integer($0) }, in: patch.table.columns)
         }
-      case .end(let steps): $0.member("steps", steps)
+      case .stepEnd(let patches): $0.member("patches", patches)
+      case .historyEnd(let steps): $0.member("steps", steps)
       }
     }
     return writer.bytes + [0x0a]
@@ -40,7 +52,7 @@ enum StepLine {
 
   /// The keys of a line.
   private enum Key: String {
-    case step, command, count, moment, turn, table, row, old, new, add, steps
+    case version, step, command, count, moment, turn, table, row, old, new, add, patches, steps
   }
 
   init(_ bytes: [UInt8]) throws {
@@ -54,7 +66,7 @@ enum StepLine {
       case .step: id = try reader.identifier()
       case .command?: texts[.command] = try reader.string()
       case .table?: texts[.table] = try reader.string()
-      case .count?, .moment?, .turn?, .steps?:
+      case .version?, .count?, .moment?, .turn?, .patches?, .steps?:
         let number = try reader.integer()
         guard (0...1 << 53).contains(number), let key = Key(rawValue: name) else {
           throw reader.wrong(.mustBe(.wholeNumber))
@@ -62,25 +74,37 @@ enum StepLine {
         numbers[key] = number
       case .row?, .old?, .new?, .add?:
         var values: StepPatch.Values = [:]
-        try reader.eachMember { values[$1] = .some(try $0.storedValue()) }
+        try reader.eachMember { reader, column in
+          guard Self.columns.contains(column) else { throw reader.unknownKey }
+          values[column] = .some(try reader.storedValue())
+        }
         if let key = Key(rawValue: name) { rows[key] = values }
       case nil: throw reader.unknownKey
       }
     }
     try reader.end()
     if let id {
+      guard let version = numbers[.version] else {
+        throw LineProblem.key("version", .mustBe(.wholeNumber))
+      }
+      guard version == Self.version else { throw LineProblem.newerFormat }
       let command = CatalogCommand(
         kind: texts[.command].flatMap { CatalogCommand.Kind(rawValue: $0) } ?? .other,
         count: numbers[.count] ?? 0, moment: Date(milliseconds: Int64(numbers[.moment] ?? 0)))
       self = .step(TravellingStep(id: id, turn: numbers[.turn] ?? 0, command: command))
     } else if let name = texts[.table] {
       self = .patch(try Self.patch(of: name, rows))
+    } else if let patches = numbers[.patches] {
+      self = .stepEnd(patches: patches)
     } else if let steps = numbers[.steps] {
-      self = .end(steps: steps)
+      self = .historyEnd(steps: steps)
     } else {
       throw LineProblem.key("step", .notAnIdentifier)
     }
   }
+
+  /// Of any table.
+  private static let columns = Set(RecordedTable.all.flatMap { $0.naming + $0.columns })
 
   private static func patch(of name: String, _ rows: [Key: StepPatch.Values]) throws -> StepPatch {
     guard let table = RecordedTable.all.first(where: { $0.name == name }) else {

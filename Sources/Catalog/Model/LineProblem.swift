@@ -30,6 +30,10 @@ public enum LineProblem: Error, Equatable, Sendable {
   /// It defines a field and has values of a product, too.
   case fieldAndProduct
   case picture(file: String, CatalogError.PictureProblem)
+  /// What belongs together is not all there, or not in order.
+  case notWhole
+  /// It is in a format of a newer version.
+  case newerFormat
 
   /// Nil if the error is not about the line.
   init?(_ error: any Error) {

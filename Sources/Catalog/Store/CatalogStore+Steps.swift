@@ -21,6 +21,17 @@ extension CatalogStore {
     }
   }
 
+  /// Passes on each step of the history as bytes, for `applySteps` in another copy of this catalogue:
+  /// those that were undone, the newest first, and then those that stand, the oldest first.
+  public func exportSteps(
+    to receiver: @escaping @Sendable (StepBytes) throws -> Void
+  ) async throws {
+    try await database.read { [pictureFiles = database.pictureFiles] connection in
+      _ = try StepExport(connection: connection, pictureFiles: pictureFiles)
+        .forEachStep(receiver)
+    }
+  }
+
   /// Applies the steps of another copy's history that have not been here, one after the other; each
   /// can be undone like a command of this copy. One that does not go together with what was done here
   /// throws `CatalogError.stepRefused`: nothing of it is applied, nor of those after it.
@@ -31,15 +42,31 @@ extension CatalogStore {
   public func applyHistory(
     from path: String, progress: @escaping @Sendable (HistoryArrival) -> Void = { _ in }
   ) async throws -> HistoryArrival {
-    if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
-    let pictureFiles = database.pictureFiles
-    let file = try await offThread { [database] in
-      UnsafeStepFile(
-        file: try StepFile(path, spoolingIn: database.file.directory, into: pictureFiles))
+    try await apply(progress: progress) { file, pictureFiles in
+      try StepReader(path, spoolingIn: file.directory, into: pictureFiles)
     }
-    defer { file.file.pictures.discard() }
+  }
+
+  /// Applies steps as `applyHistory` does.
+  ///
+  /// - Parameter pictures: finds a picture that is not here by its name, one of `StepBytes.pictures`.
+  public func applySteps(
+    _ steps: [StepBytes], pictures: @escaping @Sendable (String) throws -> PictureSource
+  ) async throws -> HistoryArrival {
+    try await apply { try StepReader(steps, into: $1, pictures: pictures) }
+  }
+
+  private func apply(
+    progress: @escaping @Sendable (HistoryArrival) -> Void = { _ in },
+    _ open: @escaping @Sendable (CatalogFile, PictureFiles) throws -> StepReader
+  ) async throws -> HistoryArrival {
+    if isReadOnly { throw CatalogError.readOnly(file: database.file.path) }
+    let steps = try await offThread { [database] in
+      UnsafeStepReader(reader: try open(database.file, database.pictureFiles))
+    }
+    defer { steps.reader.pictures.discard() }
     var arrival = HistoryArrival()
-    while let part = try await applyNext(of: file) {
+    while let part = try await applyNext(of: steps) {
       arrival.applied += part.applied
       arrival.known += part.known
       progress(arrival)
@@ -48,21 +75,21 @@ extension CatalogStore {
   }
 
   /// Applies the next step, or takes back what was undone; nil at the end.
-  private func applyNext(of file: UnsafeStepFile) async throws -> HistoryArrival? {
+  private func applyNext(of steps: UnsafeStepReader) async throws -> HistoryArrival? {
     // A step cannot be read again, so it is not the one that is asked about.
     try await database.changeHistory(mayAsk: false) { history in
-      switch try file.file.nextPart() {
-      case .undone(let steps):
-        let outcome = try history.takeBack(steps)
+      switch try steps.reader.nextPart() {
+      case .undone(let undone):
+        let outcome = try history.takeBack(undone)
         let count = outcome.value
-        return (HistoryArrival(applied: count, known: steps.count - count), outcome.changes)
+        return (HistoryArrival(applied: count, known: undone.count - count), outcome.changes)
       case .step(let step):
         let outcome = try history.arrive(step) { body in
-          try file.file.forEachPatch { patch in
-            try file.file.storePicture(of: patch)
+          try steps.reader.forEachPatch { patch in
+            try steps.reader.storePicture(of: patch)
             try body(patch)
           }
-          try file.file.pictures.makeDurable()
+          try steps.reader.pictures.makeDurable()
         }
         let count = outcome.value ? 1 : 0
         return (HistoryArrival(applied: count, known: 1 - count), outcome.changes)
@@ -72,7 +99,7 @@ extension CatalogStore {
   }
 }
 
-/// A file that is read on one thread at a time.
-private struct UnsafeStepFile: @unchecked Sendable {
-  let file: StepFile
+/// Read on one thread at a time.
+private struct UnsafeStepReader: @unchecked Sendable {
+  let reader: StepReader
 }

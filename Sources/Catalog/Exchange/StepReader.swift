@@ -1,0 +1,145 @@
+// Steps that were written in another copy of the catalogue. They are read twice: first as a whole, so that
+// nothing of a history with a wrong line is applied, and then step by step.
+
+import Foundation
+
+/// What was done with the steps of another copy.
+public struct HistoryArrival: Sendable, Equatable, Encodable {
+  public var applied = 0
+  /// Steps that have been here before, or were undone before they arrived.
+  public var known = 0
+
+  public init(applied: Int = 0, known: Int = 0) {
+    self.applied = applied
+    self.known = known
+  }
+}
+
+/// Steps that are being read.
+final class StepReader {
+  let pictures: ImportedPictures
+  private let lines: LineReader
+  private let pictureFiles: PictureFiles
+  /// A line that was read too far.
+  private var next: StepLine?
+
+  /// Opens a file, an exported directory, or standard input for “-”, and checks all lines. What does
+  /// not come from a plain file is kept in `directory` until this is released.
+  convenience init(
+    _ path: String, spoolingIn directory: String, into pictureFiles: PictureFiles
+  ) throws {
+    let file = isDirectory(path) ? "\(path)/\(StepExport.fileName)" : path
+    let beside = file.contains("/") ? (file as NSString).deletingLastPathComponent : "."
+    let lines = try LineReader(file, spoolingIn: directory)
+    try self.init(lines, endsWithCount: true, into: pictureFiles) {
+      try PictureSource(named: $0, in: beside)
+    }
+  }
+
+  /// - Parameter pictures: finds a picture by its name.
+  convenience init(
+    _ steps: [StepBytes], into pictureFiles: PictureFiles,
+    pictures: @escaping (String) throws -> PictureSource
+  ) throws {
+    let lines = LineReader(steps.flatMap(\.bytes))
+    try self.init(lines, endsWithCount: false, into: pictureFiles, pictures: pictures)
+  }
+
+  private init(
+    _ lines: LineReader, endsWithCount: Bool, into pictureFiles: PictureFiles,
+    pictures: @escaping (String) throws -> PictureSource
+  ) throws {
+    self.lines = lines
+    self.pictureFiles = pictureFiles
+    self.pictures = ImportedPictures(into: pictureFiles, from: pictures)
+    var wholeness = WholeSteps()
+    while let line = try line() {
+      do { try wholeness.add(line) } catch let problem as LineProblem { throw refused(problem) }
+      if case .patch(let patch) = line, let picture = patch.picture, !isThere(picture) {
+        self.pictures.read(picture.name)
+      }
+    }
+    guard endsWithCount ? wholeness.isEnded : wholeness.isBetweenSteps else {
+      throw refused(.notWhole)
+    }
+    try lines.rewind()
+  }
+
+  /// What comes next: a step, whose patches must be read before this is called again, or some steps that
+  /// were undone.
+  enum Part {
+    case step(TravellingStep)
+    case undone([TravellingStep])
+  }
+
+  func nextPart() throws -> Part? {
+    var undone: [TravellingStep] = []
+    while true {
+      try forEachPatch { _ in }
+      guard case .step(let step) = next, step.isUndone else { break }
+      undone.append(step)
+      next = nil
+    }
+    if !undone.isEmpty { return .undone(undone) }
+    defer { next = nil }
+    if case .step(let step) = next { return .step(step) }
+    return nil
+  }
+
+  /// Calls `body` for each patch of the step.
+  func forEachPatch(_ body: (StepPatch) throws -> Void) throws {
+    while next == nil, let line = try line() {
+      switch line {
+      case .patch(let patch): try body(patch)
+      case .step: next = line
+      case .stepEnd, .historyEnd: break
+      }
+    }
+  }
+
+  /// Puts the picture of a patch in place if it is not there.
+  func storePicture(of patch: StepPatch) throws {
+    guard let picture = patch.picture, !isThere(picture) else { return }
+    let stored = try pictures.store(picture.name)
+    guard stored.hash == picture.hash, stored.format.rawValue == picture.fileExtension else {
+      throw CatalogError.picture(file: picture.name, problem: .missing)
+    }
+  }
+
+  private func isThere(_ picture: StepPatch.Picture) -> Bool {
+    let path = pictureFiles.path(hash: picture.hash, fileExtension: picture.fileExtension)
+    return access(path, R_OK) == 0
+  }
+
+  private func line() throws -> StepLine? {
+    do {
+      return try lines.next().map { try StepLine($0) }
+    } catch {
+      throw LineProblem(error).map(refused) ?? error
+    }
+  }
+
+  private func refused(_ problem: LineProblem) -> any Error {
+    let line = BadLine(line: lines.number, problem: problem)
+    return CatalogError.badLines(file: lines.name, lines: [line], count: 1)
+  }
+}
+
+extension StepPatch {
+  /// A picture's file.
+  struct Picture {
+    let hash: String
+    let fileExtension: String
+    var name: String { "\(hash).\(fileExtension)" }
+  }
+
+  /// The picture that the step needs.
+  var picture: Picture? {
+    guard table.name == RecordedTable.picture.name, case .text(let hash)?? = new?["hash"],
+      case .text(let name)?? = new?["extension"], hash.utf8.count == 64,
+      hash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+      PictureFormat(rawValue: name) != nil
+    else { return nil }
+    return Picture(hash: hash, fileExtension: name)
+  }
+}
