@@ -100,6 +100,32 @@ final class CopiedHistoryTests: CatalogTestCase {
     await two.close()
   }
 
+  func testAStepThatLeavesAValueOutOfRangeIsRefused() async throws {
+    let (one, two, rose) = try await copies()
+    // What another program stored is no reason to refuse a step.
+    for store in [one, two] {
+      try await store.database.underLock { connection in
+        try connection.run("UPDATE product SET gtin = '4006381333932'")
+        return ((), [.everything])
+      }
+    }
+    let filled = ProductAdjustment.calculate(.builtIn(.stock), Calculation(.add(999_999_900)))
+    _ = try await two.edit([rose.id], applying: [.set(ProductChange(title: ProductTitle("Tulip")))])
+    _ = try await two.edit([rose.id], applying: [filled])
+    try await send(two, to: one)
+    let added = ProductAdjustment.calculate(.builtIn(.stock), Calculation(.add(60)))
+    _ = try await one.edit([rose.id], applying: [added])
+    _ = try await two.edit([rose.id], applying: [added])
+    await assertThrows({ try await self.send(one, to: two) }) {
+      guard case CatalogError.stepRefused(_, .impossible) = $0 else { return false }
+      return true
+    }
+    let stock = try await two.product(rose.id)?.stock
+    XCTAssertEqual(stock, 999_999_965)
+    await one.close()
+    await two.close()
+  }
+
   func testAnUndoTravels() async throws {
     let (one, two, rose) = try await copies()
     _ = try await one.edit([rose.id], applying: [.set(ProductChange(title: ProductTitle("Tulip")))])

@@ -87,7 +87,14 @@ extension History {
         INSERT INTO history (step, id, command, count, moment, undone, size, turn)
         VALUES (?, ?, ?, ?, ?, 1, 0, 0)
         """, number, step.id, step.command.kind.rawValue, step.command.count, step.command.moment)
+      let known = try refusedValues(number)
       let (_, changes) = try take(number, step.command, isUndo: false, isArriving: true)
+      let isAdding = try refusedValues(number).contains { value in
+        !known.contains { $0.id == value.id && $0.reason == value.reason }
+      }
+      guard !isAdding else {
+        throw CatalogError.stepRefused(step.command, .impossible)
+      }
       try connection.run("UPDATE history SET turn = ? WHERE step = ?", step.turn, number)
       return (true, changes)
     } catch CatalogError.unfit {
@@ -95,5 +102,32 @@ extension History {
     } catch let error as SQLiteError where error.kind == .constraint {
       throw CatalogError.stepRefused(step.command, .impossible)
     }
+  }
+
+  /// The values that this program refuses among those of a step. It may add none: two counters can add
+  /// up to too much, and its bytes may come from anybody.
+  private func refusedValues(_ step: Int) throws -> [RefusedValue] {
+    let inserted = """
+      SELECT product.key FROM history_inserted AS range
+        JOIN product ON product.key BETWEEN range.first AND range.last
+      WHERE range.step = ? AND range.name = 'product'
+      """
+    func touched(_ column: String, by table: String, key: String) -> SQLPiece {
+      SQLPiece(
+        sql: "\(column) IN (SELECT \(key) FROM \(table) WHERE step = ? UNION \(inserted))",
+        arguments: [step, step])
+    }
+    let products = touched("product.key", by: "history_product", key: "key")
+    let values = touched("v.product", by: "history_product_value", key: "product")
+    return try RefusedValue.ofProducts(connection, where: products)
+      + FieldTable(connection: connection).fields().flatMap { field in
+        // A field that the step made one of another kind has other values everywhere.
+        let isChanged =
+          try connection.integer(
+            "SELECT EXISTS (SELECT 1 FROM history_field WHERE step = ? AND key = ?)", step,
+            field.key) == 1
+        return try RefusedValue.of(
+          field, connection, where: isChanged ? SQLPiece(sql: "true") : values)
+      }
   }
 }

@@ -36,44 +36,22 @@ struct CatalogCheck {
     }
   }
 
-  /// Values that only another program can have written: ours check themselves.
+  /// Values that only another program can have written: ours check themselves. One of each product.
   private func values() throws -> [CatalogProblem] {
-    try connection.rows("SELECT \(ProductTable.columns(of: "product")) FROM product") {
-      row -> CatalogProblem? in
-      let product = try row.product()
-      do {
-        var checked = product
-        for field in ProductField.stored { try field.set(field.value(of: product), in: &checked) }
-        return nil
-      } catch let error as InvalidValue {
-        return .value(error, product: product.title.text, id: product.id)
-      }
-    }.compactMap { $0 }
+    var products: Set<UUID> = []
+    return try RefusedValue.ofProducts(connection, where: SQLPiece(sql: "true"))
+      .filter { products.insert($0.id).inserted }.map(Self.problem)
   }
 
   /// The same for values of custom fields.
   private func customValues() throws -> [CatalogProblem] {
-    try FieldTable(connection: connection).fields().flatMap { stored in
-      var problems: [CatalogProblem] = []
-      try connection.forEachRow(
-        """
-        SELECT p.id AS id, p.title AS title, v.text AS text, v.number AS number
-        FROM product_value AS v JOIN product AS p ON p.key = v.product WHERE v.field = ?
-        """, arguments: [stored.key]
-      ) { row in
-        let field = stored.field
-        let (text, number) = (
-          row.textIfPresent("text"), row.isNull("number") ? nil : row.int64("number")
-        )
-        do {
-          try field.kind.requireFitting(text: text, number: number, for: field.refusalName)
-        } catch let error as InvalidValue {
-          problems.append(.value(error, product: row.text("title"), id: try row.uuid("id")))
-        }
-        return true
-      }
-      return problems
+    try FieldTable(connection: connection).fields().flatMap {
+      try RefusedValue.of($0, connection, where: SQLPiece(sql: "true")).map(Self.problem)
     }
+  }
+
+  private static func problem(_ value: RefusedValue) -> CatalogProblem {
+    .value(value.reason, product: value.title, id: value.id)
   }
 
   private func pictures() throws -> [CatalogProblem] {
