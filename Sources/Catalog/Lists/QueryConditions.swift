@@ -53,8 +53,12 @@ struct QueryConditions {
   var areOfCategoryAlone: Bool { !query.inTrash && query.category != nil && each.count == 1 }
   /// Whether a change of one product can bring another one in or out.
   var reachFurther: Bool { query.filters.contains { $0.scope == .otherProducts } }
-  /// Whether a product's notes matter.
-  var readNotes: Bool { query.filters.contains { $0.scope == .productAndNotes } }
+  /// Whether a product's notes matter. They do to the order by date, too: a command on whole entries
+  /// that changes notes alone also changes the date of the product.
+  var readNotes: Bool {
+    query.filters.contains { $0.scope == .productAndNotes }
+      || query.order.contains { $0.sort == .changed }
+  }
 
   /// All of them, asked of a product `p` that was found by other means.
   var all: SQLPiece { .all(every.map(\.ofProduct)) }
