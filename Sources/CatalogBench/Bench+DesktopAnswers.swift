@@ -1,5 +1,5 @@
-// How long the desktop's search waits for its answer: the program itself, on a bus and a display of its
-// own, asked as GNOME asks. Cold is a process that the bus starts for the question.
+// How long the desktop's search waits for its answer: the program itself, on a bus and a display of
+// its own, asked as GNOME asks. “Cold” means that the bus starts a process for the question.
 
 import BenchTables
 import Foundation
@@ -50,7 +50,7 @@ extension Bench {
 }
 
 extension Bench {
-  /// What a busy machine does not change.
+  /// These do not change on a busy machine.
   fileprivate static let processorTime = "of that, on a processor"
 }
 

@@ -65,7 +65,7 @@ struct BusBytes {
     return texts
   }
 
-  /// Of the fields of a message's head: which call it answers.
+  /// The field of a message's header that tells which call it answers.
   mutating func answeredSerial(within end: Int) throws -> UInt32? {
     var serial: UInt32?
     while place < end {

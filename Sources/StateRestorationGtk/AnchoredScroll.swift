@@ -1,5 +1,5 @@
 // How far something is scrolled, kept as the first visible item and how far that is scrolled out at
-// the top: so it survives other items, another order and another font size.
+// the top, so that it survives other items, another order and another font size.
 
 import Gtk
 import StateRestoration
@@ -29,8 +29,8 @@ public final class AnchoredScroll {
   /// Where to scroll as soon as everything is laid out.
   private var wanted: ScrollAnchor?
 
-  /// `nameAt`: what is at a height from the top of the content, and where it begins. `topOf`: where a
-  /// thing begins; nil for one that is not there, or not yet.
+  /// `nameAt`: the item at a height from the top of the content, and where it begins. `topOf`:
+  /// where an item begins; nil for one that is not there, or not yet.
   public init(
     _ scrolled: ScrolledWindow, in storage: SceneStorage<ScrollAnchor?>,
     nameAt: @escaping (Double) -> (name: String, top: Double)?,

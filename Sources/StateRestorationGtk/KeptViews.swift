@@ -41,8 +41,8 @@ extension Entry {
 }
 
 extension ListBox {
-  /// Selects the item that was selected, and keeps which one is. An item is known by its name, which
-  /// says what it shows: its position may be another one by the next time. The items must be there
+  /// Selects the item that was selected, and keeps which one is. An item is known by its name,
+  /// which says what it shows: its position may be different the next time. The items must be there
   /// already.
   public func keepSelection(
     in storage: SceneStorage<String?>, names: @escaping @MainActor () -> [String]

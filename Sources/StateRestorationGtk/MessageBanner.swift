@@ -23,8 +23,8 @@ public final class MessageBanner {
     close.isVisible = false
     close.style("flat")
     label.expand(horizontally: true)
-    // Where one width is the least and the natural one, GTK does not look for the narrowest that is as high,
-    // which takes milliseconds in each layout while what is said changes.
+    // If its minimum width is also its natural one, GTK does not look for the narrowest width of
+    // the same height, which takes milliseconds in each layout while the message changes.
     label.setWidth(characters: Self.least)
     let box = Box(.horizontal, spacing: 12, children: [label, button, close]).style("banner")
     box.setStyle("warning", isWarning)

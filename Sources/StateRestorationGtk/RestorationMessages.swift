@@ -1,5 +1,5 @@
-// What the user should know, where they look: whether changes are saved, in every window; what
-// happened at the start, in the front one, until they answer. A window that closes hands it on.
+// Tells users what they should know where they look: in every window, whether changes are saved; in
+// the front one, what happened at the start, until they answer. A window that closes hands it on.
 
 import Foundation
 import Gtk

@@ -1,5 +1,5 @@
-// A whole program, but for its windows: its start, its windows' return, their banners, its end. A
-// program with a life of its own takes the parts instead.
+// A whole program except for its windows: its start, the return of its windows, their banners, its
+// end. A program that needs something else uses the parts on their own.
 
 import Foundation
 import Gtk
@@ -10,9 +10,9 @@ import StateRestoration
 /// menus.
 @MainActor
 public final class RestoredApplication: SessionEndDelegate {
-  /// GTK's part.
+  /// The application as GTK sees it.
   public let application: Application
-  /// What is kept of the windows.
+  /// What saves the windows and restores them.
   public let coordinator: RestorationCoordinator
   /// The end of the program; ``SessionEnd/quit()`` is the command of a menu.
   public let end: SessionEnd
@@ -60,8 +60,8 @@ public final class RestoredApplication: SessionEndDelegate {
     return application.run(programName: programName, opening: [])
   }
 
-  /// Puts content into a window below its banners, gives the window its size, and lets it be
-  /// followed from now on: its focus, its end. Then it is shown. `owner` is kept for as long as the
+  /// Puts content into a window below its banners, gives the window its size, and follows its focus
+  /// and its closing from now on. Then the window is shown. `owner` is kept for as long as the
   /// window is open.
   public func show(
     _ window: Window, for scene: SceneSession, content: Widget,

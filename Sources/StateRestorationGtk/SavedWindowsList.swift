@@ -1,5 +1,6 @@
-// The windows that are saved and not on screen: left out at a start, closed, of earlier sessions, and
-// what could not be read. Each can be opened from here. The list stays, so that several can be.
+// Lists the windows that are saved but not on screen: those left out at a start, closed ones, those
+// of earlier sessions, and what could not be read. Each can be opened from here. The list stays, so
+// that several can be.
 
 import Foundation
 import Gtk
@@ -165,7 +166,7 @@ public final class SavedWindowsList {
   private func openKept(_ id: UUID) async {
     guard let scene = coordinator.openKeptWindow(id) else { return }
     coordinator.make(scene)
-    // Painted: what opens it is not what crashes it.
+    // The window has been painted, so opening it did not crash the application.
     await MainLoop.idle()
     coordinator.didRestore(scene)
   }

@@ -1,6 +1,8 @@
-// The end of a program: a log-out, a signal, the menu, the last window, and a machine that is turned off
-// or sleeps until its battery is empty. These get a second, and wait only for what could not be
-// written; a user who quits is asked before text is dropped that can't be saved, or is only in memory. A signal is obeyed at once: its sender cannot answer a question.
+// The end of a program: a log-out, a signal, the menu, the last window, and a machine that is
+// turned off or sleeps until its battery is empty. What is unsaved then gets a second to be
+// written; beyond that, a log-out and the machine wait only for what could not be written or is
+// under way. A user who quits is asked before text is dropped that can't be saved, or is only in
+// memory. A signal is obeyed at once: its sender cannot answer a question.
 
 import Foundation
 import Gtk
@@ -28,8 +30,8 @@ public final class SessionEnd {
   private let coordinator: RestorationCoordinator
   private var inhibition: Application.Inhibition?
 
-  /// From now on a log-out, sleep and a shutdown wait for what could not be written. To be made before the application is
-  /// registered.
+  /// From now on a log-out, sleep and a shutdown wait for what could not be written. Create it
+  /// before the application is registered.
   public init(
     _ application: Application, _ coordinator: RestorationCoordinator,
     texts: RestorationTexts = RestorationTexts()
@@ -97,7 +99,7 @@ public final class SessionEnd {
     }
   }
 
-  /// Somebody waits: it is tried more often than usual, until nobody does any more.
+  /// While somebody waits, writing is tried more often than usual.
   private func untilSaved() async {
     while !coordinator.isSaved, !Task.isCancelled {
       coordinator.retrySaving()

@@ -1,4 +1,5 @@
-// A window's size, as it was: whether maximised or fullscreen, and never larger than a screen.
+// Keeps a window's size and whether it is maximised or fullscreen. A window is never made larger
+// than a screen.
 
 import Gtk
 import StateRestoration

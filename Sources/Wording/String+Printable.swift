@@ -15,8 +15,8 @@ extension String {
     }
   }
 
-  /// JSON with the same characters escaped. Outside of its strings it has none of them but ends of
-  /// lines.
+  /// JSON with the same characters escaped. Outside its strings, the only ones it has are line
+  /// ends.
   public var printableJSON: String {
     replacing { scalar in
       guard scalar.steers, scalar != "\n" else { return nil }

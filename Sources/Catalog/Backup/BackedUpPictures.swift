@@ -1,14 +1,14 @@
-// The pictures of backups: a second name, under `backups/images`, for each file that a backup refers
-// to. It takes no room, and clearing away the pictures beside the catalogue loses none that a
-// backup needs. Where the file system has no second names, the pictures stay beside the catalogue
-// as long as a backup refers to them, and that is all.
+// The pictures of backups: a second name, under `backups/images`, for each file that a backup
+// refers to. It takes no room, and clearing away the pictures beside the catalogue loses none that
+// a backup needs. If the file system has no second names, the pictures simply stay beside the
+// catalogue as long as a backup refers to them.
 
 import Foundation
 
 /// What a backup refers to.
 public struct BackedUpPictureCount: Sendable, Equatable {
   public var there = 0
-  /// Those of which no file is left.
+  /// The pictures whose files are gone.
   public var missing = 0
 }
 
@@ -24,7 +24,7 @@ struct BackedUpPictures {
       let second = kept.path(hash: hash, fileExtension: fileExtension)
       guard access(second, F_OK) != 0, access(file, F_OK) == 0 else { return }
       try makeDirectories((second as NSString).deletingLastPathComponent)
-      // A file system without second names does without.
+      // Without second names, the pictures stay where they are.
       _ = link(file, second)
     }
   }

@@ -77,7 +77,7 @@ struct BackupDirectory: Sendable {
         throw CatalogError(systemError: errno, file: path(of: backup))
       }
       try syncDirectory(of: unfinished)
-      // The backup is made; a picture without a second name has its first one still.
+      // The backup is made; a picture that got no second name still has its first.
       try? pictures.keep(for: path(of: backup))
       return backup
     } catch {
@@ -102,7 +102,7 @@ struct BackupDirectory: Sendable {
     // WAL mode it blocks no writer.
     return try source.transaction(.read) {
       let counts = try stop.whileRunning(source) { try countRows(source) }
-      // Before a restore everybody waits for it, so it does not yield.
+      // A restore keeps everybody waiting, so the copy before it does not yield.
       try copyPages(from: source, to: target, givingWay: kind == .regular, stop: stop)
       return counts
     }

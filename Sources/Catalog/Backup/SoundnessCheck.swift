@@ -1,6 +1,6 @@
-// Looks through the file for damage in the background, a table at a time: all of a large one would
-// take too long when it is opened. Where it was is remembered, so that a program that never runs for
-// long comes to the end as well.
+// Checks the file for damage in the background, one table at a time: checking all of a large file
+// when it is opened would take too long. It remembers where it was, so that even a program that
+// never runs for long gets to the end.
 
 import Foundation
 
@@ -11,7 +11,7 @@ final class SoundnessCheck: @unchecked Sendable {
   private let queue = DispatchQueue(label: "catalog.soundness", qos: .background)
   private let stop = BackupStop()
 
-  /// How old a look at a table may become.
+  /// After how long a table is checked again.
   private let interval: TimeInterval
   private let pause: TimeInterval
 
@@ -30,13 +30,13 @@ final class SoundnessCheck: @unchecked Sendable {
     queue.asyncAfter(deadline: .now() + delay) { [weak self] in self?.next() }
   }
 
-  /// Stops a look in progress and waits for it to end.
+  /// Stops a check in progress and waits for it to end.
   func end() async {
     stop.stop()
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// Looks through the table that is due; returns its name, nil if none is.
+  /// Checks the table that is due; returns its name, nil if none is.
   @discardableResult
   func checkOne() throws -> String? {
     let connection = try file.reader()

@@ -1,6 +1,6 @@
-// The reading connections. Each query goes to the first one that is free: in a queue of its own
-// each might wait for another window's long search. What is read in the background takes none that
-// somebody waits for, and gives back the one it has.
+// The reading connections. Each query goes to the first one that is free: with a queue for each, a
+// query could wait behind another window's long search. Background reads never hold the last free
+// connection and are cancelled when one is needed.
 
 import Foundation
 import Synchronization
@@ -35,8 +35,8 @@ final class ReaderPool: Sendable {
     return try await reader.run(isInterruptible: true, body)
   }
 
-  /// Runs `body` while another connection is free, or the only one is. As soon as somebody else would
-  /// have to wait, it is interrupted and throws `CancellationError`.
+  /// Runs `body` only while another connection is free, or while the only one is. As soon as
+  /// somebody else would have to wait, it is interrupted and throws `CancellationError`.
   func runInBackground<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {

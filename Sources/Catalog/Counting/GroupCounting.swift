@@ -65,7 +65,7 @@ struct GroupCounting {
     for key in listed.keys {
       try connection.forEachRow(terms.ofProduct, arguments: [key]) { row in
         let value = row.value("value")
-        // No value of one grouping is a number and another one a text.
+        // The values of one grouping are either all numbers or all texts.
         groups[
           value?.text.map { "=\($0)" } ?? "",
           default: Group(value: value, shown: row.textIfPresent("shown"), count: 0)
@@ -93,7 +93,7 @@ private struct Group {
   let shown: String?
   var count: Int
 
-  /// No value comes last.
+  /// Products without a value come last.
   static func precedes(_ a: Group, _ b: Group) -> Bool {
     switch (a.value, b.value) {
     case (let a?, let b?): a.precedes(b)
@@ -105,7 +105,7 @@ private struct Group {
 
 /// What distinguishes groups, as SQL on a product `p`.
 private struct GroupTerms {
-  /// The value; of a text that is sorted without case and accents, that form of it.
+  /// The value; for a text that is sorted without case and accents, its folded form.
   let value: String
   private let column: String?
   /// Where the whole catalogue is read from.

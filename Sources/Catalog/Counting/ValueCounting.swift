@@ -58,7 +58,7 @@ struct ValueCounting {
   private static let columns = "v.text_key, v.number, min(v.product) AS first, count(*) AS count"
 
   private func groups(_ sql: SQLPiece) throws -> [Group] {
-    // The index has no texts but the keys of these.
+    // Of the texts, the index has only the keys.
     try connection.rows(
       """
       SELECT one.number AS number, one.count AS count, (

@@ -14,7 +14,7 @@ final class Database: Sendable {
   private let writer: WriterQueue?
   private let searchUpkeep: SearchUpkeep?
   private let readers: ReaderPool
-  /// On it the lists follow what is written; nil when nothing is.
+  /// The connection on which lists follow what is written; nil if nothing is written here.
   private let lists: ConnectionQueue?
   private let watch: FileWatch?
   let historyBounds: HistoryBounds
@@ -108,16 +108,16 @@ final class Database: Sendable {
       do {
         return try await readers.run(read)
       } catch let error as SQLiteError where error.kind == .interrupted && !Task.isCancelled {
-        // Nobody wanted that. SQLite keeps an interruption as long as any statement of the connection runs,
-        // and one that came late for the reading before would end this one.
+        // This read was not cancelled. SQLite keeps an interruption as long as any statement of the
+        // connection runs, so one that came too late for the previous read can end this one.
         return try await readers.run(read)
       }
     }
   }
 
-  /// Reads what there is at a moment when everything this process has written is published and
-  /// nothing else is written, and takes what `take` gives at that very moment. The writer stops
-  /// for that moment alone: the reading itself, however long, keeps no change waiting.
+  /// Reads a snapshot of a moment when everything that this process has written is published and
+  /// nothing else is being written, and passes on what `take` gives at that same moment. The writer
+  /// stops only for that moment: however long the read takes, no change waits for it.
   func readBetweenWrites<Taken, Value: Sendable>(
     taking take: @escaping @Sendable () -> Taken,
     _ body: @escaping @Sendable (Connection, Taken) throws -> Value

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// What is read at once; the titles are compared afterwards, when nobody waits for the connection.
+/// Everything is read at once; the titles are compared afterwards, when nobody waits for the
+/// connection.
 struct DuplicateFinder: Sendable {
   /// Products with something in common.
   struct Group: Sendable {
@@ -59,7 +60,7 @@ struct DuplicateFinder: Sendable {
     }
   }
 
-  /// The surest first.
+  /// The most certain first.
   func groups() -> [Group] {
     let near = titles.groups().lazy.filter { $0.count <= DuplicateGroup.mostProducts }
     var groups: [Group] = []

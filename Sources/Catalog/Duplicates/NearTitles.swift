@@ -1,5 +1,6 @@
-// Titles that are nearly the same: the same words in any order, or with one letter wrong, missing, too
-// many or swapped. One digit or a short word makes another thing: sizes, numbers, models.
+// Titles that are nearly the same: the same words in any order, or with one letter wrong, missing,
+// too many or swapped. A different digit or short word means a different thing: sizes, numbers,
+// models.
 //
 // Titles that differ by one letter stand beside each other in the alphabet, forwards or backwards, unless
 // there is another one between them; so each is only compared with its neighbours.
@@ -10,7 +11,7 @@ struct NearTitles: Sendable {
   /// By the words in the order of the alphabet, in UTF-8.
   private var products: [[UInt8]: [Int64]] = [:]
 
-  /// Shorter ones are too easily alike, and so are shorter words.
+  /// Shorter titles are too easily alike, and so are shorter words.
   private static let (shortestTitle, shortestWord) = (8, 4)
   private static let space: UInt8 = 0x20
 

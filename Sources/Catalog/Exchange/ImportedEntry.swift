@@ -10,9 +10,9 @@ public struct ImportedEntry: Sendable {
   public var change = ProductChange()
   /// Values of custom fields, by the field's name.
   public var values: [String: ImportedValue] = [:]
-  /// All pictures of the product; nil if it does not mention them.
+  /// All pictures of the product; nil if the source does not mention them.
   public var pictures: [Picture]?
-  /// All notes of the product; nil if it does not mention them.
+  /// All notes of the product; nil if the source does not mention them.
   public var notes: [Note]?
   public var created: Date?
   public var changed: Date?

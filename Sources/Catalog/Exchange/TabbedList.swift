@@ -73,11 +73,11 @@ private struct Lines {
   private var isFirst = true
   /// The decimals of the currencies met so far.
   private var decimals: [String: Int] = [:]
-  /// That of the last price: most are in one.
+  /// Those of the last price: most prices are in one currency.
   private var last = (currency: "", decimals: 0)
 
   init(columns: [ProductField], limit: Int, output: @escaping TabbedList.Output) {
-    // Behind the identifier and the place in the trash.
+    // They come after the identifier and the date of deletion.
     var place = 2
     fields = columns
     self.columns = columns.enumerated().map { index, field in
@@ -107,7 +107,7 @@ private struct Lines {
     }
     bytes.append(UInt8(ascii: "\n"))
     left -= 1
-    // The first one at once: that may be all that is read.
+    // The first line goes out at once: it may be all that is read.
     if isFirst || bytes.count >= 1 << 16 { try flush() }
     isFirst = false
     return left > 0

@@ -10,7 +10,7 @@ public struct DuplicateGroup: Sendable, Equatable, Identifiable {
   /// The same for the same products.
   public var id: String { products.map(\.id.uuidString).sorted().joined(separator: "+") }
 
-  /// What more products have in common does not make them one: a code that stands for none, a
-  /// picture of all.
+  /// What more products than this have in common is no sign of duplicates: it may be a placeholder
+  /// for a code, or one picture of a whole range.
   public static let mostProducts = 12
 }

@@ -1,10 +1,11 @@
 // What a list shows instead of what was searched for: as a fact; `VitrineModel` makes the sentence.
 
-/// Nothing in the catalogue fits a search as it was typed; what fits words spelt nearly so is listed.
+/// Nothing in the catalogue matches the search as it was typed; what matches similar spellings is
+/// listed instead.
 public struct OtherSpelling: Sendable, Equatable {
   public let typed: String
-  /// A text that something fits; nil if it is not known yet.
+  /// A text that something matches; nil if it is not known yet.
   public let text: String?
-  /// Whether nothing else is known to fit.
+  /// Whether nothing else is known to match.
   public let isOnlyOne: Bool
 }

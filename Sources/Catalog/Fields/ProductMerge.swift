@@ -52,8 +52,9 @@ public struct ProductMerge: Sendable {
     }
   }
 
-  /// The product whose value a field gets: the chosen one. Otherwise, of texts, the one with the
-  /// longest; else the one that stays if it has a value, or the one of the others that changed last.
+  /// The product whose value a field gets: the chosen one. Otherwise, for a text, the product with
+  /// the longest one; for other fields the product that stays, if it has a value, or else the most
+  /// recently changed of the others.
   public func source(of field: AnyField) -> UUID {
     if let chosen = choices[field.id] { return chosen }
     let filled = keptFirst.filter { field.value(of: $0.product) != nil }
@@ -68,7 +69,7 @@ public struct ProductMerge: Sendable {
     if case .text(let text)? = field.value(of: entry.product) { text.utf8.count } else { 0 }
   }
 
-  /// The product that stays, then the others, the one that changed last first.
+  /// The product that stays, then the others, the most recently changed first.
   private var keptFirst: [CatalogEntry] {
     entries.filter { $0.product.id == kept }
       + entries.filter { $0.product.id != kept }.sorted { $0.product.changed > $1.product.changed }
@@ -116,7 +117,7 @@ public struct ProductMerge: Sendable {
     }
   }
 
-  /// The same file is there once, with the first caption that says something, and turned as somebody turned it.
+  /// Each picture appears once, with the first caption that is not empty and the first turn.
   private func joinPictures(of product: Product, into result: inout Product) throws {
     for picture in product.pictures {
       let place = result.pictures.firstIndex { $0.contentHash == picture.contentHash }

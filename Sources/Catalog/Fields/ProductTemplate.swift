@@ -14,7 +14,7 @@ public struct ProductTemplate: Sendable, Equatable {
     (self.category, self.texts) = (category, texts)
   }
 
-  /// With what a product has in common with others of its category; nil if it is in none.
+  /// A template of what a product can share with others of its category; nil if it has no category.
   public init?(like product: Product, _ custom: [CustomField]) {
     guard let category = product.category else { return nil }
     self.category = category
@@ -53,8 +53,8 @@ public struct ProductTemplates: Sendable, Equatable {
 }
 
 extension AnyField {
-  /// Those of which several products may have the same value: not what belongs to one product alone,
-  /// its title, its description, its codes and how many there are.
+  /// The fields in which several products may have the same value. The title, the description, the
+  /// codes and the stock belong to one product alone.
   public static func shared(_ custom: [CustomField]) -> [AnyField] {
     (ProductField.all.map { .builtIn($0) } + custom.map { .custom($0) }).filter {
       $0.isForMany && !$0.isForCodes && ![.stock, .description].contains($0.id)

@@ -51,7 +51,7 @@ extension Arrival {
     }.first
   }
 
-  /// What a value is here.
+  /// A value that travelled, as this copy stores it.
   func local(_ column: String, _ value: StoredValue?) throws -> StoredValue? {
     guard case .text(let text)? = value else { return value }
     if column == "id" { return UUID(uuidString: text)?.storedValue }
@@ -103,7 +103,7 @@ extension StoredValue {
 }
 
 extension RecordedTable {
-  /// What columns are of a product, by name.
+  /// The parts of a product that the columns hold, by name.
   fileprivate func fields(of columns: [String]) -> [String] {
     switch name {
     case "product":

@@ -1,5 +1,6 @@
-// What the patches of an arriving step become here: compared with the rows that are here, in the row
-// numbers that they have here, and ready for redo. What does not go together throws.
+// Turns the patches of an arriving step into patches for this copy: it compares them with the rows
+// that are here, gives them the row numbers of this copy, and makes them ready for redo. It throws
+// if the step conflicts with what is here.
 
 import Foundation
 

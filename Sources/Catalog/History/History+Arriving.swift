@@ -1,6 +1,7 @@
-// Applies a step that was made in another copy of the catalogue. Its patches are compared with what is
-// here, and written into the history as a step that is undone; then that step is redone, like any other.
-// A field that was changed in both copies, each in its own way, refuses the whole step. Counters add up.
+// Applies a step that was made in another copy of the catalogue. Its patches are compared with what
+// is here, and written into the history as a step that is undone; then that step is redone, like
+// any other. If both copies changed a field, each in its own way, the whole step is refused.
+// Counters add up.
 
 import Foundation
 

@@ -1,5 +1,5 @@
-// What a step changed, for observers, from its patches. Commands need not say what they changed, and so
-// cannot get it wrong.
+// Derives from a step's patches what it changed, for observers. Commands need not say what they
+// changed, and so cannot get it wrong.
 
 import Foundation
 
@@ -34,7 +34,7 @@ extension History {
     return products.isEmpty && others.count == 1 ? other : .everything
   }
 
-  /// What is of no product.
+  /// Changes that are not about a product.
   private static let besideProducts: [(table: String, change: CatalogChange)] = [
     ("saved_search", .savedSearches), ("template", .templates), ("told_apart", .markedDistinct),
   ]

@@ -1,7 +1,7 @@
-// Applies the patches of a step: forward for redo and for what was made elsewhere, backward for undo.
-// There is no other way. Whole sets at a time, and only the columns that differ: setting a column
-// updates its indexes even if the value stays the same, and for ten thousand products that is most of
-// the work.
+// Applies the patches of a step: forward for redo and for what was made elsewhere, backward for
+// undo; there is no other way. It works on whole sets of rows and only on the columns that differ:
+// setting a column updates its indexes even if the value stays the same, and for ten thousand
+// products that is most of the work.
 
 import Foundation
 

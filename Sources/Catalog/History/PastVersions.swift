@@ -25,7 +25,7 @@ struct PastVersions {
     var wasThere: String { isUndone ? "remains" : "existed" }
   }
 
-  /// A note that was deleted and restored has another row than it had, a product has not.
+  /// A note that was deleted and restored has a new row; a product keeps its row.
   private func find(_ id: UUID, at revision: Int, in table: RecordedTable) throws -> Found? {
     let isSameRow =
       table.name == "product" ? "patch.key = (SELECT key FROM product WHERE id = ?1)" : "true"
@@ -43,7 +43,8 @@ struct PastVersions {
     }
   }
 
-  /// For each column of a row what it was: what it changed from since, or what it is.
+  /// What each column of a row was: the value before the first change since then, or its present
+  /// value.
   private static func values(_ table: RecordedTable, _ found: Found) -> String {
     table.columns.map { column in
       let patches = "FROM patch WHERE patch.key = known.key AND \(column) IS NOT new_\(column)"

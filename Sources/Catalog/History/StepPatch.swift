@@ -50,6 +50,6 @@ extension RecordedTable {
   /// Columns that every change sets. They are no reason to refuse one.
   static let bookkeeping: Set<String> = ["revision", "changed"]
 
-  /// The tables whose rows may be referred to first.
+  /// All tables, beginning with the one whose rows others refer to.
   static let arriving = all.filter { $0.name == "field" } + all.filter { $0.name != "field" }
 }

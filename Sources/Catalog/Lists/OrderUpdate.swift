@@ -16,7 +16,7 @@ struct OrderUpdate: Sendable {
   let edits: [Edit]
   /// The current items of those changed products that are in the list.
   let items: [Int64: ListedProduct]
-  /// Those that no longer fit and stay all the same.
+  /// Products that no longer fit but stay in the list.
   let strays: Set<Int64>
 
   /// For more products than this, reading the list again is faster.
@@ -61,7 +61,7 @@ struct OrderUpdate: Sendable {
       strays: strays.known.subtracting(keys).union(stays))
   }
 
-  /// In the order of their gaps; those that stay last, where they are the same.
+  /// In the order of their gaps; within a gap, those that stay come last.
   private static func merged(
     _ members: [(key: Int64, gap: Int)], _ staying: [(key: Int64, gap: Int)]
   ) -> [(key: Int64, gap: Int)] {
@@ -81,7 +81,7 @@ struct OrderUpdate: Sendable {
     }
     var after: [Int: [Int64]] = [:]
     for row in new { after[row.gap, default: []].append(row.key) }
-    // Of an array of edits, reversed() would be compiled in another way each time.
+    // `reversed()` on an array of edits would be compiled differently each time.
     let removals = old.enumerated().reversed().filter { index, row in
       let gap = row.position - index
       return before[gap] != after[gap]

@@ -25,29 +25,28 @@ struct ProductFinder {
   /// Where one strategy becomes faster than another, measured with a million products. `few` and
   /// `ranked` are never smaller than a page.
   struct Limits {
-    /// Up to so many products are collected and sorted instead of found by a walk.
+    /// Up to this many products are collected and sorted instead of being found by a walk.
     var few = 5_000
-    /// More than so many are only sorted if a walk of `longestWalk` does not find a page of them:
+    /// More than this many are only sorted if a walk of `longestWalk` does not find a page of them:
     /// their rows are scattered over the file.
     var fewer = 2_000
     /// Like `few` for a category, which is sorted using only its index, and for a complete order.
     var fewOfCategory = 20_000
     /// No set is built for a first page if a condition matches more products than this.
     var many = 150_000
-    /// Up to so many different values of a field are tested one after the other for a text.
+    /// Up to this many different values of a field are tested one after the other for a text.
     var values = 5_000
-    /// The titles of more products than this contain a text so often that a walk soon finds a page
-    /// of them.
+    /// If the titles of more products than this contain a text, a walk soon finds a page of them.
     var titles = 40_000
     /// How many index rows a walk passes before a large category is sorted after all.
     var longestWalk = 50_000
     /// How many products a walk to a first page reads one by one before the whole list is found
     /// first.
     var looks = 20_000
-    /// The same before any set is built, if no look reads a product's row, and if so many looks
-    /// promise to fill the page.
+    /// The same before any set is built, if no look reads a product's row, and if this many looks
+    /// are likely to fill the page.
     var glances = 3_000
-    /// How many products, from anywhere in the catalogue, tell whether they do.
+    /// How many products, from all over the catalogue, are looked at to find out whether they are.
     var sample = 200
     /// How many products' texts are read for a page of a search.
     var texts = 1_000
@@ -58,7 +57,7 @@ struct ProductFinder {
     var rankedOfSome = 250
   }
 
-  /// With `asMeant`, a search that nothing fits finds what is spelt nearly so.
+  /// With `asMeant`, a search that nothing matches finds similar spellings.
   init(
     _ query: ProductQuery, _ connection: Connection, limits: Limits = Limits(),
     asMeant: Bool = true

@@ -29,7 +29,7 @@ struct QueryConditions {
       self.readsRow = readsRow
     }
 
-    /// One on columns that `index` has all of.
+    /// A condition on columns that are all in `index`.
     init(_ ofProduct: SQLPiece, index: String) {
       let sql = "SELECT p.key FROM product AS p INDEXED BY \(index) WHERE \(ofProduct.sql)"
       self.init(ofProduct, keys: SQLPiece(sql: sql, arguments: ofProduct.arguments))
@@ -75,20 +75,22 @@ struct QueryConditions {
   static let trash =
     "SELECT key FROM product INDEXED BY product_in_trash WHERE deleted IS NOT NULL"
 
-  /// That a row number `key` is none of the trash, where only an index is looked at.
+  /// The condition that a row number `key` is not in the trash, for queries that look only at an
+  /// index.
   static func isNotInTrash(_ key: String) -> String { "\(key) NOT IN (\(trash))" }
 
   // MARK: Category and tags
 
   private static func within(_ category: CategoryPath) -> Condition {
-    // With a plus, or this column would choose the index of a walk along another.
+    // With a plus: otherwise SQLite would use the index of this column where a walk is to follow
+    // another one.
     Condition(
       within(category, "+p.category"),
       keys: Condition(within(category, "p.category"), index: "product_by_category").keys)
   }
 
-  /// As one range for the index, and out of it what merely begins alike: "0" is the character
-  /// after "/".
+  /// One range for the index, and a condition that excludes what merely begins alike: "0" is the
+  /// character after "/".
   static func within(_ category: CategoryPath, _ column: String) -> SQLPiece {
     let text = category.text
     return SQLPiece(
@@ -148,7 +150,7 @@ struct QueryConditions {
     case .duplicateSKU:
       Condition(
         SQLPiece(sql: "p.sku IN (SELECT sku FROM doubled_sku)"),
-        // The index of all products has them whatever the case.
+        // The index that all products are in ignores case.
         keys: SQLPiece(
           sql: """
             SELECT p.key FROM doubled_sku AS doubled
@@ -204,7 +206,7 @@ struct QueryConditions {
     return field.index.map { Condition(isInRange, index: $0.name) } ?? Condition(isInRange)
   }
 
-  /// That a product has nothing in a field, or that it has.
+  /// The condition that a product has nothing in a field, or that it has something.
   private static func blank(_ id: FieldID, isWanted: Bool) -> Condition {
     func part(_ table: String) -> Condition {
       let isThere = "EXISTS (SELECT 1 FROM \(table) AS part WHERE part.product = p.key)"
@@ -230,7 +232,7 @@ struct QueryConditions {
     }
   }
 
-  /// Also without a bound only those with a value.
+  /// Without bounds, it still requires a value.
   private static func range(
     _ column: String, _ bounds: [(comparison: String, bound: (any Bindable)?)]
   ) -> SQLPiece {

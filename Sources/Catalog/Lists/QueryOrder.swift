@@ -35,7 +35,6 @@ struct QueryOrder {
         terms.append(
           // Only the key's first column shows whether there is a value; testing more columns would
           // prevent SQLite from using the index.
-          // out of use.
           Term(
             column: column, isAscending: key.ascending,
             isBlankLast: key.sort.isCustom || place == 0 && sorted.mayBeBlank))

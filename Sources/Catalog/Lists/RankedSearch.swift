@@ -172,9 +172,10 @@ struct RankedSearch {
 
   // MARK: Whole words
 
-  /// The products with all the words in the title, and none, or only the last, as the beginning of
-  /// a longer one. Left out is what every match of `expression` with its words in the title is, and
-  /// what is wider than that: of a common word, collecting all longer ones takes a while.
+  /// The products that have all the words in their titles: first those in which every word is
+  /// whole, then those in which only the last one is the beginning of a longer word. A set that
+  /// would include every match of `expression` with its words in the title is left out, and so are
+  /// wider ones: for a common word, collecting all longer words takes a while.
   private func wholeTitles(
     by expression: String, _ keys: (_ query: String) throws -> KeySet
   ) rethrows -> WholeTitles {
@@ -183,7 +184,7 @@ struct RankedSearch {
   }
 
   private struct WholeTitles {
-    /// The best first.
+    /// Best matches first.
     let sets: [KeySet]
 
     /// Whether all words are in the title, as the relevance tells.

@@ -82,7 +82,7 @@ struct SearchSpelling {
     var (words, beginnings): ([String], [String]) = ([], [])
     var index = 0
     while index < spellings.all.count, let next = try firstWord(from: spellings.all[index]) {
-      // Those up to the next word that exists are none, and begin none.
+      // No spelling before the next existing word is a word, or begins one.
       while index < spellings.all.count, !next.precedes(spellings.all[index]) {
         let spelling = spellings.all[index]
         if next == spelling { words.append(spelling) }

@@ -1,6 +1,6 @@
-// What stays in a list although it was changed so that it no longer belongs there: a product is not to go
-// from under the eyes of whoever looks at it. It stays until the list is asked for anew, or the product
-// goes to the trash or leaves it.
+// Products that stay in a list although they were changed so that they no longer belong there: a
+// product must not vanish while somebody is looking at it. It stays until the list is asked for
+// anew, or until the product is moved into or out of the trash.
 
 import Foundation
 

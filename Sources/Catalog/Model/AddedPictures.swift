@@ -1,5 +1,5 @@
-// What is added to a product as its pictures when the good ones are wanted even if others are bad, and
-// what came of it.
+// Adding pictures to a product when the good ones are wanted even if others are bad: where they
+// come from, and what came of it.
 
 import Foundation
 

@@ -30,7 +30,8 @@ public struct CatalogCommand: Sendable, Equatable {
   /// How many products it is about.
   public let count: Int
   public let moment: Date
-  /// Only this one has it among those its catalogue remembers, while two may have one moment; 0 outside of one.
+  /// Unique among the commands that its catalogue remembers, whereas two may have the same moment;
+  /// 0 for a command that is in no history.
   public let number: Int
 
   public init(kind: Kind, count: Int, moment: Date, number: Int = 0) {

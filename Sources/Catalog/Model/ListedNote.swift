@@ -10,11 +10,11 @@ public struct ListedNote: Sendable, Equatable, Identifiable {
   public let productTitle: String
   /// The note's title; without one, its first line.
   public let heading: String
-  /// How it goes on, on one line; of a search, what fits it if that stands further on.
+  /// How the text continues, on one line; in a search, the matching passage if that is further on.
   public let passage: String
   public let changed: Date
 
-  /// `beginning` is that of the text. `found` is the passage that fits a search.
+  /// `beginning` is the beginning of the text, `found` the passage that matches a search.
   init(
     id: UUID, productID: UUID, productTitle: String, title: String, beginning: String,
     found: String?, changed: Date
@@ -26,7 +26,7 @@ public struct ListedNote: Sendable, Equatable, Identifiable {
     let lines = beginning.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     heading = title.isEmpty ? lines.first ?? "" : title
-    // One from the note's beginning is seen anyway.
+    // A passage at the note's beginning is visible anyway.
     let isFurtherOn = found?.hasPrefix(Self.omission) ?? false
     let rest = isFurtherOn ? [found ?? ""] : Array(title.isEmpty ? lines.dropFirst() : lines[...])
     passage = rest.joined(separator: " ").split(whereSeparator: \.isNewline).joined(separator: " ")

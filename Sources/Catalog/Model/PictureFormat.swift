@@ -11,11 +11,11 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   /// A file with more bytes is refused.
   public static let largestFile = 64 << 20
 
-  /// A drawing in SVG has no pixels of its own. Its longer side gets so many, whatever it states:
-  /// a drawing may be stated to be a mile wide, or as small as an icon.
+  /// A drawing in SVG has no pixels of its own. Its longer side gets this many, whatever size it
+  /// states: a drawing may claim to be a mile wide, or as small as an icon.
   public static let drawnSide = 2048
 
-  /// So many bytes at the start of a file tell its format. Comments may precede a drawing.
+  /// This many bytes at the start of a file tell its format. Comments may precede a drawing.
   public static let tellingBytes = 16 << 10
 
   /// What people call the format.

@@ -1,6 +1,6 @@
 // How a picture is turned when it is shown. The file stays as it was taken.
 
-/// A turn by so many degrees, clockwise, after what the file itself says about its orientation.
+/// A turn by this many degrees, clockwise, after what the file itself says about its orientation.
 public enum PictureTurn: Int, CaseIterable, Sendable {
   case none = 0
   case right = 90

@@ -1,5 +1,5 @@
-// Which version of a product or note something is. Another program can have stored any integer as one,
-// also the largest there is, so the next one is never found by adding alone.
+// Which version of a product or note something is. Another program can have stored any integer as
+// one, even the largest there is, so the next one is never found by adding alone.
 
 enum Revision {
   /// As far as JSON has whole numbers.

@@ -1,15 +1,15 @@
-// What is known of the soundness of the catalogue's file, kept beside it: which tables were looked
-// through and when, and the damage that was found. It is about one file: a backup that takes its place
-// starts again. It cannot be in the catalogue, which must not be written to once it is damaged.
+// What is known about damage to the catalogue's file, kept beside it: which tables were checked and
+// when, and the damage that was found. It is about one file: a backup that takes its place starts
+// again. It cannot be in the catalogue, which must not be written to once it is damaged.
 
 import Foundation
 
 struct SoundnessRecord {
   /// What is wrong, in SQLite's words.
   private(set) var damage: String?
-  /// Whether the file was looked through for it. An error alone may have passed.
+  /// Whether a check of the file found it. An error alone may have passed.
   private(set) var isConfirmed = false
-  /// When each table was last looked through.
+  /// When each table was last checked.
   var checked: [String: Date] = [:]
 
   private let path: String

@@ -34,8 +34,8 @@ struct PictureBoxes: Sequence, IteratorProtocol {
     return Box(name: name, content: place + header..<place + length)
   }
 
-  /// The boxes in the one at the end of this path. Of those on it that begin with a version, four bytes
-  /// are passed over.
+  /// The boxes inside the one at the end of this path. In boxes on the path that begin with a
+  /// version, its four bytes are skipped.
   static func boxes(_ path: [String], of bytes: [UInt8]) -> PictureBoxes? {
     var boxes = PictureBoxes(bytes)
     for name in path {

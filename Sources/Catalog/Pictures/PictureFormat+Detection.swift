@@ -21,7 +21,7 @@ extension PictureFormat {
     }
   }
 
-  /// AVIF and HEIC are one kind of file, of which the first box names what decodes it.
+  /// AVIF and HEIC are the same kind of file; its first box names what decodes it.
   private static func ofBoxes(_ bytes: [UInt8]) -> PictureFormat? {
     var boxes = PictureBoxes(bytes)
     guard let content = boxes.next()?.content else { return nil }

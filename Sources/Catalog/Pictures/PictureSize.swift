@@ -77,9 +77,9 @@ struct PictureSize: Equatable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number whose bytes these are, the largest first.
+  /// The number with these bytes, the most significant first.
   var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The same, the smallest first.
+  /// The same, the least significant first.
   var littleEndian: Int { reversed().reduce(0) { $0 << 8 | Int($1) } }
 }

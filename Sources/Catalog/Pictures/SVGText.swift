@@ -1,5 +1,5 @@
-// What can be told of a drawing in SVG without parsing it, which a library in C does elsewhere: whether
-// it is one, and whether it has its end.
+// What can be told about a drawing in SVG without parsing it, which a library in C does elsewhere:
+// whether it is one, and whether its end is there.
 
 enum SVGText {
   /// Whether the first element is that of a drawing, after what may precede it.

@@ -1,5 +1,5 @@
-// What adding very many rows does without: triggers, and the indexes of tables whose rows will mostly
-// be new. SQLite looks after both with every row, which takes longer than the rows.
+// Adds very many rows without triggers, and without the indexes of tables whose rows will mostly be
+// new. SQLite looks after both with every row, which takes longer than the rows.
 
 import CSQLite
 import Foundation
@@ -27,7 +27,7 @@ extension Connection {
     of tables: [String], except kept: String, _ body: () throws -> Value
   ) throws -> Value {
     let names = tables.map { "'\($0)'" }.joined(separator: ", ")
-    // Those that a table is declared with have no text.
+    // Indexes that are part of a table's declaration have no text.
     let indexes = try rows(
       """
       SELECT name, sql FROM sqlite_schema

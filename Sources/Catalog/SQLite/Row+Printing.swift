@@ -55,7 +55,7 @@ extension [UInt8] {
       if scalar == "\t" {
         append(UInt8(ascii: " "))
       } else if scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-        // Below are none, and asking takes long.
+        // No such character is below this, and asking takes long.
         || scalar.value > 0x600 && scalar.properties.isBidiControl
       {
         append(contentsOf: "\u{FFFD}".utf8)

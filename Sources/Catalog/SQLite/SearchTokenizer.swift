@@ -75,7 +75,7 @@ private struct Reading {
     ) -> Int32
 
   private let text: UnsafeRawBufferPointer
-  /// Of a query only the words are wanted, or the marks if it has no words.
+  /// In a query only the words are wanted, or the marks if it has no words.
   private let isQuery: Bool
   private let receiver: UnsafeMutableRawPointer?
   private let receive: Receive
@@ -98,7 +98,7 @@ private struct Reading {
   private var known: (UInt64, UInt64) = (0, 0)
   private var knownOthers: Set<Unicode.Scalar> = []
 
-  /// Of longer ones only the words are sent: such as the address of a page.
+  /// For longer ones, such as the address of a page, only the words are sent.
   private static let mostParts = 12
   private static let mostLetters = 64
   /// Numbers with fewer digits are no GTINs.
@@ -251,7 +251,8 @@ private struct Reading {
         for (index, part) in parts.enumerated() {
           sendWord(bytes(part.letters), part.source)
           guard isJoined else { continue }
-          // From here to the end; at the end all of it, so that it is marked as a whole.
+          // From this word to the end. With the last word, all of it is sent, so that it is marked
+          // as a whole.
           let isLast = index == parts.count - 1
           send(
             bytes((isLast ? 0 : part.letters.lowerBound)..<letters.count), part.source,

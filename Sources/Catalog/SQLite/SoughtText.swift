@@ -3,7 +3,7 @@
 import Foundation
 
 /// A text that is looked for in many lines, at sixteen places at once: where its first and its last
-/// byte are, the rest is compared. That takes the same time for rare letters as for common ones.
+/// byte match, the rest is compared. That takes the same time for rare letters as for common ones.
 struct SoughtText {
   private let bytes: [UInt8]
   private let first: Bytes

@@ -28,7 +28,7 @@ struct SearchText {
   let words: [String?]
   /// Each term as it was typed.
   let terms: [String]
-  /// What is listed instead, as nothing fits the text.
+  /// What is listed instead if nothing matches the text.
   var otherSpelling: OtherSpelling?
 
   /// More words than this do not improve a search, and the index has a limit.
@@ -87,7 +87,7 @@ struct SearchText {
   }
 }
 
-/// What every match has: one of these phrases.
+/// Every match has one of these phrases.
 private struct Term {
   var phrases: [Phrase]
   /// The text, if it is a single word of letters alone.

@@ -39,7 +39,7 @@ extension CatalogStore {
   /// command. The SKU and the GTIN stay with the original. Returns nil if it is not in the catalogue.
   public func duplicate(_ id: UUID, titled title: ProductTitle) async throws -> Product? {
     try await database.carryOut(.createProduct) { connection in
-      // A copy has every value of the original, also one that it could not be given any more.
+      // A copy has every value of the original, even one that could no longer be given to it.
       try BulkWrite.run(on: connection, .copying) { bulk in
         guard let original = try bulk.entry(id), original.deleted == nil else { return nil }
         let copy = try original.copy(titled: title)

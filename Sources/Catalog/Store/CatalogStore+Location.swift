@@ -26,7 +26,7 @@ extension CatalogStore {
       let (additions, heard) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       guard let watch = FileWatch(of: place.path, for: .fileAdded, action: { heard.yield() })
       else { return false }
-      // What was made before the watch is not heard of.
+      // The watch does not report what was made before it began.
       if exists(in: directory) { return true }
       if deepestDirectory(above: directory) != place { continue }
       for await _ in additions { break }

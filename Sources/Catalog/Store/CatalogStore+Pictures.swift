@@ -16,8 +16,9 @@ extension CatalogStore {
     return try await insert(staged, into: product, at: position)
   }
 
-  /// What is wrong with those of the files that a user chose that are not whole pictures. Pictures of an import
-  /// may come from an older catalogue, which took those that were cut short, so that adding does not ask for it.
+  /// The files among those that a user chose that are not complete pictures, and what is wrong with
+  /// them. An import does not ask for this: its pictures may come from an older catalogue, which
+  /// accepted incomplete ones.
   public static func whyUnusable(_ files: [URL]) async throws -> [any Error] {
     try await offThread {
       // One at a time: together they may not fit in memory.

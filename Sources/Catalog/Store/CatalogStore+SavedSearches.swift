@@ -1,5 +1,5 @@
 // Saved searches as seen from outside this module. What a user does to one is a command and a step
-// of undo; how its list is arranged is kept on the way, without one.
+// of undo; how its list is arranged is saved in passing, without one.
 
 import Foundation
 

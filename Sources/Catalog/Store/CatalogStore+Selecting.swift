@@ -1,4 +1,4 @@
-// From what a user says of products to their identifiers.
+// Finds the products that a user names.
 
 import Foundation
 
@@ -15,7 +15,7 @@ extension CatalogStore {
     of query: ProductQuery, having codes: [ProductCode] = []
   ) async throws -> (products: [UUID], unknown: [ProductCode]) {
     try await database.read { connection in
-      // What is changed or deleted was named exactly.
+      // What is to be changed or deleted must be named exactly.
       let finder = try ProductFinder(query, connection, asMeant: false)
       var wanted: [Int64] = []
       var unknown: [ProductCode] = []

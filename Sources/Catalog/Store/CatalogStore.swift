@@ -168,7 +168,7 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// All of the file was looked through.
+  /// All of the file has been checked.
   private func rememberDamage(among problems: [CatalogProblem]) {
     var record = SoundnessRecord(of: database.file)
     let damage = problems.lazy.compactMap { problem -> String? in

@@ -95,7 +95,7 @@ struct FieldTable {
     case .last: order.append(key)
     case .before(let other):
       let other = try require(other).key
-      // Before itself is where it is.
+      // A field that is put before itself stays where it is.
       guard other != key else { return }
       order.insert(key, at: order.firstIndex(of: other) ?? order.endIndex)
     }

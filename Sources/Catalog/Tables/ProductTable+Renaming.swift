@@ -17,7 +17,7 @@ extension ProductTable {
       """, old.text
     ) { $0.text("rest") }
     for rest in longer { _ = try CategoryPath(new.text + rest) }
-    // What is offered for the category stays offered for its products.
+    // A field that is offered for the category stays offered for its products.
     try connection.run(
       """
       UPDATE field SET category = ?2 || substr(category, length(?1) + 1) WHERE \(isWithin)

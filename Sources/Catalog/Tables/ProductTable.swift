@@ -123,7 +123,7 @@ struct ProductTable {
   ) throws {
     var columns: [String] = []
     var values: [(any Bindable)?] = []
-    // First by what they hold: what a title is sorted by takes long to make.
+    // Their contents are compared first: making what a title is sorted by takes long.
     for field in extent.fields where !field.isSame(product, current) {
       var (old, new): ([(any Bindable)?], [(any Bindable)?]) = ([], [])
       field.store(current, in: &old)

@@ -11,7 +11,7 @@ struct RecordedTable: Sendable {
   let texts: [String]
   /// Roughly the bytes of a row that are not in these columns.
   var overhead = 100
-  /// The columns besides the key in which no two rows have the same.
+  /// The columns besides the key whose values are unique.
   var unique: Set<String> = ["id", "name_key"]
   var always: Set<String> = ["id", "product", "revision", "hash", "extension"]
 
@@ -70,7 +70,7 @@ struct RecordedTable: Sendable {
     RecordedTable(
       name: "product_value", key: ["product", "field"], columns: ["text", "text_key", "number"],
       texts: ["text", "text_key"], overhead: 40,
-      // One value, and a small one.
+      // A row is a single value, and a small one.
       always: ["text", "text_key", "number"]),
     RecordedTable(
       name: "saved_search", key: ["key"], columns: ["id", "name", "content", "position"],

@@ -1,8 +1,8 @@
-// Changed rows of `product`, written many at a time. For each statement SQLite keeps a copy of every
-// page that it changes, to be able to take the statement back; for a single row, that takes longer
-// than the change itself, and for many the copies go to a temporary file. OR FAIL does without: what
-// such a statement has changed before it failed is taken back with the command's transaction. But it also
-// takes the place of every OR IGNORE in a trigger.
+// Changed rows of `product`, written many at a time. For each statement SQLite keeps a copy of
+// every page that it changes, to be able to take the statement back; for a single row, that takes
+// longer than the change itself, and for many the copies go to a temporary file. OR FAIL avoids the
+// copies: what such a statement changed before it failed is rolled back with the command's
+// transaction. But OR FAIL also overrides every OR IGNORE in a trigger.
 
 /// Rows that wait to be written until there are enough of them, or `write` is called.
 final class RowUpdates {
@@ -12,10 +12,10 @@ final class RowUpdates {
   /// For each waiting row the values of these columns, then its row number.
   private var rows: [[(any Bindable)?]] = []
 
-  /// More gain nothing.
+  /// More of them gain nothing.
   private static let atOnce = 100
 
-  /// The columns whose changes no trigger follows but that of the history, which ignores nothing.
+  /// The columns that no trigger watches but the history's, which has no OR IGNORE.
   static let unfollowed: Set<String> = [
     "price", "currency", "stock", "minimum_stock", "year", "position", "changed", "revision",
   ]

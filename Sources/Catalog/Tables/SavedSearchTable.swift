@@ -49,8 +49,8 @@ struct SavedSearchTable {
     try connection.run("DELETE FROM saved_search WHERE key = ?", try key(of: id))
   }
 
-  /// Numbers them from 1 in their new order, writing only those whose number changes. A place before
-  /// one that is gone is the last one.
+  /// Numbers them from 1 in their new order, writing only those whose number changes. A place
+  /// before a search that is gone means the end.
   func move(_ id: UUID, to place: SavedSearchPlace) throws {
     let key = try key(of: id)
     var order = try connection.rows("SELECT key, id FROM saved_search ORDER BY position, key") {

@@ -1,12 +1,13 @@
-// What of the file's tables, indexes, views and triggers differs from those of a new catalogue: another
-// program may have removed some or put others there. An index can be made again from the rows.
+// Finds which of the file's tables, indexes, views and triggers differ from those of a new
+// catalogue: another program may have removed some or added others. An index can be made again from
+// the rows.
 
 extension Schema {
   struct Part: Hashable {
     let type, name, sql: String
   }
 
-  /// Those that the file lacks, or has otherwise, and those that no catalogue has.
+  /// The parts that the file lacks, or that differ, and those that no catalogue has.
   static func differingParts(
     _ connection: Connection
   ) throws -> (missing: [Part], foreign: [Part]) {
@@ -17,14 +18,14 @@ extension Schema {
     return (missing.sorted { $0.name < $1.name }, foreign.sorted { $0.name < $1.name })
   }
 
-  /// Of a new one, which takes 60 ms to make.
+  /// Those of a new catalogue, which takes 60 ms to make.
   private static let partsOfNewCatalogue = Result {
     let fresh = try Connection(":memory:", .readWrite)
     try migrator.migrate(fresh)
     return try parts(of: fresh)
   }
 
-  /// Makes the indexes anew that the file lacks or has otherwise.
+  /// Makes the indexes anew that the file lacks, or that differ.
   static func mendIndexes(_ connection: Connection) throws {
     let missing = try differingParts(connection).missing.filter { $0.type == "index" }
     guard !missing.isEmpty else { return }

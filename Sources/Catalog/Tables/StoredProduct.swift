@@ -1,5 +1,6 @@
-// Many products at once. They are read in the order of their row numbers, in which they lie in the
-// file, and no more of each than is needed; the few at a time that are held may be large.
+// Reads many products at once, in the order of their row numbers, which is their order in the file,
+// and no more of each than is needed. Only a few are held at a time, because a product may be
+// large.
 
 import Foundation
 
@@ -18,7 +19,7 @@ struct ProductParts: OptionSet {
   static let all: ProductParts = [.tags, .pictures, .values]
 }
 
-/// What of a product is read, and compared before it is written.
+/// Which parts of a product are read, and compared before it is written.
 struct ProductExtent {
   var fields = ProductField.stored
   var parts = ProductParts.all
@@ -27,9 +28,9 @@ struct ProductExtent {
 }
 
 extension ProductTable {
-  /// Calls `body` for each of `ids`, in the order of the file, with its place among them and what is
-  /// stored: nil if it is not in the catalogue, or in the trash. What is there twice has its first
-  /// place.
+  /// Calls `body` for each of `ids`, in the order of the file, with its place among them and what
+  /// is stored: nil if it is not in the catalogue, or in the trash. A product that is given twice
+  /// has its first place.
   func readEach(_ ids: [UUID], _ body: (Int, StoredProduct?) throws -> Void) throws {
     let places = try places(of: ids) { try body($0, nil) }
     let atOnce = 100
@@ -128,8 +129,8 @@ extension ProductTable {
     }
   }
 
-  /// The table as far as these changes look at it, and without a look at the custom fields for each
-  /// product.
+  /// A table that reads only the parts that these changes need, and the definitions of custom
+  /// fields only once.
   func extent(of adjustments: [ProductAdjustment]) throws -> ProductTable {
     let changed = adjustments.reduce(into: Set<FieldID>()) { $0.formUnion($1.fields) }
     let hasCustom = changed.contains { if case .custom = $0 { true } else { false } }

@@ -1,4 +1,4 @@
-// Reads and writes the templates of categories. A row that this version can't read goes with its
+// Reads and writes the templates of categories. A row that this version can't read follows its
 // category, is replaced and removed like any other, and is otherwise left as it is.
 
 import Foundation
@@ -26,7 +26,7 @@ struct TemplateTable {
     return found
   }
 
-  /// The template of a category is this one from now on.
+  /// Sets the template of a category.
   func set(_ template: ProductTemplate) throws {
     try connection.run(
       """
@@ -41,13 +41,13 @@ struct TemplateTable {
     if count == 0 { throw CatalogError.templateMissing }
   }
 
-  /// What was kept for a category is kept for it under its new name, unless the two are merged and
-  /// the other one has a template itself.
+  /// The templates of a category and its subcategories follow its new name, unless two categories
+  /// are merged and the other one has a template itself.
   func renameCategory(_ old: CategoryPath, to new: CategoryPath) throws {
     let categories = try connection.rows("SELECT category FROM template ORDER BY category") {
       CategoryPath(stored: $0.text("category"))
     }
-    // None may meet another one that is itself about to go on.
+    // In this order, none meets a row that has yet to be renamed itself.
     for category in old.contains(new) ? categories.reversed() : categories {
       let path = category.following(old, to: new)
       guard path != category else { continue }

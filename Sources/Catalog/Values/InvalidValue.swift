@@ -85,7 +85,7 @@ public struct InvalidValue: Error, Equatable, Sendable {
     case tooDeep(limit: Int)
     /// The value appears more than once.
     case repeated
-    /// Several products have this value, which was to tell which one is meant.
+    /// Several products have this value, so it does not tell which one is meant.
     case ambiguous(value: String)
     /// A product with this identifier is already in the catalogue.
     case productExists

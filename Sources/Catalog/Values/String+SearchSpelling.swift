@@ -55,7 +55,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it changes how others look, or whether there may be a line break, and is read over.
+  /// Whether it only changes how other characters look or where a line may break; such characters
+  /// are skipped.
   var isPassedOver: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark, .format: true

@@ -13,7 +13,7 @@ public enum ActivityFile {
   public enum Refused: Error, Equatable, Sendable {
     /// It has more than ``largest`` bytes.
     case tooLarge
-    /// It is no such file, or damaged.
+    /// It is not such a file, or it is damaged.
     case notAnActivity
     /// It is missing, a directory, or may not be read.
     case unreadable(StateFileFailure)

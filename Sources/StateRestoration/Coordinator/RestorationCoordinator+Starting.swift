@@ -82,8 +82,8 @@ extension RestorationCoordinator {
     for record in choice.changed { saves.set(.open(record), of: record.id) }
   }
 
-  /// Windows that are not on screen, and were read in another place or form than they are written
-  /// in from now on.
+  /// Windows that are not on screen and that were read from another place, or in another form, than
+  /// they are written in from now on.
   func writeWhatMoved(_ state: StoredState) {
     for record in state.records where state.unsaved.contains(record.id) && open[record.id] == nil {
       saves.set(.open(record), of: record.id)
@@ -97,7 +97,7 @@ extension RestorationCoordinator {
     }
   }
 
-  // Windows of runs long ago, which others took the place of.
+  // Windows of much earlier runs that others have replaced.
   private func close(unwanted records: [SceneRecord]) {
     for var record in records {
       record.closedOnDay = session.record.daysOfUse

@@ -45,7 +45,7 @@ extension StateStore {
     if count < windows.count {
       log("Only \(count) of \(windows.count) windows fit into the history of sessions.")
     }
-    // Written before the others are renumbered: on a full disk none of them is lost for it.
+    // Written before the others are renumbered, so that a full disk costs none of them.
     try files.replace(directory.history(0), with: data)
     for number in historyNumbers.reversed() {
       if number >= StateDirectory.historyLimit {

@@ -13,7 +13,7 @@ public struct SavedWindows {
     case applicationIsRunning
     /// The history has no session of this number.
     case noSuchSession(Int)
-    /// The windows of now do not all fit into the history, and some would be lost.
+    /// The current windows do not all fit into the history, and some would be lost.
     case historyIsFull
   }
 

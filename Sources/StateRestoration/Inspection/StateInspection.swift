@@ -104,7 +104,8 @@ public struct StateInspection: Sendable {
     return problems
   }
 
-  // Damaged records that a damaged record would be replaced with.
+  // Last good records that are damaged themselves: a damaged record could not be replaced with
+  // them.
   private static func spoiltPrevious(_ store: StateStore) -> [StateProblem] {
     let names = (try? store.files.list(store.directory.windows)) ?? []
     return names.filter { $0.hasSuffix(DurableFile.previousEnding) }.compactMap { name in

@@ -137,7 +137,7 @@ private func parent(of path: String) -> String {
   return parent.isEmpty ? "/" : String(parent)
 }
 
-// A file has a number, as on a disk: it can have several names, and is there without one for as
+// A file has a number, as on a disk: it can have several names, and without any it exists for as
 // long as it is open.
 private struct State: Sendable {
   struct Content: Sendable {

@@ -22,10 +22,10 @@ extension PendingValue: Equatable {
 /// Whether a value is large is asked before it is encoded, so that even the first time costs the
 /// main thread nothing.
 enum LargeValue {
-  /// Parts that are looked at: a value with more of them is taken for a large one.
+  /// How many parts are looked at: a value with more is taken for a large one.
   private static let mostParts = 400
 
-  /// A guess from its parts: whichever it is, the value is saved.
+  /// A guess from its parts. The value is saved either way.
   static func isLikely(_ value: Any) -> Bool {
     var left = mostParts
     var size = 0

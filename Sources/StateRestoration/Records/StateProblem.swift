@@ -11,13 +11,13 @@ public struct StateProblem: Sendable, Equatable {
     case notJSON(StateJSONError)
     /// It is JSON, but not a record.
     case notARecord
-    /// It is something else than a file, such as a directory or a pipe.
+    /// It is something other than a file, such as a directory or a pipe.
     case notAFile
     /// It is larger than such a file can be, in bytes.
     case tooLarge(limit: Int)
     /// Its name is not that of a window.
     case notNamedAfterAWindow
-    /// The window in it is another than the one in its name.
+    /// The window in it is not the one in its name.
     case ofAnotherWindow
     /// A newer version wrote it. It stays where it is.
     case newerVersion
@@ -45,7 +45,7 @@ public struct StateProblem: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     /// It could not be read.
     case unreadable
-    /// It was something else than a record.
+    /// It was something other than a record.
     case wrongType = "wrong-type"
     /// Its name was that of another window, or of none.
     case wrongName = "wrong-name"
