@@ -111,7 +111,10 @@ final class CatalogueOpening {
     Task { [weak self] in
       if let self { await step(self) }
       welcome.destroy()
-      if let self, self.welcomeWindow === welcome { self.welcomeWindow = nil }
+      if let self, self.welcomeWindow === welcome {
+        self.welcomeWindow = nil
+        self.question = Question()
+      }
       self?.application.release()
     }
   }

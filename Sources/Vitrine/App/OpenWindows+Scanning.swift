@@ -38,7 +38,7 @@ extension OpenWindows: ScanFollower {
     if let begun, let detail = begun.shownDetail?.detail {
       begun.frame.window.present()
       if let product = detail.newProduct(begunWith: code), !detail.isBusy(apartFrom: product) {
-        begun.resumeNewProduct(product)
+        (begun as? any DetailViewDelegate)?.resumeNewProduct(product)
       }
       return
     }
@@ -53,11 +53,5 @@ extension OpenWindows: ScanFollower {
 
 extension SceneWindow {
   /// The product it shows or is for, with the form.
-  fileprivate var shownDetail: DetailView? {
-    switch self {
-    case let window as BrowserWindow: window.detailView
-    case let window as ProductWindow: window.detailView
-    default: nil
-    }
-  }
+  fileprivate var shownDetail: DetailView? { (self as? any DetailViewDelegate)?.detailView }
 }

@@ -12,7 +12,7 @@ extension OpenWindows {
       if self?.all[product.window] == nil { await self?.reopened(product.window) }
       guard let window = self?.all[product.window] else { return }
       window.frame.window.present()
-      window.resumeNewProduct(product.id)
+      (window as? any DetailViewDelegate)?.resumeNewProduct(product.id)
     }
   }
 

@@ -106,7 +106,9 @@ final class OpenWindows: WindowHost {
     }
     coordinator.onContinue(WindowKind.product.activityType) { [weak self] activity in
       guard let self, let id = activity.productID else { return false }
-      self.open(.product, .showing(id, title: activity.title, fallback: .product))?.show(activity)
+      let window = self.open(
+        .product, .showing(id, title: activity.title, fallback: .product))
+      (window as? any DetailViewDelegate)?.show(activity)
       self.recentProducts?.opened(id)
       return true
     }
@@ -203,7 +205,7 @@ final class OpenWindows: WindowHost {
     for kind in [WindowKind.product, .picture] {
       scene.onContinue(kind.activityType) { [weak window, weak self] activity in
         guard let window else { return false }
-        window.show(activity)
+        (window as? any DetailViewDelegate)?.show(activity)
         window.frame.window.present()
         if let id = activity.productID { self?.recentProducts?.opened(id) }
         return true

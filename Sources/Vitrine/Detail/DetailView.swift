@@ -4,12 +4,18 @@
 import Catalog
 import Foundation
 import Gtk
+import StateRestoration
 import VitrineModel
 import Wording
 
 /// What a window does with the product that it shows, or with several that are selected beside it.
 @MainActor
 protocol DetailViewDelegate: SceneWindow {
+  var detailView: DetailView { get }
+  /// Shows the tab and the note of the product that a request names.
+  func show(_ activity: UserActivity)
+  /// Opens the form of a product that is not in the catalogue yet.
+  func resumeNewProduct(_ id: UUID)
   /// Whether the commands are for several products, none of which is shown.
   var hasSeveral: Bool { get }
   var canEditSeveral: Bool { get }

@@ -15,16 +15,10 @@ protocol SceneWindow: AnyObject {
   var productID: UUID? { get }
   /// Whether what it shows at first has been read.
   var isFilled: Bool { get }
-  /// Shows the tab and the note of the product that a request names, if the window has tabs.
-  func show(_ activity: UserActivity)
-  /// Opens the form of a product that is not in the catalogue yet, if the window has it.
-  func resumeNewProduct(_ id: UUID)
 }
 
 extension SceneWindow {
   var isFilled: Bool { true }
-  func show(_ activity: UserActivity) {}
-  func resumeNewProduct(_ id: UUID) {}
 }
 
 @MainActor
