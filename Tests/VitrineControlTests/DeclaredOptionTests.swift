@@ -7,7 +7,8 @@ import XCTest
 
 final class DeclaredOptionTests: ControlTestCase {
   private func names(in text: some StringProtocol) -> Set<String> {
-    Set(String(text).matches(of: #/--[a-z][a-z-]*[a-z]/#).map { String($0.output) })
+    let words = text.split { (letter: Character) in !(letter == "-" || letter.isLowercase) }
+    return Set(words.map { String($0) }.filter { $0.hasPrefix("--") && $0.count > 2 })
   }
 
   /// The names in the first column of the tables of a help.
@@ -108,7 +109,10 @@ final class DeclaredOptionTests: ControlTestCase {
 
   private func offered(by script: String, _ shell: Completion.Shell) -> Set<String> {
     shell == .fish
-      ? Set(script.matches(of: #/ -l ([a-z-]+)/#).map { "--\($0.output.1)" })
+      ? Set(
+        script.components(separatedBy: " -l ").dropFirst().map {
+          "--" + $0.prefix { $0 != " " && $0 != "\n" }
+        })
       : names(in: script)
   }
 
