@@ -57,11 +57,17 @@ private final class Remains {
   func watch(_ window: any SceneWindow) {
     watch(object: window)
     watch(object: window.frame)
-    for child in Mirror(reflecting: window).children
-    where type(of: child.value) is AnyClass && !isShared(child.value) {
-      watch(object: child.value as AnyObject)
+    for child in Mirror(reflecting: window).children {
+      let value = unwrapped(child.value)
+      if type(of: value) is AnyClass, !isShared(value) { watch(object: value as AnyObject) }
     }
     watch(widget: window.frame.window.widget)
+  }
+
+  /// A lazy property is stored as an optional one.
+  private func unwrapped(_ value: Any) -> Any {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional ? mirror.children.first?.value ?? value : value
   }
 
   /// What every window refers to, and which outlives them.
