@@ -50,8 +50,6 @@ public struct ProductChange: Sendable, Equatable {
     Set(fields.map(\.id)).union(values.keys.map { .custom($0) })
   }
 
-  public var isEmpty: Bool { fields.isEmpty && values.isEmpty }
-
   /// `product` with these changes.
   public func applied(to product: Product) -> Product {
     var changed = product

@@ -37,11 +37,6 @@ public struct FormField: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// The custom field that it is.
-  var customField: CustomField? {
-    if case .custom(let field) = field { field } else { nil }
-  }
-
   /// Parses what was typed; blank means no value. Throws if the field cannot have it.
   public func value(from text: String, style: WritingStyle) throws -> FieldValue? {
     try field.value(from: text, style: style)
