@@ -21,10 +21,11 @@ final class LongLifeTests: UITestCase {
         // Without waiting, it would show many changes as one.
         if try outsider.change() { try vitrine.comesToRest(after: earlier) }
       }
-      use.append(try ProcessUse(of: vitrine, since: before))
+      let now = try ProcessUse(of: vitrine, since: before)
+      print(now.described(changes: size))
+      use.append(now)
     }
     outsider.end()
-    print(use.map { "\($0.described(changes: size))\n" }.joined())
 
     // What is read for the first time, and caches that fill, are not what each change costs.
     let (early, late) = (use[(blocks / 4)..<(blocks / 2)], use[(3 * blocks / 4)...])
