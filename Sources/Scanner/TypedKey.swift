@@ -14,18 +14,7 @@ public enum TypedKey: Equatable, Sendable {
   case other
 
   var endsCodes: Bool { self == .enter || self == .tab }
-}
 
-/// What happens to a key.
-public enum KeyStroke: Equatable, Sendable {
-  /// `code` is the same for the release of the key.
-  case pressed(TypedKey, code: UInt32)
-  /// It was let go.
-  case released(code: UInt32)
-}
-
-/// Milliseconds from one time of the display's clock to another. The clock starts again at 0 after 49 days, and two
-/// devices may be a little out of step.
-func elapsed(from earlier: UInt32, to later: UInt32) -> UInt32 {
-  UInt32(max(0, Int32(bitPattern: later &- earlier)))
+  /// Whether it types a part of a code or ends one.
+  public var isOfCodes: Bool { if case .character = self { true } else { endsCodes } }
 }

@@ -179,3 +179,22 @@ struct Keyboard {
     drawn.append(Stroke(time: now, event: event, isOfScan: isOfScan))
   }
 }
+
+/// A text as it is typed, one key after the other; a line break is Enter.
+func typed(
+  _ text: String, every gap: Int, down duration: Int = 2, from start: Int = 1_000
+) -> [Keyboard.Stroke] {
+  text.enumerated().flatMap { place, character in
+    let (time, code) = (start + place * gap, UInt32(place))
+    let key: TypedKey =
+      switch character {
+      case "\n": .enter
+      case "\t": .tab
+      default: .character(character)
+      }
+    return [
+      Keyboard.Stroke(time: time, event: .pressed(key, code: code), isOfScan: false),
+      .init(time: time + duration, event: .released(code: code), isOfScan: false),
+    ]
+  }
+}

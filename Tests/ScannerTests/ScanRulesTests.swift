@@ -144,17 +144,4 @@ final class ScanRulesTests: XCTestCase {
     XCTAssertEqual(gate.take(8, .pressed(.enter, code: 9), at: 20).passed, [])
     XCTAssertEqual(gate.rest().scans, ["40063813"])
   }
-
-  private func typed(
-    _ text: String, every gap: Int, from start: Int = 1_000
-  ) -> [Keyboard.Stroke] {
-    text.enumerated().flatMap { place, character in
-      let (time, code) = (start + place * gap, UInt32(place))
-      let key: TypedKey = character == "\n" ? .enter : .character(character)
-      return [
-        Keyboard.Stroke(time: time, event: .pressed(key, code: code), isOfScan: false),
-        .init(time: time + 2, event: .released(code: code), isOfScan: false),
-      ]
-    }
-  }
 }

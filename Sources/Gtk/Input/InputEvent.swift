@@ -58,7 +58,7 @@ public final class InputEvent {
     }
   }
 
-  private static func meaning(of event: OpaquePointer) -> Meaning {
+  static func meaning(of event: OpaquePointer) -> Meaning {
     if gdk_key_event_is_modifier(event) != 0 { return .modifier }
     let value = gdk_key_event_get_keyval(event)
     let state = gdk_event_get_modifier_state(event).rawValue

@@ -1,7 +1,7 @@
-// The keys of all windows, before any widget gets them. They can be kept back for a moment and are then
-// delivered at once, as GDK does it: by the signal of their surface. What comes after them, such as a click,
-// cannot overtake them so, and input methods see no difference. (In the display's queue once more, they came
-// after a click that was there already.) A click itself is never kept: GTK counts what it does before any
+// The keys of all windows, before any widget gets them, for as long as there is a gate for them. They can be kept back
+// for a moment and are then delivered at once, as GDK does it: by the signal of their surface. What comes after them,
+// such as a click, cannot overtake them so, and input methods see no difference. (In the display's queue once more,
+// they came after a click that was there already.) A click itself is never kept: GTK counts what it does before any
 // widget sees it.
 //
 // A menu and a popover have the keyboard for themselves while they are open, even before their window: so
@@ -13,15 +13,20 @@ import CGtkShim
 /// The keys of all windows, and what must not overtake them.
 @MainActor
 public enum InputEvents {
-  /// Called before any widget gets one; returns what goes on now, in this order. What it keeps back it
-  /// passes on later with `pass`, or never.
-  public static var filter: (@MainActor (InputEvent) -> [InputEvent])?
-  /// Something else happens that must not overtake what is kept back: pass it on now.
-  public static var onInterruption: (@MainActor () -> Void)?
-  /// The pointer does something, and GTK does not know yet.
-  public static var onPointer: (@MainActor () -> Void)?
-  /// The keyboard goes from one window to another.
-  public static var onKeyboardMove: (@MainActor () -> Void)?
+  /// What they go through; nil for nothing, and then nothing is looked at.
+  public static weak var gate: (any KeyGate)? {
+    didSet {
+      if gate == nil {
+        hooks.forEach { $0.remove() }
+        hooks = []
+      } else if hooks.isEmpty {
+        hooks = makeHooks()
+        watchWhatIsOpen()
+      }
+    }
+  }
+
+  private static var hooks: [EmissionHook] = []
 
   /// Those that have gone on: the popover inside a window sees them, too, and an input method may send one
   /// once more. Each is kept until it is forgotten, so that no other has its address.
@@ -48,11 +53,11 @@ public enum InputEvents {
 
   /// Returns whether the event goes no further for now.
   private static func take(_ event: OpaquePointer, in native: Pointer) -> Bool {
-    guard let filter, depth == 0, !passed.contains(event),
+    guard let gate, depth == 0, !passed.contains(event),
       let input = InputEvent(event, native: native)
     else { return false }
     lastNative = native
-    let going = filter(input)
+    let going = gate.take(input)
     if going.count == 1, going.first === input {
       remember(event)
       return false
@@ -63,14 +68,9 @@ public enum InputEvents {
 
   // MARK: Watching
 
-  /// Watches all windows and popovers from now on.
-  static func watch() { _ = watched }
-
-  private static let watched: Void = hookAll()
-
   // A function, because only in one does Swift 6.0 see that what is passed into `assumeIsolated` stays there.
-  private static func hookAll() {
-    hook("realize", of: gtk_widget_get_type()) { _, _, values, _ in
+  private static func makeHooks() -> [EmissionHook] {
+    let realized = EmissionHook("realize", of: gtk_widget_get_type()) { _, _, values, _ in
       if let widget = values.flatMap({ g_value_get_object($0) }) {
         nonisolated(unsafe) let widget = widget
         MainActor.assumeIsolated { InputEvents.watch(widget) }
@@ -78,7 +78,7 @@ public enum InputEvents {
       return 1
     }
     // Before GTK looks where it is, and whatever has the keyboard for itself.
-    hook("event", of: gdk_surface_get_type()) { _, count, values, _ in
+    let surface = EmissionHook("event", of: gdk_surface_get_type()) { _, count, values, _ in
       if count > 1, let event = values.flatMap({ g_value_peek_pointer($0 + 1) }) {
         nonisolated(unsafe) let event = OpaquePointer(event)
         MainActor.assumeIsolated { InputEvents.look(at: event) }
@@ -86,18 +86,31 @@ public enum InputEvents {
       return 1
     }
     // On Wayland an input method sends text that is no key.
-    hook("commit", of: gtk_im_context_get_type()) { _, _, _, _ in
+    let text = EmissionHook("commit", of: gtk_im_context_get_type()) { _, _, _, _ in
       MainActor.assumeIsolated { InputEvents.interrupt() }
       return 1
     }
+    return [realized, surface, text]
   }
 
-  private static func hook(
-    _ signal: String, of type: GType, handler: @escaping GSignalEmissionHook
-  ) {
-    // A class has no signals before it is used; it stays for the life of the process.
-    g_type_class_ref(type)
-    g_signal_add_emission_hook(g_signal_lookup(signal, type), 0, handler, nil, nil)
+  private static func watchWhatIsOpen() {
+    // transfer container
+    let windows = gtk_window_list_toplevels()
+    defer { g_list_free(windows) }
+    var place = windows
+    while let link = place?.pointee {
+      if let window = link.data { watchAll(in: window.assumingMemoryBound(to: GtkWidget.self)) }
+      place = link.next
+    }
+  }
+
+  private static func watchAll(in widget: UnsafeMutablePointer<GtkWidget>) {
+    if gtk_widget_get_realized(widget) != 0 { watch(Pointer(widget)) }
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      watchAll(in: next)
+      child = gtk_widget_get_next_sibling(next)
+    }
   }
 
   private static func watch(_ widget: Pointer) {
@@ -112,11 +125,11 @@ public enum InputEvents {
     // It is realised again when it opens again.
     let object = widget.assumingMemoryBound(to: GObject.self)
     guard g_object_get_data(object, key) == nil else { return }
-    if isPopover { keepPagesStill(behind: widget) }
     // transfer full, here and when it is added
     let controller = Object(adopting: Pointer(gtk_event_controller_legacy_new()))
     gtk_event_controller_set_propagation_phase(controller.opaque, GTK_PHASE_CAPTURE)
-    // The controller is the widget's, which is there whenever it handles an event.
+    // The controller is the widget's, which is there whenever it handles an event. It stays when there is no gate
+    // any more, and lets everything through.
     controller.connectDecision("event") { take($0, in: widget) }
     g_object_ref(controller.pointer)
     gtk_widget_add_controller(widget.assumingMemoryBound(to: GtkWidget.self), controller.opaque)
@@ -128,14 +141,14 @@ public enum InputEvents {
   private static func look(at event: OpaquePointer) {
     guard depth == 0 else { return }
     switch gdk_event_get_event_type(event) {
-    case GDK_FOCUS_CHANGE: onKeyboardMove?()
-    case GDK_DELETE, GDK_DROP_START: onInterruption?()
-    default: if InputEvent.isOfPointer(event) { onPointer?() }
+    case GDK_FOCUS_CHANGE: gate?.keyboardMoves()
+    case GDK_DELETE, GDK_DROP_START: gate?.interrupt()
+    default: if InputEvent.isOfPointer(event) { gate?.pointerComes() }
     }
   }
 
   /// The program closes what the last key was for: nobody has clicked beside it.
   static func forgetPopovers() { lastNative = nil }
 
-  private static func interrupt() { if depth == 0 { onInterruption?() } }
+  private static func interrupt() { if depth == 0 { gate?.interrupt() } }
 }

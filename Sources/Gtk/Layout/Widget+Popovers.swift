@@ -17,10 +17,32 @@ extension Widget {
   }
 }
 
-/// Keeps the pages around a popover where they are while it is open: the next click would miss what has moved
+/// Keeps the pages around each popover where they are while it is open: the next click would miss what has moved
 /// with them. The popover may be one that GTK has made, such as a drop-down list's.
 @MainActor
-func keepPagesStill(behind popover: Pointer) {
+func keepPagesStillBehindPopovers() { _ = pagesAreKeptStill }
+
+@MainActor private let pagesAreKeptStill = watchPopovers()
+
+@MainActor
+private func watchPopovers() -> EmissionHook {
+  EmissionHook("realize", of: gtk_widget_get_type()) { _, _, values, _ in
+    if let widget = values.flatMap({ g_value_get_object($0) }) {
+      nonisolated(unsafe) let widget = widget
+      MainActor.assumeIsolated { keepPagesStill(behind: widget) }
+    }
+    return 1
+  }
+}
+
+@MainActor
+private func keepPagesStill(behind popover: Pointer) {
+  let key = "vitrine-keeps-pages-still"
+  // It is realised again when it opens again.
+  guard isInstance(popover, of: gtk_popover_get_type()),
+    g_object_get_data(popover.assumingMemoryBound(to: GObject.self), key) == nil
+  else { return }
+  g_object_set_data(popover.assumingMemoryBound(to: GObject.self), key, popover)
   let object = Object(retaining: popover)
   object.connect("map") { letPagesFollowFocus(around: popover, false) }
   object.connect("unmap") { letPagesFollowFocus(around: popover, true) }

@@ -11,7 +11,7 @@ public final class Window: Widget, ActionGroup {
   public init(application: Application) {
     super.init(
       fresh: gtk_application_window_new(application.cast(to: GtkApplication.self)))
-    InputEvents.watch()
+    keepPagesStillBehindPopovers()
   }
 
   /// A dialog over its parent, which closes with it. By default it is modal; otherwise it can be resized.

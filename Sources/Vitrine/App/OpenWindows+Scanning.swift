@@ -1,10 +1,26 @@
-// Where a scanned code leads: to its product in the window that is best for that, or to a form for a new one.
+// What the application does for a barcode scanner: where a code leads, which is its product in the window that is best
+// for that or a form for a new one, and setting the scanner up.
 
 import Foundation
+import Gtk
 import VitrineModel
 import Wording
 
 extension OpenWindows: ScanFollower {
+  func setUpScanner(over window: Window) {
+    if let scanner { ScannerSetUp.present(over: window, scanner) }
+  }
+
+  func offerScannerSetUp(answered: @escaping @MainActor () -> Void) {
+    guard let frame = lastFocused()?.frame else { return }
+    frame.offer(
+      tr("That looked like a barcode scanner. Set it up?"), tr("Set _Up…"), dismissed: answered
+    ) { [weak self, weak frame] in
+      answered()
+      if let frame { self?.setUpScanner(over: frame.window) }
+    }
+  }
+
   func follow(_ code: ScannedCode) async {
     let products: [UUID]
     do { products = try await code.products(in: catalogue) } catch {

@@ -34,7 +34,7 @@ final class OpenWindows: WindowHost {
   private let end: SessionEnd
   private let offered: OfferedCommands
   private let messages: RestorationMessages
-  private var scanner: BarcodeScanner?
+  private(set) var scanner: BarcodeScanner?
   private lazy var making = WindowMaking(
     windows: self, catalogue: catalogue, preferences: preferences)
   /// How large the last window of each kind was: a new one is as large.
@@ -81,7 +81,8 @@ final class OpenWindows: WindowHost {
     preferences.$currency.onChange { [weak catalogue] in
       catalogue?.defaultCurrency = $0.currency
     }
-    scanner = BarcodeScanner(self, isOn: preferences.$recognisesScanner)
+    scanner = BarcodeScanner(
+      self, isOn: preferences.$recognisesScanner, isOfferAnswered: preferences.$isScannerAnswered)
     let trash = TrashEmptying(catalogue) { preferences.trashAge }
     trashEmptying = trash
     trash.messages.add(self) { [weak self] in self?.lastFocused()?.frame.say($0) }

@@ -44,8 +44,10 @@ final class Preferences {
   @AppStorage var trashAge: TrashAge
   /// Whether the desktop lists products that were opened.
   @AppStorage var listsRecentProducts: Bool
-  /// Whether what a barcode scanner types is told from what a person types.
-  @AppStorage var recognisesScanner: Bool
+  /// Whether what a barcode scanner types is told from what a person types; nil until one is set up.
+  @AppStorage var recognisesScanner: Bool?
+  /// Whether the user has answered to the offer to set one up.
+  @AppStorage var isScannerAnswered: Bool
   private let settings: AppSettings
 
   private init(_ settings: AppSettings) {
@@ -55,7 +57,8 @@ final class Preferences {
     _density = AppStorage(wrappedValue: .normal, "list.density", in: settings)
     _currency = AppStorage(wrappedValue: .country, "products.currency", in: settings)
     _listsRecentProducts = AppStorage(wrappedValue: false, "products.recent", in: settings)
-    _recognisesScanner = AppStorage(wrappedValue: true, "scanner.isRecognised", in: settings)
+    _recognisesScanner = AppStorage(wrappedValue: nil, "scanner.isRecognised", in: settings)
+    _isScannerAnswered = AppStorage(wrappedValue: false, "scanner.isAnswered", in: settings)
     _trashAge = AppStorage(wrappedValue: .never, "trash.emptiedAfter", in: settings)
   }
 

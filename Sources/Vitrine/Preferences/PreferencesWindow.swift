@@ -14,10 +14,14 @@ final class PreferencesWindow: SceneWindow {
   let frame: SceneFrame
   let productID: UUID? = nil
   private let scroll: AnchoredScroll
+  private weak var windows: (any WindowHost)?
   private var lists: [DropDown] = []
+  /// Whether scanned codes open their products.
+  private let opens = Switch()
   private var subscriptions: [StateSubscription] = []
 
   init(_ windows: any WindowHost, _ preferences: Preferences, session: SceneSession) {
+    self.windows = windows
     let page = Box(.vertical, spacing: 12).style("preferences-page")
     let scrolled = ScrolledWindow(page)
     // The page is one thing, which begins at the top.
@@ -78,12 +82,33 @@ final class PreferencesWindow: SceneWindow {
             (.never, tr("Never")), (.week, tr("After 7 days")), (.month, tr("After 30 days")),
             (.quarter, tr("After 90 days")),
           ]),
-        row(
-          tr("_Barcode Scanner"),
-          tr("Scanning a code opens its product"),
-          for: preferences.$recognisesScanner,
-          choices: [(true, tr("Recognise")), (false, tr("Let it type"))]),
       ] + (isSample ? [] : [recent]), in: page)
+    addGroup(tr("Barcode Scanner"), scannerRows(preferences), in: page)
+  }
+
+  private func scannerRows(_ preferences: Preferences) -> [Widget] {
+    let setUp = Button(tr("Set _Up…"))
+    setUp.onClick { [weak self] in
+      if let self { windows?.setUpScanner(over: frame.window) }
+    }
+    show(recognisesScanner: preferences.recognisesScanner)
+    opens.onChange { [weak self, weak preferences] in
+      preferences?.recognisesScanner = self?.opens.isOn
+    }
+    subscriptions.append(
+      preferences.$recognisesScanner.onChange { [weak self] in self?.show(recognisesScanner: $0) })
+    let name = Label(tr("_Barcodes Open Products"))
+    name.names(opens)
+    return [
+      row(Label(tr("Scanner")), tr("Scan one code, to see that it is recognised"), control: setUp),
+      row(name, tr("A key that is typed by hand then comes up to 20 ms later"), control: opens),
+    ]
+  }
+
+  private func show(recognisesScanner isOn: Bool?) {
+    opens.isOn = isOn == true
+    // One is set up first.
+    opens.isSensitive = isOn != nil
   }
 
   private var countryText: String {
@@ -112,15 +137,19 @@ final class PreferencesWindow: SceneWindow {
       }
     }
     subscriptions.append(preference.onChange { show($0) })
-    let name = Label(title).wrapped()
+    let name = Label(title)
     name.names(list)
-    let texts = Box(.vertical, children: [name])
+    return row(name, text, control: list)
+  }
+
+  private func row(_ name: Label, _ text: String?, control: Widget) -> Widget {
+    let texts = Box(.vertical, children: [name.wrapped()])
     if let text {
       texts.append(Label(text).wrapped().style("dim-label", "caption"))
-      list.setAccessibleDescription(text)
+      control.setAccessibleDescription(text)
     }
     texts.expand(horizontally: true).align(vertical: .center)
-    return Box(.horizontal, spacing: 12, children: [texts, list.align(vertical: .center)])
+    return Box(.horizontal, spacing: 12, children: [texts, control.align(vertical: .center)])
       .style("boxed-row")
   }
 }

@@ -90,6 +90,14 @@ final class SceneFrame {
     toast.show(text, button, action)
   }
 
+  /// The same, until a button of it is pressed: this one, or the one that dismisses it.
+  func offer(
+    _ text: String, _ button: String, dismissed: @escaping @MainActor () -> Void,
+    _ action: @escaping @MainActor () -> Void
+  ) {
+    toast.show(text, button, dismissed: dismissed, action)
+  }
+
   /// Shows a banner that stays until the condition it reports is over.
   func showBanner(_ text: String, _ button: String? = nil, _ action: (@MainActor () -> Void)? = nil)
   {

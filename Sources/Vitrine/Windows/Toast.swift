@@ -1,5 +1,5 @@
 // A toast at the bottom of a window. It goes away by itself, but not while the pointer or the
-// keyboard is on it.
+// keyboard is on it, nor if it is to be answered.
 
 import Gtk
 import VitrineModel
@@ -12,6 +12,7 @@ final class Toast {
   private let button = Button("")
   private let close = Button(icon: "window-close-symbolic", label: tr("Dismiss"))
   private var action: (@MainActor () -> Void)?
+  private var dismissal: (@MainActor () -> Void)?
   private var waiting: Task<Void, Never>?
 
   init() {
@@ -23,18 +24,27 @@ final class Toast {
       self?.hide()
       self?.action?()
     }
-    close.onClick { [weak self] in self?.hide() }
+    close.onClick { [weak self] in
+      self?.hide()
+      self?.dismissal?()
+    }
   }
 
-  func show(_ text: String, _ buttonText: String? = nil, _ action: (@MainActor () -> Void)? = nil) {
+  /// With `dismissed`, it stays until it is answered by one of its buttons.
+  func show(
+    _ text: String, _ buttonText: String? = nil, dismissed: (@MainActor () -> Void)? = nil,
+    _ action: (@MainActor () -> Void)? = nil
+  ) {
     label.text = text
     // By itself a wrapping label requests little width and would break a short sentence.
     label.setWidth(characters: min(text.count, 44))
     self.action = action
+    dismissal = dismissed
     button.isVisible = buttonText != nil
     if let buttonText { button.setLabel(buttonText) }
     root.isRevealed = true
-    hideLater()
+    waiting?.cancel()
+    if dismissed == nil { hideLater() }
   }
 
   // One timer at a time: a message that was replaced must not hide the one after it.

@@ -37,6 +37,8 @@ protocol WindowHost: AnyObject {
   /// Shows the list of a place in a browser window.
   func show(_ place: Place)
   func emptyTrash()
+  /// Asks for a code of a barcode scanner, and listens to scanners from then on.
+  func setUpScanner(over window: Window)
   func undo()
   func redo()
   /// What goes above the content of a window: whether it is saved, and what happened at the start.

@@ -7,7 +7,7 @@ import XCTest
 
 final class ScannerAnywhereTests: UITestCase {
   func testAScanUnderAMenuClosesItAndLeadsToItsProduct() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     let screen = try home().screen
     let steps = [("Cherries", "FLW-002", "Orchid"), ("Mango", "FRT-002", "Cherries")]
@@ -26,7 +26,7 @@ final class ScannerAnywhereTests: UITestCase {
   }
 
   func testAScanUnderACalendarOpensItsProduct() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     try browser.resize(width: 1200, height: 980)
     let added = try runToEnd(
@@ -46,7 +46,7 @@ final class ScannerAnywhereTests: UITestCase {
   }
 
   func testNothingOfAScanGetsIntoABubbleOrADialog() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     let screen = try home().screen
     try browser.press("ctrl+f")
@@ -78,19 +78,19 @@ final class ScannerAnywhereTests: UITestCase {
   }
 
   func testAScanUnderAListChoosesNothingInIt() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     let screen = try home().screen
     let preferences = try browser.openPreferences()
-    let choice = try preferences.find(.choice, "Barcode Scanner")
+    let choice = try preferences.find(.choice, "List")
     try choice.pointerClick()
-    _ = try preferences.find(.row, "Let it type")
+    _ = try preferences.find(.row, "Compact")
     // Enter would choose what the list has under its cursor.
     try screen.press("Down")
     try screen.scan("FRT-002")
     try browser.product("Cherries").expect("is selected") { $0.isSelected }
-    try preferences.expectNo(.row, "Let it type")
-    try choice.expect("says Recognise") { try $0.has(.label, "Recognise") }
+    try preferences.expectNo(.row, "Compact")
+    try choice.expect("says Normal") { try $0.has(.label, "Normal") }
     try preferences.close()
   }
 }

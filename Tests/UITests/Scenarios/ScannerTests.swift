@@ -7,7 +7,7 @@ import XCTest
 
 final class ScannerTests: UITestCase {
   func testAScanLeadsToItsProductFromAListASearchAndAForm() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     let screen = try home().screen
     try browser.choose("Mango")
@@ -38,7 +38,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testAnUnknownCodeBeginsOneNewProduct() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     let screen = try home().screen
     try browser.activate()
@@ -59,7 +59,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testNothingOf200ScansGetsIntoAnyField() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     try browser.resize(width: 1200, height: 980)
     let screen = try home().screen
@@ -84,7 +84,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testAnUnknownCodeScannedAgainLeavesTheFormOfAnotherProduct() throws {
-    let vitrine = try openSample()
+    let vitrine = try openSampleWithScanner()
     let browser = try vitrine.browser()
     let screen = try home().screen
     try browser.activate()
@@ -105,7 +105,7 @@ final class ScannerTests: UITestCase {
   }
 
   func testWhatAPersonTypesArrivesAndAScannerTypesIfWanted() throws {
-    let browser = try openSample().browser()
+    let browser = try openSampleWithScanner().browser()
     let screen = try home().screen
     try browser.press("ctrl+f")
     let search = try browser.find(.entry, "Search Products")
@@ -116,7 +116,9 @@ final class ScannerTests: UITestCase {
     try screen.press("ctrl+a")
     try search.expectText(text)
     let preferences = try browser.openPreferences()
-    try preferences.choose("Let it type", at: 1, of: "Barcode Scanner")
+    let opens = try preferences.find(.checkBox, "Barcodes Open Products")
+    try opens.click()
+    try opens.expect("is off") { !$0.isOn }
     try preferences.close()
     try search.focus()
     try search.retype("")

@@ -1,5 +1,7 @@
 // A barcode scanner at the screen's keyboard.
 
+import Foundation
+
 extension Screen {
   /// Types like a barcode scanner, again and again.
   func scan(_ code: String, end: String? = "Return", times: Int = 1) throws {
@@ -22,5 +24,23 @@ extension Screen {
 
   private static func keys(_ code: String, _ end: String?) -> [String] {
     code.map { $0 == "-" ? "minus" : String($0) } + (end.map { [$0] } ?? [])
+  }
+}
+
+extension Home {
+  /// As if a scanner had been set up before.
+  func setUpScanner() throws {
+    let folder = configuration.appendingPathComponent("org.vitrine.Vitrine.Sample")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(#"{"scanner.isRecognised": true}"#.utf8)
+      .write(to: folder.appendingPathComponent("settings.json"))
+  }
+}
+
+extension UITestCase {
+  /// Opens the sample where a scanner has been set up.
+  func openSampleWithScanner(program: String? = nil) throws -> Program {
+    try home().setUpScanner()
+    return try openSample(program: program)
   }
 }

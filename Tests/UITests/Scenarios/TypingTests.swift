@@ -46,7 +46,7 @@ final class TypingTests: UITestCase {
   }
 
   func testARightClickRightBehindAKeyOpensTheMenu() throws {
-    let browser = try openSample().browser()
+    let browser = try openSampleWithScanner().browser()
     let screen = try home().screen
     try browser.press("ctrl+f")
     let search = try browser.find(.entry, "Search Products")
@@ -67,7 +67,7 @@ final class TypingTests: UITestCase {
   }
 
   func testAClickBesideABubbleComesAfterItsKeys() throws {
-    let browser = try openSample().browser()
+    let browser = try openSampleWithScanner().browser()
     let screen = try home().screen
     try browser.press("ctrl+f")
     let search = try browser.find(.entry, "Search Products")
@@ -121,7 +121,7 @@ final class TypingTests: UITestCase {
   }
 
   private func openForm() throws -> Window {
-    let browser = try openSample().browser()
+    let browser = try openSampleWithScanner().browser()
     try browser.resize(width: 1200, height: 980)
     try browser.choose("Cherries")
     try browser.edit()
