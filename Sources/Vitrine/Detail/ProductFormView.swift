@@ -175,6 +175,7 @@ private final class FieldView {
     let id = field.id
     theirs.onClick { [weak form] in form?.resolve(id, takingTheirs: true) }
     mine.onClick { [weak form] in form?.resolve(id, takingTheirs: false) }
+    problem.isVisible = false
     control.text = form.text(of: id)
     control.onChange { [weak self] in
       guard let self else { return }
@@ -192,7 +193,8 @@ private final class FieldView {
     if control.text != text { control.text = text }
     let sentence = form.problem(of: field.id)
     problem.text = sentence ?? ""
-    problem.isVisible = sentence != nil
+    // Its room stays: else a click right behind the key that mends this would miss what is below.
+    if sentence != nil { problem.isVisible = true }
     unit.text = form.unit(of: field.id) ?? ""
     unit.isVisible = !unit.text.isEmpty
     control.input.setInvalid(sentence != nil)

@@ -45,6 +45,22 @@ final class TypingTests: UITestCase {
     }
   }
 
+  func testAClickRightBehindTheKeyThatMendsAFieldHitsTheOneBelow() throws {
+    let browser = try openForm()
+    let screen = try home().screen
+    let (title, sku) = (try browser.field("Title"), try browser.field("SKU"))
+    try sku.focus()
+    try title.retype("")
+    let message = try browser.find(.label, "The title must not be empty.")
+    let place = try sku.middle()
+    // Its lower part, and the form is laid out anew before the click.
+    let click = ["mousemove", "\(place.x)", "\(place.y + 10)", "click", "1"]
+    try screen.run(["key", "a", "sleep", "0.3"] + click)
+    try sku.expect("has the keyboard") { $0.isFocused }
+    try message.expect("is gone") { try $0.title.isEmpty }
+    try title.expectText("a")
+  }
+
   func testARightClickRightBehindAKeyOpensTheMenu() throws {
     let browser = try openSampleWithScanner().browser()
     let screen = try home().screen
