@@ -41,9 +41,9 @@ public struct RestorationTexts {
   /// There is none.
   public var noSavedWindows = "No Saved Windows"
   /// What would be listed instead.
-  public var whatIsListed = "Windows that you close, or that a start leaves out, are listed here."
+  public var whatIsListed = "Windows that you close, or that were not restored, are listed here."
   /// Above the windows that were left out.
-  public var leftOut = "Left Out"
+  public var leftOut = "Not Restored"
   /// Above the windows that were closed.
   public var closed = "Closed"
   /// Above the sessions of the past.
@@ -58,7 +58,7 @@ public struct RestorationTexts {
   public var quitQuestion = "Quit Without Saving?"
   /// What is lost then.
   public var quitExplanation: (SavingState) -> String = { state in
-    "What you changed last in the windows will be lost. \(state.message)"
+    "Your latest changes in the windows will be lost. \(state.message)"
   }
   /// What is lost if the application ends while ``SessionEndDelegate/isWorking``.
   public var workExplanation = "Something is still being done, and would not be finished."
@@ -70,7 +70,7 @@ public struct RestorationTexts {
   public var logOutReason = "Changes in windows could not be saved yet."
 
   /// Why the machine waits a moment before it sleeps or shuts down, in lists of who makes it wait.
-  public var sleepReason = "Saves what was changed last"
+  public var sleepReason = "Saves the latest changes"
 
   /// The English ones.
   public init() {}

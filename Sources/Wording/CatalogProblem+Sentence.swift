@@ -13,12 +13,12 @@ extension CatalogProblem {
       tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
     case .staleSearchIndex:
-      tr("The search index does not match the products; “vitrinectl compact” makes it anew.")
+      tr("The search index does not match the products; “vitrinectl compact” rebuilds it.")
     case .missingPart(type: "index", let name):
       tr(
-        "The file lacks its index “%@”, or has another; “vitrinectl compact” makes it anew.", name)
+        "The file’s index “%@” is missing or different; “vitrinectl compact” rebuilds it.", name)
     case .missingPart(let type, let name):
-      tr("The file lacks its %@ “%@”, or has another. Restoring a backup puts it back.", type, name)
+      tr("The file’s %@ “%@” is missing or different. Restoring a backup puts it back.", type, name)
     case .foreignPart(let type, let name):
       tr("The file has a %@ “%@”, which another program put there.", type, name)
     case .placesAtEnd(let count):
@@ -55,9 +55,11 @@ extension HistoryLoss {
       tr("“%@” could not be undone afterwards: it changes too much.", command.name)
     case .undo(let older):
       HistoryLoss(.undo(older: 0), by: command).sentence + " "
-        + tr("Nor could one older command.", "Nor could %@ older commands.", count: older)
+        + tr(
+          "One older command could not be undone either.",
+          "%@ older commands could not be undone either.", count: older)
     case .older(let count):
-      tr("“%@” changes much.", command.name) + " "
+      tr("“%@” is a large change.", command.name) + " "
         + tr(
           "After it, one older command could not be undone.",
           "After it, %@ older commands could not be undone.", count: count)
@@ -65,9 +67,11 @@ extension HistoryLoss {
       tr("“%@” could not be redone after it is undone: it is too large.", command.name)
     case .redo(let later):
       HistoryLoss(.redo(later: 0), by: command).sentence + " "
-        + tr("Nor could one later command.", "Nor could %@ later commands.", count: later)
+        + tr(
+          "One later command could not be redone either.",
+          "%@ later commands could not be redone either.", count: later)
     case .later(let count):
-      tr("“%@” is large.", command.name) + " "
+      tr("“%@” is a large change.", command.name) + " "
         + tr(
           "After it is undone, one command that was undone before could not be redone.",
           "After it is undone, %@ commands that were undone before could not be redone.",

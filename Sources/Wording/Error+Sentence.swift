@@ -69,7 +69,7 @@ extension CatalogError {
     case .closed: tr("The catalogue has been closed.")
     case .lacksIndex(let file):
       tr(
-        "“%@” lacks an index, which another program has removed; “vitrinectl compact” makes it anew.",
+        "Another program has removed an index of “%@”; “vitrinectl compact” rebuilds it.",
         file)
     case .other(let file, let code, let message):
       tr("“%@” could not be used: %@ (error %@).", file, message, "\(code)")
@@ -129,7 +129,7 @@ extension PictureFormat {
       case .png, .jpg, .gif: "libgdk-pixbuf-2.0-0"
       }
     return tr(
-      "For %@, something is not installed on this computer; on Debian, it is the package “%@”.",
+      "To show %@, install what is missing on this computer; on Debian, it is the package “%@”.",
       name,
       package)
   }

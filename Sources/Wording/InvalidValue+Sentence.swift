@@ -42,7 +42,8 @@ extension InvalidValue {
         "%@ in %@ has at most %@ digits after the decimal separator.", field.subject, currency,
         numberText(limit)
       )
-    case .notNumbered: tr("%@ must contain a number to go on from, such as A-001.", field.subject)
+    case .notNumbered:
+      tr("%@ must contain a number to count up from, such as A-001.", field.subject)
     case .notDigits: tr("%@ must contain only digits.", field.subject)
     case .wrongLength(let allowed):
       tr("%@ must have %@ digits.", field.subject, alternatives(allowed))
@@ -60,7 +61,7 @@ extension InvalidValue {
       tr("A category must not be more than %@ levels deep.", numberText(limit))
     case .repeated: tr("The same tag appears twice.")
     case .ambiguous(let value):
-      tr("%@ %@ is that of several products: “id” must say which is meant.", field.subject, value)
+      tr("Several products have %@ %@: “id” must say which one is meant.", field.subject, value)
     case .productExists: tr("A product with this identifier is already in the catalogue.")
     case .noteExists: tr("A note with this identifier is already in the catalogue.")
     case .noteOrPictureExists:

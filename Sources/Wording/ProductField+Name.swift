@@ -61,8 +61,8 @@ extension FieldKind {
   /// What a kind is called, by its word.
   public static func name(of word: String) -> String {
     switch word {
-    case "line": tr("Text of one line")
-    case "text": tr("Text of several lines")
+    case "line": tr("Single-line text")
+    case "text": tr("Multi-line text")
     case "wholeNumber": tr("Whole number")
     case "number": tr("Number with a unit")
     case "money": tr("Amount of money")

@@ -18,7 +18,7 @@ final class QuestionTests: UITestCase {
         var answer: Bool?
         Task {
           answer = await Question.answer(
-            over: parent, "Go on?", text: "", cancel: "_Cancel", confirm: "_Go On")
+            over: parent, "Go on?", text: "", cancel: "_Cancel", confirm: "_Continue")
         }
         var button: UnsafeMutablePointer<GtkWidget>?
         try turn(until: "the question is shown") {

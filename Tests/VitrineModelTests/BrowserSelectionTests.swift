@@ -228,7 +228,7 @@ final class BrowserSelectionTests: XCTestCase {
       _ = try finish("another is added") { try await store.create(other) }
       heard.offers.last?.undo()
       try turn(until: "it is refused") { heard.messages.count == 2 }
-      XCTAssertEqual(heard.messages.last, "Not done: the history has changed meanwhile.")
+      XCTAssertEqual(heard.messages.last, "Not done: the history has changed.")
       XCTAssertEqual(try tagged(), 3)
       XCTAssertNotNil(try finish("it is there") { try await store.product(other.id) })
 

@@ -78,7 +78,7 @@ final class BulkEditFormTests: XCTestCase {
       cheap.price = .some(try Price("0.50", currency: Currency("EUR")))
       let (store, apple) = (shop.store, try shop.product(titled: "Apple").id)
       try finish("it is cheaper") { try await store.edit([apple], applying: [.set(cheap)]) }
-      try turn(until: "the preview follows") { preview.summary == "1 changes, 1 can’t" }
+      try turn(until: "the preview follows") { preview.summary == "1 changes, 1 can’t be changed" }
       XCTAssertEqual(preview.lines.first?.text, "The price must not be negative.")
       var said: UndoOffer?
       browser.selectionCommands.offers.add(shop) { said = $0 }

@@ -230,7 +230,7 @@ final class FieldsSceneTests: XCTestCase {
         id: wood.id, name: "Holz", kind: wood.kind, category: CategoryPath("Furniture"))
       try finish("it is changed elsewhere") { [store] in _ = try await store.editField(other) }
       try turn(until: "that is asked") { scene.conflict != nil }
-      XCTAssertEqual(scene.conflict, "Changed elsewhere meanwhile. Name: “Holz”")
+      XCTAssertEqual(scene.conflict, "Changed elsewhere. Name: “Holz”")
       XCTAssertEqual(scene.text(of: .category), "Furniture")
       XCTAssertEqual(scene.text(of: .choices), "Oak\nAsh")
       scene.finish()

@@ -57,7 +57,8 @@ final class MergeSceneTests: XCTestCase {
       XCTAssertTrue(scene.canMerge)
       try Self.edit(products[0], ProductChange { $0.year = try IntroductionYear(1990) }, in: shop)
       try turn(until: "it is said") { scene.conflict != nil }
-      XCTAssertEqual(scene.conflict, "“Oak table” was changed elsewhere. What is shown is new.")
+      XCTAssertEqual(
+        scene.conflict, "“Oak table” was changed elsewhere. This window shows it as it is now.")
       XCTAssertFalse(scene.canMerge)
       scene.carryOut()
       scene.acceptChanges()

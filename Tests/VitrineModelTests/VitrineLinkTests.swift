@@ -40,7 +40,7 @@ final class VitrineLinkTests: XCTestCase {
       ("vitrine:product/cherries", "“cherries” is not the identifier of a product."),
       (
         "vitrine:shelf/1",
-        "A link to “shelf” is not known here: only product, search and category are."
+        "Vitrine has no links to “shelf”, only to a product, a search or a category."
       ),
       ("vitrine:search", "The link does not say what to search for."),
       ("vitrine:search?q=%20", "The link does not say what to search for."),

@@ -30,8 +30,8 @@ extension OpenWindows {
       guard !names.isEmpty, let window = self?.lastFocused()?.frame.window else { return forget() }
       if others > 0 { names.append(tr("and %@ other", "and %@ others", count: others)) }
       Confirmation.ask(
-        over: window, tr("Lose Unfinished Edits?"),
-        text: tr("This is unfinished and goes with the windows:") + "\n\n"
+        over: window, tr("Discard Unfinished Edits?"),
+        text: tr("These edits are unfinished and will be lost with the windows:") + "\n\n"
           + names.joined(separator: "\n"),
         button: tr("_Forget and Quit"), action: forget)
     }

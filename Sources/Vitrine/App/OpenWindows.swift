@@ -89,8 +89,8 @@ final class OpenWindows: WindowHost {
     trash.emptied.add(self) { [weak self] count in
       self?.lastFocused()?.frame.offer(
         tr(
-          "1 product was in the Trash for long and is deleted",
-          "%@ products were in the Trash for long and are deleted", count: count), tr("Undo")
+          "1 old product deleted from the Trash",
+          "%@ old products deleted from the Trash", count: count), tr("Undo")
       ) { [weak self] in self?.undo() }
     }
   }
@@ -336,7 +336,8 @@ final class OpenWindows: WindowHost {
     guard scene.isRestorable else { return }
     let next = lastFocused { $0.frame.session.id != scene.id }
     let id = scene.id
-    next?.frame.offer(tr("Window closed"), tr("Reopen")) { [weak self] in self?.reopen(id) }
+    let title = all[id]?.frame.window.title ?? ""
+    next?.frame.offer(tr("“%@” closed", title), tr("Reopen")) { [weak self] in self?.reopen(id) }
   }
 
   /// Opens a closed window again, the last one if none is named.

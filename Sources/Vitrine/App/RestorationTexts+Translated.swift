@@ -20,8 +20,8 @@ extension RestorationTexts {
     texts.dismiss = tr("Dismiss")
     texts.savedWindows = tr("Saved Windows")
     texts.noSavedWindows = tr("No Saved Windows")
-    texts.whatIsListed = tr("Windows that you close, or that a start leaves out, are listed here.")
-    texts.leftOut = tr("Left Out")
+    texts.whatIsListed = tr("Windows that you close, or that were not restored, are listed here.")
+    texts.leftOut = tr("Not Restored")
     texts.closed = tr("Closed")
     texts.earlier = tr("Earlier Sessions")
     texts.setAside = tr("Could Not Be Read")
@@ -29,12 +29,13 @@ extension RestorationTexts {
     texts.close = tr("_Close")
     texts.quitQuestion = tr("Quit Without Saving?")
     texts.quitExplanation = {
-      tr("What you changed last in the windows will be lost. %@", $0.sentence)
+      tr("Your latest changes in the windows will be lost. %@", $0.sentence)
     }
-    texts.workExplanation = tr("Photos are still being added. They would not be in the catalogue.")
+    texts.workExplanation = tr(
+      "Photos are still being added. If you quit now, they will not be in the catalogue.")
     texts.quitAnyway = tr("_Quit Anyway")
     texts.cancel = tr("_Cancel")
-    texts.sleepReason = tr("Saves what was changed last")
+    texts.sleepReason = tr("Saves the latest changes")
     texts.logOutReason = tr("Changes in windows could not be saved yet.")
     return texts
   }
@@ -43,7 +44,7 @@ extension RestorationTexts {
 extension KeptWindow.Reason {
   fileprivate var text: String {
     switch self {
-    case .crashed: tr("Left out, because restoring it failed")
+    case .crashed: tr("Not restored, because restoring it failed")
     case .refused(let version): tr("Saved by version %@", version)
     case .unknownKind: tr("Of a kind this version does not know")
     case .notWanted: tr("From an earlier run")
@@ -59,13 +60,13 @@ extension RestorationNotice {
       tr("1 window could not be restored.", "%@ windows could not be restored.", count: count)
     case .missing(let count):
       tr("1 window was no longer there.", "%@ windows were no longer there.", count: count)
-    case .unknownKind: tr("A window of a kind this version does not know was left out.")
-    case .refused(let version): tr("Windows saved by version %@ were left out.", version)
+    case .unknownKind: tr("A window of a kind this version does not know was not restored.")
+    case .refused(let version): tr("Windows saved by version %@ were not restored.", version)
     case .newerVersion: tr("Windows saved by a newer version were left untouched.")
     case .withheld(let count):
       tr(
-        "1 window was left out, because restoring it failed.",
-        "%@ windows were left out, because restoring them failed.", count: count)
+        "1 window was not restored, because restoring it failed.",
+        "%@ windows were not restored, because restoring them failed.", count: count)
     }
   }
 }

@@ -266,7 +266,7 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     guard let frontWindow else { return false }
     return await Confirmation.answer(
       over: frontWindow, tr("Forget Part of the History?"), text: loss.sentence,
-      button: tr("_Go On"))
+      button: tr("_Continue"))
   }
 }
 

@@ -45,7 +45,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     guard browser.bulkEdit.isChanged else { return browser.bulkEdit.close() }
     Confirmation.ask(
       over: frame.window, tr("Discard the Changes?"),
-      text: tr("Nothing was changed yet. What you chose and typed is lost."),
+      text: tr("Nothing has been changed yet. What you chose and typed will be lost."),
       button: tr("_Discard")
     ) { [weak browser] in browser?.bulkEdit.close() }
   }
@@ -157,8 +157,8 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     Confirmation.ask(
       over: frame.window,
       tr(
-        "Delete 1 Product for Ever?", "Delete %@ Products for Ever?", count: count),
-      text: tr("Their notes and photos are deleted with them."), button: tr("_Delete for Ever")
+        "Permanently Delete 1 Product?", "Permanently Delete %@ Products?", count: count),
+      text: tr("Their notes and photos are deleted with them."), button: tr("_Delete Permanently")
     ) { [weak browser] in browser?.deleteForEver() }
   }
 
@@ -184,7 +184,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     Question.choose(
       over: frame.window,
       tr("Open 1 Window?", "Open %@ Windows?", count: products.count),
-      text: tr("Each product is opened in a window of its own."), cancel: tr("_Cancel"),
+      text: tr("Each product opens in its own window."), cancel: tr("_Cancel"),
       among: [tr("_Open")]
     ) { [weak self] _ in self?.openAll(products) }
   }

@@ -223,7 +223,7 @@ extension BrowserWindow: ProductsPaneDelegate {
   func emptyTrash() {
     Confirmation.ask(
       over: frame.window, tr("Empty the Trash?"),
-      text: tr("All products in it are deleted for ever."), button: tr("_Empty Trash")
+      text: tr("All products in it will be permanently deleted."), button: tr("_Empty Trash")
     ) { [weak self] in self?.windows.emptyTrash() }
   }
 

@@ -60,8 +60,8 @@ final class PhotosOnList {
     Question.choose(
       over: window,
       tr(
-        "Make Products of 1 Photo?", "Make Products of %@ Photos?", count: count),
-      text: tr("They are among the drafts until they have titles."), cancel: tr("_Cancel"),
+        "Create Products from 1 Photo?", "Create Products from %@ Photos?", count: count),
+      text: tr("They stay in Drafts until they have titles."), cancel: tr("_Cancel"),
       among: extending + [
         tr("_One Product"),
         tr("1 _Product", "%@ _Products", count: count),

@@ -73,7 +73,7 @@ final class ProductsPane {
     let new = Button(BrowserCommand.newProduct).style("suggested-action")
     let empty = StatusPage(
       icon: "list-add-symbolic", title: tr("No Products Yet"),
-      text: tr("Begin with the first one."), buttons: [new], compact: true)
+      text: tr("Add your first product."), buttons: [new], compact: true)
     let emptyCategory = StatusPage(
       icon: "folder-symbolic", title: tr("Nothing Here"),
       text: tr("No product is in this category."), compact: true)
@@ -84,12 +84,12 @@ final class ProductsPane {
     pages.add(noResults.root, name: "no-results")
     let remove = Button(FilterCommand.removeFilters)
     let noMatches = StatusPage(
-      icon: "edit-find-symbolic", title: tr("No Product Matches"),
+      icon: "edit-find-symbolic", title: tr("No Matching Products"),
       text: tr("Remove a filter to see more products."), buttons: [remove], compact: true)
     pages.add(noMatches.root, name: "no-matches")
     let nothingHere = StatusPage(
       icon: "edit-find-symbolic", title: tr("Nothing Here"),
-      text: tr("No product belongs here at the moment."), compact: true)
+      text: tr("No product is here at the moment."), compact: true)
     pages.add(nothingHere.root, name: "nothing-here")
     pages.add(emptyTrash.root, name: "empty-trash")
     pages.add(emptyTag.root, name: "empty-tag")

@@ -23,6 +23,6 @@ struct ShownItem: Equatable {
 extension ItemView {
   /// Names the row or card for a screen reader.
   func name(_ item: ListedProduct?, isUnfinished: Bool) {
-    nameItem(item?.spokenText(isUnfinished: isUnfinished) ?? tr("Being read"))
+    nameItem(item?.spokenText(isUnfinished: isUnfinished) ?? tr("Loading"))
   }
 }

@@ -36,7 +36,7 @@ enum ApplicationCommand: String, Command {
       .init(
         tr("St_yle"), menus: [.in(.appearance)], takesParameter: true,
         values: [
-          .init(ColorScheme.desktop.rawValue, tr("As the _Desktop")),
+          .init(ColorScheme.desktop.rawValue, tr("Follow _System")),
           .init(ColorScheme.light.rawValue, tr("_Light")),
           .init(ColorScheme.dark.rawValue, tr("D_ark")),
         ])

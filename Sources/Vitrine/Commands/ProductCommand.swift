@@ -60,12 +60,12 @@ enum ProductCommand: String, Command {
         tr("Move to _Trash"),
         shortcuts: [
           .keysInView(
-            "Delete", in: .products, as: tr("Move to trash, and in the trash delete for ever"))
+            "Delete", in: .products, as: tr("Move to trash; in the trash, delete permanently"))
         ], menus: [.in(.product), .in(.movingToTrash)])
     case .restore: .init(tr("_Restore"), menus: [.in(.restoring)])
     case .deleteForEver:
       .init(
-        tr("_Delete for Ever…"), shortcuts: [.keysInView(of: Self.moveToTrash)],
+        tr("_Delete Permanently…"), shortcuts: [.keysInView(of: Self.moveToTrash)],
         menus: [.in(.deleting)])
     case .tab:
       .init(

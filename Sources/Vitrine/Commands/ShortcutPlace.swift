@@ -74,13 +74,13 @@ enum ShortcutPlace: CaseIterable {
 private var keysOfViews: [Shortcut] {
   [
     .keysInView("<Shift>F10", in: .productWindows, as: tr("Menu of the product")),
-    .keysInView("Escape", in: .forms, as: tr("Leave the form, keeping what was typed")),
+    .keysInView("Escape", in: .forms, as: tr("Close the form and keep the draft")),
     .keysInView("<Control>a", in: .selecting, as: tr("Select all")),
     .keysInView("<Shift>Up <Shift>Down", in: .selecting, as: tr("Select more")),
     .keysInView("<Control>space", in: .selecting, as: tr("Select or unselect one")),
-    .keysInView("Escape", in: .selecting, as: tr("Select only one again")),
+    .keysInView("Escape", in: .selecting, as: tr("Select only one")),
     .keysInView("Return", in: .openingPhotos, as: tr("Open in new window")),
-    .keysInView("<Alt>Home", in: .cover, as: tr("Make it the cover")),
+    .keysInView("<Alt>Home", in: .cover, as: tr("Make cover photo")),
     .keysInView("<Alt>Up", in: .notes, as: tr("Move up")),
     .keysInView("<Alt>Down", in: .notes, as: tr("Move down")),
     .keysInView("F10", in: .windows, as: tr("Main menu")),

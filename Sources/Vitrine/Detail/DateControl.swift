@@ -7,7 +7,7 @@ import Wording
 
 @MainActor
 final class DateControl: TypingControl {
-  private let calendar = CalendarButton(label: tr("Choose a Day"), choose: tr("_Choose"))
+  private let calendar = CalendarButton(label: tr("Choose a Date"), choose: tr("_Choose"))
 
   init() {
     let entry = Entry()

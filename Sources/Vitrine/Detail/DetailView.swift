@@ -87,8 +87,8 @@ final class DetailView {
     }
     guard let product = detail.trashedProduct else { return }
     Confirmation.ask(
-      over: window, tr("Delete “%@” for Ever?", product.title.text),
-      text: tr("Its notes and photos are deleted with it."), button: tr("_Delete for Ever")
+      over: window, tr("Permanently Delete “%@”?", product.title.text),
+      text: tr("Its notes and photos are deleted with it."), button: tr("_Delete Permanently")
     ) { [weak self] in
       if self?.detail.trashedProduct?.id == product.id { self?.delegate?.deleteForEver() }
     }

@@ -118,7 +118,7 @@ final class ChoiceControl: FieldControl {
   /// - Parameters:
   ///   - choices: what each is in a draft, and what it is called.
   ///   - none: what no choice is called; nil if there must be one.
-  init(_ choices: [(text: String, name: String)], none: String? = tr("(not said)")) {
+  init(_ choices: [(text: String, name: String)], none: String? = tr("(not set)")) {
     let choices = (none.map { [("", $0)] } ?? []) + choices
     texts = choices.map(\.0)
     list = DropDown(choices.map(\.1))

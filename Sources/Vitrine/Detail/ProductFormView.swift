@@ -204,7 +204,7 @@ private final class FieldView {
     conflict.isVisible = other != nil
     conflictText.text =
       other.map {
-        $0.isEmpty ? tr("Emptied elsewhere meanwhile.") : tr("Changed elsewhere to “%@”.", $0)
+        $0.isEmpty ? tr("Cleared elsewhere.") : tr("Changed elsewhere to “%@”.", $0)
       } ?? ""
   }
 

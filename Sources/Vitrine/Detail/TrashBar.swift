@@ -20,7 +20,7 @@ final class TrashBar {
     guard detail.trashedProduct != nil else { return banner.hide() }
     let text =
       detail.waitsForRestoring
-      ? tr("This product is in the Trash. What you typed goes on when it is restored.")
+      ? tr("This product is in the Trash. Restore it to continue your edit.")
       : tr("This product is in the Trash.")
     banner.show(text, tr("_Restore"), restore)
   }

@@ -15,7 +15,7 @@ final class FieldFormView {
   private let cancel = Button(tr("_Cancel"))
   private let done = Button(tr("_Done")).style("suggested-action")
   private let gone = Label(
-    tr("This field was removed meanwhile. Done adds it again, without values.")
+    tr("This field has been removed elsewhere. Done adds it again, without values.")
   ).wrapped().style("conflict")
   private let conflictText = Label().wrapped(at: 36)
   private let conflict: Box
@@ -141,7 +141,7 @@ private final class PartView {
 
   private static func categoryControl(_ scene: FieldsScene) -> SuggestingControl {
     let control = SuggestingControl(.category, scene.catalogue)
-    control.entry.placeholder(tr("Every category"))
+    control.entry.placeholder(tr("All categories"))
     return control
   }
 
@@ -179,7 +179,7 @@ extension UnfittingValues {
       tr("“%@” of “%@”", $0.text.printable(), $0.title.printable())
     }
     return tr(
-      "%@ would be lost that can’t be of this kind: %@",
+      "%@ can’t be of this kind and will be lost: %@",
       tr("1 value", "%@ values", count: count),
       examples.joined(separator: ", ") + (count > examples.count ? " …" : ""))
   }

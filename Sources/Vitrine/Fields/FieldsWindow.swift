@@ -52,7 +52,7 @@ final class FieldsWindow: SceneWindow {
     let begin = Button(tr("_New Field")).style("suggested-action")
     let empty = StatusPage(
       icon: "document-edit-symbolic", title: tr("No Custom Fields"),
-      text: tr("Add what your products have besides: a size, a shelf, a supplier’s code."),
+      text: tr("Add what else your products have: a size, a shelf, a supplier’s code."),
       buttons: [begin], compact: true)
     let bar = Box(
       .horizontal, spacing: 6,

@@ -59,8 +59,8 @@ final class HistoryWindow: SceneWindow {
       .horizontal, spacing: 12, children: [forgotten.expand(horizontally: true), buttons]
     ).style("bottom-bar")
     let empty = StatusPage(
-      icon: "document-open-recent-symbolic", title: tr("Nothing Done Yet"),
-      text: tr("What is changed in the catalogue is listed here and can be undone."), compact: true)
+      icon: "document-open-recent-symbolic", title: tr("No Changes Yet"),
+      text: tr("Changes to the catalogue are listed here and can be undone."), compact: true)
     pages.add(Box(.vertical, children: [scrolled, bar]), name: "steps")
     pages.add(empty.root, name: "empty")
     pages.add(failure.root, name: "failure")

@@ -85,7 +85,7 @@ final class MergeWindow: SceneWindow {
     }
     merge.isSensitive = scene.canMerge
     if let conflict = scene.conflict {
-      frame.showBanner(conflict, tr("_Go On")) { [weak scene] in scene?.acceptChanges() }
+      frame.showBanner(conflict, tr("_Continue")) { [weak scene] in scene?.acceptChanges() }
     } else {
       frame.hideBanner()
     }
@@ -126,7 +126,7 @@ final class MergeWindow: SceneWindow {
 
   private func stayingRow(_ entries: [CatalogEntry]) -> MergeRow {
     MergeRow(
-      tr("This product stays"), entries,
+      tr("Keep this product"), entries,
       content: { entry in
         let picture = PictureFrame(windows.pictures, .card, side: 96)
         pictures.append(picture)

@@ -76,7 +76,7 @@ final class NoteEditor {
     conflict.isVisible = other != nil
     conflictText.text =
       other.map {
-        tr("Changed elsewhere meanwhile: “%@”", "\($0.title.text) — \($0.text.text)")
+        tr("Changed elsewhere to “%@”", "\($0.title.text) — \($0.text.text)")
       } ?? ""
   }
 

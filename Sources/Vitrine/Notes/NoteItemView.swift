@@ -25,7 +25,7 @@ final class NoteItemView {
       root = ListBoxRow(editor.root)
       root.setActivatable(false)
       root.style("written")
-      root.accessibleName(tr("Note being written"))
+      root.accessibleName(tr("Note being edited"))
     } else {
       editor = nil
       root = ListBoxRow(Self.reading(item, notes))

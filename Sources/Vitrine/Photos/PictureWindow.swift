@@ -77,7 +77,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
     showOthers.onClick { [weak self] in self?.scene.move(toEnd: false) }
     addPage(
       "removed", "image-missing-symbolic", title: tr("The Photo Was Removed"),
-      text: tr("The product does not have this photo any longer."),
+      text: tr("The product no longer has this photo."),
       buttons: [showOthers, openProduct()])
     let restore = Button(tr("_Restore"))
     restore.onClick { [weak self] in self?.scene.restoreFromTrash() }

@@ -50,33 +50,33 @@ final class PreferencesWindow: SceneWindow {
           for: preferences.$onStart,
           choices: [
             (.always, tr("All windows")),
-            (.afterUnexpectedEnd, tr("Only after an unexpected end")),
+            (.afterUnexpectedEnd, tr("Only after a crash")),
             (.never, tr("Never")),
           ]),
         row(
           tr("_Style"), nil, for: preferences.$style,
           choices: [
-            (.desktop, tr("As the desktop")), (.light, tr("Light")), (.dark, tr("Dark")),
+            (.desktop, tr("Follow system")), (.light, tr("Light")), (.dark, tr("Dark")),
           ]),
         row(
-          tr("_List"), tr("How much room a product takes in the list"), for: preferences.$density,
+          tr("_List"), tr("Height of the rows in the list"), for: preferences.$density,
           choices: [(.normal, tr("Normal")), (.compact, tr("Compact"))]),
       ], in: page)
     // Links from there lead to the user's own products.
     let recent = row(
-      tr("_Recent Files"), tr("Whether the desktop lists products there that were opened"),
+      tr("_Recent Files"), tr("Whether products you open are listed in the desktop’s recent files"),
       for: preferences.$listsRecentProducts, choices: [(false, tr("No")), (true, tr("Yes"))])
     addGroup(
       tr("Products"),
       [
         row(
-          tr("_Currency"), tr("Of amounts that are typed without one"), for: preferences.$currency,
+          tr("_Currency"), tr("Used when no currency is typed"), for: preferences.$currency,
           choices: [(.country, countryText)]
             + Currency.allCodes.compactMap { code in
               (try? Currency(code)).map { (DefaultCurrency.currency($0), code) }
             }),
         row(
-          tr("_Empty the Trash"), tr("Of products that have been in it for longer"),
+          tr("_Empty the Trash"), tr("When deleted products are permanently deleted"),
           for: preferences.$trashAge,
           choices: [
             (.never, tr("Never")), (.week, tr("After 7 days")), (.month, tr("After 30 days")),
@@ -112,7 +112,7 @@ final class PreferencesWindow: SceneWindow {
   }
 
   private var countryText: String {
-    OpenCatalogue.countryCurrency.map { tr("Of the country (%@)", $0.code) } ?? tr("None")
+    OpenCatalogue.countryCurrency.map { tr("System default (%@)", $0.code) } ?? tr("None")
   }
 
   private func addGroup(_ title: String, _ rows: [Widget], in page: Box) {

@@ -71,12 +71,12 @@ final class ContinueElsewhere {
   private var explanation: String {
     let what =
       continued.activity.title.isEmpty
-      ? tr("On another machine with the same catalogue, Vitrine goes on in the same place.")
+      ? tr("Vitrine continues in the same place on another computer with the same catalogue.")
       : tr(
-        "On another machine with the same catalogue, Vitrine goes on with “%@” in the same place.",
+        "Vitrine continues with “%@” in the same place on another computer with the same catalogue.",
         Self.short(continued.activity.title))
     guard continued.hasDraft else { return what }
-    return what + " " + tr("What you typed goes along and stays unsaved.")
+    return what + " " + tr("What you typed is included, and stays unsaved.")
   }
 
   private static func short(_ title: String) -> String {
@@ -85,10 +85,10 @@ final class ContinueElsewhere {
 
   private func reasonForLess(_ ways: Ways) -> String? {
     if ways.link == nil {
-      return tr("This is too much for a code or a link. Save it to a file.")
+      return tr("This is too much for a QR code or a link. Save it to a file.")
     }
     if ways.code == nil {
-      return tr("This is too much for a code to scan. Send the link, or save a file.")
+      return tr("This is too much for a QR code. Send the link, or save a file.")
     }
     return nil
   }

@@ -51,7 +51,7 @@ final class WelcomeWindow {
     case .opening:
       return StatusPage(
         icon: "org.vitrine.Vitrine", title: tr("Opening the Catalogue…"),
-        text: tr("It is brought up to date, or another program is writing into it."),
+        text: tr("It is being updated, or another program is writing to it."),
         more: [Spinner(name: tr("Opening the Catalogue…"))]
       ).root
     case .welcome(let hasSample, let backup):
@@ -64,7 +64,7 @@ final class WelcomeWindow {
       return StatusPage(
         icon: "org.vitrine.Vitrine", title: tr("Welcome to Vitrine"),
         text: backup == nil
-          ? tr("Look around in ten sample products, or begin with your own.")
+          ? tr("Explore ten sample products, or start with your own.")
           : tr("There is no catalogue, but there are backups of one."),
         buttons: buttons
       ).root

@@ -87,7 +87,7 @@ public final class LiveBulkEditPreview {
         let changes = fields.compactMap { change(of: $0, from: example.before, to: after) }
         return Line(
           title: title,
-          text: changes.isEmpty ? tr("Stays as it is") : changes.joined(separator: "\n"),
+          text: changes.isEmpty ? tr("Unchanged") : changes.joined(separator: "\n"),
           isRefused: false)
       }
     }
@@ -126,7 +126,7 @@ extension BulkEditPreview {
       unchanged == 0
         ? nil : tr("1 stays", "%@ stay", count: unchanged),
       refused == 0
-        ? nil : tr("1 can’t", "%@ can’t", count: refused),
+        ? nil : tr("1 can’t be changed", "%@ can’t be changed", count: refused),
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -79,7 +79,7 @@ public final class CatalogueCommands {
         let count = try await store.emptyTrash()
         if count > 0 {
           messages.notify(
-            tr("1 product deleted for ever", "%@ products deleted for ever", count: count))
+            tr("1 product permanently deleted", "%@ products permanently deleted", count: count))
         }
       } catch {
         messages.notify(tr("The trash could not be emptied. %@", error.sentence))
@@ -119,8 +119,8 @@ public final class CatalogueCommands {
             if next != nil { _ = try await back(store) }
             messages.notify(
               made.isEmpty
-                ? tr("Not done: the history has changed meanwhile.")
-                : soFar() + tr("The rest was not done: the history has changed meanwhile."))
+                ? tr("Not done: the history has changed.")
+                : soFar() + tr("The rest was not done: the history has changed."))
             return
           }
           made.append(command)

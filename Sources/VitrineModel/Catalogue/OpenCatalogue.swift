@@ -44,7 +44,7 @@ public final class OpenCatalogue {
   /// Why a picture that could not be read can't be shown.
   public func whyNotShown(_ picture: ProductPicture?) -> String {
     if let format = picture?.format, !shownFormats.contains(format) { return format.needs }
-    return tr("Its file is missing, or damaged, or too large a picture.")
+    return tr("Its file is missing, damaged or too large.")
   }
 
   /// Carries out what a person has asked for after what was asked for before, in whichever window.

@@ -66,7 +66,8 @@ public final class TrashEmptying {
     } catch CatalogError.wouldForget {
       messages.notify(
         tr(
-          "The trash was not emptied, because that could not be undone. It can be emptied by hand.")
+          "The Trash was not emptied, because that could not be undone. You can still empty it yourself."
+        )
       )
     } catch {
       messages.notify(tr("The trash could not be emptied. %@", error.sentence))

@@ -239,7 +239,7 @@ extension ProductDetail {
         set(.product(current))
         form.rebase(onto: current)
       }
-      messages.notify(tr("The product was changed elsewhere meanwhile."))
+      messages.notify(tr("The product was changed elsewhere."))
     case .success(.missing):
       if isShown { set(.missing) }
       messages.notify(tr("The product is no longer in the catalogue. What you typed is kept."))

@@ -30,10 +30,10 @@ extension ProductDetail {
     let category = template.category
     guard !template.texts.isEmpty else {
       return messages.notify(
-        tr("This product has nothing that new ones could begin with: no tags, no price and so on."))
+        tr("This product has nothing to use as a template: no tags, no price and so on."))
     }
     changeTemplate(
-      .setTemplate, tr("New products of “%@” begin with these values", category.displayText)
+      .setTemplate, tr("New products in “%@” start with these values", category.displayText)
     ) { try await $0.setTemplate(template) }
   }
 

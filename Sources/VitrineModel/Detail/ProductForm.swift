@@ -243,7 +243,7 @@ public final class ProductForm {
   public var obstacle: (field: Field, sentence: String)? {
     for field in fields {
       if theirs[field.id] != nil {
-        return (field.id, tr("%@: changed elsewhere meanwhile", field.label))
+        return (field.id, tr("%@: changed elsewhere", field.label))
       }
       if let error = error(in: field) {
         let namesIt = error.contains("“\(field.label)”")

@@ -87,7 +87,7 @@ extension FieldsScene {
     let parts = FieldPart.allCases.compactMap { part in
       theirs[part].map { tr("%@: “%@”", part.label, part == .kind ? FieldKind.name(of: $0) : $0) }
     }
-    return tr("Changed elsewhere meanwhile. %@", parts.joined(separator: ", "))
+    return tr("Changed elsewhere. %@", parts.joined(separator: ", "))
   }
 
   public func resolve(takingTheirs: Bool) {

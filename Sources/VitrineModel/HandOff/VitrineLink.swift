@@ -136,7 +136,7 @@ extension VitrineLink.Refused: LocalizedError {
     case .invalid(let reason): reason.sentence
     case .otherScheme(let scheme): tr("A link with “%@:” is not for Vitrine.", scheme)
     case .unknownKind(let kind):
-      tr("A link to “%@” is not known here: only product, search and category are.", kind)
+      tr("Vitrine has no links to “%@”, only to a product, a search or a category.", kind)
     case .notAnIdentifier(let text): tr("“%@” is not the identifier of a product.", text)
     case .nothingToSearchFor: tr("The link does not say what to search for.")
     case .invalidCategory(let refusal): refusal.sentence

@@ -43,11 +43,11 @@ public final class ProductList {
   public var searchNote: String? {
     guard count > 0, let spelling = results.spelling else { return nil }
     guard let text = spelling.text else {
-      return tr("Nothing fits “%@”. These are spelt nearly so.", spelling.typed)
+      return tr("No matches for “%@”. Showing similar spellings.", spelling.typed)
     }
     return spelling.isOnlyOne
-      ? tr("Nothing fits “%@”. These fit “%@”.", spelling.typed, text)
-      : tr("Nothing fits “%@”. These fit “%@” and the like.", spelling.typed, text)
+      ? tr("No matches for “%@”. Showing matches for “%@”.", spelling.typed, text)
+      : tr("No matches for “%@”. Showing matches for “%@” and similar words.", spelling.typed, text)
   }
 
   public func show(_ query: ProductQuery) { results.show(query) }

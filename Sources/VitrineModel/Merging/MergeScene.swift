@@ -143,12 +143,15 @@ public final class MergeScene {
     let missing = state.revisions.count - merge.entries.count
     let sentences = [
       changed.count == 1
-        ? tr("“%@” was changed elsewhere. What is shown is new.", changed[0].product.title.text)
+        ? tr(
+          "“%@” was changed elsewhere. This window shows it as it is now.",
+          changed[0].product.title.text)
         : changed.isEmpty
           ? nil
           : tr(
-            "1 product was changed elsewhere.",
-            "%@ products were changed elsewhere. What is shown is new.", count: changed.count),
+            "1 product was changed elsewhere. This window shows it as it is now.",
+            "%@ products were changed elsewhere. This window shows them as they are now.",
+            count: changed.count),
       missing > 0
         ? tr(
           "1 product is no longer in the catalogue.",

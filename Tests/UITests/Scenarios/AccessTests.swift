@@ -103,7 +103,7 @@ final class AccessTests: UITestCase {
     try assertTabGoesRound(fields)
     try fields.find(.entry, "Name").type("Wood")
     try fields.press("ctrl+s")
-    _ = try fields.find(.row, "Wood, Text of one line")
+    _ = try fields.find(.row, "Wood, Single-line text")
     try assertTabGoesRound(fields)
     try close(fields, asSaidIn: browser)
 

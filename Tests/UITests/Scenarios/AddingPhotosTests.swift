@@ -233,7 +233,7 @@ final class AddingPhotosTests: UITestCase {
         before + Array(repeating: "Photo of Mango", count: number + 1), in: browser)
     }
     try browser.expectNo(
-      .label, "This photo can’t be shown. Its file is missing, or damaged, or too large a picture.")
+      .label, "This photo can’t be shown. Its file is missing, damaged or too large.")
   }
 
   /// Types a path into the desktop's dialog. While that reads a folder, GTK 4.18 loses keys: once more, then.

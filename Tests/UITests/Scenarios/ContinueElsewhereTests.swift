@@ -21,7 +21,7 @@ final class ContinueElsewhereTests: UITestCase {
     _ = try dialog.find(.image, "QR code with the link to this window")
     _ = try dialog.find(
       .label,
-      "On another machine with the same catalogue, Vitrine goes on with “Cherries” in the same place. What you typed goes along and stays unsaved."
+      "Vitrine continues with “Cherries” in the same place on another computer with the same catalogue. What you typed is included, and stays unsaved."
     )
     try dialog.find(.button, "Copy Link").click()
     _ = try dialog.find(.status, "Link copied")

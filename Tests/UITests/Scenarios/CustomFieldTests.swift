@@ -53,7 +53,7 @@ final class CustomFieldTests: UITestCase {
     let bought = try browser.field("Bought")
     let screen = try home().screen
     func openCalendar() throws {
-      try browser.find(.button, "Choose a Day").click()
+      try browser.find(.button, "Choose a Date").click()
       _ = try browser.find(.button, "Choose")
     }
     func chooseInCalendar() throws {
@@ -100,7 +100,7 @@ final class CustomFieldTests: UITestCase {
       let wheel = random.below(2) == 0 ? 4 : 5
       try screen.click(at: bought.middle(), button: wheel, times: 1 + random.below(2))
       guard try bought.node.isShowing else { continue }
-      try browser.find(.button, "Choose a Day").click()
+      try browser.find(.button, "Choose a Date").click()
       let choose = try browser.find(.button, "Choose")
       let place = try bought.node.extents
       for _ in 0..<12 where !choose.isFocused {

@@ -113,12 +113,12 @@ final class EndingTests: UITestCase {
     let vitrine = try openSample()
     let browser = try vitrine.browser()
     try home().openFiles(photos).dragFiles(to: browser.products())
-    try vitrine.window(titled: "Make Products of 8 Photos?").find(.button, "8 Products").click()
+    try vitrine.window(titled: "Create Products from 8 Photos?").find(.button, "8 Products").click()
     for keys in ["ctrl+q", "ctrl+w"] {
       try browser.press(keys)
       let question = try vitrine.window(titled: "Quit Without Saving?")
       _ = try question.find(
-        .label, "Photos are still being added. They would not be in the catalogue.")
+        .label, "Photos are still being added. If you quit now, they will not be in the catalogue.")
       try question.find(.button, "Cancel").click()
       try vitrine.expectWindows(1)
     }
@@ -198,7 +198,7 @@ final class EndingTests: UITestCase {
     let again = try home().start("--sample")
     let list = try again.window(titled: "Saved Windows")
     try assertAccessible(list)
-    _ = try list.find(.label, "Left Out")
+    _ = try list.find(.label, "Not Restored")
     try list.find(.button, "Open Mango").click()
     _ = try again.window(titled: "Mango")
     try list.find(.button, "Close").click()
@@ -206,7 +206,7 @@ final class EndingTests: UITestCase {
     try browser.find(.button, "Main Menu").click()
     try again.chooseFromMenu("Windows")
     try again.chooseFromMenu("Saved Windows")
-    _ = try again.window(titled: "Saved Windows").find(.label, "Left Out")
+    _ = try again.window(titled: "Saved Windows").find(.label, "Not Restored")
   }
 
   func testWindowsComeBackOnlyWhenTheyAreWanted() throws {
@@ -221,7 +221,7 @@ final class EndingTests: UITestCase {
     let plain = try home().start("--sample")
     let browser = try plain.window()
     let again = try browser.openPreferences()
-    try again.choose("Only after an unexpected end", at: 1, of: "On Start")
+    try again.choose("Only after a crash", at: 1, of: "On Start")
     try expectOnStart("afterUnexpectedEnd")
     try again.close()
     _ = try browser.openInNewWindow("Cherries")

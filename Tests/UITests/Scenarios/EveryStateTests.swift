@@ -154,7 +154,7 @@ final class EveryStateTests: UITestCase {
     try saved.find(.button, "Close").click()
     try toList(browser)
     // It may cover the row, and a click on it opens the window again.
-    try eventually("the message is gone") { try !browser.has(.label, "Window closed") }
+    try eventually("the message is gone") { try !browser.has(.button, "Reopen") }
     try browser.products().find(.label, "Red Rose").pointerClick()
     _ = try browser.find(.image, "Photo of Red Rose")
     try toList(browser)

@@ -48,7 +48,7 @@ final class FieldsWindowTests: UITestCase {
       try screen.type(title)
       try entry.expectText(title)
       try window.press("ctrl+s")
-      try window.find(.row, "\(title), Text of one line").expect("has the keyboard") {
+      try window.find(.row, "\(title), Single-line text").expect("has the keyboard") {
         $0.isFocused
       }
     }
@@ -59,12 +59,12 @@ final class FieldsWindowTests: UITestCase {
         Home.built("vitrinectl"), ["field", "--sample"], environment: home().environment
       ).output.hasPrefix("Shelf")
     }
-    try window.find(.row, "Shelf, Text of one line").expect("has the keyboard") { $0.isFocused }
+    try window.find(.row, "Shelf, Single-line text").expect("has the keyboard") { $0.isFocused }
     try window.press("Delete")
-    try window.expectNo(.row, "Shelf, Text of one line")
+    try window.expectNo(.row, "Shelf, Single-line text")
     _ = try window.find(.label, "“Shelf” removed")
     try window.press("ctrl+z")
-    _ = try window.find(.row, "Shelf, Text of one line")
+    _ = try window.find(.row, "Shelf, Single-line text")
 
     try window.close()
     let another = try openFields(vitrine, over: browser)

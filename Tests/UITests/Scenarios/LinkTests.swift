@@ -58,7 +58,7 @@ final class LinkTests: UITestCase {
       try client.call("org.freedesktop.Application", "Open", "(['\(link)'], @a{sv} {})")
     }
     _ = try vitrine.browser().find(
-      .label, "A link to “nothing” is not known here: only product, search and category are.")
+      .label, "Vitrine has no links to “nothing”, only to a product, a search or a category.")
     try vitrine.expectWindows(1)
     try vitrine.quit()
   }

@@ -50,7 +50,8 @@ final class MergingTests: UITestCase {
     try browser.edit()
     try browser.field("Title").retype("Snow Rose")
     try browser.find(.button, "Done").click()
-    _ = try window.find(.label, "“Snow Rose” was changed elsewhere. What is shown is new.")
+    _ = try window.find(
+      .label, "“Snow Rose” was changed elsewhere. This window shows it as it is now.")
     try window.find(.button, "Merge").expect("can't be pressed") { !$0.isSensitive }
     try window.find(.button, "Go On").click()
     _ = try window.find(.radio, "Snow Rose, of Snow Rose")

@@ -46,7 +46,7 @@ final class PreferencesTests: UITestCase {
     XCTAssertEqual(aged.ending, .exited(0), aged.errors)
 
     let browser = try home().start("--sample").browser()
-    _ = try browser.find(.label, "1 product was in the Trash for long and is deleted")
+    _ = try browser.find(.label, "1 old product deleted from the Trash")
     try browser.find(.button, "Undo").click()
     try browser.sidebar().find(.row, "Trash").select()
     _ = try browser.product("Mango")

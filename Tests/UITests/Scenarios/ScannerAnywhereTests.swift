@@ -37,7 +37,7 @@ final class ScannerAnywhereTests: UITestCase {
     try browser.edit()
     let bought = try browser.field("Bought")
     try bought.retype("2024-02-03")
-    try browser.find(.button, "Choose a Day").click()
+    try browser.find(.button, "Choose a Date").click()
     _ = try browser.find(.button, "Choose")
     try home().screen.scan("FLW-002")
     try vitrine.window(titled: "Orchid").close()

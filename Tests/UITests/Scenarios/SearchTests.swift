@@ -66,11 +66,11 @@ final class SearchTests: UITestCase {
     try browser.press("ctrl+f")
     let search = try browser.find(.entry, "Search Products")
     try search.type("mangp")
-    _ = try browser.find(.status, "Nothing fits “mangp”. These fit “mango”.")
+    _ = try browser.find(.status, "No matches for “mangp”. Showing matches for “mango”.")
     _ = try browser.product("Mango")
     try assertAccessible(browser)
     try browser.press("BackSpace")
-    try browser.expectNo(.status, "Nothing fits “mangp”. These fit “mango”.")
+    try browser.expectNo(.status, "No matches for “mangp”. Showing matches for “mango”.")
     _ = try browser.product("Mango")
   }
 

@@ -420,7 +420,7 @@ final class StatePartTests: UITestCase {
         return { window in
           try window.find(.entry, "Note title").expectText("Half a no")
           try window.find(.entry, "Note text").expectText("half")
-          try window.find(.row, "Note being written").expect("is chosen") { $0.isSelected }
+          try window.find(.row, "Note being edited").expect("is chosen") { $0.isSelected }
         }
       },
       Step("form.fields", "form.focus", "form.anchor", "form.caret", "detail.editor") { browser in
@@ -589,7 +589,7 @@ final class StatePartTests: UITestCase {
       Step("untitled.products") { browser in
         let files = ["mango", "ginger"].map { sampleFiles.appendingPathComponent("\($0).png") }
         try browser.program.home.openFiles(files).dragFiles(to: browser.products())
-        try browser.program.window(titled: "Make Products of 2 Photos?")
+        try browser.program.window(titled: "Create Products from 2 Photos?")
           .find(.button, "2 Products").click()
         _ = try browser.find(.button, "Save and Name Next")
         return { window in

@@ -13,7 +13,7 @@ extension Window {
     try program.chooseFromMenu("Product", file: file, line: line)
     try program.chooseFromMenu("Use as Template for “\(category)”", file: file, line: line)
     _ = try find(
-      .label, "New products of “\(category)” begin with these values", file: file, line: line)
+      .label, "New products in “\(category)” start with these values", file: file, line: line)
   }
 }
 

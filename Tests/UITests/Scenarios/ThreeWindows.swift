@@ -123,7 +123,7 @@ struct ThreeWindows {
       let product = try Self.form(in: again)
       try product.find(.entry, "Note title").expectText("Half a no")
       try product.find(.entry, "Note text").expectText("half")
-      try product.find(.row, "Note being written").expect("is chosen") { $0.isSelected }
+      try product.find(.row, "Note being edited").expect("is chosen") { $0.isSelected }
     }
   }
 
