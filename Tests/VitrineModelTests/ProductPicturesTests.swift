@@ -142,7 +142,7 @@ final class ProductPicturesTests: XCTestCase {
         detail.pictures.items.count == 1 && !detail.pictures.adding.problems.isEmpty
       }
       let needs = PictureFormat.gif.needs
-      XCTAssertTrue(needs.hasPrefix("For GIF, something is not installed"), needs)
+      XCTAssertTrue(needs.hasPrefix("To show GIF, install what is missing"), needs)
       XCTAssertEqual(
         detail.pictures.adding.problems, ["The picture “photo.png” cannot be shown. \(needs)"])
       // One that came from elsewhere.

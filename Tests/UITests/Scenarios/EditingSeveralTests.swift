@@ -84,7 +84,7 @@ final class EditingSeveralTests: UITestCase {
     try browser.editSeveral(80)
     try browser.choose("Empty", at: 2, of: "What to do with “Description”")
     _ = try browser.find(.label, "80 change")
-    for answer in ["Cancel", "Go On"] {
+    for answer in ["Cancel", "Continue"] {
       try browser.find(.button, "Apply").click()
       let question = try vitrine.window(titled: "Forget Part of the History?")
       try assertAccessible(question)

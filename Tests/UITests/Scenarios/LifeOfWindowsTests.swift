@@ -193,7 +193,8 @@ final class LifeOfWindowsTests: UITestCase {
     try vitrine.chooseFromMenu("Windows")
     try vitrine.chooseFromMenu("Quit and Forget Windows")
     let question = try vitrine.window(titled: "Discard Unfinished Edits?")
-    _ = try question.find(.label, "This is unfinished and goes with the windows:\n\n• Mango")
+    _ = try question.find(
+      .label, "These edits are unfinished and will be lost with the windows:\n\n• Mango")
     try question.find(.button, "Cancel").click()
     try browser.field("Title").expectText("Alphonso")
 

@@ -27,7 +27,7 @@ final class LookTests: UITestCase {
     try eventually("dark windows again") { try dark.brightness < 0.4 }
     try dark.find(.button, "Main Menu").click()
     try again.chooseFromMenu("Style")
-    try again.chooseFromMenu("As the Desktop")
+    try again.chooseFromMenu("Follow System")
     try eventually("windows as light as the desktop") { try dark.brightness > 0.7 }
   }
 

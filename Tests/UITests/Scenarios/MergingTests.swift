@@ -45,7 +45,7 @@ final class MergingTests: UITestCase {
     let window = try vitrine.window(titled: "Merge Products")
     _ = try window.find(.button, "Merge")
     try browser.moveToTrash("Mango")
-    try window.expectNo(.button, "Go On")
+    try window.expectNo(.button, "Continue")
     try browser.choose("White Rose")
     try browser.edit()
     try browser.field("Title").retype("Snow Rose")
@@ -53,7 +53,7 @@ final class MergingTests: UITestCase {
     _ = try window.find(
       .label, "“Snow Rose” was changed elsewhere. This window shows it as it is now.")
     try window.find(.button, "Merge").expect("can't be pressed") { !$0.isSensitive }
-    try window.find(.button, "Go On").click()
+    try window.find(.button, "Continue").click()
     _ = try window.find(.radio, "Snow Rose, of Snow Rose")
     try window.find(.button, "Cancel").click()
     try vitrine.expectWindows(1)
