@@ -4,14 +4,14 @@
 import Foundation
 
 final class MainThreadWatch: @unchecked Sendable {
-  private let thread: String
+  private let pid: pid_t
   private let lock = NSLock()
   private var isOver = false
   private var longest = 0.0
 
   /// Asks again and again for what only the main thread answers, between two turns of its loop.
   init(_ program: Program) throws {
-    thread = "/proc/\(program.pid)/task/\(program.pid)"
+    pid = program.pid
     nonisolated(unsafe) let client = try BusClient(
       program.home, name: "org.vitrine.Vitrine.Sample", path: "/org/vitrine/Vitrine/Sample")
     try client.call("org.gtk.Actions", "List")
@@ -47,8 +47,5 @@ final class MainThreadWatch: @unchecked Sendable {
   }
 
   /// In milliseconds.
-  private var spent: Double? {
-    let times = try? String(contentsOfFile: "\(thread)/schedstat", encoding: .utf8)
-    return times?.split(separator: " ").first.flatMap { Double($0) }.map { $0 / 1e6 }
-  }
+  private var spent: Double? { (try? ProcessUse.mainThreadSeconds(of: pid)).map { $0 * 1e3 } }
 }

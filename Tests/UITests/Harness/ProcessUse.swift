@@ -20,7 +20,7 @@ struct ProcessUse {
       let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
       return line.flatMap { Double($0.filter(\.isNumber)) } ?? .nan
     }
-    seconds = try Self.mainThreadSeconds(of: program)
+    seconds = try Self.mainThreadSeconds(of: program.pid)
     memory = number("RssAnon") / 1_024
     stack = number("VmStk")
     threads = number("Threads")
@@ -32,12 +32,10 @@ struct ProcessUse {
     seconds -= earlier.seconds
   }
 
-  static func mainThreadSeconds(of program: Program) throws -> Double {
-    try program.insistOnRunning()
-    let times = try String(
-      contentsOfFile: "/proc/\(program.pid)/task/\(program.pid)/schedstat", encoding: .utf8)
+  static func mainThreadSeconds(of pid: pid_t) throws -> Double {
+    let times = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/schedstat", encoding: .utf8)
     guard let spent = times.split(separator: " ").first.flatMap({ Double($0) }) else {
-      throw CommandFailure(description: "the main thread of \(program.name) says “\(times)”")
+      throw CommandFailure(description: "the main thread of \(pid) says “\(times)”")
     }
     return spent / 1e9
   }
@@ -56,7 +54,8 @@ extension Program {
   ) throws {
     var before = earlier.seconds
     try obtain("\(name) is at rest", longestPause: 5_000, file: file, line: line) {
-      let now = try ProcessUse.mainThreadSeconds(of: self)
+      try insistOnRunning()
+      let now = try ProcessUse.mainThreadSeconds(of: pid)
       defer { before = now }
       return now > earlier.seconds && now == before ? true : nil
     }
