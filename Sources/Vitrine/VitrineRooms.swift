@@ -12,9 +12,9 @@
 //   Fields    Commands Windows Detail
 //   BulkEdit  Windows Detail
 //   Browser   Commands Pictures Windows Detail BulkEdit
-//   History   Windows
+//   History   Commands Windows
 //   Scanning  Windows
-//   Preferences Windows
+//   Preferences Commands Windows
 //   Search    Pictures
 //   WindowKinds Windows Notes Detail Photos Merging Fields Browser History Preferences
 //   App       Commands Pictures Windows Notes Detail Photos Merging Fields Browser

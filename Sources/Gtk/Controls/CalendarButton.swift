@@ -39,10 +39,10 @@ public final class CalendarButton: Widget {
     case .right: move(days: isMirrored ? -1 : 1)
     case .up: move(days: -7)
     case .down: move(days: 7)
-    case .pageUp: move(months: -1)
-    case .pageDown: move(months: 1)
     case .enter: choose()
-    default: return false
+    default:
+      guard let months = press.pages else { return false }
+      move(months: Int32(months))
     }
     return true
   }

@@ -201,6 +201,7 @@ final class OpenWindows: WindowHost {
   private func show(_ scene: SceneSession, _ kind: WindowKind) {
     let window = making.make(kind, scene)
     all[scene.id] = window
+    window.frame.commands.offer(window)
     window.frame.window.setStyle("compact", preferences.density == .compact)
     // A request for what it shows brings it to the front; its window never shows another product.
     for kind in [WindowKind.product, .picture] {
@@ -371,12 +372,12 @@ extension OpenWindows: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: CatalogueCommand) -> Bool {
+  func state(of command: CatalogueCommand) -> CommandState {
     switch command {
-    case .undo: catalogue.commands.undoable != nil
-    case .redo: catalogue.commands.redoable != nil
-    case .reopenClosedWindow: coordinator.canReopenClosedScene
-    case .reopenWindow: true
+    case .undo: .available(if: catalogue.commands.undoable != nil)
+    case .redo: .available(if: catalogue.commands.redoable != nil)
+    case .reopenClosedWindow: .available(if: coordinator.canReopenClosedScene)
+    case .reopenWindow: .available
     }
   }
 }

@@ -298,21 +298,12 @@ extension VitrineApplication: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: ApplicationCommand) -> Bool {
-    switch command {
-    case .style: preferences != nil
-    case .newWindow, .newProduct, .openSample, .savedWindows, .quitAndForget, .shortcuts, .about,
-      .quit:
-      true
-    }
-  }
-
   func state(of command: ApplicationCommand) -> CommandState {
     switch command {
-    case .style: .value((preferences?.style ?? .desktop).rawValue)
+    case .style: .value((preferences?.style ?? .desktop).rawValue, if: preferences != nil)
     case .newWindow, .newProduct, .openSample, .savedWindows, .quitAndForget, .shortcuts, .about,
       .quit:
-      .none
+      .available
     }
   }
 }

@@ -3,7 +3,7 @@
 import Foundation
 import VitrineModel
 
-extension BrowserWindow: CommandHandler {
+extension BrowserWindow {
   func run(_ command: BrowserCommand, _ thing: String) {
     switch command {
     case .newProduct:
@@ -34,25 +34,16 @@ extension BrowserWindow: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: BrowserCommand) -> Bool {
-    switch command {
-    case .back: back.isVisible
-    case .editSeveral, .mergeSeveral: browser.selectionCommands.canEditSeveral
-    case .addTag, .removeTag, .moveToCategory: browser.selectionCommands.canChange
-    case .newProduct, .openInNewWindow, .showPlace, .search, .sidebar, .layout, .openProduct,
-      .copyLink, .emptyTrash:
-      true
-    }
-  }
-
   func state(of command: BrowserCommand) -> CommandState {
     switch command {
     case .search: .isOn(browser.listed.isSearching)
     case .sidebar: .isOn(isSidebarShown)
     case .layout: .value(browser.listed.layout.rawValue)
-    case .newProduct, .openInNewWindow, .showPlace, .back, .openProduct, .copyLink, .editSeveral,
-      .mergeSeveral, .addTag, .removeTag, .moveToCategory, .emptyTrash:
-      .none
+    case .back: .available(if: back.isVisible)
+    case .editSeveral, .mergeSeveral:
+      .available(if: browser.selectionCommands.canEditSeveral)
+    case .addTag, .removeTag, .moveToCategory: .available(if: browser.selectionCommands.canChange)
+    case .newProduct, .openInNewWindow, .showPlace, .openProduct, .copyLink, .emptyTrash: .available
     }
   }
 }

@@ -158,7 +158,6 @@ final class BrowserWindow: SceneWindow {
 
   private func offerCommands() {
     let commands = frame.commands
-    commands.offer(self)
     columnMenu.offer(in: commands)
     commands.offer(sortMenu)
     commands.offer(products.filterBar)

@@ -101,7 +101,11 @@ extension FilterBar: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: FilterCommand) -> Bool { true }
+  func state(of command: FilterCommand) -> CommandState {
+    switch command {
+    case .filter, .removeFilters: .available
+    }
+  }
 }
 
 /// Two bounds, taken as they are typed.

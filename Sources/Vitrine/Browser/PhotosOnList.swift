@@ -41,9 +41,7 @@ final class PhotosOnList {
   }
 
   private func take(_ press: KeyPress) -> Bool {
-    guard press.key == .v, press.isControl, !press.isAlt, !press.isShift, mayAdd else {
-      return false
-    }
+    guard PhotoCommand.of(press) == .pastePhotos, mayAdd else { return false }
     paste()
     return true
   }

@@ -29,7 +29,7 @@ final class ProductKeys {
   ) -> Bool {
     guard [.up, .down, .left, .right].contains(press.key), !press.isAlt,
       let position = browser.selectedPosition, view.focusedPosition != position,
-      view.focusedPosition == nil || !(press.isControl || browser.selected.hasSeveral)
+      view.focusedPosition == nil || (!press.isControl && !browser.selected.hasSeveral)
     else { return false }
     selection.begin(at: position, in: view.list)
     if view.focus(position) { return false }
@@ -42,7 +42,7 @@ final class ProductKeys {
   // A list is announced in steps, and has only its first products until the order of all is known.
   private func reachForEnd(_ press: KeyPress) {
     endSoFar = nil
-    guard [.end, .pageDown].contains(press.key) else { return }
+    guard press.key == .end || press.pages == 1 else { return }
     announced.finish()
     if press.key == .end, !press.isShift, !press.isControl, !browser.list.isComplete {
       endSoFar = browser.list.count - 1

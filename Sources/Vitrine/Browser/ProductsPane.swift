@@ -331,10 +331,8 @@ final class ProductsPane {
     widget.onKey { [weak self, weak view] press in
       guard let self, let view else { return false }
       let main = self.browser.selectedPosition
+      if self.delete(press) { return true }
       switch press.key {
-      case .delete where main != nil || self.browser.selected.hasSeveral:
-        self.delegate?.deleteSelected()
-        return true
       case .escape where self.browser.selected.hasSeveral:
         self.browser.selected.selectOne(at: view.focusedPosition)
         self.takeFocus()
@@ -350,6 +348,17 @@ final class ProductsPane {
       return true
     }
     addDragging(view)
+  }
+
+  private func delete(_ press: KeyPress) -> Bool {
+    guard browser.selectedPosition != nil || browser.selected.hasSeveral else { return false }
+    switch ProductCommand.of(press) {
+    case .moveToTrash, .deleteForEver: delegate?.deleteSelected()
+    case .edit, .addNote, .save, .saveAndAddAnother, .copyShownLink, .duplicate, .newFromThis,
+      .restore, .tab, .openPicture, .copyCode, nil:
+      return false
+    }
+    return true
   }
 
   private func openMenu(for position: Int, in view: any ProductListing, at point: Point) {

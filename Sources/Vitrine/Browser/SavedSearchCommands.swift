@@ -49,11 +49,11 @@ extension SavedSearchCommands: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: SavedSearchCommand) -> Bool {
+  func state(of command: SavedSearchCommand) -> CommandState {
     switch command {
-    case .saveSearch: browser.savedSearches.canSave
-    case .updateSearch: browser.savedSearches.canUpdate
-    case .renameSearch, .moveSearchUp, .moveSearchDown, .deleteSearch: true
+    case .saveSearch: .available(if: browser.savedSearches.canSave)
+    case .updateSearch: .available(if: browser.savedSearches.canUpdate)
+    case .renameSearch, .moveSearchUp, .moveSearchDown, .deleteSearch: .available
     }
   }
 }

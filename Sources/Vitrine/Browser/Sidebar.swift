@@ -186,14 +186,22 @@ final class Sidebar: ListInSavedScroll {
       else { return false }
       browser.listed.show(.category(parent))
       _ = factory.focus(above)
-    case (.savedSearch(let id), .up) where press.isAlt: move(id, by: -1)
-    case (.savedSearch(let id), .down) where press.isAlt: move(id, by: 1)
-    case (.savedSearch(let id), .delete): browser.savedSearches.delete(id)
-    case (.savedSearch(let id), .f2): rename(id)
     case (_, .menu):
       guard let frame = frame(at: position) else { return false }
       openMenu(for: entry.place, at: Point(x: frame.x + 24, y: frame.y + frame.height))
+    case (.savedSearch(let id), _): return pressed(press, onSearch: id)
     default: return false
+    }
+    return true
+  }
+
+  private func pressed(_ press: KeyPress, onSearch id: UUID) -> Bool {
+    switch SavedSearchCommand.of(press) {
+    case .renameSearch: rename(id)
+    case .moveSearchUp: move(id, by: -1)
+    case .moveSearchDown: move(id, by: 1)
+    case .deleteSearch: browser.savedSearches.delete(id)
+    case .saveSearch, .updateSearch, nil: return false
     }
     return true
   }

@@ -57,13 +57,12 @@ extension SortMenu: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: SortCommand) -> Bool { command == .sort || !order.isEmpty }
-
   func state(of command: SortCommand) -> CommandState {
     switch command {
     case .sort: .value(order.first?.sort.rawValue ?? Self.none)
-    case .sortDescending: .isOn(order.first?.ascending == false)
-    case .sortFurther: .value(order.dropFirst().first?.sort.rawValue ?? Self.none)
+    case .sortDescending: .isOn(order.first?.ascending == false, if: !order.isEmpty)
+    case .sortFurther:
+      .value(order.dropFirst().first?.sort.rawValue ?? Self.none, if: !order.isEmpty)
     }
   }
 

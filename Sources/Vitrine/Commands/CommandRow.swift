@@ -2,6 +2,8 @@
 // does. The handler of the enumeration does that, in a `switch` without a default: so a command without a
 // row or without a handler does not compile. Names are exported, so they stay as they are.
 
+import Gtk
+
 /// A command. The commands that one handler has are one enumeration.
 protocol Command: CaseIterable, Hashable, RawRepresentable<String>, Sendable {
   static var scope: CommandScope { get }
@@ -15,6 +17,10 @@ enum CommandScope: String {
 }
 
 extension Command {
+  /// The command that a key press means in a view; of several with the same keys the first one.
+  @MainActor
+  static func of(_ press: KeyPress) -> Self? { CommandTable.command(of: press) }
+
   /// The name in menus and of buttons: `win.edit`.
   var inMenu: String { Self.scope.rawValue + "." + rawValue }
 
@@ -71,7 +77,7 @@ struct Shortcut {
   /// In GTK's notation, `<Control>n`. The first ones are shown.
   let keys: [String]
   /// Whether they run the command wherever the keyboard is. Otherwise a view takes them, such as
-  /// the list of photos with the photo that has the keyboard.
+  /// the list of photos with the photo that has the keyboard: it asks which command a key press means.
   let isGlobal: Bool
   /// None if those of another command are for this one, too.
   private(set) var lines: [ShortcutLine]

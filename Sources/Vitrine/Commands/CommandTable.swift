@@ -12,7 +12,8 @@ enum CommandTable {
   private static let themes: [any Command.Type] = [
     BrowserCommand.self, SortCommand.self, FilterCommand.self, FieldsCommand.self,
     SavedSearchCommand.self, ProductCommand.self, TemplateCommand.self, PhotoCommand.self,
-    PictureCommand.self, CatalogueCommand.self, OpeningCommand.self, ApplicationCommand.self,
+    PictureCommand.self, NoteCommand.self, FieldCommand.self, CatalogueCommand.self,
+    OpeningCommand.self, ApplicationCommand.self,
     WindowCommand.self,
   ]
 
@@ -37,6 +38,18 @@ enum CommandTable {
   ).mapValues { $0.map(\.1) }
 
   static func entries(_ part: MenuPart) -> [Entry] { parts[part] ?? [] }
+
+  /// What keys mean in views.
+  private static let inViews: [KeyPress: [any Command]] = Dictionary(
+    grouping: rows.flatMap { command, row in
+      row.shortcuts.filter { !$0.isGlobal }.flatMap(\.keys).compactMap { KeyPress($0) }
+        .map { (press: $0, command: command) }
+    }, by: \.press
+  ).mapValues { $0.map(\.command) }
+
+  static func command<Theme: Command>(of press: KeyPress) -> Theme? {
+    inViews[press]?.lazy.compactMap { $0 as? Theme }.first
+  }
 
   /// Tells GTK which keys run which command.
   static func setKeys(of application: Application) {

@@ -12,23 +12,36 @@ protocol CommandHandler<Handled>: AnyObject {
 
   /// `thing`: what is meant, if the command has to be told.
   func run(_ command: Handled, _ thing: String)
-  /// Whether it can be run now.
-  func isAvailable(_ command: Handled) -> Bool
-  /// Of the commands that are switches or choices; always of the same kind.
+  /// What shows it is always of the same kind.
   func state(of command: Handled) -> CommandState
 }
 
-extension CommandHandler {
-  func state(of command: Handled) -> CommandState { .none }
-}
+/// Whether a command can be run now, and what shows that in menus and on buttons.
+struct CommandState {
+  enum Shown {
+    case nothing
+    /// Of a switch.
+    case isOn(Bool)
+    /// Of a choice.
+    case value(String)
+  }
 
-/// What a command shows in menus and on buttons.
-enum CommandState {
-  case none
-  /// That of a switch.
-  case isOn(Bool)
-  /// That of a choice.
-  case value(String)
+  let isAvailable: Bool
+  let shown: Shown
+
+  static var available: CommandState { .available(if: true) }
+
+  static func available(if isAvailable: Bool) -> CommandState {
+    CommandState(isAvailable: isAvailable, shown: .nothing)
+  }
+
+  static func isOn(_ isOn: Bool, if isAvailable: Bool = true) -> CommandState {
+    CommandState(isAvailable: isAvailable, shown: .isOn(isOn))
+  }
+
+  static func value(_ value: String, if isAvailable: Bool = true) -> CommandState {
+    CommandState(isAvailable: isAvailable, shown: .value(value))
+  }
 }
 
 @MainActor
@@ -41,12 +54,10 @@ final class OfferedCommands {
   /// Offers all commands of a handler, which is not kept.
   func offer<Handler: CommandHandler>(_ handler: Handler) {
     for command in Handler.Handled.allCases {
-      let state = handler.state(of: command)
-      let action = add(command, state) { [weak handler] in handler?.run(command, $0) }
+      let shown = handler.state(of: command).shown
+      let action = add(command, shown) { [weak handler] in handler?.run(command, $0) }
       let update: @MainActor () -> Void = { [weak handler] in
-        guard let handler else { return }
-        action.isEnabled = handler.isAvailable(command)
-        action.show(handler.state(of: command))
+        if let handler { action.show(handler.state(of: command)) }
       }
       update()
       updates.append(update)
@@ -55,17 +66,7 @@ final class OfferedCommands {
 
   /// Offers commands that are always available and that all do the same.
   func offerAll<Theme: Command>(_ theme: Theme.Type, _ run: @escaping @MainActor (Theme) -> Void) {
-    for command in theme.allCases { offer(command) { run(command) } }
-  }
-
-  /// Offers one command of those that another window has all of.
-  func offer(_ command: some Command, _ run: @escaping @MainActor () -> Void) {
-    group.addAction(command.rawValue, run)
-  }
-
-  /// The same, of one that has to be told what is meant.
-  func offer(_ command: some Command, taking run: @escaping @MainActor (String) -> Void) {
-    group.addAction(command.rawValue, taking: run)
+    for command in theme.allCases { group.addAction(command.rawValue) { run(command) } }
   }
 
   /// Offers a switch for one field, which whoever offers it keeps up to date.
@@ -84,13 +85,13 @@ final class OfferedCommands {
   }
 
   private func add(
-    _ command: some Command, _ state: CommandState,
+    _ command: some Command, _ shown: CommandState.Shown,
     run: @escaping @MainActor (String) -> Void
   ) -> Action {
-    switch state {
+    switch shown {
     case .isOn(let isOn): group.addSwitch(command.rawValue, isOn: isOn) { run("") }
     case .value(let value): group.addChoice(command.rawValue, value: value, run)
-    case .none:
+    case .nothing:
       command.row.takesParameter
         ? group.addAction(command.rawValue, taking: run)
         : group.addAction(command.rawValue) { run("") }
@@ -100,8 +101,9 @@ final class OfferedCommands {
 
 extension Action {
   fileprivate func show(_ state: CommandState) {
-    switch state {
-    case .none: break
+    isEnabled = state.isAvailable
+    switch state.shown {
+    case .nothing: break
     case .isOn(let isOn): show(isOn: isOn)
     case .value(let value): show(value: value)
     }

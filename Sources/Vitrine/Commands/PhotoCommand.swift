@@ -16,6 +16,8 @@ enum PhotoCommand: String, Command {
   case replacePhoto = "replace-photo"
   case movePhotoUp = "move-photo-up"
   case movePhotoDown = "move-photo-down"
+  case makeCover = "make-cover"
+  case movePhotoToEnd = "move-photo-to-end"
   case removePhoto = "remove-photo"
 
   var row: CommandRow {
@@ -55,6 +57,14 @@ enum PhotoCommand: String, Command {
       .init(
         tr("Move _Down"), shortcuts: [.keysInView("<Alt>Down", in: .photos, as: tr("Move down"))],
         menus: [.in(.changingPhoto)], takesParameter: true)
+    case .makeCover:
+      .init(
+        shortcuts: [.keysInView("<Alt>Home", in: .cover, as: tr("Make cover photo"))],
+        menus: .onlyOnControls, takesParameter: true)
+    case .movePhotoToEnd:
+      .init(
+        shortcuts: [.keysInView("<Alt>End", in: .cover, as: tr("Move to the end"))],
+        menus: .onlyOnControls, takesParameter: true)
     case .removePhoto:
       .init(
         tr("_Remove"),

@@ -88,6 +88,32 @@ enum ProductCommand: String, Command {
   }
 }
 
+/// With the identifier of a note of the product.
+enum NoteCommand: String, Command {
+  static let scope = CommandScope.window
+
+  case moveNoteUp = "move-note-up"
+  case moveNoteDown = "move-note-down"
+  case deleteNote = "delete-note"
+
+  var row: CommandRow {
+    switch self {
+    case .moveNoteUp:
+      .init(
+        shortcuts: [.keysInView("<Alt>Up", in: .notes, as: tr("Move up"))],
+        menus: .onlyOnControls, takesParameter: true)
+    case .moveNoteDown:
+      .init(
+        shortcuts: [.keysInView("<Alt>Down", in: .notes, as: tr("Move down"))],
+        menus: .onlyOnControls, takesParameter: true)
+    case .deleteNote:
+      .init(
+        shortcuts: [.keysInView("Delete", in: .notes, as: tr("Delete note"))],
+        menus: .onlyOnControls, takesParameter: true)
+    }
+  }
+}
+
 /// New products of its category begin like the product shown, or without anything again.
 enum TemplateCommand: String, Command {
   static let scope = CommandScope.window

@@ -98,6 +98,7 @@ final class DetailView {
   func offer(in commands: OfferedCommands) {
     commands.offer(self)
     commands.offer(templateCommands)
+    commands.offer(tabs.notes)
     if let window = delegate?.frame.window { photoCommands.offer(in: commands, over: window) }
     keptFields.offer(in: commands)
     commands.follow(detail.changed)
@@ -198,19 +199,17 @@ extension DetailView: CommandHandler {
   }
 
   /// That depends on what is shown, and on what is selected beside it.
-  func isAvailable(_ command: ProductCommand) -> Bool {
-    switch command {
-    case .edit: detail.product != nil || delegate?.canEditSeveral == true
-    case .copyShownLink, .duplicate, .newFromThis: detail.product != nil
-    case .moveToTrash: detail.product != nil || hasSeveral
-    case .restore, .deleteForEver: detail.trashedProduct != nil || hasSeveral
-    case .saveAndAddAnother: detail.form?.isNew == true || detail.nextUntitled != nil
-    case .addNote, .save, .tab, .openPicture, .copyCode: true
-    }
-  }
-
   func state(of command: ProductCommand) -> CommandState {
-    command == .tab ? .value(detail.tab.rawValue) : .none
+    switch command {
+    case .edit: .available(if: detail.product != nil || delegate?.canEditSeveral == true)
+    case .copyShownLink, .duplicate, .newFromThis: .available(if: detail.product != nil)
+    case .moveToTrash: .available(if: detail.product != nil || hasSeveral)
+    case .restore, .deleteForEver: .available(if: detail.trashedProduct != nil || hasSeveral)
+    case .saveAndAddAnother:
+      .available(if: detail.form?.isNew == true || detail.nextUntitled != nil)
+    case .tab: .value(detail.tab.rawValue)
+    case .addNote, .save, .openPicture, .copyCode: .available
+    }
   }
 }
 
@@ -220,5 +219,7 @@ extension DetailView: PicturesTabDelegate {
     delegate?.openPicture(picture, of: product.id, title: product.title.text)
   }
 
-  func copy(picture: UUID) { photoCommands.copy(picture) }
+  func run(_ command: PhotoCommand, on picture: UUID) {
+    photoCommands.run(command, picture.uuidString)
+  }
 }

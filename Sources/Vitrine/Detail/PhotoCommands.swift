@@ -30,8 +30,8 @@ final class PhotoCommands {
     commands.offer(self)
     // A text being edited takes what is pasted first; only what it leaves is a photo.
     window.onKey { [weak self] press in
-      guard let self, press.key == .v, press.isControl, !press.isAlt, !press.isShift,
-        self.tab.root.isMapped, self.photos.canChange
+      guard let self, PhotoCommand.of(press) == .pastePhotos, self.tab.root.isMapped,
+        self.photos.canChange
       else { return false }
       self.paste()
       return true
@@ -71,7 +71,7 @@ final class PhotoCommands {
     }
   }
 
-  func copy(_ id: UUID) {
+  private func copy(_ id: UUID) {
     guard let picture = photos.items.first(where: { $0.id == id }) else { return }
     let shown = catalogue.shown(picture)
     Task { [pictures, weak self] in
@@ -111,17 +111,19 @@ extension PhotoCommands: CommandHandler {
     case .replacePhoto: if let photo { replace(photo) }
     case .movePhotoUp: if let photo { photos.move(photo, by: -1) }
     case .movePhotoDown: if let photo { photos.move(photo, by: 1) }
+    case .makeCover: if let photo { photos.move(photo, by: -photos.items.count) }
+    case .movePhotoToEnd: if let photo { photos.move(photo, by: photos.items.count) }
     case .removePhoto: if let photo { photos.remove(photo) }
     }
   }
 
   /// The menu of a photo that can't be changed has only what can be done with it all the same.
-  func isAvailable(_ command: PhotoCommand) -> Bool {
+  func state(of command: PhotoCommand) -> CommandState {
     switch command {
-    case .addPhotos, .pastePhotos: photos.canChange
+    case .addPhotos, .pastePhotos: .available(if: photos.canChange)
     case .copyPhoto, .savePhoto, .editCaption, .turnPhotoRight, .turnPhotoLeft, .replacePhoto,
-      .movePhotoUp, .movePhotoDown, .removePhoto:
-      true
+      .movePhotoUp, .movePhotoDown, .makeCover, .movePhotoToEnd, .removePhoto:
+      .available
     }
   }
 }

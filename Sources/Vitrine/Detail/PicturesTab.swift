@@ -13,8 +13,8 @@ import Wording
 protocol PicturesTabDelegate: AnyObject {
   /// Opens it in a window of its own.
   func open(picture: UUID)
-  /// Puts it on the clipboard.
-  func copy(picture: UUID)
+  /// A key was pressed for it.
+  func run(_ command: PhotoCommand, on picture: UUID)
 }
 
 @MainActor
@@ -143,17 +143,12 @@ final class PicturesTab: ScrolledTab {
   // Acts on the photo with the keyboard.
   private func pressed(_ press: KeyPress) -> Bool {
     guard let view = views.first(where: { $0.root.hasFocus }) else { return false }
-    switch press.key {
-    case .up where press.isAlt: photos.move(view.id, by: -1)
-    case .down where press.isAlt: photos.move(view.id, by: 1)
-    case .home where press.isAlt: photos.move(view.id, by: -views.count)
-    case .end where press.isAlt: photos.move(view.id, by: views.count)
-    case .delete: photos.remove(view.id)
-    case .f2: askForCaption(of: view.id)
-    case .c where press.isControl: delegate?.copy(picture: view.id)
-    case .r where press.isControl: photos.turn(view.id, by: press.isShift ? .left : .right)
-    case .menu: view.openMenu()
-    default: return false
+    if press.key == .menu {
+      view.openMenu()
+    } else if let command = PhotoCommand.of(press) {
+      delegate?.run(command, on: view.id)
+    } else {
+      return false
     }
     return true
   }

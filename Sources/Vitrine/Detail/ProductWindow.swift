@@ -29,20 +29,28 @@ final class ProductWindow: SceneWindow {
     frame.fill(with: detailView.root)
     detailView.offer(in: frame.commands)
     header.addMainMenu(.primary(windows, template: detailView.templateMenu))
-    frame.commands.offer(BrowserCommand.openInNewWindow) { [weak self, weak windows] in
-      guard let self, !self.detailView.openFocusedPicture() else { return }
-      if let id = self.productID { windows?.openProduct(id) }
-    }
-    frame.commands.offer(BrowserCommand.showPlace) { [weak windows] text in
-      if let place = Place(parameter: text) { windows?.show(place) }
-    }
-    frame.commands.offer(BrowserCommand.newProduct) { [weak windows] in windows?.openNewProduct() }
     frame.window.onWidthChange { [weak frame, weak detailView] in
       if let frame { detailView?.fit(frame.window.width) }
     }
     showTitle()
     scene.detail.changed.add(self) { [weak self] change in
       if case .content = change { self?.showTitle() }
+    }
+  }
+
+  func run(_ command: ProductWindowCommand, _ thing: String) {
+    switch command {
+    case .newProduct: windows.openNewProduct()
+    case .openInNewWindow:
+      guard !detailView.openFocusedPicture() else { return }
+      if let id = productID { windows.openProduct(id) }
+    case .showPlace: if let place = Place(parameter: thing) { windows.show(place) }
+    }
+  }
+
+  func state(of command: ProductWindowCommand) -> CommandState {
+    switch command {
+    case .newProduct, .openInNewWindow, .showPlace: .available
     }
   }
 

@@ -38,10 +38,10 @@ extension TemplateCommands: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: TemplateCommand) -> Bool {
+  func state(of command: TemplateCommand) -> CommandState {
     switch command {
-    case .useAsTemplate: detail.category != nil
-    case .removeTemplate: detail.hasTemplate
+    case .useAsTemplate: .available(if: detail.category != nil)
+    case .removeTemplate: .available(if: detail.hasTemplate)
     }
   }
 }

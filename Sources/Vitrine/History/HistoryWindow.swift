@@ -10,6 +10,8 @@ import Wording
 
 @MainActor
 final class HistoryWindow: SceneWindow {
+  typealias Handled = NoCommand
+
   let frame: SceneFrame
   let productID: UUID? = nil
   private let scene: HistoryScene

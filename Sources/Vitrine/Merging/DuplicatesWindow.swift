@@ -11,6 +11,8 @@ import Wording
 
 @MainActor
 final class DuplicatesWindow: SceneWindow {
+  typealias Handled = NoCommand
+
   let frame: SceneFrame
   let productID: UUID? = nil
   private let scene: DuplicatesScene

@@ -11,6 +11,8 @@ import Wording
 
 @MainActor
 final class MergeWindow: SceneWindow {
+  typealias Handled = NoCommand
+
   let frame: SceneFrame
   let productID: UUID? = nil
   private let scene: MergeScene

@@ -68,14 +68,10 @@ final class NotesTab {
   // Acts on the focused item, which is not always the selected one.
   private func pressed(_ press: KeyPress) -> Bool {
     guard let item = views.first(where: { $0.root.hasFocus })?.item else { return false }
-    switch press.key {
-    case .up where press.isAlt: move(item.id, by: -1)
-    case .down where press.isAlt: move(item.id, by: 1)
-    case .delete where !item.isBeingWritten:
-      notes.select(item.id)
-      notes.delete(item.id)
-    default: return false
-    }
+    // In a text that is being written the key deletes a letter.
+    guard let command = NoteCommand.of(press), command != .deleteNote || !item.isBeingWritten
+    else { return false }
+    run(command, item.id.uuidString)
     return true
   }
 
@@ -162,6 +158,25 @@ final class NotesTab {
     MainLoop.whenIdle { [weak self, weak selected] in
       selected?.takeFocus()
       self?.showOpened()
+    }
+  }
+}
+
+extension NotesTab: CommandHandler {
+  func run(_ command: NoteCommand, _ id: String) {
+    guard let note = UUID(uuidString: id) else { return }
+    switch command {
+    case .moveNoteUp: move(note, by: -1)
+    case .moveNoteDown: move(note, by: 1)
+    case .deleteNote:
+      notes.select(note)
+      notes.delete(note)
+    }
+  }
+
+  func state(of command: NoteCommand) -> CommandState {
+    switch command {
+    case .moveNoteUp, .moveNoteDown, .deleteNote: .available(if: notes.canChange)
     }
   }
 }

@@ -85,7 +85,6 @@ final class NotesWindow: SceneWindow {
       self.goIntoList()
       return true
     }
-    frame.commands.offer(BrowserCommand.search) { [weak self] in self?.search.takeFocus() }
     selection.onChange { [weak self] in
       guard let self else { return }
       self.scene.selection = self.selection.position
@@ -107,6 +106,18 @@ final class NotesWindow: SceneWindow {
       case .content: self.rows.refresh()
       case .failure: self.show()
       }
+    }
+  }
+
+  func run(_ command: NotesWindowCommand, _ thing: String) {
+    switch command {
+    case .search: search.takeFocus()
+    }
+  }
+
+  func state(of command: NotesWindowCommand) -> CommandState {
+    switch command {
+    case .search: .available
     }
   }
 

@@ -33,8 +33,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
       windows, session, header: header, content: pages, defaultSize: (760, 620))
     fill(header)
     fillPages()
-    frame.commands.offer(self)
-    frame.commands.offer(BrowserCommand.openInNewWindow) { [weak self] in self?.showProduct() }
+    frame.commands.offer(picture)
     picture.root.whenOnScreen { [weak picture] in picture?.root.takeFocus() }
     scene.changed.add(self) { [weak self] in self?.show() }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
@@ -117,7 +116,19 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
     if let id = productID { windows.openProduct(id, title: scene.title) }
   }
 
-  private func replace() {
+  func run(_ command: PictureWindowCommand, _ thing: String) {
+    switch command {
+    case .openInNewWindow: showProduct()
+    }
+  }
+
+  func state(of command: PictureWindowCommand) -> CommandState {
+    switch command {
+    case .openInNewWindow: .available
+    }
+  }
+
+  func replacePicture() {
     guard let id = scene.picture?.id else { return }
     FileChooser.openPhoto(over: frame.window, catalogue) { [weak scene] in
       scene?.replace(id, with: .file($0))
@@ -159,39 +170,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
   }
 
   func zoomChanged() {
-    let viewport = scene.viewport
-    zoomLabel.text = isZoomed ? (viewport.factor * 100).rounded().percentText : ""
+    zoomLabel.text = picture.isZoomed ? (scene.viewport.factor * 100).rounded().percentText : ""
     frame.commands.update()
   }
-}
-
-extension PictureWindow: CommandHandler {
-  func run(_ command: PictureCommand, _ thing: String) {
-    switch command {
-    case .previousPicture: scene.move(by: -1)
-    case .nextPicture: scene.move(by: 1)
-    case .zoomIn: picture.zoomIn()
-    case .zoomOut: picture.zoomOut()
-    case .fit: picture.fit()
-    case .actualSize: picture.showActualSize()
-    case .turnRight: scene.turn(by: .right)
-    case .turnLeft: scene.turn(by: .left)
-    case .replace: replace()
-    }
-  }
-
-  func isAvailable(_ command: PictureCommand) -> Bool {
-    let viewport = scene.viewport
-    return switch command {
-    case .previousPicture: scene.canMove(by: -1)
-    case .nextPicture: scene.canMove(by: 1)
-    case .zoomIn: isZoomed && viewport.factor < PictureViewport.largestFactor
-    case .zoomOut, .fit: isZoomed && !viewport.isFitted
-    case .actualSize: isZoomed && viewport.factor != 1
-    case .turnRight, .turnLeft, .replace: scene.picture != nil
-    }
-  }
-
-  /// Whether a photo is shown in some size.
-  private var isZoomed: Bool { scene.picture != nil && scene.viewport.isLaidOut }
 }

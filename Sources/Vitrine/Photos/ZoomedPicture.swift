@@ -13,6 +13,8 @@ protocol ZoomedPictureDelegate: AnyObject {
   func zoomChanged()
   /// The file was looked at, and could be read or not.
   func pictureWasRead(_ isReadable: Bool)
+  /// Asks for a photo to be in the place of this one.
+  func replacePicture()
 }
 
 @MainActor
@@ -65,10 +67,8 @@ final class ZoomedPicture {
 
   // MARK: Zooming and panning
 
-  func zoomIn() { change { $0.zoom(by: PictureViewport.step) } }
-  func zoomOut() { change { $0.zoom(by: 1 / PictureViewport.step) } }
-  func fit() { change { $0.fit() } }
-  func showActualSize() { change { $0.zoom(to: 1) } }
+  /// Whether a photo is shown in some size.
+  var isZoomed: Bool { scene.picture != nil && scene.viewport.isLaidOut }
 
   private func change(_ change: (inout PictureViewport) -> Void) {
     guard texture != nil else { return }
@@ -119,18 +119,21 @@ final class ZoomedPicture {
         self.panned = point
         self.change { $0.pan(x: x, y: y) }
       }, ended: { [weak self] in self?.showCursor() })
-    root.onKey { [weak self] press in
-      guard let self, !press.isControl, !press.isAlt, !press.isShift else { return false }
-      return self.press(press.key)
-    }
+    root.onKey { [weak self] press in self?.pressed(press) ?? false }
   }
 
   private static let panStep = 60.0
 
-  private func press(_ key: KeyPress.Key) -> Bool {
+  private func pressed(_ press: KeyPress) -> Bool {
+    if let command = PictureCommand.of(press) {
+      run(command, "")
+      return true
+    }
+    return !press.isControl && !press.isAlt && !press.isShift && move(press.key)
+  }
+
+  private func move(_ key: KeyPress.Key) -> Bool {
     switch key {
-    case .pageUp: scene.move(by: -1)
-    case .pageDown: scene.move(by: 1)
     case .home: scene.move(toEnd: false)
     case .end: scene.move(toEnd: true)
     case .left, .right:
@@ -143,7 +146,7 @@ final class ZoomedPicture {
     case .up, .down:
       guard !scene.viewport.isFitted else { return false }
       change { $0.pan(x: 0, y: key == .up ? Self.panStep : -Self.panStep) }
-    case .escape, .enter, .menu, .delete, .tab, .f2, .c, .r, .v, .z, .other: return false
+    case .escape, .enter, .menu, .tab, .other: return false
     }
     return true
   }
@@ -203,5 +206,33 @@ final class ZoomedPicture {
     delegate?.zoomChanged()
     // Zoomed meanwhile, or only now that the size is known.
     read()
+  }
+}
+
+extension ZoomedPicture: CommandHandler {
+  func run(_ command: PictureCommand, _ thing: String) {
+    switch command {
+    case .previousPicture: scene.move(by: -1)
+    case .nextPicture: scene.move(by: 1)
+    case .zoomIn: change { $0.zoom(by: PictureViewport.step) }
+    case .zoomOut: change { $0.zoom(by: 1 / PictureViewport.step) }
+    case .fit: change { $0.fit() }
+    case .actualSize: change { $0.zoom(to: 1) }
+    case .turnRight: scene.turn(by: .right)
+    case .turnLeft: scene.turn(by: .left)
+    case .replace: delegate?.replacePicture()
+    }
+  }
+
+  func state(of command: PictureCommand) -> CommandState {
+    let viewport = scene.viewport
+    return switch command {
+    case .previousPicture: .available(if: scene.canMove(by: -1))
+    case .nextPicture: .available(if: scene.canMove(by: 1))
+    case .zoomIn: .available(if: isZoomed && viewport.factor < PictureViewport.largestFactor)
+    case .zoomOut, .fit: .available(if: isZoomed && !viewport.isFitted)
+    case .actualSize: .available(if: isZoomed && viewport.factor != 1)
+    case .turnRight, .turnLeft, .replace: .available(if: scene.picture != nil)
+    }
   }
 }

@@ -7,9 +7,9 @@ import StateRestoration
 import StateRestorationGtk
 import VitrineModel
 
-/// A window that is restored.
+/// A window that is restored. Whoever shows it offers the commands that it handles.
 @MainActor
-protocol SceneWindow: AnyObject {
+protocol SceneWindow: CommandHandler {
   var frame: SceneFrame { get }
   /// The product it shows, for a request that asks for that product.
   var productID: UUID? { get }
@@ -131,8 +131,11 @@ final class SceneFrame {
     }
     // A text being edited undoes its own changes first; only what it leaves undoes a command.
     window.onKey { [weak windows] press in
-      guard press.key == .z, press.isControl, !press.isAlt else { return false }
-      if press.isShift { windows?.redo() } else { windows?.undo() }
+      switch CatalogueCommand.of(press) {
+      case .undo: windows?.undo()
+      case .redo: windows?.redo()
+      case .reopenClosedWindow, .reopenWindow, nil: return false
+      }
       return true
     }
     // Without a drop target here, a drag released over our own window would count as dropped outside.
@@ -174,17 +177,12 @@ extension SceneFrame: CommandHandler {
     }
   }
 
-  func isAvailable(_ command: WindowCommand) -> Bool {
-    switch command {
-    case .continueElsewhere: WindowKind(rawValue: session.kind)?.isContinuable == true
-    case .fullscreen, .close: true
-    }
-  }
-
   func state(of command: WindowCommand) -> CommandState {
     switch command {
     case .fullscreen: .isOn(isFullscreen)
-    case .continueElsewhere, .close: .none
+    case .continueElsewhere:
+      .available(if: WindowKind(rawValue: session.kind)?.isContinuable == true)
+    case .close: .available
     }
   }
 }

@@ -17,7 +17,7 @@ protocol WelcomeWindowDelegate: AnyObject {
 }
 
 @MainActor
-final class WelcomeWindow {
+final class WelcomeWindow: CommandHandler {
   enum Content {
     /// It takes a while.
     case opening
@@ -40,11 +40,23 @@ final class WelcomeWindow {
     window.setHeaderBar(HeaderBar())
     window.setNormalSize(width: 620, height: 560)
     window.setContent(page(content))
-    OfferedCommands(of: window).offer(WindowCommand.close) { [weak self] in self?.window.close() }
+    OfferedCommands(of: window).offer(self)
   }
 
   func present() { window.present() }
   func destroy() { window.destroy() }
+
+  func run(_ command: WelcomeCommand, _ thing: String) {
+    switch command {
+    case .close: window.close()
+    }
+  }
+
+  func state(of command: WelcomeCommand) -> CommandState {
+    switch command {
+    case .close: .available
+    }
+  }
 
   private func page(_ content: Content) -> Widget {
     switch content {

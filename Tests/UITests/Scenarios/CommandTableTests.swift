@@ -1,6 +1,7 @@
 // The table of commands against the running program: every window offers the commands of its handlers,
 // and nothing that the table does not know.
 
+import Gtk
 import XCTest
 
 @testable import Vitrine
@@ -12,7 +13,7 @@ final class CommandTableTests: UITestCase {
     _ = try browser.product("Cherries")
     let shown =
       Self.names(ProductCommand.self) + Self.names(TemplateCommand.self)
-      + Self.names(PhotoCommand.self)
+      + Self.names(PhotoCommand.self) + Self.names(NoteCommand.self)
     let list =
       Self.names(BrowserCommand.self) + Self.names(SortCommand.self)
       + Self.names(FilterCommand.self) + Self.names(SavedSearchCommand.self)
@@ -21,16 +22,22 @@ final class CommandTableTests: UITestCase {
     let mango = try identifier(of: "Mango")
     try run("open-product", mango, in: "window/1")
     _ = try vitrine.window(titled: "Mango")
-    try expect(shown + ["new-product", "open-in-new-window", "show-place"], in: "window/2")
+    try expect(shown + Self.names(ProductWindowCommand.self), in: "window/2")
     try run("open-photo", pictures(of: mango)[0], in: "window/2")
     try vitrine.expectWindows(3)
-    try expect(Self.names(PictureCommand.self) + ["open-in-new-window"], in: "window/3")
+    try expect(
+      Self.names(PictureCommand.self) + Self.names(PictureWindowCommand.self), in: "window/3")
 
-    let others: [OpeningCommand: [String]] = [.allNotes: ["search"], .fields: ["save"]]
     for (number, command) in OpeningCommand.allCases.enumerated() {
       try run(command.rawValue, in: "")
       try vitrine.expectWindows(number + 4)
-      try expect(others[command] ?? [], in: "window/\(number + 4)")
+      let names =
+        switch command {
+        case .allNotes: Self.names(NotesWindowCommand.self)
+        case .fields: Self.names(FieldsWindowCommand.self) + Self.names(FieldCommand.self)
+        case .history, .duplicates, .preferences: Self.names(NoCommand.self)
+        }
+      try expect(names, in: "window/\(number + 4)")
     }
     try browser.activate()
     try browser.choose("Cherries")
@@ -49,9 +56,43 @@ final class CommandTableTests: UITestCase {
       Set(CommandTable.rows.map { $0.command.inMenu })
     }
     let ofWindows =
-      shown + list + Self.names(PictureCommand.self) + Self.always + Self.names(FieldsCommand.self)
+      shown + list + Self.names(PictureCommand.self) + Self.always
+      + Self.names(FieldsCommand.self) + Self.names(FieldCommand.self)
     let known = ofApplication.map { "app." + $0 } + ofWindows.map { "win." + $0 }
     XCTAssertEqual(inTable, Set(known))
+  }
+
+  func testTheFirstWindowCanBeClosed() throws {
+    let vitrine = try home().start()
+    _ = try vitrine.window(titled: "Vitrine")
+    try eventually("it offers what it has to") {
+      try offered("window/1", of: "org.vitrine.Vitrine") == Set(Self.names(WelcomeCommand.self))
+    }
+  }
+
+  /// A view asks which command a key means: one that is pressed alone has no name that it could ask for instead.
+  func testKeysInViewsLeadToTheirCommands() throws {
+    let rows = MainActor.assumeIsolated { CommandTable.rows }
+    var keys = 0
+    for (command, row) in rows {
+      for name in row.shortcuts.filter({ !$0.isGlobal }).flatMap(\.keys) {
+        let press = try XCTUnwrap(KeyPress(name), "\(name) of \(command.inMenu)")
+        let isHeld = press.isControl || press.isAlt || press.isShift
+        XCTAssertTrue(isHeld || press.key == .other, "\(name) of \(command.inMenu)")
+        keys += 1
+      }
+    }
+    XCTAssertGreaterThan(keys, 15)
+    MainActor.assumeIsolated {
+      XCTAssertEqual(KeyPress("<Alt>Up").flatMap(PhotoCommand.of), .movePhotoUp)
+      XCTAssertEqual(KeyPress("<Alt>KP_Up").flatMap(NoteCommand.of), .moveNoteUp)
+      XCTAssertEqual(KeyPress("<Control><Shift>R").flatMap(PhotoCommand.of), .turnPhotoLeft)
+      XCTAssertEqual(KeyPress("Delete").flatMap(ProductCommand.of), .moveToTrash)
+      XCTAssertEqual(KeyPress("Page_Down").flatMap(PictureCommand.of), .nextPicture)
+      XCTAssertNil(KeyPress("<Alt>Delete").flatMap(PhotoCommand.of))
+      // The application's own keys are not a view's.
+      XCTAssertNil(KeyPress("<Control>h").flatMap(OpeningCommand.of))
+    }
   }
 
   func testNoKeysRunTwoCommandsAndEveryMenuItemHasALabel() throws {
@@ -76,10 +117,12 @@ final class CommandTableTests: UITestCase {
 
   private static var always: [String] { names(WindowCommand.self) }
 
-  private func client(_ place: String) throws -> BusClient {
-    try BusClient(
-      home(), name: "org.vitrine.Vitrine.Sample",
-      path: "/org/vitrine/Vitrine/Sample" + (place.isEmpty ? "" : "/" + place))
+  private static let sample = "org.vitrine.Vitrine.Sample"
+
+  private func client(_ place: String, of program: String = sample) throws -> BusClient {
+    let path = "/" + program.replacingOccurrences(of: ".", with: "/")
+    return try BusClient(
+      home(), name: program, path: path + (place.isEmpty ? "" : "/" + place))
   }
 
   private func run(_ action: String, _ parameter: String? = nil, in place: String) throws {
@@ -88,8 +131,8 @@ final class CommandTableTests: UITestCase {
   }
 
   /// The commands that a window, or the application, exports. One for each field is not counted.
-  private func offered(_ place: String) throws -> Set<String> {
-    let answer = try client(place).call("org.gtk.Actions", "List", "()")
+  private func offered(_ place: String, of program: String = sample) throws -> Set<String> {
+    let answer = try client(place, of: program).call("org.gtk.Actions", "List", "()")
     let names = answer.split(separator: "'").enumerated().filter { !$0.offset.isMultiple(of: 2) }
     return Set(names.map { String($0.element) }).filter { name in
       !FieldsCommand.allCases.contains { name.hasPrefix($0.rawValue + "-") }
