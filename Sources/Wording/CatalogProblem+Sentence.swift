@@ -8,9 +8,9 @@ extension CatalogProblem {
     switch self {
     case .damagedFile(let reason): tr("The file is damaged: %@.", reason)
     case .strayRows(let count, let table):
-      tr("Rows of %@ belong to no product: %@.", table, numberText(count))
+      tr("Rows of %1$@ belong to no product: %2$@.", table, numberText(count))
     case .value(let refusal, let product, let id):
-      tr("“%@” (%@): %@", product, id.uuidString, refusal.sentence)
+      tr("“%1$@” (%2$@): %3$@", product, id.uuidString, refusal.sentence)
     case .alteredPicture(let file): tr("The picture file “%@” has been altered.", file)
     case .staleSearchIndex:
       tr("The search index does not match the products; “vitrinectl compact” rebuilds it.")
@@ -18,9 +18,11 @@ extension CatalogProblem {
       tr(
         "The file’s index “%@” is missing or different; “vitrinectl compact” rebuilds it.", name)
     case .missingPart(let type, let name):
-      tr("The file’s %@ “%@” is missing or different. Restoring a backup puts it back.", type, name)
+      tr(
+        "The file’s %1$@ “%2$@” is missing or different. Restoring a backup puts it back.", type,
+        name)
     case .foreignPart(let type, let name):
-      tr("The file has a %@ “%@”, which another program put there.", type, name)
+      tr("The file has a %1$@ “%2$@”, which another program put there.", type, name)
     case .placesAtEnd(let count):
       tr(
         "%@ product is at a position that no other can follow; moving it fixes that.",
@@ -41,7 +43,7 @@ extension CatalogNotice {
       tr("The daily backup could not be made. %@", error.sentence)
     case .damaged(let error, let backup?):
       tr(
-        "%@ “vitrinectl restore” replaces it with the backup of %@.", error.sentence,
+        "%1$@ “vitrinectl restore” replaces it with the backup of %2$@.", error.sentence,
         date(backup))
     case .damaged(let error, nil): error.sentence
     }
@@ -117,7 +119,7 @@ extension CatalogCommand {
     case .removeTemplate: tr("Remove Template")
     case .markDistinct: tr("Mark as Different Products")
     case .forgetMarkedDistinct: tr("Show Marked Duplicates Again")
-    case .other: tr("Change")
+    case .other: tr("Change", context: "name of a step in the history that nothing else describes")
     }
   }
 }

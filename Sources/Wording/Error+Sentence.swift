@@ -42,7 +42,7 @@ extension CatalogError {
     case .newerVersion(let file):
       tr("“%@” was written by a newer version of Vitrine. It can be read but not changed.", file)
     case .locked(let file): tr("Another program has locked “%@”.", file)
-    case .damaged(let file, let reason): tr("“%@” is damaged: %@.", file, reason)
+    case .damaged(let file, let reason): tr("“%1$@” is damaged: %2$@.", file, reason)
     case .readOnly(let file): tr("“%@” is open for reading only.", file)
     case .picture(let file, let problem): problem.sentence(for: file)
     case .badLines(let file, let lines, let count):
@@ -72,13 +72,15 @@ extension CatalogError {
         "Another program has removed an index of “%@”; “vitrinectl compact” rebuilds it.",
         file)
     case .other(let file, let code, let message):
-      tr("“%@” could not be used: %@ (error %@).", file, message, "\(code)")
+      tr("“%1$@” could not be used: %2$@ (error %3$@).", file, message, "\(code)")
     }
   }
 
   private static func sentences(of lines: [BadLine], in file: String, more: Int) -> String {
     var sentences = lines.map {
-      tr("Line %@ of “%@” cannot be imported. %@", numberText($0.line), file, $0.problem.sentence)
+      tr(
+        "Line %1$@ of “%2$@” cannot be imported. %3$@", numberText($0.line), file,
+        $0.problem.sentence)
     }
     if more > 0 {
       sentences.append(
@@ -92,7 +94,7 @@ extension CatalogError {
 extension RefusedPicture {
   public var sentence: String {
     if case .picture = reason { return reason.sentence }
-    return tr("“%@” was not added. %@", name.printable(), reason.sentence)
+    return tr("“%1$@” was not added. %2$@", name.printable(), reason.sentence)
   }
 }
 
@@ -105,14 +107,14 @@ extension CatalogError.PictureProblem {
     case .unreadable: tr("The picture “%@” cannot be read.", file)
     case .unknownFormat:
       tr("The picture “%@” is not in PNG, JPEG, WebP, GIF, SVG, AVIF or HEIC format.", file)
-    case .noLoader(let format): tr("The picture “%@” cannot be shown. %@", file, format.needs)
+    case .noLoader(let format): tr("The picture “%1$@” cannot be shown. %2$@", file, format.needs)
     case .incomplete: tr("The picture “%@” is damaged, or only a part of it is there.", file)
     case .notHere: tr("“%@” is not a file on this computer: save it here first.", file)
     case .noRoom: tr("The disk is too full for the picture “%@”.", file)
     case .fileTooLarge(let limit):
-      tr("The picture “%@” is larger than %@ MiB.", file, numberText(limit))
+      tr("The picture “%1$@” is larger than %2$@ MiB.", file, numberText(limit))
     case .tooManyPixels(let limit):
-      tr("The picture “%@” has more than %@ megapixels.", file, numberText(limit))
+      tr("The picture “%1$@” has more than %2$@ megapixels.", file, numberText(limit))
     }
   }
 }
@@ -129,7 +131,7 @@ extension PictureFormat {
       case .png, .jpg, .gif: "libgdk-pixbuf-2.0-0"
       }
     return tr(
-      "To show %@, install what is missing on this computer; on Debian, it is the package “%@”.",
+      "To show %1$@, install what is missing on this computer; on Debian, it is the package “%2$@”.",
       name,
       package)
   }
@@ -141,7 +143,10 @@ extension LineProblem {
     case .tooLong: tr("It is longer than 64 MiB.")
     case .notJSON(let byte):
       tr("The JSON is invalid from byte %@ of the line.", numberText(byte))
-    case .key(let key, let fault): fault.sentence(at: key.isEmpty ? tr("It") : tr("“%@”", key))
+    case .key(let key, let fault):
+      fault.sentence(
+        at: key.isEmpty
+          ? tr("It", context: "subject of a sentence: a line of a file") : tr("“%@”", key))
     case .value(let refusal): refusal.sentence
     case .fieldAndProduct: tr("A line cannot define a field and describe a product.")
     case .picture(let file, let problem): problem.sentence(for: file)

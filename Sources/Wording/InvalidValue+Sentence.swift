@@ -6,7 +6,7 @@ import Foundation
 extension InvalidValue {
   public var sentence: String {
     guard let product else { return reason }
-    return tr("“%@”: %@", product, reason)
+    return tr("“%1$@”: %2$@", product, reason)
   }
 
   private var reason: String {
@@ -14,7 +14,7 @@ extension InvalidValue {
     case .empty: tr("%@ must not be empty.", field.subject)
     case .missing: tr("“title” is missing, and a new product must have one.")
     case .tooLong(let limit):
-      tr("%@ must not be longer than %@ characters.", field.subject, numberText(limit))
+      tr("%1$@ must not be longer than %2$@ characters.", field.subject, numberText(limit))
     case .notOneLine: tr("%@ must be one line without control characters.", field.subject)
     case .containsNUL: tr("%@ must not contain the character NUL.", field.subject)
     case .notANumber: tr("%@ must be a number, such as 12.50.", field.subject)
@@ -24,32 +24,34 @@ extension InvalidValue {
     case .notYesOrNo: tr("%@ must be yes or no.", field.subject)
     case .notALink: tr("%@ must be a link, such as https://example.org.", field.subject)
     case .notOneOf(let choices):
-      tr("%@ must be one of: %@.", field.subject, choices.joined(separator: ", "))
+      tr("%1$@ must be one of: %2$@.", field.subject, choices.joined(separator: ", "))
     case .notADecimal(let digits):
-      tr("%@ must be a number with at most %@ decimals.", field.subject, numberText(digits))
+      tr("%1$@ must be a number with at most %2$@ decimals.", field.subject, numberText(digits))
     case .wrongKind: tr("The value is of a different kind than the field.")
     case .negative: tr("%@ must not be negative.", field.subject)
     case .tooLarge: tr("%@ is too large.", field.subject)
     case .outOfRange(let least, let most):
-      tr("%@ must be from %@ to %@.", field.subject, numberText(least), numberText(most))
+      tr("%1$@ must be from %2$@ to %3$@.", field.subject, numberText(least), numberText(most))
     case .endsBeforeBeginning:
       tr("The range ends before it begins: the smaller or earlier value comes first.")
     case .grouped:
       tr("%@ must have one decimal separator and no grouping, such as 1234.50.", field.subject)
-    case .tooManyDecimals(0, let currency): tr("%@ in %@ has no decimals.", field.subject, currency)
+    case .tooManyDecimals(0, let currency):
+      tr("%1$@ in %2$@ has no decimals.", field.subject, currency)
     case .tooManyDecimals(let limit, let currency):
       tr(
-        "%@ in %@ has at most %@ digits after the decimal separator.", field.subject, currency,
+        "%1$@ in %2$@ has at most %3$@ digits after the decimal separator.", field.subject,
+        currency,
         numberText(limit)
       )
     case .notNumbered:
       tr("%@ must contain a number to count up from, such as A-001.", field.subject)
     case .notDigits: tr("%@ must contain only digits.", field.subject)
     case .wrongLength(let allowed):
-      tr("%@ must have %@ digits.", field.subject, alternatives(allowed))
+      tr("%1$@ must have %2$@ digits.", field.subject, alternatives(allowed))
     case .checkDigit(let expected):
       tr(
-        "%@ is mistyped: its last digit should be %@.", field.subject, "\(expected)"
+        "%1$@ is mistyped: its last digit should be %2$@.", field.subject, "\(expected)"
       )
     case .wrongCheckDigit: tr("The code is mistyped: its check digit is wrong.")
     case .notACurrency:
@@ -61,7 +63,7 @@ extension InvalidValue {
       tr("A category must not be more than %@ levels deep.", numberText(limit))
     case .repeated: tr("The same tag appears twice.")
     case .ambiguous(let value):
-      tr("Several products have %@ %@: “id” must say which one is meant.", field.subject, value)
+      tr("Several products have %1$@ %2$@: “id” must say which one is meant.", field.subject, value)
     case .productExists: tr("A product with this identifier is already in the catalogue.")
     case .noteExists: tr("A note with this identifier is already in the catalogue.")
     case .noteOrPictureExists:
@@ -77,7 +79,7 @@ extension InvalidValue {
         "There is no field %@, neither in the catalogue nor in an earlier line.",
         field.subject)
     case .notOffered(let category):
-      tr("%@ can only be set for products in “%@”.", field.subject, category.text)
+      tr("%1$@ can only be set for products in “%2$@”.", field.subject, category.text)
     case .fieldExists: tr("A field with this identifier is already in the catalogue.")
     case .tooMany(let limit): tr("There can be at most %@ choices.", numberText(limit))
     case .alike: tr("Two choices differ only in case or accents.")
@@ -88,6 +90,6 @@ extension InvalidValue {
   private func alternatives(_ numbers: [Int]) -> String {
     let texts = numbers.map(numberText)
     guard let last = texts.last, texts.count > 1 else { return texts.joined() }
-    return tr("%@ or %@", texts.dropLast().joined(separator: ", "), last)
+    return tr("%1$@ or %2$@", texts.dropLast().joined(separator: ", "), last)
   }
 }

@@ -7,17 +7,17 @@ extension ProductField {
   /// The label in a form. The letter after the underscore activates the field together with Alt.
   public var mnemonic: String {
     switch name {
-    case "title": tr("_Title")
-    case "description": tr("De_scription")
-    case "category": tr("Cate_gory")
-    case "tags": tr("T_ags")
-    case "sku": tr("SK_U")
-    case "gtin": tr("GTI_N")
-    case "price": tr("_Price")
+    case "title": tr("_Title", context: "field of a product")
+    case "description": tr("De_scription", context: "field of a product")
+    case "category": tr("Cate_gory", context: "field of a product")
+    case "tags": tr("T_ags", context: "field of a product")
+    case "sku": tr("SK_U", context: "field of a product")
+    case "gtin": tr("GTI_N", context: "field of a product")
+    case "price": tr("_Price", context: "field of a product")
     case "stock": tr("In Stoc_k")
     case "minimumStock": tr("_Minimum Stock")
-    case "year": tr("_Year")
-    case "supplier": tr("Supp_lier")
+    case "year": tr("_Year", context: "field of a product: when it was introduced")
+    case "supplier": tr("Supp_lier", context: "field of a product")
     default: name
     }
   }
@@ -50,7 +50,7 @@ extension InvalidValue.Field {
     case .unit: tr("The unit")
     case .choice: tr("A choice")
     case .searchName: tr("The name of a saved search")
-    case .value: tr("This")
+    case .value: tr("This", context: "subject of a sentence: a value that was typed")
     case .init("supplier"): tr("The supplier’s name")
     default: tr("“%@”", name)
     }
@@ -66,14 +66,14 @@ extension FieldKind {
     case "wholeNumber": tr("Whole number")
     case "number": tr("Number with a unit")
     case "money": tr("Amount of money")
-    case "date": tr("Date")
-    case "year": tr("Year")
-    case "choice": tr("Choice")
+    case "date": tr("Date", context: "kind of field")
+    case "year": tr("Year", context: "kind of field")
+    case "choice": tr("Choice", context: "kind of field: one of some texts")
     case "yesNo": tr("Yes or no")
     case "code": tr("Code with a check digit")
-    case "link": tr("Link")
-    case "tags": tr("Tags")
-    case "category": tr("Category")
+    case "link": tr("Link", context: "kind of field: a web address")
+    case "tags": tr("Tags", context: "field of a product")
+    case "category": tr("Category", context: "field of a product")
     default: word
     }
   }
@@ -84,7 +84,7 @@ extension FieldKind.CheckDigit {
   public var name: String {
     switch self {
     case .gtin: tr("GTIN: EAN, UPC")
-    case .isbn: tr("ISBN")
+    case .isbn: tr("ISBN", context: "number of a book")
     case .luhn: tr("Luhn: IMEI, card numbers")
     }
   }

@@ -9,9 +9,10 @@ extension StepRefusal {
       let names = fields.map(Self.label).joined(separator: ", ")
       return names.isEmpty
         ? tr(
-          "“%@” was not applied: “%@” has been changed here in another way.", command.name, product)
+          "“%1$@” was not applied: “%2$@” has been changed here in another way.", command.name,
+          product)
         : tr(
-          "“%@” was not applied: in “%@”, this has been changed here in another way: %@.",
+          "“%1$@” was not applied: in “%2$@”, this has been changed here in another way: %3$@.",
           command.name, product, names)
     case .changed(_, nil):
       return tr(
@@ -34,10 +35,10 @@ extension StepRefusal {
   /// What a field is called in a form.
   private static func label(of field: String) -> String {
     switch field {
-    case "notes": tr("Notes")
-    case "pictures": tr("Photos")
+    case "notes": tr("Notes", context: "what a product has")
+    case "pictures": tr("Photos", context: "what a product has")
     case "values": tr("Custom Fields")
-    case "position": tr("Order")
+    case "position": tr("Order", context: "field of a product: its place among the others")
     default: ProductField.all.first { $0.name == field }?.label ?? field
     }
   }

@@ -1,39 +1,58 @@
-// Every text that a user reads goes through `tr`, so that gettext can find it in the source and
-// translate it at run time. Literals only: `xgettext` reads them as C, so no interpolation.
+// Every text that a user reads goes through `tr`, so that it is found in the source and translated at run time by
+// gettext. Literals only, without interpolation: `po/texts.pl` finds them without running anything.
 
 import CIntl
 import Foundation
 import Synchronization
 
-/// The text in the user's language.
-public func tr(_ text: String) -> String {
-  translated(text)
-}
-
-private func translated(_ text: String) -> String {
+/// The text in the user's language, with each `%@` replaced by an argument. Several are numbered, `%1$@` and `%2$@`: in
+/// another language they may have another order.
+/// - Parameter context: what the text is, for whoever translates it. One word needs it: it may be a verb or a noun.
+public func tr(_ text: String, _ arguments: String..., context: String? = nil) -> String {
+  let key = key(text, context)
   // An untranslated text is returned as the same pointer, which must still be valid.
-  text.withCString { String(cString: dgettext(textDomain, $0)) }
-}
-
-/// The text in the user's language, with each `%@` replaced by an argument, in order.
-public func tr(_ text: String, _ arguments: String...) -> String {
-  var parts = translated(text).components(separatedBy: "%@")[...]
-  var result = parts.popFirst() ?? ""
-  for (part, argument) in zip(parts, arguments) { result += argument + part }
-  return result
+  let found = key.withCString { String(cString: dgettext(textDomain, $0)) }
+  let translated = found == key ? text : found
+  return arguments.isEmpty ? translated : filled(translated, with: arguments)
 }
 
 /// The singular or plural text for a number, with `%@` replaced by the number as `numberText` writes
 /// it, or by what is written in its place.
 public func tr(
-  _ singular: String, _ plural: String, count: Int, written: String? = nil
+  _ singular: String, _ plural: String, count: Int, written: String? = nil,
+  context: String? = nil
 ) -> String {
-  let text = singular.withCString { singular in
-    plural.withCString { plural in
-      String(cString: dngettext(textDomain, singular, plural, UInt(clamping: count)))
-    }
+  let key = key(singular, context)
+  let found = key.withCString { key in
+    plural.withCString { String(cString: dngettext(textDomain, key, $0, UInt(clamping: count))) }
   }
-  return text.replacingOccurrences(of: "%@", with: written ?? numberText(count))
+  let text = found == key ? singular : found
+  return filled(text, with: [written ?? numberText(count)])
+}
+
+/// What gettext looks a text in a context up by.
+private func key(_ text: String, _ context: String?) -> String {
+  context.map { $0 + "\u{4}" + text } ?? text
+}
+
+/// The text with `%@` replaced by the next value, and `%2$@` by the second one.
+private func filled(_ text: String, with values: [String]) -> String {
+  let parts = text.split(separator: "%", omittingEmptySubsequences: false)
+  var result = String(parts[0])
+  var next = 0
+  for part in parts.dropFirst() {
+    let digits = part.prefix { ("0"..."9").contains($0) }
+    let mark = digits.isEmpty ? "@" : "$@"
+    let rest = part.dropFirst(digits.count)
+    let index = digits.isEmpty ? next : (Int(digits) ?? 0) - 1
+    guard rest.hasPrefix(mark), values.indices.contains(index) else {
+      result += "%" + part
+      continue
+    }
+    if digits.isEmpty { next += 1 }
+    result += values[index] + rest.dropFirst(mark.count)
+  }
+  return result
 }
 
 /// A number in a sentence.
@@ -70,11 +89,14 @@ public func useTranslations(in folder: URL?) {
   bind_textdomain_codeset(textDomain, "UTF-8")
 }
 
-/// Translations installed beside the program, in `share/locale`; nil in the checkout it was built in.
+/// Translations installed beside the program, in `share/locale`; in the checkout it was built in, those that
+/// `./dev translations` has made.
 public func installedTranslations(
   program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
 ) -> URL? {
-  guard !program.pathComponents.contains(".build") else { return nil }
+  if let build = program.path.range(of: "/.build/") {
+    return URL(fileURLWithPath: program.path[..<build.upperBound] + "locale")
+  }
   return program.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("share/locale")
 }

@@ -43,6 +43,6 @@ final class ClosedWindowsMenu {
       window.title.nonEmpty ?? RestorationTexts.translated.untitled(window.record.kind)
     let short = title.count > 40 ? title.prefix(39) + "…" : title[...]
     guard let closed = window.closed else { return String(short) }
-    return tr("%@, %@", String(short), closed.clockText)
+    return tr("%1$@, %2$@", String(short), closed.clockText)
   }
 }

@@ -75,7 +75,7 @@ struct CommandLineOptions: Equatable {
         }
       } catch {
         throw NotUnderstood(
-          errorDescription: tr("“%@” can’t be opened. %@", argument, error.sentence))
+          errorDescription: tr("“%1$@” can’t be opened. %2$@", argument, error.sentence))
       }
       // The process that is running has another working directory.
       links.append(file?.absoluteString ?? argument)

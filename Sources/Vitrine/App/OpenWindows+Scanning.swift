@@ -24,7 +24,7 @@ extension OpenWindows: ScanFollower {
   func follow(_ code: ScannedCode) async {
     let products: [UUID]
     do { products = try await code.products(in: catalogue) } catch {
-      return say(tr("“%@” can’t be looked up: %@", code.text, error.sentence))
+      return say(tr("“%1$@” can’t be looked up: %2$@", code.text, error.sentence))
     }
     switch products.count {
     case 0: begin(code)

@@ -90,7 +90,7 @@ final class OpenWindows: WindowHost {
       self?.lastFocused()?.frame.offer(
         tr(
           "1 old product deleted from the Trash",
-          "%@ old products deleted from the Trash", count: count), tr("Undo")
+          "%@ old products deleted from the Trash", count: count), tr("Undo", context: "button")
       ) { [weak self] in self?.undo() }
     }
   }
@@ -259,7 +259,7 @@ final class OpenWindows: WindowHost {
     let next = lastFocused { $0.frame.session.id != window.frame.session.id }
     window.frame.closeForGood()
     if let offer {
-      next?.frame.offer(sentence, tr("Undo"), offer.undo)
+      next?.frame.offer(sentence, tr("Undo", context: "button"), offer.undo)
     } else {
       next?.frame.say(sentence)
     }
@@ -338,7 +338,9 @@ final class OpenWindows: WindowHost {
     let next = lastFocused { $0.frame.session.id != scene.id }
     let id = scene.id
     let title = all[id]?.frame.window.title ?? ""
-    next?.frame.offer(tr("“%@” closed", title), tr("Reopen")) { [weak self] in self?.reopen(id) }
+    next?.frame.offer(
+      tr("“%@” closed", title), tr("Reopen", context: "button: open a closed window again")
+    ) { [weak self] in self?.reopen(id) }
   }
 
   /// Opens a closed window again, the last one if none is named.

@@ -15,18 +15,18 @@ extension RestorationTexts {
     texts.problem = { $0.text }
     texts.untitled = { (WindowKind(rawValue: $0) ?? .product).title }
     texts.count = { tr("1 window", "%@ windows", count: $0) }
-    texts.retry = tr("Retry")
-    texts.show = tr("Show")
-    texts.dismiss = tr("Dismiss")
+    texts.retry = tr("Retry", context: "button")
+    texts.show = tr("Show", context: "button: show the window that a message is about")
+    texts.dismiss = tr("Dismiss", context: "button: let a message go away")
     texts.savedWindows = tr("Saved Windows")
     texts.noSavedWindows = tr("No Saved Windows")
     texts.whatIsListed = tr("Windows that you close, or that were not restored, are listed here.")
     texts.leftOut = tr("Not Restored")
-    texts.closed = tr("Closed")
+    texts.closed = tr("Closed", context: "heading: windows that were closed")
     texts.earlier = tr("Earlier Sessions")
     texts.setAside = tr("Could Not Be Read")
-    texts.open = tr("Open")
-    texts.close = tr("_Close")
+    texts.open = tr("Open", context: "button: open a saved window")
+    texts.close = tr("_Close", context: "button")
     texts.quitQuestion = tr("Quit Without Saving?")
     texts.quitExplanation = {
       tr("Your latest changes in the windows will be lost. %@", $0.sentence)
@@ -34,7 +34,7 @@ extension RestorationTexts {
     texts.workExplanation = tr(
       "Photos are still being added. If you quit now, they will not be in the catalogue.")
     texts.quitAnyway = tr("_Quit Anyway")
-    texts.cancel = tr("_Cancel")
+    texts.cancel = tr("_Cancel", context: "button")
     texts.sleepReason = tr("Saves the latest changes")
     texts.logOutReason = tr("Changes in windows could not be saved yet.")
     return texts

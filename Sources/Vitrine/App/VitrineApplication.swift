@@ -141,7 +141,7 @@ final class VitrineApplication {
         self?.requests.append(.resume(try await ContinuedWindow.read(file)))
       } catch {
         self?.refusal = tr(
-          "“%@” can’t be opened. %@", file.lastPathComponent.printable(), error.sentence)
+          "“%1$@” can’t be opened. %2$@", file.lastPathComponent.printable(), error.sentence)
       }
       self?.reading -= 1
       self?.begin()
@@ -266,7 +266,7 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     guard let frontWindow else { return false }
     return await Confirmation.answer(
       over: frontWindow, tr("Forget Part of the History?"), text: loss.sentence,
-      button: tr("_Continue"))
+      button: tr("_Continue", context: "button"))
   }
 }
 

@@ -12,7 +12,9 @@ extension BrowserWindow: BulkEditFormViewDelegate {
       if change == .extent { self?.extentOfFormChanged() }
     }
     for offers in [browser.selectionCommands.offers, browser.fromPhotos.offers] {
-      offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
+      offers.add(self) { [weak frame] in
+        frame?.offer($0.sentence, tr("Undo", context: "button"), $0.undo)
+      }
     }
   }
 
@@ -46,7 +48,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     Confirmation.ask(
       over: frame.window, tr("Discard the Changes?"),
       text: tr("Nothing has been changed yet. What you chose and typed will be lost."),
-      button: tr("_Discard")
+      button: tr("_Discard", context: "button: discard what was typed")
     ) { [weak browser] in browser?.bulkEdit.close() }
   }
 
@@ -61,7 +63,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     guard browser.selectionCommands.isEditingSeveral else { return false }
     if browser.bulkEdit.obstacle == nil, !browser.bulkEdit.isApplying {
       agreeing(
-        tr("Change the Products?"), tr("_Change")
+        tr("Change the Products?"), tr("_Change", context: "button: change the products")
       ) { $0.selectionCommands.applyBulkEdit() }
     }
     return true
@@ -71,14 +73,16 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func askForTag() {
     askForTag(
-      tr("Add Tag"), tr("_Add"), agreeing: tr("Add the Tag?"),
+      tr("Add Tag"), tr("_Add", context: "button: add a tag or photos"),
+      agreeing: tr("Add the Tag?"),
       known: { [weak browser] in browser?.sidebar.knownTags ?? [] }
     ) { $0.selectionCommands.addTag($1) }
   }
 
   func askForTagToRemove() {
     askForTag(
-      tr("Remove Tag"), tr("_Remove"), agreeing: tr("Remove the Tag?"),
+      tr("Remove Tag"), tr("_Remove", context: "button: remove a tag"),
+      agreeing: tr("Remove the Tag?"),
       known: { [weak browser] in await browser?.selectionCommands.tags() ?? [] }
     ) { $0.selectionCommands.removeTag($1) }
   }
@@ -89,7 +93,8 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     then change: @escaping @MainActor (ProductBrowser, Tag) -> Void
   ) {
     NameQuestion.ask(
-      over: frame.window, title, label: tr("Tag"), button: button,
+      over: frame.window, title, label: tr("Tag", context: "word that products are marked with"),
+      button: button,
       known: { await known().map { .init(text: $0, label: $0) } },
       check: { Self.problem(ofTag: $0) }
     ) { [weak self] text in
@@ -100,7 +105,9 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func askForCategory() {
     NameQuestion.ask(
-      over: frame.window, tr("Move to Category"), label: tr("Category"), button: tr("_Move"),
+      over: frame.window, tr("Move to Category"),
+      label: tr("Category", context: "field of a product"),
+      button: tr("_Move", context: "button: move products"),
       known: { [weak browser] in
         let none = NameQuestion.Known(text: "", label: tr("No Category"))
         return [none]
@@ -115,7 +122,9 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     ) { [weak self] text in
       let path = try? CategoryPath(text)
       guard path != nil || text.isEmpty else { return }
-      self?.agreeing(tr("Move to Category?"), tr("_Move")) { $0.selectionCommands.move(to: path) }
+      self?.agreeing(tr("Move to Category?"), tr("_Move", context: "button: move products")) {
+        $0.selectionCommands.move(to: path)
+      }
     }
   }
 
@@ -146,7 +155,9 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   func moveToTrash() {
     guard browser.selected.hasSeveral else { return browser.moveToTrash() }
-    agreeing(tr("Move to the Trash?"), tr("_Move")) { $0.moveToTrash() }
+    agreeing(tr("Move to the Trash?"), tr("_Move", context: "button: move products")) {
+      $0.moveToTrash()
+    }
   }
 
   func deleteForEver() {
@@ -184,8 +195,8 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     Question.choose(
       over: frame.window,
       tr("Open 1 Window?", "Open %@ Windows?", count: products.count),
-      text: tr("Each product opens in its own window."), cancel: tr("_Cancel"),
-      among: [tr("_Open")]
+      text: tr("Each product opens in its own window."), cancel: tr("_Cancel", context: "button"),
+      among: [tr("_Open", context: "button: open products")]
     ) { [weak self] _ in self?.openAll(products) }
   }
 

@@ -151,7 +151,7 @@ final class BrowserWindow: SceneWindow {
       switch message {
       case .failed(let sentence): frame?.say(sentence)
       case .deleted(let name, let undo):
-        frame?.offer(tr("“%@” deleted", name), tr("Undo"), undo)
+        frame?.offer(tr("“%@” deleted", name), tr("Undo", context: "button"), undo)
       }
     }
   }
@@ -255,6 +255,6 @@ extension BrowserWindow: DetailViewDelegate {
 
 extension BrowserWindow: StateRestoring {
   var restorationIdentifier: String? { "browser" }
-  var restorationClass: String { "Browser" }
+  var restorationClass: String { "Browser" }  // Not for translation.
   var restorationChildren: [any StateRestoring] { [sidebar.scroll] }
 }

@@ -23,8 +23,10 @@ final class FilterBar {
 
   init(_ browser: ProductBrowser) {
     self.browser = browser
-    let add = MenuButton(text: tr("_Filter"), label: tr("Add Filter"), menu: menu)
-      .style("add-filter")
+    let add = MenuButton(
+      text: tr("_Filter", context: "button: add a filter"), label: tr("Add Filter"), menu: menu
+    )
+    .style("add-filter")
     let scroll = ScrolledWindow(sideways: chips).expand(horizontally: true)
     chipBar = Box(.horizontal, spacing: 6, children: [scroll, updateButton, saveButton, add])
     for button in [updateButton, saveButton] { button.style("chip", "flat") }
@@ -118,16 +120,19 @@ private final class RangeEditor {
   private var field: FormField?
   private var style = WritingStyle.neutral
   private let name = Label().ellipsized()
-  private let from = Entry().placeholder(tr("From"))
-  private let through = Entry().placeholder(tr("To"))
+  private let from = Entry().placeholder(tr("From", context: "start of a range"))
+  private let through = Entry().placeholder(tr("To", context: "end of a range"))
   private let problem = Label().wrapped(at: 36).style("problem")
 
   init(_ browser: ProductBrowser, in bar: FilterBar) {
     (self.browser, self.bar) = (browser, bar)
-    let close = Button(icon: "window-close-symbolic", label: tr("Close")).style("flat")
+    let close = Button(
+      icon: "window-close-symbolic",
+      label: tr("Close", context: "button: close the fields for a range")
+    ).style("flat")
     for entry in [from, through] { entry.minimumWidth(characters: 6).expand(horizontally: true) }
-    from.accessibleName(tr("From"))
-    through.accessibleName(tr("To"))
+    from.accessibleName(tr("From", context: "start of a range"))
+    through.accessibleName(tr("To", context: "end of a range"))
     let line = Box(.horizontal, spacing: 6, children: [name, from, Label("–"), through, close])
     root = Box(.vertical, spacing: 6, children: [line, problem])
     root.isVisible = false

@@ -59,7 +59,8 @@ final class PhotosOnList {
       over: window,
       tr(
         "Create Products from 1 Photo?", "Create Products from %@ Photos?", count: count),
-      text: tr("They stay in Drafts until they have titles."), cancel: tr("_Cancel"),
+      text: tr("They stay in Drafts until they have titles."),
+      cancel: tr("_Cancel", context: "button"),
       among: extending + [
         tr("_One Product"),
         tr("1 _Product", "%@ _Products", count: count),

@@ -35,7 +35,7 @@ final class ProductColumns: ProductListing {
     self.browser = browser
     self.menu = menu
     let view = ColumnView(selection)
-    view.accessibleName(tr("Products")).selectsMany()
+    view.accessibleName(tr("Products", context: "list of products")).selectsMany()
     columns = view
     textScale = view.textScale
     let scroll = ScrolledWindow(view, horizontal: true)

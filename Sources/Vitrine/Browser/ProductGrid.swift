@@ -27,7 +27,7 @@ final class ProductGrid: ProductListing {
     self.cards = cards
     let view = GridView(selection, cards)
     view.setColumns(minimum: 1, maximum: 12)
-    view.accessibleName(tr("Products")).selectsMany()
+    view.accessibleName(tr("Products", context: "list of products")).selectsMany()
     list = view
     let scroll = ScrolledWindow(view)
     root = scroll

@@ -16,7 +16,7 @@ final class SavedSearchCommands {
     self.browser = browser
     self.sidebar = sidebar
     self.products = products
-    nameQuestion = NamePopover(in: products.root, confirm: tr("_Save"))
+    nameQuestion = NamePopover(in: products.root, confirm: tr("_Save", context: "button"))
   }
 
   private func askForName() {

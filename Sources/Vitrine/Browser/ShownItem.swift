@@ -23,6 +23,8 @@ struct ShownItem: Equatable {
 extension ItemView {
   /// Names the row or card for a screen reader.
   func name(_ item: ListedProduct?, isUnfinished: Bool) {
-    nameItem(item?.spokenText(isUnfinished: isUnfinished) ?? tr("Loading"))
+    nameItem(
+      item?.spokenText(isUnfinished: isUnfinished)
+        ?? tr("Loading", context: "spoken for a row whose product is still being read"))
   }
 }

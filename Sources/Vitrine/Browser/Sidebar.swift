@@ -54,14 +54,14 @@ final class Sidebar: ListInSavedScroll {
       },
       isSelectable: { $0 < items.all.count && items.all[$0].isSelectable })
     list = ListView(selection, factory)
-    list.style("navigation-sidebar").accessibleName(tr("Sidebar"))
+    list.style("navigation-sidebar").accessibleName(tr("Sidebar", context: "part of the window"))
     let scrolled = ScrolledWindow(list)
     scrolled.expand(vertically: true)
     scroll = SavedScroll("sidebar", scrolled, in: browser.session)
     adjustment = scrolled.vertical
     let box = Box(.vertical, children: [scrolled])
     root = box
-    nameQuestion = NamePopover(in: box, confirm: tr("_Rename"))
+    nameQuestion = NamePopover(in: box, confirm: tr("_Rename", context: "button"))
     listen()
     show()
   }

@@ -151,7 +151,7 @@ extension FieldAction {
   fileprivate var label: String {
     switch self {
     case .set: tr("Set to")
-    case .clear: tr("Empty")
+    case .clear: tr("Empty", context: "what to do with a field: empty it")
     case .add: tr("Add tag")
     case .remove: tr("Remove tag")
     case .percent: tr("Change by percent")
@@ -177,7 +177,7 @@ extension FieldAction {
 
   fileprivate var hint: String? {
     switch self {
-    case .replace: tr("Find")
+    case .replace: tr("Find", context: "the text that is to be replaced")
     case .number: tr("First: 1 or A-001")
     case .set, .clear, .add, .remove, .percent, .plus, .times: nil
     }

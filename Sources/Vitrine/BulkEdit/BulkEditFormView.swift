@@ -23,8 +23,9 @@ final class BulkEditFormView {
   private let form: BulkEditForm
   private let preview: LiveBulkEditPreview
   private let heading = Label(heading: "").style("heading")
-  private let cancel = Button(tr("_Cancel"))
-  private let apply = Button(tr("A_pply")).style("suggested-action")
+  private let cancel = Button(tr("_Cancel", context: "button"))
+  private let apply = Button(tr("A_pply", context: "button: change the products as previewed"))
+    .style("suggested-action")
   private let page = Box(.vertical, spacing: 12)
   private let summary = Label().wrapped(at: 30).style("heading", "numeric")
   private let examples = Box(.vertical, spacing: 6)
@@ -46,7 +47,8 @@ final class BulkEditFormView {
     let outcome = Box(
       .vertical, children: [summary.margins(top: 12, bottom: 6, start: 18, end: 18), list]
     ).style("preview")
-    examples.accessibleName(tr("Preview"))
+    examples.accessibleName(
+      tr("Preview", context: "list of products as they will be after a change"))
     let box = Box(
       group: .vertical, spacing: 6,
       children: [

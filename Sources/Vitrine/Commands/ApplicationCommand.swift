@@ -34,11 +34,12 @@ enum ApplicationCommand: String, Command {
       .init(tr("Quit and _Forget Windows"), menus: [.in(.forgettingWindows)])
     case .style:
       .init(
-        tr("St_yle"), menus: [.in(.appearance)], takesParameter: true,
+        tr("St_yle", context: "menu: light or dark"), menus: [.in(.appearance)],
+        takesParameter: true,
         values: [
           .init(ColorScheme.desktop.rawValue, tr("Follow _System")),
-          .init(ColorScheme.light.rawValue, tr("_Light")),
-          .init(ColorScheme.dark.rawValue, tr("D_ark")),
+          .init(ColorScheme.light.rawValue, tr("_Light", context: "style")),
+          .init(ColorScheme.dark.rawValue, tr("D_ark", context: "style")),
         ])
     case .shortcuts:
       .init(
@@ -48,7 +49,8 @@ enum ApplicationCommand: String, Command {
     case .about: .init(tr("_About Vitrine"), menus: [.in(.application)])
     case .quit:
       .init(
-        tr("_Quit"), shortcuts: [.keys("<Control>q", in: .application, as: tr("Quit"))],
+        tr("_Quit", context: "command"),
+        shortcuts: [.keys("<Control>q", in: .application, as: tr("Quit", context: "command"))],
         menus: [.in(.application)])
     }
   }
@@ -69,11 +71,15 @@ enum CatalogueCommand: String, Command {
     // The keys go to the text being typed first: `SceneFrame` handles what the text leaves.
     case .undo:
       .init(
-        tr("_Undo"), shortcuts: [.keysInView("<Control>z", in: .undo, as: tr("Undo"))],
+        tr("_Undo", context: "command"),
+        shortcuts: [.keysInView("<Control>z", in: .undo, as: tr("Undo", context: "command"))],
         menus: [.in(.undo)])
     case .redo:
       .init(
-        tr("R_edo"), shortcuts: [.keysInView("<Control><Shift>z", in: .undo, as: tr("Redo"))],
+        tr("R_edo", context: "command"),
+        shortcuts: [
+          .keysInView("<Control><Shift>z", in: .undo, as: tr("Redo", context: "command"))
+        ],
         menus: [.in(.undo)])
     case .reopenClosedWindow:
       .init(
@@ -101,7 +107,11 @@ enum OpeningCommand: String, Command {
     switch self {
     case .history:
       .init(
-        tr("_History"), shortcuts: [.keys("<Control>h", in: .undo, as: tr("History"))],
+        tr("_History", context: "command: show what can be undone"),
+        shortcuts: [
+          .keys(
+            "<Control>h", in: .undo, as: tr("History", context: "command: show what can be undone"))
+        ],
         menus: [.in(.catalogue)])
     case .allNotes:
       .init(
@@ -117,8 +127,12 @@ enum OpeningCommand: String, Command {
     case .fields: .init(tr("Custom _Fields"), menus: [.in(.catalogue)])
     case .preferences:
       .init(
-        tr("_Preferences"),
-        shortcuts: [.keys("<Control>comma", in: .application, as: tr("Preferences"))],
+        tr("_Preferences", context: "command: show the preferences"),
+        shortcuts: [
+          .keys(
+            "<Control>comma", in: .application,
+            as: tr("Preferences", context: "command: show the preferences"))
+        ],
         menus: [.in(.application)])
     }
   }
@@ -152,11 +166,13 @@ enum WindowCommand: String, Command {
         menus: [.in(.keptWindows)])
     case .fullscreen:
       .init(
-        tr("F_ullscreen"), shortcuts: [.keys("F11", in: .windows, as: tr("Fullscreen"))],
+        tr("F_ullscreen", context: "command"),
+        shortcuts: [.keys("F11", in: .windows, as: tr("Fullscreen", context: "command"))],
         menus: [.in(.appearance)])
     case .close:
       .init(
-        tr("_Close"), shortcuts: [.keys("<Control>w", in: .windows, as: tr("Close window"))],
+        tr("_Close", context: "command: close the window"),
+        shortcuts: [.keys("<Control>w", in: .windows, as: tr("Close window"))],
         menus: .onlyOnControls)
     }
   }

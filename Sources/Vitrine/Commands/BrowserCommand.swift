@@ -45,15 +45,18 @@ enum BrowserCommand: String, Command {
     case .showPlace: .init(menus: .onlyOnControls, takesParameter: true)
     case .search:
       .init(
-        tr("Searc_h"), shortcuts: [.keys("<Control>f", in: .products, as: tr("Search"))],
+        tr("Searc_h", context: "command"),
+        shortcuts: [.keys("<Control>f", in: .products, as: tr("Search", context: "command"))],
         menus: [.in(.browserView)])
     case .sidebar:
       .init(
-        tr("Sidebar"), shortcuts: [.keys("F9", in: .panes, as: tr("Sidebar"))],
+        tr("Sidebar", context: "part of the window"),
+        shortcuts: [.keys("F9", in: .panes, as: tr("Sidebar", context: "part of the window"))],
         menus: .onlyOnControls)
     case .back:
       .init(
-        tr("Back"), shortcuts: [.keys("<Alt>Left", in: .panes, as: tr("Back to the list"))],
+        tr("Back", context: "command: back to the list"),
+        shortcuts: [.keys("<Alt>Left", in: .panes, as: tr("Back to the list"))],
         menus: .onlyOnControls)
     case .layout:
       .init(
@@ -61,10 +64,14 @@ enum BrowserCommand: String, Command {
         values: [
           .init(
             BrowserState.Layout.list.rawValue, tr("Show as _List"),
-            shortcut: .keys("<Control>1", in: .layouts, as: tr("List"))),
+            shortcut: .keys(
+              "<Control>1", in: .layouts,
+              as: tr("List", context: "command: show products as a list"))),
           .init(
             BrowserState.Layout.grid.rawValue, tr("Show as _Grid"),
-            shortcut: .keys("<Control>2", in: .layouts, as: tr("Grid"))),
+            shortcut: .keys(
+              "<Control>2", in: .layouts,
+              as: tr("Grid", context: "command: show products as a grid"))),
         ])
     case .openProduct:
       .init(tr("_Open in New Window"), menus: [.in(.openingProduct)], takesParameter: true)
@@ -101,8 +108,12 @@ enum SortCommand: String, Command {
 
   var row: CommandRow {
     switch self {
-    case .sort: .init(tr("S_ort"), menus: [.in(.browserView)], takesParameter: true)
-    case .sortDescending: .init(tr("_Descending"), menus: [.in(.sorting)])
+    case .sort:
+      .init(
+        tr("S_ort", context: "menu: what products are sorted by"), menus: [.in(.browserView)],
+        takesParameter: true)
+    case .sortDescending:
+      .init(tr("_Descending", context: "command: sort from high to low"), menus: [.in(.sorting)])
     case .sortFurther:
       .init(tr("_Then By"), menus: [.asMenu(in: .sorting)], takesParameter: true)
     }
@@ -118,7 +129,10 @@ enum FilterCommand: String, Command {
 
   var row: CommandRow {
     switch self {
-    case .filter: .init(tr("Fi_lter"), menus: [.in(.browserView)], takesParameter: true)
+    case .filter:
+      .init(
+        tr("Fi_lter", context: "menu: conditions that products are filtered by"),
+        menus: [.in(.browserView)], takesParameter: true)
     case .removeFilters: .init(tr("_Remove Filters"), menus: .onlyOnControls)
     }
   }
@@ -133,7 +147,8 @@ enum FieldsCommand: String, Command {
 
   var row: CommandRow {
     switch self {
-    case .showColumn: .init(tr("_Columns"), menus: [.in(.browserView)])
+    case .showColumn:
+      .init(tr("_Columns", context: "menu: columns of the list"), menus: [.in(.browserView)])
     // Its menu is that of a button of the form.
     case .keepField: .init(menus: .onlyOnControls)
     }
@@ -161,7 +176,7 @@ enum SavedSearchCommand: String, Command {
     case .updateSearch: .init(tr("Update Sav_ed Search"), menus: [.in(.browserView)])
     case .renameSearch:
       .init(
-        tr("_Rename…"),
+        tr("_Rename…", context: "command: rename a saved search"),
         shortcuts: [.keysInView("F2", in: .savedSearches, as: tr("Rename saved search"))],
         menus: [.in(.renamingSearch)], takesParameter: true)
     case .moveSearchUp:
@@ -178,7 +193,7 @@ enum SavedSearchCommand: String, Command {
         menus: [.in(.movingSearch)], takesParameter: true)
     case .deleteSearch:
       .init(
-        tr("_Delete"),
+        tr("_Delete", context: "command: delete a saved search"),
         shortcuts: [.keysInView("Delete", in: .savedSearches, as: tr("Delete saved search"))],
         menus: [.in(.deletingSearch)], takesParameter: true)
     }

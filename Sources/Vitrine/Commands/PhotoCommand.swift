@@ -25,11 +25,13 @@ enum PhotoCommand: String, Command {
     case .addPhotos: .init(tr("_Add Photos…"), menus: .onlyOnControls)
     case .pastePhotos:
       .init(
-        tr("_Paste"), shortcuts: [.keysInView("<Control>v", in: .photos, as: tr("Paste photos"))],
+        tr("_Paste", context: "command: paste photos"),
+        shortcuts: [.keysInView("<Control>v", in: .photos, as: tr("Paste photos"))],
         menus: [.in(.pastingPhoto)])
     case .copyPhoto:
       .init(
-        tr("_Copy"), shortcuts: [.keysInView("<Control>c", in: .photos, as: tr("Copy photo"))],
+        tr("_Copy", context: "command: copy a photo"),
+        shortcuts: [.keysInView("<Control>c", in: .photos, as: tr("Copy photo"))],
         menus: [.in(.copyingPhoto)], takesParameter: true)
     case .savePhoto:
       .init(tr("_Save a Copy…"), menus: [.in(.copyingPhoto)], takesParameter: true)
@@ -48,7 +50,9 @@ enum PhotoCommand: String, Command {
         shortcuts: [.keysInView("<Control><Shift>r", in: .photos, as: tr("Rotate left"))],
         menus: [.in(.changingPhoto)], takesParameter: true)
     case .replacePhoto:
-      .init(tr("Repl_ace…"), menus: [.in(.changingPhoto)], takesParameter: true)
+      .init(
+        tr("Repl_ace…", context: "command: replace a photo"), menus: [.in(.changingPhoto)],
+        takesParameter: true)
     case .movePhotoUp:
       .init(
         tr("Move _Up"), shortcuts: [.keysInView("<Alt>Up", in: .photos, as: tr("Move up"))],
@@ -67,7 +71,7 @@ enum PhotoCommand: String, Command {
         menus: .onlyOnControls, takesParameter: true)
     case .removePhoto:
       .init(
-        tr("_Remove"),
+        tr("_Remove", context: "command: remove a photo"),
         shortcuts: [.keysInView("Delete", in: .removingPhotos, as: tr("Remove photo"))],
         menus: [.in(.removingPhoto)], takesParameter: true)
     }
@@ -137,7 +141,8 @@ enum PictureCommand: String, Command {
       .init(
         tr("Rotate _Left"), shortcuts: [.keys(of: PhotoCommand.turnPhotoLeft)],
         menus: [.in(.pictureView)])
-    case .replace: .init(tr("Repla_ce…"), menus: [.in(.pictureView)])
+    case .replace:
+      .init(tr("Repla_ce…", context: "command: replace a photo"), menus: [.in(.pictureView)])
     }
   }
 }

@@ -28,7 +28,10 @@ enum ProductCommand: String, Command {
     switch self {
     case .edit:
       .init(
-        tr("_Edit"), shortcuts: [.keys("<Control>e", in: .forms, as: tr("Edit"))],
+        tr("_Edit", context: "command: edit a product"),
+        shortcuts: [
+          .keys("<Control>e", in: .forms, as: tr("Edit", context: "command: edit a product"))
+        ],
         menus: .onlyOnControls)
     case .addNote:
       .init(
@@ -37,7 +40,8 @@ enum ProductCommand: String, Command {
     case .save:
       .init(
         shortcuts: [
-          .keys("<Control>s", in: .forms, as: tr("Done")).also(in: .notes, as: tr("Save note"))
+          .keys("<Control>s", in: .forms, as: tr("Done", context: "command: save the form")).also(
+            in: .notes, as: tr("Save note"))
         ], menus: .onlyOnControls)
     case .saveAndAddAnother:
       .init(
@@ -50,8 +54,15 @@ enum ProductCommand: String, Command {
     case .duplicate:
       .init(
         tr("_Duplicate Product"),
-        shortcuts: [.keys("<Control>d", in: .products, as: tr("Duplicate"))],
-        menus: [.in(.product), .in(.usingProduct, as: tr("_Duplicate"))])
+        shortcuts: [
+          .keys(
+            "<Control>d", in: .products,
+            as: tr("Duplicate", context: "command: make a copy of a product"))
+        ],
+        menus: [
+          .in(.product),
+          .in(.usingProduct, as: tr("_Duplicate", context: "command: make a copy of a product")),
+        ])
     case .newFromThis:
       .init(tr("New _from This Product"), menus: [.in(.product), .in(.usingProduct)])
     // Only in the list: in a text the key deletes a letter.
@@ -62,7 +73,10 @@ enum ProductCommand: String, Command {
           .keysInView(
             "Delete", in: .products, as: tr("Move to trash; in the trash, delete permanently"))
         ], menus: [.in(.product), .in(.movingToTrash)])
-    case .restore: .init(tr("_Restore"), menus: [.in(.restoring)])
+    case .restore:
+      .init(
+        tr("_Restore", context: "button or command: take products out of the trash"),
+        menus: [.in(.restoring)])
     case .deleteForEver:
       .init(
         tr("_Delete Permanently…"), shortcuts: [.keysInView(of: Self.moveToTrash)],
@@ -73,13 +87,13 @@ enum ProductCommand: String, Command {
         values: [
           .init(
             ProductDetail.Tab.details.rawValue,
-            shortcut: .keys("<Alt>1", in: .tabs, as: tr("Details"))),
+            shortcut: .keys("<Alt>1", in: .tabs, as: tr("Details", context: "tab of a product"))),
           .init(
             ProductDetail.Tab.pictures.rawValue,
-            shortcut: .keys("<Alt>2", in: .tabs, as: tr("Photos"))),
+            shortcut: .keys("<Alt>2", in: .tabs, as: tr("Photos", context: "tab of a product"))),
           .init(
             ProductDetail.Tab.notes.rawValue,
-            shortcut: .keys("<Alt>3", in: .tabs, as: tr("Notes"))),
+            shortcut: .keys("<Alt>3", in: .tabs, as: tr("Notes", context: "tab of a product"))),
         ])
     case .openPicture:
       .init(tr("_Open in New Window"), menus: [.in(.openingPhoto)], takesParameter: true)

@@ -9,9 +9,9 @@ enum ShortcutPage: CaseIterable {
 
   var title: String {
     switch self {
-    case .products: tr("Products")
+    case .products: tr("Products", context: "heading of keyboard shortcuts")
     case .photosAndNotes: tr("Photos and Notes")
-    case .windows: tr("Windows")
+    case .windows: tr("Windows", context: "heading of keyboard shortcuts")
     }
   }
 }
@@ -23,15 +23,15 @@ enum ShortcutGroup: CaseIterable {
 
   var title: String {
     switch self {
-    case .products: tr("Products")
-    case .forms: tr("Forms")
+    case .products: tr("Products", context: "heading of keyboard shortcuts")
+    case .forms: tr("Forms", context: "heading of keyboard shortcuts")
     case .severalProducts: tr("Several Products")
-    case .photos: tr("Photos")
+    case .photos: tr("Photos", context: "heading of keyboard shortcuts")
     case .photoWindow: tr("Photo Window")
-    case .notes: tr("Notes")
-    case .windows: tr("Windows")
-    case .view: tr("View")
-    case .sidebar: tr("Sidebar")
+    case .notes: tr("Notes", context: "heading of keyboard shortcuts")
+    case .windows: tr("Windows", context: "heading of keyboard shortcuts")
+    case .view: tr("View", context: "heading of keyboard shortcuts")
+    case .sidebar: tr("Sidebar", context: "part of the window")
     }
   }
 

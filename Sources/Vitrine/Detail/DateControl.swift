@@ -7,7 +7,8 @@ import Wording
 
 @MainActor
 final class DateControl: TypingControl {
-  private let calendar = CalendarButton(label: tr("Choose a Date"), choose: tr("_Choose"))
+  private let calendar = CalendarButton(
+    label: tr("Choose a Date"), choose: tr("_Choose", context: "button: choose a day"))
 
   init() {
     let entry = Entry()

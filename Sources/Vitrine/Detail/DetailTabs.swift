@@ -26,9 +26,15 @@ final class DetailTabs {
     scrolls = [
       TabScroll(details, detail, name: "details"), TabScroll(photos, detail, name: "photos"),
     ]
-    root.add(details.root, name: ProductDetail.Tab.details.rawValue, title: tr("Details"))
-    root.add(photos.root, name: ProductDetail.Tab.pictures.rawValue, title: tr("Photos"))
-    root.add(notes.root, name: ProductDetail.Tab.notes.rawValue, title: tr("Notes"))
+    root.add(
+      details.root, name: ProductDetail.Tab.details.rawValue,
+      title: tr("Details", context: "tab of a product"))
+    root.add(
+      photos.root, name: ProductDetail.Tab.pictures.rawValue,
+      title: tr("Photos", context: "tab of a product"))
+    root.add(
+      notes.root, name: ProductDetail.Tab.notes.rawValue,
+      title: tr("Notes", context: "tab of a product"))
     root.expand(horizontally: true, vertically: true)
     root.showAtOnce(detail.tab.rawValue)
     root.onVisibleChange { [weak self] in

@@ -11,7 +11,7 @@ final class DetailsTab: ScrolledTab {
   let scroll: ScrolledWindow
   let isLaidOut = true
   private let description = ReadingText(
-    Label().wrapped(at: 60).selectable(), name: tr("Description"))
+    Label().wrapped(at: 60).selectable(), name: tr("Description", context: "field of a product"))
   private let facts = Box(.vertical, spacing: 8)
   /// First those shown; the others are hidden until a product has such a fact.
   private var lines: [FactLine] = []

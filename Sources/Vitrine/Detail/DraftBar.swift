@@ -13,7 +13,9 @@ final class DraftBar {
 
   init(_ detail: ProductDetail) {
     self.detail = detail
-    banner.onDismiss(tr("_Discard")) { [weak detail] in detail?.discardEditAside() }
+    banner.onDismiss(tr("_Discard", context: "button: discard what was typed")) { [weak detail] in
+      detail?.discardEditAside()
+    }
   }
 
   func show() {
@@ -21,6 +23,8 @@ final class DraftBar {
     let text =
       draft.isNew
       ? tr("A new product is unfinished.") : tr("An edit of this product is unfinished.")
-    banner.show(text, tr("_Resume")) { [weak detail] in detail?.resumeEditing() }
+    banner.show(text, tr("_Resume", context: "button: go on editing")) { [weak detail] in
+      detail?.resumeEditing()
+    }
   }
 }

@@ -41,7 +41,8 @@ final class PhotoCommands {
   private func choose() {
     guard let window, let product = photos.target else { return }
     FileChooser.open(
-      over: window, tr("Add Photos"), button: tr("_Add"), kind: tr("Photos"),
+      over: window, tr("Add Photos"), button: tr("_Add", context: "button: add a tag or photos"),
+      kind: tr("Photos", context: "kind of files in a dialog"),
       types: catalogue.shownTypes, everything: tr("All Files")
     ) { [weak self] files in
       guard let self else { return }
@@ -88,11 +89,14 @@ final class PhotoCommands {
 
   private func save(_ id: UUID) {
     guard let window, let picture = photos.items.first(where: { $0.id == id }) else { return }
-    let title = picture.caption.text.nonEmpty ?? detail.product?.title.text ?? tr("Photo")
+    let title =
+      picture.caption.text.nonEmpty ?? detail.product?.title.text
+      ?? tr("Photo", context: "in place of a photo’s caption")
     // A slash would lead into a directory, and a name has at most 255 bytes.
     let name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
     FileChooser.save(
-      over: window, tr("Save a Copy"), button: tr("_Save"), name: "\(name).\(picture.fileExtension)"
+      over: window, tr("Save a Copy"), button: tr("_Save", context: "button"),
+      name: "\(name).\(picture.fileExtension)"
     ) { [weak photos] in photos?.saveCopy(of: picture, to: $0) }
   }
 }

@@ -100,7 +100,7 @@ final class PhotoItemView {
     root.setAccessibleDescription(
       place == 0
         ? tr("Cover, photo 1 of %@", count.displayText)
-        : tr("Photo %@ of %@", (place + 1).displayText, count.displayText))
+        : tr("Photo %1$@ of %2$@", (place + 1).displayText, count.displayText))
   }
 
   private func showProblem(isRead: Bool) {

@@ -52,7 +52,7 @@ final class PicturesTab: ScrolledTab {
     self.pictures = pictures
     self.photos = photos
     adding = AddingPhotosView(photos.adding)
-    list.style("photo-list").accessibleName(tr("Photos"))
+    list.style("photo-list").accessibleName(tr("Photos", context: "what a product has"))
     page = Box(.vertical, spacing: 12, children: [add.align(.start), list]).style("detail-page")
     scroll = ScrolledWindow(.page(page))
     empty = StatusPage(
@@ -63,7 +63,7 @@ final class PicturesTab: ScrolledTab {
     pages.expand(horizontally: true, vertically: true)
     let box = Box(.vertical, children: [adding.root, pages])
     root = box
-    nameQuestion = NamePopover(in: box, confirm: tr("_Save"))
+    nameQuestion = NamePopover(in: box, confirm: tr("_Save", context: "button"))
     listen()
   }
 
@@ -164,7 +164,7 @@ final class PicturesTab: ScrolledTab {
     area.height = min(max(area.y + area.height, 1), Double(root.height)) - max(area.y, 0)
     area.y = max(area.y, 0)
     nameQuestion.ask(
-      tr("Caption"), name: draft.typed,
+      tr("Caption", context: "of a photo"), name: draft.typed,
       selection: TextSelection(anchor: draft.anchor, caret: draft.caret), at: area, mayBeBlank: true
     ) { [weak photos] in photos?.setCaption($0, of: id) }
   }

@@ -10,7 +10,7 @@ import Wording
 final class ProductFormView {
   let root: Widget
   let form: ProductForm
-  private let done = Button(tr("_Done")).style("suggested-action")
+  private let done = Button(tr("_Done", context: "button: save the form")).style("suggested-action")
   private let addAnother = Button(tr("Save and Add _Another"))
   /// Of products that were made of photos.
   private let nameNext = Button(tr("Save and Name _Next"))
@@ -29,7 +29,7 @@ final class ProductFormView {
     self.form = form
     self.keptFields = keptFields
     catalogue = detail.catalogue
-    let cancel = Button(tr("_Cancel"))
+    let cancel = Button(tr("_Cancel", context: "button"))
     heading.ellipsized()
     reason.alignedToEnd().expand(horizontally: true)
     let buttons = Box(.horizontal, spacing: 12, children: [cancel, reason, done])

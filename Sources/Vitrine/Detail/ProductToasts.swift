@@ -15,11 +15,13 @@ final class ProductToasts {
     detail.changed.add(self) { [weak self] in self?.say($0) }
     detail.messages.add(self) { [weak self] in self?.say($0) }
     for offers in [detail.offers, detail.pictures.offers] {
-      offers.add(self) { [weak self] in self?.offer($0.sentence, tr("Undo"), $0.undo) }
+      offers.add(self) { [weak self] in
+        self?.offer($0.sentence, tr("Undo", context: "button"), $0.undo)
+      }
     }
     detail.notes.changed.add(self) { [weak self] change in
       guard let self, case .deleted(let note, let position) = change else { return }
-      offer(tr("Note deleted"), tr("Undo")) { [weak self] in
+      offer(tr("Note deleted"), tr("Undo", context: "button")) { [weak self] in
         self?.detail.notes.restore(note, at: position)
       }
     }
@@ -32,16 +34,17 @@ final class ProductToasts {
       // A window without room for a product that is not there does not show what stands above it.
       MainLoop.whenIdle { [weak self] in
         guard let self, !draftBar.root.isMapped else { return }
-        offer(tr("Draft kept"), tr("_Resume")) { [weak self] in
+        offer(tr("Draft kept"), tr("_Resume", context: "button: go on editing")) { [weak self] in
           self?.window?.resumeNewProduct(id)
         }
       }
     case .discarded(let draft, let id):
-      offer(tr("Edit discarded"), tr("Undo")) { [weak self] in
+      offer(tr("Edit discarded"), tr("Undo", context: "button")) { [weak self] in
         self?.detail.takeBack(draft, of: id)
       }
     case .movedToTrash(let product):
-      offer(tr("“%@” moved to the Trash", product.title.text), tr("Undo")) { [weak self] in
+      offer(tr("“%@” moved to the Trash", product.title.text), tr("Undo", context: "button")) {
+        [weak self] in
         self?.detail.restore(product.id)
       }
     }

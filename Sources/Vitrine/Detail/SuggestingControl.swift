@@ -20,7 +20,8 @@ class SuggestingControl: TypingControl {
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
     box = Box(.vertical, children: [entry])
-    suggestions = Suggestions(for: entry, in: box, label: tr("Suggestions"))
+    suggestions = Suggestions(
+      for: entry, in: box, label: tr("Suggestions", context: "values that other products have"))
     super.init(entry, in: box)
     // So that there is something to propose when it is asked for, and nothing is counted before.
     entry.onFocus(entered: { [catalogue] in catalogue.counts.begin() }, left: {})

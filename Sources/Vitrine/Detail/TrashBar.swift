@@ -22,6 +22,7 @@ final class TrashBar {
       detail.waitsForRestoring
       ? tr("This product is in the Trash. Restore it to continue your edit.")
       : tr("This product is in the Trash.")
-    banner.show(text, tr("_Restore"), restore)
+    banner.show(
+      text, tr("_Restore", context: "button or command: take products out of the trash"), restore)
   }
 }

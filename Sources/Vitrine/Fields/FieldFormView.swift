@@ -12,8 +12,8 @@ final class FieldFormView {
   let root: Widget
   private let scene: FieldsScene
   private let heading = Label().style("heading")
-  private let cancel = Button(tr("_Cancel"))
-  private let done = Button(tr("_Done")).style("suggested-action")
+  private let cancel = Button(tr("_Cancel", context: "button"))
+  private let done = Button(tr("_Done", context: "button: save the form")).style("suggested-action")
   private let gone = Label(
     tr("This field has been removed elsewhere. Done adds it again, without values.")
   ).wrapped().style("conflict")
@@ -176,10 +176,10 @@ extension UnfittingValues {
   /// What would be lost, with the first of it.
   fileprivate var sentence: String {
     let examples = first.prefix(3).map {
-      tr("“%@” of “%@”", $0.text.printable(), $0.title.printable())
+      tr("“%1$@” of “%2$@”", $0.text.printable(), $0.title.printable())
     }
     return tr(
-      "%@ can’t be of this kind and will be lost: %@",
+      "%1$@ can’t be of this kind and will be lost: %2$@",
       tr("1 value", "%@ values", count: count),
       examples.joined(separator: ", ") + (count > examples.count ? " …" : ""))
   }

@@ -18,8 +18,8 @@ final class FieldsWindow: SceneWindow {
   private let list: FieldList
   private let form: FieldFormView
   private let add = Button(tr("_New Field"))
-  private let edit = Button(tr("_Edit"))
-  private let remove = Button(tr("_Remove"))
+  private let edit = Button(tr("_Edit", context: "button: edit a field"))
+  private let remove = Button(tr("_Remove", context: "button: remove a field"))
   private let scroll: AnchoredScroll
 
   init(_ windows: any WindowHost, _ catalogue: OpenCatalogue, session: SceneSession) {
@@ -78,7 +78,9 @@ final class FieldsWindow: SceneWindow {
       if let position = scene?.selection { scene?.remove(at: position) }
     }
     scene.messages.add(self) { [weak frame] in frame?.say($0) }
-    scene.offers.add(self) { [weak frame] in frame?.offer($0.sentence, tr("Undo"), $0.undo) }
+    scene.offers.add(self) { [weak frame] in
+      frame?.offer($0.sentence, tr("Undo", context: "button"), $0.undo)
+    }
     scene.changed.add(self) { [weak self] change in
       guard let self else { return }
       switch change {

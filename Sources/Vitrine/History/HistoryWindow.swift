@@ -19,8 +19,8 @@ final class HistoryWindow: SceneWindow {
   private let selection = SingleSelection()
   private let list: ListView
   private let rows: ItemFactory<HistoryRow>
-  private let undo = Button(tr("_Undo"))
-  private let redo = Button(tr("_Redo"))
+  private let undo = Button(tr("_Undo", context: "button"))
+  private let redo = Button(tr("_Redo", context: "button"))
   private let forgotten = Label().wrapped().style("dim-label", "caption")
   private let failure: StatusPage
   private let scroll: AnchoredScroll
@@ -36,7 +36,8 @@ final class HistoryWindow: SceneWindow {
       })
     let list = ListView(selection, rows)
     self.list = list
-    list.accessibleName(tr("Steps")).style("history-list")
+    list.accessibleName(tr("Steps", context: "list of what can be undone and redone")).style(
+      "history-list")
     let scrolled = ScrolledWindow(list)
     scrolled.expand(horizontally: true, vertically: true)
     scroll = AnchoredScroll(
@@ -112,11 +113,11 @@ final class HistoryWindow: SceneWindow {
     undo.setLabel(
       undoing > 1
         ? tr("_Undo 1 Step", "_Undo %@ Steps", count: undoing)
-        : tr("_Undo"))
+        : tr("_Undo", context: "button"))
     redo.setLabel(
       redoing > 1
         ? tr("_Redo 1 Step", "_Redo %@ Steps", count: redoing)
-        : tr("_Redo"))
+        : tr("_Redo", context: "button"))
   }
 }
 
@@ -126,7 +127,8 @@ private final class HistoryRow: ItemView {
   let root: Widget
   private let name = Label().ellipsized()
   private let moment = Label().ellipsized().style("dim-label", "caption", "numeric")
-  private let undone = Label(tr("Undone")).style("dim-label", "caption")
+  private let undone = Label(tr("Undone", context: "of a step in the history")).style(
+    "dim-label", "caption")
 
   init() {
     let texts = Box(.vertical, children: [name, moment]).expand(horizontally: true)

@@ -21,7 +21,7 @@ final class DuplicatesWindow: SceneWindow {
   private let selection = SingleSelection()
   private let list: ListView
   private let rows: ItemFactory<DuplicateGroupRow>
-  private let merge = Button(tr("_Merge…"))
+  private let merge = Button(tr("_Merge…", context: "button: merge products"))
   private let differ = Button(tr("_Different Products"))
   private let markedDistinct = Label().wrapped().style("dim-label", "caption")
   private let showAgain = Button(tr("_Show Again"))

@@ -21,8 +21,9 @@ final class MergeWindow: SceneWindow {
   private let pages = Stack()
   private let page = Box(.vertical, spacing: 18)
   private let joined = Box(.vertical, spacing: 6)
-  private let cancel = Button(tr("_Cancel"))
-  private let merge = Button(tr("_Merge")).style("suggested-action")
+  private let cancel = Button(tr("_Cancel", context: "button"))
+  private let merge = Button(tr("_Merge", context: "button: merge products")).style(
+    "suggested-action")
   private let failure: StatusPage
   private let scroll: SavedScroll
   private var shown: Shown?
@@ -87,7 +88,9 @@ final class MergeWindow: SceneWindow {
     }
     merge.isSensitive = scene.canMerge
     if let conflict = scene.conflict {
-      frame.showBanner(conflict, tr("_Continue")) { [weak scene] in scene?.acceptChanges() }
+      frame.showBanner(conflict, tr("_Continue", context: "button")) { [weak scene] in
+        scene?.acceptChanges()
+      }
     } else {
       frame.hideBanner()
     }
@@ -112,7 +115,9 @@ final class MergeWindow: SceneWindow {
 
   private func showJoined() {
     joined.removeAll()
-    joined.append(Label(heading: tr("Together")).style("heading"))
+    joined.append(
+      Label(heading: tr("Together", context: "heading: what merged products have of each of them"))
+        .style("heading"))
     for fact in scene.joined {
       joined.append(
         Box(
@@ -156,7 +161,7 @@ final class MergeWindow: SceneWindow {
         label.wrapped(at: 24)
         if field.value(of: entry.product) == nil { label.style("dim-label") }
         let spoken = text.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(100)
-        return (label, tr("%@, of %@", String(spoken), entry.product.title.text))
+        return (label, tr("%1$@, of %2$@", String(spoken), entry.product.title.text))
       },
       chosen: { [weak scene] in scene?.source(of: field) },
       choose: { [weak scene] in scene?.take(field, from: $0) })
@@ -172,7 +177,7 @@ final class MergeWindow: SceneWindow {
 
 extension MergeWindow: StateRestoring {
   var restorationIdentifier: String? { "merge" }
-  var restorationClass: String { "Merge" }
+  var restorationClass: String { "Merge" }  // Not for translation.
   var restorationChildren: [any StateRestoring] { [scroll] }
 }
 

@@ -12,7 +12,7 @@ final class NoteEditor {
   private let notes: ProductNotes
   private let title = Entry()
   private let text = TextView()
-  private let save = Button(tr("_Save")).style("suggested-action")
+  private let save = Button(tr("_Save", context: "button")).style("suggested-action")
   private let conflictText = Label().wrapped(at: 40)
   private let conflict: Box
   private var isExpected = false
@@ -20,11 +20,11 @@ final class NoteEditor {
   init(_ id: UUID, _ notes: ProductNotes) {
     self.id = id
     self.notes = notes
-    title.accessibleName(tr("Note title")).placeholder(tr("Title"))
+    title.accessibleName(tr("Note title")).placeholder(tr("Title", context: "of a note"))
     text.accessibleName(tr("Note text")).style("note-text")
     text.expand(horizontally: true, vertically: true)
     let scroll = ScrolledWindow(text).minimumHeight(60)
-    let cancel = Button(tr("_Cancel")).accessibleName(tr("Cancel Note"))
+    let cancel = Button(tr("_Cancel", context: "button")).accessibleName(tr("Cancel Note"))
     save.accessibleName(tr("Save Note"))
     let buttons = Box(.horizontal, spacing: 8, children: [cancel, save]).align(.end)
     let theirs = Button(tr("Use That")).accessibleName(tr("Use the other note"))

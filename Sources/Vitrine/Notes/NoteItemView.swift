@@ -55,9 +55,10 @@ final class NoteItemView {
 
   /// The title, or how the text begins.
   private static func name(_ item: ProductNotes.Item) -> String {
-    guard let note = item.note else { return tr("Note") }
+    guard let note = item.note else { return tr("Note", context: "in place of a note’s title") }
     let beginning = note.text.text.prefix(60).prefix { !$0.isNewline }
-    return note.title.text.nonEmpty ?? String(beginning).nonEmpty ?? tr("Note")
+    return note.title.text.nonEmpty ?? String(beginning).nonEmpty
+      ?? tr("Note", context: "in place of a note’s title")
   }
 
   private static func reading(_ item: ProductNotes.Item, _ notes: ProductNotes) -> Widget {

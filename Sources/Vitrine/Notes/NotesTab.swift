@@ -24,7 +24,7 @@ final class NotesTab {
 
   init(_ notes: ProductNotes) {
     self.notes = notes
-    list.style("note-list").accessibleName(tr("Notes"))
+    list.style("note-list").accessibleName(tr("Notes", context: "what a product has"))
     add.align(.start)
     let page = Box(.vertical, spacing: 12, children: [list, add]).style("detail-page")
     empty = StatusPage(

@@ -36,7 +36,7 @@ final class NotesWindow: SceneWindow {
         row.show(scene.note(at: position), search: scene.search)
       })
     list = ListView(selection, rows)
-    list.accessibleName(tr("Notes")).style("listed-notes")
+    list.accessibleName(tr("Notes", context: "what a product has")).style("listed-notes")
     scrolled = ScrolledWindow(list).expand(horizontally: true, vertically: true)
     scroll = AnchoredScroll(
       rows: scrolled, in: saved,

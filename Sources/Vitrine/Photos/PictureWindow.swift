@@ -78,7 +78,8 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
       "removed", "image-missing-symbolic", title: tr("The Photo Was Removed"),
       text: tr("The product no longer has this photo."),
       buttons: [showOthers, openProduct()])
-    let restore = Button(tr("_Restore"))
+    let restore = Button(
+      tr("_Restore", context: "button or command: take products out of the trash"))
     restore.onClick { [weak self] in self?.scene.restoreFromTrash() }
     addPage(
       "trashed", "user-trash-symbolic", title: tr("In the Trash"),
@@ -139,7 +140,7 @@ final class PictureWindow: SceneWindow, ZoomedPictureDelegate {
 
   private func show() {
     let title = scene.title
-    frame.window.title = title.nonEmpty ?? tr("Photo")
+    frame.window.title = title.nonEmpty ?? tr("Photo", context: "in place of a photo’s caption")
     titleLabel.text = frame.window.title
     placeLabel.text = scene.placeText ?? ""
     placeLabel.isVisible = scene.placeText != nil

@@ -24,7 +24,8 @@ final class AddingPhotosView {
 
   init(_ adding: AddingPictures) {
     self.adding = adding
-    let dismiss = Button(icon: "window-close-symbolic", label: tr("Dismiss"))
+    let dismiss = Button(
+      icon: "window-close-symbolic", label: tr("Dismiss", context: "button: let a message go away"))
     dismiss.style("flat", "circular").align(vertical: .start)
     scroll = ScrolledWindow(manyReasons).naturalHeight(upTo: 140)
     let texts = Box(.vertical, spacing: 6, children: [heading, reasons, scroll])
@@ -39,7 +40,9 @@ final class AddingPhotosView {
 
   private func show() {
     if let now = adding.progress, now.isWorthShowing {
-      progress.show(text(of: now), tr("_Cancel")) { [weak adding] in adding?.cancel() }
+      progress.show(text(of: now), tr("_Cancel", context: "button")) { [weak adding] in
+        adding?.cancel()
+      }
     } else {
       progress.hide()
     }
@@ -58,7 +61,7 @@ final class AddingPhotosView {
 
   private func text(of now: AddingPictures.Progress) -> String {
     let (done, count) = (now.done.displayText, now.count.displayText)
-    guard let title = now.title else { return tr("Adding photos: %@ of %@", done, count) }
-    return tr("Adding photos to “%@”: %@ of %@", title, done, count)
+    guard let title = now.title else { return tr("Adding photos: %1$@ of %2$@", done, count) }
+    return tr("Adding photos to “%1$@”: %2$@ of %3$@", title, done, count)
   }
 }

@@ -20,7 +20,8 @@ extension FileChooser {
     over window: Window, _ catalogue: OpenCatalogue, done: @escaping @MainActor (URL) -> Void
   ) {
     open(
-      over: window, tr("Replace Photo"), button: tr("_Replace"), kind: tr("Photos"),
+      over: window, tr("Replace Photo"), button: tr("_Replace", context: "button: replace a photo"),
+      kind: tr("Photos", context: "kind of files in a dialog"),
       types: catalogue.shownTypes, everything: tr("All Files"), isSeveral: false
     ) { files in files.first.map(done) }
   }

@@ -45,7 +45,7 @@ final class PreferencesWindow: SceneWindow {
 
   private func fill(_ page: Box, _ preferences: Preferences, isSample: Bool) {
     addGroup(
-      tr("Windows"),
+      tr("Windows", context: "heading of preferences"),
       [
         row(
           tr("On _Start"), tr("Which windows come back when Vitrine starts"),
@@ -53,26 +53,36 @@ final class PreferencesWindow: SceneWindow {
           choices: [
             (.always, tr("All windows")),
             (.afterUnexpectedEnd, tr("Only after a crash")),
-            (.never, tr("Never")),
+            (.never, tr("Never", context: "how often something is done")),
           ]),
         row(
-          tr("_Style"), nil, for: preferences.$style,
+          tr("_Style", context: "preferences: light or dark"), nil, for: preferences.$style,
           choices: [
-            (.desktop, tr("Follow system")), (.light, tr("Light")), (.dark, tr("Dark")),
+            (.desktop, tr("Follow system")), (.light, tr("Light", context: "style")),
+            (.dark, tr("Dark", context: "style")),
           ]),
         row(
-          tr("_List"), tr("Height of the rows in the list"), for: preferences.$density,
-          choices: [(.normal, tr("Normal")), (.compact, tr("Compact"))]),
+          tr("_List", context: "preferences"), tr("Height of the rows in the list"),
+          for: preferences.$density,
+          choices: [
+            (.normal, tr("Normal", context: "height of rows")),
+            (.compact, tr("Compact", context: "height of rows")),
+          ]),
       ], in: page)
     // Links from there lead to the user's own products.
     let recent = row(
       tr("_Recent Files"), tr("Whether products you open are listed in the desktop’s recent files"),
-      for: preferences.$listsRecentProducts, choices: [(false, tr("No")), (true, tr("Yes"))])
+      for: preferences.$listsRecentProducts,
+      choices: [
+        (false, tr("No", context: "value of a field or choice")),
+        (true, tr("Yes", context: "value of a field or choice")),
+      ])
     addGroup(
-      tr("Products"),
+      tr("Products", context: "heading of preferences"),
       [
         row(
-          tr("_Currency"), tr("Used when no currency is typed"), for: preferences.$currency,
+          tr("_Currency", context: "preferences"), tr("Used when no currency is typed"),
+          for: preferences.$currency,
           choices: [(.country, countryText)]
             + Currency.allCodes.compactMap { code in
               (try? Currency(code)).map { (DefaultCurrency.currency($0), code) }
@@ -81,7 +91,8 @@ final class PreferencesWindow: SceneWindow {
           tr("_Empty the Trash"), tr("When deleted products are permanently deleted"),
           for: preferences.$trashAge,
           choices: [
-            (.never, tr("Never")), (.week, tr("After 7 days")), (.month, tr("After 30 days")),
+            (.never, tr("Never", context: "how often something is done")),
+            (.week, tr("After 7 days")), (.month, tr("After 30 days")),
             (.quarter, tr("After 90 days")),
           ]),
       ] + (isSample ? [] : [recent]), in: page)
@@ -102,7 +113,9 @@ final class PreferencesWindow: SceneWindow {
     let name = Label(tr("_Barcodes Open Products"))
     name.names(opens)
     return [
-      row(Label(tr("Scanner")), tr("Scan one code, to see that it is recognised"), control: setUp),
+      row(
+        Label(tr("Scanner", context: "preferences: barcode scanner")),
+        tr("Scan one code, to see that it is recognised"), control: setUp),
       row(name, tr("A key that is typed by hand then comes up to 20 ms later"), control: opens),
     ]
   }
@@ -114,7 +127,8 @@ final class PreferencesWindow: SceneWindow {
   }
 
   private var countryText: String {
-    OpenCatalogue.countryCurrency.map { tr("System default (%@)", $0.code) } ?? tr("None")
+    OpenCatalogue.countryCurrency.map { tr("System default (%@)", $0.code) }
+      ?? tr("None", context: "currency")
   }
 
   private func addGroup(_ title: String, _ rows: [Widget], in page: Box) {

@@ -9,7 +9,7 @@ import Wording
 final class ScannerSetUp {
   private let window: Window
   private let status = Label(status: "").centered().wrapped(at: 40)
-  private let close = Button(tr("_Cancel"))
+  private let close = Button(tr("_Cancel", context: "button"))
   private weak var scanner: BarcodeScanner?
   private var trial = ScanTrial()
   /// How many keys came so far: what waits for a rest waits for the last of them.
@@ -70,7 +70,7 @@ final class ScannerSetUp {
     status.text = sentence(finding)
     guard case .scanner = finding else { return }
     scanner?.turnOn()
-    close.setLabel(tr("_Close"))
+    close.setLabel(tr("_Close", context: "button"))
   }
 
   private func sentence(_ finding: ScanTrial.Finding) -> String {

@@ -72,10 +72,10 @@ final class DesktopSearch {
       delegate?.search(
         for: SystemSearch.searchText(of: words(call, 0)), at: call.number(1) ?? 0)
       call.answer()
-    case (.runner, "Match"): try await match(call)
-    case (.runner, "Actions"): call.answer(.list([], of: "(sss)"))
-    case (.runner, "Run"): try await open(call)
-    default: call.refuse("There is no such method.")
+    case (.runner, "Match"): try await match(call)  // Not for translation.
+    case (.runner, "Actions"): call.answer(.list([], of: "(sss)"))  // Not for translation.
+    case (.runner, "Run"): try await open(call)  // Not for translation.
+    default: call.refuse("There is no such method.")  // Not for translation.
     }
   }
 

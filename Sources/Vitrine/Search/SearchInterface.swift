@@ -46,5 +46,5 @@ enum SearchInterface: String {
         </method>
       </interface>
     </node>
-    """
+    """  // Not for translation.
 }

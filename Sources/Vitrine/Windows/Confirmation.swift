@@ -11,7 +11,8 @@ enum Confirmation {
     action: @escaping @MainActor () -> Void
   ) {
     Question.ask(
-      over: parent, title, text: text, cancel: tr("_Cancel"), confirm: button, action: action)
+      over: parent, title, text: text, cancel: tr("_Cancel", context: "button"), confirm: button,
+      action: action)
   }
 
   /// Returns whether the user presses the button.
@@ -19,6 +20,6 @@ enum Confirmation {
     over parent: Window, _ title: String, text: String, button: String
   ) async -> Bool {
     await Question.answer(
-      over: parent, title, text: text, cancel: tr("_Cancel"), confirm: button)
+      over: parent, title, text: text, cancel: tr("_Cancel", context: "button"), confirm: button)
   }
 }

@@ -17,7 +17,7 @@ final class ContinueElsewhere {
   private let window: Window
   private let continued: ContinuedWindow
   private let status = Label(status: "").centered().wrapped(at: 44).style("dim-label")
-  private let close = Button(tr("_Close"))
+  private let close = Button(tr("_Close", context: "button"))
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
   private static var open: ContinueElsewhere?
   /// The code with its margin, in pixels, as far as its squares are whole ones.
@@ -139,7 +139,7 @@ final class ContinueElsewhere {
     var name = title.prefix(60).replacingOccurrences(of: "/", with: "-")
     while name.utf8.count > 200 { name.removeLast() }
     FileChooser.save(
-      over: window, tr("Save to File"), button: tr("_Save"),
+      over: window, tr("Save to File"), button: tr("_Save", context: "button"),
       name: "\(name).\(ContinuedWindow.fileEnding)"
     ) { [weak self, continued] file in
       Task {

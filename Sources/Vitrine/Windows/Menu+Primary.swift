@@ -36,9 +36,9 @@ extension Menu {
       Menu(section: items(.newWindow)),
       Menu(section: view),
       Menu(
-        section: (hasProduct ? [Item(tr("_Product"), product)] : []) + [
-          Item(tr("Ca_talogue"), Menu(section: items(.catalogue))),
-          Item(tr("Win_dows"), kept(windows)),
+        section: (hasProduct ? [Item(tr("_Product", context: "menu"), product)] : []) + [
+          Item(tr("Ca_talogue", context: "menu"), Menu(section: items(.catalogue))),
+          Item(tr("Win_dows", context: "menu"), kept(windows)),
         ]),
       Menu(
         section: items(.appearance, submenus: [ApplicationCommand.style.inMenu: style])),

@@ -59,7 +59,7 @@ final class NameQuestion {
     self.check = check
     self.answer = answer
     window.title = title
-    let back = Button(tr("_Cancel"))
+    let back = Button(tr("_Cancel", context: "button"))
     entry.accessibleName(label).activatesDefault()
     known.accessibleName(label)
     let list = ScrolledWindow(known).minimumHeight(180).style("frame")

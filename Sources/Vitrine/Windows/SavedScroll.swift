@@ -14,7 +14,7 @@ protocol ListInSavedScroll: AnyObject {
 final class SavedScroll: StateRestoring {
   let restorationIdentifier: String?
   // On disk: the class has this name there, whatever it is called here.
-  let restorationClass = "Scroll"
+  let restorationClass = "Scroll"  // Not for translation.
   private let adjustment: Adjustment
   /// Where to scroll once the content is laid out.
   private var wanted: Double?

@@ -10,7 +10,8 @@ final class Toast {
   let root: Revealer
   private let label = Label().wrapped(at: 48)
   private let button = Button("")
-  private let close = Button(icon: "window-close-symbolic", label: tr("Dismiss"))
+  private let close = Button(
+    icon: "window-close-symbolic", label: tr("Dismiss", context: "button: let a message go away"))
   private var action: (@MainActor () -> Void)?
   private var dismissal: (@MainActor () -> Void)?
   private var waiting: Task<Void, Never>?

@@ -61,23 +61,23 @@ enum UsageError: Error {
     case .unknownVerb(let word, _):
       tr("“%@” is not a command; “vitrinectl --help” lists them.", word)
     case .needsAction(let verb, let known):
-      tr("“%@” needs one of: %@.", verb, known.joined(separator: ", "))
+      tr("“%1$@” needs one of: %2$@.", verb, known.joined(separator: ", "))
     case .unknownAction(let word, let verb, let known):
-      tr("“%@” has no command “%@”; it has: %@.", verb, word, known.joined(separator: ", "))
+      tr("“%1$@” has no command “%2$@”; it has: %3$@.", verb, word, known.joined(separator: ", "))
     case .incomplete(let verb, let usage):
-      tr("“%@” is incomplete. Usage: %@", verb, usage)
-    case .needlessArgument(let word, let verb): tr("“%@” does not take “%@”.", verb, word)
-    case .unknownOption(let option, let verb, _): tr("“%@” has no option “%@”.", verb, option)
+      tr("“%1$@” is incomplete. Usage: %2$@", verb, usage)
+    case .needlessArgument(let word, let verb): tr("“%1$@” does not take “%2$@”.", verb, word)
+    case .unknownOption(let option, let verb, _): tr("“%1$@” has no option “%2$@”.", verb, option)
     case .mustFollow(let option, let after):
-      tr("“%@” must come after “%@”.", option, after)
+      tr("“%1$@” must come after “%2$@”.", option, after)
     case .mustPrecede(let option, let before):
-      tr("“%@” must come before “%@”.", option, before)
+      tr("“%1$@” must come before “%2$@”.", option, before)
     case .takesNoValue(let option, let value):
-      tr("“%@” takes no value, but “%@” was given.", option, value)
+      tr("“%1$@” takes no value, but “%2$@” was given.", option, value)
     case .needsValue(let option): tr("“%@” needs a value.", option)
     case .needsNumber(let option, let least, let text):
-      tr("“%@” needs a whole number, at least %@, not “%@”.", option, numberText(least), text)
-    case .needsName(let option, let placeholder): tr("“%@” needs %@.", option, placeholder)
+      tr("“%1$@” needs a whole number, at least %2$@, not “%3$@”.", option, numberText(least), text)
+    case .needsName(let option, let placeholder): tr("“%1$@” needs %2$@.", option, placeholder)
     case .needsSelection(verb: "edit"):
       tr(
         "“edit” needs product identifiers, as “list” prints them, or conditions after “--where”: those before it are new values."
@@ -94,7 +94,7 @@ enum UsageError: Error {
     case .unknownName(let name, known: []):
       tr("“%@” is not a custom field; there are none.", name)
     case .unknownName(let name, let known):
-      tr("“%@” is not one of: %@.", name, known.joined(separator: ", "))
+      tr("“%1$@” is not one of: %2$@.", name, known.joined(separator: ", "))
     case .notARange(let text, .numbers):
       tr("“%@” is not a range such as 5..10, 5.. or ..10.", text)
     case .notARange(let text, .prices):
@@ -104,7 +104,7 @@ enum UsageError: Error {
     case .rangeTheWrongWayRound(let text):
       tr("“%@” is the wrong way round: the smaller or earlier value comes first.", text)
     case .notAnAdjustment(let text, let option):
-      tr("“%@” cannot follow “%@”; “vitrinectl edit --help” has examples.", text, option)
+      tr("“%1$@” cannot follow “%2$@”; “vitrinectl edit --help” has examples.", text, option)
     case .notAnApplication(let id): tr("“%@” is not an application identifier.", id)
     }
   }

@@ -87,8 +87,8 @@ extension ProductCode {
   fileprivate func isOfSeveral(_ count: String) -> String {
     let text =
       switch self {
-      case .sku(let text): tr("%@ products have the SKU “%@”.", count, text)
-      case .gtin(let text): tr("%@ products have the GTIN “%@”.", count, text)
+      case .sku(let text): tr("%1$@ products have the SKU “%2$@”.", count, text)
+      case .gtin(let text): tr("%1$@ products have the GTIN “%2$@”.", count, text)
       }
     return text + " "
       + tr("Nothing was changed; “--all-matching” means all of them, an identifier one of them.")

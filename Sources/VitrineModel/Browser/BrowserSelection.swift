@@ -327,7 +327,9 @@ extension ProductTotals {
     let stock =
       counted == count || counted == 0
       ? self.stock.displayText
-      : tr("%@ (%@ of %@ counted)", self.stock.displayText, counted.displayText, count.displayText)
+      : tr(
+        "%1$@ (%2$@ of %3$@ counted)", self.stock.displayText, counted.displayText,
+        count.displayText)
     return [
       ProductFact(name: tr("In Stock"), text: counted == 0 ? "" : stock),
       ProductFact(name: tr("Stock Value"), text: Self.text(of: stockValues)),

@@ -39,7 +39,9 @@ extension ProductFilter {
   public func label(_ custom: [CustomField]) -> String {
     func name(_ id: FieldID) -> String {
       FormField.all(custom).first { $0.id == id }?.label
-        ?? (id == .notes ? tr("Notes") : id == .pictures ? tr("Photos") : tr("Removed Field"))
+        ?? (id == .notes
+          ? tr("Notes", context: "what a product has")
+          : id == .pictures ? tr("Photos", context: "what a product has") : tr("Removed Field"))
     }
     switch self {
     case .lowStock: return tr("Low Stock")
@@ -49,7 +51,7 @@ extension ProductFilter {
     case .isEmpty(.pictures): return tr("No Photo")
     case .isEmpty(let id): return tr("%@: Empty", name(id))
     case .isPresent(let id): return tr("%@: Filled In", name(id))
-    case .contains(let id, let text): return tr("%@: “%@”", name(id), text)
+    case .contains(let id, let text): return tr("%1$@: “%2$@”", name(id), text)
     case .number(let id, let from, let through):
       return Self.range(name(id), from: from.map(String.init), through: through.map(String.init))
     case .price(let currency, let from, let through):
@@ -60,16 +62,19 @@ extension ProductFilter {
       }
       return Self.range(name(.price), from: text(from), through: text(through))
     case .date(let field, let from, let before):
-      let name = field == .created ? tr("Added") : tr("Changed")
+      let name =
+        field == .created
+        ? tr("Added", context: "filter: the day a product was added")
+        : tr("Changed", context: "filter: the day a product was changed")
       return Self.range(
         name, from: from?.displayText, through: before?.addingTimeInterval(-1).displayText)
-    case .tag(let tag): return tr("%@: %@", name(.builtIn("tags")), tag)
+    case .tag(let tag): return tr("%1$@: %2$@", name(.builtIn("tags")), tag)
     case .custom(let id, let condition):
       let id = FieldID.custom(id)
       let kind = FormField.all(custom).first { $0.id == id }?.kind ?? .line
       switch condition {
-      case .contains(let text): return tr("%@: “%@”", name(id), text)
-      case .equals(let value): return tr("%@: %@", name(id), value.displayText(of: kind))
+      case .contains(let text): return tr("%1$@: “%2$@”", name(id), text)
+      case .equals(let value): return tr("%1$@: %2$@", name(id), value.displayText(of: kind))
       case .range(let from, let through):
         return Self.range(
           name(id), from: from?.displayText(of: kind), through: through?.displayText(of: kind))
@@ -81,10 +86,10 @@ extension ProductFilter {
 
   private static func range(_ name: String, from: String?, through: String?) -> String {
     switch (from, through) {
-    case (let from?, let through?) where from == through: tr("%@: %@", name, from)
-    case (let from?, let through?): tr("%@: %@ – %@", name, from, through)
-    case (let from?, nil): tr("%@: from %@", name, from)
-    case (nil, let through?): tr("%@: up to %@", name, through)
+    case (let from?, let through?) where from == through: tr("%1$@: %2$@", name, from)
+    case (let from?, let through?): tr("%1$@: %2$@ – %3$@", name, from, through)
+    case (let from?, nil): tr("%1$@: from %2$@", name, from)
+    case (nil, let through?): tr("%1$@: up to %2$@", name, through)
     case (nil, nil): name
     }
   }
@@ -118,10 +123,13 @@ extension FormField {
         add(
           "is:\(position)", value.displayText(of: kind), action: .add(.custom(id, .equals(value))))
       }
-      add("empty", tr("Empty"), action: .add(.custom(id, .isEmpty)))
+      add(
+        "empty", tr("Empty", context: "filter: the field has no value"),
+        action: .add(.custom(id, .isEmpty)))
       add("present", tr("Filled In"), action: .add(.custom(id, .isPresent)))
     } else if !isRequired {
-      add("empty", tr("Empty"), action: .add(.isEmpty(id)))
+      add(
+        "empty", tr("Empty", context: "filter: the field has no value"), action: .add(.isEmpty(id)))
       add("present", tr("Filled In"), action: .add(.isPresent(id)))
     }
     return FieldFilters(field: label, choices: choices)

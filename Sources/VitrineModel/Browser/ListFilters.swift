@@ -17,12 +17,17 @@ public final class ListFilters {
   /// The filters of every field, in the order of the form.
   public var ofFields: [FieldFilters] {
     let notes = ["empty": ProductFilter.isEmpty(.notes), "present": .isPresent(.notes)]
-    let ofNotes = [("empty", tr("None")), ("present", tr("Some"))].compactMap { name, title in
+    let ofNotes = [
+      ("empty", tr("None", context: "filter: a product without notes")),
+      ("present", tr("Some", context: "filter: a product with notes")),
+    ].compactMap { name, title in
       notes[name].map { FilterChoice(id: "notes:\(name)", title: title, action: .add($0)) }
     }
     return
       (FormField.all(customFields).filter { $0.isOffered(within: listed.query.category) }
-      .map { withTags($0.filters, of: $0) } + [FieldFilters(field: tr("Notes"), choices: ofNotes)])
+      .map { withTags($0.filters, of: $0) } + [
+        FieldFilters(field: tr("Notes", context: "what a product has"), choices: ofNotes)
+      ])
       .filter { !$0.choices.isEmpty }
   }
 

@@ -136,7 +136,7 @@ public final class ListedPlace {
   /// A short title for what the window shows.
   public var title: String {
     if let search = shownSearch, query.searchText == search.query.searchText { return search.name }
-    return query.searchText.isEmpty ? placeName : tr("“%@” in %@", query.searchText, placeName)
+    return query.searchText.isEmpty ? placeName : tr("“%1$@” in %2$@", query.searchText, placeName)
   }
 
   private var placeName: String { shownSearch?.name ?? place.name }

@@ -55,7 +55,9 @@ public final class LiveBulkEditPreview {
         let glance = try await store.preview(some, applying: adjustments)
         let first = await Self.lines(of: glance, fields: fields)
         try Task.checkCancellation()
-        self?.show(isAll ? glance.summary : tr("Counting…"), first)
+        self?.show(
+          isAll ? glance.summary : tr("Counting…", context: "while products are being counted"),
+          first)
         if isAll { return }
         guard let ids = try await self?.commands.identifiers() else { return }
         let whole = try await store.preview(ids, applying: adjustments)
@@ -87,7 +89,9 @@ public final class LiveBulkEditPreview {
         let changes = fields.compactMap { change(of: $0, from: example.before, to: after) }
         return Line(
           title: title,
-          text: changes.isEmpty ? tr("Unchanged") : changes.joined(separator: "\n"),
+          text: changes.isEmpty
+            ? tr("Unchanged", context: "of a product in a preview")
+            : changes.joined(separator: "\n"),
           isRefused: false)
       }
     }
@@ -100,11 +104,12 @@ public final class LiveBulkEditPreview {
     guard old != new else { return nil }
     let shared = zip(old, new).prefix { $0 == $1 }.count
     let (was, now) = (excerpt(of: old, around: shared), excerpt(of: new, around: shared))
-    return tr("%@: %@ → %@", field.label, was, now)
+    return tr("%1$@: %2$@ → %3$@", field.label, was, now)
   }
 
   private nonisolated static func text(of field: FormField, _ product: Product) -> String {
-    field.value(of: product)?.displayText(of: field.kind) ?? tr("(empty)")
+    field.value(of: product)?.displayText(of: field.kind)
+      ?? tr("(empty)", context: "instead of a value that is not there")
   }
 
   /// The part of a long text that changes, on one line.

@@ -48,7 +48,7 @@ public final class SavedSearchActions {
     let (query, place) = (listed.query, listed.place)
     let parts = [query.searchText.trimmingCharacters(in: .whitespaces)] + filters.chips.map(\.label)
     let name = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-    return String((place == .allProducts ? name : tr("%@ in %@", name, place.name)).prefix(60))
+    return String((place == .allProducts ? name : tr("%1$@ in %2$@", name, place.name)).prefix(60))
   }
 
   // MARK: Commands

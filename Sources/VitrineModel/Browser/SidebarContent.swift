@@ -16,12 +16,12 @@ public final class SidebarContent {
   public var items: [SidebarItem] {
     let searches = catalogue.searches
     return general
-      + section(tr("Categories"), categories)
+      + section(tr("Categories", context: "heading in the sidebar"), categories)
       + section(
         tr("Saved Searches"),
         searches.all.map { entry(.savedSearch($0.id), $0.name) }
           + (searches.unreadable.isEmpty ? [] : [.remark(unreadableText)]))
-      + section(tr("Tags"), tags)
+      + section(tr("Tags", context: "heading in the sidebar"), tags)
   }
 
   /// Every category that has products, in the order of the tree.

@@ -37,6 +37,6 @@ extension SidebarItem.Entry {
   public var accessibleName: String {
     guard let count else { return name }
     return tr(
-      "%@, %@", name, tr("1 product", "%@ products", count: count))
+      "%1$@, %2$@", name, tr("1 product", "%@ products", count: count))
   }
 }

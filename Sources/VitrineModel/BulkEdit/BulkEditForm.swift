@@ -67,7 +67,7 @@ public final class BulkEditForm {
 
   func show(done: Int, of count: Int) {
     guard isApplying else { return }
-    progress = tr("%@ of %@ products", done.displayText, count.displayText)
+    progress = tr("%1$@ of %2$@ products", done.displayText, count.displayText)
     changed.notify(.progress)
   }
 
@@ -175,7 +175,7 @@ public final class BulkEditForm {
       if change.isBlank, change.action != .clear {
         return tr("“%@” is not filled in.", field.label)
       }
-      if let problem = problem(of: field) { return tr("“%@”: %@", field.label, problem) }
+      if let problem = problem(of: field) { return tr("“%1$@”: %2$@", field.label, problem) }
     }
     return nil
   }

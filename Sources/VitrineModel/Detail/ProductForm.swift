@@ -247,7 +247,7 @@ public final class ProductForm {
       }
       if let error = error(in: field) {
         let namesIt = error.contains("“\(field.label)”")
-        return (field.id, namesIt ? error : tr("%@: %@", field.label, error))
+        return (field.id, namesIt ? error : tr("%1$@: %2$@", field.label, error))
       }
     }
     return nil

@@ -75,7 +75,7 @@ extension FieldsScene {
     if let conflict { return conflict }
     for part in parts {
       if let problem = definition.problem(of: part, among: others) {
-        return tr("%@: %@", part.label, problem)
+        return tr("%1$@: %2$@", part.label, problem)
       }
     }
     return nil
@@ -85,7 +85,9 @@ extension FieldsScene {
   public var conflict: String? {
     if theirs.isEmpty { return nil }
     let parts = FieldPart.allCases.compactMap { part in
-      theirs[part].map { tr("%@: “%@”", part.label, part == .kind ? FieldKind.name(of: $0) : $0) }
+      theirs[part].map {
+        tr("%1$@: “%2$@”", part.label, part == .kind ? FieldKind.name(of: $0) : $0)
+      }
     }
     return tr("Changed elsewhere. %@", parts.joined(separator: ", "))
   }
@@ -204,11 +206,11 @@ extension CustomField {
     let kind = FieldKind.name(of: kind.word)
     let details =
       switch self.kind {
-      case .number(let unit) where !unit.isEmpty: tr("%@ (%@)", kind, unit)
-      case .choice(let choices): tr("%@: %@", kind, choices.joined(separator: ", "))
-      case .code(let checkDigit): tr("%@ (%@)", kind, checkDigit.name)
+      case .number(let unit) where !unit.isEmpty: tr("%1$@ (%2$@)", kind, unit)
+      case .choice(let choices): tr("%1$@: %2$@", kind, choices.joined(separator: ", "))
+      case .code(let checkDigit): tr("%1$@ (%2$@)", kind, checkDigit.name)
       default: kind
       }
-    return category.map { tr("%@, only for “%@”", details, $0.displayText) } ?? details
+    return category.map { tr("%1$@, only for “%2$@”", details, $0.displayText) } ?? details
   }
 }

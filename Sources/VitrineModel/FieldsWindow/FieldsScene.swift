@@ -110,7 +110,7 @@ public final class FieldsScene {
       let values = tr("1 value", "%@ values", count: count)
       let sentence =
         count == 0
-        ? tr("“%@” removed", field.name) : tr("“%@” removed with %@", field.name, values)
+        ? tr("“%@” removed", field.name) : tr("“%1$@” removed with %2$@", field.name, values)
       await self?.say(sentence, catalogue.commands.offer(.removeField, sentence, count: count))
     }
   }

@@ -15,7 +15,7 @@ extension ProductFact {
       ? tr("None left")
       : stock == 0
         ? tr("None left — keep at least %@", wanted)
-        : tr("%@ left — keep at least %@", left, wanted)
+        : tr("%1$@ left — keep at least %2$@", left, wanted)
     return ProductFact(name: name, text: text, needsAttention: true)
   }
 }

@@ -46,8 +46,10 @@ public final class ProductList {
       return tr("No matches for “%@”. Showing similar spellings.", spelling.typed)
     }
     return spelling.isOnlyOne
-      ? tr("No matches for “%@”. Showing matches for “%@”.", spelling.typed, text)
-      : tr("No matches for “%@”. Showing matches for “%@” and similar words.", spelling.typed, text)
+      ? tr("No matches for “%1$@”. Showing matches for “%2$@”.", spelling.typed, text)
+      : tr(
+        "No matches for “%1$@”. Showing matches for “%2$@” and similar words.", spelling.typed, text
+      )
   }
 
   public func show(_ query: ProductQuery) { results.show(query) }

@@ -112,7 +112,8 @@ public final class MergeScene {
 
   /// What a product has in a field, for people.
   public func text(of field: FormField, in entry: CatalogEntry) -> String {
-    field.value(of: entry.product)?.displayText(of: field.kind) ?? tr("None")
+    field.value(of: entry.product)?.displayText(of: field.kind)
+      ?? tr("None", context: "value that the other products do not have")
   }
 
   /// What the products have together: tags, photos and notes.
@@ -121,10 +122,11 @@ public final class MergeScene {
     var facts: [ProductFact] = []
     if !result.product.tags.isEmpty {
       let tags = result.product.tags.map(\.text).joined(separator: ", ")
-      facts.append(ProductFact(name: tr("Tags"), text: tags))
+      facts.append(ProductFact(name: tr("Tags", context: "field of a product"), text: tags))
     }
     for (name, count) in [
-      (tr("Photos"), result.product.pictures.count), (tr("Notes"), result.notes.count),
+      (tr("Photos", context: "what a product has"), result.product.pictures.count),
+      (tr("Notes", context: "what a product has"), result.notes.count),
     ] where count > 0 {
       facts.append(ProductFact(name: name, text: count.displayText))
     }
@@ -195,7 +197,7 @@ public final class MergeScene {
 
   private func report(_ product: Product, of count: Int) async {
     let sentence = tr(
-      "%@ products merged into “%@”", count.displayText, product.title.text)
+      "%1$@ products merged into “%2$@”", count.displayText, product.title.text)
     let offer = await catalogue.commands.offer(.mergeProducts, sentence, count: count)
     merged.notify((product, sentence, offer))
   }

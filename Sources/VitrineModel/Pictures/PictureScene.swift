@@ -78,14 +78,14 @@ public final class PictureScene {
     guard case .picture(let product, let place) = content, product.pictures.count > 1 else {
       return nil
     }
-    return tr("%@ of %@", (place + 1).displayText, product.pictures.count.displayText)
+    return tr("%1$@ of %2$@", (place + 1).displayText, product.pictures.count.displayText)
   }
 
   /// What a screen reader calls the picture: title and caption.
   public var spokenName: String {
     guard let picture else { return title }
     let caption = picture.caption.text
-    return caption.isEmpty ? tr("Photo of %@", title) : tr("%@: %@", title, caption)
+    return caption.isEmpty ? tr("Photo of %@", title) : tr("%1$@: %2$@", title, caption)
   }
 
   // MARK: Showing

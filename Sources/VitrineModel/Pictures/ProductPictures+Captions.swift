@@ -59,7 +59,8 @@ extension ProductPictures {
       case .conflict(let current, _):
         self?.messages.notify(
           tr(
-            "The caption was changed elsewhere to “%@”. Yours was: “%@”", current.caption.text, text
+            "The caption was changed elsewhere to “%1$@”. Yours was: “%2$@”", current.caption.text,
+            text
           ))
       case .missing: self?.messages.notify(tr("The photo is no longer in the catalogue."))
       }

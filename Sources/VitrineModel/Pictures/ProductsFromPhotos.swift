@@ -30,7 +30,9 @@ public final class ProductsFromPhotos {
 
   /// Makes a product of each photo, or one of all.
   public func add(_ sources: [PictureSource], asOne: Bool) {
-    guard !sources.isEmpty, let title = try? ProductTitle(tr("Untitled")) else { return }
+    guard !sources.isEmpty,
+      let title = try? ProductTitle(tr("Untitled", context: "title of a product that has none yet"))
+    else { return }
     let new = (asOne ? [sources] : sources.map { [$0] }).map { NewProduct(pictures: $0) }
     // Before they are in the catalogue: if the program ends meanwhile, they are marked already.
     untitled.add(new.map(\.id), called: title.text)

@@ -64,11 +64,11 @@ extension Place {
     switch self {
     case .allProducts: tr("All Products")
     case .recentlyChanged: tr("Recently Changed")
-    case .drafts: tr("Drafts")
+    case .drafts: tr("Drafts", context: "place: products that are not finished")
     case .category(let path): path.components.last ?? ""
     case .savedSearch: tr("Saved Search")
     case .tag(let tag): tag
-    case .trash: tr("Trash")
+    case .trash: tr("Trash", context: "place: deleted products")
     }
   }
 }

@@ -54,7 +54,10 @@ extension FieldValue {
   public func displayText(of kind: FieldKind) -> String {
     switch self {
     case .money(let price): price.displayText
-    case .yesNo(let isTrue): isTrue ? tr("Yes") : tr("No")
+    case .yesNo(let isTrue):
+      isTrue
+        ? tr("Yes", context: "value of a field or choice")
+        : tr("No", context: "value of a field or choice")
     case .tags(let tags): tags.map(\.text).joined(separator: ", ")
     case .category(let path): path.displayText
     case .text, .integer, .number, .day: kind.text(of: self, style: .local())

@@ -11,9 +11,9 @@ public enum FieldPart: String, CaseIterable, Sendable {
   /// The label in a form. The letter after the underscore activates the part together with Alt.
   public var mnemonic: String {
     switch self {
-    case .name: tr("_Name")
-    case .kind: tr("_Kind")
-    case .unit: tr("_Unit")
+    case .name: tr("_Name", context: "of a custom field")
+    case .kind: tr("_Kind", context: "of a custom field")
+    case .unit: tr("_Unit", context: "of a number")
     case .choices: tr("C_hoices, One on Each Line")
     case .checkDigit: tr("Check Di_git")
     case .category: tr("Only for Products In")

@@ -26,14 +26,15 @@ public enum WindowKind: String, CaseIterable, Sendable {
   private var row: Row {
     switch self {
     case .browser: Row(tr("All Products"), activity: "browsing", handsOff: [.browser, .product])
-    case .product: Row(tr("Product"), handsOff: [.product], isFound: true)
-    case .picture: Row(tr("Photo"), handsOff: [.picture])
-    case .history: Row(tr("History"), isSingle: true)
+    case .product:
+      Row(tr("Product", context: "title of a window"), handsOff: [.product], isFound: true)
+    case .picture: Row(tr("Photo", context: "title of a window"), handsOff: [.picture])
+    case .history: Row(tr("History", context: "title of a window"), isSingle: true)
     case .notes: Row(tr("All Notes"), isSingle: true)
     case .merge: Row(tr("Merge Products"))
     case .duplicates: Row(tr("Likely Duplicates"), isSingle: true)
     case .fields: Row(tr("Custom Fields"), isSingle: true)
-    case .preferences: Row(tr("Preferences"), isSingle: true)
+    case .preferences: Row(tr("Preferences", context: "title of a window"), isSingle: true)
     }
   }
 
