@@ -57,10 +57,10 @@ final class PictureCommandTests: CatalogTestCase {
     let rose = try await store.create(makeProduct("Rose"))
     let source = try file("a", pngStart)
     let image = try await store.addPictures(from: [source], to: rose.id)[0]
-    try await store.turnPicture(image.id, by: .left)
-    try await store.turnPicture(image.id, by: .none)
+    try await store.rotatePicture(image.id, by: .left)
+    try await store.rotatePicture(image.id, by: .none)
     try await expectTurns([.left], of: rose.id, in: store)
-    try await store.turnPicture(image.id, by: .half)
+    try await store.rotatePicture(image.id, by: .half)
     try await expectTurns([.right], of: rose.id, in: store)
     let cover = try await store.products(ProductQuery())[0].cover
     XCTAssertEqual(cover?.turn, .right)
@@ -78,7 +78,7 @@ final class PictureCommandTests: CatalogTestCase {
       try Data(contentsOf: store.pictureFile(image)), try Data(contentsOf: source))
     let names = try await store.history().undoable.map(\.name)
     XCTAssertEqual(names, ["Rotate Photo", "Rotate Photo", "Add Photos", "New Product"])
-    await assertThrows(.pictureMissing) { try await store.turnPicture(UUID(), by: .left) }
+    await assertThrows(.pictureMissing) { try await store.rotatePicture(UUID(), by: .left) }
 
     let export = directory.appendingPathComponent("export")
     _ = try await store.exportProducts(to: export)
@@ -103,7 +103,7 @@ final class PictureCommandTests: CatalogTestCase {
       from: [file("a", pngStart), file("b", pngStart + Data([1])), file("c", pngStart)],
       to: rose.id)
     _ = try await store.editCaption(of: images[1].id, from: "", to: "Front")
-    try await store.turnPicture(images[1].id, by: .left)
+    try await store.rotatePicture(images[1].id, by: .left)
     let before = try await store.product(rose.id)
     let new = GeneratedPictures.all[0].bytes
     let isReplaced = try await store.replacePicture(images[1].id, with: .bytes(new, name: "new"))
@@ -157,7 +157,7 @@ final class PictureCommandTests: CatalogTestCase {
   }
 
   private func expectTurns(
-    _ turns: [PictureTurn], of id: UUID, in store: CatalogStore, file: StaticString = #filePath,
+    _ turns: [PictureRotation], of id: UUID, in store: CatalogStore, file: StaticString = #filePath,
     line: UInt = #line
   ) async throws {
     let product = try await store.product(id)

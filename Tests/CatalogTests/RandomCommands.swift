@@ -215,8 +215,8 @@ struct RandomCommands {
       try await store.movePicture(image.id, to: below(4))
       return "move a picture"
     case 2:
-      try await store.turnPicture(
-        image.id, by: PictureTurn.allCases.randomElement(using: &random) ?? .left)
+      try await store.rotatePicture(
+        image.id, by: PictureRotation.allCases.randomElement(using: &random) ?? .left)
       return "turn a picture"
     case 3:
       let bytes = GeneratedPictures.all[below(5)].bytes

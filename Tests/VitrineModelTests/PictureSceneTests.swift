@@ -112,7 +112,7 @@ final class PictureSceneTests: XCTestCase {
         scene.viewport.zoom(to: 2)
       }
       zoom()
-      scene.turn(by: .right)
+      scene.rotate(by: .right)
       try turn(until: "it is turned") { scene.picture?.turn == .right }
       XCTAssertNil(scene.viewport.zoom)
       zoom()
@@ -120,7 +120,7 @@ final class PictureSceneTests: XCTestCase {
       scene.replace(pictures[1], with: .file(shop.folder.appendingPathComponent("3.png")))
       try turn(until: "it is replaced") { scene.picture?.contentHash != old?.contentHash }
       XCTAssertEqual(scene.pictureID, pictures[1])
-      XCTAssertEqual(scene.picture?.turn, PictureTurn.none)
+      XCTAssertEqual(scene.picture?.turn, PictureRotation.none)
       XCTAssertNil(scene.viewport.zoom)
       var said: [String] = []
       scene.messages.add(shop) { said.append($0) }

@@ -264,16 +264,16 @@ final class ProductPicturesTests: XCTestCase {
   func testPhotosAreTurnedAtOnceAndInOrder() throws {
     try withThreePhotos { shop, detail, ids in
       let turns = { try? shop.product(titled: "Cherries").pictures.map(\.turn) }
-      detail.pictures.turn(ids[1], by: .right)
-      detail.pictures.turn(ids[1], by: .right)
-      detail.pictures.turn(ids[2], by: .left)
+      detail.pictures.rotate(ids[1], by: .right)
+      detail.pictures.rotate(ids[1], by: .right)
+      detail.pictures.rotate(ids[2], by: .left)
       XCTAssertEqual(detail.pictures.items.map(\.turn), [.none, .half, .left], "shown at once")
       try turn(until: "the catalogue has them") { turns() == [.none, .half, .left] }
       shop.catalogue.commands.undo()
       try turn(until: "the last is undone") {
         detail.pictures.items.map(\.turn) == [.none, .half, .none]
       }
-      detail.pictures.turn(UUID(), by: .left)
+      detail.pictures.rotate(UUID(), by: .left)
       XCTAssertEqual(detail.pictures.items.map(\.id), ids)
     }
   }
@@ -307,7 +307,7 @@ final class ProductPicturesTests: XCTestCase {
       XCTAssertFalse(detail.pictures.canChange)
       detail.pictures.remove(ids[0])
       detail.pictures.move(ids[0], by: 1)
-      detail.pictures.turn(ids[0], by: .left)
+      detail.pictures.rotate(ids[0], by: .left)
       detail.pictures.replace(ids[0], with: Self.samples("orchid")[0])
       detail.pictures.add(Self.samples("mango"))
       XCTAssertEqual(detail.pictures.items.map(\.turn), [.none, .none, .none])

@@ -101,7 +101,7 @@ extension ImportedEntry.Picture {
       case "file": name = try reader.string()
       case "caption": caption = try FreeText(caption: reader.textOrNull() ?? "")
       case "turn":
-        guard let degrees = PictureTurn(rawValue: try reader.integer()) else {
+        guard let degrees = PictureRotation(rawValue: try reader.integer()) else {
           throw reader.wrong(.notATurn)
         }
         turn = degrees

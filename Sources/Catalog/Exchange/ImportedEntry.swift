@@ -28,7 +28,7 @@ public struct ImportedEntry: Sendable {
     /// What `EntrySource.picture` is asked for.
     public var name = ""
     public var caption = FreeText.empty
-    public var turn = PictureTurn.none
+    public var turn = PictureRotation.none
 
     public init() {}
   }

@@ -86,14 +86,14 @@ public struct ProductPicture: Sendable, Hashable, Identifiable {
   /// That of its `PictureFormat`.
   public let fileExtension: String
   public var caption: FreeText
-  public var turn: PictureTurn
+  public var turn: PictureRotation
 
   public var format: PictureFormat? { PictureFormat(rawValue: fileExtension) }
 
   /// Throws for a hash or an extension that could name a file elsewhere.
   public init(
     id: UUID = UUID(), contentHash: String, fileExtension: String, caption: FreeText = .empty,
-    turn: PictureTurn = .none
+    turn: PictureRotation = .none
   ) throws {
     guard contentHash.utf8.count == 64,
       contentHash.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),

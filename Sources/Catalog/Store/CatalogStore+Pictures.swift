@@ -123,7 +123,7 @@ extension CatalogStore {
   }
 
   /// Turns a picture as it is shown; its file stays as it is.
-  public func turnPicture(_ id: UUID, by turn: PictureTurn) async throws {
+  public func rotatePicture(_ id: UUID, by turn: PictureRotation) async throws {
     let moment = Date()
     try await database.carryOut(.turnPicture) { connection in
       let table = PictureTable(connection: connection)

@@ -94,7 +94,7 @@ struct PictureTable {
     try connection.run("UPDATE product_image SET caption = ? WHERE key = ?", caption.text, key)
   }
 
-  func setTurn(_ turn: PictureTurn, of id: UUID, moment: Date) throws {
+  func setTurn(_ turn: PictureRotation, of id: UUID, moment: Date) throws {
     let (key, _) = try place(of: id, moment: moment)
     try connection.run("UPDATE product_image SET turn = ? WHERE key = ?", turn.rawValue, key)
   }

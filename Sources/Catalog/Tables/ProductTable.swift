@@ -241,6 +241,6 @@ extension Row {
       id: uuid(prefix + "id"), contentHash: text(prefix + "hash"),
       fileExtension: text(prefix + "extension"),
       caption: FreeText(stored: text(prefix + "caption")),
-      turn: PictureTurn(rawValue: int(prefix + "turn")) ?? .none)
+      turn: PictureRotation(rawValue: int(prefix + "turn")) ?? .none)
   }
 }

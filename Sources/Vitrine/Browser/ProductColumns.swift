@@ -19,7 +19,7 @@ final class ProductColumns: ProductListing {
   private let sight: RowsInSight
   private let titles: ItemFactory<TitleCell>
   private var texts: [FieldID: (field: FormField, factory: ItemFactory<TextCell>)] = [:]
-  let scrollKeeper: ScrollKeeper
+  let listScroll: ProductListScroll
   private let browser: ProductBrowser
   /// What is needed for the longest texts seen so far, in columns that are never cut.
   private var needed: [FieldID: (characters: Int, width: Int)] = [:]
@@ -63,7 +63,7 @@ final class ProductColumns: ProductListing {
       },
       sight: sight)
     root = scroll
-    scrollKeeper = ScrollKeeper(
+    listScroll = ProductListScroll(
       browser, .list, list: view, adjustment: scroll.vertical, count: count, columns: { 1 })
     let title = FormField(.title)
     view.addColumn(title.id.text, title: title.label, factory: titles, expands: true, menu: menu)

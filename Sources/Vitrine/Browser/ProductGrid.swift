@@ -10,7 +10,7 @@ final class ProductGrid: ProductListing {
   let root: Widget
   let list: ListWidget
   private let cards: ItemFactory<ProductCard>
-  let scrollKeeper: ScrollKeeper
+  let listScroll: ProductListScroll
 
   init(
     _ browser: ProductBrowser, _ selection: ManySelection, catalogue: OpenCatalogue,
@@ -31,7 +31,7 @@ final class ProductGrid: ProductListing {
     list = view
     let scroll = ScrolledWindow(view)
     root = scroll
-    scrollKeeper = ScrollKeeper(
+    listScroll = ProductListScroll(
       browser, .grid, list: view, adjustment: scroll.vertical,
       count: { [weak selection] in selection?.count ?? 0 },
       columns: { [weak view] in

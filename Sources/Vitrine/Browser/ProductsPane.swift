@@ -34,7 +34,7 @@ final class ProductsPane {
   private let grid: ProductGrid
   private let pages = Stack()
   let filterBar: FilterBar
-  let photos: PhotosOnList
+  let photos: ProductsFromDroppedPhotos
   private let searchBar: SearchBar
   private let trashBar = MessageBanner(isWarning: false)
   /// What the list has instead of what was searched for.
@@ -97,7 +97,7 @@ final class ProductsPane {
     pages.expand(horizontally: true, vertically: true)
     searchBar = SearchBar(label: tr("Search Products"), keysFrom: pages)
     filterBar = FilterBar(browser)
-    photos = PhotosOnList(browser, catalogue)
+    photos = ProductsFromDroppedPhotos(browser, catalogue)
     root = Box(
       .vertical,
       children: [
@@ -257,7 +257,7 @@ final class ProductsPane {
     let hadFocus = table.list.hasFocus || grid.list.hasFocus
     let (before, now): (any ProductListing, any ProductListing) =
       browser.listed.layout == .list ? (grid, table) : (table, grid)
-    now.scrollKeeper.keepInSight(
+    now.listScroll.keepInSight(
       browser.selectedPosition.flatMap { before.frame(of: $0) == nil ? nil : $0 })
     now.list.show(selection)
     showPage()

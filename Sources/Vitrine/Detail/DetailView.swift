@@ -38,8 +38,8 @@ final class DetailView {
   let detail: ProductDetail
   private weak var delegate: (any DetailViewDelegate)?
   private let pictures: Pictures
-  private let toasts: ProductToasts
-  private let draftBar: DraftBar
+  private let toasts: ProductUndoToasts
+  private let unfinishedEditBar: UnfinishedEditBar
   private let trashBar: TrashBar
   private let head: DetailHead
   private let keptFields: KeptFieldsMenu
@@ -58,10 +58,10 @@ final class DetailView {
     keptFields = KeptFieldsMenu(detail)
     templateCommands = TemplateCommands(detail)
     head = DetailHead(detail, detail.catalogue, pictures: pictures, keptFields: keptFields)
-    draftBar = DraftBar(detail)
+    unfinishedEditBar = UnfinishedEditBar(detail)
     trashBar = TrashBar(detail) { [weak delegate] in delegate?.restoreFromTrash() }
-    toasts = ProductToasts(detail, draftBar, in: delegate)
-    let box = Box(.vertical, children: [draftBar.root])
+    toasts = ProductUndoToasts(detail, unfinishedEditBar, in: delegate)
+    let box = Box(.vertical, children: [unfinishedEditBar.root])
     root = box
     box.append(pages.root)
     listen()
@@ -164,7 +164,7 @@ final class DetailView {
   private func showForm() {
     head.showForm()
     if detail.content == .missing { pages.show(.missing) }
-    draftBar.show()
+    unfinishedEditBar.show()
   }
 }
 

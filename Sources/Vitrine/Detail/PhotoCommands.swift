@@ -110,8 +110,8 @@ extension PhotoCommands: CommandHandler {
     case .copyPhoto: if let photo { copy(photo) }
     case .savePhoto: if let photo { save(photo) }
     case .editCaption: if let photo { tab.askForCaption(of: photo) }
-    case .turnPhotoRight: if let photo { photos.turn(photo, by: .right) }
-    case .turnPhotoLeft: if let photo { photos.turn(photo, by: .left) }
+    case .turnPhotoRight: if let photo { photos.rotate(photo, by: .right) }
+    case .turnPhotoLeft: if let photo { photos.rotate(photo, by: .left) }
     case .replacePhoto: if let photo { replace(photo) }
     case .movePhotoUp: if let photo { photos.move(photo, by: -1) }
     case .movePhotoDown: if let photo { photos.move(photo, by: 1) }

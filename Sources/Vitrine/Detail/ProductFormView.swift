@@ -150,8 +150,7 @@ private final class FieldView {
   private let unit = Label().ellipsized().style("caption", "dim-label")
   private let problem = Label().wrapped(at: 36).style("problem")
   private let doubt = DoubtView()
-  private let conflictText = Label().wrapped(at: 36)
-  private let conflict: Box
+  private let conflict: ConflictView
 
   init(_ field: FormField, in formView: ProductFormView, catalogue: OpenCatalogue) {
     self.field = field
@@ -160,21 +159,14 @@ private final class FieldView {
     control = field.kind.makeControl(catalogue)
     let label = Label(field.mnemonic).style("caption", "dim-label")
     label.names(control.input)
-    let theirs = Button(tr("Use That")).accessibleName(tr("Use the other %@", field.label))
-    let mine = Button(tr("Keep Mine")).accessibleName(tr("Keep my %@", field.label))
-    conflict = Box(
-      .vertical, spacing: 6,
-      children: [
-        conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
-      ]
-    ).style("conflict")
+    let id = field.id
+    conflict = ConflictView(
+      names: (tr("Use the other %@", field.label), tr("Keep my %@", field.label))
+    ) { [weak form] in form?.resolve(id, takingTheirs: $0) }
     let head = Box(.horizontal, spacing: 6, children: [label, unit])
     root = Box(
-      .vertical, spacing: 2, children: [head, control.root, problem, doubt.root, conflict])
+      .vertical, spacing: 2, children: [head, control.root, problem, doubt.root, conflict.root])
 
-    let id = field.id
-    theirs.onClick { [weak form] in form?.resolve(id, takingTheirs: true) }
-    mine.onClick { [weak form] in form?.resolve(id, takingTheirs: false) }
     problem.isVisible = false
     control.text = form.text(of: id)
     control.onChange { [weak self] in
@@ -200,12 +192,10 @@ private final class FieldView {
     control.input.setInvalid(sentence != nil)
     doubt.show(form.doubt(of: field.id))
     describe()
-    let other = form.conflict(in: field.id)
-    conflict.isVisible = other != nil
-    conflictText.text =
-      other.map {
+    conflict.show(
+      form.conflict(in: field.id).map {
         $0.isEmpty ? tr("Cleared elsewhere.") : tr("Changed elsewhere to “%@”.", $0)
-      } ?? ""
+      })
   }
 
   private func describe(_ suggestion: String? = nil) {

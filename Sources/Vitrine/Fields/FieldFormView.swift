@@ -17,8 +17,7 @@ final class FieldFormView {
   private let gone = Label(
     tr("This field has been removed elsewhere. Done adds it again, without values.")
   ).wrapped().style("conflict")
-  private let conflictText = Label().wrapped(at: 36)
-  private let conflict: Box
+  private let conflict: ConflictView
   private let lossText = Label(status: "").wrapped(at: 36)
   private let drop = Button(tr("Drop _Them"))
   private let loss: Box
@@ -26,16 +25,9 @@ final class FieldFormView {
 
   init(_ scene: FieldsScene) {
     self.scene = scene
-    let theirs = Button(tr("Use That"))
-    let mine = Button(tr("Keep Mine"))
-    conflict = Box(
-      .vertical, spacing: 6,
-      children: [
-        conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
-      ]
-    ).style("conflict")
+    conflict = ConflictView { [weak scene] in scene?.resolve(takingTheirs: $0) }
     loss = Box(.vertical, spacing: 6, children: [lossText, drop.align(.end)]).style("conflict")
-    let page = Box(.vertical, spacing: 8, children: [heading, gone, conflict])
+    let page = Box(.vertical, spacing: 8, children: [heading, gone, conflict.root])
     let scroll = ScrolledWindow(page.margins(all: 18))
     scroll.keepFocusInSight()
     let buttons = Box(
@@ -55,8 +47,6 @@ final class FieldFormView {
     cancel.onClick { [weak scene] in scene?.cancel() }
     done.onClick { [weak scene] in scene?.finish() }
     drop.onClick { [weak scene] in scene?.finish(isDroppingUnfitting: true) }
-    theirs.onClick { [weak scene] in scene?.resolve(takingTheirs: true) }
-    mine.onClick { [weak scene] in scene?.resolve(takingTheirs: false) }
     box.onKey { [weak scene] press in
       guard press.key == .escape else { return false }
       scene?.cancel()
@@ -68,8 +58,7 @@ final class FieldFormView {
     guard scene.isOpen else { return }
     heading.text = scene.isNew ? tr("New Field") : tr("Edit Field")
     gone.isVisible = scene.isGone
-    conflictText.text = scene.conflict ?? ""
-    conflict.isVisible = scene.conflict != nil
+    conflict.show(scene.conflict)
     lossText.text = scene.unfitting?.sentence ?? ""
     loss.isVisible = scene.unfitting != nil
     for view in views { view.show(isThere: scene.parts.contains(view.part)) }

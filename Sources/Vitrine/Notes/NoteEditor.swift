@@ -13,8 +13,7 @@ final class NoteEditor {
   private let title = Entry()
   private let text = TextView()
   private let save = Button(tr("_Save", context: "button")).style("suggested-action")
-  private let conflictText = Label().wrapped(at: 40)
-  private let conflict: Box
+  private let conflict: ConflictView
   private var isExpected = false
 
   init(_ id: UUID, _ notes: ProductNotes) {
@@ -27,21 +26,15 @@ final class NoteEditor {
     let cancel = Button(tr("_Cancel", context: "button")).accessibleName(tr("Cancel Note"))
     save.accessibleName(tr("Save Note"))
     let buttons = Box(.horizontal, spacing: 8, children: [cancel, save]).align(.end)
-    let theirs = Button(tr("Use That")).accessibleName(tr("Use the other note"))
-    let mine = Button(tr("Keep Mine")).accessibleName(tr("Keep my note"))
-    conflict = Box(
-      .vertical, spacing: 6,
-      children: [
-        conflictText, Box(.horizontal, spacing: 6, children: [theirs, mine]).homogeneous(),
-      ]
-    ).style("conflict")
-    root = Box(.vertical, spacing: 8, children: [title, scroll.style("frame"), conflict, buttons])
+    conflict = ConflictView(
+      width: 40, names: (tr("Use the other note"), tr("Keep my note"))
+    ) { [weak notes] in notes?.resolve(id, takingTheirs: $0) }
+    root = Box(
+      .vertical, spacing: 8, children: [title, scroll.style("frame"), conflict.root, buttons])
     root.style("note")
 
     cancel.onClick { [weak notes] in notes?.cancel(id) }
     save.onClick { [weak notes] in notes?.save(id) }
-    theirs.onClick { [weak notes] in notes?.resolve(id, takingTheirs: true) }
-    mine.onClick { [weak notes] in notes?.resolve(id, takingTheirs: false) }
     // After the text itself: there Escape may cancel what an input method is composing.
     root.onKey { [weak notes] press in
       guard press.key == .escape else { return false }
@@ -72,12 +65,10 @@ final class NoteEditor {
     title.text = draft.title
     text.text = draft.text
     save.isSensitive = notes.canSave(id)
-    let other = notes.conflict(of: id)
-    conflict.isVisible = other != nil
-    conflictText.text =
-      other.map {
+    conflict.show(
+      notes.conflict(of: id).map {
         tr("Changed elsewhere to “%@”", "\($0.title.text) — \($0.text.text)")
-      } ?? ""
+      })
   }
 
   /// Restores the focus and the caret, as soon as the editor is on screen.

@@ -218,8 +218,8 @@ extension ZoomedPicture: CommandHandler {
     case .zoomOut: change { $0.zoom(by: 1 / PictureViewport.step) }
     case .fit: change { $0.fit() }
     case .actualSize: change { $0.zoom(to: 1) }
-    case .turnRight: scene.turn(by: .right)
-    case .turnLeft: scene.turn(by: .left)
+    case .turnRight: scene.rotate(by: .right)
+    case .turnLeft: scene.rotate(by: .left)
     case .replace: delegate?.replacePicture()
     }
   }

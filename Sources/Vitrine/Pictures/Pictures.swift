@@ -10,7 +10,7 @@ import VitrineModel
 /// A picture as it is shown: its file, and how that is turned.
 struct ShownPicture: Hashable {
   let file: URL
-  var turn = PictureTurn.none
+  var turn = PictureRotation.none
 }
 
 extension OpenCatalogue {

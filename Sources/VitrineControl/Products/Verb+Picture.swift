@@ -56,7 +56,7 @@ extension Verb {
     guard let turn = turns[text] else {
       throw UsageError.unknownName(text, known: ["left", "right", "half"])
     }
-    return { try await $0.turnPicture($1.id, by: turn) }
+    return { try await $0.rotatePicture($1.id, by: turn) }
   }
 
   static let pictureReplace = changing(
@@ -98,7 +98,9 @@ extension Verb {
     }
   }
 
-  private static let turns: [String: PictureTurn] = ["left": .left, "right": .right, "half": .half]
+  private static let turns: [String: PictureRotation] = [
+    "left": .left, "right": .right, "half": .half,
+  ]
 
   private static func printPictures(
     of id: UUID, in store: CatalogStore, to output: Output

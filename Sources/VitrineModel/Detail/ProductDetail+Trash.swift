@@ -1,5 +1,5 @@
-// What can be done with the whole product that is shown: to the trash and back, gone for ever, or once
-// more as a copy. Each is one command of the catalogue, so that undo takes it back whole.
+// The product that is shown goes to the trash and back, or for ever. Each is one command of the catalogue, so that
+// undo takes it back whole.
 
 import Catalog
 import Foundation
@@ -46,21 +46,6 @@ extension ProductDetail {
         done(id)
       } catch {
         self?.messages.notify(tr("Not deleted: %@", error.sentence))
-      }
-    }
-  }
-
-  /// Adds a copy of the product and shows it.
-  public func duplicate() {
-    guard let product else { return }
-    // A title that leaves no room for more stays as it is.
-    let title = (try? ProductTitle(tr("%@ (Copy)", product.title.text))) ?? product.title
-    catalogue.inOrder { [weak self, catalogue] in
-      do {
-        let copy = try await catalogue.store.duplicate(product.id, titled: title)
-        if let copy, self?.productID == product.id { self?.move(to: copy.id) }
-      } catch {
-        self?.messages.notify(tr("Not duplicated: %@", error.sentence))
       }
     }
   }

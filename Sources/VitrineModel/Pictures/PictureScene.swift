@@ -178,9 +178,9 @@ public final class PictureScene {
   // MARK: Changing
 
   /// Turns the picture as it is shown.
-  public func turn(by turn: PictureTurn) {
+  public func rotate(by turn: PictureRotation) {
     guard let id = picture?.id else { return }
-    change { store, _ in try await store.turnPicture(id, by: turn) }
+    change { store, _ in try await store.rotatePicture(id, by: turn) }
   }
 
   /// Gives a picture another file: the one that was shown when the file was asked for.

@@ -147,11 +147,11 @@ public final class ProductPictures {
   }
 
   /// Turns a picture as it is shown.
-  public func turn(_ id: UUID, by turn: PictureTurn) {
+  public func rotate(_ id: UUID, by turn: PictureRotation) {
     guard canChange, let position = items.firstIndex(where: { $0.id == id }) else { return }
     items[position].turn = items[position].turn + turn
     changed.notify(.list)
-    perform { try await $0.turnPicture(id, by: turn) }
+    perform { try await $0.rotatePicture(id, by: turn) }
   }
 
   /// Gives a picture another file; its caption and its place stay.

@@ -17,7 +17,7 @@ public struct FoundProduct: Sendable, Equatable {
   /// The file of its first picture.
   public let picture: URL?
   /// How it is turned.
-  public let turn: PictureTurn
+  public let turn: PictureRotation
   /// What the user does who chooses it.
   public let activity: UserActivity
 

@@ -6,7 +6,7 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class DraftBar {
+final class UnfinishedEditBar {
   var root: Widget { banner.root }
   private let banner = MessageBanner(isWarning: false)
   private let detail: ProductDetail

@@ -8,7 +8,7 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class PhotosOnList {
+final class ProductsFromDroppedPhotos {
   /// How far they have come, for the place above the list.
   let progress: AddingPhotosView
   private let browser: ProductBrowser

@@ -1,13 +1,13 @@
 // How a picture is turned when it is shown. The file stays as it was taken.
 
 /// A turn by this many degrees, clockwise, after what the file itself says about its orientation.
-public enum PictureTurn: Int, CaseIterable, Sendable {
+public enum PictureRotation: Int, CaseIterable, Sendable {
   case none = 0
   case right = 90
   case half = 180
   case left = 270
 
-  public static func + (first: PictureTurn, second: PictureTurn) -> PictureTurn {
-    PictureTurn(rawValue: (first.rawValue + second.rawValue) % 360) ?? .none
+  public static func + (first: PictureRotation, second: PictureRotation) -> PictureRotation {
+    PictureRotation(rawValue: (first.rawValue + second.rawValue) % 360) ?? .none
   }
 }

@@ -1,5 +1,5 @@
-// Where photos come from: a dialog, in which only files that this computer can show are offered at
-// first, the clipboard, and other programs that drop them.
+// Where photos come from: a dialog, in which only files that this computer can show are offered at first, the clipboard,
+// and other programs that drop them (`Widget+DroppedPhotos`).
 
 import Catalog
 import Foundation
@@ -39,42 +39,11 @@ extension Window {
 
 extension OfferedContent {
   /// `name`: what to call a photo without a file.
-  fileprivate func photos(_ name: String) -> [PictureSource] {
+  func photos(_ name: String) -> [PictureSource] {
     switch self {
     case .files(let files): files.map { .file($0) }
     case .picture(let bytes): [.bytes(bytes, name: name)]
     case .nothing: []
     }
-  }
-}
-
-extension Widget {
-  /// Takes files and pictures that other programs drop here, as long as `mayAccept` says so. `say` shows
-  /// why one is not taken.
-  func acceptPhotos(
-    _ catalogue: OpenCatalogue, if mayAccept: @escaping @MainActor () -> Bool,
-    say: @escaping @MainActor (String) -> Void,
-    _ handler: @escaping @MainActor ([PictureSource]) -> Void
-  ) {
-    let target = PictureDropTarget(
-      types: catalogue.shownTypes, atMost: PictureFormat.largestFile)
-    target.onMotion { [weak self] in
-      guard let self, mayAccept() else { return false }
-      self.setStyle("drop-inside", true)
-      return true
-    }
-    target.onLeave { [weak self] in self?.setStyle("drop-inside", false) }
-    target.onDrop { [weak self] content in
-      self?.setStyle("drop-inside", false)
-      guard mayAccept() else { return }
-      do {
-        let photos = try content.get().photos(tr("Dropped photo"))
-        guard photos.isEmpty else { return handler(photos) }
-        say(tr("There is no photo in what was dropped"))
-      } catch {
-        say(tr("Not added: %@", error.sentence))
-      }
-    }
-    add(target)
   }
 }

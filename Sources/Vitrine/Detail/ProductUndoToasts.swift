@@ -5,13 +5,16 @@ import VitrineModel
 import Wording
 
 @MainActor
-final class ProductToasts {
+final class ProductUndoToasts {
   private let detail: ProductDetail
-  private let draftBar: DraftBar
+  private let unfinishedEditBar: UnfinishedEditBar
   private weak var window: (any DetailViewDelegate)?
 
-  init(_ detail: ProductDetail, _ draftBar: DraftBar, in window: any DetailViewDelegate) {
-    (self.detail, self.draftBar, self.window) = (detail, draftBar, window)
+  init(
+    _ detail: ProductDetail, _ unfinishedEditBar: UnfinishedEditBar,
+    in window: any DetailViewDelegate
+  ) {
+    (self.detail, self.unfinishedEditBar, self.window) = (detail, unfinishedEditBar, window)
     detail.changed.add(self) { [weak self] in self?.say($0) }
     detail.messages.add(self) { [weak self] in self?.say($0) }
     for offers in [detail.offers, detail.pictures.offers] {
@@ -33,7 +36,7 @@ final class ProductToasts {
     case .setAside(let id):
       // A window without room for a product that is not there does not show what stands above it.
       MainLoop.whenIdle { [weak self] in
-        guard let self, !draftBar.root.isMapped else { return }
+        guard let self, !unfinishedEditBar.root.isMapped else { return }
         offer(tr("Draft kept"), tr("_Resume", context: "button: go on editing")) { [weak self] in
           self?.window?.resumeNewProduct(id)
         }

@@ -1,0 +1,45 @@
+// What the history and Undo call each command of the catalogue.
+
+import Catalog
+
+extension CatalogCommand {
+  /// The name of the command, such as “Delete 3 Products”.
+  public var name: String {
+    switch kind {
+    case .createProduct: tr("New Product", "%@ New Products", count: count)
+    case .editProduct: tr("Edit Product", "Edit %@ Products", count: count)
+    case .deleteProducts: tr("Delete Product", "Delete %@ Products", count: count)
+    case .restoreProducts: tr("Restore Product", "Restore %@ Products", count: count)
+    case .eraseProducts: tr("Erase Product", "Erase %@ Products", count: count)
+    case .importProducts: tr("Import Product", "Import %@ Products", count: count)
+    case .mergeProducts: tr("Merge Product", "Merge %@ Products", count: count)
+    case .moveProducts: tr("Move Product", "Move %@ Products", count: count)
+    case .renameCategory: tr("Rename Category")
+    case .renameTag: tr("Rename Tag")
+    case .addNote: tr("New Note")
+    case .editNote: tr("Edit Note")
+    case .moveNote: tr("Move Note")
+    case .deleteNote: tr("Delete Note")
+    case .restoreNote: tr("Restore Note")
+    case .addPictures: tr("Add Photos")
+    case .removePicture: tr("Remove Photo")
+    case .movePicture: tr("Move Photo")
+    case .turnPicture: tr("Rotate Photo")
+    case .replacePicture: tr("Replace Photo")
+    case .editCaption: tr("Edit Caption")
+    case .addField: tr("New Field")
+    case .editField: tr("Edit Field")
+    case .removeField: tr("Remove Field")
+    case .addSavedSearch: tr("Save Search")
+    case .renameSavedSearch: tr("Rename Saved Search")
+    case .editSavedSearch: tr("Change Saved Search")
+    case .moveSavedSearch: tr("Move Saved Search")
+    case .removeSavedSearch: tr("Delete Saved Search")
+    case .setTemplate: tr("Set Template")
+    case .removeTemplate: tr("Remove Template")
+    case .markDistinct: tr("Mark as Different Products")
+    case .forgetMarkedDistinct: tr("Show Marked Duplicates Again")
+    case .other: tr("Change", context: "name of a step in the history that nothing else describes")
+    }
+  }
+}
