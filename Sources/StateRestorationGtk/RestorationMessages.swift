@@ -1,5 +1,6 @@
 // Tells users what they should know where they look: in every window, whether changes are saved; in
-// the front one, what happened at the start, until they answer. A window that closes hands it on.
+// the one that was in front at the start, what happened then, until they answer. A window that closes hands it on.
+// It does not follow them into other windows: whatever is below would move away under the pointer.
 
 import Foundation
 import Gtk
@@ -14,6 +15,8 @@ public final class RestorationMessages {
   private var windows: [UUID: WindowBanners] = [:]
   /// What happened at the start and was not answered yet.
   private var notices: [RestorationNotice] = []
+  /// The window that shows them.
+  private var noticed: UUID?
   private var showSavedWindows: (() -> Void)?
 
   @MainActor
@@ -49,8 +52,8 @@ public final class RestorationMessages {
     showNotices()
   }
 
-  /// Shows what happened at the start until it is answered. `showSavedWindows`: shows the windows that
-  /// did not come back.
+  /// Shows what happened at the start until it is answered: in the first window that is made after this, if there is
+  /// none, and there from its first frame on. `showSavedWindows`: shows the windows that did not come back.
   public func show(_ notices: [RestorationNotice], showSavedWindows: @escaping () -> Void) {
     self.notices = notices
     self.showSavedWindows = showSavedWindows
@@ -63,9 +66,11 @@ public final class RestorationMessages {
   }
 
   private func showNotices() {
-    let front = notices.isEmpty ? nil : coordinator.scenes.first { windows[$0.id] != nil }?.id
-    for (id, banners) in windows where id != front { banners.notice.hide() }
-    guard let front, let banner = windows[front]?.notice else { return }
+    guard !notices.isEmpty else { return windows.values.forEach { $0.notice.hide() } }
+    if noticed.flatMap({ windows[$0] }) == nil {
+      noticed = coordinator.scenes.first { windows[$0.id] != nil }?.id
+    }
+    guard let banner = noticed.flatMap({ windows[$0] })?.notice else { return }
     let text = notices.map(texts.notice).joined(separator: " ")
     guard notices.contains(where: \.leftSomethingOut) else { return banner.show(text) }
     banner.show(text, texts.show) { [weak self] in

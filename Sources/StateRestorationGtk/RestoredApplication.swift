@@ -128,9 +128,9 @@ public final class RestoredApplication: SessionEndDelegate {
 
   private func restore() async {
     let restoration = await coordinator.begin(await policy())
+    messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
     await coordinator.restore(restoration, pause: { await MainLoop.idle() })
     if coordinator.scenes.isEmpty { openWindow() } else { frontWindow?.present() }
-    messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
     if restoration.scenes.isEmpty, !restoration.withheld.isEmpty { showSavedWindows() }
   }
 }

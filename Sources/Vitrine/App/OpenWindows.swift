@@ -147,6 +147,8 @@ final class OpenWindows: WindowHost {
   /// the main loop is idle, from the back to the front, so that they stack as they did.
   func restoreWindows(_ restoration: Restoration) async {
     making.opensForms = !restoration.isCautious
+    // Before the first frame, or it would move what is below it away under a click.
+    messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
     isRestoring = true
     var isFirst = true
     await coordinator.restore(restoration) { [weak self] in
@@ -183,9 +185,8 @@ final class OpenWindows: WindowHost {
   /// In milliseconds: what takes longer comes later.
   private static let longestFilling = 60
 
-  /// Says what happened at the start, once there is a window to say it in.
-  func say(_ restoration: Restoration) {
-    messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
+  /// What waits until there is a window.
+  func restored(_ restoration: Restoration) {
     // Too many crashes: the list of what was left out is all there is to begin with.
     if restoration.scenes.isEmpty, !restoration.withheld.isEmpty { showSavedWindows() }
     trashEmptying?.begin()

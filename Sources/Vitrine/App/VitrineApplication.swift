@@ -249,7 +249,7 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     pictures.removeTooManyThumbnails()
     stage = .running
     handleRequests(presentsIfNone: windows.all.isEmpty)
-    windows.say(restoration)
+    windows.restored(restoration)
     MainLoop.after(milliseconds: Self.quietTime) { Self.giveBackMemory() }
   }
 
