@@ -23,7 +23,8 @@ public protocol SessionEndDelegate: AnyObject {
 public final class SessionEnd {
   /// What the user reads.
   public var texts: RestorationTexts
-  private weak var delegate: (any SessionEndDelegate)?
+  /// Without one nobody is asked.
+  public weak var delegate: (any SessionEndDelegate)?
   private var isWorking: Bool { delegate?.isWorking == true }
   private let application: Application
   private let coordinator: RestorationCoordinator
@@ -33,9 +34,8 @@ public final class SessionEnd {
   /// before the application is registered.
   public init(
     _ application: Application, _ coordinator: RestorationCoordinator,
-    texts: RestorationTexts = RestorationTexts(), delegate: any SessionEndDelegate
+    texts: RestorationTexts = RestorationTexts()
   ) {
-    self.delegate = delegate
     self.application = application
     self.coordinator = coordinator
     self.texts = texts

@@ -16,7 +16,7 @@ enum ControlProgram {
       Terminal.complain(error.sentence)
       exit(ExitStatus.usage.rawValue)
     } catch is CancellationError {
-      Terminal.complain("Stopped. Nothing was changed.")
+      Terminal.complain(tr("Stopped. Nothing was changed."))
       exit(ExitStatus.stopped.rawValue)
     } catch {
       Terminal.complain(error.sentence)

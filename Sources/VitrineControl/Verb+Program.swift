@@ -1,10 +1,11 @@
 // `vitrinectl help` and `completion`, which know all verbs.
 
 import Foundation
+import Wording
 
 extension Verb {
   static let help: Verb = Verb(
-    "help", "[COMMAND…]", about: "print the commands, or the help of one", common: .ofProgram,
+    "help", "[COMMAND…]", about: tr("print the commands, or the help of one"), common: .ofProgram,
     options: [OptionGroup<Bool>](), of: false
   ) { _, _, words in
     let text = try HelpText.of(words)
@@ -15,19 +16,25 @@ extension Verb {
   }
 
   static let completion: Verb = Verb(
-    "completion", "bash|zsh|fish", about: "print the completions for a shell",
-    details: "They are installed with the program.", common: .ofProgram,
+    "completion", "bash|zsh|fish", about: tr("print the completions for a shell"),
+    details: tr("They are installed with the program."), common: .ofProgram,
     options: [OptionGroup<Bool>](), of: false
   ) { _, _, words in
-    guard let shell = Completion.Shell(rawValue: words[0]) else {
-      // The page itself is in `data/man`.
-      guard words[0] == "man" else {
-        throw UsageError.unknownName(words[0], known: Completion.Shell.allCases.map(\.rawValue))
+    // The manual pages are in `data/man`.
+    switch words[0] {
+    case "vitrine.1":
+      return {
+        Terminal.say(VitrinePage.text); return .fine
       }
+    case "vitrinectl.1":
       return {
         Terminal.say(Manual(VerbTable.chapters, ofProgram: VerbTable.ofProgram).text)
         return .fine
       }
+    default: break
+    }
+    guard let shell = Completion.Shell(rawValue: words[0]) else {
+      throw UsageError.unknownName(words[0], known: Completion.Shell.allCases.map(\.rawValue))
     }
     return {
       Terminal.say(

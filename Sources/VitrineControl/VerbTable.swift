@@ -1,41 +1,47 @@
 // Every verb, in the order of help and manual. A new one is a line here.
 
 import Foundation
+import Wording
 
 enum VerbTable {
   static let chapters: [Chapter] = [
-    Chapter("Finding products", [.list, .search, .count, .show, .saved]),
+    Chapter(tr("Finding products"), [.list, .search, .count, .show, .saved]),
     Chapter(
-      "Changing products",
+      tr("Changing products"),
       [
         .add, .edit, .move, .merge, .delete, .trash, .trashRestore, .trashEmpty, .picture,
         .pictureAdd, .pictureCaption, .pictureMove, .pictureRotate, .pictureReplace, .pictureRemove,
       ]),
     Chapter(
-      "Categories, tags and fields",
+      tr("Categories, tags and fields"),
       [
         .category, .categoryRename, .tag, .tagRename, .field, .fieldAdd, .fieldEdit, .fieldRemove,
         .template, .templateSet, .templateRemove,
       ]),
-    Chapter("History", [.undo, .redo, .history, .historyExport, .historyApply]),
-    Chapter("Files", [.importing, .exporting, .generate]),
-    Chapter("Maintenance", [.check, .backup, .restore, .compact]),
     Chapter(
-      "Saved windows",
+      tr("History", context: "heading: commands of vitrinectl"),
+      [.undo, .redo, .history, .historyExport, .historyApply]),
+    Chapter(
+      tr("Files", context: "heading: commands of vitrinectl"), [.importing, .exporting, .generate]),
+    Chapter(
+      tr("Maintenance", context: "heading: commands of vitrinectl"),
+      [.check, .backup, .restore, .compact]),
+    Chapter(
+      tr("Saved windows"),
       [
         .stateShow, .stateCheck, .stateForget, .stateHistory, .stateRestoreHistory, .statePath,
       ]),
-    Chapter("This program", [.help, .completion]),
+    Chapter(tr("This program"), [.help, .completion]),
   ]
 
   static let all: [Verb] = chapters.flatMap(\.verbs)
 
   /// What is understood without a verb.
   static let ofProgram = OptionSection(
-    title: "Without a command",
+    title: tr("Without a command"),
     options: [
-      OptionDeclaration(name: "--version", value: nil, about: "print the version"),
-      OptionDeclaration(name: "--help", letter: "-h", value: nil, about: "print the commands"),
+      OptionDeclaration(name: "--version", value: nil, about: tr("print the version")),
+      OptionDeclaration(name: "--help", letter: "-h", value: nil, about: tr("print the commands")),
     ])
 
   /// Every option of every verb, for telling options and words apart.

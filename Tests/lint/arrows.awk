@@ -1,7 +1,6 @@
 # Reads one Swift file, distinguishing code from comments and the contents of strings, and prints
-# violations: forbidden imports, C names where they are not allowed, texts that xgettext cannot
-# extract. A regular expression over raw lines would trip over "https://" and over quoted examples,
-# hence this small scanner. Called by `arrows`.
+# violations: forbidden imports, C names where they are not allowed. A regular expression over raw
+# lines would trip over "https://" and over quoted examples, hence this small scanner. Called by `arrows`.
 #
 #   -v may="A B"    modules the file may import        -v room=1    C names may appear here
 
@@ -20,12 +19,6 @@ function open_string(text) {
   hashes[depth] = 0
   while (substr(text, hashes[depth] + 1, 1) == "#") hashes[depth]++
   multi[depth] = substr(text, hashes[depth] + 1, 3) == "\"\"\""
-  if (asked == "text") {
-    if (multi[depth]) complain("a multi-line literal inside tr(: xgettext cannot read it")
-    if (hashes[depth]) complain("a raw literal inside tr(: xgettext cannot read it")
-    translated[depth] = 1
-    asked = "end"
-  } else translated[depth] = 0
   state = "string"
   return hashes[depth] + (multi[depth] ? 3 : 1)
 }
@@ -35,30 +28,14 @@ function repeated(char, times,    result) {
   return result
 }
 
-# What follows `tr(` must be one whole literal, followed by a comma or the end: xgettext cannot find
-# a text in a variable.
-function look_at_argument(char) {
-  if (asked == "parenthesis") {
-    asked = char == "(" && !defining ? "text" : ""
-    return
-  }
-  if (asked == "text") complain("tr( of a variable: xgettext needs to see the literal")
-  if (asked == "end" && char != "," && char != ")")
-    complain("tr( needs one whole literal: xgettext reads only its first piece")
-  asked = ""
-}
-
 # One character of code: collects words, and counts the parentheses of an interpolation.
 function read_code(char) {
   if (char ~ /[A-Za-z0-9_]/) {
-    if (word == "" && asked != "") look_at_argument(char)
     word = word char
     return
   }
   end_word()
   if (char ~ /[ \t]/) return
-  if (asked != "") look_at_argument(char)
-  before = char
   if (depth == 0) return
   if (char == "(") parentheses[depth]++
   if (char == ")" && --parentheses[depth] == 0) {
@@ -73,12 +50,6 @@ function end_word() {
     complain("the C name " word " has no business here")
   if (!room && word ~ /^(Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|OpaquePointer)$/)
     complain(word " has no business here")
-  if (word == "tr" && before != ".") {
-    asked = "parenthesis"
-    defining = previous == "func"
-  }
-  previous = word
-  before = word
   word = ""
 }
 
@@ -111,8 +82,6 @@ function check_import(line,    words, count, i) {
       } else if (char == "\\" && substr(rest, 2, length(fence)) == fence) {
         at += length(fence) + 1
         if (substr(line, at, 1) == "(") {
-          if (translated[depth])
-            complain("an interpolation inside tr(: write %@ and pass it as an argument")
           state = "code"
           parentheses[++depth] = 1
         }
@@ -124,7 +93,6 @@ function check_import(line,    words, count, i) {
       at++
     } else if (rest ~ /^#*"/) {
       end_word()
-      if (asked == "parenthesis" || asked == "end") look_at_argument("\"")
       at += open_string(rest) - 1
     } else read_code(char)
   }

@@ -3,14 +3,6 @@
 
 import Foundation
 
-/// What the session manager has to say.
-@MainActor
-protocol SessionManagerClientDelegate: AnyObject {
-  /// A log-out may be coming: now is the time to hold it up.
-  func sessionMayEnd()
-  func sessionEnds()
-}
-
 @MainActor
 final class SessionManagerClient {
   /// How a desktop calls its session manager and the client in it.
@@ -31,16 +23,18 @@ final class SessionManagerClient {
     ]
   }
 
-  private weak var delegate: (any SessionManagerClientDelegate)?
+  /// A log-out may be coming: now is the time to hold it up.
+  var onQuery: @MainActor () -> Void = {}
+  /// The session ends.
+  var onEnd: @MainActor () -> Void = {}
+
   private let applicationID: String
   private var manager: Manager?
   /// The session manager, and what it calls this program.
   private var service: BusObject?
   private var client: BusObject?
 
-  init(applicationID: String, delegate: any SessionManagerClientDelegate) {
-    (self.applicationID, self.delegate) = (applicationID, delegate)
-  }
+  init(applicationID: String) { self.applicationID = applicationID }
 
   /// Registers the program with the session manager that runs, if one does. The connection is that of
   /// the application, which lives as long as the process.
@@ -73,12 +67,12 @@ final class SessionManagerClient {
     switch signal {
     case "QueryEndSession":
       // What holds the log-out up is asked for before the answer.
-      delegate?.sessionMayEnd()
+      onQuery()
       answer()
     case "EndSession":
       answer()
-      delegate?.sessionEnds()
-    case "Stop": delegate?.sessionEnds()
+      onEnd()
+    case "Stop": onEnd()
     default: break
     }
   }

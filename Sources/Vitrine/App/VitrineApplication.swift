@@ -17,8 +17,7 @@ final class VitrineApplication {
   private let profile: Profile
   private var store: CatalogStore?
   private let coordinator: RestorationCoordinator
-  private lazy var sessionEnd = SessionEnd(
-    application, coordinator, texts: .translated, delegate: self)
+  private let sessionEnd: SessionEnd
   /// Where the desktop's search gets its answers.
   private let search: SystemSearch
   private lazy var desktopSearch = DesktopSearch(
@@ -67,10 +66,10 @@ final class VitrineApplication {
     configuration.singleInstanceKinds = Set(
       WindowKind.allCases.filter(\.isSingle).map(\.rawValue))
     coordinator = RestorationCoordinator(configuration)
+    sessionEnd = SessionEnd(application, coordinator, texts: .translated)
     search = SystemSearch(catalogue: profile.catalogueDirectory)
     pictures = Pictures(.ofThisProgram, Thumbnails(profile))
-    // Before the application is registered.
-    _ = sessionEnd
+    sessionEnd.delegate = self
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
     desktopSearch.offer(as: profile.applicationID)

@@ -10,10 +10,7 @@ import Wording
 class SuggestingControl: TypingControl {
   let entry = Entry()
   let box: Box
-  private lazy var suggestions = Suggestions(
-    for: entry, in: box, label: tr("Suggestions", context: "values that other products have"),
-    delegate: self)
-  private var chosen: (@MainActor (_ title: String?) -> Void)?
+  private let suggestions: Suggestions
   private let kind: FieldKind
   private let catalogue: OpenCatalogue
   private var shown: [FieldSuggestion] = []
@@ -23,6 +20,8 @@ class SuggestingControl: TypingControl {
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
     box = Box(.vertical, children: [entry])
+    suggestions = Suggestions(
+      for: entry, in: box, label: tr("Suggestions", context: "values that other products have"))
     super.init(entry, in: box)
     // So that there is something to propose when it is asked for, and nothing is counted before.
     entry.onFocus(entered: { [catalogue] in catalogue.counts.begin() }, left: {})
@@ -33,8 +32,11 @@ class SuggestingControl: TypingControl {
       if entry.text.isEmpty { suggestions.show([]) }
       suggest()
     }
-    // It listens to the entry.
-    _ = suggestions
+    suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
+    suggestions.onTake = { [weak self] position in
+      guard let self, shown.indices.contains(position) else { return }
+      choose(shown[position].text, caret: shown[position].caret)
+    }
   }
 
   /// The user changed what the entry contains.
@@ -56,19 +58,9 @@ class SuggestingControl: TypingControl {
   }
 
   override func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {
-    chosen = handler
+    suggestions.onChoice = { [weak self] position in
+      guard let self else { return }
+      handler(position.flatMap { shown.indices.contains($0) ? shown[$0].title : nil })
+    }
   }
-}
-
-extension SuggestingControl: SuggestionsDelegate {
-  func suggestionTaken(at position: Int) {
-    guard shown.indices.contains(position) else { return }
-    choose(shown[position].text, caret: shown[position].caret)
-  }
-
-  func suggestionChosen(at position: Int?) {
-    chosen?(position.flatMap { shown.indices.contains($0) ? shown[$0].title : nil })
-  }
-
-  func askForSuggestions() { suggest(isAsked: true) }
 }

@@ -2,14 +2,16 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension Verb {
   static let generate = Verb(
-    "generate", "N", about: "add N made-up products, for trying things out",
-    details: """
+    "generate", "N", about: tr("add N made-up products, for trying things out"),
+    details: tr(
+      """
       The same seed gives the same products on every computer; those that are already in the catalogue \
       are left unchanged. It is one command, which “undo” takes back.
-      """,
+      """),
     use: .making, options: [GenerateRequest.options], of: GenerateRequest()
   ) { request, words in
     guard let count = Int(words[0]), (1...UsageError.Missing.mostProducts).contains(count) else {
@@ -17,7 +19,7 @@ extension Verb {
     }
     let products = GeneratedProducts(count, seed: request.seed, hasPictures: request.hasPictures)
     return { store, output in
-      let result = try await ProgressReporter("Generating").run {
+      let result = try await ProgressReporter { tr("Generating: %@ products", $0) }.run {
         try await store.generate(products, progress: $0)
       }
       try say(result, to: output)
@@ -32,10 +34,10 @@ private struct GenerateRequest: Sendable {
 
   static let options = OptionGroup<GenerateRequest>([
     VerbOption(
-      "--seed", .number(), about: "a number; another one gives other products (default: 1)"
+      "--seed", .number(), about: tr("a number; another one gives other products (default: 1)")
     ) {
       $0.seed = UInt64($1)
     },
-    VerbOption("--pictures", about: "add pictures to some of them") { $0.hasPictures = true },
+    VerbOption("--pictures", about: tr("add pictures to some of them")) { $0.hasPictures = true },
   ])
 }

@@ -2,24 +2,28 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension Verb {
   static let importing = Verb(
-    "import", "FILE", about: "add the products of a file or of an exported directory",
-    details: """
+    "import", "FILE", about: tr("add the products of a file or of an exported directory"),
+    details: tr(
+      """
       FILE has one product per line, as JSON, with its pictures beside it; “-” is standard input, with \
       pictures in the current directory. The manual page, vitrinectl(1), describes the keys. It is one \
       command: if a line is wrong, nothing is imported, and up to twenty wrong lines are listed with the \
       reason. Products that are already in the catalogue, by “id” or, without one, by “sku”, are left \
       unchanged.
-      """,
+      """),
     use: .making,
     options: [
       OptionGroup([
         VerbOption(
           "--update",
           about:
-            "update products that are already in the catalogue; fields whose key is missing keep their value, null clears a field"
+            tr(
+              "update products that are already in the catalogue; fields whose key is missing keep their value, null clears a field"
+            )
         ) { $0 = true }
       ])
     ], of: false
@@ -27,7 +31,7 @@ extension Verb {
     // Made absolute here, so that messages show the full path.
     let path = words[0] == "-" ? words[0] : URL(fileURLWithPath: words[0]).path
     return { store, output in
-      let result = try await ProgressReporter("Importing").run {
+      let result = try await ProgressReporter { tr("Importing: %@ products", $0) }.run {
         try await store.importProducts(from: path, isUpdating: isUpdating, progress: $0)
       }
       try say(result, to: output)
@@ -36,9 +40,12 @@ extension Verb {
   }
 
   static func say(_ result: ImportResult, to output: Output) throws {
-    var parts = ["\(counted(result.added, "product")) added"]
-    if result.updated > 0 { parts.append("\(result.updated) updated") }
-    if result.unchanged > 0 { parts.append("\(result.unchanged) unchanged") }
+    var parts = [
+      tr(
+        "1 product added", "%@ products added", count: result.added, written: "\(result.added)")
+    ]
+    if result.updated > 0 { parts.append(tr("%@ updated", "\(result.updated)")) }
+    if result.unchanged > 0 { parts.append(tr("%@ unchanged", "\(result.unchanged)")) }
     try output.say(result, parts.joined(separator: ", ") + ".")
   }
 }

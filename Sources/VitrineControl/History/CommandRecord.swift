@@ -24,6 +24,7 @@ struct CommandRecord: Encodable {
   }
 
   var line: String {
-    "\(moment.minuteText)  \(name)" + (state == .redoable ? "  (undone)" : "")
+    "\(moment.minuteText)  \(name)"
+      + (state == .redoable ? "  " + tr("(undone)", context: "of a command in the history") : "")
   }
 }

@@ -6,11 +6,12 @@ import Wording
 
 extension Verb {
   static let check = Verb(
-    "check", about: "check the catalogue; the exit status is 1 if anything is wrong",
-    details: """
+    "check", about: tr("check the catalogue; the exit status is 1 if anything is wrong"),
+    details: tr(
+      """
       Everything is checked: the file, its tables and indexes, every value, picture, step of undo and \
       backup.
-      """
+      """)
   ) { _ in
     { store, output in
       let found = try await store.checkUp()
@@ -53,10 +54,12 @@ private struct CheckRecord: Encodable {
     var lines = problems.map { $0.printable(lines: true) } + doubts
     if untriedSteps > 0 {
       lines.append(
-        "\(counted(untriedSteps, "step")) of undo and redo not tried because it would take too long."
-      )
+        tr(
+          "1 step of undo and redo not tried because it would take too long.",
+          "%@ steps of undo and redo not tried because it would take too long.",
+          count: untriedSteps, written: "\(untriedSteps)"))
     }
-    if let products { lines.append("\(counted(products, "product")), nothing wrong.") }
+    if let products { lines.append(tr("%@, nothing wrong.", Counted.products(products))) }
     return lines.joined(separator: "\n")
   }
 }

@@ -7,10 +7,11 @@ import Wording
 
 extension Verb {
   static let history = Verb(
-    "history", about: "list what can be undone and redone, newest first",
+    "history", about: tr("list what can be undone and redone, newest first"),
     options: [
       OptionGroup([
-        VerbOption("--forget", about: "forget all of it permanently; products are not changed") {
+        VerbOption("--forget", about: tr("forget all of it permanently; products are not changed"))
+        {
           $0 = true
         }
       ])
@@ -19,7 +20,10 @@ extension Verb {
     { store, output in
       if forgets {
         let count = try await store.forgetHistory()
-        try output.say(["forgotten": count], "\(counted(count, "command")) forgotten.")
+        try output.say(
+          ["forgotten": count],
+          tr(
+            "1 command forgotten.", "%@ commands forgotten.", count: count, written: "\(count)"))
         return .fine
       }
       let history = try await store.history()
@@ -30,18 +34,22 @@ extension Verb {
       if history.forgotten > 0 {
         try output.say(
           ["forgotten": history.forgotten],
-          "\(counted(history.forgotten, "older command")) can no longer be undone.")
+          tr(
+            "1 older command can no longer be undone.",
+            "%@ older commands can no longer be undone.", count: history.forgotten,
+            written: "\(history.forgotten)"))
       }
       return .fine
     }
   }
 
   static let historyExport = Verb(
-    "history export", "DIR", about: "write the history for other copies of this catalogue",
-    details: """
+    "history export", "DIR", about: tr("write the history for other copies of this catalogue"),
+    details: tr(
+      """
       DIR gets history.jsonl and the pictures that it needs. If DIR is “-”, the history goes to standard \
       output, without pictures.
-      """
+      """)
   ) { words in
     { store, output in
       if words[0] == "-" {
@@ -51,12 +59,17 @@ extension Verb {
       }
       let result = try await store.exportHistory(to: URL(fileURLWithPath: words[0]))
       var lines = [
-        "\(counted(result.steps, "command")) written, \(counted(result.pictures, "picture")) copied."
+        tr(
+          "%1$@ written, %2$@ copied.",
+          tr("1 command", "%@ commands", count: result.steps, written: "\(result.steps)"),
+          Counted.pictures(result.pictures))
       ]
       if result.leftOut > 0 {
         lines.append(
-          "\(counted(result.leftOut, "command")) of an older version left out: applied elsewhere, they could not be recognized."
-        )
+          tr(
+            "1 command of an older version left out: applied elsewhere, they could not be recognized.",
+            "%@ commands of an older version left out: applied elsewhere, they could not be recognized.",
+            count: result.leftOut, written: "\(result.leftOut)"))
       }
       try output.say(result, lines.joined(separator: "\n"))
       return .fine
@@ -64,8 +77,9 @@ extension Verb {
   }
 
   static let historyApply = Verb(
-    "history apply", "DIR", about: "apply what was done in another copy of this catalogue",
-    details: """
+    "history apply", "DIR", about: tr("apply what was done in another copy of this catalogue"),
+    details: tr(
+      """
       A copy is a catalogue whose files were copied, or an empty one that gets a history from its \
       beginning. What has been applied already is not applied again. Changes to different fields go \
       together, stocks add up, and notes and photos that were added in both copies are kept. A command \
@@ -73,7 +87,7 @@ extension Verb {
       field is named. What was undone there is undone here, too, unless other commands followed it. \
       Each command that was applied can be undone. Saved searches and templates are included; \
       preferences and windows are not. “-” stands for standard input.
-      """
+      """)
   ) { words in
     // Made absolute here, so that messages show the full path.
     let path = words[0] == "-" ? words[0] : URL(fileURLWithPath: words[0]).path
@@ -82,7 +96,12 @@ extension Verb {
       func say() throws {
         try output.say(
           done.value,
-          "\(counted(done.value.applied, "command")) applied, \(done.value.known) known before.")
+          tr(
+            "%1$@ applied, %2$@ known before.",
+            tr(
+              "1 command", "%@ commands", count: done.value.applied,
+              written: "\(done.value.applied)"),
+            "\(done.value.known)"))
       }
       do {
         _ = try await store.applyHistory(from: path) { done.value = $0 }

@@ -2,15 +2,17 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension Verb {
   static let restore = Verb(
     "restore", "[DATE]", aliases: ["restore list"],
-    about: "list the backups, newest first, or go back to the one of a date",
-    details: """
+    about: tr("list the backups, newest first, or go back to the one of a date"),
+    details: tr(
+      """
       DATE is as listed, or the start of it. The current state is backed up first. Pictures that a \
       backup refers to are kept as long as the backup is, and come back with it.
-      """,
+      """),
     common: .ofCatalog, options: [OptionGroup<Bool>](), of: false
   ) { _, common, words in
     let (directory, output) = (try common.directory(), Output(asJSON: common.asJSON))
@@ -28,9 +30,13 @@ extension Verb {
   ) async throws -> ExitStatus {
     for backup in backups {
       let pictures = try? await CatalogStore.pictures(of: backup, in: directory)
-      var said = pictures.map { counted($0.there, "picture") } ?? "unreadable"
-      if let missing = pictures?.missing, missing > 0 { said += ", \(missing) more are missing" }
-      try output.say(BackupRecord(backup, pictures: pictures), "\(backup.line)\t\(said)")
+      var said = pictures.map { Counted.pictures($0.there) }
+      if let missing = pictures?.missing, missing > 0, let there = said {
+        said = tr("%1$@, %2$@ more are missing", there, "\(missing)")
+      }
+      try output.say(
+        BackupRecord(backup, pictures: pictures),
+        "\(backup.line)\t\(said ?? tr("unreadable", context: "a backup"))")
     }
     return .fine
   }
@@ -44,17 +50,20 @@ extension Verb {
           || $0.kind == .byHand && $0.typedName.dropFirst("by-hand-".count).hasPrefix(date))
     }
     guard !date.isEmpty, let backup = found.first else {
-      Terminal.complain("There is no backup of “\(date.printable())” to restore.")
+      Terminal.complain(tr("There is no backup of “%@” to restore.", date.printable()))
       return .failed
     }
     guard found.count == 1 else {
       Terminal.complain(
-        "Several backups begin with “\(date.printable())”: "
-          + found.map(\.typedName).joined(separator: ", ") + ".")
+        tr(
+          "Several backups begin with “%1$@”: %2$@.", date.printable(),
+          found.map(\.typedName).joined(separator: ", ")))
       return .failed
     }
     let before = try await CatalogStore.restore(backup, in: directory)
-    let lines = ["Restored: \(backup.line)"] + (before.map { ["Set aside: \($0.line)"] } ?? [])
+    let lines =
+      [tr("Restored: %@", backup.line)]
+      + (before.map { [tr("Set aside: %@", $0.line)] } ?? [])
     try output.say(
       RestoreRecord(restored: BackupRecord(backup), setAside: before.map { BackupRecord($0) }),
       lines.joined(separator: "\n"))

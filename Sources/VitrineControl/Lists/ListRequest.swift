@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 struct ListRequest: Sendable {
   var conditions = ProductConditions()
@@ -21,18 +22,20 @@ struct ListRequest: Sendable {
   static let options = [
     ProductConditions.options.lifted(to: \ListRequest.conditions),
     OptionGroup<ListRequest>(
-      "Order",
+      tr("Order", context: "heading: options for sorting"),
       options: [
         VerbOption(
           "--sort", .text("KEY", offering: ProductSort.allCases.map(\.rawValue)),
           about:
-            "sort by \(ProductSort.allCases.map(\.rawValue).joined(separator: ", ")) or a custom field; repeat it for further keys"
+            tr(
+              "sort by %@ or a custom field; repeat it for further keys",
+              ProductSort.allCases.map(\.rawValue).joined(separator: ", "))
         ) {
           let key = $0.conditions.sort(named: $1)
           $0.order.append(ProductOrder(key, ascending: !($0.isReversed && $0.order.isEmpty)))
         },
         VerbOption(
-          "--reverse", about: "reverse the sort key before it; without a key, the whole list"
+          "--reverse", about: tr("reverse the sort key before it; without a key, the whole list")
         ) {
           if $0.order.isEmpty {
             $0.isReversed.toggle()
@@ -42,22 +45,25 @@ struct ListRequest: Sendable {
         },
       ]),
     OptionGroup<ListRequest>(
-      "Output",
+      tr("Output", context: "heading: options for what is printed"),
       options: [
-        VerbOption("--limit", .number(), about: "print only the first N products") {
+        VerbOption("--limit", .number(), about: tr("print only the first N products")) {
           $0.look.limit = $1
         },
         VerbOption(
           "--columns", .text("NAME,NAME", offering: ListColumn.builtIn.map(\.name)),
           about:
-            "print these columns: \(ListColumn.builtIn.map(\.name).joined(separator: ", ")) or custom fields; repeat it for a name that has a comma"
+            tr(
+              "print these columns: %@ or custom fields; repeat it for a name that has a comma",
+              ListColumn.builtIn.map(\.name).joined(separator: ", "))
         ) { $0.look.columns = ($0.look.columns ?? []) + [$1] },
       ]),
   ]
 
   static let snippet = OptionGroup<ListRequest>([
-    VerbOption("--snippet", about: "print the passage that was found on a line below each product")
-    {
+    VerbOption(
+      "--snippet", about: tr("print the passage that was found on a line below each product")
+    ) {
       $0.look.hasSnippets = true
     }
   ])

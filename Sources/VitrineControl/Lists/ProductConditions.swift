@@ -3,6 +3,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 struct ProductConditions: Sendable {
   private(set) var query: ProductQuery
@@ -30,21 +31,24 @@ struct ProductConditions: Sendable {
   // MARK: Options
 
   static let options = OptionGroup<ProductConditions>(
-    "Which products",
+    tr("Which products"),
     options: ([
       VerbOption(
         "--category", .text("PATH"),
-        about: "in this category, such as Flowers/Roses, or one below it"
+        about: tr("in this category, such as Flowers/Roses, or one below it")
       ) {
         $0.query.category = try CategoryPath($1)
       },
-      VerbOption("--tag", .text("TAG"), about: "with this tag; repeat it to require several tags") {
+      VerbOption(
+        "--tag", .text("TAG"), about: tr("with this tag; repeat it to require several tags")
+      ) {
         $0.query.tags.append(try Tag($1).text)
       },
-      VerbOption("--trash", about: "in the trash") { $0.query.inTrash = true },
+      VerbOption("--trash", about: tr("in the trash")) { $0.query.inTrash = true },
       VerbOption(
         "--contains", .named("FIELD=TEXT", offering: textFields),
-        about: "with this text in a field: \(textFields.joined(separator: ", ")) or a custom field"
+        about: tr(
+          "with this text in a field: %@ or a custom field", textFields.joined(separator: ", "))
       ) {
         if textFields.contains($1.name) {
           $0.query.filters.append(.contains(FieldID($1.name), $1.text))
@@ -55,7 +59,9 @@ struct ProductConditions: Sendable {
       VerbOption(
         "--empty", .text("FIELD", offering: optionalFields),
         about:
-          "without a value in a field: \(optionalFields.joined(separator: ", ")) or a custom field"
+          tr(
+            "without a value in a field: %@ or a custom field",
+            optionalFields.joined(separator: ", "))
       ) {
         if optionalFields.contains($1) {
           $0.query.filters.append(.isEmpty(FieldID($1)))
@@ -65,7 +71,7 @@ struct ProductConditions: Sendable {
       },
       VerbOption(
         "--present", .text("FIELD", offering: optionalFields),
-        about: "with a value in a field, one of those of --empty"
+        about: tr("with a value in a field, one of those of --empty")
       ) {
         if optionalFields.contains($1) {
           $0.query.filters.append(.isPresent(FieldID($1)))
@@ -75,34 +81,34 @@ struct ProductConditions: Sendable {
       },
       VerbOption(
         "--price", .text("RANGE"),
-        about: "with a price in this range, such as “5..10 EUR”, “5.. EUR” or “..10 EUR”"
+        about: tr("with a price in this range, such as “5..10 EUR”, “5.. EUR” or “..10 EUR”")
       ) { $0.query.filters.append(try price($1)) },
     ] + numbers + [
       VerbOption(
         "--created", .text("RANGE"),
-        about: "created on these days, such as 2026-01-01..2026-01-31"
+        about: tr("created on these days, such as 2026-01-01..2026-01-31")
       ) { $0.query.filters.append(try date(.created, $1)) },
-      VerbOption("--changed", .text("RANGE"), about: "last changed on these days") {
+      VerbOption("--changed", .text("RANGE"), about: tr("last changed on these days")) {
         $0.query.filters.append(try date(.changed, $1))
       },
-      VerbOption("--low-stock", about: "with a stock at or below the minimum stock") {
+      VerbOption("--low-stock", about: tr("with a stock at or below the minimum stock")) {
         $0.query.filters.append(.lowStock)
       },
-      VerbOption("--bad-gtin", about: "with a GTIN whose check digit is wrong") {
+      VerbOption("--bad-gtin", about: tr("with a GTIN whose check digit is wrong")) {
         $0.query.filters.append(.badGTIN)
       },
-      VerbOption("--duplicate-gtin", about: "with a GTIN that another product also has") {
+      VerbOption("--duplicate-gtin", about: tr("with a GTIN that another product also has")) {
         $0.query.filters.append(.duplicateGTIN)
       },
-      VerbOption("--duplicate-sku", about: "with a SKU that another product also has") {
+      VerbOption("--duplicate-sku", about: tr("with a SKU that another product also has")) {
         $0.query.filters.append(.duplicateSKU)
       },
-      VerbOption("--value", .named("NAME=VALUE"), about: "with this value in a custom field") {
+      VerbOption("--value", .named("NAME=VALUE"), about: tr("with this value in a custom field")) {
         $0.named.add(.equals($1.text), of: $1.name)
       },
       VerbOption(
         "--range", .named("NAME=FROM..TO"),
-        about: "with a number, day or amount in this range in a custom field"
+        about: tr("with a number, day or amount in this range in a custom field")
       ) { $0.named.add(.range($1.text), of: $1.name) },
     ]).map { option in option.also { $0.areGiven = true } })
 
@@ -115,7 +121,7 @@ struct ProductConditions: Sendable {
     .sorted { $0.option < $1.option }
     .map { field in
       let example = field.kind == .year ? "2010..2015" : "0..5"
-      let about = "with a \(field.words(joinedBy: " ")) in this range, such as \(example)"
+      let about = tr("with a %1$@ in this range, such as %2$@", field.nameInSentence, example)
       return VerbOption<ProductConditions>(field.option, .text("RANGE"), about: about) {
         $0.query.filters.append(try number(field.id, $1))
       }
@@ -166,4 +172,21 @@ extension Calendar {
 extension ProductField {
   /// The option that is about the field, such as `--minimum-stock`.
   var option: String { "--" + words(joinedBy: "-") }
+
+  /// What it is called within a sentence, such as “set the minimum stock”.
+  var nameInSentence: String {
+    switch name {
+    case "title": tr("title", context: "field of a product, within a sentence")
+    case "description": tr("description", context: "field of a product, within a sentence")
+    case "category": tr("category", context: "field of a product, within a sentence")
+    case "tags": tr("tags", context: "field of a product, within a sentence")
+    case "sku", "gtin": name.uppercased()
+    case "price": tr("price", context: "field of a product, within a sentence")
+    case "stock": tr("stock", context: "field of a product, within a sentence")
+    case "minimumStock": tr("minimum stock")
+    case "year": tr("year", context: "field of a product, within a sentence")
+    case "supplier": tr("supplier", context: "field of a product, within a sentence")
+    default: words(joinedBy: " ")
+    }
+  }
 }

@@ -6,18 +6,21 @@ import Wording
 
 extension Verb {
   static let count = Verb(
-    "count", "[WORD…]", about: "count products, all or those with these words",
-    details: """
+    "count", "[WORD…]", about: tr("count products, all or those with these words"),
+    details: tr(
+      """
       With --by, it counts them for each value of a field. Values of a custom field that differ only in \
       case or accents count as one.
-      """,
+      """),
     use: .reading,
     options: [
       OptionGroup([
         VerbOption(
           "--by", .text("KIND", offering: ProductGrouping.builtIn.map(\.name)),
           about:
-            "count by \(ProductGrouping.builtIn.map(\.name).joined(separator: ", ")) (empty, low or enough) or a custom field"
+            tr(
+              "count by %@ (empty, low or enough) or a custom field",
+              ProductGrouping.builtIn.map(\.name).joined(separator: ", "))
         ) { $0.kind = $1 }
       ]), ProductConditions.options.lifted(to: \CountRequest.conditions),
     ], of: CountRequest()

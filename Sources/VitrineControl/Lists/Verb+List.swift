@@ -6,11 +6,12 @@ import Wording
 
 extension Verb {
   static let list = Verb(
-    "list", about: "list products, one per line",
-    details: """
+    "list", about: tr("list products, one per line"),
+    details: tr(
+      """
       A line has the identifier, title, price, year and category, or the columns you choose, separated \
       by tabs. With --json, it has every field of the product, with custom fields under “fields”.
-      """,
+      """),
     use: .reading, options: ListRequest.options, of: ListRequest()
   ) { request, _ in
     { store, output in
@@ -21,13 +22,14 @@ extension Verb {
   }
 
   static let search = Verb(
-    "search", "WORD…", about: "find products with these words, best match first",
-    details: """
+    "search", "WORD…", about: tr("find products with these words, best match first"),
+    details: tr(
+      """
       Words in quotation marks are a phrase: vitrinectl search '"red rose"'. Case, accents and marks \
       within a word don’t matter, and neither do letters that are often typed as others, such as ss for \
       a sharp s. If nothing is found, words that differ by one letter are searched for. The lines are \
       those of “list”.
-      """,
+      """),
     use: .reading, options: [ListRequest.snippet] + ListRequest.options, of: ListRequest()
   ) { request, words in
     var request = request

@@ -6,8 +6,8 @@ import Wording
 
 extension Verb {
   static let saved = Verb(
-    "saved", about: "list the saved searches, each with the number of its products",
-    details: "Saved searches are made, changed and deleted in a window.", use: .reading
+    "saved", about: tr("list the saved searches, each with the number of its products"),
+    details: tr("Saved searches are made, changed and deleted in a window."), use: .reading
   ) { _ in
     { store, output in
       let saved = try await store.savedSearches()

@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 struct CommonOptions: Sendable {
   fileprivate(set) var asJSON = false
@@ -28,16 +29,18 @@ extension OptionGroup<CommonOptions> {
     title,
     options: [
       json,
-      VerbOption("--sample", about: "use the sample catalogue, as “vitrine --sample” does") {
+      VerbOption("--sample", about: tr("use the sample catalogue, as “vitrine --sample” does")) {
         $0.isSample = true
       },
-      VerbOption("--directory", .directory, about: "use the catalogue in this directory") {
+      VerbOption("--directory", .directory, about: tr("use the catalogue in this directory")) {
         $0.place = $1
       },
       VerbOption(
         "--forget-history",
         about:
-          "run the command even if it, or many before it, cannot be undone afterwards; without this option, you are asked on a terminal, and a script fails"
+          tr(
+            "run the command even if it, or many before it, cannot be undone afterwards; without this option, you are asked on a terminal, and a script fails"
+          )
       ) { $0.acceptsHistoryLoss = true },
       help,
     ])
@@ -46,13 +49,13 @@ extension OptionGroup<CommonOptions> {
     title,
     options: [
       json,
-      VerbOption("--sample", about: "use the windows of the sample catalogue") {
+      VerbOption("--sample", about: tr("use the windows of the sample catalogue")) {
         $0.isSample = true
       },
-      VerbOption("--directory", .directory, about: "use the windows saved in this directory") {
+      VerbOption("--directory", .directory, about: tr("use the windows saved in this directory")) {
         $0.place = $1
       },
-      VerbOption("--app", .text("ID"), about: "use the windows of another application") {
+      VerbOption("--app", .text("ID"), about: tr("use the windows of another application")) {
         guard !$1.isEmpty, !$1.contains("/"), !$1.hasPrefix("-"), $1 != ".." else {
           throw UsageError.notAnApplication($1)
         }
@@ -61,15 +64,15 @@ extension OptionGroup<CommonOptions> {
       help,
     ])
 
-  private static let title = "Common options"
+  private static let title = tr("Common options")
 
   private static let json = VerbOption<CommonOptions>(
-    "--json", about: "print JSON for scripts: one object per line"
+    "--json", about: tr("print JSON for scripts: one object per line")
   ) { $0.asJSON = true }
 
   /// Handled before anything else is read, because the rest need not be right then.
   private static let help = VerbOption<CommonOptions>(
-    "--help", letter: "-h", about: "print this help"
+    "--help", letter: "-h", about: tr("print this help")
   ) {
     _ in
   }

@@ -1,6 +1,7 @@
 // What `--help` prints, at most 80 characters wide.
 
 import Foundation
+import Wording
 
 enum HelpText {
   static let width = 80
@@ -12,37 +13,44 @@ enum HelpText {
     let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
     return
       ([
-        "Usage: vitrinectl COMMAND [ARGUMENT…] [OPTION…]",
-        wrapped("“vitrinectl COMMAND --help” says what a command does, and its options."),
+        tr("Usage: %@", "vitrinectl COMMAND [ARGUMENT…] [OPTION…]"),
+        wrapped(tr("“vitrinectl COMMAND --help” says what a command does, and its options.")),
       ] + chapters.map { table($0.title, $0.verbs.map { ($0.title, $0.about) }) } + [
-        table(of: ofProgram), table("Exit status", statuses),
-        wrapped("With --json, what went wrong is an object on standard error."),
+        table(of: ofProgram), table(tr("Exit status"), statuses),
+        wrapped(tr("With --json, what went wrong is an object on standard error.")),
       ]).joined(separator: "\n\n")
   }
 
   /// The help of one verb.
   static func text(of verb: Verb) -> String {
-    (["Usage: " + verb.usage, sentence(verb.about)] + paragraphs(verb.details)
+    ([tr("Usage: %@", verb.usage), sentence(verb.about)] + paragraphs(verb.details)
       + (verb.sections + [verb.common]).map(table)).joined(separator: "\n\n")
   }
 
   /// The help of verbs whose names begin with the same word, the first of which may have no other.
   static func text(of family: [Verb]) -> String {
     let plain = family.first { $0.name.count == 1 }
-    let usage = family.map(\.usage).joined(separator: "\n       ")
-    var parts = ["Usage: " + usage, table("Commands", family.map { ($0.title, $0.about) })]
+    // Each under the first.
+    let indent = String(repeating: " ", count: tr("Usage: %@", "").count)
+    let usage = family.map(\.usage).joined(separator: "\n" + indent)
+    var parts = [
+      tr("Usage: %@", usage),
+      table(tr("Commands", context: "heading"), family.map { ($0.title, $0.about) }),
+    ]
     if let plain { parts += paragraphs(plain.details) + plain.sections.map(table) }
     if let other = family.first(where: { $0.name.count > 1 }) {
       parts.append(
-        wrapped("“vitrinectl \(other.title) --help” says more about that one; likewise the others.")
+        wrapped(
+          tr(
+            "“vitrinectl %@ --help” says more about that one; likewise the others.", other.title))
       )
     }
     return (parts + [table(of: family[0].common)]).joined(separator: "\n\n")
   }
 
   private static func table(of section: OptionSection) -> String {
-    let title = section.title ?? "Options"
-    let heading = section.separator.map { "\(title) (after \($0))" } ?? title
+    let title = section.title ?? tr("Options", context: "heading")
+    let heading = section.separator.map { tr("%1$@ (after %2$@)", title, $0) } ?? title
     let options = table(heading, section.options.map { ($0.usage, $0.about) })
     return (paragraphs(section.note) + [options]).joined(separator: "\n\n")
   }

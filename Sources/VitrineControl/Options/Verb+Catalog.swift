@@ -54,7 +54,7 @@ extension Verb {
     _ action: Action, in directory: URL, use: Use, to output: Output, acceptsHistoryLoss: Bool
   ) async throws -> ExitStatus {
     guard use == .making || CatalogStore.exists(in: directory) else {
-      Terminal.complain("There is no catalogue in “\(directory.path)”.")
+      Terminal.complain(tr("There is no catalogue in “%@”.", directory.path))
       return .failed
     }
     let store = try await CatalogStore.open(
@@ -70,9 +70,10 @@ extension Verb {
     guard case .failure(CatalogError.wouldForget(let loss)) = result else {
       return try result.get()
     }
-    guard let answer = Terminal.ask(loss.sentence + " Go on?") else {
+    guard let answer = Terminal.ask(loss.sentence + " " + tr("Go on?")) else {
       Terminal.complain(
-        loss.sentence + " Nothing was done; use “--forget-history” to do it anyway.")
+        loss.sentence + " "
+          + tr("Nothing was done; use “--forget-history” to do it anyway."))
       return .failed
     }
     guard answer else { return .failed }

@@ -7,7 +7,7 @@ extension Date {
   var minuteText: String {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.dateFormat = "yyyy-MM-dd HH:mm"
+    formatter.dateFormat = "yyyy-MM-dd HH:mm"  // Not for translation.
     return formatter.string(from: self)
   }
 }

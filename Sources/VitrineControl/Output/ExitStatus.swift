@@ -1,5 +1,7 @@
 // How a call ended, for a script.
 
+import Wording
+
 enum ExitStatus: Int32, CaseIterable {
   case fine = 0
   /// A problem was found, or the command failed.
@@ -15,12 +17,12 @@ enum ExitStatus: Int32, CaseIterable {
   /// What it means, for help and manual.
   var meaning: String {
     switch self {
-    case .fine: "success"
-    case .failed: "a problem was found, or the command failed"
-    case .usage: "the command line was not understood"
-    case .conflict: "the product has changed since the given revision; nothing was changed"
-    case .stopped: "stopped with Ctrl-C; nothing was changed"
-    case .readerGone: "the reader of the output is gone"
+    case .fine: tr("success", context: "meaning of an exit status")
+    case .failed: tr("a problem was found, or the command failed")
+    case .usage: tr("the command line was not understood")
+    case .conflict: tr("the product has changed since the given revision; nothing was changed")
+    case .stopped: tr("stopped with Ctrl-C; nothing was changed")
+    case .readerGone: tr("the reader of the output is gone")
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Synchronization
+import Wording
 
 /// Whether the user has asked to stop. Sendable because only the flag changes, and the mutex guards
 /// it: the work reads it on the catalogue's threads. The dispatch sources are not Sendable, but
@@ -22,7 +23,7 @@ final class Interruption: @unchecked Sendable {
         isAsked.withLock { $0 = true }
         // What is at work now may not ask for long. What is not committed was never done.
         queue.asyncAfter(deadline: .now() + 0.5) {
-          Terminal.complain("Stopped.")
+          Terminal.complain(tr("Stopped.", context: "the command was stopped"))
           _exit(ExitStatus.stopped.rawValue)
         }
         // A second signal ends the process as usual.

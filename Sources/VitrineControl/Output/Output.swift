@@ -27,7 +27,21 @@ struct Output: Sendable {
   }
 }
 
-/// A count with its noun, such as “1 product”.
-func counted(_ count: Int, _ thing: String) -> String {
-  count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
+/// Counts with their nouns, such as “1 product”.
+enum Counted {
+  static func products(_ count: Int) -> String {
+    tr("1 product", "%@ products", count: count, written: "\(count)")
+  }
+
+  static func pictures(_ count: Int) -> String {
+    tr("1 picture", "%@ pictures", count: count, written: "\(count)")
+  }
+
+  static func values(_ count: Int) -> String {
+    tr("1 value", "%@ values", count: count, written: "\(count)")
+  }
+
+  static func windows(_ count: Int) -> String {
+    tr("1 window", "%@ windows", count: count, written: "\(count)")
+  }
 }

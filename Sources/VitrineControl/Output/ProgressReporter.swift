@@ -6,12 +6,12 @@ import Foundation
 import Synchronization
 
 final class ProgressReporter: Sendable {
-  private let doing: String
+  private let doing: @Sendable (String) -> String
   private let started = Date()
   private let shown = Mutex(Date.distantPast)
 
-  /// - Parameter doing: what the command does, such as “Importing”.
-  init(_ doing: String) {
+  /// - Parameter doing: says what the command does, and with how many products it is done.
+  init(_ doing: @escaping @Sendable (String) -> String) {
     self.doing = doing
     _ = Interruption.shared  // From now on Ctrl-C is caught.
   }
@@ -29,7 +29,7 @@ final class ProgressReporter: Sendable {
     }
     guard isDue else { return }
     let part = progress.fraction.map { "  \(Int($0 * 100)) %" } ?? ""
-    Terminal.show("\(doing): \(progress.products) products\(part)")
+    Terminal.show(doing("\(progress.products)") + part)
   }
 
   /// Removes what was shown.

@@ -79,7 +79,8 @@ enum Terminal {
   /// to the terminal: not in the middle of `vitrinectl … | less`.
   static func showAtWork(_ word: String, since start: Date) {
     guard isatty(STDOUT_FILENO) == 1, shown.isQuiet else { return }
-    put("vitrinectl \(word): working for \(Int(Date().timeIntervalSince(start))) s", isQuiet: true)
+    let seconds = "\(Int(Date().timeIntervalSince(start)))"
+    put(tr("vitrinectl %1$@: working for %2$@ s", word, seconds), isQuiet: true)
   }
 
   /// Asks a yes-or-no question; anything but yes means no. Nil if there is nobody to answer.
@@ -88,9 +89,12 @@ enum Terminal {
     show("")
     shown.isPaused = true
     defer { shown.isPaused = false }
-    _ = put(Array("\(question.printable(lines: true)) [y/N] ".utf8)[...], on: STDERR_FILENO)
+    let hint = tr(
+      "[y/N]", context: "answers to a question: their first letters, as in the other text")
+    _ = put(Array("\(question.printable(lines: true)) \(hint) ".utf8)[...], on: STDERR_FILENO)
     let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
-    return answer == "y" || answer == "yes"
+    let yes = tr("yes", context: "answer to a question: typed as a whole, or its first letter")
+    return answer.map { ["y", "yes", String(yes.prefix(1)), yes].contains($0) } ?? false
   }
 
   /// Says, once, that another program is writing.

@@ -17,26 +17,30 @@ struct AdjustmentOptions: Sendable {
   private var firstNumber: String?
 
   static let options = OptionGroup<AdjustmentOptions>(
-    "New values from the old ones",
+    tr("New values from the old ones"),
     options: [
       VerbOption(
         "--calculate", .named("NAME=SUM"),
         about:
-          "change an amount or a number by +7%, -0.50 or x2; “,.99” after it rounds to a price that ends in .99, likewise .95, .90, .50 and .00; “,10” and “,100” round to tens and hundreds"
+          tr(
+            "change an amount or a number by +7%, -0.50 or x2; “,.99” after it rounds to a price that ends in .99, likewise .95, .90, .50 and .00; “,10” and “,100” round to tens and hundreds"
+          )
       ) { try $0.add(calculation($1.text).map { .calculate($0) }, to: $1, option: "--calculate") },
-      VerbOption("--replace", .named("NAME=OLD=NEW"), about: "replace a part of a text by another")
-      {
+      VerbOption(
+        "--replace", .named("NAME=OLD=NEW"), about: tr("replace a part of a text by another")
+      ) {
         try $0.add(replacement($1.text), to: $1, option: "--replace")
       },
       VerbOption(
         "--number", .named("NAME=FIRST"),
-        about: "number the products in their order; the first gets, for example, sku=A-001"
+        about: tr("number the products in their order; the first gets, for example, sku=A-001")
       ) {
         try $0.add(NumberSeries($1.text).map { .number($0) }, to: $1, option: "--number")
         $0.firstNumber = $1.text
       },
       VerbOption(
-        "--step", .text("N"), about: "after --number: what is added for each product (default: 1)"
+        "--step", .text("N"),
+        about: tr("after --number: what is added for each product (default: 1)")
       ) {
         try $0.takeStep($1)
       },

@@ -12,24 +12,28 @@ extension CatalogEntry {
       + custom.map { field in
         (field.name, product.values[field.id].map { field.kind.text(of: $0) })
       } + [
-        ("Revision", "\(product.revision)"), ("Changed", product.changed.minuteText),
-        ("In trash", deleted.map { "since \($0.minuteText)" }),
+
+        (tr("Revision", context: "how many times a product was changed"), "\(product.revision)"),
+        (tr("Changed", context: "when a product was changed"), product.changed.minuteText),
+        (tr("In trash"), deleted.map { tr("since %@", $0.minuteText) }),
       ]
     var lines = [product.title.text, product.id.uuidString]
     for field in fields {
       guard let value = field.value, !value.isEmpty else { continue }
-      lines.append(
-        "  "
-          + field.name.padding(toLength: max(15, field.name.count + 2), withPad: " ", startingAt: 0)
-          + value)
+      lines.append(Self.line(field.name, value))
     }
     for (file, picture) in zip(files, product.pictures) {
-      lines.append("  Picture        \(file)  \(picture.caption.text)")
+      lines.append(
+        Self.line(tr("Picture", context: "of a product"), "\(file)  \(picture.caption.text)"))
     }
     for field in ProductField.all where field.kind == .text {
       if let value = field.value(of: product) { lines += ["", field.kind.text(of: value)] }
     }
     for note in notes { lines += ["", "— \(note.title.text)", note.text.text] }
     return lines.joined(separator: "\n").printable(lines: true)
+  }
+
+  private static func line(_ name: String, _ value: String) -> String {
+    "  " + name.padding(toLength: max(15, name.count + 2), withPad: " ", startingAt: 0) + value
   }
 }

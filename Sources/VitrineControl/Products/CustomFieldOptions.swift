@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 struct CustomFieldOptions: Sendable {
   /// `.some(nil)`: offered for all products.
@@ -12,29 +13,30 @@ struct CustomFieldOptions: Sendable {
   private var checkDigit: String?
 
   static let options = OptionGroup<CustomFieldOptions>(
-    "What the field holds",
+    tr("What the field holds"),
     options: [
       VerbOption(
         "--kind", .choice("KIND", of: FieldKind.words),
-        about: "one of: \(FieldKind.words.joined(separator: ", "))"
+        about: tr("one of: %@", FieldKind.words.joined(separator: ", "))
       ) {
         $0.word = $1
       },
-      VerbOption("--unit", .text("UNIT"), about: "the unit of a number, such as cm") {
+      VerbOption("--unit", .text("UNIT"), about: tr("the unit of a number, such as cm")) {
         $0.unit = $1
       },
-      VerbOption("--choice", .text("TEXT"), about: "one of the choices; repeat it for each choice")
-      {
+      VerbOption(
+        "--choice", .text("TEXT"), about: tr("one of the choices; repeat it for each choice")
+      ) {
         $0.choices.append($1)
       },
       VerbOption(
         "--check",
         .choice("KIND", of: FieldKind.CheckDigit.allCases.map(\.rawValue)),
-        about: "the kind of check digit of a code: gtin, isbn or luhn"
+        about: tr("the kind of check digit of a code: gtin, isbn or luhn")
       ) { $0.checkDigit = $1 },
       VerbOption(
         "--category", .text("PATH"),
-        about: "offer the field only in this category and those in it; \"\" for all products"
+        about: tr("offer the field only in this category and those in it; \"\" for all products")
       ) { $0.category = .some(try $1.isEmpty ? nil : CategoryPath($1)) },
     ])
 

@@ -1,6 +1,7 @@
 // What is to become of a custom field, from options.
 
 import Catalog
+import Wording
 
 struct FieldEdit: Sendable {
   var definition = CustomFieldOptions()
@@ -15,10 +16,12 @@ struct FieldEdit: Sendable {
   static let options = [
     CustomFieldOptions.options.lifted(to: \FieldEdit.definition),
     OptionGroup<FieldEdit>([
-      VerbOption("--name", .text("NAME"), about: "a new name") { $0.name = $1 },
-      VerbOption("--before", .text("NAME"), about: "move it before this field") { $0.next = $1 },
-      VerbOption("--last", about: "move it after all other fields") { $0.isLast = true },
-      VerbOption("--drop-unfitting", about: "drop the values that do not fit the new kind") {
+      VerbOption("--name", .text("NAME"), about: tr("a new name")) { $0.name = $1 },
+      VerbOption("--before", .text("NAME"), about: tr("move it before this field")) {
+        $0.next = $1
+      },
+      VerbOption("--last", about: tr("move it after all other fields")) { $0.isLast = true },
+      VerbOption("--drop-unfitting", about: tr("drop the values that do not fit the new kind")) {
         $0.isDropping = true
       },
     ]),

@@ -2,6 +2,7 @@
 
 import Catalog
 import Foundation
+import Wording
 
 struct FieldOptions: Sendable {
   private(set) var change = ProductChange()
@@ -17,11 +18,11 @@ struct FieldOptions: Sendable {
   private var notes: [(title: NoteTitle, text: FreeText)] = []
 
   static let options = OptionGroup<FieldOptions>(
-    "Fields",
+    tr("Fields", context: "heading: options for the fields of a product"),
     options: (ProductField.all.filter { $0.kind != .tags }.map(option) + [
       VerbOption(
         "--set", .named("NAME=VALUE"),
-        about: "set any field by its name in “list --json”, or a custom field by its name"
+        about: tr("set any field by its name in “list --json”, or a custom field by its name")
       ) {
         if let field = ProductField.named($1.name) {
           try $0.change.set(field, field.value(from: $1.text))
@@ -29,13 +30,13 @@ struct FieldOptions: Sendable {
           $0.named.set($1.name, to: $1.text)
         }
       },
-      VerbOption("--tag", .text("TAG"), about: "add a tag; \"\" removes the existing ones") {
+      VerbOption("--tag", .text("TAG"), about: tr("add a tag; \"\" removes the existing ones")) {
         if $1.isEmpty { $0.removesTags = true } else { $0.newTags.append(try Tag($1)) }
       },
-      VerbOption("--remove-tag", .text("TAG"), about: "remove a tag") {
+      VerbOption("--remove-tag", .text("TAG"), about: tr("remove a tag")) {
         $0.oldTags.append(try Tag($1))
       },
-      VerbOption("--image", .file, about: "add a picture; \"\" removes the existing ones") {
+      VerbOption("--image", .file, about: tr("add a picture; \"\" removes the existing ones")) {
         if $1.isEmpty {
           $0.removesPictures = true
         } else {
@@ -44,37 +45,31 @@ struct FieldOptions: Sendable {
       },
       VerbOption(
         "--note", .text("TEXT"),
-        about: "add a note whose title is the first line; \"\" removes the existing ones"
+        about: tr("add a note whose title is the first line; \"\" removes the existing ones")
       ) {
         if $1.isEmpty { $0.removesNotes = true } else { $0.notes.append(try note($1)) }
       },
     ]).map { option in option.also { $0.isEmpty = false } })
 
   private static func option(_ field: ProductField) -> VerbOption<FieldOptions> {
-    let (value, example): (OptionValue<String>, String) =
+    let (value, example): (OptionValue<String>, String?) =
       switch field.kind {
-      case .line, .text: (.text("TEXT"), "")
-      case .wholeNumber, .number: (.text("N"), "")
-      case .money: (.text("AMOUNT"), ", such as \"12.50 EUR\"")
-      case .date: (.text("DATE"), ", such as 2026-11-21")
-      case .year: (.text("YEAR"), ", such as 2015")
-      case .choice(let choices): (.text("CHOICE", offering: choices), "")
-      case .yesNo: (.text("YES|NO", offering: ["yes", "no"]), "")
-      case .code: (.text("DIGITS"), "")
-      case .link: (.text("ADDRESS"), "")
-      case .tags: (.text("TAG,TAG"), "")
-      case .category: (.text("PATH"), ", such as Flowers/Roses")
+      case .line, .text: (.text("TEXT"), nil)
+      case .wholeNumber, .number: (.text("N"), nil)
+      case .money: (.text("AMOUNT"), "\"12.50 EUR\"")
+      case .date: (.text("DATE"), "2026-11-21")
+      case .year: (.text("YEAR"), "2015")
+      case .choice(let choices): (.text("CHOICE", offering: choices), nil)
+      case .yesNo: (.text("YES|NO", offering: ["yes", "no"]), nil)
+      case .code: (.text("DIGITS"), nil)
+      case .link: (.text("ADDRESS"), nil)
+      case .tags: (.text("TAG,TAG"), nil)
+      case .category: (.text("PATH"), "Flowers/Roses")
       }
-    return VerbOption(field.option, value, about: "set the \(name(of: field))" + example) {
+    let name = field.nameInSentence
+    let about = example.map { tr("set the %1$@, such as %2$@", name, $0) } ?? tr("set the %@", name)
+    return VerbOption(field.option, value, about: about) {
       try $0.change.set(field, field.value(from: $1))
-    }
-  }
-
-  /// As within a sentence.
-  private static func name(of field: ProductField) -> String {
-    switch field.name {
-    case "sku", "gtin": field.name.uppercased()
-    default: field.words(joinedBy: " ")
     }
   }
 

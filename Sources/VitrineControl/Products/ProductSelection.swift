@@ -20,20 +20,22 @@ struct ProductSelection: Sendable {
 
   static let options = [
     OptionGroup<ProductSelection>(
-      "Which products, instead of identifiers",
-      note: """
+      tr("Which products, instead of identifiers"),
+      note: tr(
+        """
         An ID is a product identifier, as “list” prints it. “-” stands for the identifiers on standard \
         input: the first word of each line or, of a line of JSON, its “id”.
-        """,
+        """),
       options: [
-        VerbOption("--sku", .text("SKU"), about: "those with this SKU") {
+        VerbOption("--sku", .text("SKU"), about: tr("those with this SKU")) {
           $0.codes.append(.sku($1))
         },
-        VerbOption("--gtin", .text("GTIN"), about: "those with this GTIN") {
+        VerbOption("--gtin", .text("GTIN"), about: tr("those with this GTIN")) {
           $0.codes.append(.gtin($1))
         },
         VerbOption(
-          "--all-matching", about: "all that meet the conditions below, if there is more than one"
+          "--all-matching",
+          about: tr("all that meet the conditions below, if there is more than one")
         ) { $0.takesAll = true },
       ]), ProductConditions.options.lifted(to: \ProductSelection.conditions),
   ]

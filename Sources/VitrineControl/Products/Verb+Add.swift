@@ -2,11 +2,12 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension Verb {
   static let add = Verb(
-    "add", needing: "--title TITLE", about: "add a product and print its identifier",
-    details: "With --json, the product is printed as “export” writes it.",
+    "add", needing: "--title TITLE", about: tr("add a product and print its identifier"),
+    details: tr("With --json, the product is printed as “export” writes it."),
     use: .making, options: [FieldOptions.options], of: FieldOptions()
   ) { fields, _ in
     guard let title = fields.change.title else { throw UsageError.needs(.title) }

@@ -6,11 +6,12 @@ import Wording
 
 extension Verb {
   static let edit = Verb(
-    "edit", "[ID…]", about: "change fields of products",
-    details: """
+    "edit", "[ID…]", about: tr("change fields of products"),
+    details: tr(
+      """
       Either all of the products are changed or none. An empty value clears a field: --sku "". The \
       options after --where say which products.
-      """,
+      """),
     options: EditRequest.options, of: EditRequest()
   ) { request, words in
     let selection = try request.selection.with(words, verb: "edit")
@@ -40,15 +41,18 @@ extension Verb {
         return .failed
       case .conflict(let current):
         Terminal.complain(
-          "“\(current.product.title.text.printable())” has changed in the meantime: its revision is "
-            + "\(current.product.revision). Nothing was changed.")
+          tr(
+            "“%1$@” has changed in the meantime: its revision is %2$@. Nothing was changed.",
+            current.product.title.text.printable(), "\(current.product.revision)"))
         return .conflict
       }
     }
   }
 
   static func say(changed count: Int, to output: Output) throws {
-    try output.say(["changed": count], "\(counted(count, "product")) changed.")
+    try output.say(
+      ["changed": count],
+      tr("1 product changed.", "%@ products changed.", count: count, written: "\(count)"))
   }
 }
 
@@ -64,12 +68,16 @@ private struct EditRequest: Sendable {
         VerbOption(
           "--revision", .number(atLeast: 1),
           about:
-            "only if the product still has this revision; otherwise nothing is changed and the exit status is 3"
+            tr(
+              "only if the product still has this revision; otherwise nothing is changed and the exit status is 3"
+            )
         ) { $0.revision = $1 },
         VerbOption(
           "--where",
           about:
-            "the options after it say which products: --stock 0 --where --category Flowers --all-matching"
+            tr(
+              "the options after it say which products: --stock 0 --where --category Flowers --all-matching"
+            )
         ) { _ in },
       ]), FieldOptions.options.lifted(to: \EditRequest.fields),
       AdjustmentOptions.options.lifted(to: \EditRequest.adjusted),

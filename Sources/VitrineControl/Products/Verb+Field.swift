@@ -6,11 +6,12 @@ import Wording
 
 extension Verb {
   static let field = Verb(
-    "field", aliases: ["field list"], about: "list the custom fields",
-    details: """
+    "field", aliases: ["field list"], about: tr("list the custom fields"),
+    details: tr(
+      """
       A line has the name, the kind, how many products have a value, and the category. “edit”, “add” \
       and “list” take values with --set NAME=VALUE, --contains NAME=TEXT and so on.
-      """,
+      """),
     use: .making
   ) { _ in
     { store, output in
@@ -24,11 +25,12 @@ extension Verb {
   }
 
   static let fieldAdd = Verb(
-    "field add", "NAME", needing: "--kind KIND", about: "add a custom field",
-    details: """
+    "field add", "NAME", needing: "--kind KIND", about: tr("add a custom field"),
+    details: tr(
+      """
       NAME is one line of at most 64 characters, without “=”, and unique in the catalogue, whatever the \
       case of its letters.
-      """,
+      """),
     use: .making, options: [CustomFieldOptions.options], of: CustomFieldOptions()
   ) { definition, words in
     guard let kind = try asUsageError({ try definition.kind(over: nil) }) else {
@@ -45,11 +47,12 @@ extension Verb {
   }
 
   static let fieldEdit = Verb(
-    "field edit", "NAME", about: "change a custom field, and convert its values",
-    details: """
+    "field edit", "NAME", about: tr("change a custom field, and convert its values"),
+    details: tr(
+      """
       If some of the values do not fit a new kind, the first twenty are printed with their products, \
       and nothing is changed unless --drop-unfitting is given or the answer on a terminal is yes.
-      """,
+      """),
     use: .making, options: FieldEdit.options, of: FieldEdit()
   ) { request, words in
     guard request.changesAnything else { throw UsageError.needs(.fields) }
@@ -57,15 +60,16 @@ extension Verb {
   }
 
   static let fieldRemove = Verb(
-    "field remove", "NAME", about: "remove a custom field and its values", use: .making
+    "field remove", "NAME", about: tr("remove a custom field and its values"), use: .making
   ) { words in
     { store, output in
       guard let field = try await store.field(named: words[0]) else { return missing(words[0]) }
       let count = try await store.removeField(field.id)
-      let values = counted(count, "value")
       try output.say(
         ["values": count],
-        "“\(field.name.printable())” removed with \(values). “vitrinectl undo” brings it back.")
+        tr(
+          "“%1$@” removed with %2$@. “vitrinectl undo” brings it back.", field.name.printable(),
+          Counted.values(count)))
       return .fine
     }
   }
@@ -93,23 +97,29 @@ extension Verb {
         Terminal.say(columns.map { $0.printable() }.joined(separator: "\t"))
       }
       if values.count > values.first.count {
-        Terminal.say("… and \(values.count - values.first.count) more")
+        Terminal.say(tr("… and %@ more", "\(values.count - values.first.count)"))
       }
-      let said = "\(values.count) of \(counted(values.total, "value")) would be lost."
-      guard Terminal.ask("\(said) Drop them?") == true else {
-        Terminal.complain("\(said) Nothing was changed. “--drop-unfitting” drops them.")
+      let said = tr(
+        "%1$@ of %2$@ would be lost.", "\(values.count)", Counted.values(values.total))
+      guard Terminal.ask(said + " " + tr("Drop them?")) == true else {
+        Terminal.complain(
+          said + " " + tr("Nothing was changed. “--drop-unfitting” drops them."))
         return .failed
       }
       outcome = try await store.editField(field, isDroppingUnfitting: true, movingTo: place)
     }
     guard case .saved(let dropped) = outcome else { return .failed }
-    let said = dropped == 0 ? "" : " \(counted(dropped, "value")) dropped."
-    try output.say(["dropped": dropped], "“\(field.name.printable())” changed.\(said)")
+    var said = tr("“%@” changed.", field.name.printable())
+    if dropped > 0 {
+      said +=
+        " " + tr("1 value dropped.", "%@ values dropped.", count: dropped, written: "\(dropped)")
+    }
+    try output.say(["dropped": dropped], said)
     return .fine
   }
 
   private static func missing(_ name: String) -> ExitStatus {
-    Terminal.complain("There is no custom field “\(name.printable())” in the catalogue.")
+    Terminal.complain(tr("There is no custom field “%@” in the catalogue.", name.printable()))
     return .failed
   }
 }
@@ -135,7 +145,7 @@ private struct FieldRecord: Encodable {
 
   var line: String {
     let more = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
-    return [name, kind + more, counted(values, "value"), category ?? ""].map { $0.printable() }
+    return [name, kind + more, Counted.values(values), category ?? ""].map { $0.printable() }
       .joined(separator: "\t")
   }
 }

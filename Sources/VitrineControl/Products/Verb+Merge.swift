@@ -6,12 +6,13 @@ import Wording
 
 extension Verb {
   static let merge = Verb(
-    "merge", "[ID…]", about: "make several products one",
-    details: """
+    "merge", "[ID…]", about: tr("make several products one"),
+    details: tr(
+      """
       The product with the most values stays, or the one given with --keep. A field that it lacks gets the \
       value of the product that changed last; tags, pictures and notes are joined. The other products \
       go to the trash.
-      """,
+      """),
     options: MergeRequest.options, of: MergeRequest()
   ) { request, words in
     let selection = try request.selection.with(words, verb: "merge")
@@ -42,7 +43,9 @@ extension Verb {
         let title = product.title.text.printable()
         try output.say(
           ["merged": product.id.uuidString],
-          "\(counted(entries.count, "product")) merged into “\(title)”, \(product.id).")
+          tr(
+            "%1$@ merged into “%2$@”, %3$@.", Counted.products(entries.count), title,
+            product.id.uuidString))
         return .fine
       case .conflict, .missing:
         Terminal.complain(tr("The products have changed in the meantime. Nothing was changed."))
@@ -59,7 +62,7 @@ private struct MergeRequest: Sendable {
   static let options =
     [
       OptionGroup([
-        VerbOption("--keep", .identifier, about: "the product that stays") { $0.kept = $1 }
+        VerbOption("--keep", .identifier, about: tr("the product that stays")) { $0.kept = $1 }
       ])
     ] + ProductSelection.options.map { $0.lifted(to: \MergeRequest.selection) }
 }

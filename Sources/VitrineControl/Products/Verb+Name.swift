@@ -6,7 +6,8 @@ import Wording
 
 extension Verb {
   static let category = Verb(
-    "category", about: "list the categories, each with the number of its products", use: .reading
+    "category", about: tr("list the categories, each with the number of its products"),
+    use: .reading
   ) { _ in
     { store, output in
       try print(try await store.groupCounts(ProductQuery(), by: .category), to: output)
@@ -15,8 +16,8 @@ extension Verb {
   }
 
   static let categoryRename = Verb(
-    "category rename", "OLD NEW", about: "rename a category and the categories in it",
-    details: "If there is a category with the new name already, the two become one."
+    "category rename", "OLD NEW", about: tr("rename a category and the categories in it"),
+    details: tr("If there is a category with the new name already, the two become one.")
   ) { words in
     let (old, new) = try asUsageError { (try CategoryPath(words[0]), try CategoryPath(words[1])) }
     return { store, output in
@@ -25,7 +26,7 @@ extension Verb {
   }
 
   static let tag = Verb(
-    "tag", about: "list the tags, each with the number of its products", use: .reading
+    "tag", about: tr("list the tags, each with the number of its products"), use: .reading
   ) { _ in
     { store, output in
       try print(try await store.groupCounts(ProductQuery(), by: .tags), to: output)
@@ -34,8 +35,8 @@ extension Verb {
   }
 
   static let tagRename = Verb(
-    "tag rename", "OLD NEW", about: "rename a tag on every product",
-    details: "Products that have both tags keep one."
+    "tag rename", "OLD NEW", about: tr("rename a tag on every product"),
+    details: tr("Products that have both tags keep one.")
   ) { words in
     let new = try asUsageError { try Tag(words[1]) }
     return { store, output in

@@ -8,7 +8,7 @@ import Wording
 extension Verb {
   static let picture = Verb(
     "picture", "ID", aliases: ["photo"],
-    about: "list the pictures of a product, numbered from 1, the cover first", use: .reading
+    about: tr("list the pictures of a product, numbered from 1, the cover first"), use: .reading
   ) { words in
     let product = ProductWords(words)
     try product.check()
@@ -19,10 +19,11 @@ extension Verb {
   }
 
   static let pictureAdd = Verb(
-    "picture add", "ID FILE…", aliases: ["photo add"], about: "add pictures after the others",
-    details: """
-      If files can’t be used, each of them is named with the reason, and none is added.
+    "picture add", "ID FILE…", aliases: ["photo add"], about: tr("add pictures after the others"),
+    details: tr(
       """
+      If files can’t be used, each of them is named with the reason, and none is added.
+      """)
   ) { words in
     let (product, files) = (
       ProductWords([words[0]]), words.dropFirst().map(URL.init(fileURLWithPath:))
@@ -32,26 +33,28 @@ extension Verb {
       guard let id = try product.readOne() else { return .failed }
       try await requireUsable(files)
       let added = try await store.addPictures(from: files, to: id).count
-      try output.say(["added": added], "\(counted(added, "picture")) added.")
+      try output.say(
+        ["added": added],
+        tr("1 picture added.", "%@ pictures added.", count: added, written: "\(added)"))
       return .fine
     }
   }
 
   static let pictureCaption = changing(
-    "caption", "TEXT", about: "change the caption of a picture; \"\" removes it"
+    "caption", "TEXT", about: tr("change the caption of a picture; \"\" removes it")
   ) { text in
     let caption = try FreeText(caption: text)
     return { _ = try await $0.editCaption(of: $1.id, from: $1.caption, to: caption) }
   }
 
-  static let pictureMove = changing("move", "TO", about: "move a picture to another place") {
+  static let pictureMove = changing("move", "TO", about: tr("move a picture to another place")) {
     text in
     guard let place = Int(text), place > 0 else { throw UsageError.needs(.pictureNumber) }
     return { try await $0.movePicture($1.id, to: place - 1) }
   }
 
   static let pictureRotate = changing(
-    "rotate", "left|right|half", about: "rotate a picture; its file is not changed"
+    "rotate", "left|right|half", about: tr("rotate a picture; its file is not changed")
   ) { text in
     guard let turn = turns[text] else {
       throw UsageError.unknownName(text, known: ["left", "right", "half"])
@@ -60,12 +63,12 @@ extension Verb {
   }
 
   static let pictureReplace = changing(
-    "replace", "FILE", about: "give a picture another file; its caption and place stay"
+    "replace", "FILE", about: tr("give a picture another file; its caption and place stay")
   ) { path in
     { try await $0.replacePicture($1.id, with: .file(URL(fileURLWithPath: path))) }
   }
 
-  static let pictureRemove = changing("remove", "", about: "remove a picture") { _ in
+  static let pictureRemove = changing("remove", "", about: tr("remove a picture")) { _ in
     { try await $0.removePicture($1.id) }
   }
 

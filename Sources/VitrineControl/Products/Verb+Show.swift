@@ -6,10 +6,11 @@ import Wording
 
 extension Verb {
   static let show = Verb(
-    "show", "[ID…]", about: "print products with their notes, also those in the trash",
-    details: """
+    "show", "[ID…]", about: tr("print products with their notes, also those in the trash"),
+    details: tr(
+      """
       With --json, a line has a product as “export” writes it, with the full paths of its pictures.
-      """,
+      """),
     use: .reading, options: ProductSelection.options, of: ProductSelection(isForReading: true)
   ) { selection, words in
     let selection = try selection.with(words, verb: "show")
@@ -35,5 +36,7 @@ extension Verb {
     }
   }
 
-  static func noProduct(_ id: UUID) -> String { "There is no product \(id) in the catalogue." }
+  static func noProduct(_ id: UUID) -> String {
+    tr("There is no product %@ in the catalogue.", id.uuidString)
+  }
 }

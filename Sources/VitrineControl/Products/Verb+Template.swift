@@ -6,12 +6,13 @@ import Wording
 
 extension Verb {
   static let template = Verb(
-    "template", about: "list the templates of categories, with their values",
-    details: """
+    "template", about: tr("list the templates of categories, with their values"),
+    details: tr(
+      """
       A template is what new products of a category begin with in a window. It has what several \
       products may have in common: everything but title, description, codes and stock. It also counts \
       for the categories in its own that have no template themselves.
-      """,
+      """),
     use: .reading
   ) { _ in
     { store, output in
@@ -27,7 +28,7 @@ extension Verb {
   }
 
   static let templateSet = Verb(
-    "template set", "ID", about: "use a product as the template of its category"
+    "template set", "ID", about: tr("use a product as the template of its category")
   ) { words in
     let words = ProductWords(words)
     try words.check()
@@ -36,7 +37,8 @@ extension Verb {
       guard let product = try await store.product(id) else { throw CatalogError.productMissing }
       let fields = try await store.fields()
       guard let template = ProductTemplate(like: product, fields), !template.texts.isEmpty else {
-        Terminal.complain("The product has no category, or nothing that others could begin with.")
+        Terminal.complain(
+          tr("The product has no category, or nothing that others could begin with."))
         return .failed
       }
       try await store.setTemplate(template)
@@ -47,7 +49,7 @@ extension Verb {
   }
 
   static let templateRemove = Verb(
-    "template remove", "CATEGORY", about: "remove the template of a category"
+    "template remove", "CATEGORY", about: tr("remove the template of a category")
   ) { words in
     let category = try asUsageError { try CategoryPath(words[0]) }
     return { store, _ in

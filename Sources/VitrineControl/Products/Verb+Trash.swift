@@ -2,22 +2,30 @@
 
 import Catalog
 import Foundation
+import Wording
 
 extension Verb {
   static let delete = Verb(
-    "delete", "[ID…]", about: "move products to the trash",
+    "delete", "[ID…]", about: tr("move products to the trash"),
     options: ProductSelection.options, of: ProductSelection()
   ) { selection, words in
     let selection = try selection.with(words, verb: "delete")
     return { store, output in
       guard let ids = try await selection.identifiers(in: store) else { return .failed }
-      return try say(
-        await store.delete(Set(ids)), of: ids, done: "deleted", place: "in the catalogue",
-        to: output)
+      let count = try await store.delete(Set(ids))
+      try output.say(
+        ["deleted": count],
+        tr("1 product deleted.", "%@ products deleted.", count: count, written: "\(count)"))
+      return check(missing: Set(ids).count - count) {
+        tr(
+          "1 product of these is not in the catalogue.",
+          "%@ products of these are not in the catalogue.", count: $0, written: "\($0)")
+      }
     }
   }
 
-  static let trash = Verb("trash", about: "list the products in the trash", use: .reading) { _ in
+  static let trash = Verb("trash", about: tr("list the products in the trash"), use: .reading) {
+    _ in
     { store, output in
       try await print(ProductQuery(inTrash: true), ListLook(), of: store, to: output)
       return .fine
@@ -25,37 +33,41 @@ extension Verb {
   }
 
   static let trashRestore = Verb(
-    "trash restore", "[ID…]", about: "take products out of the trash",
+    "trash restore", "[ID…]", about: tr("take products out of the trash"),
     options: ProductSelection.options,
     of: ProductSelection(inTrash: true)
   ) { selection, words in
     let selection = try selection.with(words, verb: "trash restore")
     return { store, output in
       guard let ids = try await selection.identifiers(in: store) else { return .failed }
-      return try say(
-        await store.restore(Set(ids)), of: ids, done: "restored", place: "in the trash",
-        to: output)
+      let count = try await store.restore(Set(ids))
+      try output.say(
+        ["restored": count],
+        tr("1 product restored.", "%@ products restored.", count: count, written: "\(count)"))
+      return check(missing: Set(ids).count - count) {
+        tr(
+          "1 product of these is not in the trash.", "%@ products of these are not in the trash.",
+          count: $0, written: "\($0)")
+      }
     }
   }
 
   static let trashEmpty = Verb(
-    "trash empty", about: "delete everything in the trash permanently"
+    "trash empty", about: tr("delete everything in the trash permanently")
   ) { _ in
     { store, output in
-      try say(
-        await store.emptyTrash(), of: [], done: "erased", place: "in the trash", to: output)
+      let count = try await store.emptyTrash()
+      try output.say(
+        ["erased": count],
+        tr("1 product erased.", "%@ products erased.", count: count, written: "\(count)"))
+      return .fine
     }
   }
 
-  /// Prints how many products were changed; it is a failure if there should have been more.
-  private static func say(
-    _ count: Int, of ids: [UUID], done: String, place: String, to output: Output
-  ) throws -> ExitStatus {
-    try output.say([done: count], "\(counted(count, "product")) \(done).")
-    let missing = Set(ids).count - count
+  /// It is a failure if there should have been more products.
+  private static func check(missing: Int, _ sentence: (Int) -> String) -> ExitStatus {
     guard missing > 0 else { return .fine }
-    Terminal.complain(
-      "\(counted(missing, "product")) of these \(missing == 1 ? "is" : "are") not \(place).")
+    Terminal.complain(sentence(missing))
     return .failed
   }
 }

@@ -8,12 +8,12 @@ enum StateText {
   static func text(of state: StateInspection) -> String {
     var lines = [state.directory.url.path]
     switch state.endedCleanly {
-    case nil: lines.append("Nothing is saved.")
-    case true?: lines.append("Ended normally.")
-    case false?: lines.append("Running, or ended unexpectedly.")
+    case nil: lines.append(tr("Nothing is saved."))
+    case true?: lines.append(tr("Ended normally."))
+    case false?: lines.append(tr("Running, or ended unexpectedly."))
     }
     if !state.application.isEmpty {
-      lines += ["", "Of the application:"]
+      lines += ["", tr("Of the application:")]
       lines += state.application.sorted { $0.key < $1.key }.map {
         "  \($0.key.printable()) = \($0.value.lineText.printable())"
       }
@@ -23,16 +23,18 @@ enum StateText {
       lines += text(of: window, isFocused: window.id == state.focused)
     }
     if !state.closed.isEmpty {
-      lines += ["", "Closed, newest first:"]
+      lines += ["", tr("Closed, newest first:")]
       for window in state.closed { lines += text(of: window, isFocused: false).map { "  " + $0 } }
     }
     if let version = state.newerVersion {
       lines += [
-        "", "The windows of a newer version are in \(state.directory.url.path)/v\(version).",
+        "",
+        tr(
+          "The windows of a newer version are in %@.", "\(state.directory.url.path)/v\(version)"),
       ]
     }
     if !state.problems.isEmpty {
-      lines += ["", "Wrong:"]
+      lines += ["", tr("Wrong:", context: "heading: what is wrong with saved windows")]
       lines += state.problems.map {
         "  \($0.file.printable()): \($0.reason.description.printable())"
       }

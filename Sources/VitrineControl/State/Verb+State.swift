@@ -5,7 +5,7 @@ import StateRestoration
 import Wording
 
 extension Verb {
-  static let stateShow = windows("show", about: "print the saved windows, open and closed") {
+  static let stateShow = windows("show", about: tr("print the saved windows, open and closed")) {
     saved, output, _ in
     let state = StateInspection(saved.directory)
     Terminal.say(output.asJSON ? state.json().printableJSON : StateText.text(of: state))
@@ -13,11 +13,12 @@ extension Verb {
   }
 
   static let stateCheck = windows(
-    "check", about: "check the saved windows; the exit status is 1 if anything is wrong",
-    details: """
+    "check", about: tr("check the saved windows; the exit status is 1 if anything is wrong"),
+    details: tr(
+      """
       Lists the files that cannot be read, and those that Vitrine has set aside, with the reason. A file \
       that was set aside is listed until it is removed.
-      """
+      """)
   ) { saved, output, _ in
     let state = StateInspection(saved.directory)
     let record = StateCheckRecord(state)
@@ -26,24 +27,27 @@ extension Verb {
   }
 
   static let stateForget = windows(
-    "forget", about: "remove every saved window permanently", details: "Products are not changed."
+    "forget", about: tr("remove every saved window permanently"),
+    details: tr("Products are not changed.")
   ) { saved, output, _ in
     let count = try SavedWindows(saved.directory, others: saved.others).forget()
-    try output.say(["forgotten": count], "\(counted(count, "window")) forgotten.")
+    try output.say(
+      ["forgotten": count],
+      tr("1 window forgotten.", "%@ windows forgotten.", count: count, written: "\(count)"))
     return .fine
   }
 
   static let stateHistory = windows(
-    "history", about: "list the archived sessions",
-    details: "Each start of Vitrine archives the session before it."
+    "history", about: tr("list the archived sessions"),
+    details: tr("Each start of Vitrine archives the session before it.")
   ) { saved, output, _ in
     let sessions = StateInspection(saved.directory).history
-    if sessions.isEmpty, !output.asJSON { Terminal.say("No session is archived yet.") }
+    if sessions.isEmpty, !output.asJSON { Terminal.say(tr("No session is archived yet.")) }
     for session in sessions {
       if output.asJSON {
         Terminal.say(session.json().printableJSON)
       } else {
-        let count = counted(session.windows.count, "window")
+        let count = Counted.windows(session.windows.count)
         Terminal.say("\(session.number)  \(session.saved.minuteText)  \(count)")
         for window in session.windows { Terminal.say("     " + StateText.line(of: window)) }
       }
@@ -52,18 +56,21 @@ extension Verb {
   }
 
   static let stateRestoreHistory = windows(
-    "restore-history", "N", about: "go back to an archived session",
-    details: "N is its number, as “vitrinectl state history” lists it.",
+    "restore-history", "N", about: tr("go back to an archived session"),
+    details: tr("N is its number, as “vitrinectl state history” lists it."),
     check: { guard Int($0[0]) ?? 0 > 0 else { throw UsageError.needs(.stateNumber) } }
   ) { saved, output, words in
     let count = try SavedWindows(saved.directory).restoreHistory(Int(words[0]) ?? 0)
     try output.say(
-      ["restored": count], "\(counted(count, "window")) will come back at the next start.")
+      ["restored": count],
+      tr(
+        "1 window will come back at the next start.",
+        "%@ windows will come back at the next start.", count: count, written: "\(count)"))
     return .fine
   }
 
   static let statePath = windows(
-    "path", about: "print where the saved windows are", mayBeMissing: true
+    "path", about: tr("print where the saved windows are"), mayBeMissing: true
   ) { saved, output, _ in
     let path = saved.directory.url.path
     try output.say(["path": path], path)
@@ -85,7 +92,7 @@ extension Verb {
       let (place, output) = (try SavedPlace(common), Output(asJSON: common.asJSON))
       return {
         if !mayBeMissing, place.isMissing {
-          Terminal.complain("There is no \(place.directory.url.path.printable()).")
+          Terminal.complain(tr("There is no %@.", place.directory.url.path.printable()))
           return .failed
         }
         return try action(place, output, words)
@@ -109,7 +116,7 @@ private struct StateCheckRecord: Encodable {
 
   var text: String {
     problems.isEmpty
-      ? "\(counted(windows, "window")), nothing wrong."
+      ? tr("%@, nothing wrong.", Counted.windows(windows))
       : problems.map { "\($0.file): \($0.reason)".printable() }.joined(separator: "\n")
   }
 }

@@ -54,7 +54,8 @@ public final class ProductDetail {
   public let offers = Observers<UndoOffer>()
   public let notes: ProductNotes
   public let pictures: ProductPictures
-  private weak var delegate: (any ProductDetailDelegate)?
+  /// By itself it shows whatever it is asked for.
+  public weak var delegate: (any ProductDetailDelegate)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
   /// Custom fields, as they were when the product was read.
@@ -82,12 +83,7 @@ public final class ProductDetail {
   var finishing: Set<UUID> = []
   private var hasShown = false
 
-  /// - Parameter delegate: without one it shows whatever it is asked for.
-  public init(
-    _ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true,
-    delegate: (any ProductDetailDelegate)?
-  ) {
-    self.delegate = delegate
+  public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
     self.catalogue = catalogue
     self.session = session
     self.opensForms = opensForms

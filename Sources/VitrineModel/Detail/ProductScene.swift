@@ -6,13 +6,12 @@ import StateRestoration
 @MainActor
 public final class ProductScene: ProductDetailDelegate {
   public let session: SceneSession
-  public private(set) lazy var detail = ProductDetail(
-    catalogue, session, opensForms: opensForms, delegate: self)
-  private let catalogue: OpenCatalogue
-  private let opensForms: Bool
+  public let detail: ProductDetail
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
-    (self.catalogue, self.session, self.opensForms) = (catalogue, session, opensForms)
+    self.session = session
+    detail = ProductDetail(catalogue, session, opensForms: opensForms)
+    detail.delegate = self
     detail.show(session.activity?.productID)
     detail.changed.add(self) { [weak self] change in
       if case .content = change, let product = self?.detail.product {

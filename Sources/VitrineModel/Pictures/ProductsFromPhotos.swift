@@ -19,15 +19,12 @@ public final class ProductsFromPhotos {
   public let messages = Observers<String>()
   /// What was done, with a way to take it back.
   public let offers = Observers<UndoOffer>()
-  private weak var delegate: (any ProductsFromPhotosDelegate)?
+  weak var delegate: (any ProductsFromPhotosDelegate)?
   private let catalogue: OpenCatalogue
   private let untitled: UntitledProducts
 
-  init(
-    _ catalogue: OpenCatalogue, _ untitled: UntitledProducts,
-    delegate: any ProductsFromPhotosDelegate
-  ) {
-    (self.catalogue, self.untitled, self.delegate) = (catalogue, untitled, delegate)
+  init(_ catalogue: OpenCatalogue, _ untitled: UntitledProducts) {
+    (self.catalogue, self.untitled) = (catalogue, untitled)
     adding = AddingPictures(catalogue)
   }
 
