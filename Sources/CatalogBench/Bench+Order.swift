@@ -42,8 +42,8 @@ extension Bench {
       let whole = try await store.list(older, until: .completeOrder).time
       for windows in 1...2 {
         let pairs = try await byTurns(repetitions()) {
-          var lists: [ProductResults] = []
-          for _ in 0..<windows { lists.append(await store.results(older)) }
+          var lists: [ListOfWindow] = []
+          for _ in 0..<windows { lists.append(await ListOfWindow(older, of: store)) }
           try await Task.sleep(for: .milliseconds(min(50, whole / 4)))
           return try await lists[0].firstPage(afterShowing: newer)
         } against: {

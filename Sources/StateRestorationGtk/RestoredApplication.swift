@@ -15,9 +15,9 @@ public final class RestoredApplication: SessionEndDelegate {
   /// What saves the windows and restores them.
   public let coordinator: RestorationCoordinator
   /// The end of the program; ``SessionEnd/quit()`` is the command of a menu.
-  public let end: SessionEnd
-  /// Which windows come back, asked at the start.
-  public var policy: @MainActor () async -> StartPolicy = { .always }
+  public private(set) lazy var end = SessionEnd(
+    application, coordinator, texts: texts, delegate: self)
+  private let policy: @MainActor () async -> StartPolicy
   private let messages: RestorationMessages
   private let texts: RestorationTexts
   private let firstKind: String
@@ -26,18 +26,19 @@ public final class RestoredApplication: SessionEndDelegate {
 
   /// An application of these kinds of window; their factories are registered with ``coordinator``.
   /// `kind`: that of the window which opens when none came back, and when the application is started
-  /// again while it runs.
+  /// again while it runs. `policy`: which windows come back, asked at the start.
   public init(
     _ configuration: RestorationConfiguration, opening kind: String,
-    texts: RestorationTexts = RestorationTexts()
+    texts: RestorationTexts = RestorationTexts(),
+    policy: @escaping @MainActor () async -> StartPolicy = { .always }
   ) {
-    self.texts = texts
+    (self.texts, self.policy) = (texts, policy)
     firstKind = kind
     application = Application(id: configuration.applicationID, isService: false)
     coordinator = RestorationCoordinator(configuration)
-    end = SessionEnd(application, coordinator, texts: texts)
     messages = RestorationMessages(coordinator, texts: texts)
-    end.delegate = self
+    // Before the application is registered.
+    _ = end
     application.onStartup { [weak self] in self?.end.obeySignals() }
     application.onActivate { [weak self] in self?.begin() }
     application.onShutdown { [coordinator] in coordinator.end(keepingWindows: true) }

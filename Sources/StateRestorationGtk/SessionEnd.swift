@@ -23,8 +23,7 @@ public protocol SessionEndDelegate: AnyObject {
 public final class SessionEnd {
   /// What the user reads.
   public var texts: RestorationTexts
-  /// Without one nobody is asked.
-  public weak var delegate: (any SessionEndDelegate)?
+  private weak var delegate: (any SessionEndDelegate)?
   private var isWorking: Bool { delegate?.isWorking == true }
   private let application: Application
   private let coordinator: RestorationCoordinator
@@ -34,8 +33,9 @@ public final class SessionEnd {
   /// before the application is registered.
   public init(
     _ application: Application, _ coordinator: RestorationCoordinator,
-    texts: RestorationTexts = RestorationTexts()
+    texts: RestorationTexts = RestorationTexts(), delegate: any SessionEndDelegate
   ) {
+    self.delegate = delegate
     self.application = application
     self.coordinator = coordinator
     self.texts = texts

@@ -16,7 +16,7 @@ final class AllNotesTests: CatalogTestCase {
     let other = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let oak = try await store.create(makeProduct("Oak"))
-    let list = NoteList(store.allNotes())
+    let list = NoteList(store)
     try await waitUntil("it is read") { list.results.isComplete }
     XCTAssertEqual(list.results.count, 0)
 
@@ -73,7 +73,7 @@ final class AllNotesTests: CatalogTestCase {
           try await store.database.read { try SearchIndex(connection: $0).isUpToDate() }
         }
       }
-      let list = NoteList(store.allNotes())
+      let list = NoteList(store)
       for (text, headings) in expected {
         list.results.show(text)
         try await list.expect("“\(text)”, indexed: \(isIndexed)") { found in
@@ -101,7 +101,7 @@ final class AllNotesTests: CatalogTestCase {
       try connection.first("SELECT id FROM note ORDER BY changed LIMIT 1") { try $0.uuid("id") }
     }
     let oldest = try XCTUnwrap(last)
-    let list = NoteList(store.allNotes(locating: [oldest, UUID()]))
+    let list = NoteList(store, locating: [oldest, UUID()])
     try await waitUntil("it is read") { list.results.isComplete }
     XCTAssertEqual(list.results.position(of: oldest), 2_999)
     XCTAssertNil(list.results.item(at: 2_999))
@@ -121,7 +121,7 @@ final class AllNotesTests: CatalogTestCase {
 
   @MainActor
   private static func measuring(_ store: CatalogStore) async throws {
-    let list = NoteList(store.allNotes())
+    let list = NoteList(store)
     try await waitUntil("all are listed") { list.results.count == 100_000 }
     for (text, count) in [("number 777", 111), ("number", 100_000), ("zebra", 0)] {
       let begun = ContinuousClock.now
@@ -170,19 +170,21 @@ final class AllNotesTests: CatalogTestCase {
 /// A list, kept up to date by what it reports, as a view would keep it.
 @MainActor
 private final class NoteList {
-  let results: NoteResults
+  private let store: CatalogStore
+  private let located: [UUID]
+  private(set) lazy var results = store.allNotes(locating: located) { [weak self] change in
+    guard let self, case .items(let changes) = change else { return }
+    longest = max(longest, ContinuousClock().measure { self.apply(changes) })
+  }
   /// The longest that a report took.
   private(set) var longest = Duration.zero
   /// How many notes there were at each report.
   var reports: [Int] = []
   private var count = 0
 
-  init(_ results: NoteResults) {
-    self.results = results
-    results.onChange = { [weak self] change in
-      guard let self, case .items(let changes) = change else { return }
-      longest = max(longest, ContinuousClock().measure { self.apply(changes) })
-    }
+  init(_ store: CatalogStore, locating located: [UUID] = []) {
+    (self.store, self.located) = (store, located)
+    _ = results
   }
 
   private func apply(_ changes: [ListChange]) {

@@ -32,7 +32,7 @@ final class LiveFilterTests: CatalogTestCase {
     for field in drawing.fields { try await store.addField(field) }
     for number in 0..<12 { _ = try await store.create(makeProduct("Rose \(number)")) }
     try await addBadGTIN(to: store)
-    let mirrors = try drawing.queries().map { Mirror(store.results($0)) }
+    let mirrors = try drawing.queries().map { Mirror($0, of: store) }
     for mirror in mirrors { try await mirror.settle() }
     for step in 0..<count {
       let writer = step % 15 == 14 ? other : store

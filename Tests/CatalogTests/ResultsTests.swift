@@ -19,7 +19,7 @@ final class ResultsTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let other = try await CatalogStore.open(in: directory)
     for _ in 0..<30 { _ = try await store.create(Self.randomProduct(&random)) }
-    let mirrors = try Self.queries().map { Mirror(store.results($0)) }
+    let mirrors = try Self.queries().map { Mirror($0, of: store) }
     for mirror in mirrors { try await mirror.settle() }
     for step in 0..<commands {
       let isForeign = step % 20 == 19
@@ -55,7 +55,7 @@ final class ResultsTests: CatalogTestCase {
     defer { counting.cancel() }
     let texts = ["", "o", "oa", "oak", "s", "st", "garden br", "zzz"]
     let sorts: [ProductSort] = [.manual, .title, .price]
-    let mirrors = (0..<2).map { _ in Mirror(store.results(ProductQuery())) }
+    let mirrors = (0..<2).map { _ in Mirror(ProductQuery(), of: store) }
     for turn in 0..<1_500 {
       let list = mirrors[random.below(mirrors.count)].results
       list.show(
@@ -86,7 +86,7 @@ final class ResultsTests: CatalogTestCase {
     for number in 100..<140 {
       ids.append(try await store.create(makeProduct("P\(number)")).id)
     }
-    let mirror = Mirror(store.results(ProductQuery(sort: .title)))
+    let mirror = Mirror(ProductQuery(sort: .title), of: store)
     try await mirror.settle()
     mirror.changes = []
     _ = try await store.edit(
@@ -120,7 +120,7 @@ final class ResultsTests: CatalogTestCase {
 
   @MainActor
   private static func readPages(_ store: CatalogStore) async throws {
-    let mirror = Mirror(store.results(ProductQuery(sort: .title)))
+    let mirror = Mirror(ProductQuery(sort: .title), of: store)
     let results = mirror.results
     XCTAssertEqual(results.count, 0)
     XCTAssertFalse(results.isLoaded, "nothing is known in the turn it is asked in")
@@ -160,7 +160,7 @@ final class ResultsTests: CatalogTestCase {
 
   @MainActor
   private static func typing(_ store: CatalogStore) async throws {
-    let mirror = Mirror(store.results(ProductQuery()))
+    let mirror = Mirror(ProductQuery(), of: store)
     // Both readers are busy forever: new requests wait for one of them.
     let busy = [Self.endless(store), Self.endless(store)]
     for text in ["p", "p0", "p00", "p001", "p0012", "p00123"] {
@@ -188,7 +188,7 @@ final class ResultsTests: CatalogTestCase {
       try connection.run("ALTER TABLE product RENAME COLUMN title_key TO hidden")
       return ((), [])
     }
-    let mirror = Mirror(store.results(ProductQuery(sort: .title)))
+    let mirror = Mirror(ProductQuery(sort: .title), of: store)
     try await waitUntil("it says so") { mirror.failures > 0 && mirror.results.isIdle }
     try await store.database.underLock { connection in
       try connection.run("ALTER TABLE product RENAME COLUMN hidden TO title_key")
@@ -210,7 +210,7 @@ final class ResultsTests: CatalogTestCase {
   private static func letGo(_ store: CatalogStore) async throws {
     weak var remains: ProductResults?
     do {
-      let results = store.results(ProductQuery(sort: .title))
+      let results = store.results(ProductQuery(sort: .title), watching: { [] }) { _ in }
       remains = results
       _ = results.item(at: 3)
     }
@@ -319,24 +319,29 @@ final class ResultsTests: CatalogTestCase {
 /// A view's idea of a list, built only from the announced changes.
 @MainActor
 final class Mirror {
-  let results: ProductResults
+  private let store: CatalogStore
+  private let query: ProductQuery
+  private(set) lazy var results = store.results(query, watching: { [] }) { [weak self] in
+    self?.apply($0)
+  }
   private(set) var keys: [Int64] = []
   var changes: [ListChange] = []
   private(set) var loads = 0
   private(set) var failures = 0
 
-  init(_ results: ProductResults) {
-    self.results = results
-    results.onChange = { [weak self, weak results] change in
-      guard let self, let results else { return }
-      switch change {
-      case .items(let changes):
-        self.keys = applied(changes, to: self.keys, end: Array(results.order))
-        self.changes += changes
-      case .completed: self.loads += 1
-      case .failed: self.failures += 1
-      case .content: break
-      }
+  init(_ query: ProductQuery, of store: CatalogStore) {
+    (self.query, self.store) = (query, store)
+    _ = results
+  }
+
+  private func apply(_ change: ProductResults.Change) {
+    switch change {
+    case .items(let changes):
+      keys = applied(changes, to: keys, end: Array(results.order))
+      self.changes += changes
+    case .completed: loads += 1
+    case .failed: failures += 1
+    case .content: break
     }
   }
 

@@ -10,9 +10,7 @@ final class ManySelectionTests: XCTestCase {
   func testItAsksItsOwnerAndKeepsNothing() {
     MainActor.assumeIsolated {
       let owner = Owner()
-      let selection = ManySelection { owner.selected.contains($0) }
-      selection.onSelect { owner.select($0, only: $1) }
-      selection.onUnselect { owner.selected.subtract($0) }
+      let selection = ManySelection(owner)
       selection.splice(at: 0, removing: 0, adding: 10)
       let model = selection.opaque
       XCTAssertEqual(gtk_selection_model_select_item(model, 3, 1), 1)
@@ -38,13 +36,12 @@ final class ManySelectionTests: XCTestCase {
 
   func testAllOfAMillionAreOneRequest() {
     MainActor.assumeIsolated {
-      var requests: [Range<Int>] = []
-      let selection = ManySelection { _ in true }
-      selection.onSelect { items, _ in requests.append(items) }
+      let owner = Owner()
+      let selection = ManySelection(owner)
       selection.splice(at: 0, removing: 0, adding: 1_000_000)
       XCTAssertEqual(gtk_selection_model_select_all(selection.opaque), 1)
       XCTAssertEqual(gtk_selection_model_select_range(selection.opaque, 1, 999_998, 1), 1)
-      XCTAssertEqual(requests, [0..<1_000_000, 1..<999_999])
+      XCTAssertEqual(owner.requests, [0..<1_000_000, 1..<999_999])
     }
   }
 
@@ -52,7 +49,7 @@ final class ManySelectionTests: XCTestCase {
   func testOnlyItemsThatLookOtherwiseAreNamed() {
     MainActor.assumeIsolated {
       let owner = Owner()
-      let selection = ManySelection { owner.selected.contains($0) }
+      let selection = ManySelection(owner)
       selection.splice(at: 0, removing: 0, adding: 1000)
       let model = selection.opaque
       let shown = 300..<330
@@ -108,12 +105,18 @@ final class ManySelectionTests: XCTestCase {
       Unmanaged.passUnretained(named).toOpaque(), nil, GConnectFlags(rawValue: 0))
   }
 
-  private final class Owner {
+  private final class Owner: ManySelectionDelegate {
     var selected: Set<Int> = []
+    private(set) var requests: [Range<Int>] = []
+
+    func isSelected(_ position: Int) -> Bool { selected.contains(position) }
 
     func select(_ items: Range<Int>, only: Bool) {
+      requests.append(items)
       if only { selected = [] }
       selected.formUnion(items)
     }
+
+    func unselect(_ items: Range<Int>) { selected.subtract(items) }
   }
 }

@@ -109,7 +109,7 @@ final class CommandTests: XCTestCase {
       defer { shop.remove() }
       let mango = try shop.product(titled: "Mango").id
       let window = ProductDetail(
-        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil))
+        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil), delegate: nil)
       window.show(mango)
       try turn(until: "it is shown") { window.product != nil }
       window.beginEditing()
@@ -134,7 +134,7 @@ final class CommandTests: XCTestCase {
         _ = try await store.delete([mango])
       }
       let window = ProductDetail(
-        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil))
+        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil), delegate: nil)
       window.show(mango)
       let notes = window.notes
       try turn(until: "they are shown") { window.trashedProduct != nil && notes.items.count == 2 }

@@ -50,7 +50,7 @@ final class NotesSceneTests: XCTestCase {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
       let note = try Self.add("Ripe in June", to: "Cherries", in: shop)
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(note.productID)
       detail.show(.showing(note: note.id, of: note.productID, title: "Cherries"))
       XCTAssertEqual(detail.tab, .notes)

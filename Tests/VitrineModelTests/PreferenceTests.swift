@@ -60,7 +60,7 @@ final class PreferenceTests: XCTestCase {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
       shop.catalogue.defaultCurrency = try Currency("CHF")
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.beginNewProduct()
       try turn(until: "the form is open") { detail.form != nil }
       detail.form?.type("Walnuts", in: .title)

@@ -22,7 +22,7 @@ final class ProductDetailTests: XCTestCase {
       try finish("Cherries have a SKU") {
         _ = try await store.edit(cherries.id, basedOn: 1, applying: change)
       }
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(mango.id)
       try turn(until: "Mango is shown") { detail.product?.id == mango.id }
       detail.beginEditing()
@@ -52,9 +52,9 @@ final class ProductDetailTests: XCTestCase {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
       let id = try shop.product(titled: "Cherries").id
-      let here = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let here = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       let there = ProductDetail(
-        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil))
+        shop.catalogue, shop.coordinator.makeScene(kind: "product", activity: nil), delegate: nil)
       for detail in [here, there] { detail.show(id) }
       try turn(until: "both show it") { here.product != nil && there.product != nil }
 
@@ -75,7 +75,7 @@ final class ProductDetailTests: XCTestCase {
       defer { shop.remove() }
       let cherries = try shop.product(titled: "Cherries").id
       let mango = try shop.product(titled: "Mango").id
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(cherries)
       try turn(until: "Cherries are shown") { detail.product?.id == cherries }
       detail.beginEditing()
@@ -96,7 +96,7 @@ final class ProductDetailTests: XCTestCase {
       let shop = try Shop(products: ["Cherries", "Mango"])
       defer { shop.remove() }
       let cherries = try shop.product(titled: "Cherries").id
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(cherries)
       try turn(until: "Cherries are shown") { detail.product != nil }
       detail.beginEditing()
@@ -114,7 +114,7 @@ final class ProductDetailTests: XCTestCase {
       let id = try shop.product(titled: "Cherries").id
       let scene = try shop.scenes()[0]
       scene.activity = .showing(id, title: "Cherries", fallback: .browser)
-      let detail = ProductDetail(shop.catalogue, scene)
+      let detail = ProductDetail(shop.catalogue, scene, delegate: nil)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }
       detail.tab = .pictures
@@ -125,7 +125,7 @@ final class ProductDetailTests: XCTestCase {
       let again = try shop.closedAndOpenedAgain()
       let restored = try XCTUnwrap(again.scenes().first)
       XCTAssertEqual(restored.activity?.productID, id)
-      let window = ProductDetail(again.catalogue, restored)
+      let window = ProductDetail(again.catalogue, restored, delegate: nil)
       window.show(restored.activity?.productID)
       try turn(until: "the form is back") { window.form != nil }
       XCTAssertEqual(window.tab, .pictures)
@@ -139,7 +139,7 @@ final class ProductDetailTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(try shop.product(titled: "Cherries").id)
       try turn(until: "Cherries are shown") { detail.product != nil }
       detail.beginEditing()
@@ -162,7 +162,7 @@ final class ProductDetailTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(try shop.product(titled: "Cherries").id)
       try turn(until: "Cherries are shown") { detail.product != nil }
       detail.beginEditing()
@@ -183,7 +183,7 @@ final class ProductDetailTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(try shop.product(titled: "Cherries").id)
       detail.show(nil)
       // The pending answer arrives before this one.
@@ -202,7 +202,7 @@ final class ProductDetailTests: XCTestCase {
       draft.baseRevision = 1
       draft.fields["title"] = .init(typed: "Sour", was: "Cherries")
       Drafts(scene)[product: id] = draft
-      let detail = ProductDetail(shop.catalogue, scene, opensForms: false)
+      let detail = ProductDetail(shop.catalogue, scene, opensForms: false, delegate: nil)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }
       XCTAssertNil(detail.form)
@@ -279,7 +279,7 @@ final class ProductDetailTests: XCTestCase {
       let shop = try Shop(products: ["Cherries", "Mango"])
       defer { shop.remove() }
       let id = try shop.product(titled: "Cherries").id
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(id)
       try turn(until: "Cherries are shown") { detail.product != nil }
       detail.beginEditing()
@@ -479,7 +479,7 @@ final class ProductDetailTests: XCTestCase {
       draft.fields["title"] = .init(typed: "Sour Cherries", was: "Cherries")
       let lost = UUID()
       Drafts(scene)[product: lost] = draft
-      let detail = ProductDetail(shop.catalogue, scene)
+      let detail = ProductDetail(shop.catalogue, scene, delegate: nil)
       detail.show(lost)
       try turn(until: "it is missing") { detail.content == .missing }
       XCTAssertEqual(detail.form?.text(of: .title), "Sour Cherries")
@@ -539,7 +539,7 @@ final class ProductDetailTests: XCTestCase {
       let scene = try shop.scenes()[0]
       let lost = UUID()
       Drafts(scene)[note: UUID()] = NoteDraft(new: lost, title: "Half a note")
-      let detail = ProductDetail(shop.catalogue, scene)
+      let detail = ProductDetail(shop.catalogue, scene, delegate: nil)
       detail.show(lost)
       try turn(until: "it is missing") { detail.content == .missing }
       XCTAssertEqual(detail.textsLeft, ["Half a note"])

@@ -14,7 +14,7 @@ final class ProductNotesTests: XCTestCase {
 
   @MainActor
   private static func detail(_ shop: Shop) throws -> ProductDetail {
-    let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+    let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
     detail.show(try shop.product(titled: "Cherries").id)
     try turn(until: "Cherries are shown") { detail.product != nil && detail.notes.isLoaded }
     return detail
@@ -149,7 +149,7 @@ final class ProductNotesTests: XCTestCase {
       let scene = try shop.scenes()[0]
       let draft = NoteDraft(new: product, title: "One", text: "text and more")
       Drafts(scene)[note: id] = draft
-      let detail = ProductDetail(shop.catalogue, scene)
+      let detail = ProductDetail(shop.catalogue, scene, delegate: nil)
       detail.show(product)
       try turn(until: "notes are read") { detail.notes.isLoaded }
       XCTAssertEqual(detail.notes.items.count, 1)

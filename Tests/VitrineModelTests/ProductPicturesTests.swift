@@ -26,7 +26,7 @@ final class ProductPicturesTests: XCTestCase {
 
   @MainActor
   private static func detail(_ shop: Shop, _ title: String = "Cherries") throws -> ProductDetail {
-    let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+    let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
     detail.show(try shop.product(titled: title).id)
     try turn(until: "\(title) are shown") { detail.product != nil }
     return detail

@@ -94,7 +94,7 @@ final class SidebarTests: XCTestCase {
       let browser = try Self.browser(shop)
       XCTAssertFalse(browser.sidebar.items.contains { $0.place == .drafts })
       let scene = shop.coordinator.makeScene(kind: "product", activity: nil)
-      let other = ProductDetail(shop.catalogue, scene)
+      let other = ProductDetail(shop.catalogue, scene, delegate: nil)
       other.show(mango)
       try turn(until: "it is shown") { other.product != nil }
       other.beginEditing()
@@ -136,7 +136,7 @@ final class SidebarTests: XCTestCase {
 
       // In another window, which is then closed, and opened again.
       let scene = shop.coordinator.makeScene(kind: "product", activity: nil)
-      var other: ProductDetail? = ProductDetail(shop.catalogue, scene)
+      var other: ProductDetail? = ProductDetail(shop.catalogue, scene, delegate: nil)
       other?.beginNewProduct()
       try turn(until: "the form is open") { other?.form != nil }
       other?.form?.type("12", in: .builtIn("stock"))
@@ -151,7 +151,7 @@ final class SidebarTests: XCTestCase {
       unfinished.show(closed: try closed())
       XCTAssertEqual(rows().sorted(), ["New product", "New: Pears"])
       let again = try finish("it is opened") { await coordinator.reopenClosedScene(scene.id) }
-      let reopened = ProductDetail(shop.catalogue, try XCTUnwrap(again))
+      let reopened = ProductDetail(shop.catalogue, try XCTUnwrap(again), delegate: nil)
       XCTAssertEqual(rows().sorted(), ["New product", "New: Pears"], "not twice")
       unfinished.show(closed: try closed())
       reopened.resumeNewProduct(id)

@@ -1,5 +1,5 @@
 # Reads Swift files and prints the stored properties that are closures and are set from elsewhere, or have a
-# default. Called by `wiring`, after `code.awk`.
+# default, and delegates that are set from elsewhere. Called by `wiring`, after `code.awk`.
 
 FNR == 1 {
   report()
@@ -28,16 +28,18 @@ function report(    rest, line, passed, before, name, type) {
     line += gsub(/\n/, "", passed)
     rest = substr(rest, RSTART + RLENGTH)
     type = type_at_start(rest)
+    if (before ~ /weak / && before !~ /private|static/ && type ~ /^[ \n]*\(any /)
+      complain(line, "delegate " name, "is set from elsewhere: make it a parameter of the initializer")
     if (!is_closure(type) || end == "{") continue
     if (end == "=" && substr(rest, length(type) + 2) ~ /^[ \n]*\{/)
-      complain(line, name, "has a default")
+      complain(line, "closure " name, "has a default: use a delegate, a parameter or Observers")
     else if (before !~ /private(\(set\))? /)
-      complain(line, name, "is set from elsewhere")
+      complain(line, "closure " name, "is set from elsewhere: use a delegate, a parameter or Observers")
   }
 }
 
 function complain(line, name, why) {
-  printf "%s:%d: the closure %s %s: use a delegate, a parameter or Observers\n", file, line, name, why
+  printf "%s:%d: the %s %s\n", file, line, name, why
   failed = 1
 }
 

@@ -14,7 +14,7 @@ final class ReaderPool: Sendable {
     var waitingInBackground: [Turn] = []
     var isBusyInBackground = false
     /// Stops what is running in the background.
-    var stop: (@Sendable () -> Void)?
+    fileprivate var stop: (@Sendable () -> Void)?
   }
 
   private let readers: [ConnectionQueue]

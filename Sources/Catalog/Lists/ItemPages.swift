@@ -9,12 +9,11 @@ final class ItemPages<Item: Identifiable & Sendable> where Item.ID == UUID {
   typealias Reading = @Sendable ([Int64]) async throws -> [Int64: Item]
 
   private(set) var cache = ItemCache<Item>()
-  /// The order of the list.
-  var order: @MainActor () -> RowOrder = { RowOrder() }
-  /// Called with the error when a page was read, or could not be.
-  var onRead: @MainActor ((any Error)?) -> Void = { _ in }
+  /// The order of the list. Items that were missing may be there in another order.
+  var order = RowOrder() { didSet { missing = [] } }
 
   private var read: Reading
+  private let onRead: @MainActor ((any Error)?) -> Void
   private var loader: Task<Void, Never>?
   /// The requested pages that have not been read yet, the latest last.
   private var wanted: [Int] = []
@@ -26,7 +25,10 @@ final class ItemPages<Item: Identifiable & Sendable> where Item.ID == UUID {
   private static var pageLength: Int { 64 }
   private static var mostWanted: Int { 6 }
 
-  init(_ read: @escaping Reading) { self.read = read }
+  /// - Parameter onRead: called when a page was read, or with the error why it could not be.
+  init(_ read: @escaping Reading, onRead: @escaping @MainActor ((any Error)?) -> Void) {
+    (self.read, self.onRead) = (read, onRead)
+  }
 
   deinit { loader?.cancel() }
 
@@ -34,7 +36,6 @@ final class ItemPages<Item: Identifiable & Sendable> where Item.ID == UUID {
 
   /// The item at a position; nil while it is being read, and past the end.
   func item(at position: Int) -> Item? {
-    let order = order()
     guard position >= 0, position < order.count else { return nil }
     let key = order[position]
     let known = cache.item(key)
@@ -46,9 +47,6 @@ final class ItemPages<Item: Identifiable & Sendable> where Item.ID == UUID {
   func item(of id: UUID) -> Item? { cache.key(of: id).flatMap { cache.item($0)?.item } }
 
   func add(_ items: [Int64: Item]) { cache.add(items) }
-
-  /// Items that were missing may be there in another order.
-  func orderChanged() { missing = [] }
 
   /// Every item may have changed, and may be read in another way from now on.
   func age(reading: Reading? = nil) {
@@ -77,7 +75,6 @@ final class ItemPages<Item: Identifiable & Sendable> where Item.ID == UUID {
 
   /// What to read next: the page that was asked for last and its neighbours.
   private func next() -> ([Int64], Reading, Int)? {
-    let order = order()
     while let page = wanted.popLast() {
       let start = max(0, (page - 1) * Self.pageLength)
       let end = min(order.count, (page + 2) * Self.pageLength)

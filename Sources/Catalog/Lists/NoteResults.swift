@@ -19,13 +19,12 @@ public final class NoteResults {
   public private(set) var searchText: String
   /// Whether all notes that fit are listed, so that no items means no notes; until then there may be more.
   public private(set) var isComplete = false
-  /// Called for every change, synchronously with it.
-  public var onChange: @MainActor (Change) -> Void = { _ in }
-
+  private let onChange: @MainActor (Change) -> Void
   private let database: Database
-  private let pages: ItemPages<ListedNote>
+  private lazy var pages = ItemPages(Self.reading(searchText, database)) { [weak self] error in
+    self?.onChange(error.map { .failed($0) } ?? .content)
+  }
   private var subscription: Subscription?
-  private var order = RowOrder()
   /// The row numbers of notes that are looked for.
   private var located: [UUID: Int64] = [:]
   private var toLocate: [UUID]
@@ -42,15 +41,14 @@ public final class NoteResults {
   private nonisolated static let beginning = 500
 
   /// The positions of the notes `locating` are known as soon as the list is.
-  init(_ searchText: String, locating: [UUID], in database: Database) {
+  init(
+    _ searchText: String, locating: [UUID], in database: Database,
+    onChange: @escaping @MainActor (Change) -> Void
+  ) {
     self.searchText = searchText
     self.database = database
+    self.onChange = onChange
     toLocate = locating
-    pages = ItemPages(Self.reading(searchText, database))
-    pages.order = { [weak self] in self?.order ?? RowOrder() }
-    pages.onRead = { [weak self] error in
-      self?.onChange(error.map { .failed($0) } ?? .content)
-    }
     subscription = database.observers.listen { [weak self] change in
       guard change.touches([.notes, .title]) else { return }
       Task { @MainActor [weak self] in self?.readAgain() }
@@ -60,14 +58,14 @@ public final class NoteResults {
 
   deinit { worker?.cancel() }
 
-  public var count: Int { order.count }
+  public var count: Int { pages.order.count }
 
   /// The note at a position; nil while it is being read, and past the end.
   public func item(at position: Int) -> ListedNote? { pages.item(at: position) }
 
   /// The position of a note that was shown or located; nil if it is not in the list.
   public func position(of id: UUID) -> Int? {
-    (pages.cache.key(of: id) ?? located[id]).flatMap(order.position)
+    (pages.cache.key(of: id) ?? located[id]).flatMap(pages.order.position)
   }
 
   /// Lists what fits another search. Work for the last one is cancelled; its items stay until the new
@@ -142,17 +140,16 @@ public final class NoteResults {
     }
     defer { if needsBeginning { needsBeginning = false } else { isStale = false } }
     return Job(
-      text: searchText, order: order, toLocate: toLocate, isForBeginning: needsBeginning)
+      text: searchText, order: pages.order, toLocate: toLocate, isForBeginning: needsBeginning)
   }
 
   private func finish(_ found: Job.Outcome, _ number: Int) {
     guard number == self.number else { return }
     located.merge(found.located) { $1 }
     toLocate = []
-    order = found.order
+    pages.order = found.order
     isComplete = found.isComplete
     if !isComplete { isStale = true }
-    pages.orderChanged()
     pages.age(reading: Self.reading(searchText, database))
     onChange(.items(found.changes))
     onChange(.content)

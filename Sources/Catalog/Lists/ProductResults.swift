@@ -28,18 +28,18 @@ public final class ProductResults {
   public private(set) var isComplete = false
   /// Set if nothing fits the search as it was typed, and the list has what was probably meant.
   public private(set) var spelling: OtherSpelling?
-  /// The products that somebody is looking at: one that is changed so that it no longer fits stays in its
-  /// place until the list is asked for anew.
-  public var watched: @MainActor () -> Set<UUID> = { [] }
+  private let watched: @MainActor () -> Set<UUID>
+  private let onChange: @MainActor (Change) -> Void
   private var strays: Set<Int64> = []
-  /// Called for every change, synchronously with it.
-  public var onChange: @MainActor (Change) -> Void = { _ in }
 
   private let database: Database
   private let pending = PendingChanges()
   private var subscription: Subscription?
-  private(set) var order = RowOrder()
-  private let pages: ItemPages<ListedProduct>
+  private lazy var pages = ItemPages<ListedProduct> { [database] keys in
+    try await database.read { try ItemReading(connection: $0).items(keys) }
+  } onRead: { [weak self] error in
+    self?.onChange(error.map { .failed($0) } ?? .content)
+  }
   /// Row numbers of products that were located.
   private var located: [UUID: Int64] = [:]
   private var worker: Task<Void, Never>?
@@ -53,16 +53,13 @@ public final class ProductResults {
   /// How many products are found first.
   public nonisolated static let firstPage = 100
 
-  init(_ query: ProductQuery, _ database: Database) {
-    self.query = query
-    self.database = database
-    pages = ItemPages { [database] keys in
-      try await database.read { try ItemReading(connection: $0).items(keys) }
-    }
-    pages.order = { [weak self] in self?.order ?? RowOrder() }
-    pages.onRead = { [weak self] error in
-      self?.onChange(error.map { .failed($0) } ?? .content)
-    }
+  init(
+    _ query: ProductQuery, _ database: Database,
+    watching watched: @escaping @MainActor () -> Set<UUID>,
+    onChange: @escaping @MainActor (Change) -> Void
+  ) {
+    (self.query, self.database) = (query, database)
+    (self.watched, self.onChange) = (watched, onChange)
     subscription = database.observers.listen { [weak self, pending] change in
       guard pending.add(change) else { return }
       Task { @MainActor [weak self] in self?.work() }
@@ -83,6 +80,8 @@ public final class ProductResults {
     self.query = query
     begin()
   }
+
+  var order: RowOrder { pages.order }
 
   /// How many items there are so far.
   public var count: Int { order.count }
@@ -211,9 +210,8 @@ public final class ProductResults {
   }
 
   private func replace(_ order: RowOrder, _ changes: [ListChange], strays: Set<Int64> = []) {
-    self.order = order
+    pages.order = order
     self.strays = strays
-    pages.orderChanged()
     onChange(.items(changes))
     onChange(.content)
   }
@@ -228,10 +226,9 @@ public final class ProductResults {
     strays = update.strays
     for edit in update.edits {
       let change = edit.change
-      order.remove(at: change.position..<(change.position + change.removed))
-      order.insert(edit.keys, at: change.position)
+      pages.order.remove(at: change.position..<(change.position + change.removed))
+      pages.order.insert(edit.keys, at: change.position)
     }
-    pages.orderChanged()
     let entered = Set(update.edits.flatMap(\.keys))
     pages.add(
       update.items.filter { pages.cache.contains($0.key) || entered.contains($0.key) })

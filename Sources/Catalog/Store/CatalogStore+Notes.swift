@@ -14,10 +14,14 @@ extension CatalogStore {
   }
 
   /// A live list of all notes, newest first, or of those that fit a search. The positions of the
-  /// notes `locating` are known as soon as the list is.
+  /// notes `locating` are known as soon as the list is. `onChange` is called for every change, synchronously
+  /// with it.
   @MainActor
-  public func allNotes(_ searchText: String = "", locating: [UUID] = []) -> NoteResults {
-    NoteResults(searchText, locating: locating, in: database)
+  public func allNotes(
+    _ searchText: String = "", locating: [UUID] = [],
+    onChange: @escaping @MainActor (NoteResults.Change) -> Void
+  ) -> NoteResults {
+    NoteResults(searchText, locating: locating, in: database, onChange: onChange)
   }
 
   /// Adds a note after the product's others.

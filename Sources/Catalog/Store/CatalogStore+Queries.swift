@@ -5,9 +5,16 @@ import Foundation
 
 extension CatalogStore {
   /// A live list of the products of a query.
+  /// - Parameters:
+  ///   - watched: the products that somebody is looking at: one that is changed so that it no longer fits stays in
+  ///     its place until the list is asked for anew.
+  ///   - onChange: called for every change, synchronously with it.
   @MainActor
-  public func results(_ query: ProductQuery) -> ProductResults {
-    ProductResults(query, database)
+  public func results(
+    _ query: ProductQuery, watching watched: @escaping @MainActor () -> Set<UUID>,
+    onChange: @escaping @MainActor (ProductResults.Change) -> Void
+  ) -> ProductResults {
+    ProductResults(query, database, watching: watched, onChange: onChange)
   }
 
   /// The first products of a list, in order; all of them without a limit.

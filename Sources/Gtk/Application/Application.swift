@@ -7,8 +7,10 @@ import Foundation
 /// The process as the desktop knows it: its name on the bus, its actions and shortcuts, its life.
 @MainActor
 public final class Application: Object, ActionGroup {
-  private let session: SessionManagerClient
-  private let machine: LoginManagerClient
+  private let id: String
+  private lazy var session = SessionManagerClient(applicationID: id, delegate: self)
+  private var machine: LoginManagerClient?
+  private var mayEnd: (@MainActor () -> Void)?
 
   /// `isService`: started by the bus, to wait for requests instead of showing a window. A session
   /// manager asks every application before it logs out: see `onQueryEnd`.
@@ -16,15 +18,13 @@ public final class Application: Object, ActionGroup {
     // transfer full
     let application: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
       id, vitrine_application_flags(isService ? 1 : 0))
-    session = SessionManagerClient(applicationID: id)
-    machine = LoginManagerClient(applicationID: id)
+    self.id = id
     super.init(adopting: application)
-    session.onEnd = { [weak self] in self?.quit() }
     onStartup { [weak self] in
       guard let self else { return }
       // Borrowed from the application.
       session.register(on: g_application_get_dbus_connection(cast(to: GApplication.self)))
-      machine.register()
+      machine?.register()
     }
   }
 
@@ -66,15 +66,14 @@ public final class Application: Object, ActionGroup {
   /// Links and files the application was asked to open, as URIs.
   public func onOpen(_ handler: @escaping @MainActor ([String]) -> Void) { connectOpen(handler) }
   /// The desktop session is about to end.
-  public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) { session.onQuery = handler }
+  public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) { mayEnd = handler }
 
   /// The machine is about to sleep or to shut down, and waits some seconds for this to return. `reason`:
   /// what is listed of who makes it wait. Call it before the application is registered.
   public func beforeSleep(
     _ reason: String, _ handler: @escaping @MainActor () async -> Void
   ) {
-    machine.reason = reason
-    machine.prepare = handler
+    machine = LoginManagerClient(applicationID: id, reason: reason, prepare: handler)
   }
 
   /// Asks the session manager not to log out yet, for a reason that it shows. Nil if there is no
@@ -176,4 +175,9 @@ public final class Application: Object, ActionGroup {
     list.append(nil)
     gtk_application_set_accels_for_action(cast(to: GtkApplication.self), action, &list)
   }
+}
+
+extension Application: SessionManagerClientDelegate {
+  func sessionMayEnd() { mayEnd?() }
+  func sessionEnds() { quit() }
 }

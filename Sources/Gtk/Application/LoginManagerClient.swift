@@ -7,11 +7,8 @@ import Foundation
 
 @MainActor
 final class LoginManagerClient {
-  /// What is to be done before. Until it returns, the machine waits; but not for long.
-  var prepare: (@MainActor () async -> Void)?
-  /// What programs say that list who makes the machine wait.
-  var reason = ""
-
+  private let prepare: @MainActor () async -> Void
+  private let reason: String
   private static let interface = "org.freedesktop.login1.Manager"
   private let applicationID: String
   private var manager: BusObject?
@@ -20,11 +17,17 @@ final class LoginManagerClient {
   /// What is being done before; ended when the machine is back, whether it is done or not.
   private var preparing: Task<Void, Never>?
 
-  init(applicationID: String) { self.applicationID = applicationID }
+  /// - Parameters:
+  ///   - reason: what programs say that list who makes the machine wait.
+  ///   - prepare: what is to be done before. Until it returns, the machine waits; but not for long.
+  init(
+    applicationID: String, reason: String, prepare: @escaping @MainActor () async -> Void
+  ) {
+    (self.applicationID, self.reason, self.prepare) = (applicationID, reason, prepare)
+  }
 
   /// Makes the machine wait from now on, if it has a login manager.
   func register() {
-    guard prepare != nil else { return }
     // The callback owns this reference.
     let owner = Unmanaged.passRetained(self).toOpaque()
     g_bus_get(
@@ -75,7 +78,7 @@ final class LoginManagerClient {
     delay = nil
     preparing?.cancel()
     preparing = Task { [prepare] in
-      await prepare?()
+      await prepare()
       if let file { close(file) }
     }
   }

@@ -3,6 +3,14 @@
 
 import Foundation
 
+/// What the session manager has to say.
+@MainActor
+protocol SessionManagerClientDelegate: AnyObject {
+  /// A log-out may be coming: now is the time to hold it up.
+  func sessionMayEnd()
+  func sessionEnds()
+}
+
 @MainActor
 final class SessionManagerClient {
   /// How a desktop calls its session manager and the client in it.
@@ -23,18 +31,16 @@ final class SessionManagerClient {
     ]
   }
 
-  /// A log-out may be coming: now is the time to hold it up.
-  var onQuery: @MainActor () -> Void = {}
-  /// The session ends.
-  var onEnd: @MainActor () -> Void = {}
-
+  private weak var delegate: (any SessionManagerClientDelegate)?
   private let applicationID: String
   private var manager: Manager?
   /// The session manager, and what it calls this program.
   private var service: BusObject?
   private var client: BusObject?
 
-  init(applicationID: String) { self.applicationID = applicationID }
+  init(applicationID: String, delegate: any SessionManagerClientDelegate) {
+    (self.applicationID, self.delegate) = (applicationID, delegate)
+  }
 
   /// Registers the program with the session manager that runs, if one does. The connection is that of
   /// the application, which lives as long as the process.
@@ -67,12 +73,12 @@ final class SessionManagerClient {
     switch signal {
     case "QueryEndSession":
       // What holds the log-out up is asked for before the answer.
-      onQuery()
+      delegate?.sessionMayEnd()
       answer()
     case "EndSession":
       answer()
-      onEnd()
-    case "Stop": onEnd()
+      delegate?.sessionEnds()
+    case "Stop": delegate?.sessionEnds()
     default: break
     }
   }

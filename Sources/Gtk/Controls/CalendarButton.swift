@@ -4,17 +4,24 @@
 
 import CGtk
 
+/// The date beside the button.
+@MainActor
+public protocol CalendarButtonDelegate: AnyObject {
+  /// The day to open with: year, month from 1 to 12, day.
+  var dayInCalendar: (year: Int, month: Int, day: Int)? { get }
+  /// A day was chosen.
+  func dayChosen(year: Int, month: Int, day: Int)
+}
+
 /// A button that opens a calendar with a button to choose a day.
 @MainActor
 public final class CalendarButton: Widget {
   private let calendar = Widget(fresh: gtk_calendar_new())
-  /// The day to open with: year, month from 1 to 12, day.
-  public var shown: @MainActor () -> (year: Int, month: Int, day: Int)? = { nil }
-  /// A day was chosen.
-  public var onChoice: @MainActor (_ year: Int, Int, _ day: Int) -> Void = { _, _, _ in }
+  private weak var delegate: (any CalendarButtonDelegate)?
 
   /// `label`: its accessible name and tooltip; `choose`: what the button below the calendar says.
-  public init(label: String, choose: String) {
+  public init(label: String, choose: String, delegate: any CalendarButtonDelegate) {
+    self.delegate = delegate
     super.init(fresh: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(opaque, "x-office-calendar-symbolic")
     tooltip(label).accessibleName(label)
@@ -62,7 +69,7 @@ public final class CalendarButton: Widget {
   private func prepare() {
     // transfer full
     let moment =
-      shown().flatMap {
+      delegate?.dayInCalendar.flatMap {
         g_date_time_new_local(Int32($0.year), Int32($0.month), Int32($0.day), 0, 0, 0)
       } ?? g_date_time_new_now_local()
     guard let moment else { return }
@@ -79,6 +86,6 @@ public final class CalendarButton: Widget {
       g_date_time_get_day_of_month(moment)
     )
     gtk_menu_button_popdown(opaque)
-    onChoice(Int(year), Int(month), Int(day))
+    delegate?.dayChosen(year: Int(year), month: Int(month), day: Int(day))
   }
 }

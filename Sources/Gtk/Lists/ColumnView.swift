@@ -46,7 +46,7 @@ public final class ColumnView: ListWidget {
   }
 
   private var known: [Known] = []
-  private var columnsChanged: @MainActor () -> Void = {}
+  private var columnsChanged: (@MainActor () -> Void)?
 
   /// A list without columns, of what a selection contains.
   public init(_ selection: ListSelection) {
@@ -63,7 +63,7 @@ public final class ColumnView: ListWidget {
     width: Int? = nil, isNumber: Bool = false, sorts: Bool = true, menu: Menu? = nil
   ) {
     let handler = columnsChanged
-    columnsChanged = {}
+    columnsChanged = nil
     defer { columnsChanged = handler }
     factory.isForCells()
     // The constructor takes over one reference of the factory; the result is transfer full.
@@ -89,7 +89,7 @@ public final class ColumnView: ListWidget {
       if isNumber { Self.alignToEnd(head) }
     }
     known.append(Known(name: name, title: title, column: column, probe: probe))
-    column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged() }
+    column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged?() }
   }
 
   // The place of the arrow, which is there without one, too, goes before the title.
@@ -124,7 +124,7 @@ public final class ColumnView: ListWidget {
   /// Does not call `onColumnsChange`.
   public func show(_ columns: [Column]) {
     let handler = columnsChanged
-    columnsChanged = {}
+    columnsChanged = nil
     defer { columnsChanged = handler }
     for column in known where !columns.contains(where: { $0.name == column.name }) {
       gtk_column_view_column_set_visible(column.column.opaque, 0)
@@ -155,7 +155,7 @@ public final class ColumnView: ListWidget {
   /// Takes a column away, so that another one can have its name. Does not call `onColumnsChange`.
   public func removeColumn(_ name: String) {
     let handler = columnsChanged
-    columnsChanged = {}
+    columnsChanged = nil
     defer { columnsChanged = handler }
     guard let index = known.firstIndex(where: { $0.name == name }) else { return }
     gtk_column_view_remove_column(opaque, known.remove(at: index).column.opaque)
@@ -167,7 +167,7 @@ public final class ColumnView: ListWidget {
     // The model is alive as long as the view.
     Object(retaining: Pointer(model)).connectItemsChanged { [weak self] in
       self?.fixLastEdge()
-      self?.columnsChanged()
+      self?.columnsChanged?()
     }
   }
 

@@ -70,6 +70,16 @@ public final class SingleSelection: ListSelection {
   }
 }
 
+/// Keeps what is selected in a list.
+@MainActor
+public protocol ManySelectionDelegate: AnyObject {
+  func isSelected(_ position: Int) -> Bool
+  /// The user selects these items: `only` them, or as well.
+  func select(_ items: Range<Int>, only: Bool)
+  /// The user unselects these items.
+  func unselect(_ items: Range<Int>)
+}
+
 /// A list and any number of selected items of it, which someone else keeps: a million of them cost
 /// no more than one. It only asks, item by item.
 @MainActor
@@ -77,34 +87,36 @@ public final class ManySelection: ListSelection {
   private let owner: Owner
 
   private final class Owner {
-    let isSelected: @MainActor (Int) -> Bool
-    var select: @MainActor (Range<Int>, Bool) -> Void = { _, _ in }
-    var unselect: @MainActor (Range<Int>) -> Void = { _ in }
+    private(set) weak var delegate: (any ManySelectionDelegate)?
     /// Whether what GTK asks for is only meant to move its starting point.
     var isDeaf = false
 
-    init(_ isSelected: @escaping @MainActor (Int) -> Bool) { self.isSelected = isSelected }
+    init(_ delegate: any ManySelectionDelegate) { self.delegate = delegate }
 
     static func of(_ data: Pointer) -> Owner {
       Unmanaged<Owner>.fromOpaque(data).takeUnretainedValue()
     }
   }
 
-  /// An empty list. `isSelected` says which of its items are selected.
-  public init(isSelected: @escaping @MainActor (Int) -> Bool) {
-    let owner = Owner(isSelected)
+  /// An empty list.
+  public init(_ delegate: any ManySelectionDelegate) {
+    let owner = Owner(delegate)
     self.owner = owner
     let functions = VitrineSelectionOwner(
       is_selected: { position, data in
         nonisolated(unsafe) let data = data.unsafelyUnwrapped
-        return MainActor.assumeIsolated { Owner.of(data).isSelected(Int(position)) } ? 1 : 0
+        return MainActor.assumeIsolated {
+          Owner.of(data).delegate?.isSelected(Int(position)) == true
+        } ? 1 : 0
       },
       select: { position, count, only, data in
         nonisolated(unsafe) let data = data.unsafelyUnwrapped
         MainActor.assumeIsolated {
           let owner = Owner.of(data)
           let first = Int(position)
-          if !owner.isDeaf { owner.select(first..<(first + Int(count)), only != 0) }
+          if !owner.isDeaf {
+            owner.delegate?.select(first..<(first + Int(count)), only: only != 0)
+          }
         }
       },
       unselect: { position, count, data in
@@ -112,7 +124,7 @@ public final class ManySelection: ListSelection {
         MainActor.assumeIsolated {
           let owner = Owner.of(data)
           let first = Int(position)
-          if !owner.isDeaf { owner.unselect(first..<(first + Int(count))) }
+          if !owner.isDeaf { owner.delegate?.unselect(first..<(first + Int(count))) }
         }
       })
     // transfer full
@@ -126,17 +138,6 @@ public final class ManySelection: ListSelection {
 
   /// The items announced so far.
   public var count: Int { Int(g_list_model_get_n_items(opaque)) }
-
-  /// The user selects these items: `only` them, or as well.
-  public func onSelect(_ handler: @escaping @MainActor (_ items: Range<Int>, _ only: Bool) -> Void)
-  {
-    owner.select = handler
-  }
-
-  /// The user unselects these items.
-  public func onUnselect(_ handler: @escaping @MainActor (_ items: Range<Int>) -> Void) {
-    owner.unselect = handler
-  }
 
   /// Shows what is selected now.
   public func refresh() { vitrine_selection_model_changed(opaque) }

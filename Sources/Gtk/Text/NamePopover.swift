@@ -12,7 +12,7 @@ public final class NamePopover: Widget {
   private var mayBeBlank = false
   /// Whether it was last closed with Escape.
   public private(set) var wasGivenUp = false
-  private var accept: @MainActor (String) -> String? = { _ in nil }
+  private var accept: (@MainActor (String) -> String?)?
 
   /// The parent must be a widget that allocates popovers, as a box does and a list does not.
   /// `confirm`: what the button says.
@@ -79,7 +79,7 @@ public final class NamePopover: Widget {
   }
 
   private func confirm() {
-    if let sentence = accept(entry.text) {
+    if let sentence = accept?(entry.text) {
       problem.text = sentence
       problem.isVisible = true
     } else {

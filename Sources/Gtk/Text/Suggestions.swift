@@ -4,17 +4,22 @@
 import CGtk
 import CGtkShim
 
+/// What an entry does with its proposals.
+@MainActor
+public protocol SuggestionsDelegate: AnyObject {
+  /// A proposal was taken.
+  func suggestionTaken(at position: Int)
+  /// Another proposal was chosen, or none is any more.
+  func suggestionChosen(at position: Int?)
+  /// Down was pressed while there was no list.
+  func askForSuggestions()
+}
+
 /// A list of proposals below an entry: Down and Up choose one, Enter, Tab and a click take it, Escape
 /// takes the list away.
 @MainActor
 public final class Suggestions {
-  /// A proposal was taken.
-  public var onTake: @MainActor (_ position: Int) -> Void = { _ in }
-  /// Another proposal was chosen, or none is any more.
-  public var onChoice: @MainActor (_ position: Int?) -> Void = { _ in }
-  /// Down was pressed while there was no list.
-  public var onAsk: @MainActor () -> Void = {}
-
+  private weak var delegate: (any SuggestionsDelegate)?
   private let entry: Entry
   private let holder: Box
   private let bubble: Widget
@@ -25,8 +30,10 @@ public final class Suggestions {
 
   /// For the entry in `holder`, a box that is as wide as the list shall be. `label`: the accessible name
   /// of the list.
-  public init(for entry: Entry, in holder: Box, label: String) {
-    (self.entry, self.holder) = (entry, holder)
+  public init(
+    for entry: Entry, in holder: Box, label: String, delegate: any SuggestionsDelegate
+  ) {
+    (self.entry, self.holder, self.delegate) = (entry, holder, delegate)
     bubble = Widget(fresh: gtk_popover_new())
     let popover = bubble.cast(to: GtkPopover.self)
     gtk_popover_set_autohide(popover, 0)
@@ -68,18 +75,18 @@ public final class Suggestions {
     list.select(position.map { rows[$0] })
     guard position != chosen else { return }
     chosen = position
-    onChoice(position)
+    delegate?.suggestionChosen(at: position)
   }
 
   private func take(_ position: Int) {
     show([])
-    onTake(position)
+    delegate?.suggestionTaken(at: position)
   }
 
   private func handle(_ press: KeyPress) -> Bool {
     guard !press.isControl, !press.isAlt, !press.isShift else { return false }
     guard isOpen else {
-      if press.key == .down { onAsk() }
+      if press.key == .down { delegate?.askForSuggestions() }
       return press.key == .down
     }
     switch press.key {

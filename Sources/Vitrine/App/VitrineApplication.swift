@@ -17,7 +17,8 @@ final class VitrineApplication {
   private let profile: Profile
   private var store: CatalogStore?
   private let coordinator: RestorationCoordinator
-  private let sessionEnd: SessionEnd
+  private lazy var sessionEnd = SessionEnd(
+    application, coordinator, texts: .translated, delegate: self)
   /// Where the desktop's search gets its answers.
   private let search: SystemSearch
   private lazy var desktopSearch = DesktopSearch(
@@ -66,10 +67,10 @@ final class VitrineApplication {
     configuration.singleInstanceKinds = Set(
       WindowKind.allCases.filter(\.isSingle).map(\.rawValue))
     coordinator = RestorationCoordinator(configuration)
-    sessionEnd = SessionEnd(application, coordinator, texts: .translated)
     search = SystemSearch(catalogue: profile.catalogueDirectory)
     pictures = Pictures(.ofThisProgram, Thumbnails(profile))
-    sessionEnd.delegate = self
+    // Before the application is registered.
+    _ = sessionEnd
     // Questions alone do not begin anything: the process leaves some time after the last of them.
     if options.isService { application.linger(for: Self.longestPause) }
     desktopSearch.offer(as: profile.applicationID)

@@ -23,15 +23,19 @@ protocol ProductsPaneDelegate: SceneWindow {
 @MainActor
 final class ProductsPane {
   let root: Widget
-  weak var delegate: (any ProductsPaneDelegate)?
+  private(set) weak var delegate: (any ProductsPaneDelegate)?
   let browser: ProductBrowser
-  private let selection: ManySelection
-  private let announced: AnnouncedProducts
-  private let keys: ProductKeys
+  private let pictures: Pictures
+  private let columnMenu: Menu
+  private lazy var selection = ManySelection(self)
+  private lazy var announced = AnnouncedProducts(browser.list, selection, in: pages)
+  private lazy var keys = ProductKeys(browser, selection, announced: announced)
   /// Whether the list itself is what changes the selection.
   private var isSelecting = false
-  private let table: ProductColumns
-  private let grid: ProductGrid
+  private lazy var table = ProductColumns(
+    browser, selection, catalogue: browser.detail.catalogue, pictures: pictures, menu: columnMenu)
+  private lazy var grid = ProductGrid(
+    browser, selection, catalogue: browser.detail.catalogue, pictures: pictures)
   private let pages = Stack()
   let filterBar: FilterBar
   let photos: ProductsFromDroppedPhotos
@@ -62,14 +66,9 @@ final class ProductsPane {
     delegate: any ProductsPaneDelegate
   ) {
     (self.browser, self.delegate) = (browser, delegate)
+    (self.pictures, self.columnMenu) = (pictures, columnMenu)
     let catalogue = browser.detail.catalogue
     shownQuery = browser.listed.query
-    selection = ManySelection { [weak browser] in browser?.selected.contains($0) ?? false }
-    announced = AnnouncedProducts(browser.list, selection, in: pages)
-    keys = ProductKeys(browser, selection, announced: announced)
-    table = ProductColumns(
-      browser, selection, catalogue: catalogue, pictures: pictures, menu: columnMenu)
-    grid = ProductGrid(browser, selection, catalogue: catalogue, pictures: pictures)
     let new = Button(BrowserCommand.newProduct).style("suggested-action")
     let empty = StatusPage(
       icon: "list-add-symbolic", title: tr("No Products Yet"),
@@ -77,8 +76,6 @@ final class ProductsPane {
     let emptyCategory = StatusPage(
       icon: "folder-symbolic", title: tr("Nothing Here"),
       text: tr("No product is in this category."), compact: true)
-    pages.add(table.root, name: BrowserState.Layout.list.rawValue)
-    pages.add(grid.root, name: BrowserState.Layout.grid.rawValue)
     pages.add(empty.root, name: "empty")
     pages.add(emptyCategory.root, name: "empty-category")
     pages.add(noResults.root, name: "no-results")
@@ -104,10 +101,8 @@ final class ProductsPane {
         searchBar, filterBar.root, photos.progress.root, trashBar.root, searchNote, pages,
       ])
 
-    selection.onSelect { [weak self] items, only in
-      self?.change { $0.select(at: items, only: only) }
-    }
-    selection.onUnselect { [weak self] items in self?.change { $0.unselect(at: items) } }
+    pages.add(table.root, name: BrowserState.Layout.list.rawValue)
+    pages.add(grid.root, name: BrowserState.Layout.grid.rawValue)
     browser.list.changed.add(self) { [weak self] in self?.listChanged($0) }
     catalogue.unfinished.changed.add(self) { [weak self] _ in
       self?.table.refresh()
@@ -383,4 +378,10 @@ final class ProductsPane {
   var dragged: [UUID] = []
   /// The one under the pointer.
   var grasped: UUID?
+}
+
+extension ProductsPane: ManySelectionDelegate {
+  func isSelected(_ position: Int) -> Bool { browser.selected.contains(position) }
+  func select(_ items: Range<Int>, only: Bool) { change { $0.select(at: items, only: only) } }
+  func unselect(_ items: Range<Int>) { change { $0.unselect(at: items) } }
 }

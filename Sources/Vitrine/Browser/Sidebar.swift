@@ -18,11 +18,12 @@ protocol SidebarDelegate: AnyObject {
 final class Sidebar: ListInSavedScroll {
   let root: Widget
   /// How far it is scrolled.
-  let scroll: SavedScroll
+  private(set) lazy var scroll = SavedScroll(
+    "sidebar", scrolled, of: self, in: browser.session)
   private weak var delegate: (any SidebarDelegate)?
   private let browser: ProductBrowser
   private let list: ListView
-  private let adjustment: Adjustment
+  private let scrolled: ScrolledWindow
   private let selection = SingleSelection()
   private let factory: ItemFactory<SidebarItemView>
   private let items = Items()
@@ -55,10 +56,8 @@ final class Sidebar: ListInSavedScroll {
       isSelectable: { $0 < items.all.count && items.all[$0].isSelectable })
     list = ListView(selection, factory)
     list.style("navigation-sidebar").accessibleName(tr("Sidebar", context: "part of the window"))
-    let scrolled = ScrolledWindow(list)
+    scrolled = ScrolledWindow(list)
     scrolled.expand(vertically: true)
-    scroll = SavedScroll("sidebar", scrolled, in: browser.session)
-    adjustment = scrolled.vertical
     let box = Box(.vertical, children: [scrolled])
     root = box
     nameQuestion = NamePopover(in: box, confirm: tr("_Rename", context: "button"))
@@ -88,8 +87,9 @@ final class Sidebar: ListInSavedScroll {
     list.onKey(before: true) { [weak self] press in self?.pressed(press) ?? false }
     list.onPress(.secondary) { [weak self] _, point in self?.openMenu(at: point) }
     list.onLongPress { [weak self] point in self?.openMenu(at: point) }
-    scroll.list = self
-    adjustment.onRangeChange { [weak self] in
+    // Before what is done here when the range changes.
+    _ = scroll
+    scrolled.vertical.onRangeChange { [weak self] in
       // Not during the layout pass that changed the range.
       MainLoop.whenIdle { [weak self] in self?.scrollToPlace() }
     }
@@ -144,7 +144,7 @@ final class Sidebar: ListInSavedScroll {
 
   // Once, when the rows are known: from then on the sidebar is where the user scrolls it.
   private func scrollToPlace() {
-    guard !hasScrolledToPlace, browser.sidebar.isComplete, adjustment.pageSize > 1,
+    guard !hasScrolledToPlace, browser.sidebar.isComplete, scrolled.vertical.pageSize > 1,
       let position = selection.position
     else { return }
     hasScrolledToPlace = true

@@ -10,7 +10,10 @@ import Wording
 class SuggestingControl: TypingControl {
   let entry = Entry()
   let box: Box
-  private let suggestions: Suggestions
+  private lazy var suggestions = Suggestions(
+    for: entry, in: box, label: tr("Suggestions", context: "values that other products have"),
+    delegate: self)
+  private var chosen: (@MainActor (_ title: String?) -> Void)?
   private let kind: FieldKind
   private let catalogue: OpenCatalogue
   private var shown: [FieldSuggestion] = []
@@ -20,8 +23,6 @@ class SuggestingControl: TypingControl {
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
     box = Box(.vertical, children: [entry])
-    suggestions = Suggestions(
-      for: entry, in: box, label: tr("Suggestions", context: "values that other products have"))
     super.init(entry, in: box)
     // So that there is something to propose when it is asked for, and nothing is counted before.
     entry.onFocus(entered: { [catalogue] in catalogue.counts.begin() }, left: {})
@@ -32,11 +33,8 @@ class SuggestingControl: TypingControl {
       if entry.text.isEmpty { suggestions.show([]) }
       suggest()
     }
-    suggestions.onAsk = { [weak self] in self?.suggest(isAsked: true) }
-    suggestions.onTake = { [weak self] position in
-      guard let self, shown.indices.contains(position) else { return }
-      choose(shown[position].text, caret: shown[position].caret)
-    }
+    // It listens to the entry.
+    _ = suggestions
   }
 
   /// The user changed what the entry contains.
@@ -58,9 +56,19 @@ class SuggestingControl: TypingControl {
   }
 
   override func onChoice(_ handler: @escaping @MainActor (_ title: String?) -> Void) {
-    suggestions.onChoice = { [weak self] position in
-      guard let self else { return }
-      handler(position.flatMap { shown.indices.contains($0) ? shown[$0].title : nil })
-    }
+    chosen = handler
   }
+}
+
+extension SuggestingControl: SuggestionsDelegate {
+  func suggestionTaken(at position: Int) {
+    guard shown.indices.contains(position) else { return }
+    choose(shown[position].text, caret: shown[position].caret)
+  }
+
+  func suggestionChosen(at position: Int?) {
+    chosen?(position.flatMap { shown.indices.contains($0) ? shown[$0].title : nil })
+  }
+
+  func askForSuggestions() { suggest(isAsked: true) }
 }

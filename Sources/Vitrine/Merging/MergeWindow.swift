@@ -43,7 +43,7 @@ final class MergeWindow: SceneWindow {
     failure = .failure(tr("The Products Can’t Be Read")) { [weak scene] in scene?.reload() }
     let scrolled = ScrolledWindow(page.style("merge-page"), horizontal: true)
     scrolled.expand(horizontally: true, vertically: true)
-    scroll = SavedScroll("merge", scrolled, in: session)
+    scroll = SavedScroll("merge", scrolled, of: nil, in: session)
     let buttons = Box(
       .horizontal, spacing: 6,
       children: [cancel, Box(.horizontal).expand(horizontally: true), merge])

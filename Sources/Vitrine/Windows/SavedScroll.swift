@@ -20,14 +20,17 @@ final class SavedScroll: StateRestoring {
   private var wanted: Double?
   private weak var session: SceneSession?
   /// What is scrolled, if something of it can be selected.
-  weak var list: (any ListInSavedScroll)?
+  private weak var list: (any ListInSavedScroll)?
   /// Whether what is selected could be seen when this was saved.
   private(set) var showedSelection = false
   /// Whether it was scrolled to where it was when it was saved.
   private(set) var hasRestored = false
 
-  init(_ name: String, _ scrolled: ScrolledWindow, in session: SceneSession) {
-    self.session = session
+  init(
+    _ name: String, _ scrolled: ScrolledWindow, of list: (any ListInSavedScroll)?,
+    in session: SceneSession
+  ) {
+    (self.session, self.list) = (session, list)
     restorationIdentifier = name
     adjustment = scrolled.vertical
     adjustment.onRangeChange { [weak self] in

@@ -8,9 +8,12 @@ import Wording
 
 @MainActor
 public final class ListedPlace {
-  public let list: ProductList
+  public private(set) lazy var list = ProductList(
+    catalogue, Self.query(of: state, catalogue.unfinished.all)
+  ) { [weak self] in self?.watched ?? [] }
   /// Which products of the list are selected.
-  public let selected: BrowserSelection
+  public private(set) lazy var selected = BrowserSelection(
+    list, catalogue, state: _state, in: session)
   /// Set directly only for what nobody else observes: widths, columns, the scroll position.
   @SceneStorage public var state: BrowserState
   let catalogue: OpenCatalogue
@@ -24,10 +27,15 @@ public final class ListedPlace {
   init(_ catalogue: OpenCatalogue, _ session: SceneSession, changed: Observers<BrowserChange>) {
     (self.catalogue, self.session, self.changed) = (catalogue, session, changed)
     _state = SceneStorage(wrappedValue: BrowserState(), SceneKey.browser, in: session)
-    list = ProductList(
-      catalogue, Self.query(of: _state.wrappedValue, catalogue.unfinished.all))
-    selected = BrowserSelection(list, catalogue, state: _state, in: session)
+    // The list is read from now on.
+    _ = selected
     if state.openCategories.isEmpty, !state.categoriesAround.isEmpty { state.revealPlace() }
+  }
+
+  /// What a user is looking at. Of several that are selected none is, and they are gone where a command takes
+  /// them to.
+  private var watched: Set<UUID> {
+    selected.hasSeveral ? [] : Set([selected.main].compactMap(\.self))
   }
 
   /// Changes something of the window that does not change which products are listed, and tells of it.

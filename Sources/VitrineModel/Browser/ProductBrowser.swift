@@ -11,43 +11,37 @@ import Wording
 public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDelegate {
   public let changed = Observers<BrowserChange>()
   public let session: SceneSession
-  public let list: ProductList
-  public let detail: ProductDetail
-  /// Which products are selected.
-  public let selected: BrowserSelection
+  public private(set) lazy var detail = ProductDetail(
+    catalogue, session, opensForms: opensForms, delegate: self)
   /// The place that is listed, with its search, filters and order.
-  public let listed: ListedPlace
-  public let columns: ListColumns
-  public let sorting: ListSorting
-  public let filters: ListFilters
-  public let savedSearches: SavedSearchActions
-  public let sidebar: SidebarContent
+  public private(set) lazy var listed = ListedPlace(catalogue, session, changed: changed)
+  public var list: ProductList { listed.list }
+  /// Which products are selected.
+  public var selected: BrowserSelection { listed.selected }
+  public private(set) lazy var columns = ListColumns(listed, changed: changed)
+  public private(set) lazy var sorting = ListSorting(listed, columns)
+  public private(set) lazy var filters = ListFilters(listed)
+  public private(set) lazy var savedSearches = SavedSearchActions(listed, filters)
+  public private(set) lazy var sidebar = SidebarContent(listed)
   /// An edit of all selected products.
   public let bulkEdit: BulkEditForm
   /// What is done with all selected products.
-  public let selectionCommands: SelectionCommands
+  public private(set) lazy var selectionCommands = SelectionCommands(
+    listed, detail, bulkEdit: bulkEdit)
   /// Products made of photos.
-  public let fromPhotos: ProductsFromPhotos
+  public private(set) lazy var fromPhotos = ProductsFromPhotos(
+    catalogue, detail.untitled, delegate: self)
   let catalogue: OpenCatalogue
+  private let opensForms: Bool
   /// The product that the detail showed last.
   private var lastShown: UUID?
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
-    self.session = session
+    (self.catalogue, self.session, self.opensForms) = (catalogue, session, opensForms)
     session.takeOverSeparateKeys()
-    self.catalogue = catalogue
-    // It tells what is unfinished in it, which the list may be of.
-    detail = ProductDetail(catalogue, session, opensForms: opensForms)
-    listed = ListedPlace(catalogue, session, changed: changed)
-    (list, selected) = (listed.list, listed.selected)
-    columns = ListColumns(listed, changed: changed)
-    sorting = ListSorting(listed, columns)
-    filters = ListFilters(listed)
-    savedSearches = SavedSearchActions(listed, filters)
-    sidebar = SidebarContent(listed)
     bulkEdit = BulkEditForm(catalogue, session, opens: opensForms)
-    selectionCommands = SelectionCommands(listed, detail, bulkEdit: bulkEdit)
-    fromPhotos = ProductsFromPhotos(catalogue, detail.untitled)
+    // It tells what is unfinished in it, which the list may be of.
+    _ = detail
     catalogue.counts.changed.add(self) { [weak self] _ in
       self?.listed.leaveLostPlace()
       self?.changed.notify(.places)
@@ -75,12 +69,9 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
       }
     }
     catalogue.fields.changed.add(self) { [weak self] _ in self?.changed.notify(.columns) }
-    detail.delegate = self
-    fromPhotos.delegate = self
     selected.changed.add(self) { [weak self] change in
       if change == .products { self?.selectionChanged() }
     }
-    list.rows.watched = { [weak self] in self?.watched ?? [] }
     if !selected.hasSeveral { detail.show(selection) }
     listed.leaveLostPlace()
   }
@@ -95,12 +86,6 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
 
   /// Selects one product alone, or none.
   public func select(_ id: UUID?) { selected.select(id) }
-
-  /// What a user is looking at. Of several that are selected none is, and they are gone where a command takes
-  /// them to.
-  private var watched: Set<UUID> {
-    selected.hasSeveral ? [] : Set([detail.productID].compactMap { $0 })
-  }
 
   private func selectionChanged() {
     detail.show(selected.hasSeveral ? nil : selection)

@@ -54,8 +54,7 @@ public final class ProductDetail {
   public let offers = Observers<UndoOffer>()
   public let notes: ProductNotes
   public let pictures: ProductPictures
-  /// By itself it shows whatever it is asked for.
-  public weak var delegate: (any ProductDetailDelegate)?
+  private weak var delegate: (any ProductDetailDelegate)?
   public private(set) var productID: UUID?
   public private(set) var content = Content.nothing
   /// Custom fields, as they were when the product was read.
@@ -83,7 +82,12 @@ public final class ProductDetail {
   var finishing: Set<UUID> = []
   private var hasShown = false
 
-  public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
+  /// - Parameter delegate: without one it shows whatever it is asked for.
+  public init(
+    _ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true,
+    delegate: (any ProductDetailDelegate)?
+  ) {
+    self.delegate = delegate
     self.catalogue = catalogue
     self.session = session
     self.opensForms = opensForms

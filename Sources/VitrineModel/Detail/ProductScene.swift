@@ -6,12 +6,13 @@ import StateRestoration
 @MainActor
 public final class ProductScene: ProductDetailDelegate {
   public let session: SceneSession
-  public let detail: ProductDetail
+  public private(set) lazy var detail = ProductDetail(
+    catalogue, session, opensForms: opensForms, delegate: self)
+  private let catalogue: OpenCatalogue
+  private let opensForms: Bool
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, opensForms: Bool = true) {
-    self.session = session
-    detail = ProductDetail(catalogue, session, opensForms: opensForms)
-    detail.delegate = self
+    (self.catalogue, self.session, self.opensForms) = (catalogue, session, opensForms)
     detail.show(session.activity?.productID)
     detail.changed.add(self) { [weak self] change in
       if case .content = change, let product = self?.detail.product {

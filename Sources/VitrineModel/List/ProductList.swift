@@ -20,12 +20,22 @@ public final class ProductList {
 
   public let changed = Observers<Change>()
 
-  private let results: ProductResults
+  private let catalogue: OpenCatalogue
+  private let query: ProductQuery
+  private let watched: @MainActor () -> Set<UUID>
+  private lazy var results = catalogue.store.results(query, watching: watched) { [weak self] in
+    self?.resultsChanged($0)
+  }
   private var hasFailed = false
 
-  public init(_ catalogue: OpenCatalogue, _ query: ProductQuery = ProductQuery()) {
-    results = catalogue.store.results(query)
-    results.onChange = { [weak self] in self?.resultsChanged($0) }
+  /// - Parameter watched: what a user is looking at stays where it is in the list.
+  init(
+    _ catalogue: OpenCatalogue, _ query: ProductQuery,
+    watching watched: @escaping @MainActor () -> Set<UUID>
+  ) {
+    (self.catalogue, self.query, self.watched) = (catalogue, query, watched)
+    // It is read from now on.
+    _ = results
   }
 
   /// Whether the first answer has arrived; before that, no items does not mean no products.

@@ -22,19 +22,21 @@ public final class NotesScene {
   /// Why the notes can't be read, as a sentence.
   public private(set) var failure: String?
   @SceneStorage private var state: NotesState
-  private let results: NoteResults
+  private let catalogue: OpenCatalogue
+  /// The note on top when the window was saved.
+  private let top: UUID?
+  private lazy var results = catalogue.store.allNotes(
+    state.search, locating: [state.selectedNote, top].compactMap(\.self)
+  ) { [weak self] in self?.resultsChanged($0) }
 
   /// `scrolledTo` names the note on top when the window was saved.
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, scrolledTo name: String? = nil) {
-    self.session = session
-    let storage = SceneStorage(wrappedValue: NotesState(), SceneKey.notes, in: session)
-    _state = storage
-    let saved = storage.wrappedValue
-    results = catalogue.store.allNotes(
-      saved.search,
-      locating: [saved.selectedNote, name.flatMap { UUID(uuidString: $0) }].compactMap(\.self))
+    (self.catalogue, self.session) = (catalogue, session)
+    _state = SceneStorage(wrappedValue: NotesState(), SceneKey.notes, in: session)
+    top = name.flatMap { UUID(uuidString: $0) }
     session.activity = UserActivity(titled: .notes)
-    results.onChange = { [weak self] in self?.resultsChanged($0) }
+    // They are read from now on.
+    _ = results
   }
 
   private func resultsChanged(_ change: NoteResults.Change) {

@@ -19,12 +19,15 @@ public final class ProductsFromPhotos {
   public let messages = Observers<String>()
   /// What was done, with a way to take it back.
   public let offers = Observers<UndoOffer>()
-  weak var delegate: (any ProductsFromPhotosDelegate)?
+  private weak var delegate: (any ProductsFromPhotosDelegate)?
   private let catalogue: OpenCatalogue
   private let untitled: UntitledProducts
 
-  init(_ catalogue: OpenCatalogue, _ untitled: UntitledProducts) {
-    (self.catalogue, self.untitled) = (catalogue, untitled)
+  init(
+    _ catalogue: OpenCatalogue, _ untitled: UntitledProducts,
+    delegate: any ProductsFromPhotosDelegate
+  ) {
+    (self.catalogue, self.untitled, self.delegate) = (catalogue, untitled, delegate)
     adding = AddingPictures(catalogue)
   }
 
