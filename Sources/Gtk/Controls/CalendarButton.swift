@@ -1,6 +1,6 @@
 // A button with a calendar, beside a date that can also be typed. Quirk: calendar-keys. GTK's calendar tells of a day that was
-// clicked only if its number changed, and also of pages that were turned: so a button chooses it. Its arrow keys
-// do not begin at the day that is shown, and its Enter does nothing: here they do.
+// clicked only if its number changed, and before 4.14 also if turning a page changed it: so a button chooses it. Its arrow
+// keys do not begin at the day that is shown, and its Enter key does nothing; both are handled here.
 
 import CGtk
 

@@ -55,7 +55,7 @@ public final class DragSource: Object {
     }
   }
 
-  /// It was released where nothing takes it, as over the desktop. Also after Escape on X11, where GTK
+  /// It was released where nothing takes it, as over the desktop. Also after Escape on X11 before GTK 4.12, which
   /// grabs that key during a drag and then drops it (quirk: escape-drops); and never on Wayland, which does
   /// not say so.
   public func onDragOut(_ handler: @escaping @MainActor () -> Void) {

@@ -83,7 +83,7 @@ public final class ColumnView: ListWidget {
     if let width { gtk_column_view_column_set_fixed_width(column.opaque, Int32(width)) }
     if let menu { gtk_column_view_column_set_header_menu(column.opaque, menu.model) }
     gtk_column_view_append_column(opaque, column.opaque)
-    // Heads are in a row before everything else. Quirk: nameless-heads. GTK gives them no name.
+    // Heads are in a row before everything else. Quirk: nameless-heads. GTK 4.8 gives them no name.
     if let head = gtk_widget_get_first_child(widget).flatMap(gtk_widget_get_last_child) {
       vitrine_accessible_set_label(head, title)
       if isNumber { Self.alignToEnd(head) }

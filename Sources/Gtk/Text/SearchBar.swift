@@ -19,7 +19,7 @@ public final class SearchBar: Widget {
     opensAtOnce()
   }
 
-  /// Lets the bar open without sliding in, as GTK would. Quirk: sliding-search. Newer GTKs give the keyboard only
+  /// Lets the bar open at once; GTK would let it slide in. Quirk: sliding-search. GTK 4.24 gives the keyboard only
   /// to what is on the screen, and what is typed until then would be lost.
   private func opensAtOnce() {
     guard let revealer = gtk_widget_get_first_child(widget),

@@ -66,7 +66,7 @@ public enum ShortcutsDialog {
     gtk_window_present(shortcuts)
   }
 
-  /// Quirk: shortcuts-window. GTK gives its button only an icon. The other one there leads to the pages, and has
+  /// Quirk: shortcuts-window. GTK 4.8 gives its button only an icon. The other one there leads to the pages, and has
   /// a text.
   private static func name(_ name: String, buttonIn widget: UnsafeMutablePointer<GtkWidget>) {
     if isInstance(widget, of: gtk_toggle_button_get_type()) {

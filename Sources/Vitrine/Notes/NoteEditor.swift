@@ -101,7 +101,7 @@ final class NoteEditor {
     notes.write(id) { $0.text = typed }
   }
 
-  /// Stores the text as well. Quirk: caret-first. GTK reports that a letter moved the caret before it reports the
+  /// Stores the text as well. Quirk: caret-first. An entry reports that a letter moved the caret before it reports the
   /// letter, and showing the draft again for its new caret would remove that letter.
   private func keepPlace() {
     let place: (NoteDraft.Field, TextSelection)
