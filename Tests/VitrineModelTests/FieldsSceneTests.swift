@@ -63,6 +63,22 @@ final class FieldsSceneTests: XCTestCase {
     }
   }
 
+  func testDoneOnceMoreWhileItIsWritingWritesTheRest() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop()
+      defer { shop.remove() }
+      let scene = try Self.open(shop)
+      scene.beginAdding()
+      for name in ["Depth", "Depth of the shelf"] {
+        scene.type(name, in: .name)
+        scene.finish()
+      }
+      try turn(until: "all of it is written") {
+        !scene.isOpen && scene.fields.map(\.name) == ["Depth of the shelf"]
+      }
+    }
+  }
+
   func testWhatCannotBeIsSaidWhereItIsTyped() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop()

@@ -179,6 +179,33 @@ final class ProductDetailTests: XCTestCase {
     }
   }
 
+  func testWhatIsAskedForWhileDoneIsWritingComesAfterIt() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      detail.show(try shop.product(titled: "Cherries").id)
+      try turn(until: "Cherries are shown") { detail.product != nil }
+      detail.beginEditing()
+      detail.form?.type("Sour", in: .title)
+      detail.finishEditing()
+      detail.beginEditing()
+      detail.form?.type("Sour Cherries", in: .title)
+      detail.finishEditing()
+      try turn(until: "all of it is written") {
+        detail.form == nil && detail.product?.title.text == "Sour Cherries"
+      }
+
+      detail.beginEditing()
+      detail.form?.type("Cherries", in: .title)
+      detail.finishEditing()
+      detail.beginEditing()
+      try turn(until: "it is written, and open again") {
+        detail.form?.base?.title.text == "Cherries" && detail.form?.isChanged == false
+      }
+    }
+  }
+
   func testGoingBackBeforeAProductIsReadShowsNothing() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

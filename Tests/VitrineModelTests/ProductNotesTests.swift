@@ -136,6 +136,25 @@ final class ProductNotesTests: XCTestCase {
     }
   }
 
+  func testANoteIsSavedAgainIfThatIsAskedForWhileItIsBeingSaved() throws {
+    try MainActor.assumeIsolated {
+      let shop = try Shop(products: ["Cherries"])
+      defer { shop.remove() }
+      let detail = try Self.detail(shop)
+      detail.notes.beginAdding()
+      let id = try XCTUnwrap(detail.notes.items.last?.id)
+      for text in ["first", "first and more"] {
+        detail.notes.write(id) { $0.text = text }
+        detail.notes.save(id)
+      }
+      let product = try shop.product(titled: "Cherries").id
+      try turn(until: "all of it is saved") {
+        (try? shop.notes(of: product).map(\.text.text)) == ["first and more"]
+      }
+      try turn(until: "it is closed") { detail.notes.draft(of: id) == nil }
+    }
+  }
+
   func testANewNoteThatWasSavedJustBeforeTheEndIsNotAddedAgain() throws {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])

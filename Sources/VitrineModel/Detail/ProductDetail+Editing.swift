@@ -8,7 +8,14 @@ import Wording
 
 extension ProductDetail {
   public func beginEditing() {
-    guard let product, form == nil else { return }
+    guard let product else { return }
+    guard form == nil else {
+      // It is about to close.
+      if finishing.contains(product.id) {
+        askedMeanwhile[product.id, default: []].append { $0.beginEditing() }
+      }
+      return
+    }
     let draft = drafts[product: product.id] ?? untitled.draft(of: product)
     let form = makeForm(product, draft)
     // GTK counts code points.
@@ -178,7 +185,11 @@ extension ProductDetail {
   ///
   /// - Parameter next: called if the form closed while it was shown.
   public func finishEditing(_ next: @escaping @MainActor (Product) -> Void = { _ in }) {
-    guard let form, form.isReady, let id = productID, !finishing.contains(id) else { return }
+    guard let form, form.isReady, let id = productID else { return }
+    guard !finishing.contains(id) else {
+      // What was typed since then is yet to be written.
+      return askedMeanwhile[id, default: []].append { $0.finishEditing(next) }
+    }
     let (sent, edits) = (form.texts, form.edits)
     let write: Writing
     do { write = try Self.writing(form, id) } catch { return messages.notify(error.sentence) }
@@ -210,6 +221,7 @@ extension ProductDetail {
     outcome: Result<EditOutcome<Product>, any Error>, next: @MainActor (Product) -> Void
   ) {
     finishing.remove(id)
+    let asked = askedMeanwhile.removeValue(forKey: id) ?? []
     let isShown = form === self.form && id == productID
     switch outcome {
     case .success(.saved(let product)):
@@ -234,6 +246,7 @@ extension ProductDetail {
         }
       }
       session.saveNow()
+      if isShown, id == productID { asked.forEach { $0(self) } }
     case .success(.conflict(let current, _)):
       if isShown {
         set(.product(current))

@@ -80,6 +80,8 @@ public final class ProductDetail {
   public let catalogue: OpenCatalogue
   private var asked = 0
   var finishing: Set<UUID> = []
+  /// What the user asked for while the form was being written: it is done after that.
+  var askedMeanwhile: [UUID: [@MainActor (ProductDetail) -> Void]] = [:]
   private var hasShown = false
 
   /// - Parameter delegate: without one it shows whatever it is asked for.

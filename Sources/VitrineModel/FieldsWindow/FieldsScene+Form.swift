@@ -130,8 +130,8 @@ extension FieldsScene {
   /// Writes the field to the catalogue and closes the form. If values would be lost, nothing happens but
   /// that `unfitting` says so, unless they are to be dropped.
   public func finish(isDroppingUnfitting: Bool = false) {
-    guard let draft, obstacle == nil, !isWriting,
-      let field = try? definition.field(draft.field ?? UUID())
+    guard !isWriting else { return isFinishingAgain = true }
+    guard let draft, obstacle == nil, let field = try? definition.field(draft.field ?? UUID())
     else { return }
     guard let old = fields.first(where: { $0.id == field.id }) else {
       return write(field.id) {
@@ -149,6 +149,7 @@ extension FieldsScene {
     _ id: UUID, _ work: @escaping @Sendable (CatalogStore) async throws -> FieldEditOutcome
   ) {
     isWriting = true
+    isFinishingAgain = false
     let sent = definition
     catalogue.inOrder { [weak self, catalogue] in
       do {
@@ -161,8 +162,14 @@ extension FieldsScene {
           changed.notify(.parts)
         case .saved(let dropped):
           selected = id
-          // Typed on while it was being written: that much is left to do.
-          if definition == sent { close() }
+          if definition == sent {
+            close()
+          } else {
+            // Typed on while it was being written: that much is left to do.
+            draft?.field = id
+            draft?.was = sent.saved
+            if isFinishingAgain { finish() }
+          }
           guard dropped > 0 else { return }
           let sentence = tr("1 value dropped", "%@ values dropped", count: dropped)
           await say(sentence, catalogue.commands.offer(.editField, sentence, count: 0))

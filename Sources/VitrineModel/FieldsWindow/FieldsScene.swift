@@ -36,6 +36,8 @@ public final class FieldsScene {
   var theirs: [FieldPart: String] = [:]
   var visited: Set<FieldPart> = []
   var isWriting = false
+  /// Whether Done was asked for once more meanwhile.
+  var isFinishingAgain = false
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     (self.catalogue, self.session) = (catalogue, session)

@@ -39,6 +39,8 @@ public final class ProductNotes {
   private var known: [Note]?
   private var conflicts: [UUID: Note] = [:]
   private var saving: Set<UUID> = []
+  /// Those that are to be saved again after that.
+  private var savingAgain: Set<UUID> = []
   private var asked = 0
 
   init(
@@ -219,6 +221,8 @@ public final class ProductNotes {
 
   /// Saves the note to the catalogue. On any failure it stays open.
   public func save(_ id: UUID) {
+    // What was typed since then is yet to be saved.
+    guard !saving.contains(id) else { return _ = savingAgain.insert(id) }
     guard canSave(id), let draft = draft(of: id), let product = draft.product else { return }
     saving.insert(id)
     catalogue.inOrder { [weak self, catalogue] in
@@ -235,6 +239,7 @@ public final class ProductNotes {
         self?.saved(id, draft, outcome: outcome)
       } catch {
         self?.saving.remove(id)
+        self?.savingAgain.remove(id)
         self?.messages.notify(tr("Not saved: %@", error.sentence))
         self?.changed.notify(.draft(id))
       }
@@ -243,6 +248,7 @@ public final class ProductNotes {
 
   private func saved(_ id: UUID, _ sent: NoteDraft, outcome: EditOutcome<Note>) {
     saving.remove(id)
+    let isToBeSavedAgain = savingAgain.remove(id) != nil
     switch outcome {
     case .saved(let note):
       if let position = notes.firstIndex(where: { $0.id == id }) {
@@ -254,6 +260,7 @@ public final class ProductNotes {
         // More was typed while it was being saved: that remains to be saved.
         write(id) { ($0.isNew, $0.baseRevision) = (false, note.revision) }
         rebuild()
+        if isToBeSavedAgain { save(id) }
       } else {
         cancel(id)
       }
