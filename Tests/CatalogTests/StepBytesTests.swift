@@ -96,9 +96,9 @@ final class StepBytesTests: CatalogTestCase {
   func testAnObjectOfVeryManyKeysIsRefusedAtOnce() {
     let keys = (0..<400_000).map { "\"k\($0)\":1" }.joined(separator: ",")
     let line = "{\"table\":\"product\",\"row\":{},\"new\":{\(keys)}}"
-    let start = Date()
+    let start = ProcessorTime.ofThread
     XCTAssertThrowsError(try StepBytes(Array(line.utf8)))
-    XCTAssertLessThan(-start.timeIntervalSinceNow, 5, "each key was compared with all others")
+    XCTAssertLessThan(ProcessorTime.ofThread - start, 5, "each key was compared with all others")
   }
 
   func testHostileBytesAreRefusedInWordsOrAreAStep() async throws {

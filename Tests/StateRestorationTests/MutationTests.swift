@@ -50,13 +50,6 @@ final class MutationTests: XCTestCase {
     return Data(bytes)
   }
 
-  /// CPU seconds of this thread, so that a busy machine does not matter.
-  static func timeSpent() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   private func sample() throws -> SceneRecord {
     var record = SceneRecord(id: UUID(), kind: "page")
     record.activity = UserActivity(type: "t", title: "Title", targetContentIdentifier: "x")
@@ -95,14 +88,14 @@ final class MutationTests: XCTestCase {
     var (slowest, all) = (0.0, 0.0)
     for _ in 0..<80_000 {
       let damaged = Self.damaged(data, &random)
-      let begin = Self.timeSpent()
+      let begin = ProcessorTime.ofThread
       var remarks: [String] = []
       if let read = try? SceneRecord(damaged, remarks: &remarks) {
         readable += 1
         // Accepted values can be written and read again unchanged.
         XCTAssertEqual(try? SceneRecord(read.value.canonicalData(), remarks: &remarks), read)
       }
-      let spent = Self.timeSpent() - begin
+      let spent = ProcessorTime.ofThread - begin
       slowest = max(slowest, spent)
       all += spent
     }
@@ -181,12 +174,12 @@ final class MutationTests: XCTestCase {
 
     /// Starts in the directory. Returns how many seconds it took.
     mutating func start() throws -> Double {
-      let begin = MutationTests.timeSpent()
+      let begin = ProcessorTime.ofThread
       let store = try StateStore(
         directory,
         RestorationEnvironment(fileSystem: files, bootID: { "b" }, log: { _ in }))
       let state = store.read()
-      let time = MutationTests.timeSpent() - begin
+      let time = ProcessorTime.ofThread - begin
       if Set(state.records.map(\.id)) != good { faults.append("a good window is not there") }
       let quarantined = store.quarantined
       // There may be more damaged files than there is room for.

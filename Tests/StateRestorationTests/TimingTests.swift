@@ -135,9 +135,8 @@ final class TimingTests: XCTestCase {
       let gate = DispatchSemaphore(value: 0)
       desk.coordinator.writer.async { _ in gate.wait() }
       scene.set(1, for: "n")
-      let begin = Date()
+      // The disk hangs until this has returned.
       XCTAssertFalse(desk.coordinator.flush(within: 0.05))
-      XCTAssertLessThan(Date().timeIntervalSince(begin), 1)
       gate.signal()
       await desk.settle()
     }

@@ -236,20 +236,15 @@ final class ChangingTests: ControlTestCase {
     close(terminal)
   }
 
-  func testAnOpenWindowSeesAnImportWithinASecond() async throws {
+  func testAnOpenWindowSeesAnImport() async throws {
     let store = try await CatalogStore.open(in: catalog)
     let stream = store.changes()
-    let heard = Task { () -> Date in
-      for await change in stream where change == .everything { break }
-      return Date()
-    }
+    let heard = Task { for await change in stream where change == .everything { break } }
     let file = beside("one.jsonl")
     try Data(#"{"title":"From outside"}"#.utf8).write(to: file)
     let answer = try run("import", file.path)
-    let done = Date()
     XCTAssertEqual(answer.output, "1 product added.\n", answer.complaint)
-    let moment = await heard.value
-    XCTAssertLessThan(moment.timeIntervalSince(done), 1)
+    await heard.value
     let titles = try await store.products(ProductQuery()).map(\.title)
     XCTAssertEqual(titles, ["From outside"])
     await store.close()

@@ -20,11 +20,10 @@ final class WaitingTests: ControlTestCase {
       ["list"], ["list", "--json"], ["search", "rose"], ["count"], ["show", id], ["history"],
       ["category"], ["trash"], ["export", "-"], ["field", "list"],
     ] {
-      let start = Date()
+      // One that waited for the lock would say so, and never come back.
       let answer = try run(words)
       XCTAssertEqual(answer.status, 0, "\(words): \(answer.complaint)")
       XCTAssertEqual(answer.complaint, "", "\(words)")
-      XCTAssertLessThan(Date().timeIntervalSince(start), 4, "\(words)")
     }
     try lock.close()
   }
@@ -78,9 +77,8 @@ final class WaitingTests: ControlTestCase {
       // Until it catches signals: before that they end it, which is as well.
       while try !catches(number, process.processIdentifier), process.isRunning { usleep(2_000) }
       kill(process.processIdentifier, number)
-      let start = Date()
+      // Its input goes on for as long as this process has the other end.
       process.waitUntilExit()
-      XCTAssertLessThan(Date().timeIntervalSince(start), 4, name)
       XCTAssertEqual(process.terminationStatus, 130, name)
       XCTAssertEqual(try run("count").output, "1\n")
       XCTAssertEqual(try run("check").status, 0)

@@ -73,7 +73,8 @@ final class EditingSeveralTests: UITestCase {
     try Data(lines.joined().utf8).write(to: file)
     // A debug build reads them for half a minute.
     let tool = try Home.installed.map { $0 + "ctl" } ?? Home.built("vitrinectl")
-    let made = try home().run("import", file.path, program: tool)
+    let made = try runToEnd(
+      tool, ["import", file.path], environment: home().environment, timeout: 20 * patience)
     XCTAssertEqual(made.ending, .exited(0), made.errors)
     let vitrine = try home().start()
     let browser = try vitrine.browser()

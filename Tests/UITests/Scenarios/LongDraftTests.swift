@@ -39,7 +39,7 @@ final class LongDraftTests: UITestCase {
   /// Waits until a saved window refers to a file beside it that has these texts.
   private func eventuallyInAFileOfItsOwn(_ texts: [String]) throws {
     let state = try home().state.path
-    try eventually(timeout: 5, "\(texts) on disk") {
+    try eventually("\(texts) on disk") {
       let windows = try onDisk()
       let files = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
       return files.contains { file in

@@ -38,7 +38,7 @@ extension UITestCase {
 
   /// Waits until what the saved windows hold is as wanted.
   func eventuallyOnDisk(_ what: String, _ isWanted: (String) -> Bool) throws {
-    try eventually(timeout: 3, "\(what) on disk") { isWanted(try onDisk()) }
+    try eventually("\(what) on disk") { isWanted(try onDisk()) }
   }
 
   /// What the saved windows hold.
