@@ -181,6 +181,13 @@ final class BackupTests: CatalogTestCase {
     await settle(again)
     XCTAssertFalse(again.database.backups.isWaiting, "nothing has changed since the last one")
     await again.close()
+    // A change that no backup has seen is not waited for once more.
+    try FileManager.default.setAttributes(
+      [.modificationDate: second[0].date + 1], ofItemAtPath: file.path)
+    let last = try CatalogStore(directory, backups: BackupPlan(openingDelay: 0.01))
+    await settle(last)
+    XCTAssertTrue(last.database.backups.isWaiting, "something has changed since the last one")
+    await last.close()
   }
 
   func testAChangeByAnotherProcessCounts() async throws {

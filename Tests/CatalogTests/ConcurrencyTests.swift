@@ -156,6 +156,12 @@ final class ConcurrencyTests: CatalogTestCase {
     let count = try await stores[0].productCount()
     XCTAssertEqual(count, 2)
     for store in stores { await store.close() }
+
+    let path = directory.appendingPathComponent("other.lock").path
+    let (first, second) = (CatalogLock(path, patience: 0), CatalogLock(path, patience: 0))
+    try first.hold {}
+    try FileManager.default.removeItem(atPath: path)
+    try second.hold { XCTAssertNil(try first.holdIfFree {}, "both would write") }
   }
 
   func testAWriterThatHoldsSQLitesOwnLockIsReported() async throws {

@@ -31,6 +31,7 @@ final class LikelyDuplicateTests: CatalogTestCase {
     try await add("Another thing")
     for other in [
       "Screw 10 mm", "Screw 12 mm", "T-shirt, size M", "T-shirt, size L", "Rose", "Nose",
+      "Garden hose, pink", "Garden hose, plum",
     ] { try await add(other) }
     let file = directory.appendingPathComponent("picture")
     try (pngStart + Data("1".utf8)).write(to: file)

@@ -123,6 +123,7 @@ final class ManualOrderTests: CatalogTestCase {
       let titles = try await store.products(ProductQuery()).map(\.title).joined()
       XCTAssertEqual(titles, expected)
     }
+    XCTAssertEqual(ManualOrder.place(after: .max - 1), .max)
     await store.close()
   }
 

@@ -1,6 +1,7 @@
 // The layer over SQLite: bound values come back, statements are left reset, transactions end, and
 // migrations go step by step.
 
+import CSQLite
 import Foundation
 import XCTest
 
@@ -93,6 +94,26 @@ final class SQLiteTests: CatalogTestCase {
     XCTAssertEqual(try connection.integer("SELECT count(*) FROM t"), 0)
     try connection.transaction(.write) { _ = try connection.run("INSERT INTO t VALUES (1)") }
     XCTAssertEqual(try connection.integer("SELECT count(*) FROM t"), 1)
+  }
+
+  // The full-text index keeps such a statement of SQLite's own on a row, since SQLite 3.46 also when a search is
+  // interrupted. A blob that is being read has one in every version.
+  func testAnInterruptedReaderOfBlocksKeepsNoTransactionOpen() throws {
+    let connection = try connect()
+    try connection.execute("CREATE TABLE t (a BLOB); INSERT INTO t VALUES (zeroblob(100))")
+    var blob: OpaquePointer?
+    defer { sqlite3_blob_close(blob) }
+    XCTAssertThrowsError(
+      try connection.transaction(.write) {
+        try connection.run("INSERT INTO t VALUES (x'00')")
+        XCTAssertEqual(
+          sqlite3_blob_open(connection.handle, "main", "t", "a", 1, 0, &blob), SQLITE_OK)
+        sqlite3_interrupt(connection.handle)
+        try connection.run("INSERT INTO t VALUES (x'01')")
+      }
+    ) { XCTAssertEqual(($0 as? SQLiteError)?.kind, .interrupted) }
+    XCTAssertEqual(try connection.integer("SELECT count(*) FROM t"), 1)
+    _ = try connection.transaction(.write) { try connection.run("DELETE FROM t") }
   }
 
   func testStatementsAreKeptButNotWithoutBound() throws {

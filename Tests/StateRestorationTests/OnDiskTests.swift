@@ -72,6 +72,20 @@ final class OnDiskTests: XCTestCase {
     XCTAssertEqual(try files.contents("/d/r.json.prev", limit: 100), Data("one".utf8))
   }
 
+  func testASavedWindowIsOneWhoseNameIsOnTheDisk() async throws {
+    try await atDesk { desk in
+      let files = FailingFileSystem()
+      desk.files = files
+      let scene = await desk.startAndOpen("a")
+      files.set(.none)
+      scene.set(1, for: "n")
+      await desk.settle()
+      let calls = files.calls
+      let renamed = try XCTUnwrap(calls.firstIndex(of: "rename \(scene.id.uuidString).json"))
+      XCTAssertTrue(calls[renamed...].contains("flush windows"), "\(calls)")
+    }
+  }
+
   func testAWindowExistsIfItsRecordDoesAndAnUnlistedOneComesBackLast() async throws {
     try await atDesk { desk in
       let scenes = await desk.startAndOpen(["a", "b", "c"])

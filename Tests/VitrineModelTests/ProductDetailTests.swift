@@ -183,7 +183,7 @@ final class ProductDetailTests: XCTestCase {
     try MainActor.assumeIsolated {
       let shop = try Shop(products: ["Cherries"])
       defer { shop.remove() }
-      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0])
+      let detail = ProductDetail(shop.catalogue, try shop.scenes()[0], delegate: nil)
       detail.show(try shop.product(titled: "Cherries").id)
       try turn(until: "Cherries are shown") { detail.product != nil }
       detail.beginEditing()

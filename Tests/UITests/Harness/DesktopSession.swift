@@ -158,7 +158,7 @@ final class DesktopSession: Sendable {
 
   private static var inherited: [String: String] {
     ProcessInfo.processInfo.environment.filter { name, _ in
-      ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"].contains(name)
+      ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "VITRINE_MUTANT"].contains(name)
         || name.hasSuffix("SAN_OPTIONS")
     }
   }
