@@ -3,7 +3,7 @@
 import CGtk
 import CGtkShim
 
-/// Something commands can be added to: the application (`app.`) or a window (`win.`).
+/// What commands can be added to: the application (`app.`) or a window (`win.`).
 @MainActor
 public protocol ActionGroup: AnyObject {}
 

@@ -69,7 +69,7 @@ public final class Application: Object, ActionGroup {
   public func onQueryEnd(_ handler: @escaping @MainActor () -> Void) { mayEnd = handler }
 
   /// The machine is about to sleep or to shut down, and waits some seconds for this to return. `reason`:
-  /// what is listed of who makes it wait. Call it before the application is registered.
+  /// what is shown for this delay. Call it before the application is registered.
   public func beforeSleep(
     _ reason: String, _ handler: @escaping @MainActor () async -> Void
   ) {
@@ -102,8 +102,8 @@ public final class Application: Object, ActionGroup {
       // transfer full
       defer { g_error_free(error) }
       problem = error.map { String(cString: $0.pointee.message) } ?? "unknown"
-      // A process that was killed has its name until the system has taken it down: asked in that time, it
-      // does not answer, and the name is free.
+      // A process that was killed keeps its name until the system has cleaned up: a call in that time is
+      // not answered, and then the name is free.
       let hasEnded = [G_DBUS_ERROR_NO_REPLY, G_DBUS_ERROR_NAME_HAS_NO_OWNER].contains {
         g_error_matches(error, g_dbus_error_quark(), Int32($0.rawValue)) != 0
       }

@@ -1,5 +1,5 @@
 // logind, which every desktop and the power button ask to suspend the machine or to shut it down. It
-// waits a few seconds for programs that asked for it before: a battery may run flat in a machine that
+// waits a few seconds for programs that have asked it to: a battery may run flat in a machine that
 // sleeps, and whoever turns it off may not have logged out.
 
 import CGtk
@@ -14,12 +14,12 @@ final class LoginManagerClient {
   private var manager: BusObject?
   /// The machine waits for whoever holds this file open. The kernel closes it with the process.
   private var delay: Int32?
-  /// What is being done before; ended when the machine is back, whether it is done or not.
+  /// What is being done before the machine sleeps; ended when it is back, whether it is done or not.
   private var preparing: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - reason: what programs say that list who makes the machine wait.
-  ///   - prepare: what is to be done before. Until it returns, the machine waits; but not for long.
+  ///   - reason: what programs that list such delays show for this one.
+  ///   - prepare: what is to be done first. The machine waits until it returns, but not for long.
   init(
     applicationID: String, reason: String, prepare: @escaping @MainActor () async -> Void
   ) {
@@ -52,7 +52,7 @@ final class LoginManagerClient {
     self.manager = manager
     manager.listen(to: Self.interface) { [weak self] signal, values in
       guard ["PrepareForSleep", "PrepareForShutdown"].contains(signal) else { return }
-      // Afterwards it says so too: the machine woke up, or the shutdown was given up.
+      // It also signals afterwards: the machine woke up, or the shutdown was cancelled.
       if values?.truth == true { self?.letGo() } else { self?.goOn() }
     }
     takeDelay()

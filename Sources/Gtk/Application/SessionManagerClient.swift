@@ -52,7 +52,7 @@ final class SessionManagerClient {
   private func register(with managers: ArraySlice<Manager>, on connection: OpaquePointer) {
     guard let manager = managers.first else { return }
     let service = BusObject(connection: connection, name: manager.name, path: manager.path)
-    // Older GTKs take it away before.
+    // Older versions of GTK have removed it by now.
     let startup = ProcessInfo.processInfo.environment["DESKTOP_AUTOSTART_ID"] ?? ""
     service.call(
       "RegisterClient", of: manager.interface, with: [.text(applicationID), .text(startup)]
@@ -72,7 +72,7 @@ final class SessionManagerClient {
   private func heard(_ signal: String) {
     switch signal {
     case "QueryEndSession":
-      // What holds the log-out up is asked for before the answer.
+      // Whoever wants to hold the log-out up asks for that before we answer.
       delegate?.sessionMayEnd()
       answer()
     case "EndSession":
@@ -91,7 +91,7 @@ final class SessionManagerClient {
 
   // MARK: Holding a log-out up
 
-  /// Nil if there is nobody to ask: Xfce's session manager cannot be.
+  /// Nil if there is nobody to ask: Xfce's session manager offers no such call.
   func inhibit(_ reason: String) -> Application.Inhibition? {
     guard let manager, manager.name == Manager.all[0].name else { return nil }
     let inhibition = Application.Inhibition()
