@@ -40,7 +40,7 @@ public final class DropTarget: Object {
 }
 
 /// A place on which other programs may drop files, or pictures that they have no file of, as browsers do. What
-/// is dragged in this program is neither.
+/// is dragged within this program is not accepted.
 @MainActor
 public final class PictureDropTarget: Object {
   private let types: [String]
@@ -48,7 +48,7 @@ public final class PictureDropTarget: Object {
 
   /// - Parameters:
   ///   - types: the formats of pictures without a file, the preferred one first.
-  ///   - limit: so many bytes are read of one.
+  ///   - limit: how many bytes are read of a picture at most.
   public init(types: [String], atMost limit: Int) {
     (self.types, self.limit) = (types, limit)
     // transfer full
@@ -75,7 +75,7 @@ public final class PictureDropTarget: Object {
     connectArgument("drag-leave") { _ in handler() }
   }
 
-  /// Something was dropped: what it is comes once the other program has sent it.
+  /// Something was dropped; called once the other program has sent it.
   public func onDrop(
     _ handler: @escaping @MainActor (Result<OfferedContent, any Error>) -> Void
   ) {

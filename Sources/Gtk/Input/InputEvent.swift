@@ -91,7 +91,7 @@ public final class InputEvent {
     }
   }
 
-  /// Closes the menu or the list that it is for, and those from which that was opened.
+  /// Closes the menu or the list that the key is for, and those from which that one was opened.
   public func closeMenus() {
     InputEvents.forgetPopovers()
     var place: UnsafeMutablePointer<GtkWidget>? = native.cast(to: GtkWidget.self)

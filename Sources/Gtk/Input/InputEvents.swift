@@ -1,7 +1,7 @@
 // The keys of all windows, before any widget gets them, for as long as there is a gate for them. They can be kept back
 // for a moment and are then delivered at once, as GDK does it: by the signal of their surface. What comes after them,
-// such as a click, cannot overtake them so, and input methods see no difference. (In the display's queue once more,
-// they came after a click that was there already.) A click itself is never kept: GTK counts what it does before any
+// such as a click, cannot overtake them that way, and input methods see no difference. (Put back into the display's queue,
+// they would come after a click that is there already.) A click itself is never kept: GTK counts what it does before any
 // widget sees it.
 //
 // A menu and a popover have the keyboard for themselves while they are open, even before their window: so
@@ -28,12 +28,12 @@ public enum InputEvents {
 
   private static var hooks: [EmissionHook] = []
 
-  /// Those that have gone on: the popover inside a window sees them, too, and an input method may send one
-  /// once more. Each is kept until it is forgotten, so that no other has its address.
+  /// Events that have gone on: a popover inside the window sees them, too, and an input method may send one
+  /// again. Each is retained until it is forgotten, so that no other event gets its address.
   private static var passed: [OpaquePointer] = []
-  /// The window or popover that the last one was for; never followed.
+  /// The window or popover that the last key was for; only compared, never dereferenced.
   private static var lastNative: Pointer?
-  /// How many are being delivered, one by the other.
+  /// How many deliveries are under way, one inside the other.
   private static var depth = 0
 
   /// Passes on what was kept back.
@@ -68,7 +68,7 @@ public enum InputEvents {
 
   // MARK: Watching
 
-  // A function, because only in one does Swift 6.0 see that what is passed into `assumeIsolated` stays there.
+  // A function, because Swift 6.0 sees only in one that what is passed into `assumeIsolated` stays there.
   private static func makeHooks() -> [EmissionHook] {
     let realized = EmissionHook("realize", of: gtk_widget_get_type()) { _, _, values, _ in
       if let widget = values.flatMap({ g_value_get_object($0) }) {
@@ -77,7 +77,7 @@ public enum InputEvents {
       }
       return 1
     }
-    // Before GTK looks where it is, and whatever has the keyboard for itself.
+    // Called before GTK looks what the event is for, whatever has grabbed the keyboard.
     let surface = EmissionHook("event", of: gdk_surface_get_type()) { _, count, values, _ in
       if count > 1, let event = values.flatMap({ g_value_peek_pointer($0 + 1) }) {
         nonisolated(unsafe) let event = OpaquePointer(event)
@@ -117,7 +117,7 @@ public enum InputEvents {
     let isPopover = isInstance(widget, of: gtk_popover_get_type())
     guard isPopover || isInstance(widget, of: gtk_window_get_type()) else { return }
     if isPopover, let surface = gtk_native_get_surface(OpaquePointer(widget)) {
-      // A click beside it closes it, and is seen nowhere else.
+      // A click beside the popover closes it, and is seen nowhere else.
       Object(retaining: Pointer(surface)).connectNotify("mapped") {
         if lastNative == widget, gdk_surface_get_mapped(surface) == 0 { interrupt() }
       }

@@ -18,7 +18,7 @@ public struct KeyPress: Hashable, Sendable {
   public let isAlt: Bool
   /// Whether Shift was held down.
   public let isShift: Bool
-  /// GDK's number of the key: of a letter the small one, of a key beside the numbers that of the main block.
+  /// GDK's number of the key: the lower-case one for a letter, that of the main block for a key of the number pad.
   private let value: guint
 
   init(_ value: guint, _ modifiers: GdkModifierType) {

@@ -1,5 +1,5 @@
-// How long keys were down in any window, for who wants to know what typed them. It is told when a key is let go: what
-// the key does was done before, so nothing can wait for this. As long as nobody listens, nothing is looked at.
+// How long keys were down in any window, for whoever wants to know what typed them. It is told when a key is let go: what
+// the key does has been done by then, so nothing waits for this. As long as nobody listens, nothing is looked at.
 
 import CGtk
 
@@ -30,7 +30,7 @@ public enum KeyTimes {
   /// By their place on the keyboard.
   private static var down: [UInt32: (meaning: InputEvent.Meaning, time: UInt32)] = [:]
 
-  // A function, because only in one does Swift 6.0 see that what is passed into `assumeIsolated` stays there.
+  // A function, because Swift 6.0 sees only in one that what is passed into `assumeIsolated` stays there.
   private static func makeHook() -> EmissionHook {
     EmissionHook("event", of: gdk_surface_get_type()) { _, count, values, _ in
       if count > 1, let event = values.flatMap({ g_value_peek_pointer($0 + 1) }) {
