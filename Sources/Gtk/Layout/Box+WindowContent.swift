@@ -1,7 +1,7 @@
-// What a window holds, which asks for no less height than it needs in all the width in the world.
-// Quirk: low-window. GTK takes a wrapped text of which no width is said for a line of any length, although a page that
-// is no wider than can be read never has the room for that. A low window that looks how narrow it may become
-// would then find no width at which its content is as low as was said, and GTK complains.
+// The content of a window. The least height that it asks for is the one that it needs at unlimited width.
+// Quirk: low-window. GTK measures a wrapped text at no given width as if it were one line, although a page that
+// is no wider than can be read never has the room for that. A low window that works out how narrow it may become
+// would then find no width at which its content is as low as it said, and GTK complains.
 
 import CGtk
 
@@ -28,5 +28,5 @@ extension Box {
   }
 }
 
-/// As far as GTK looks for a width that is enough.
+/// GTK looks no further than this for a width that is enough.
 private let widest: Int32 = 1 << 20

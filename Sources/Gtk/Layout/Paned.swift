@@ -37,8 +37,8 @@ public final class Paned: Widget {
   // Quirk: hidden-divider. While one side is hidden, the divider is too, but it goes on taking the clicks
   // where it was last, and the focus, with which it takes Escape.
   //
-  // Quirk: unheard-window. Not before it is shown: to change whether a widget takes the focus makes GTK tell
-  // screen readers of its window before that is one, and they never hear of it again.
+  // Quirk: unheard-window. Not before it is shown: changing whether a widget takes the focus makes GTK tell
+  // screen readers of its window before they know it, and they never hear of it again.
   private func followDivision() {
     gtk_widget_set_focusable(widget, isDivided ? 1 : 0)
     // transfer full, as are its items

@@ -1,5 +1,5 @@
 // Bubbles that belong to a widget without being among its children: it does not know about them, so
-// they must be removed when it is destroyed, or GTK complains. GTK does not know it either: a page scrolls to
+// they must be removed when it is destroyed, or GTK complains. Nor does GTK before 4.20 know it: a page scrolls to
 // show what has the keyboard in a popover, as if that were a part of the page (quirk: popover-scrolls).
 
 import CGtk
