@@ -92,7 +92,7 @@ public final class ColumnView: ListWidget {
     column.connectNotify("fixed-width") { [weak self] in self?.columnsChanged?() }
   }
 
-  // The place of the arrow, which is there without one, too, goes before the title.
+  // The place of the arrow, which is there even without an arrow, goes before the title.
   private static func alignToEnd(_ head: UnsafeMutablePointer<GtkWidget>) {
     guard let box = gtk_widget_get_first_child(head), let title = gtk_widget_get_first_child(box),
       isInstance(title, of: gtk_label_get_type())
@@ -143,8 +143,8 @@ public final class ColumnView: ListWidget {
   }
 
   // Quirk: last-edge. The last column ends where the list does. There, GTK scrolls on while its edge is dragged:
-  // the column grows at every frame or, from right to left, shrinks to nothing. It knows that of the last one of
-  // all, not of one with hidden ones behind it.
+  // the column grows at every frame or, from right to left, shrinks to nothing. GTK only prevents it for the last one of
+  // all, not for one with hidden ones behind it.
   private func fixLastEdge() {
     let last = columns.last?.name
     for column in known where column.isVisible {
@@ -200,8 +200,8 @@ public final class ColumnView: ListWidget {
     }
   }
 
-  /// Shows by which other columns it is sorted, where the first one says the same: GTK has an arrow only
-  /// for that.
+  /// Marks the further columns that it is sorted by where the first one says the same: GTK only has an arrow
+  /// for the first.
   public func markFurther(_ sorts: [Sort]) {
     for column in known {
       let mark = sorts.first { $0.column == column.name }.map { $0.isAscending ? " ▴" : " ▾" }

@@ -158,7 +158,7 @@ private final class BoundViews<View: ItemView> {
       bind(view, position)
     } else {
       waiting.insert(item)
-      // Of a row with several cells, one speaks for it.
+      // Only one of the cells of a row announces it.
       guard announce != nil else { return }
       if unannounced.isEmpty { MainLoop.whenIdle { [weak self] in self?.announceSome() } }
       unannounced.insert(item)

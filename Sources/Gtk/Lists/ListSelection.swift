@@ -17,7 +17,7 @@ public class ListSelection: Object {
     lists.append(WeakList(list: list))
   }
 
-  /// Runs `change`, after which the keyboard is still in the list that it was in: with the item that it was on,
+  /// Runs `change`, after which the keyboard is still in the list that it was in: when the item that it is on goes,
   /// GTK takes it out of a list whose window is not the active one (quirk: inactive-list).
   fileprivate func keepingKeyboard(_ change: () -> Void) {
     let list = lists.lazy.compactMap(\.list).first { $0.hasFocus }
@@ -74,7 +74,7 @@ public final class SingleSelection: ListSelection {
 @MainActor
 public protocol ManySelectionDelegate: AnyObject {
   func isSelected(_ position: Int) -> Bool
-  /// The user selects these items: `only` them, or as well.
+  /// The user selects these items: `only` these, or these as well.
   func select(_ items: Range<Int>, only: Bool)
   /// The user unselects these items.
   func unselect(_ items: Range<Int>)
@@ -150,7 +150,7 @@ public final class ManySelection: ListSelection {
     }
   }
 
-  /// In `list`, Shift selects on from this item. Calls no handler.
+  /// A selection with Shift in `list` begins at this item. Calls no handler.
   public func begin(at position: Int, in list: ListWidget) {
     owner.isDeaf = true
     vitrine_list_select_item(list.itemsWidget, guint(position))

@@ -36,7 +36,7 @@ public class ListWidget: Widget {
   }
 
   /// Tells screen readers that several items can be selected. Quirk: own-selections. GTK only knows that of
-  /// its own ones.
+  /// its own selections.
   @discardableResult
   public func selectsMany() -> Self {
     vitrine_accessible_set_multi_selectable(itemsWidget)

@@ -30,7 +30,7 @@ public final class RowsInSight {
   private static let first = 24
   /// Above and below those on screen, so that a view is there before it is seen.
   private static let margin = 6
-  /// What is less high is no row: the range of a list means nothing before its first layout.
+  /// Anything lower is no row: the range of a list means nothing before its first layout.
   private static let lowest = 16.0
 
   func contains(_ row: Int) -> Bool { rows.contains(row) }

@@ -1,6 +1,6 @@
-// The Tab key leaves a list: GTK stops at each of its rows, of which there may be a million. Into it, the key
+// The Tab key leaves a list: GTK stops at each of its rows, of which there may be a million. On the way in, the key
 // leads to the row that had the keyboard last, where GTK 4.12 and newer go to the first row or to the last.
-// What is inside a row of a list box, the buttons of a note, comes before that. Quirk: tab-stops.
+// Controls inside a row of a list box, such as the buttons of a note, come first. Quirk: tab-stops.
 
 import CGtk
 import CGtkShim
