@@ -36,7 +36,7 @@ public enum MainLoop {
       }, box, { Work.release($0) })
   }
 
-  /// Runs `work` once a widget was painted the next time, and nothing more urgent is left to do.
+  /// Runs `work` after the next time that a widget is painted, when nothing more urgent is left to do.
   public static func after(paintOf widget: Widget, _ work: @escaping @MainActor () -> Void) {
     // Called at the beginning of a frame, which is painted before anything else is done.
     let box = Unmanaged.passRetained(Work { whenIdle(work) }).toOpaque()
@@ -75,8 +75,8 @@ public enum MainLoop {
   /// thread, and takes a few milliseconds.
   public nonisolated static func giveBackMemory() { vitrine_memory_give_back() }
 
-  /// Lets the threads take memory from two stores, not each from one of its own, of which most lies idle:
-  /// 1 to 2 MB less with a window. Before there are threads.
+  /// Lets all threads take memory from two stores instead of one for each thread, most of which would lie idle:
+  /// this saves 1 to 2 MB with a window. Call it before there are threads.
   public nonisolated static func shareMemory() { vitrine_memory_share() }
 
   /// One iteration of the loop, for tests without a running application.

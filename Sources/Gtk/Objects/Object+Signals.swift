@@ -21,7 +21,7 @@ private let releaseBox: GClosureNotify = { data, _ in
 
 typealias Pointer = UnsafeMutableRawPointer
 
-// Computed properties, because only inside a function on the main actor does Swift 6.0 see that
+// Computed properties, because Swift 6.0 sees only inside a function on the main actor that
 // what is passed into `assumeIsolated` stays there. Each is still a single C function.
 
 @MainActor
