@@ -12,7 +12,7 @@ struct PictureAnswer {
   let failure: PictureDecoder.Failure?
 
   static let wordCount = 7
-  /// So many bytes may follow the pixels of a row.
+  /// How many bytes may follow the pixels of a row.
   static let mostPadding: Int32 = 64
   private static let failures: [PictureDecoder.Failure] = [.notAPicture, .tooLarge, .undecodable]
 

@@ -8,8 +8,8 @@ extension PictureDecoding {
   /// Whether barcodes can be found: if libzbar was there when this was built.
   public static var readsBarcodes: Bool { vitrine_barcodes_are_readable() }
 
-  /// How large a picture is read. A code a tenth as wide as a photo is read at the first size, and of a
-  /// larger picture it would take much longer; some that are drawn sharply are only read at another.
+  /// How large a picture is when it is read. A code a tenth as wide as a photo is read at the first size, and a
+  /// larger picture would take much longer; some codes that are drawn sharply are only read at the other.
   private static let sides: [Int32] = [2000, 800]
 
   /// The numbers in a file's barcodes.

@@ -4,7 +4,7 @@
 import CGtk
 import Foundation
 
-/// What a program does that was started to decode pictures.
+/// What a program that was started to decode pictures does.
 public enum PictureDecoding {
   /// Which files are decoded at all; others are not even read.
   public struct Limits: Sendable {
@@ -29,7 +29,7 @@ public enum PictureDecoding {
     let drawnSide: Int32?
 
     /// - Parameters:
-    ///   - mimeType: of all libraries that decode, those for this type alone are given the file.
+    ///   - mimeType: only the libraries for this type are given the file.
     ///   - drawnSide: how many pixels the longer side of a drawing gets, which has none of its own;
     ///     nil for pictures that have.
     public init(mimeType: String, drawnSide: Int? = nil) {
@@ -42,7 +42,7 @@ public enum PictureDecoding {
   public static func serve(within limits: Limits) {
     limitMemory(to: 1 << 30)
     while let request = nextRequest() {
-      // Longer than the program has patience: it is gone if this is not stopped before.
+      // Longer than the program's patience: if it has not stopped this process by then, it is gone.
       alarm(60)
       if request.wantsBarcodes {
         // A file that is no picture has none.
@@ -157,7 +157,7 @@ public enum PictureDecoding {
 
   // MARK: The limits
 
-  /// Lets the process use so many bytes more than it does.
+  /// Lets the process use this many bytes more than it does now.
   private static func limitMemory(to bytes: UInt) {
     let pages =
       (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?

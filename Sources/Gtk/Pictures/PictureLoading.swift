@@ -1,5 +1,5 @@
-// One picture file on its way through the library that decodes it. Which library that is, is decided by
-// what we took the file for, not by what another one makes of its name or content: a file is never
+// One picture file on its way through the library that decodes it. What we took the file for
+// decides which library that is, not what another one makes of its name or content: a file is never
 // given to a decoder of a format that is not supported here.
 
 import CGtk

@@ -9,7 +9,7 @@ struct PictureRequest: Codable {
   /// In degrees, clockwise.
   let turn: Int32
   let thumbnail: String?
-  /// Whether not the picture is wanted, but the numbers in its barcodes.
+  /// Whether the numbers in its barcodes are wanted instead of the picture.
   var wantsBarcodes = false
 
   static let mostBytes = 1 << 16

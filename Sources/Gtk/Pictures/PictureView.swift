@@ -1,5 +1,5 @@
-// A picture that is zoomed and panned, and the gestures for that. The widget only paints: where and
-// how large is decided by whoever follows the gestures.
+// A picture that is zoomed and panned, and the gestures for that. The widget only paints: whoever
+// follows the gestures decides where and how large.
 
 import CGtk
 import CGtkShim
@@ -28,7 +28,7 @@ public final class PictureView: Widget {
 }
 
 extension Widget {
-  /// How many pixels of the screen one of the widget's is.
+  /// How many pixels of the screen one pixel of the widget takes.
   public var scale: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
   /// The widget has come to a screen of another sharpness.

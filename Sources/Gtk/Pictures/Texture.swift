@@ -35,7 +35,7 @@ public final class Texture: Object {
 }
 
 extension Texture {
-  /// A picture of black and white squares, each so many pixels wide: sharp, as something else than an eye
+  /// A picture of black and white squares, each so many pixels wide: sharp, because a machine
   /// is to read it.
   @MainActor
   public convenience init(side: Int, square: Int, isBlack: (_ x: Int, _ y: Int) -> Bool) {
