@@ -28,7 +28,7 @@ public final class Suggestions {
   private var isOpen = false
   private var chosen: Int?
 
-  /// For the entry in `holder`, a box that is as wide as the list shall be. `label`: the accessible name
+  /// For the entry in `holder`, a box that is as wide as the list should be. `label`: the accessible name
   /// of the list.
   public init(
     for entry: Entry, in holder: Box, label: String, delegate: any SuggestionsDelegate

@@ -17,7 +17,7 @@ public struct TextSelection: Codable, Equatable, Sendable {
   }
 }
 
-/// What a text is typed in, of one line or of many.
+/// What a text of one line or many is typed into.
 @MainActor
 public protocol TextInput: Widget {
   /// Setting it does not call `onChange`.
@@ -82,7 +82,7 @@ public final class Entry: Widget, TextInput {
     return self
   }
 
-  /// As wide as so many characters, where there is no more room.
+  /// At least as wide as this many characters.
   @discardableResult
   public func minimumWidth(characters: Int) -> Self {
     gtk_editable_set_width_chars(opaque, Int32(clamping: characters))
