@@ -18,7 +18,7 @@ public enum Question {
   }
 
   /// Runs `action` if the user presses the button `confirm`; Escape and `cancel` do nothing. `gone`
-  /// runs when the question is, however it ended.
+  /// runs when the question is gone, however it ended.
   public static func ask(
     over parent: Window, _ title: String, text: String, cancel: String, confirm: String,
     action: @escaping @MainActor () -> Void, gone: @escaping @MainActor () -> Void = {}

@@ -25,7 +25,7 @@ public enum ShortcutsDialog {
     let title: String
     let groups: [Group]
 
-    /// At most twice 15 lines, headings included: GTK would make pages without a title of what is more.
+    /// At most twice 15 lines, headings included: GTK would put the rest on pages without a title.
     public init(_ title: String, _ groups: [Group]) {
       self.title = title
       self.groups = groups
@@ -43,7 +43,7 @@ public enum ShortcutsDialog {
         ["section-name": "\(number)", "title": page.title, "max-height": "15"],
         children: groups(page))
     }
-    // Quirk: shortcuts-window. GTK would take it for nothing in particular, which a screen reader does not name.
+    // Quirk: shortcuts-window. GTK gives it no role in particular, and a screen reader does not say the name of that.
     let dialog = object(
       "GtkShortcutsWindow", ["accessible-role": "window", "modal": "1"], children: sections,
       id: "shortcuts")
