@@ -21,7 +21,7 @@ public final class BrowserSelection {
   public enum Change {
     /// Other products are selected.
     case products
-    /// The sums are known, or have changed.
+    /// The sums have become known or have changed.
     case totals
   }
 
@@ -117,7 +117,7 @@ public final class BrowserSelection {
     if hasSeveral { select(main) }
   }
 
-  /// Selects what is at these positions: `only` that, or as well. One product that is not read yet is
+  /// Selects what is at these positions: `only` that, or that as well. One product that is not read yet is
   /// selected alone a moment later, because nothing could be shown of it.
   public func select(at positions: Range<Int>, only: Bool) {
     lookUp?.cancel()
@@ -310,7 +310,7 @@ extension BrowserSelection {
     tr("_Edit 1 Product…", "_Edit %@ Products…", count: count)
   }
 
-  /// What the command to make them one is called.
+  /// What the command to merge them is called.
   public var mergeLabel: String {
     tr("_Merge 1 Product…", "_Merge %@ Products…", count: count)
   }

@@ -94,7 +94,7 @@ extension ProductFilter {
     }
   }
 
-  /// Whether it says from where to where a field's value may be.
+  /// Whether it gives bounds for the value of a field.
   func isRange(of field: FormField) -> Bool {
     switch (self, field.id) {
     case (.number(let id, _, _), field.id): id == field.id
@@ -142,7 +142,7 @@ extension FormField {
     }
   }
 
-  /// The values a field of few has.
+  /// The values of a field that has only a few.
   private var singleValues: [FieldValue] {
     switch kind {
     case .choice(let choices): choices.map { .text($0) }

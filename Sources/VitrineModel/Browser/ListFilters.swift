@@ -7,7 +7,7 @@ import Wording
 @MainActor
 public final class ListFilters {
   private let listed: ListedPlace
-  /// So many tags are offered, the most used ones.
+  /// How many tags are offered, the most used ones.
   private static let mostTags = 20
 
   init(_ listed: ListedPlace) { self.listed = listed }

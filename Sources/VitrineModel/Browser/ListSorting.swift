@@ -21,7 +21,7 @@ public final class ListSorting {
   }
 
   /// Sorts by another key where the first one says the same: ascending, then descending, then not at all.
-  /// The first key itself is turned round.
+  /// The first key itself is reversed.
   public func sortFurther(by sort: ProductSort) {
     guard var first = listed.query.order.first, first.sort != .manual else {
       return self.sort(by: ProductOrder(sort))

@@ -32,7 +32,7 @@ public final class ListedPlace {
     if state.openCategories.isEmpty, !state.categoriesAround.isEmpty { state.revealPlace() }
   }
 
-  /// What a user is looking at. Of several that are selected none is, and they are gone where a command takes
+  /// What a user is looking at. With several selected it is none of them, and they are gone where a command takes
   /// them to.
   private var watched: Set<UUID> {
     selected.hasSeveral ? [] : Set([selected.main].compactMap(\.self))
@@ -113,7 +113,7 @@ public final class ListedPlace {
 
   // MARK: Arrangement
 
-  /// Keeps how the list of the saved search shown is arranged, once the user has come to rest: while
+  /// Keeps how the list of the saved search shown is arranged, once the user has stopped changing it: while
   /// an edge is dragged a column has a new width with every step.
   func keepArrangement() {
     keeping?.cancel()
@@ -175,7 +175,7 @@ public final class ListedPlace {
     change(to: new)
   }
 
-  /// Shows everything in a place: what was searched for and filtered is over.
+  /// Shows everything in a place: the search and the filters are over.
   public func follow(_ place: Place) {
     show(place)
     if case .savedSearch = place { return }
@@ -197,7 +197,7 @@ public final class ListedPlace {
     change(to: new)
   }
 
-  /// The query of the list: what the place adds to that of the user is not seen as a filter.
+  /// The query of the list: what the place adds to the user's is not shown as a filter.
   private static func query(of state: BrowserState, _ unfinished: Set<UUID>) -> ProductQuery {
     var query = state.query
     switch state.namedList {

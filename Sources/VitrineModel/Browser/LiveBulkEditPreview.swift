@@ -25,7 +25,7 @@ public final class LiveBulkEditPreview {
   private let form: BulkEditForm
   private let commands: SelectionCommands
   private var computing: Task<Void, Never>?
-  /// So many are looked at before all are counted.
+  /// How many are looked at before all are counted.
   private static let glance = 50
 
   public init(_ commands: SelectionCommands) {

@@ -40,7 +40,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     (self.catalogue, self.session, self.opensForms) = (catalogue, session, opensForms)
     session.takeOverSeparateKeys()
     bulkEdit = BulkEditForm(catalogue, session, opens: opensForms)
-    // It tells what is unfinished in it, which the list may be of.
+    // It says what is unfinished in it, and the list may be that of the drafts.
     _ = detail
     catalogue.counts.changed.add(self) { [weak self] _ in
       self?.listed.leaveLostPlace()
@@ -180,7 +180,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
     leaveLost()
   }
 
-  // One that was just undone, or deleted for ever. What was gone before the window came back is said.
+  // One that was just undone, or deleted for ever. A product that was gone before the window came back gets a message.
   private func leaveLost() {
     guard detail.content == .missing, !selected.hasSeveral, detail.textsLeft.isEmpty,
       list.position(of: selection) == nil, lastShown == selection || listed.place == .trash

@@ -25,13 +25,13 @@ public final class SavedSearchActions {
 
   public subscript(id: UUID) -> SavedSearch? { catalogue.searches[id] }
 
-  /// Whether there is something to save: a search or filters that the saved search shown has not.
+  /// Whether there is something to save: a search or filters that the saved search shown does not have.
   public var canSave: Bool {
     let query = listed.query
     guard !query.searchText.trimmingCharacters(in: .whitespaces).isEmpty || !query.filters.isEmpty
     else { return false }
     switch listed.place {
-    // What these list is not what a query says alone, or will be gone.
+    // What these list does not come from a query alone, or will be gone.
     case .recentlyChanged, .drafts, .trash: return false
     case .savedSearch: return canUpdate
     case .allProducts, .category, .tag: return true

@@ -1,5 +1,5 @@
-// Carrying out what was chosen for several products, as one command. What some of them cannot have
-// keeps nobody else from it, and is said with their names.
+// Carrying out what was chosen for several products, as one command. What some of them cannot take
+// does not keep the others from it, and is reported with their names.
 
 import Catalog
 import Foundation

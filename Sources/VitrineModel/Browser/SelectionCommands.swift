@@ -1,6 +1,6 @@
 // What can be done with all selected products at once. Each is one command of the catalogue, so that
-// undo takes it back whole. Which products they are is read on another thread, however many: all
-// of a list are those that it has when the command is given.
+// undo takes it back whole. Which products they are is read on another thread, however many there are: all
+// of a list means those that it has when the command is given.
 
 import Catalog
 import Foundation
@@ -116,7 +116,7 @@ public final class SelectionCommands {
   }
 
   /// What a drag from this position takes along: what is selected, if it is among that. Nil if that
-  /// is not known yet, and of more than `SelectedProducts.most`.
+  /// is not known yet, and if they are more than `SelectedProducts.most`.
   public func products(draggedFrom position: Int) -> [UUID]? {
     if drags(from: position) { return selected.identifiers }
     return list.item(at: position).map { [$0.id] }
@@ -162,7 +162,7 @@ public final class SelectionCommands {
       return detail.messages.notify(tr("The list is still being read."))
     }
     guard !isTooMuchToChange else { return detail.messages.notify(Self.tooMuchToChange) }
-    // What is selected now, not when the commands before it are done.
+    // What is selected now, not what will be when the commands before it are done.
     let selected = Task { try await identifiers() }
     catalogue.inOrder { [weak self] in
       do {
