@@ -160,7 +160,7 @@ public final class BulkEditForm {
 
   // MARK: Result
 
-  /// What is wrong with what was typed for a field, as a sentence. Nothing is, until something was.
+  /// What is wrong with what was typed for a field, as a sentence. Nil until something was typed.
   public func problem(of field: FormField) -> String? {
     guard let change = change(of: field.id), !change.isBlank else { return nil }
     do { _ = try adjustment(of: field) } catch { return error.sentence }

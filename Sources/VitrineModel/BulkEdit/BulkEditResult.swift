@@ -1,4 +1,4 @@
-// One change of many products, and what it came to: how many were changed, and which could not be.
+// One change of many products and its outcome: how many were changed, and which could not be.
 
 import Catalog
 import Foundation
@@ -11,7 +11,7 @@ struct BulkEditResult: Sendable {
   /// Which products were not changed, and why; nil if there are none.
   let refusal: String?
 
-  /// Not on the main thread: what comes back says something of each product.
+  /// Not on the main thread: the result has something for each product.
   init(
     of ids: [UUID], by adjustments: [ProductAdjustment], leavingOutRefused: Bool = false,
     in store: CatalogStore, progress: @escaping @Sendable (Int) -> Void = { _ in }
