@@ -10,7 +10,7 @@ public struct Installation: Sendable {
 
   /// The sample catalogue, if it exists.
   public let sampleDirectory: URL?
-  /// Icons that the desktop's theme does not know yet.
+  /// Icons that the desktop's theme does not have yet.
   public let iconDirectory: URL?
 
   public init(

@@ -24,7 +24,7 @@ public struct Profile: Sendable, Equatable {
   private init(_ applicationID: String, isSample: Bool, environment: [String: String]) {
     self.applicationID = applicationID
     self.isSample = isSample
-    // An environment without a home still has the one the system knows.
+    // Without a home in the environment, there is still the one that the system knows.
     let name = isSample ? "vitrine-sample" : "vitrine"
     let home = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
     // The rules say that a relative path is to be ignored.

@@ -1,5 +1,5 @@
 // Erases what has been in the trash for as long as the user decided: when the program starts and once
-// a day, off the main thread. It is one command, which undo takes back; where the history has no room
+// a day, off the main thread. It is one command, which undo takes back; if the history has no room
 // for that, it is not done, because nobody is there to be asked.
 
 import Catalog
@@ -32,7 +32,7 @@ public enum TrashAge: String, Codable, CaseIterable, Sendable {
 
 @MainActor
 public final class TrashEmptying {
-  /// So many products were erased.
+  /// How many products were erased.
   public let emptied = Observers<Int>()
   /// Why nothing was, as a sentence.
   public let messages = Observers<String>()
