@@ -1,5 +1,5 @@
 // What a form proposes while a category or tags are typed: what other products have. Whoever chooses
-// from it does not spell one category in two ways.
+// from that does not spell one category in two ways.
 
 import Catalog
 import Foundation
@@ -20,7 +20,7 @@ extension OpenCatalogue {
   ///
   /// - Parameters:
   ///   - caret: where it is in `typed`, in code points.
-  ///   - isAsked: whether somebody asked: then there are suggestions for nothing typed, too.
+  ///   - isAsked: whether the user asked for them: then there are some even if nothing is typed.
   public func suggestions(
     for kind: FieldKind, typed: String, caret: Int, isAsked: Bool = false
   ) async -> [FieldSuggestion] {

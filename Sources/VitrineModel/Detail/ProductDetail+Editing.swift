@@ -305,7 +305,7 @@ extension ProductDetail {
 
   private func keepDraft() {
     guard let form, let id = productID else { return }
-    // Of those that were made of photos, there may be very many.
+    // There may be very many that were made of photos.
     drafts[product: id] = wantsOnlyTitle(form) ? nil : form.draft
   }
 }

@@ -1,4 +1,4 @@
-// What new products begin with that are like the one that is shown: one, with “New from This Product”,
+// What new products like the one that is shown begin with: one, with “New from This Product”,
 // or all of its category, as long as that has a template.
 
 import Catalog

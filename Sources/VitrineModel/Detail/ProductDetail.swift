@@ -155,7 +155,7 @@ public final class ProductDetail {
   /// Whether something is being edited here, which then gets the focus.
   public var hasUnfinishedEdit: Bool { form != nil || notes.hasUnfinishedEdit }
 
-  /// What may be wrong with a field, and may be meant.
+  /// What may be wrong with a field, and may be intended.
   public var doubts: [FieldID: String] { codes.doubts }
 
   private func tellUnfinished() {
@@ -236,7 +236,7 @@ public final class ProductDetail {
 
   private func apply(_ product: Product) {
     set(.product(product))
-    // It has got its title elsewhere.
+    // It was given its title elsewhere.
     if let form, wantsOnlyTitle(form), untitled.draft(of: product) == nil { closeForm() }
     let draft = drafts[product: product.id] ?? untitled.draft(of: product)
     if let form {

@@ -160,7 +160,7 @@ public final class ProductForm {
     }
   }
 
-  /// The fields have what the template of a category says, instead of what that of another one said. What
+  /// Fills the fields from the template of a category, in place of what that of another one filled in. What
   /// the user typed, or kept from another product, stays. Returns the template if it filled something.
   @discardableResult
   func fill(from category: CategoryPath?) -> ProductTemplate? {

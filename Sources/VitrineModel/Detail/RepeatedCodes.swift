@@ -1,4 +1,4 @@
-// Whose SKU or GTIN a product has, too: real shops have codes that repeat, and mistakes look the same.
+// Which products share an SKU or a GTIN: real shops have codes that repeat, and mistakes look the same.
 // It is said as soon as it is typed, and keeps nobody from saving.
 
 import Catalog
@@ -68,7 +68,7 @@ extension ProductCode {
     }
   }
 
-  /// The codes that `value` says of the fields that have some.
+  /// The codes that `value` gives for the fields that have some.
   static func all(_ value: (FormField) -> FieldValue?) -> [FieldID: ProductCode] {
     var codes: [FieldID: ProductCode] = [:]
     for field in fields { codes[field.id] = ProductCode(value(field), in: field.id) }
