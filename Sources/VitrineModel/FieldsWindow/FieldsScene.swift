@@ -129,7 +129,7 @@ public final class FieldsScene {
       do {
         await done(try await catalogue.fields.change(work))
       } catch {
-        // What was shown already is not so.
+        // What was shown at once did not happen.
         self?.read()
         self?.messages.notify(error.sentence)
       }
