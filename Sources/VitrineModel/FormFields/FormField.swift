@@ -99,7 +99,7 @@ public struct FormField: Sendable, Hashable, Identifiable {
       case .custom(let field): product.values[field.id]
       }
     return switch value {
-    // The way there is in the sidebar.
+    // The path to it is in the sidebar.
     case .category(let path): path.components.last ?? ""
     case .text(let text) where kind == .text:
       text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -9,7 +9,7 @@ public struct TypedTags: Equatable, Sendable {
   /// What is being typed.
   public private(set) var rest = ""
 
-  /// Everything in `text` is finished, if it can be: what is no tag yet stays text.
+  /// Everything in `text` is finished, if it can be: what cannot be a tag yet stays text.
   public init(_ text: String) {
     if let tags = Self.tags(in: text) { finished = tags } else { rest = text }
   }
