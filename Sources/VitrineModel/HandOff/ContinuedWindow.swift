@@ -112,7 +112,7 @@ public struct ContinuedWindow: Equatable, Sendable {
     "continue-product": WindowKind.product.activityType,
     "continue-photo": WindowKind.picture.activityType,
   ]
-  /// What a link names that is about no product.
+  /// What the link of a window without a product names.
   private static let nothing = "list"
 
   enum Key {
