@@ -86,7 +86,7 @@ public final class DuplicatesScene {
     }
   }
 
-  // Everything is compared again: not after each of many edits, and for a tenth of the time at most,
+  // Compares everything again: not after each of many edits, and for a tenth of the time at most,
   // however long it takes with a million products and however often something changes.
   private func reloadSoon() {
     guard soon == nil else { return }
@@ -151,7 +151,7 @@ public final class DuplicatesScene {
     change { try await $0.forgetMarkedDistinct() }
   }
 
-  // What is done is said by the list and what stands below it: a message would cover the button that is
+  // The list and what stands below it say what was done: a message would cover the button that is
   // pressed for the next group.
   private func change(
     _ work: @escaping @Sendable (CatalogStore) async throws -> Void,
