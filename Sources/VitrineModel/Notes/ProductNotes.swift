@@ -149,8 +149,8 @@ public final class ProductNotes {
     changed.notify(.list)
   }
 
-  // Where the selected one was is now the next one, or the last. The keyboard goes there, too: keys that come
-  // right behind Delete would else be for a note that is gone.
+  // Where the selected one was is now the next one, or the last. The keyboard goes there, too: otherwise keys that come
+  // right behind Delete would be for a note that is gone.
   private func keepSelectionNear(_ before: [Item], in items: [Item]) {
     guard let place = before.firstIndex(where: { $0.id == selectedID }), let last = items.last,
       !items.contains(where: { $0.id == selectedID })
