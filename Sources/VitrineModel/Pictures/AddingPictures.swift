@@ -13,7 +13,7 @@ public final class AddingPictures {
     public let title: String?
     public let done: Int
     public let count: Int
-    /// A few are added before anybody could read how far it has come.
+    /// A few are added before anybody could read the progress.
     public var isWorthShowing: Bool { count > 3 }
   }
 
@@ -89,7 +89,7 @@ public final class AddingPictures {
 }
 
 extension OpenCatalogue {
-  /// For a batch whose window has closed: another one says what went wrong with it.
+  /// For a batch whose window has closed: another window says what went wrong with it.
   func sayWhatWasNotAdded(_ outcome: Result<[RefusedPicture], any Error>) {
     switch outcome {
     case .success(let refused):

@@ -139,13 +139,13 @@ public final class PictureScene {
 
   // MARK: Going on
 
-  /// Whether there is a picture so many places further on.
+  /// Whether there is a picture this many places further on.
   public func canMove(by places: Int) -> Bool {
     guard case .picture(let product, let place) = content else { return false }
     return product.pictures.indices.contains(place + places)
   }
 
-  /// Shows the picture so many places further on, all of it.
+  /// Shows the picture this many places further on, all of it.
   public func move(by places: Int) {
     guard canMove(by: places), case .picture(let product, let place) = content else { return }
     show(product, place + places)

@@ -119,7 +119,7 @@ public struct PictureViewport: Equatable, Sendable {
     zoom(to: factor * ratio, at: place)
   }
 
-  /// Moves the picture in the view, as a hand does that drags it.
+  /// Moves the picture in the view, as a hand that drags it does.
   public mutating func pan(x: Double, y: Double) {
     guard isLaidOut, !isFitted, x.isFinite, y.isFinite else { return }
     let (factor, middle) = (factor, shownCentre)

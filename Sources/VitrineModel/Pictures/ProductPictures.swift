@@ -81,8 +81,8 @@ public final class ProductPictures {
 
   // MARK: Adding
 
-  /// The product that pictures can be added to now. Who asks for files first gives it to
-  /// ``add(_:to:at:)`` then: the window may show another one by the time they are chosen.
+  /// The product that pictures can be added to now. Whoever asks for files first passes it to
+  /// ``add(_:to:at:)`` afterwards: the window may show another one by the time they are chosen.
   public var target: Product? { isInTrash ? nil : product }
 
   /// Adds those that can be used to a product, as one step of undo, after the others or before the one

@@ -34,12 +34,12 @@ final class UntitledProducts {
 
   private var ids: Set<UUID> { Set(state.products.map(\.product)) }
 
-  // Asynchronous for those who are elsewhere.
+  // Asynchronous, for callers off the main actor.
   private static func ids(of products: UntitledProducts?) async -> Set<UUID> {
     products?.ids ?? []
   }
 
-  /// These are about to be added under this title.
+  /// These products are about to be added under this title.
   func add(_ ids: [UUID], called title: String) {
     state.products += ids.map { .init(product: $0, was: title) }
   }
