@@ -14,7 +14,7 @@ public final class PlaceCounts {
   public private(set) var categories: [CategoryCount] = []
   /// Every tag, the most used ones first.
   public private(set) var tags: [TagCount] = []
-  /// Of the other rows; nil until they have been counted.
+  /// The count of another row; nil until it has been counted.
   public func count(of place: Place) -> Int? { counts[place] }
 
   private var counts: [Place: Int] = [:]

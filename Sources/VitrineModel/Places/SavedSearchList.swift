@@ -46,12 +46,12 @@ public final class SavedSearchList {
     return .before(all[index + 1].id)
   }
 
-  /// Where it gets when it is moved up or down; nil at the end.
+  /// Where it goes when it is moved up or down; nil at the end.
   func place(of id: UUID, movedBy distance: Int) -> SavedSearchPlace? {
     all.place(of: id, movedBy: distance).flatMap { place(of: id, at: $0) }
   }
 
-  /// Where it gets when it is moved to above or below another one; nil if it is there.
+  /// Where it goes when it is moved to above or below another one; nil if it is there.
   func place(of id: UUID, beside other: UUID, below: Bool) -> SavedSearchPlace? {
     all.place(of: id, beside: other, below: below).flatMap { place(of: id, at: $0) }
   }
