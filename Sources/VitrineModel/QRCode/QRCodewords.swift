@@ -2,7 +2,7 @@
 // it read wrongly (Reed and Solomon's code over 256 elements).
 
 struct QRCodewords {
-  /// How much may be read wrongly: 7 or 15 percent. By its bits in the code.
+  /// How much may be read wrongly: 7 or 15 percent. The values are its bits in the code.
   enum Level: Int {
     case low = 1
     case medium = 0
