@@ -18,10 +18,10 @@ public struct FoundProduct: Sendable, Equatable {
   public let picture: URL?
   /// How it is turned.
   public let turn: PictureRotation
-  /// What the user does who chooses it.
+  /// What a user who chooses it does.
   public let activity: UserActivity
 
-  /// Nil if the activity is none for the desktop's search.
+  /// Nil if the activity is not meant for the desktop's search.
   init?(_ product: ListedProduct, _ activity: UserActivity, in store: CatalogStore) {
     guard activity.isEligibleForSearch else { return nil }
     self.activity = activity
@@ -56,7 +56,7 @@ public final class SystemSearch {
   }
 
   private var source: Source
-  /// What is being searched for, by who asked.
+  /// What is being searched for, by the program that asked.
   private var questions: [String: Question] = [:]
   private var lastNumber = 0
 
@@ -75,7 +75,7 @@ public final class SystemSearch {
 
   // MARK: Questions
 
-  /// The best matches for these words, none of them in the trash. A newer question of the same asker
+  /// The best matches for these words, none of them in the trash. A newer question from the same program
   /// ends an older one, which is then answered with nothing.
   public func products(matching words: [String], for asker: String) async throws -> [FoundProduct] {
     questions.removeValue(forKey: asker)?.answer.cancel()
