@@ -45,7 +45,7 @@ public enum UnfinishedEdit: Hashable, Sendable {
     guard !untitled.isEmpty else { return 0 }
     let was = Dictionary(untitled.map { ($0.product, $0.was) }) { first, _ in first }
     let there = try? await store.products(ProductQuery(only: Set(was.keys)))
-    // If they can't be read, rather one question too many.
+    // If they can't be read, one question too many is better.
     return there?.count { was[$0.id] == $0.title } ?? was.count
   }
 

@@ -1,4 +1,4 @@
-// The products with something unfinished, in whichever window it is: the list marks them, and the
+// The products with something unfinished, in whichever window that is: the list marks them, and the
 // sidebar has a row for them, and one for each that is not in the catalogue yet.
 
 import Foundation
