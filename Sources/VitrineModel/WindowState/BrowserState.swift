@@ -34,7 +34,7 @@ public struct BrowserState: SavedByParts {
   public var query = ProductQuery()
   /// The row of the sidebar that is shown, unless the query tells.
   public var namedList: NamedList?
-  /// How lists are arranged while one is shown that has an arrangement of its own.
+  /// How other lists are arranged while one with an arrangement of its own is shown.
   public var elsewhere: Arrangement?
   public var isSearching = false
   public var layout = Layout.list

@@ -8,7 +8,7 @@ public struct CaptionDraft: SavedByParts {
   /// What it was when the user began.
   public var was = ""
   public var typed = ""
-  /// Whether the bubble is open in which it is typed.
+  /// Whether the bubble in which it is typed is open.
   public var isOpen = false
   public var anchor = 0
   public var caret = 0

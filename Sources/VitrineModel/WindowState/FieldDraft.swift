@@ -1,4 +1,4 @@
-// An unfinished definition of a custom field, as its window saves it: what was typed, also what can't be
+// An unfinished definition of a custom field, as its window saves it: what was typed, even if it can't be
 // one, and what stood there when the user began.
 
 import Foundation

@@ -1,4 +1,4 @@
-// The kinds of window: all that is known of one except how it is made, which `WindowMaking` in the
+// The kinds of window: everything about one except how it is made, which `WindowMaking` in the
 // application says.
 
 import StateRestoration
@@ -57,7 +57,7 @@ public enum WindowKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a window is called that has no title of its own.
+  /// What a window without a title of its own is called.
   public var title: String { row.title }
 
   /// The type of what a user does in it, as saved.
