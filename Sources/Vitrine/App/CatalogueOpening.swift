@@ -74,7 +74,7 @@ final class CatalogueOpening {
     }
   }
 
-  /// A catalogue of an older version is made a new one, or another program is writing into it.
+  /// A catalogue of an older version is being converted, or another program is writing to it.
   private func sayingIfItIsLong(_ work: () async -> Void) async {
     let waiting = Task { [weak self] in
       try await Task.sleep(nanoseconds: Self.patience)
@@ -89,7 +89,7 @@ final class CatalogueOpening {
     waitingWindow = nil
   }
 
-  /// In nanoseconds: most catalogues are open in a hundredth of it.
+  /// In nanoseconds: most catalogues are open in a hundredth of that.
   private static let patience: UInt64 = 1_000_000_000
 
   private func showWelcome(

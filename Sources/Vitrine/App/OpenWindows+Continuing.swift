@@ -1,4 +1,4 @@
-// Windows that go on on another machine, and those that come from one.
+// Windows that are continued on another machine, and those that come from one.
 
 import Foundation
 import Gtk

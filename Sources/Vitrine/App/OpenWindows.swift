@@ -21,7 +21,7 @@ final class OpenWindows: WindowHost {
   var closedMenu: Menu { closedWindows.menu }
   private let closedWindows: ClosedWindowsMenu
   private var isRestoring = false
-  /// The windows that are yet to be filled: the one restored last, and what a user has opened since.
+  /// The windows that are yet to be filled: the one restored last, and those a user has opened since.
   private var unfilled: [any SceneWindow] = []
   private var trashEmptying: TrashEmptying?
   /// What the windows were that came from another machine, by their sessions.
@@ -147,7 +147,7 @@ final class OpenWindows: WindowHost {
   /// the main loop is idle, from the back to the front, so that they stack as they did.
   func restoreWindows(_ restoration: Restoration) async {
     making.opensForms = !restoration.isCautious
-    // Before the first frame, or it would move what is below it away under a click.
+    // Before the first frame: later, it would move what is below it away from under a click.
     messages.show(restoration.notices) { [weak self] in self?.showSavedWindows() }
     isRestoring = true
     var isFirst = true

@@ -78,7 +78,7 @@ final class VitrineApplication {
     application.onActivate { [weak self] in self?.begin() }
     application.onOpen { [weak self] uris in
       self?.take(uris)
-      // With a file it begins as soon as that is read.
+      // If there is a file, it begins as soon as that is read.
       if self?.reading == 0 { self?.begin() }
     }
     application.onShutdown { [weak self] in self?.end() }
@@ -259,10 +259,10 @@ extension VitrineApplication: CatalogueOpeningDelegate {
     Task.detached(priority: .background) { MainLoop.giveBackMemory() }
   }
 
-  /// In milliseconds: until then what a start does later is done, such as the numbers in the sidebar.
+  /// In milliseconds: what a start does late, such as the numbers in the sidebar, is done by then.
   private static let quietTime = 500
 
-  /// Asks before a command that could not be undone, or that leaves others that could not be.
+  /// Asks before a command that could not be undone, or after which others could not be.
   func accepts(_ loss: HistoryLoss) async -> Bool {
     guard let frontWindow else { return false }
     return await Confirmation.answer(
