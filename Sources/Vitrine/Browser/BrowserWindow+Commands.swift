@@ -15,7 +15,7 @@ extension BrowserWindow {
       if let id = browser.detail.product?.id { openInNewWindow(id) }
     case .showPlace: if let place = Place(parameter: thing) { follow(place) }
     case .search:
-      // In front of the list, a product would hide where to type.
+      // A product in front of the list would hide the place to type.
       if back.isVisible { goBack() }
       products.toggleSearch()
     case .sidebar: toggleSidebar()

@@ -5,7 +5,7 @@
 import Gtk
 import VitrineModel
 
-/// How wide the panes may be, and from which width of the window on something is shown: more for larger
+/// How wide the panes may be, and the width of the window from which something is shown: more for larger
 /// text.
 struct PaneWidths {
   let sidebarMinimum, listMinimum, detailMinimum: Int
@@ -14,7 +14,7 @@ struct PaneWidths {
   let spareWidth: Int
   /// Below this the header bar has no room for the title beside all its buttons.
   let titleWidth: Int
-  /// For more of the title than this, no button gives way.
+  /// No button gives way to show more of the title than this.
   let titleMaximum: Int
   let handle = 4
   var foldingWidth: Int { sidebarMinimum + singleWidth }
@@ -42,12 +42,12 @@ extension BrowserWindow {
     let isSingle = fittedWidth < widths.singleWidth
     let hasSeveral = browser.selected.hasSeveral
     let hasDetail = browser.detail.productID != nil || hasSeveral
-    // Where only one of them fits, more products are selected in the list.
+    // If only one of them fits, further products are selected in the list.
     let isEditing = browser.selectionCommands.isEditingSeveral
     let showsDetail =
       hasDetail && !(isSingle && (hasSeveral && !isEditing || browser.listed.state.isListInFront))
     detailPane.showAtOnce(isEditing ? "several" : hasSeveral ? "selection" : "product")
-    // Alone, either has the width of the window, which may be less.
+    // A single one has the width of the window, which may be less.
     detailPane.request(width: isSingle ? -1 : widths.detailMinimum)
     products.root.request(width: isSingle && !isInFront ? -1 : widths.listMinimum)
     sidebar.root.isVisible = isSidebarShown

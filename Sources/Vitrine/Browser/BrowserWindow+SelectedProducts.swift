@@ -140,7 +140,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     _ title: String, _ button: String, _ action: @escaping @MainActor (ProductBrowser) -> Void
   ) {
     let count = browser.selected.count
-    // What is too much is answered with a sentence.
+    // If there are too many, a sentence says so.
     guard count >= SelectionCommands.many, !browser.selectionCommands.isTooMuchToChange else {
       return action(browser)
     }

@@ -126,7 +126,7 @@ final class BrowserWindow: SceneWindow {
   func showTitle() {
     let isSample = windows.profile.isSample
     frame.window.title = isSample ? tr("%@ — Sample", browser.listed.title) : browser.listed.title
-    // Where the product is alone, the list is where Back leads.
+    // If the product is shown alone, Back leads to the list.
     guard products.root.isVisible || browser.selected.hasSeveral else {
       titleLabel.text = browser.detail.product?.title.text ?? ""
       countLabel.text = browser.listed.title
@@ -142,7 +142,7 @@ final class BrowserWindow: SceneWindow {
 
   private func connectPanes() {
     browser.fromPhotos.messages.add(self) { [weak frame] in frame?.say($0) }
-    // The window comes back with what was chosen for several products: it must not be done by then.
+    // The window comes back with what was chosen for several products, so that must not have been carried out.
     frame.window.onCloseRequest { [weak self] in
       self?.browser.bulkEdit.cancelApplying()
       return false

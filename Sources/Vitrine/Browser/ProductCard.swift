@@ -1,4 +1,4 @@
-// How one product looks in the grid. All cards have one height: GTK scrolls backwards otherwise
+// How one product looks in the grid. All cards have one height: otherwise GTK scrolls backwards
 // (quirk: row-heights).
 
 import Catalog

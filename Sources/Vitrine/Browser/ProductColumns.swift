@@ -12,7 +12,7 @@ final class ProductColumns: ProductListing {
   private let columns: ColumnView
   private let menu: Menu
   private var shownSort: ColumnView.Sort?
-  /// Products that came on screen and have yet to be looked at.
+  /// Products that have come on screen and are yet to be looked at.
   private let looks = Looks()
 
   private final class Looks { var items: [ListedProduct] = [] }
@@ -111,7 +111,7 @@ final class ProductColumns: ProductListing {
         ? fitting(all, within: isArranged ? Self.narrow : .max) : all)
   }
 
-  /// In a list that is narrower than `most`, those of the first columns that fit beside the title: what is
+  /// If the list is narrower than `most`, the first columns as far as they fit beside the title: what is
   /// cut off at the edge cannot be read.
   private func fitting(_ wanted: [ColumnView.Column], within most: Int) -> [ColumnView.Column] {
     guard let room, room < most else { return wanted }
@@ -131,7 +131,7 @@ final class ProductColumns: ProductListing {
   /// Title, price, year and category.
   private static let usual = 4
 
-  /// What the columns need that are there from the beginning.
+  /// What the columns that are there from the beginning need.
   private static let narrow = 440
 
   private func keepColumns() {

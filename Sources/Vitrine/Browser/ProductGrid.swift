@@ -37,7 +37,7 @@ final class ProductGrid: ProductListing {
       columns: { [weak view] in
         guard let view else { return 1 }
         let visible = cards.visibleItems(of: view)
-        // The fullest visible line shows how many cards fit in one.
+        // The fullest visible line shows how many cards fit into a line.
         let lines = Dictionary(grouping: visible) { $0.frame.y.rounded() }
         return lines.values.map(\.count).max() ?? 1
       })

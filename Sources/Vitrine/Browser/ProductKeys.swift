@@ -10,7 +10,7 @@ final class ProductKeys {
   private let browser: ProductBrowser
   private let selection: ManySelection
   private let announced: AnnouncedProducts
-  /// Where the End key led to while more products were on the way: the last one is yet to be gone to.
+  /// Where the End key led while more products were on the way: the last one is yet to be reached.
   private var endSoFar: Int?
 
   init(_ browser: ProductBrowser, _ selection: ManySelection, announced: AnnouncedProducts) {

@@ -15,10 +15,10 @@ final class ProductListScroll {
   private let layout: BrowserState.Layout
   /// Where to scroll as soon as the items are laid out.
   private var wanted: BrowserState.ScrollAnchor?
-  /// What is to be in sight then, too.
+  /// What should be in sight then, too.
   private var inSight: Int?
   private weak var list: ListWidget?
-  /// Of what can be seen of the list at once.
+  /// The height of the part of the list that can be seen at once.
   private var height = 0.0
   /// Whether the top item was not loaded yet when its product should have been stored.
   private var awaitsItem = false
@@ -78,7 +78,7 @@ final class ProductListScroll {
     return adjustment.upper / Double((count + perLine - 1) / perLine)
   }
 
-  /// Scrolls as far as it takes to see an item, once the layout that was changed to is at its place.
+  /// Scrolls as far as it takes to see an item, once the layout that the list has changed to is in its place.
   func keepInSight(_ position: Int?) { inSight = position }
 
   private func restore() {

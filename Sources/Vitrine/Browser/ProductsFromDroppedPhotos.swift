@@ -1,5 +1,5 @@
-// Photos that are dropped on the list, or pasted there: each becomes a product, or all become one. Which,
-// the user is asked if there are several.
+// Photos that are dropped on the list, or pasted there: each becomes a product, or all become one. If there
+// are several, the user is asked which.
 
 import Catalog
 import Foundation

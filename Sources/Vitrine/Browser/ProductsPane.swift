@@ -41,7 +41,7 @@ final class ProductsPane {
   let photos: ProductsFromDroppedPhotos
   private let searchBar: SearchBar
   private let trashBar = MessageBanner(isWarning: false)
-  /// What the list has instead of what was searched for.
+  /// Says what is listed instead of what was searched for.
   private let searchNote = Label(status: "").wrapped(at: 40).style("search-note")
   private let emptyTrash = StatusPage(
     icon: "user-trash-symbolic", title: tr("The Trash Is Empty"),
@@ -245,7 +245,7 @@ final class ProductsPane {
     shown.list.takeFocus()
   }
 
-  /// The one of the two that is on screen. The other has no items until it is shown for the first time.
+  /// Whichever of the two is on screen. The other has no items until it is shown for the first time.
   private var shown: any ProductListing { browser.listed.layout == .list ? table : grid }
 
   private func changeLayout() {

@@ -7,7 +7,7 @@ import Gtk
 import VitrineModel
 import Wording
 
-/// What a window does with what is chosen in its sidebar and is no place.
+/// What a window does with a choice in its sidebar that is not a place.
 @MainActor
 protocol SidebarDelegate: AnyObject {
   /// Opens the form of a product that is not in the catalogue yet.
@@ -275,7 +275,7 @@ extension SidebarItem {
     if case .newProduct = self { true } else { place != nil }
   }
 
-  /// What makes it the same line when its count or its name has changed.
+  /// What tells that it is the same line after its count or its name has changed.
   fileprivate var identity: Identity {
     switch self {
     case .heading(let text): .text("heading " + text)

@@ -1,5 +1,5 @@
-// The first cell of a row in the product list. All rows have one height: GTK scrolls backwards
-// otherwise (quirk: row-heights).
+// The first cell of a row in the product list. All rows have one height: otherwise GTK scrolls
+// backwards (quirk: row-heights).
 
 import Catalog
 import Gtk
