@@ -84,7 +84,7 @@ final class BulkEditFieldView {
     control.input.accessibleName(change.action.inputLabel(field.label))
     if let hint = change.action.hint { (control.input as? Entry)?.placeholder(hint) }
     control.text = change.typed
-    // What is no text that a drop-down has.
+    // A text that the drop-down does not have.
     if control.text != change.typed { form.type(control.text, in: field.id) }
     let id = field.id
     control.onChange { [weak self] in
