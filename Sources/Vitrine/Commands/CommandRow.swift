@@ -36,7 +36,7 @@ struct CommandRow {
   let menus: [MenuPlace]
   /// Whether it is told which thing is meant, such as a photo.
   let takesParameter: Bool
-  /// Those of a choice that is the same in every window.
+  /// The values of a choice that is the same in every window.
   let values: [CommandValue]
 
   /// - Parameter menus: `onlyOnControls` for a command that is in no menu.
@@ -79,7 +79,7 @@ struct Shortcut {
   /// Whether they run the command wherever the keyboard is. Otherwise a view takes them, such as
   /// the list of photos with the photo that has the keyboard: it asks which command a key press means.
   let isGlobal: Bool
-  /// None if those of another command are for this one, too.
+  /// None if the line of another command is for this one, too.
   private(set) var lines: [ShortcutLine]
 
   static func keys(_ keys: String..., in place: ShortcutPlace, as text: String) -> Shortcut {
@@ -90,7 +90,7 @@ struct Shortcut {
     Shortcut(keys: [keys], isGlobal: false, lines: [ShortcutLine(place: place, text: text)])
   }
 
-  /// The keys of another command, on whose line both are.
+  /// The keys of another command, whose line is for both.
   static func keys(of command: any Command) -> Shortcut {
     Shortcut(keys: command.row.shortcuts.flatMap(\.keys), isGlobal: true, lines: [])
   }

@@ -1,5 +1,5 @@
 // The commands that a window or the application offers: made of the table and handlers. Whether they are
-// available, and what they show, is asked of the handlers in one place, again after every change that it may
+// available, and what they show, the handlers are asked in one place, again after every change that it may
 // depend on: nobody keeps single commands to switch them on and off.
 
 import Gtk
