@@ -10,7 +10,7 @@ final class DetailPages {
   private let missing: MissingProductPage
   private let failure: StatusPage
 
-  /// - Parameter product: shows one.
+  /// - Parameter product: the view that shows one.
   init(_ detail: ProductDetail, product: Widget) {
     missing = MissingProductPage(detail)
     let again = Button(tr("_Try Again"))

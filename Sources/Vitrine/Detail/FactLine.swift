@@ -1,5 +1,5 @@
 // The name of a field and its value in the Details tab. A line is kept for the next product: somebody who
-// pages through a list holds a key down, and to make labels takes longer than a key press may.
+// pages through a list holds a key down, and making labels takes longer than a key press may.
 
 import Gtk
 import VitrineModel

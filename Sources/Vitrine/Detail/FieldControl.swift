@@ -94,7 +94,7 @@ class TypingControl: FieldControl {
     wasChosen()
   }
 
-  /// The text was set here, of which the entry does not tell.
+  /// The text was set here, which the entry does not report.
   func wasChosen() { handlers.forEach { $0() } }
 
   func onChange(_ handler: @escaping @MainActor () -> Void) {

@@ -31,7 +31,7 @@ final class PhotoItemView {
   /// Whether it is known how high the picture is, or that it can't be shown.
   private(set) var isRead = false
 
-  /// Of one that is as high as wide or higher, all is in sight in most windows.
+  /// A picture that is at least as high as wide is all in sight in most windows.
   private static let height = 480
 
   private struct Labels: Equatable {
@@ -43,7 +43,7 @@ final class PhotoItemView {
   private func load() {
     request = nil
     guard isLoaded else { return image.show(nil) }
-    // To paint one of far more pixels than are seen takes the main thread long.
+    // Painting one with far more pixels than are seen keeps the main thread busy.
     request = pictures.read(shown, image.scale > 1 ? .page : .photo) { [weak self] texture in
       guard let self else { return }
       image.show(texture)

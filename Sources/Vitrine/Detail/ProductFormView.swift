@@ -97,7 +97,7 @@ final class ProductFormView {
   }
 
   func showWhetherReady() {
-    // A new product is one no longer once it is saved, even if somebody types on.
+    // Once it is saved, a new product is no longer one, even if somebody types on.
     heading.text = form.isNew ? tr("New Product") : tr("Edit Product")
     forMore.isVisible = form.isNew
     nameNext.isVisible = hasNext()
@@ -185,7 +185,7 @@ private final class FieldView {
     if control.text != text { control.text = text }
     let sentence = form.problem(of: field.id)
     problem.text = sentence ?? ""
-    // Its room stays: else a click right behind the key that mends this would miss what is below.
+    // Its room stays: otherwise a click right behind the key that mends this would miss what is below.
     if sentence != nil { problem.isVisible = true }
     unit.text = form.unit(of: field.id) ?? ""
     unit.isVisible = !unit.text.isEmpty

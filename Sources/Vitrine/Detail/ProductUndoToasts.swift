@@ -34,7 +34,7 @@ final class ProductUndoToasts {
     switch change {
     case .content, .form, .doubts, .tab: break
     case .setAside(let id):
-      // A window without room for a product that is not there does not show what stands above it.
+      // A narrow window without a product does not show what stands above one.
       MainLoop.whenIdle { [weak self] in
         guard let self, !unfinishedEditBar.root.isMapped else { return }
         offer(tr("Draft kept"), tr("_Resume", context: "button: go on editing")) { [weak self] in

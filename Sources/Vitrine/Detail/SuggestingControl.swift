@@ -17,14 +17,14 @@ class SuggestingControl: TypingControl {
   private let kind: FieldKind
   private let catalogue: OpenCatalogue
   private var shown: [FieldSuggestion] = []
-  /// Counts the questions: the answer to an older one may come after that to the last.
+  /// Counts the questions: the answer to an older one may come after the answer to the last.
   private var question = 0
 
   init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
     (self.kind, self.catalogue) = (kind, catalogue)
     box = Box(.vertical, children: [entry])
     super.init(entry, in: box)
-    // So that there is something to propose when it is asked for, and nothing is counted before.
+    // Only now, so that nothing is counted before a proposal may be needed.
     entry.onFocus(entered: { [catalogue] in catalogue.counts.begin() }, left: {})
     entry.onChange { [weak self] in
       guard let self else { return }

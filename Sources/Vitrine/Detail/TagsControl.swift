@@ -11,7 +11,7 @@ final class TagsControl: SuggestingControl {
   private let line = Box.wrapping()
   private var chips: [(tag: Tag, button: Button)] = []
   private var tags = TypedTags("")
-  /// As it was set, or as it was typed since.
+  /// The text as it was set, or as it was typed since.
   private var written = ""
 
   override init(_ kind: FieldKind, _ catalogue: OpenCatalogue) {
