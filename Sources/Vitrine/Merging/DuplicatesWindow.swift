@@ -1,5 +1,5 @@
 // The window with likely duplicates. A group opens the window in which its products are made one, or is
-// marked as one of different products. There is one such window at most.
+// marked as consisting of different products. There is one such window at most.
 
 import Catalog
 import Foundation
