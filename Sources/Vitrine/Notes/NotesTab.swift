@@ -18,7 +18,7 @@ final class NotesTab {
   private let empty: StatusPage
   private let pages = Stack()
   private var views: [NoteItemView] = []
-  /// One that was asked for, or is written in from now on, until it is laid out and in sight.
+  /// A note that was asked for, or is written in from now on, until it is laid out and in sight.
   private var opened: NoteItemView?
   private var wereLoaded = false
 

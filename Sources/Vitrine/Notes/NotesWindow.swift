@@ -75,7 +75,7 @@ final class NotesWindow: SceneWindow {
     search.onChange { [weak self] in
       guard let self else { return }
       self.scene.search = self.search.text
-      // While the rows are where GTK believes them to be.
+      // As long as the rows are where GTK believes them to be.
       self.scrolled.vertical.value = 0
     }
     search.onKey(before: true) { [weak self] press in
@@ -163,7 +163,7 @@ private final class ListedNoteRow: ItemView {
   /// Shows a note, with what the search found in bold; nil while it is read.
   func show(_ note: ListedNote?, search: String) {
     let (head, rest) = (note?.heading ?? "", note?.passage ?? "")
-    // Of a search, only what it found is bold.
+    // In a search, only what it found is bold.
     heading.setStyle("heading", search.isEmpty)
     heading.show(head, bold: SearchMatches.ranges(of: search, in: head))
     passage.show(rest, bold: SearchMatches.ranges(of: search, in: rest))
