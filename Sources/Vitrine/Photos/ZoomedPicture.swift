@@ -1,5 +1,5 @@
 // A photo that is zoomed and panned by pointer, fingers and keys. It is decoded off the main thread
-// at the size that is seen, and again when another size is: of a large photo at full size the pixels
+// at the size that is seen, and again when another size is: at full size, the pixels of a large photo
 // alone take 200 MB. Until the sharper one is there, the one before is painted larger.
 
 import Catalog
@@ -11,9 +11,9 @@ import VitrineModel
 @MainActor
 protocol ZoomedPictureDelegate: AnyObject {
   func zoomChanged()
-  /// The file was looked at, and could be read or not.
+  /// The file was looked at; says whether it could be read.
   func pictureWasRead(_ isReadable: Bool)
-  /// Asks for a photo to be in the place of this one.
+  /// Asks for a photo to replace this one with.
   func replacePicture()
 }
 
