@@ -11,9 +11,9 @@ final class AddingPhotosView {
   let root: Box
   private let adding: AddingPictures
   private let progress = MessageBanner(isWarning: false)
-  // No wider by themselves than in a narrow pane: GTK takes the height that they then need for the least.
+  // Asks for no more width than a narrow pane has: GTK takes the height needed at that width as the least.
   private let heading = Label().wrapped(at: 30).style("heading")
-  /// All of it in sight, if it is not much: what scrolls is as high as its text would be on lines of its own
+  /// Short reasons are all in sight: a scrolled text is as high as it would be on lines of its own
   /// width, and hides what they are broken into.
   private let reasons = Label().wrapped(at: 30)
   private let manyReasons = Label().wrapped(at: 40)
