@@ -26,7 +26,7 @@ final class PreferencesWindow: SceneWindow {
     self.windows = windows
     let page = Box(.vertical, spacing: 12).style("preferences-page")
     let scrolled = ScrolledWindow(page)
-    // The page is one thing, which begins at the top.
+    // The page counts as one row, which begins at the top.
     scroll = AnchoredScroll(
       scrolled, in: SceneStorage(wrappedValue: nil, "Preferences.scroll", in: session),
       nameAt: { _ in ("page", 0) }, topOf: { _ in 0 })
