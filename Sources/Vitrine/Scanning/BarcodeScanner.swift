@@ -30,7 +30,7 @@ final class BarcodeScanner: KeyGate {
   private var count = 0
   /// The last one, while it may be a part of a scan.
   private var last: InputEvent?
-  /// The code before is followed first.
+  /// The previous code is followed first.
   private var following: Task<Void, Never>?
   private var hasOffered = false
   private unowned let follower: any ScanFollower
@@ -101,7 +101,7 @@ final class BarcodeScanner: KeyGate {
     if !gate.isHolding { last = nil }
   }
 
-  /// What is typed on. The end of a code that was not recognised must not press a button of the window that is to say
+  /// The keys that go on. The end of a code that was not recognised must not press a button of the window that is to say
   /// why.
   private func going(_ events: [InputEvent]) -> [InputEvent] {
     shownSetUp?.isReading == true ? events.filter { !TypedKey($0.meaning).isOfCodes } : events
@@ -113,7 +113,7 @@ final class BarcodeScanner: KeyGate {
   }
 
   private func follow(_ text: String) {
-    // What is behind a question must not change before the answer.
+    // What a question is about must not change before the answer.
     if last?.isForQuestion == true {
       return follower.say(
         tr("“%@” was scanned, but a dialog is open. Close it and scan again.", text))
