@@ -28,7 +28,7 @@ final class DesktopSearch {
   private static let mostPictures = 50
   private let pictures: Pictures
 
-  /// More words, or longer ones, are no search of a person's. In bytes.
+  /// A search with more or longer words does not come from a person. In bytes.
   private static let mostWords = 24
   private static let longestWord = 200
 
