@@ -1,5 +1,5 @@
-// How far a long list is scrolled, all rows of which have one height.
-// Quirk: row-places. GTK says of no row where it is.
+// How far a long list is scrolled whose rows all have one height.
+// Quirk: row-places. GTK does not say where a row is.
 
 import Gtk
 import StateRestoration

@@ -11,7 +11,7 @@ final class ConflictView {
   /// - Parameters:
   ///   - width: of the text, in characters.
   ///   - names: what a screen reader calls the two choices where one window has several of them.
-  ///   - resolve: is given whether the other one is chosen.
+  ///   - resolve: is told whether the text from elsewhere was chosen.
   init(
     width: Int = 36, names: (theirs: String, mine: String)? = nil,
     _ resolve: @escaping @MainActor (Bool) -> Void

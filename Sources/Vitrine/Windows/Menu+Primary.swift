@@ -46,7 +46,7 @@ extension Menu {
     ])
   }
 
-  /// The windows that come back, here or elsewhere, or are not to.
+  /// The windows that come back, here or elsewhere, or should not.
   private static func kept(_ windows: any WindowHost) -> Menu {
     Menu(sections: [
       items(
@@ -97,7 +97,7 @@ extension Menu {
   }
 
   /// What can be done with one photo of the product shown.
-  /// - Parameter canChange: not of a product in the trash.
+  /// - Parameter canChange: false for a product in the trash.
   static func picture(_ id: String, canChange: Bool) -> Menu {
     let changes: [MenuPart] = canChange ? [.changingPhoto, .pastingPhoto, .removingPhoto] : []
     return Menu(

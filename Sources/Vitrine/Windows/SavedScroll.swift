@@ -5,7 +5,7 @@ import StateRestoration
 
 @MainActor
 protocol ListInSavedScroll: AnyObject {
-  /// Whether what is selected can be seen: if it could, it is to be seen again, whatever else there is by
+  /// Whether what is selected can be seen: if it could when this was saved, it should be again, whatever else there is by
   /// then.
   var showsSelection: Bool { get }
 }

@@ -32,7 +32,7 @@ struct StatusPage {
       .align(.center, vertical: .center)
       .margins(all: 24)
       .expand(horizontally: true, vertically: true)
-    // Quirk: page-place. Of a page that does not fill its stack, GTK tells screen readers a place twice as far
+    // Quirk: page-place. For a page that does not fill its stack, GTK tells screen readers a place twice as far
     // from the corner.
     root = Box(.vertical, children: [middle])
   }

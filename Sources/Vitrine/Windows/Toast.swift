@@ -1,5 +1,5 @@
 // A toast at the bottom of a window. It goes away by itself, but not while the pointer or the
-// keyboard is on it, nor if it is to be answered.
+// keyboard is on it, nor while it waits for an answer.
 
 import Gtk
 import VitrineModel

@@ -31,7 +31,7 @@ protocol WindowHost: AnyObject {
   func continueElsewhere(_ frame: SceneFrame)
   /// Goes on with a product that is not in the catalogue yet, in its window, which may be closed.
   func resume(_ product: UnfinishedNewProduct)
-  /// A form for a new product that begins with these texts, in a window of its own.
+  /// Opens a form for a new product that begins with these texts, in a window of its own.
   /// - Parameter areTyped: whether that is more than was kept from another product.
   func openNewProduct(with texts: [ProductForm.Field: String], areTyped: Bool)
   /// Shows the list of a place in a browser window.
