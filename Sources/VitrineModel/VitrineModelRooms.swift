@@ -27,7 +27,7 @@
 // FormFields    a field of a product as a form and a list show it
 // Unfinished    what was typed in all windows and not saved yet
 // Places        the rows of the sidebar, with their counts; saved searches
-// Catalogue     the catalogue that all windows share, its commands and what is read from it once for all
+// Catalogue     the catalogue that all windows share, its commands and what is read from it once for all of them
 // History       the window with the steps of undo
 // HandOff       links, and windows that go on on another machine
 // SystemSearch  the desktop's search
