@@ -87,9 +87,9 @@ public final class SessionEnd {
 
   private func logOut() {
     coordinator.flush(within: 1)
-    guard !coordinator.isSaved || isWorking, inhibition == nil else { return }
+    guard coordinator.wouldLoseEdits || isWorking, inhibition == nil else { return }
     inhibition = application.inhibitLogOut(
-      coordinator.isSaved ? texts.workExplanation : texts.logOutReason)
+      coordinator.wouldLoseEdits ? texts.logOutReason : texts.workExplanation)
     guard inhibition != nil else { return }
     Task {
       await untilSaved()
@@ -101,7 +101,7 @@ public final class SessionEnd {
 
   /// While somebody waits, writing is tried more often than usual.
   private func untilSaved() async {
-    while !coordinator.isSaved, !Task.isCancelled {
+    while coordinator.wouldLoseEdits, !Task.isCancelled {
       coordinator.retrySaving()
       try? await Task.sleep(for: .milliseconds(500))
     }

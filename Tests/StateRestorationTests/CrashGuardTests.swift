@@ -142,7 +142,8 @@ final class CrashGuardTests: XCTestCase {
       desk.coordinator.willRestore(scene)
       let data = try Data(contentsOf: URL(fileURLWithPath: desk.directory.launch))
       var remarks: [String] = []
-      let launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      var launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      launch.note(LaunchMarker.lastNote(desk.directory, SystemFileSystem()))
       XCTAssertEqual(launch.phase, .restoring(scene.id))
       XCTAssertEqual(remarks, [])
     }

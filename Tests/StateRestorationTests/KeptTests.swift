@@ -343,6 +343,7 @@ final class KeptTests: XCTestCase {
       await desk.settle()
       await desk.quit()
       await desk.start {
+        $0.didDecode = { _ = $0.decode(Int.self, for: "old") }
         $0.willEncode = {
           $0.encode(3, for: "new")
           $0.encode(Double.nan, for: "both")

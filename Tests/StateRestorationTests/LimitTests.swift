@@ -73,11 +73,11 @@ final class LimitTests: XCTestCase {
     try skipWithoutFaults()
     var session = CurrentSession()
     func encode(_ size: Int) {
-      session.encode { coder in
-        for key in 0..<2 {
-          coder.encode(String(repeating: "v", count: size), for: "recent \(key)")
-        }
+      var coder = session.emptyCoder
+      for key in 0..<2 {
+        coder.encode(String(repeating: "v", count: size), for: "recent \(key)")
       }
+      _ = session.take(coder)
     }
     encode(1_000)
     let before = session.record.application

@@ -156,13 +156,13 @@ final class PlacesAndPowersTests: XCTestCase {
       XCTAssertEqual(second.place, .memory)
       await until("it is in memory") {
         desk.clock.advance(1)
-        return second.isSaved
+        return second.saves.isSettled
       }
       XCTAssertFalse(second.wouldLoseEdits, "there is nothing that somebody typed")
       scene.set("typed", for: "Page.draft")
       await until("the draft is in memory") {
         desk.clock.advance(1)
-        return second.isSaved
+        return second.saves.isSettled
       }
       XCTAssertTrue(second.wouldLoseEdits)
       first.end(keepingWindows: true)

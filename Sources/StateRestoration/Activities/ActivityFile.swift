@@ -1,6 +1,6 @@
 // An activity in a small file, for what is too large for a link: another machine opens it. Such a file
 // may come from anywhere, so it is read with the same limits as a record, and everything that is not
-// exactly an activity is refused with a reason. Like a link, it has no keywords and does not expire.
+// exactly an activity is refused with a reason.
 
 import Foundation
 
@@ -84,7 +84,13 @@ extension UserActivity {
     var activity = UserActivity(
       type: type, title: title, targetContentIdentifier: targetContentIdentifier, version: version)
     activity.isEligibleForHandoff = true
-    activity.userInfo = userInfo.filter { requiredUserInfoKeys?.contains($0.key) ?? true }
+    activity.keywords = keywords
+    activity.expirationDate = expirationDate
+    activity.userInfo = userInfo.filter { key, _ in
+      guard let required = requiredUserInfoKeys else { return true }
+      return required.contains(key)
+        || key == Self.payloadKey && required.contains(Self.olderPayloadKey)
+    }
     return activity
   }
 }

@@ -8,6 +8,8 @@ extension ActivityLink {
   private static let titleKey = "_title"
   private static let restKey = "_info"
   private static let versionKey = "_version"
+  private static let expirationKey = "_expires"
+  private static let keywordsKey = "_keywords"
 
   /// The activity the link stands for. `activityTypes` maps link types to activity types; others
   /// are refused.
@@ -23,6 +25,14 @@ extension ActivityLink {
       case Self.versionKey:
         guard let version = Int(value) else { throw Refused.badVersion }
         activity.version = version
+      case Self.expirationKey:
+        guard let seconds = Int(value) else { throw Refused.badPayload }
+        activity.expirationDate = Date(timeIntervalSince1970: Double(seconds))
+      case Self.keywordsKey:
+        guard let words = try? StateValue(json: Data(value.utf8)).array else {
+          throw Refused.badPayload
+        }
+        activity.keywords = Set(words.compactMap(\.string))
       case Self.restKey:
         guard let rest = try? StateValue(json: Data(value.utf8)).object else {
           throw Refused.badPayload
@@ -31,9 +41,7 @@ extension ActivityLink {
       default: activity.userInfo[key] = .string(value)
       }
     }
-    do { return try activity.accepted() } catch let refusal as StateRefusal {
-      throw Refused.cannotBeSaved(refusal)
-    }
+    return try Self.accepted(activity)
   }
 
   /// The link for an activity: its target, its title, and the part of its `userInfo` that is needed
@@ -41,7 +49,7 @@ extension ActivityLink {
   public init(
     _ activity: UserActivity, scheme: String, activityTypes: [String: String]
   ) throws {
-    let activity = try activity.handedOff()
+    let activity = try Self.accepted(activity.handedOff())
     guard let type = activityTypes.first(where: { $0.value == activity.type })?.key else {
       throw Refused.noLinks(activityType: activity.type)
     }
@@ -64,8 +72,21 @@ extension ActivityLink {
       String.UnicodeScalarView(activity.title.unicodeScalars.filter(Self.isHarmless)))
     if !title.isEmpty { parameters[Self.titleKey] = title }
     if activity.version != 1 { parameters[Self.versionKey] = String(activity.version) }
+    if let expires = activity.expirationDate {
+      parameters[Self.expirationKey] = String(Int64(expires.timeIntervalSince1970.rounded()))
+    }
+    if !activity.keywords.isEmpty {
+      let words = StateValue.array(activity.keywords.sorted().map { .string($0) })
+      parameters[Self.keywordsKey] = Self.escaped(words.lineText)
+    }
     if !rest.isEmpty { parameters[Self.restKey] = Self.escaped(StateValue.object(rest).lineText) }
     try self.init(scheme: scheme, type: type, identifier: target, parameters: parameters)
+  }
+
+  private static func accepted(_ activity: UserActivity) throws -> UserActivity {
+    do { return try activity.accepted() } catch let refusal as StateRefusal {
+      throw Refused.cannotBeSaved(refusal)
+    }
   }
 
   // JSON can escape characters that a link may not contain.

@@ -1,8 +1,7 @@
 // `scheme:type/identifier?key=value`: an activity as text that can be dragged, pasted and clicked.
 // Links come from anywhere, so the grammar is strict and everything else is refused with a reason.
 // Any text in an activity is escaped; only an empty target, one that names a folder (`.`, `..`), one with
-// control characters, or a link of more than 8,192 bytes is refused. Keywords and the day on which an
-// activity expires stay behind: a link is for people, who may follow it later.
+// control characters, or a link of more than 8,192 bytes is refused.
 
 import Foundation
 

@@ -13,7 +13,8 @@ public struct UserActivity: Sendable, Equatable {
   public var targetContentIdentifier: String?
   /// The version of the payload's format, for the application's own use.
   public var version: Int
-  /// What else is needed to continue it: identifiers, not data.
+  /// What else is needed to continue it: identifiers, not data. Keys that begin with an underscore
+  /// are the library's.
   public var userInfo: [String: StateValue] = [:]
   /// Whether the desktop's search may offer it.
   public var isEligibleForSearch = false
@@ -38,7 +39,7 @@ public struct UserActivity: Sendable, Equatable {
 
   /// The payload as a typed value; nil if there is none or it has another type.
   public func payload<T: Decodable>(_ type: T.Type) -> T? {
-    userInfo[Self.payloadKey]?.decoded(as: type)
+    (userInfo[Self.payloadKey] ?? userInfo[Self.olderPayloadKey])?.decoded(as: type)
   }
 
   /// Sets the payload; throws a ``StateRefusal``, and changes nothing, when it can't be saved.
@@ -46,7 +47,9 @@ public struct UserActivity: Sendable, Equatable {
     userInfo[Self.payloadKey] = try StateValue(encoding: payload)
   }
 
-  static let payloadKey = "payload"
+  static let payloadKey = "_payload"
+  /// Where earlier versions put it, in the way of the program's own keys.
+  static let olderPayloadKey = "payload"
 
   /// The activity as it will be read back; throws a `StateRefusal` if it could not be.
   func accepted() throws -> UserActivity {

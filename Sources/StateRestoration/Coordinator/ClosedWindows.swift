@@ -38,15 +38,21 @@ struct ClosingRun {
 @MainActor
 final class ClosedWindows {
   /// How many can be reopened.
-  private(set) var count = 0 {
-    didSet { if (count > 0) != (oldValue > 0) { observers.call(count > 0) } }
-  }
+  private(set) var count = 0
+  private var announced = false
   let observers = Subscriptions<Bool>()
   private var run = ClosingRun()
   /// The windows of an application that has none open: they come back at the next start.
   private(set) var resting: [SceneRecord] = []
 
   func found(_ count: Int) { self.count = count }
+
+  /// Tells the application, after a change is complete.
+  func announce() {
+    guard (count > 0) != announced else { return }
+    announced = count > 0
+    observers.call(announced)
+  }
 
   /// Adds a window that was closed; `record` is nil for one that is not saved.
   func add(_ record: SceneRecord?, isLastOfAll: Bool, at now: Double) {

@@ -9,9 +9,17 @@ struct CurrentSession {
   /// Values of the application that can't be saved.
   private(set) var leftOut: [LeftOut] = []
 
+  private let known = KnownKeys()
+
   /// The application's own values, and the version that wrote them.
   var values: StateCoder {
-    StateCoder(applicationVersion: record.applicationVersion, values: record.application)
+    StateCoder(
+      applicationVersion: record.applicationVersion, values: record.application, known: known)
+  }
+
+  /// For what the application encodes.
+  var emptyCoder: StateCoder {
+    StateCoder(applicationVersion: record.applicationVersion, known: known)
   }
 
   mutating func open(_ found: SessionRecord?, on day: Int) {
@@ -41,23 +49,24 @@ struct CurrentSession {
 
   mutating func forgetValues() { record.application = [:] }
 
-  /// Takes over the application's own values, as far as they can be saved.
-  mutating func encode(_ encode: (inout StateCoder) -> Void) {
-    var coder = StateCoder(applicationVersion: record.applicationVersion)
-    encode(&coder)
+  /// Takes over the application's own values, as far as they can be saved. Returns whether anything
+  /// is new.
+  mutating func take(_ coder: StateCoder) -> Bool {
     leftOut = coder.refused.map {
       LeftOut(scene: nil, place: .application, key: $0.key, refusal: $0.value)
     }
     let values = coder.values(over: record.application)
     // Measured only if something is new, because a window that gets the focus waits for it.
-    guard values != record.application else { return }
+    guard values != record.application else { return false }
     if StateValue.object(values).canonicalData().count <= StateLimits.applicationBytes {
       record.application = values
+      return true
     } else {
       leftOut.append(
         LeftOut(
           scene: nil, place: .application, key: "",
           refusal: .tooLargeTogether(limit: StateLimits.applicationBytes)))
+      return false
     }
   }
 

@@ -63,12 +63,19 @@ final class LaunchGuard {
 
   func willRestore(_ id: UUID) {
     // If the window crashes the application, the next start must know which one it was.
-    mark(.restoring(id), waits: true)
+    guard !isRestored else { return mark(.restoring(id), waits: true) }
+    record?.phase = .restoring(id)
+    if record != nil { writer.mark(id, waits: true) }
   }
 
   func didRestore(_ id: UUID) {
-    record?.withheld.removeAll { $0 == id }
-    mark(isRestored ? .running : .starting)
+    if let index = record?.withheld.firstIndex(of: id) {
+      record?.withheld.remove(at: index)
+      return mark(isRestored ? .running : .starting)
+    }
+    guard !isRestored else { return mark(.running) }
+    record?.phase = .starting
+    if record != nil { writer.mark(nil, waits: false) }
   }
 
   func didFinishRestoring() {

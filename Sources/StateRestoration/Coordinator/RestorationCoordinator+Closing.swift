@@ -8,7 +8,9 @@ extension RestorationCoordinator {
   public func close(_ scene: SceneSession) {
     guard !hasEnded, open.contains(scene) else { return }
     _ = scene.needsEncodingAnyway()
-    let record = lastRecord(of: scene)
+    let isAllowed = prepare(scene)
+    guard !hasEnded, open.contains(scene) else { return }
+    let record = lastRecord(of: scene, isAllowed: isAllowed)
     _ = open.remove(scene)
     scene.onChange = nil
     closed.add(record, isLastOfAll: scenes.isEmpty, at: clock.uptime)
@@ -22,15 +24,17 @@ extension RestorationCoordinator {
       for record in closed.rest(last: scene.id) { saves.set(.open(record), of: record.id) }
     }
     saves.writeSoon(isUrgent: true)
+    savingChanged()
+    closed.announce()
   }
 
   // What is kept of a closed window: all of it or, if the application does not let it be saved now,
   // what was saved before; nil for a private one and one that was never saved.
-  private func lastRecord(of scene: SceneSession) -> SceneRecord? {
-    guard scene.isRestorable else { return nil }
+  private func lastRecord(of scene: SceneSession, isAllowed: Bool) -> SceneRecord? {
+    guard isSavedKind(scene) else { return nil }
     var record: SceneRecord
-    if shouldSave?(scene) ?? true {
-      record = scene.collected()
+    if isAllowed {
+      record = scene.snapshot()
     } else {
       guard let saved = scene.lastSaved else { return nil }
       record = saved
@@ -65,6 +69,7 @@ extension RestorationCoordinator {
     let records = closed(among: onDisk)
     guard let record = records.first(where: { (id == nil || $0.id == id) && canOpen($0) }) else {
       closed.found(records.count)
+      closed.announce()
       // The run of closings has ended, and its windows are closed now.
       if saves.hasFates {
         sessionChanged()
@@ -75,6 +80,7 @@ extension RestorationCoordinator {
     let scene = adopt(record)
     show(scene)
     closed.found(records.count - 1)
+    closed.announce()
     return scene
   }
 

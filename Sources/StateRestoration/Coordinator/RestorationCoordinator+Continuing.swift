@@ -36,13 +36,16 @@ extension RestorationCoordinator {
       return false
     }
     if let target = activity.targetContentIdentifier {
-      let willing = scenes.filter { $0.activationConditions.canActivate(target) }
-      let same = willing.filter { $0.activity?.targetContentIdentifier == target }
-      let preferring = willing.filter { scene in
-        scene.activationConditions.prefersToActivate(target) && !same.contains { $0 === scene }
+      let answers = scenes.map { (scene: $0, answer: $0.answer(to: target)) }
+      let willing = answers.filter { $0.answer.can && open.contains($0.scene) }
+      let same = willing.filter { $0.scene.activity?.targetContentIdentifier == target }
+      let preferring = willing.filter { other in
+        other.answer.prefers && !same.contains { $0.scene === other.scene }
       }
-      for scene in same + preferring where scene.tryToContinue(activity) { return true }
+      for (scene, _) in same + preferring
+      where open.contains(scene) && scene.tryToContinue(activity) { return true }
     }
-    return registered.continuations[activity.type]?(activity) ?? false
+    guard let handler = registered.continuations[activity.type] else { return false }
+    return calls.once(.continuing(activity.type)) { handler(activity) } ?? false
   }
 }

@@ -6,13 +6,19 @@ import Foundation
 extension RestorationCoordinator {
   /// Whether everything is on disk, as far as we know. What the application does not let be saved
   /// does not count; what can't be saved does.
-  public var isSaved: Bool { saves.isSettled && leftOut.isEmpty }
+  /// What is only in memory is not.
+  public var isSaved: Bool {
+    isWritten && !(place == .memory && scenes.contains(where: isSavedKind))
+  }
+
+  private var isWritten: Bool { saves.isSettled && leftOut.isEmpty }
 
   /// Whether ending now would lose something that a user typed: what is not saved yet, and drafts
   /// while windows are only in memory. A draft is what a window stores under a key that contains
   /// “draft”.
   public var wouldLoseEdits: Bool {
-    !isSaved || place == .memory && scenes.contains { $0.keys.contains(where: RecordEntry.isDraft) }
+    !isWritten
+      || place == .memory && scenes.contains { $0.keys.contains(where: RecordEntry.isDraft) }
   }
 
   /// Writes unsaved changes and waits at most `seconds`. Returns whether everything is on disk.
@@ -21,7 +27,7 @@ extension RestorationCoordinator {
     guard isRunning else { return isSaved }
     for scene in scenes where scene.needsEncodingAnyway() { saves.windowsDiffer([scene.id]) }
     saves.flush(within: seconds)
-    return isSaved && place != .memory
+    return isSaved
   }
 
   /// Enough for a slow disk with many windows; nobody waits longer for a program to quit.
@@ -30,12 +36,13 @@ extension RestorationCoordinator {
   /// Ends the session deliberately, so that the next start is a normal one. With `keepingWindows`
   /// false, no window comes back. Returns when everything is on disk, or can't be saved.
   public func end(keepingWindows: Bool) {
-    guard !hasEnded else { return }
+    guard !hasEnded, !isEnding else { return }
     guard phase == .running else {
       // It ended before the start was complete: nothing was read, so nothing is written.
       phase = .ended
       return
     }
+    isEnding = true
     if !keepingWindows {
       open.removeAll()
       saves.forget(dropsScreen: true)

@@ -45,6 +45,7 @@ extension RestorationCoordinator {
   private func countClosed() async {
     let count = await closedScenes().count
     if !hasEnded { closed.found(count) }
+    closed.announce()
   }
 
   /// The archived sessions, newest first.

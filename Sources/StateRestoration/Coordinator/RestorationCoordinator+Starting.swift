@@ -6,7 +6,11 @@ extension RestorationCoordinator {
   /// Takes the lock and restores windows. `isFullSession`: the desktop is restoring a whole
   /// session. A process that only answers searches never calls this, and leaves no trace.
   public func begin(_ policy: StartPolicy, isFullSession: Bool = false) async -> Restoration {
-    if phase != .new { RestorationMisuse.report("A coordinator begins once.") }
+    guard phase == .new else {
+      RestorationMisuse.report("A coordinator begins once.")
+      return .nothing
+    }
+    phase = .beginning
     if !configuration.hasValidID, configuration.stateDirectory == nil {
       RestorationMisuse.report("“\(configuration.applicationID)” is no application's identifier.")
     }
@@ -23,10 +27,14 @@ extension RestorationCoordinator {
     closed.found(state.closed.filter { isOfKnownKind($0) }.count)
     launch.begin(after: state.launch, bootID: opened.bootID)
     didDecode?(session.values)
-
-    let early = scenes
     var choice = StartChoice(state, policy, reason: reason, alreadyNoted: session.record.notified)
-    choose(&choice)
+    if !hasEnded { choose(&choice) }
+    guard !hasEnded else {
+      launch.end()
+      writer.close()
+      return .nothing
+    }
+    let early = scenes
     session.isWritten(by: configuration.applicationVersion, noted: choice.noted)
     let oldest = choice.kept.takeOldest()
     choice.kept.mustMakeWay()
@@ -41,12 +49,14 @@ extension RestorationCoordinator {
     if !early.isEmpty { makeWay() }
     archive(state)
     sessionChanged()
-    savingChanged()
     saves.writeSoon(isUrgent: true)
     if obstacle?.reason == .anotherProcess { waitForTheOther() }
-    return Restoration(
+    let restoration = Restoration(
       reason: reason, scenes: Array(scenes.dropFirst(early.count)), withheld: kept.withheld,
       isCautious: launch.isCautious, notices: choice.notices)
+    savingChanged()
+    closed.announce()
+    return restoration
   }
 
   private func choose(_ choice: inout StartChoice) {
@@ -114,19 +124,26 @@ extension RestorationCoordinator {
     let found = state.session ?? SessionRecord()
     let log = environment.log
     writer.async { store in
-      do {
-        try store.archive(found, records)
-        if !configuration.neverRestoredKinds.isEmpty {
-          try store.removeFromHistory(configuration.isNeverRestored)
-        }
-      } catch {
+      do { try store.archive(found, records) } catch {
         log("The last session could not be archived: \(error.localizedDescription).")
       }
-      store.removeUnusedParts()
     }
+    removeNeverRestoredFromHistory()
+    writer.async { $0.removeUnusedParts() }
     if let stored = state.session, stored.migratedFrom != nil {
       let session = session.record
       writer.async { $0.removeOldLayout(session) }
+    }
+  }
+
+  /// An earlier version may have archived windows that are never to come back.
+  func removeNeverRestoredFromHistory() {
+    guard !configuration.neverRestoredKinds.isEmpty else { return }
+    let (configuration, log) = (configuration, environment.log)
+    writer.async { store in
+      do { try store.removeFromHistory(configuration.isNeverRestored) } catch {
+        log("An archived session could not be changed: \(error.localizedDescription).")
+      }
     }
   }
 
@@ -165,9 +182,22 @@ extension RestorationCoordinator {
   /// as ``restore(_:pause:)`` does for the windows of a start.
   public func make(_ scene: SceneSession) {
     guard let make = registered.makes[scene.kind] else {
-      return RestorationMisuse.report("Nothing makes a window of the kind “\(scene.kind)”.")
+      RestorationMisuse.report("Nothing makes a window of the kind “\(scene.kind)”.")
+      return leaveUnmade(scene)
     }
-    make(scene)
+    calls.once(.make(scene.id)) { make(scene) }
+  }
+
+  // Nobody could see such a window or close it. What was saved of it is kept.
+  private func leaveUnmade(_ scene: SceneSession) {
+    guard open.remove(scene) else { return }
+    scene.onChange = nil
+    let saved = scene.wasRead ? scene.lastSaved : nil
+    if let saved { kept.add(saved, .unknownKind) }
+    saves.windowLeft(scene.id, saved == nil ? .gone : nil)
+    sessionChanged()
+    saves.writeSoon()
+    savingChanged()
   }
 
   /// Call before a window is shown again.

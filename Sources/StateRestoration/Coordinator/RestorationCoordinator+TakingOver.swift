@@ -36,8 +36,10 @@ extension RestorationCoordinator {
     }
     for scene in scenes.reversed() { saves.windowsDiffer([scene.id]) }
     closed.found(opened.state.closed.filter { isOfKnownKind($0) }.count + closedHere.count)
+    removeNeverRestoredFromHistory()
     sessionChanged()
-    savingChanged()
     saves.writeSoon(isUrgent: true)
+    savingChanged()
+    closed.announce()
   }
 }

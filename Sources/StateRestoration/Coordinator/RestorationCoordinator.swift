@@ -17,9 +17,9 @@ public final class RestorationCoordinator {
   /// Called at the start, once for each version of the application that wrote windows; returning
   /// false keeps them on disk without showing them, at this start and every other.
   public var shouldRestore: ((_ writtenBy: String) -> Bool)?
-  /// Stores the application's own values in the session before it is written: at every change of
-  /// the windows, after ``setNeedsEncoding()`` and at the end. Values that it does not encode are
-  /// removed.
+  /// Stores the application's own values in the session, whenever windows are saved, after
+  /// ``setNeedsEncoding()`` and at the end. A value that it encoded or decoded before in this run and
+  /// does not encode is removed; one that it does not know, of a newer version, is kept.
   public var willEncode: ((inout StateCoder) -> Void)?
   /// Receives those values at the start, before any window is restored.
   public var didDecode: ((StateCoder) -> Void)?
@@ -68,8 +68,19 @@ public final class RestorationCoordinator {
   var obstacle: SavingObstacle?
   var phase = Phase.new
   var registered = Registered()
+  let calls = CallsUnderWay<Call>()
+  /// `end` is at work.
+  var isEnding = false
 
-  enum Phase { case new, running, ended }
+  enum Phase { case new, beginning, running, ended }
+
+  /// What the coordinator asks of the application.
+  enum Call: Hashable {
+    case shouldSave(UUID)
+    case willEncode
+    case make(UUID)
+    case continuing(String)
+  }
 
   var isRunning: Bool { phase == .running }
   var hasEnded: Bool { phase == .ended }
@@ -105,6 +116,7 @@ public final class RestorationCoordinator {
     }
     let scene = adopt(SceneRecord(id: UUID(), kind: kind))
     scene.lastSaved = nil
+    scene.wasRead = false
     scene.isRestorable = isRestorable && !configuration.neverRestoredKinds.contains(kind)
     scene.activity = activity
     show(scene)
@@ -119,6 +131,7 @@ public final class RestorationCoordinator {
     record.closedOnDay = nil
     let scene = SceneSession(record)
     scene.lastSaved = record
+    scene.wasRead = true
     scene.applicationVersion = configuration.applicationVersion
     scene.log = environment.log
     scene.declared = { [weak self] in self?.declared($0) }
@@ -128,6 +141,8 @@ public final class RestorationCoordinator {
 
   /// Adds a window to the open ones, as the most recent.
   func show(_ scene: SceneSession) {
+    // Nobody would save it.
+    guard !hasEnded else { return }
     endClosingRun()
     if let last = scenes.first { losesFocus(last) }
     open.insert(scene)
@@ -135,6 +150,7 @@ public final class RestorationCoordinator {
     makeWay()
     sessionChanged()
     saves.writeSoon(isUrgent: true)
+    closed.announce()
   }
 
   /// Call when a window gets the focus. Unsaved changes of the others are written. While
@@ -165,14 +181,16 @@ public final class RestorationCoordinator {
     saves.windowChanged(scene.id)
   }
 
-  /// The application's own values have changed: `willEncode` is called before the next save.
+  /// The application's own values have changed: `willEncode` is called soon. While it runs this has
+  /// no effect.
   public func setNeedsEncoding() {
+    guard !calls.isUnderWay(.willEncode) else { return }
     sessionChanged()
     saves.writeSoon()
   }
 
   func sessionChanged() {
-    session.goesOn()
+    if !isEnding { session.goesOn() }
     saves.sessionChanged()
   }
 
@@ -180,7 +198,12 @@ public final class RestorationCoordinator {
   private var listed: [UUID] {
     scenes.isEmpty
       ? closed.resting.map(\.id)
-      : scenes.compactMap { $0.isRestorable && $0.wasSaved ? $0.id : nil }
+      : scenes.compactMap { $0.wasSaved && isSavedKind($0) ? $0.id : nil }
+  }
+
+  /// Whether a window is one that comes back.
+  func isSavedKind(_ scene: SceneSession) -> Bool {
+    scene.isRestorable && !configuration.neverRestoredKinds.contains(scene.kind)
   }
 
   /// Tries immediately to write what could not be written.
@@ -191,15 +214,35 @@ public final class RestorationCoordinator {
 }
 
 extension RestorationCoordinator: SaveSource {
-  func fate(of id: UUID) -> SceneFate? {
+  func prepare(_ id: UUID) -> Bool { open[id].map(prepare) ?? true }
+
+  /// Asks the application whether a window may be saved, and its views for their state. While it is
+  /// being asked, the answer is no.
+  func prepare(_ scene: SceneSession) -> Bool {
+    guard isSavedKind(scene) else { return true }
+    if let shouldSave, calls.once(.shouldSave(scene.id), { shouldSave(scene) }) != true {
+      return false
+    }
+    scene.collect()
+    return true
+  }
+
+  func prepareSession() {
+    guard let willEncode else { return }
+    var coder = session.emptyCoder
+    guard calls.once(.willEncode, { willEncode(&coder) }) != nil else { return }
+    if session.take(coder) { saves.sessionChanged() }
+    for line in session.leftOut.map(\.line) { log(line) }
+  }
+
+  func fate(of id: UUID) -> SceneFate {
     guard let scene = open[id] else { return .dropped }
-    guard scene.isRestorable else {
+    guard isSavedKind(scene) else {
       // It may still be listed.
       saves.sessionChanged()
       return .gone
     }
-    guard shouldSave?(scene) ?? true else { return nil }
-    let record = saves.numbered(scene.collected())
+    let record = saves.numbered(scene.snapshot())
     if !scene.wasSaved { saves.sessionChanged() }
     scene.lastSaved = record
     return .open(record)
@@ -210,11 +253,7 @@ extension RestorationCoordinator: SaveSource {
   func isOnScreen(_ id: UUID) -> Bool { open[id] != nil }
 
   func sessionToSave() -> SessionRecord {
-    if let willEncode {
-      session.encode(willEncode)
-      for line in session.leftOut.map(\.line) { log(line) }
-    }
-    return session.listing(
+    session.listing(
       listed, kept: kept.ids, generation: saves.generation, on: StateTime.day(clock.now))
   }
 

@@ -7,8 +7,13 @@ import Foundation
 /// Knows what to save.
 @MainActor
 protocol SaveSource: AnyObject {
-  /// What should happen to a window's files; nil if the application does not let it be written now.
-  func fate(of id: UUID) -> SceneFate?
+  /// Asks the application for what a window shows. It may call everything meanwhile. Returns whether
+  /// the window may be written now.
+  func prepare(_ id: UUID) -> Bool
+  /// Asks the application for its own values.
+  func prepareSession()
+  /// What should happen to a window's files, as it was prepared.
+  func fate(of id: UUID) -> SceneFate
   /// These open windows, the most recent last.
   func stacked(_ ids: Set<UUID>) -> [UUID]
   /// The complete session.
@@ -94,7 +99,6 @@ final class SaveQueue {
     postponed.remove(id)
     leftOutByWriter[id] = nil
     if let fate { fates[id] = fate }
-    source?.savingChanged()
   }
 
   func set(_ fate: SceneFate, of id: UUID) { fates[id] = fate }
@@ -174,8 +178,10 @@ final class SaveQueue {
     wantsAnotherWrite = false
     let isRetry = everything || (timer.schedule.retryAt.map { $0 <= clock.uptime } ?? true)
     timer.handedOver()
-    let batch = takeBatch(withFailing: isRetry, limit: everything ? .max : Self.batchLimit)
-    guard !batch.isEmpty else { return }
+    guard
+      let batch = takeBatch(withFailing: isRetry, limit: everything ? .max : Self.batchLimit),
+      !batch.isEmpty
+    else { return }
     lastBatch += 1
     let flight = BatchInFlight(batch)
     inFlight[lastBatch] = flight
@@ -189,38 +195,47 @@ final class SaveQueue {
     if changed.count > failing.count { wantsAnotherWrite = true }
   }
 
-  private func takeBatch(withFailing: Bool, limit: Int) -> SaveBatch {
+  // First the application is asked, and may do everything, even end. Then all is taken at once. Nil
+  // if it has ended.
+  private func takeBatch(withFailing: Bool, limit: Int) -> SaveBatch? {
+    guard let source else { return nil }
+    changed.formUnion(postponed)
+    postponed = []
+    let next = nextChanged(withFailing: withFailing, limit: limit, from: source)
+    let refused = Set(next.filter { !source.prepare($0) })
+    if !next.isEmpty || !fates.isEmpty || isSessionChanged { source.prepareSession() }
+    guard isOpen else { return nil }
     var batch = SaveBatch()
     batch.fates = withFailing ? fates : fates.filter { !failing.contains($0.key) }
     for id in batch.fates.keys { fates[id] = nil }
-    changed.formUnion(postponed)
-    postponed = []
-    if let source {
-      for id in takeChanged(withFailing: withFailing, limit: limit, from: source) {
-        if let fate = source.fate(of: id) { batch.fates[id] = fate } else { postponed.insert(id) }
+    for id in next where changed.remove(id) != nil {
+      if refused.contains(id) {
+        postponed.insert(id)
+      } else {
+        batch.fates[id] = source.fate(of: id)
       }
-      if isSessionChanged, withFailing || !isSessionFailing {
-        isSessionChanged = false
-        batch.session = source.sessionToSave()
-      }
+    }
+    if isSessionChanged, withFailing || !isSessionFailing {
+      isSessionChanged = false
+      batch.session = source.sessionToSave()
     }
     return batch
   }
 
   // The most recent window gets the highest generation. Ordering very many windows takes long, so it
   // is done once for several batches.
-  private func takeChanged(
+  private func nextChanged(
     withFailing: Bool, limit: Int, from source: any SaveSource
   ) -> [UUID] {
     if backlog.isEmpty || limit == .max {
       backlog = source.stacked(changed)[...]
     }
-    var taken: [UUID] = []
-    while taken.count < limit, let id = backlog.popFirst() {
-      guard withFailing || !failing.contains(id), changed.remove(id) != nil else { continue }
-      taken.append(id)
+    var next: [UUID] = []
+    while next.count < limit, let id = backlog.popFirst() {
+      guard withFailing || !failing.contains(id), changed.contains(id) else { continue }
+      next.append(id)
     }
-    return taken
+    return next
   }
 
   /// Handles the writer's results so far, and passes on new changes.
@@ -245,19 +260,22 @@ final class SaveQueue {
 
   // Returns whether the writer has finished anything since the last call.
   private func takeResults() -> Bool {
-    var didFinish = false
+    var results: [SaveResult] = []
     for (number, flight) in inFlight.sorted(by: { $0.key < $1.key }) {
       guard let result = flight.result.withLock({ $0 }) else { continue }
       inFlight[number] = nil
-      didFinish = true
+      results.append(result)
       take(result, of: flight.batch, wasForgotten: number <= lastForgotten)
     }
-    if didFinish { source?.savingChanged() }
-    return didFinish
+    // The application hears of it when all is taken.
+    for result in results {
+      for (id, values) in result.encoded { source?.didEncode(values, of: id) }
+    }
+    if !results.isEmpty { source?.savingChanged() }
+    return !results.isEmpty
   }
 
   private func take(_ result: SaveResult, of batch: SaveBatch, wasForgotten: Bool) {
-    for (id, values) in result.encoded { source?.didEncode(values, of: id) }
     for (id, leftOut) in result.leftOut where source?.isOnScreen(id) == true {
       leftOutByWriter[id] = leftOut.isEmpty ? nil : leftOut
     }

@@ -15,7 +15,7 @@ final class StateWriter: @unchecked Sendable {
 
   /// The launch marker has its own queue, so that it never waits behind a slow disk.
   private let markerQueue = DispatchQueue(label: "state-restoration.marker")
-  private var marker: (path: String, files: any StateFileSystem)?
+  private var marker: LaunchMarker?
 
   func async(_ work: @escaping @Sendable (StateStore) -> Void) {
     queue.async { [self] in
@@ -56,13 +56,16 @@ final class StateWriter: @unchecked Sendable {
   /// Writes how far the start has got. Does not wait for the disk: the marker is meaningless after
   /// the next boot anyway, and a start that can't write one is still a start.
   func mark(_ launch: LaunchRecord, waits: Bool) {
+    onMarkerQueue(waits: waits) { $0.write(launch) }
+  }
+
+  /// Writes which window is being restored; nil: none. The same, for every window of a start.
+  func mark(_ scene: UUID?, waits: Bool) { onMarkerQueue(waits: waits) { $0.note(scene) } }
+
+  private func onMarkerQueue(waits: Bool, _ work: @escaping @Sendable (LaunchMarker) -> Void) {
     let done = DispatchSemaphore(value: 0)
     markerQueue.async { [self] in
-      let data = launch.value.canonicalData()
-      // Never write what could not be read back.
-      if let marker, data.count <= StateLimits.launchBytes {
-        try? marker.files.replace(marker.path, with: data, isLasting: false)
-      }
+      if let marker { work(marker) }
       done.signal()
     }
     if waits { _ = done.wait(timeout: .now() + Self.longestMark) }
@@ -99,8 +102,8 @@ final class StateWriter: @unchecked Sendable {
   private func use(_ opening: StateOpening) {
     store = opening.store
     otherPlace = opening.otherPlace
-    let marker = store.map { (path: $0.directory.launch, files: $0.files) }
-    markerQueue.async { self.marker = marker }
+    let place = store.map { (directory: $0.directory, files: $0.files) }
+    markerQueue.async { self.marker = place.map { LaunchMarker($0.directory, $0.files) } }
   }
 
   /// What was moved from another place is safe here now, so it is removed there.

@@ -41,6 +41,7 @@ public struct StateDirectory: Sendable, Equatable {
   var root: String { url.path }
   var lock: String { root + "/lock" }
   var launch: String { root + "/launch.json" }
+  var launchMarks: String { root + "/launch.marks" }
   var quarantine: String { root + "/quarantine" }
   var layout: String { root + "/v\(version)" }
   var session: String { layout + "/session.json" }

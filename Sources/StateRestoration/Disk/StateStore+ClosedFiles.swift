@@ -18,7 +18,7 @@ extension StateStore {
   func moveToClosed(_ file: RecordFile) throws {
     let record = file.record
     // When repeated after a failure, the record may already have been moved.
-    if isClosed(record.id) { return }
+    if isMoved(record) { return }
     let path = directory.window(record.id)
     let name = "\(StateTime.stamp(now()))-\(record.id.uuidString).json"
     try files.removeIfThere(path + DurableFile.previousEnding)
@@ -34,11 +34,19 @@ extension StateStore {
       ClosedFile(
         name: name, id: record.id, generation: record.generation,
         closedOnDay: record.closedOnDay, parts: file.parts.map(\.name)))
+    // It was closed before, and opened again for less time than a save takes.
+    for older in namesOfClosed(record.id) where older != name {
+      try files.removeIfThere(directory.closed + "/" + older)
+      closedFiles?.removeAll { $0.name == older }
+    }
   }
 
-  /// Whether its record has already been moved.
-  func isClosed(_ id: UUID) -> Bool {
-    !files.exists(directory.window(id)) && !namesOfClosed(id).isEmpty
+  /// Whether this record has already been moved.
+  func isMoved(_ record: SceneRecord) -> Bool {
+    !files.exists(directory.window(record.id))
+      && (closedFiles ?? readClosedFiles()).contains {
+        $0.id == record.id && $0.generation == record.generation
+      }
   }
 
   private func namesOfClosed(_ id: UUID) -> [String] {

@@ -24,7 +24,9 @@ extension StateStore {
     do {
       let data = try files.contents(directory.launch, limit: StateLimits.launchBytes)
       var remarks: [String] = []
-      state.launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      var launch = try LaunchRecord(try StateValue(json: data), remarks: &remarks)
+      launch.note(LaunchMarker.lastNote(directory, files))
+      state.launch = launch
       state.remarks += remarks.map { StateProblem(directory.launch, .adjusted($0)) }
     } catch let failure as StateFileFailure where failure.code == ENOENT {
     } catch {

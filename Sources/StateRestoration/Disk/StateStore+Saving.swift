@@ -115,7 +115,7 @@ extension StateStore {
     _ fate: SceneFate, _ id: UUID, result: inout SaveResult
   ) throws -> (RecordLayout?, StagedFile?) {
     guard let record = fate.record else { return (nil, nil) }
-    if case .closed = fate, isClosed(id) { return (nil, nil) }
+    if case .closed = fate, isMoved(record) { return (nil, nil) }
     let old = written[id]
     if let old, record.pending.isEmpty, !hasChanged(record, fate, since: old) {
       result.leftOut[id] = []

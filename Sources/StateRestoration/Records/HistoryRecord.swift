@@ -10,6 +10,8 @@ struct HistoryRecord: Sendable, Equatable {
   var windows: [SceneRecord]
   /// The names of those value files.
   var parts: [UUID: [String]]
+  /// Keys of a newer version, which are kept.
+  private var unknown: [String: StateValue] = [:]
 
   init(saved: Date, session: SessionRecord, windows: [RecordFile]) {
     self.saved = saved
@@ -43,20 +45,22 @@ struct HistoryRecord: Sendable, Equatable {
     }
     self.windows = windows
     self.parts = parts
+    _ = fields.int("schema", in: 1...schema.version)
+    unknown = fields.rest
     remarks += fields.remarks
   }
 
   var value: StateValue {
-    .object([
-      "schema": .int(Int64(StateSchema.current.version)),
-      "saved": .int(Int64(saved.timeIntervalSince1970)),
-      "session": session.value,
-      "windows": .array(
-        windows.map { window in
-          var fields = window.value.object ?? [:]
-          fields[RecordFile.partsKey] = parts[window.id].map { .array($0.map { .string($0) }) }
-          return .object(fields)
-        }),
-    ])
+    var fields = unknown
+    fields["schema"] = .int(Int64(StateSchema.current.version))
+    fields["saved"] = .int(Int64(saved.timeIntervalSince1970))
+    fields["session"] = session.value
+    fields["windows"] = .array(
+      windows.map { window in
+        var fields = window.value.object ?? [:]
+        fields[RecordFile.partsKey] = parts[window.id].map { .array($0.map { .string($0) }) }
+        return .object(fields)
+      })
+    return .object(fields)
   }
 }

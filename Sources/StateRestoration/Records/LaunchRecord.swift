@@ -79,6 +79,13 @@ struct LaunchRecord: Equatable, Sendable {
     return .object(fields)
   }
 
+  /// Takes over a line about the window that is being restored. Once a start is complete it says
+  /// nothing.
+  mutating func note(_ line: Substring?) {
+    guard let line, phase != .running, phase != .clean else { return }
+    phase = UUID(uuidString: String(line)).map(Phase.restoring) ?? .starting
+  }
+
   /// How many consecutive crashes came before this start.
   func crashesBefore(bootID now: String) -> Int {
     guard !bootID.isEmpty, bootID == now else { return 0 }

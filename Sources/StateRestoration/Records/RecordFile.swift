@@ -158,8 +158,22 @@ extension SceneRecord {
   }
 
   func without(_ entries: Set<RecordEntry>) -> SceneRecord {
+    // All at once: with thousands of entries, a copy for each would take seconds.
     var record = self
-    for entry in entries { record.replace(entry, with: nil) }
+    var info = activity?.userInfo ?? [:]
+    var ownInfo = ownActivity?.userInfo ?? [:]
+    for entry in entries {
+      switch entry.place {
+      case .storage: record.storage[entry.key] = nil
+      case .view: record.views[entry.key] = nil
+      case .activity where entry.isOwn: ownInfo[entry.key] = nil
+      case .activity: info[entry.key] = nil
+      case .unknown: record.unknown[entry.key] = nil
+      case .application, .settings: break
+      }
+    }
+    record.activity?.userInfo = info
+    record.ownActivity?.userInfo = ownInfo
     return record
   }
 

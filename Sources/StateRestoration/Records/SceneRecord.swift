@@ -15,9 +15,7 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   /// Increases with every record written, whatever the clock says.
   public internal(set) var generation = 0
   /// What the user was doing in it.
-  public internal(set) var activity: UserActivity? {
-    didSet { if activity?.type != oldValue?.type { unknownInActivity = [:] } }
-  }
+  public internal(set) var activity: UserActivity?
   /// Its size.
   public internal(set) var geometry: SceneGeometry?
   /// What its views stored, by key.
@@ -39,7 +37,8 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
   var pending: [String: PendingValue] = [:]
   /// Keys of a newer version, which are kept.
   var unknown: [String: StateValue] = [:]
-  var unknownInActivity: [String: StateValue] = [:]
+  private var unknownInActivity = UnknownFields()
+  private var unknownInOwnActivity = UnknownFields()
   private(set) var unknownInGeometry: [String: StateValue] = [:]
   private var schemaVersion = Self.schema
 
@@ -91,12 +90,13 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     if let part = fields.object("activity") {
       var part = StateFields(part)
       activity = UserActivity(&part)
-      unknownInActivity = activity == nil ? [:] : part.rest
+      unknownInActivity = UnknownFields(part, of: activity)
       fields.add("activity", part.remarks)
     }
     if let part = fields.object("ownActivity") {
       var part = StateFields(part)
       ownActivity = UserActivity(&part)
+      unknownInOwnActivity = UnknownFields(part, of: ownActivity)
       fields.add("ownActivity", part.remarks)
     }
     if let part = fields.object("geometry") {
@@ -130,9 +130,9 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     fields["id"] = .string(id.uuidString)
     fields["kind"] = .string(kind)
     fields["generation"] = .int(Int64(generation))
-    fields["activity"] = activity.map { .object(unknownInActivity.merging($0.fields) { $1 }) }
+    fields["activity"] = activity.map { .object(unknownInActivity.and($0)) }
     fields["geometry"] = geometry.map { .object(unknownInGeometry.merging($0.fields) { $1 }) }
-    fields["ownActivity"] = ownActivity.map { .object($0.fields) }
+    fields["ownActivity"] = ownActivity.map { .object(unknownInOwnActivity.and($0)) }
     fields["storage"] = .object(storage)
     fields["applicationVersion"] = applicationVersion.map { .string($0) }
     if !wasShown { fields["shown"] = .bool(false) }
@@ -147,5 +147,23 @@ public struct SceneRecord: Sendable, Equatable, Identifiable {
     var other = other
     other.generation = generation
     return self == other
+  }
+}
+
+/// What a newer version wrote about an activity. It belongs to activities of that type.
+private struct UnknownFields: Sendable, Equatable {
+  private var type = ""
+  private var fields: [String: StateValue] = [:]
+
+  init() {}
+
+  init(_ part: StateFields, of activity: UserActivity?) {
+    guard let activity, !part.rest.isEmpty else { return }
+    (type, fields) = (activity.type, part.rest)
+  }
+
+  /// The fields of an activity, with these.
+  func and(_ activity: UserActivity) -> [String: StateValue] {
+    activity.type == type ? fields.merging(activity.fields) { $1 } : activity.fields
   }
 }

@@ -7,11 +7,16 @@
 public final class ActivityContribution {
   /// Set this when the contribution has changed. The view is asked for it before the next save.
   public var needsSave = false {
-    didSet { if needsSave, !oldValue, isCurrent { scene?.contributionChanged() } }
+    didSet {
+      // While the view is asked, it has just what it is about to say.
+      if needsSave, isUpdating { needsSave = false }
+      if needsSave, !oldValue, isCurrent { scene?.contributionChanged() }
+    }
   }
   /// Whether the view contributes at the moment.
   public private(set) var isCurrent = false
 
+  private var isUpdating = false
   private weak var scene: SceneSession?
   private let update: (inout UserActivity) -> Void
   /// The last contribution: the whole activity before and after, with only this view's part of
@@ -55,7 +60,11 @@ public final class ActivityContribution {
       var before = activity
       before.userInfo = said?.after.userInfo ?? [:]
       var after = before
+      isUpdating = true
       update(&after)
+      isUpdating = false
+      // It may have been told to be silent meanwhile.
+      guard isCurrent else { return activity }
       said = (before, after)
     }
     guard let (before, after) = said else { return activity }
@@ -162,7 +171,10 @@ extension SceneSession {
     return activity
   }
 
-  func collectContributions() {
+  /// Asks the views, unless they are being asked.
+  func collectContributions() { _ = calls.once(.contributing, askContributions) }
+
+  private func askContributions() {
     guard layers.isStale || layers.contributions.contains(where: { $0.needsSave && $0.isCurrent })
     else { return }
     layers.isStale = false

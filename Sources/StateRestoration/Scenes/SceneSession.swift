@@ -34,6 +34,8 @@ public final class SceneSession: Identifiable {
   var log: (String) -> Void = { _ in }
   /// Returns nil for an activity that the application has not declared.
   var declared: (UserActivity) -> UserActivity? = { $0 }
+  /// Whether it was there before this run, or before it was closed.
+  var wasRead = false
   /// The version of the running application.
   var applicationVersion = ""
   var owners: [String: KeyOwner] = [:]
@@ -44,6 +46,16 @@ public final class SceneSession: Identifiable {
   /// Refused values, until another value is set.
   private(set) var refusals: [RecordEntry: LeftOut] = [:]
   private var continuations: [String: (UserActivity) -> Bool] = [:]
+  let calls = CallsUnderWay<Call>()
+
+  /// What the scene asks of the application.
+  enum Call: Hashable {
+    case encoding
+    case contributing
+    case making(String)
+    case continuing(String)
+    case conditions
+  }
 
   /// Which activities the window can show, and which it prefers to show, like UIKit's
   /// `activationConditions`.
@@ -63,13 +75,13 @@ public final class SceneSession: Identifiable {
       return record.activity
     }
     set {
-      guard newValue != activity else { return }
+      guard newValue != activity else { return accept(RecordEntry(place: .activity, key: "")) }
       if let newValue, declared(newValue) == nil { return }
       do {
         let accepted = try newValue.map { withoutLayers($0) }?.accepted()
-        accept(RecordEntry(place: .activity, key: ""))
         setActivity(accepted)
         onChange?(self, .state)
+        accept(RecordEntry(place: .activity, key: ""))
       } catch { refuse(RecordEntry(place: .activity, key: ""), error) }
     }
   }
@@ -115,17 +127,19 @@ public final class SceneSession: Identifiable {
     if let value, !(value is String), isLarge(key) || LargeValue.isLikely(value) {
       // Encoding it would take too long for a key press.
       record.pending[key] = PendingValue(value)
-      accept(entry)
-      return stored(key)
+      stored(key)
+      return accept(entry)
     }
     do {
       let stored = try value.map { try StateValue(encoding: $0) }
-      accept(entry)
-      guard record.pending[key] != nil || stored != record.storage[key] else { return }
+      guard record.pending[key] != nil || stored != record.storage[key] else {
+        return accept(entry)
+      }
       record.pending[key] = nil
       record.storage[key] = stored
       largeKeys.remove(key)
       self.stored(key)
+      accept(entry)
     } catch { refuse(entry, error) }
   }
 
@@ -139,6 +153,8 @@ public final class SceneSession: Identifiable {
 
   /// Requests that unsaved changes are written immediately, in the background.
   public func saveNow() {
+    // What is being encoded is about to be written.
+    guard !calls.isUnderWay(.encoding) else { return }
     if needsEncodingAnyway() { onChange?(self, .passive) }
     onChange?(self, .urgency)
   }
@@ -160,14 +176,14 @@ public final class SceneSession: Identifiable {
   func takeOver(_ encoded: [String: EncodedValue]) {
     for (key, encoded) in encoded where record.pending[key] === encoded.pending {
       record.pending[key] = nil
+      if let value = encoded.value {
+        record.storage[key] = value
+        if value.isLarge { largeKeys.insert(key) } else { largeKeys.remove(key) }
+      }
       // The writer has logged it.
       if let leftOut = encoded.leftOut {
         refusals[RecordEntry(place: .storage, key: key)] = leftOut
         onChange?(self, .refusal)
-      }
-      if let value = encoded.value {
-        record.storage[key] = value
-        if value.isLarge { largeKeys.insert(key) } else { largeKeys.remove(key) }
       }
     }
   }
@@ -185,6 +201,11 @@ public final class SceneSession: Identifiable {
     if refusals.removeValue(forKey: entry) != nil { onChange?(self, .refusal) }
   }
 
+  /// What refused them is gone.
+  func forgetRefusals(where isGone: (RecordEntry) -> Bool) {
+    for entry in refusals.keys.filter(isGone) { accept(entry) }
+  }
+
   // MARK: Continuing
 
   /// Sets what the window does to continue an activity of this type. The handler returns whether it
@@ -194,18 +215,33 @@ public final class SceneSession: Identifiable {
   }
 
   func tryToContinue(_ activity: UserActivity) -> Bool {
-    continuations[activity.type]?(activity) ?? false
+    guard let handler = continuations[activity.type] else { return false }
+    return calls.once(.continuing(activity.type)) { handler(activity) } ?? false
   }
 
   // MARK: Collecting
 
-  /// The record with the current state of all views.
-  func collected() -> SceneRecord {
+  /// Asks all views for their state.
+  func collect() {
     collectContributions()
-    encodeTrees()
+    _ = calls.once(.encoding, encodeTrees)
+  }
+
+  /// The record as it was collected.
+  func snapshot() -> SceneRecord {
     record.applicationVersion = applicationVersion
     record.wasShown = true
     return record
+  }
+}
+
+extension SceneSession {
+  /// Whether the window can show a target, and whether it prefers to.
+  func answer(to target: String) -> (can: Bool, prefers: Bool) {
+    calls.once(.conditions) {
+      let can = activationConditions.canActivate(target)
+      return (can, can && activationConditions.prefersToActivate(target))
+    } ?? (false, false)
   }
 }
 
@@ -217,12 +253,14 @@ struct KeyOwner {
 
 extension SceneSession {
   /// Registers the owner of a key. Two owners of one key would overwrite each other, which is a
-  /// programming error.
-  func claim(_ key: String, for owner: AnyObject, _ changed: @escaping () -> Void) {
-    if owners[key]?.owner != nil {
+  /// programming error: the second one is not saved. Returns whether it is the first.
+  func claim(_ key: String, for owner: AnyObject, _ changed: @escaping () -> Void) -> Bool {
+    guard owners[key]?.owner == nil else {
       RestorationMisuse.report("“\(key)” has two owners in one scene.")
+      return false
     }
     owners[key] = KeyOwner(owner: owner, storageChanged: changed)
+    return true
   }
 }
 

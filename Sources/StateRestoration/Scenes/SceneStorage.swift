@@ -12,6 +12,8 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
   private let initial: Value
   private var value: Value
   private var isStoring = false
+  /// Whether nobody else has the key.
+  private var isOwner = false
   private let observers = Subscriptions<Value>()
 
   /// A value for a key, which has one owner per window; `wrappedValue` is the value in a window
@@ -20,8 +22,9 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
     self.key = key
     self.session = session
     initial = wrappedValue
-    value = session.value(Value.self, for: key) ?? wrappedValue
-    session.claim(key, for: self) { [weak self] in self?.storageChanged() }
+    value = wrappedValue
+    isOwner = session.claim(key, for: self) { [weak self] in self?.storageChanged() }
+    if isOwner, let stored = session.value(Value.self, for: key) { value = stored }
   }
 
   /// The value stored with the window, or the default. Setting it saves it.
@@ -31,7 +34,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
       guard newValue != value else { return }
       value = newValue
       isStoring = true
-      session.set(newValue, for: key)
+      if isOwner { session.set(newValue, for: key) }
       isStoring = false
       observers.call(newValue)
     }
@@ -48,7 +51,7 @@ public final class SceneStorage<Value: Codable & Equatable & Sendable> {
 
   /// Removes the stored value, which resets the property to its default.
   public func reset() {
-    session.set(Value?.none, for: key)
+    if isOwner { session.set(Value?.none, for: key) } else { wrappedValue = initial }
   }
 
   private func storageChanged() {

@@ -40,23 +40,28 @@ public struct StateCoder: Sendable, Equatable {
   public private(set) var values: [String: StateValue]
   /// The values that could not be encoded.
   private(set) var refused: [String: StateRefusal] = [:]
+  private let known: KnownKeys
 
   init(
-    applicationVersion: String, restorationClass: String = "", values: [String: StateValue] = [:]
+    applicationVersion: String, restorationClass: String = "", values: [String: StateValue] = [:],
+    known: KnownKeys = KnownKeys()
   ) {
     self.applicationVersion = applicationVersion
     self.restorationClass = restorationClass
     self.values = values
+    self.known = known
   }
 
   /// The value for a key; nil if there is none or it has another type.
   public func decode<T: Decodable>(_ type: T.Type, for key: String) -> T? {
-    values[key]?.decoded(as: type)
+    known.insert(key)
+    return values[key]?.decoded(as: type)
   }
 
   /// A value that can't be saved is not encoded, and the coordinator reports it; the previous one
   /// stays.
   public mutating func encode<T: Encodable>(_ value: T, for key: String) {
+    known.insert(key)
     do {
       values[key] = try StateValue(encoding: value)
       refused[key] = nil
@@ -66,8 +71,22 @@ public struct StateCoder: Sendable, Equatable {
     }
   }
 
-  /// The values, with the previous value in place of each refused one.
+  /// The values, with the previous value in place of each refused one, and with those of keys that
+  /// the program does not know: a newer version may have written them.
   func values(over old: [String: StateValue]) -> [String: StateValue] {
-    refused.keys.reduce(into: values) { values, key in values[key] = values[key] ?? old[key] }
+    values.merging(old.filter { refused[$0.key] != nil || !known.contains($0.key) }) { new, _ in new
+    }
   }
+}
+
+/// The keys that one object has encoded or asked for in this run: what it does not encode any more is
+/// removed, and every other key is kept.
+final class KnownKeys: Sendable, Equatable {
+  private let keys = Locked<Set<String>>([])
+
+  func insert(_ key: String) { _ = keys.withLock { $0.insert(key) } }
+  func contains(_ key: String) -> Bool { keys.withLock { $0.contains(key) } }
+
+  // What was asked for is no part of a coder's value.
+  static func == (left: KnownKeys, right: KnownKeys) -> Bool { true }
 }

@@ -7,9 +7,19 @@ final class ViewTree {
   fileprivate weak var root: (any StateRestoring)?
   /// The paths of the objects whose state has been restored.
   fileprivate var restored: Set<String> = []
+  private var known: [String: KnownKeys] = [:]
+  /// The paths of the objects that were in it when it was encoded.
+  fileprivate var present: Set<String> = []
   var needsEncoding = false
 
   init(_ root: any StateRestoring) { self.root = root }
+
+  /// What the object at a path knows of its saved state.
+  fileprivate func known(at path: String) -> KnownKeys {
+    let keys = known[path] ?? KnownKeys()
+    known[path] = keys
+    return keys
+  }
 
   /// The last state of a tree is kept after the tree is gone.
   var isThere: Bool { root != nil }
@@ -45,6 +55,15 @@ final class ViewTree {
       })
   }
 
+  /// Whether an object of this name belongs at a path.
+  static func isName(_ name: String, of path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init)
+      == escaped(name)
+  }
+
+  /// Whether the object at a path is there and can refuse a value.
+  func holds(_ path: String) -> Bool { isThere && present.contains(path) }
+
   static func isWithin(_ path: String, _ root: String) -> Bool {
     path == root || path.hasPrefix(root + "/")
   }
@@ -79,7 +98,12 @@ extension SceneSession {
       // Shorter paths first: parents before their children.
       for (path, state) in record.views.sorted(by: { $0.key < $1.key })
       where ViewTree.isWithin(path, rootPath) && !tree.restored.contains(path) {
-        guard let object = make(path, coder(for: state)) else { continue }
+        let coder = coder(for: state, known: tree.known(at: path))
+        guard let object = calls.once(.making(path), { make(path, coder) }) ?? nil else { continue }
+        guard let name = object.restorationIdentifier, ViewTree.isName(name, of: path) else {
+          RestorationMisuse.report("What was made for “\(path)” has another name.")
+          continue
+        }
         decode(path, object, tree: tree, restored: &restored)
         // A new object may have added children.
         restored += decodeNew(tree)
@@ -113,12 +137,14 @@ extension SceneSession {
       log("“\(path)” is no \(state.restorationClass) any more; its old state was not used.")
       return
     }
-    object.decodeState(from: coder(for: state))
+    object.decodeState(from: coder(for: state, known: tree.known(at: path)))
   }
 
-  /// Something in a tree changed; it is encoded again before the next save. Trees are also encoded
-  /// when their window loses the focus, when it is closed, and when the application ends.
+  /// Something in a tree changed; it is encoded again before the next frame. Trees are also encoded
+  /// when their window loses the focus, when it is closed, and when the application ends. While the
+  /// trees are being encoded it has no effect.
   public func setNeedsEncoding() {
+    guard !calls.isUnderWay(.encoding) else { return }
     guard trees.contains(where: { $0.isThere }) else { return treesNeedEncoding = true }
     let isFirst = !trees.allSatisfy { $0.needsEncoding || !$0.isThere }
     for tree in trees { tree.needsEncoding = true }
@@ -138,6 +164,9 @@ extension SceneSession {
       tree.needsEncoding = false
       encode(tree)
     }
+    forgetRefusals { entry in
+      entry.place == .view && !trees.contains { $0.holds(entry.key) }
+    }
   }
 
   private func encode(_ tree: ViewTree) {
@@ -150,7 +179,8 @@ extension SceneSession {
       !ViewTree.isWithin(path, rootPath) || !tree.restored.contains(path)
     }
     for (path, object) in objects {
-      var coder = StateCoder(applicationVersion: applicationVersion)
+      var coder = StateCoder(
+        applicationVersion: applicationVersion, known: tree.known(at: path))
       object.encodeState(to: &coder)
       let old = record.views[path].flatMap {
         RestorationClass.isFor($0.restorationClass, object) ? $0 : nil
@@ -168,11 +198,12 @@ extension SceneSession {
       views[path] = state
     }
     record.views = views
+    tree.present = Set(objects.map(\.path))
   }
 
-  private func coder(for state: ViewState) -> StateCoder {
+  private func coder(for state: ViewState, known: KnownKeys) -> StateCoder {
     StateCoder(
       applicationVersion: state.applicationVersion, restorationClass: state.restorationClass,
-      values: state.values)
+      values: state.values, known: known)
   }
 }

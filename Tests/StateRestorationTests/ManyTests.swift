@@ -1,0 +1,76 @@
+// Very many windows, and windows with very many values: what a step costs must grow with what it does.
+
+import Foundation
+import StateRestorationTesting
+import XCTest
+
+@testable import StateRestoration
+
+final class ManyTests: XCTestCase {
+  @MainActor
+  private static func seconds(_ work: @MainActor () async throws -> Void) async rethrows -> Double {
+    let time = ContinuousClock()
+    let start = time.now
+    try await work()
+    let took = time.now - start
+    return Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
+  }
+
+  func testAnActivityWithThousandsOfKeysIsSavedInAMoment() async throws {
+    try await atDesk { desk in
+      for count in [8_000, 30_000] {
+        desk.files = MemoryFileSystem()
+        await desk.start()
+        let scene = desk.open("a")
+        scene.set("typed", for: "draft")
+        var activity = UserActivity(type: "org.example.reading", targetContentIdentifier: "a")
+        for key in 0..<count { activity.userInfo["key \(key)"] = .int(Int64(key)) }
+        scene.activity = activity
+        await desk.settle()
+        let took = await Self.seconds {
+          scene.set("typed more", for: "draft")
+          await desk.settle()
+        }
+        XCTAssertLessThan(took, 2.0 * Double(count) / 8_000, "of \(count) keys")
+        let found = StateInspection(desk.directory, desk.files).windows.first
+        XCTAssertEqual(found?.activity?.userInfo.count, count)
+        XCTAssertEqual(found?.storage["draft"], .string("typed more"))
+        XCTAssertEqual(desk.coordinator.savingState, .saving)
+        await desk.quit()
+      }
+    }
+  }
+
+  func testTenThousandWindowsAreRestoredAndEndInASecondEach() async throws {
+    try await atDesk { desk in
+      // A test that waits for the disk ten thousand times is no test of the library.
+      desk.files = MemoryFileSystem()
+      await desk.start { $0.register("page") { _ in } }
+      for number in 0..<10_000 { _ = desk.open("\(number)") }
+      desk.coordinator.flush(within: 60)
+      await desk.settle()
+      await desk.quit()
+      let restoration = await desk.startOnly { $0.register("page") { _ in } }
+      XCTAssertEqual(restoration.scenes.count, 10_000)
+      let coordinator = desk.coordinator
+      let restoring = await Self.seconds { await coordinator.restore(restoration, pause: {}) }
+      let leaves = coordinator.scenes.map { scene in
+        let leaf = Leaf()
+        scene.restore(leaf)
+        return leaf
+      }
+      coordinator.flush(within: 60)
+      let ending = await Self.seconds { coordinator.end(keepingWindows: true) }
+      XCTAssertTrue(coordinator.isSaved)
+      XCTAssertEqual(leaves.count, 10_000)
+      // A debug build on a busy machine; a release build takes a third.
+      XCTAssertLessThan(restoring, 4)
+      XCTAssertLessThan(ending, 4)
+    }
+  }
+
+  @MainActor
+  private final class Leaf: StateRestoring {
+    var restorationIdentifier: String? { "leaf" }
+  }
+}
