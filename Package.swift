@@ -31,9 +31,13 @@ let package = Package(
     // Barcodes in pictures, or none if that library is missing. C only; may include CZBar.
     .target(name: "CBarcodes", dependencies: ["CZBar"]),
 
+    // The lock around the process that decodes pictures, and files by descriptor. C only, libc and the
+    // kernel's headers alone.
+    .target(name: "CDecoder"),
+
     // A thin typed layer over just the GTK that Vitrine uses. Knows nothing of products or our
-    // windows; may import CGtk, CGtkShim, CBarcodes, Foundation, Dispatch.
-    .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", "CBarcodes"]),
+    // windows; may import CGtk, CGtkShim, CBarcodes, CDecoder, Foundation, Dispatch.
+    .target(name: "Gtk", dependencies: ["CGtk", "CGtkShim", "CBarcodes", "CDecoder"]),
 
     // SQLite 3 as the C compiler sees it. Imports nothing.
     .systemLibrary(
@@ -158,13 +162,18 @@ let package = Package(
     .executableTarget(
       name: "FileManagerStandIn", dependencies: ["CGtk"], path: "Tests/FileManagerStandIn"),
 
+    // Tries behind the decoder's lock what a decoder that was taken over would try, for tests alone. C only.
+    .executableTarget(
+      name: "DecoderAttack", dependencies: ["CDecoder"], path: "Tests/DecoderAttack"),
+
     // Drives the built program, on its own display, bus and XDG directories, like a user and a
     // screen reader.
     .testTarget(
       name: "UITests",
       dependencies: [
         "CAtspi", "CGtk", "Vitrine", "VitrineControl", "SessionManagerStandIn",
-        "FileManagerStandIn", "Gtk", "StateRestoration", "StateRestorationGtk", "VitrineModel",
+        "FileManagerStandIn", "DecoderAttack", "Gtk", "StateRestoration", "StateRestorationGtk",
+        "VitrineModel",
         "Catalog", "Wording", "TestSwitches",
       ]),
   ],

@@ -181,16 +181,16 @@ final class PictureDecoderTests: XCTestCase {
 
   func testADecoderThatEndsHangsOrTalksNonsenseIsReplaced() async throws {
     let file = try drawn(width: 60, height: 30)
-    let commands = [
-      ["/bin/false"], ["/bin/cat"], ["/bin/sleep", "1000"],
-      ["/bin/sh", "-c", "head -c 99 /dev/zero"],
-      ["/bin/sh", "-c", "printf '\\0\\0\\0\\0\\377\\377\\377\\177%0999d' 7"],
+    let commands: [(String, PictureDecoder.Failure)] = [
+      ("exit", .undecodable), ("cat", .tookTooLong), ("exec sleep 1000", .tookTooLong),
+      ("head -c 99 /dev/zero", .undecodable),
+      ("printf '\\0\\0\\0\\0\\377\\377\\377\\177%0999d' 7", .undecodable),
     ]
-    for command in commands {
-      let decoder = try PictureDecoder.built(command, patience: 0.5)
+    for (command, expected) in commands {
+      let decoder = try PictureDecoder.built(["/bin/sh", "-c", command], patience: 0.5)
       for _ in 0..<2 {
         let failure = await failure(decoder, file)
-        XCTAssertEqual(failure, .undecodable, "\(command)")
+        XCTAssertEqual(failure, expected, command)
       }
     }
     let none = try PictureDecoder.built(["/nowhere/decoder"])
@@ -212,7 +212,7 @@ final class PictureDecoderTests: XCTestCase {
 
   func testADecoderLeavesWhenNothingIsAskedFor() async throws {
     let decoder = PictureDecoder(
-      command: [try Home.built("vitrine"), PictureDecoder.option], rest: 0.1)
+      command: [try Home.built("vitrine"), PictureDecoder.option], .stored, rest: 0.1)
     _ = try await decoder.read(drawn(width: 60, height: 30), fitting: 40)
     try eventually("the process has ended") { decoders().isEmpty }
     withExtendedLifetime(decoder) {}
@@ -232,6 +232,18 @@ final class PictureDecoderTests: XCTestCase {
     XCTAssertEqual(afterDamage, first)
     let repaired = try await size(decoder.read(picture, fitting: 100, thumbnail: thumbnail))
     XCTAssertEqual(repaired, again)
+    let attributes = try FileManager.default.attributesOfItem(atPath: thumbnail.path)
+    XCTAssertEqual(attributes[.posixPermissions] as? Int, 0o600)
+    // Whatever else can be shown is no thumbnail.
+    try Data(
+      contentsOf: sampleFiles.appendingPathComponent(
+        """
+        ../../Tests/Fixtures/Pictures/moving.gif
+        """
+      ).standardizedFileURL
+    ).write(to: thumbnail)
+    let insteadOfAnother = try await size(decoder.read(picture, fitting: 100, thumbnail: thumbnail))
+    XCTAssertEqual(insteadOfAnother, first)
     // A directory can't be written in, even by root.
     let nowhere = URL(fileURLWithPath: "/proc/thumbnail")
     let without = try await size(decoder.read(picture, fitting: 100, thumbnail: nowhere))
@@ -309,7 +321,7 @@ private func failure(_ decoder: PictureDecoder, _ file: URL) async -> PictureDec
 }
 
 /// The decoders that this process has started.
-private func decoders() -> [pid_t] {
+func decoders() -> [pid_t] {
   let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
   let children = tasks.flatMap { task in
     ((try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)) ?? "")

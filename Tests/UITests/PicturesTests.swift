@@ -14,8 +14,7 @@ final class PicturesTests: XCTestCase {
     defer { try? FileManager.default.removeItem(at: folder) }
     try MainActor.assumeIsolated {
       XCTAssertTrue(MainLoop.attachMainQueue())
-      let pictures = Pictures(
-        try PictureDecoder.built(), Thumbnails(.own(["XDG_CACHE_HOME": folder.path])))
+      let pictures = try Pictures.built(in: folder)
       var served: [Int] = []
       var requests: [Pictures.Request?] = []
       for (number, file) in files.enumerated() {
@@ -45,8 +44,7 @@ final class PicturesTests: XCTestCase {
     defer { try? FileManager.default.removeItem(at: folder) }
     try MainActor.assumeIsolated {
       XCTAssertTrue(MainLoop.attachMainQueue())
-      let pictures = Pictures(
-        try PictureDecoder.built(), Thumbnails(.own(["XDG_CACHE_HOME": folder.path])))
+      let pictures = try Pictures.built(in: folder)
       var answers: [Bool] = []
       let request = pictures.read(ShownPicture(file: file), .list) { answers.append($0 != nil) }
       XCTAssertNotNil(request)
@@ -54,6 +52,40 @@ final class PicturesTests: XCTestCase {
       XCTAssertNil(pictures.read(ShownPicture(file: file), .card) { answers.append($0 != nil) })
       XCTAssertEqual(answers, [false, false])
       withExtendedLifetime(request) {}
+    }
+  }
+
+  /// A small drawing whose filter keeps a processor busy for minutes.
+  func testASlowPictureHoldsUpNoOther() throws {
+    let folder = try makeFolder(named: "pictures")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let drawing = folder.appendingPathComponent("slow.svg")
+    try Data(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="a">
+      <feTurbulence baseFrequency="0.9" numOctaves="1000000000" type="fractalNoise"/></filter>
+      <rect width="2000" height="2000" filter="url(#a)"/></svg>
+      """.utf8
+    ).write(to: drawing)
+    let files = try samplePictures(3)
+    try MainActor.assumeIsolated {
+      XCTAssertTrue(MainLoop.attachMainQueue())
+      let pictures = try Pictures.built(in: folder)
+      var isSlowAnswered = false
+      let slow = pictures.read(ShownPicture(file: drawing), .list) { _ in isSlowAnswered = true }
+      for _ in 0..<2 {
+        var served = 0
+        let requests = files.map { file in
+          pictures.read(ShownPicture(file: file), .page) { texture in
+            XCTAssertNotNil(texture)
+            served += 1
+          }
+        }
+        try turn(until: "the others are read") { served == files.count }
+        XCTAssertFalse(isSlowAnswered, "it is not slow, and shows nothing")
+        withExtendedLifetime(requests) {}
+      }
+      withExtendedLifetime(slow) {}
     }
   }
 
@@ -81,5 +113,13 @@ final class PicturesTests: XCTestCase {
     XCTAssertEqual(kept(), [true, false, true])
     thumbnails.removeTooMany(keeping: 0)
     XCTAssertEqual(kept(), [false, false, false])
+  }
+}
+
+extension Pictures {
+  fileprivate static func built(in folder: URL) throws -> Pictures {
+    Pictures(
+      try .built(patience: 2), patient: try .built(patience: 20),
+      thumbnails: Thumbnails(.own(["XDG_CACHE_HOME": folder.path])))
   }
 }

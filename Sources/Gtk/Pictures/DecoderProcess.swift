@@ -22,12 +22,12 @@ final class DecoderProcess {
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var child: GPid = 0
-    // G_SPAWN_DO_NOT_REAP_CHILD, which Swift does not see in newer GLibs.
-    let doNotReap = GSpawnFlags(rawValue: 1 << 1)
-    // It closes all other files. Its errors are logged where ours are.
+    // G_SPAWN_DO_NOT_REAP_CHILD and G_SPAWN_STDERR_TO_DEV_NULL, which Swift does not see in newer GLibs: what
+    // is wrong with a stranger's picture concerns nobody, and a terminal understands more than text.
+    let flags = GSpawnFlags(rawValue: 1 << 1 | 1 << 4)
+    // It closes all other files.
     let isStarted = g_spawn_async_with_fds(
-      nil, &words, nil, doNotReap, nil, nil, &child,
-      ends[1], ends[1], -1, nil)
+      nil, &words, nil, flags, nil, nil, &child, ends[1], ends[1], -1, nil)
     guard isStarted != 0 else {
       close(ends[0])
       return nil
@@ -37,14 +37,16 @@ final class DecoderProcess {
 
   deinit {
     close(socket)
-    // It has nothing to finish: thumbnails are renamed when they are whole.
+    // It has nothing to finish.
     kill(pid, SIGKILL)
     while waitpid(pid, nil, 0) < 0, errno == EINTR {}
   }
 
-  func decode(_ request: PictureRequest, patience: TimeInterval) throws -> DecodedPicture {
+  func decode(
+    _ file: PictureFile, _ request: PictureRequest, patience: TimeInterval
+  ) throws -> DecodedPicture {
     let deadline = Date().addingTimeInterval(patience)
-    try send(request.encoded)
+    try send(request, file)
     var words = [Int32](repeating: 0, count: PictureAnswer.wordCount)
     try words.withUnsafeMutableBytes {
       try receive(into: $0, until: deadline, atStart: true)
@@ -66,9 +68,9 @@ final class DecoderProcess {
     return DecodedPicture(answer, adopting: g_bytes_new_take(buffer, gsize(byteCount)))
   }
 
-  func barcodes(_ request: PictureRequest, patience: TimeInterval) throws -> [String] {
+  func barcodes(in file: PictureFile, patience: TimeInterval) throws -> [String] {
     let deadline = Date().addingTimeInterval(patience)
-    try send(request.encoded)
+    try send(PictureRequest(size: 0, wantsBarcodes: true), file)
     var length: UInt32 = 0
     try withUnsafeMutableBytes(of: &length) {
       try receive(into: $0, until: deadline, atStart: true)
@@ -79,18 +81,8 @@ final class DecoderProcess {
     return BarcodeAnswer.decoded(text)
   }
 
-  private func send(_ bytes: [UInt8]) throws {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.send(
-          socket, $0.baseAddress?.advanced(by: sent), bytes.count - sent,
-          Int32(MSG_NOSIGNAL))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Ended.beforeAnswering }
-      sent += count
-    }
+  private func send(_ request: PictureRequest, _ file: PictureFile) throws {
+    guard request.send(to: socket, picture: file.descriptor) else { throw Ended.beforeAnswering }
   }
 
   private func receive(

@@ -8,7 +8,7 @@ struct PictureAnswer {
   let width, height, rowBytes: Int32
   let hasAlpha: Bool
   /// The size of the picture itself; 0 if it was not looked at.
-  let pictureWidth, pictureHeight: Int32
+  private(set) var pictureWidth, pictureHeight: Int32
   let failure: PictureDecoder.Failure?
 
   static let wordCount = 7
@@ -45,6 +45,18 @@ struct PictureAnswer {
   var words: [Int32] {
     let number = failure.flatMap { Self.failures.firstIndex(of: $0) }.map { Int32($0) + 1 } ?? 0
     return [number, width, height, rowBytes, hasAlpha ? 1 : 0, pictureWidth, pictureHeight]
+  }
+
+  /// Whether decoding these pixels again is much less work than decoding the picture.
+  var isMuchSmallerThanPicture: Bool {
+    max(pictureWidth, pictureHeight) / 2 >= max(width, height)
+  }
+
+  /// The picture that a thumbnail was made of may have any size.
+  var ofThumbnail: PictureAnswer {
+    var answer = self
+    (answer.pictureWidth, answer.pictureHeight) = (0, 0)
+    return answer
   }
 
   /// How many bytes the pixels take; nil if that can't be.

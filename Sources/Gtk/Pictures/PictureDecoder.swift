@@ -1,7 +1,7 @@
 // Pictures are decoded in a process of their own, which can crash, hang or run out of memory without
 // the program: a picture may come from anywhere, and the libraries that decode it are written in C.
-// The process starts with the first picture, takes one after the other and ends when nothing was asked
-// for a while.
+// Each kind of picture has a process of its own, which loads what decodes that kind and locks itself in before
+// it gets the first one. It takes one after the other and ends when nothing was asked for a while.
 
 import CGtk
 import Foundation
@@ -18,24 +18,32 @@ public final class PictureDecoder: @unchecked Sendable {
     case tooLarge
     /// It is damaged, or of a kind that this computer can't decode.
     case undecodable
+    /// It may only want more patience.
+    case tookTooLong
     /// No process could be started to decode it.
     case noDecoder
   }
 
   private let command: [String]
+  private let rules: PictureRules
   private let patience: TimeInterval
   private let rest: TimeInterval
   // One at a time: decoding several pictures at once would keep all cores busy.
   private let queue = DispatchQueue(label: "vitrine.pictures", qos: .userInitiated)
-  private var process: DecoderProcess?
+  private var processes: [PictureRules.Kind: DecoderProcess] = [:]
   private var requests = 0
 
   /// - Parameters:
-  ///   - command: the program that calls ``PictureDecoding/serve(within:)``, and its arguments.
+  ///   - command: the program that calls ``PictureDecoding/serve(_:mostPixels:)``, and its arguments; one more,
+  ///     the pictures' MIME type, is added.
+  ///   - rules: which files are pictures.
   ///   - patience: how long, in seconds, one picture may take.
-  ///   - rest: after how many seconds without a picture the process ends.
-  public init(command: [String], patience: TimeInterval = 20, rest: TimeInterval = 5) {
+  ///   - rest: after how many seconds without a picture the processes end.
+  public init(
+    command: [String], _ rules: PictureRules, patience: TimeInterval = 20, rest: TimeInterval = 5
+  ) {
     self.command = command
+    self.rules = rules
     self.patience = patience
     self.rest = rest
   }
@@ -51,57 +59,77 @@ public final class PictureDecoder: @unchecked Sendable {
   public func read(
     _ file: URL, fitting size: Int, turn: Int = 0, thumbnail: URL? = nil
   ) async throws -> Texture {
-    let request = PictureRequest(
-      file: file.path, size: Int32(clamping: size), turn: Int32(clamping: turn),
-      thumbnail: thumbnail?.path)
-    return try await Texture(answer { try $0.decode(request, patience: $1) })
+    let request = PictureRequest(size: Int32(clamping: size), turn: Int32(clamping: turn))
+    return try await Texture(
+      onQueue { decoder in
+        if let kept = thumbnail.flatMap({ try? decoder.decodeThumbnail($0) }) { return kept }
+        let picture = try decoder.decode(PictureFile(file, decoder.rules), request)
+        if let thumbnail, picture.answer.isMuchSmallerThanPicture {
+          ThumbnailFile.write(picture, to: thumbnail)
+        }
+        return picture
+      })
   }
 
   /// The numbers in a picture's barcodes, as they are read, right or wrong; none in what is not a picture.
   public func barcodes(in file: URL) async throws -> [String] {
-    let request = PictureRequest(
-      file: file.path, size: 0, turn: 0, thumbnail: nil, wantsBarcodes: true)
-    return try await answer { try $0.barcodes(request, patience: $1) }
-  }
-
-  private typealias Asking<Answer> = @Sendable (DecoderProcess, TimeInterval) throws -> Answer
-
-  private func answer<Answer: Sendable>(_ asking: @escaping Asking<Answer>) async throws -> Answer {
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Answer, any Error>) in
-      queue.async {
-        continuation.resume(with: Result { try self.ask(again: asking) })
+    try await onQueue { decoder in
+      guard let picture = try? PictureFile(file, decoder.rules) else { return [] }
+      return try decoder.ask(for: picture.kind) {
+        try $0.barcodes(in: picture, patience: decoder.patience)
       }
     }
   }
 
-  private func ask<Answer>(again asking: Asking<Answer>) throws -> Answer {
+  private func onQueue<Answer: Sendable>(
+    _ work: @escaping @Sendable (PictureDecoder) throws -> Answer
+  ) async throws -> Answer {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Answer, any Error>) in
+      queue.async { continuation.resume(with: Result { try work(self) }) }
+    }
+  }
+
+  // MARK: On the queue
+
+  private func decode(_ file: PictureFile, _ request: PictureRequest) throws -> DecodedPicture {
+    try ask(for: file.kind) { try $0.decode(file, request, patience: patience) }
+  }
+
+  /// Throws if there is none that is whole.
+  private func decodeThumbnail(_ file: URL) throws -> DecodedPicture {
+    let thumbnail = try PictureFile(file, rules)
+    guard thumbnail.kind.isPlain else { throw Failure.notAPicture }
+    let picture = try decode(thumbnail, PictureRequest(size: .max))
+    return DecodedPicture(picture.answer.ofThumbnail, adopting: picture.bytes)
+  }
+
+  private func ask<Answer>(
+    for kind: PictureRules.Kind, _ asking: (DecoderProcess) throws -> Answer
+  ) throws -> Answer {
     requests += 1
     let number = requests
     defer {
       queue.asyncAfter(deadline: .now() + rest) { [weak self] in
-        if let self, self.requests == number { self.process = nil }
+        if let self, self.requests == number { self.processes = [:] }
       }
     }
-    if process != nil {
-      do { return try ask(asking) } catch DecoderProcess.Ended.beforeAnswering {
-        // It may have ended before this picture came: another one decides.
-      } catch is DecoderProcess.Ended { throw Failure.undecodable }
-    }
-    do { return try ask(asking) } catch is DecoderProcess.Ended { throw Failure.undecodable }
-  }
-
-  private func ask<Answer>(_ asking: Asking<Answer>) throws -> Answer {
-    do { return try asking(startedProcess(), patience) } catch {
-      if error is DecoderProcess.Ended { process = nil }
-      throw error
+    do {
+      if let process = processes[kind] {
+        do { return try asking(process) } catch DecoderProcess.Ended.beforeAnswering {
+          // It may have ended before this picture came: another one decides.
+        }
+      }
+      return try asking(startProcess(for: kind))
+    } catch let ended as DecoderProcess.Ended {
+      processes[kind] = nil
+      throw ended == .tookTooLong ? Failure.tookTooLong : Failure.undecodable
     }
   }
 
-  private func startedProcess() throws -> DecoderProcess {
-    if let process { return process }
-    guard let started = DecoderProcess(command) else { throw Failure.noDecoder }
-    process = started
+  private func startProcess(for kind: PictureRules.Kind) throws -> DecoderProcess {
+    guard let started = DecoderProcess(command + [kind.mimeType]) else { throw Failure.noDecoder }
+    processes[kind] = started
     return started
   }
 }

@@ -13,12 +13,13 @@ extension PictureDecoding {
   private static let sides: [Int32] = [2000, 800]
 
   /// The numbers in a file's barcodes.
-  static func barcodes(in request: PictureRequest, within limits: Limits) throws -> [String] {
+  static func barcodes(in file: Int32, _ kind: PictureRules.Kind, mostPixels: Int) throws
+    -> [String]
+  {
     for side in sides {
-      let request = PictureRequest(file: request.file, size: side, turn: 0, thumbnail: nil)
-      let picture = try decode(request, within: limits).buffer
-      defer { g_object_unref(Pointer(picture)) }
-      let numbers = barcodes(in: picture)
+      let picture = try decode(file, PictureRequest(size: side), of: kind, mostPixels: mostPixels)
+      defer { g_object_unref(Pointer(picture.buffer)) }
+      let numbers = barcodes(in: picture.buffer)
       if !numbers.isEmpty { return numbers }
     }
     return []

@@ -1,58 +1,38 @@
-// The process that decodes pictures, from the inside. It limits its own memory, and each picture's time
-// in case nobody is left to end it.
+// The process that decodes pictures, from the inside. It loads what decodes its kind of picture, then locks itself
+// in, and only then waits for the first byte of a picture. Each picture's time is limited in case nobody is left
+// to end it.
 
+import CDecoder
 import CGtk
 import Foundation
 
 /// What a program that was started to decode pictures does.
 public enum PictureDecoding {
-  /// Which files are decoded at all; others are not even read.
-  public struct Limits: Sendable {
-    let pixels: Int
-    let tellingBytes: Int
-    let kind: @Sendable (Data) -> Kind?
-
-    /// - Parameters:
-    ///   - pixels: the most pixels a picture may claim to have.
-    ///   - tellingBytes: how many bytes at the start of a file tell its kind.
-    ///   - kind: the kind of a file that starts so; nil if it is not supported.
-    public init(pixels: Int, tellingBytes: Int, kind: @escaping @Sendable (Data) -> Kind?) {
-      self.pixels = pixels
-      self.tellingBytes = tellingBytes
-      self.kind = kind
-    }
-  }
-
-  /// What a file is.
-  public struct Kind: Sendable {
-    let mimeType: String
-    let drawnSide: Int32?
-
-    /// - Parameters:
-    ///   - mimeType: only the libraries for this type are given the file.
-    ///   - drawnSide: how many pixels the longer side of a drawing gets, which has none of its own;
-    ///     nil for pictures that have.
-    public init(mimeType: String, drawnSide: Int? = nil) {
-      self.mimeType = mimeType
-      self.drawnSide = drawnSide.map { Int32(clamping: $0) }
-    }
-  }
-
   /// Decodes what a ``PictureDecoder`` asks for on the standard input, until that ends.
-  public static func serve(within limits: Limits) {
+  ///
+  /// - Parameters:
+  ///   - kind: of all pictures that will come.
+  ///   - mostPixels: the most pixels a picture may claim to have.
+  public static func serve(_ kind: PictureRules.Kind, mostPixels: Int) {
+    warmUp(kind)
     limitMemory(to: 1 << 30)
-    while let request = nextRequest() {
+    let isConfined = vitrine_decoders_are_confined() || vitrine_decoder_lock()
+    let mayDecode = isConfined || kind.isPlain
+    var picture: Int32 = -1
+    while let request = PictureRequest(from: STDIN_FILENO, picture: &picture) {
+      defer { close(picture) }
       // Longer than the program's patience: if it has not stopped this process by then, it is gone.
       alarm(60)
       if request.wantsBarcodes {
         // A file that is no picture has none.
-        let numbers = (try? barcodes(in: request, within: limits)) ?? []
-        guard BarcodeAnswer.encoded(numbers).withUnsafeBytes({ write($0) }) else { return }
+        let numbers = mayDecode ? try? barcodes(in: picture, kind, mostPixels: mostPixels) : nil
+        guard BarcodeAnswer.encoded(numbers ?? []).withUnsafeBytes({ write($0) }) else { return }
         alarm(0)
         continue
       }
       do {
-        try answer(picture(request, limits))
+        guard mayDecode else { throw PictureDecoder.Failure.undecodable }
+        try answer(decode(picture, request, of: kind, mostPixels: mostPixels))
       } catch let failure as PictureDecoder.Failure {
         guard write(PictureAnswer(failure)) else { return }
       } catch { return }
@@ -82,36 +62,12 @@ public enum PictureDecoding {
     let original: (width: Int32, height: Int32)
   }
 
-  private static func picture(_ request: PictureRequest, _ limits: Limits) throws -> Pixels {
-    if let thumbnail = request.thumbnail,
-      // transfer full
-      let buffer = gdk_pixbuf_new_from_file(thumbnail, nil)
-    {
-      return Pixels(buffer: buffer, original: (0, 0))
-    }
-    let picture = try decode(request, within: limits)
-    if let thumbnail = request.thumbnail, isMuchLarger(picture.original, than: request.size) {
-      keep(picture.buffer, as: thumbnail)
-    }
-    return picture
-  }
-
-  private static func isMuchLarger(
-    _ original: (width: Int32, height: Int32), than size: Int32
-  ) -> Bool {
-    max(original.width, original.height) / 2 >= size
-  }
-
   static func decode(
-    _ request: PictureRequest, within limits: Limits
+    _ file: Int32, _ request: PictureRequest, of kind: PictureRules.Kind, mostPixels: Int
   ) throws -> Pixels {
-    guard let handle = FileHandle(forReadingAtPath: request.file),
-      let start = try? handle.read(upToCount: limits.tellingBytes), let kind = limits.kind(start),
-      (try? handle.seek(toOffset: 0)) != nil
-    else { throw PictureDecoder.Failure.notAPicture }
-    defer { try? handle.close() }
-    let loading = try PictureLoading(kind, fitting: request.size, mostPixels: limits.pixels)
-    let stored = try loading.pixels(of: handle)
+    guard lseek(file, 0, SEEK_SET) == 0 else { throw PictureDecoder.Failure.notAPicture }
+    let loading = try PictureLoading(kind, fitting: request.size, mostPixels: mostPixels)
+    let stored = try loading.pixels(of: file)
     defer { g_object_unref(UnsafeMutableRawPointer(stored)) }
     let (width, height) = loading.original
     // A camera held upright writes the picture lying on its side, and says so.
@@ -137,25 +93,21 @@ public enum PictureDecoding {
     gdk_pixbuf_get_option(pixels, "orientation").flatMap { Int(String(cString: $0)) } ?? 1
   }
 
-  /// A thumbnail that can't be written is made again the next time.
-  private static func keep(_ pixels: OpaquePointer, as thumbnail: String) {
-    let directory = (thumbnail as NSString).deletingLastPathComponent
-    guard g_mkdir_with_parents(directory, 0o700) == 0 else { return }
-    let unfinished = "\(thumbnail).\(getpid())"
-    let hasAlpha = gdk_pixbuf_get_has_alpha(pixels) != 0
-    var (name, value): (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
-    if !hasAlpha { (name, value) = (strdup("quality"), strdup("90")) }
-    defer {
-      free(name)
-      free(value)
-    }
-    var (names, values) = ([name, nil], [value, nil])
-    let isSaved = gdk_pixbuf_savev(
-      pixels, unfinished, hasAlpha ? "png" : "jpeg", &names, &values, nil)
-    if isSaved == 0 || rename(unfinished, thumbnail) != 0 { unlink(unfinished) }
-  }
+  // MARK: Before the first picture
 
-  // MARK: The limits
+  /// Loads the libraries for this kind: code cannot be loaded any more behind the lock.
+  private static func warmUp(_ kind: PictureRules.Kind) {
+    // transfer full
+    guard let loader = gdk_pixbuf_loader_new_with_mime_type(kind.mimeType, nil) else { return }
+    defer { g_object_unref(Pointer(loader)) }
+    // A drawing also looks for its fonts. What begins like no other picture is enough for the others.
+    let drawing =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><text font-family='sans' y='8'>x</text>"
+      + "<text font-family='serif' y='8'>&#xe9;</text><rect width='4' height='4'/></svg>"
+    let start = kind.drawnSide == nil ? [] : Array(drawing.utf8)
+    gdk_pixbuf_loader_write(loader, start, gsize(start.count), nil)
+    gdk_pixbuf_loader_close(loader, nil)
+  }
 
   /// Lets the process use this many bytes more than it does now.
   private static func limitMemory(to bytes: UInt) {
@@ -169,25 +121,6 @@ public enum PictureDecoding {
   }
 
   // MARK: The channel
-
-  private static func nextRequest() -> PictureRequest? {
-    guard let length = read(4)?.withUnsafeBytes({ $0.load(as: UInt32.self) }),
-      length <= PictureRequest.mostBytes, let bytes = read(Int(length))
-    else { return nil }
-    return try? JSONDecoder().decode(PictureRequest.self, from: Data(bytes))
-  }
-
-  private static func read(_ count: Int) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      var piece = [UInt8](repeating: 0, count: count - bytes.count)
-      let length = Foundation.read(STDIN_FILENO, &piece, piece.count)
-      if length < 0, errno == EINTR { continue }
-      guard length > 0 else { return nil }
-      bytes += piece.prefix(length)
-    }
-    return bytes
-  }
 
   private static func write(_ answer: PictureAnswer) -> Bool {
     answer.words.withUnsafeBytes { write($0) }

@@ -32,7 +32,7 @@ public enum PictureKinds {
 
 /// Belongs to one thread of the process that decodes.
 final class PictureLoading {
-  private let kind: PictureDecoding.Kind
+  private let kind: PictureRules.Kind
   private let size: Int32
   private let mostPixels: Int
   /// Owned.
@@ -42,7 +42,7 @@ final class PictureLoading {
   private var isTooLarge = false
 
   /// Throws if nothing here decodes that kind.
-  init(_ kind: PictureDecoding.Kind, fitting size: Int32, mostPixels: Int) throws {
+  init(_ kind: PictureRules.Kind, fitting size: Int32, mostPixels: Int) throws {
     (self.kind, self.size, self.mostPixels) = (kind, size, mostPixels)
     // transfer full
     guard let loader = gdk_pixbuf_loader_new_with_mime_type(kind.mimeType, nil) else {
@@ -60,13 +60,14 @@ final class PictureLoading {
   deinit { g_object_unref(Pointer(loader)) }
 
   /// The decoded picture, which the caller owns; of a moving one, the first.
-  func pixels(of file: FileHandle) throws -> OpaquePointer {
+  func pixels(of file: Int32) throws -> OpaquePointer {
     var isFine = true
-    while isFine, !isTooLarge, let piece = try? file.read(upToCount: 64 << 10), !piece.isEmpty {
-      isFine = piece.withUnsafeBytes {
-        gdk_pixbuf_loader_write(
-          cast, $0.bindMemory(to: UInt8.self).baseAddress, gsize($0.count), nil) != 0
-      }
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while isFine, !isTooLarge {
+      let length = read(file, &piece, piece.count)
+      if length < 0, errno == EINTR { continue }
+      guard length > 0 else { break }
+      isFine = gdk_pixbuf_loader_write(cast, piece, gsize(length), nil) != 0
     }
     // It must be closed in any case.
     let isWhole = gdk_pixbuf_loader_close(cast, nil) != 0

@@ -68,7 +68,9 @@ final class VitrineApplication {
       WindowKind.allCases.filter(\.isSingle).map(\.rawValue))
     coordinator = RestorationCoordinator(configuration)
     search = SystemSearch(catalogue: profile.catalogueDirectory)
-    pictures = Pictures(.ofThisProgram, Thumbnails(profile))
+    pictures = Pictures(
+      .ofThisProgram(patience: 2), patient: .ofThisProgram(patience: 20),
+      thumbnails: Thumbnails(profile))
     // Before the application is registered.
     _ = sessionEnd
     // Questions alone do not begin anything: the process leaves some time after the last of them.

@@ -10,30 +10,40 @@ extension PictureDecoder {
   static let option = "--decode-pictures"
 
   /// The program file is reached even if it has been replaced since it was started.
-  static var ofThisProgram: PictureDecoder {
-    PictureDecoder(command: ["/proc/self/exe", option])
+  /// - Parameter patience: how long, in seconds, one picture may take.
+  static func ofThisProgram(patience: TimeInterval) -> PictureDecoder {
+    PictureDecoder(command: ["/proc/self/exe", option], .stored, patience: patience)
   }
 
-  /// Finds barcodes in a process of their own, so that no photo on screen waits for them.
+  /// Finds barcodes in processes of their own, so that no photo on screen waits for them.
   static var barcodeReader: @Sendable (URL) async -> [String] {
     guard PictureDecoding.readsBarcodes else { return { _ in [] } }
-    let decoder = ofThisProgram
+    let decoder = ofThisProgram(patience: 20)
     return { (try? await decoder.barcodes(in: $0)) ?? [] }
   }
 
   /// Decodes for another process, if this one was started for that.
   static func serveIfAsked(_ arguments: [String]) -> Bool {
-    guard arguments.dropFirst() == [option] else { return false }
-    PictureDecoding.serve(
-      within: PictureDecoding.Limits(
-        pixels: PictureFormat.mostPixels, tellingBytes: PictureFormat.tellingBytes
-      ) { start in
-        PictureFormat(magicOf: start).map {
-          PictureDecoding.Kind(
-            mimeType: $0.mimeType, drawnSide: $0 == .svg ? PictureFormat.drawnSide : nil)
-        }
-      })
+    guard arguments.dropFirst().first == option else { return false }
+    if arguments.count == 3,
+      let format = PictureFormat.allCases.first(where: { $0.mimeType == arguments[2] })
+    {
+      PictureDecoding.serve(format.kind, mostPixels: PictureFormat.mostPixels)
+    }
     return true
+  }
+}
+
+extension PictureRules {
+  /// Of the pictures that the catalogue takes.
+  static let stored = PictureRules(tellingBytes: PictureFormat.tellingBytes) {
+    PictureFormat(magicOf: $0)?.kind
+  }
+}
+
+extension PictureFormat {
+  fileprivate var kind: PictureRules.Kind {
+    PictureRules.Kind(mimeType: mimeType, drawnSide: self == .svg ? Self.drawnSide : nil)
   }
 }
 

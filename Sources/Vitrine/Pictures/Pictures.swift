@@ -1,6 +1,7 @@
 // The products' pictures, decoded and scaled once for each size they are shown at. Requests are
 // answered later, on the main thread. A list that is scrolled fast asks for far more than it ends up
-// showing: the latest request is served first, and one that has been dropped is never served.
+// showing: the latest request is served first, and one that has been dropped is never served. A picture that
+// takes long is given up, and tried again beside the others, which don't wait for it.
 
 import Catalog
 import Foundation
@@ -52,29 +53,50 @@ final class Pictures {
   }
 
   private let decoder: PictureDecoder
+  private let patient: PictureDecoder
   private let thumbnails: Thumbnails
   // The newest last.
   private var waiting: [Waiting] = []
   private var isReading = false
+  private var isReadingSlowOne = false
+  private var slow: Set<URL> = []
   // A picture file never changes: its name is its content's digest.
   private var unreadable: Set<URL> = []
   private var kept = TextureCache<Key>(byteLimit: 64 << 20)
 
-  init(_ decoder: PictureDecoder, _ thumbnails: Thumbnails) {
+  /// - Parameter patient: for pictures that took `decoder` too long.
+  init(_ decoder: PictureDecoder, patient: PictureDecoder, thumbnails: Thumbnails) {
     self.decoder = decoder
+    self.patient = patient
     self.thumbnails = thumbnails
   }
 
   /// A picture for somebody who waits for just this one.
   func texture(_ picture: ShownPicture, _ size: Size) async throws -> Texture {
-    try await decoder.read(
-      picture.file, fitting: size.rawValue, turn: picture.turn.rawValue,
-      thumbnail: thumbnails.file(for: picture, size))
+    try await texture(
+      picture, fitting: size.rawValue, thumbnail: thumbnails.file(for: picture, size))
   }
 
   /// A picture at any size.
   func texture(_ picture: ShownPicture, fitting side: Int) async throws -> Texture {
-    try await decoder.read(picture.file, fitting: side, turn: picture.turn.rawValue)
+    try await texture(picture, fitting: side, thumbnail: nil)
+  }
+
+  private func texture(
+    _ picture: ShownPicture, fitting side: Int, thumbnail: URL?
+  ) async throws -> Texture {
+    do {
+      return try await read(picture, side, thumbnail: thumbnail, with: decoder)
+    } catch PictureDecoder.Failure.tookTooLong {
+      return try await read(picture, side, thumbnail: thumbnail, with: patient)
+    }
+  }
+
+  private func read(
+    _ picture: ShownPicture, _ side: Int, thumbnail: URL?, with decoder: PictureDecoder
+  ) async throws -> Texture {
+    try await decoder.read(
+      picture.file, fitting: side, turn: picture.turn.rawValue, thumbnail: thumbnail)
   }
 
   func removeTooManyThumbnails() {
@@ -103,16 +125,39 @@ final class Pictures {
 
   private func readNext() {
     waiting.removeAll { $0.request == nil }
-    guard !isReading, let key = waiting.last?.key else { return }
-    isReading = true
-    Task { [weak self] in
-      let texture = try? await self?.texture(key.picture, key.size)
-      self?.finish(key, texture)
+    if !isReading, let key = newest(isSlow: false) {
+      isReading = true
+      read(key, with: decoder)
+    }
+    if !isReadingSlowOne, let key = newest(isSlow: true) {
+      isReadingSlowOne = true
+      read(key, with: patient)
     }
   }
 
-  private func finish(_ key: Key, _ texture: Texture?) {
-    isReading = false
+  private func newest(isSlow: Bool) -> Key? {
+    waiting.last { slow.contains($0.key.picture.file) == isSlow }?.key
+  }
+
+  private func read(_ key: Key, with decoder: PictureDecoder) {
+    let thumbnail = thumbnails.file(for: key.picture, key.size)
+    Task { [weak self] in
+      let result: Result<Texture?, any Error>
+      do {
+        result = .success(
+          try await self?.read(key.picture, key.size.rawValue, thumbnail: thumbnail, with: decoder))
+      } catch { result = .failure(error) }
+      self?.finish(key, result, isSlow: decoder === self?.patient)
+    }
+  }
+
+  private func finish(_ key: Key, _ result: Result<Texture?, any Error>, isSlow: Bool) {
+    if isSlow { isReadingSlowOne = false } else { isReading = false }
+    if !isSlow, case .failure(PictureDecoder.Failure.tookTooLong) = result {
+      slow.insert(key.picture.file)
+      return readNext()
+    }
+    let texture = (try? result.get()) ?? nil
     if texture == nil { unreadable.insert(key.picture.file) }
     if let texture, key.size.isKept { kept[key] = texture }
     let served = waiting.filter { $0.key == key }

@@ -13,7 +13,7 @@ extension PictureDecoder {
     -> PictureDecoder
   {
     PictureDecoder(
-      command: try command ?? [Home.built("vitrine"), option], patience: patience)
+      command: try command ?? [Home.built("vitrine"), option], .stored, patience: patience)
   }
 }
 

@@ -1,0 +1,21 @@
+// What a process that decodes strangers' pictures wants of the kernel: to be locked in, and to get files
+// by descriptor. Needs the C library and the kernel's headers alone.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Locks this process in for good, as SECURITY.md says. False if the kernel does not do all of it; what it did
+// stays. All libraries must have been loaded before, and there may be no other thread.
+bool vitrine_decoder_lock(void);
+
+// Whether the library that decodes pictures starts others for that, each locked in by bwrap: this process then
+// must be able to start them.
+bool vitrine_decoders_are_confined(void);
+
+// Sends bytes, and a descriptor along with them, which stays the caller's.
+bool vitrine_descriptor_send(int socket, const void *bytes, size_t count, int descriptor);
+
+// Waits for just so many bytes and the descriptor along with them, which the caller then has to close. -1 if
+// they do not come.
+int vitrine_descriptor_receive(int socket, void *bytes, size_t count);
