@@ -3,7 +3,7 @@
 import CGtk
 
 extension Application {
-  /// Lets other programs call an object on the session bus, for as long as the process lives. Call it
+  /// Lets other programs call an object on the session bus, for as long as the process lives. Call this
   /// before `register`: a call that was waiting for the application's name then finds the object.
   /// `description`: its interfaces in the bus's XML; `answer`: called on the main thread for each call
   /// whose arguments have the described types. Returns whether there is a session bus, and the
