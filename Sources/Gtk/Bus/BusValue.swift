@@ -1,4 +1,4 @@
-// What is said over the bus, as a Swift value: the answers to calls. GLib keeps such a value in a
+// A value that is sent over the bus, in Swift: the answers to calls. GLib keeps such a value in a
 // GVariant, which begins without an owner ("floating"); whatever takes it in becomes its owner.
 
 import CGtk
