@@ -18,7 +18,7 @@ public final class Label: Widget {
     gtk_label_set_xalign(opaque, 0)
   }
 
-  /// What is said of something that just happened: screen readers say it without being asked.
+  /// A message about something that just happened: screen readers say it without being asked.
   public init(status text: String) {
     super.init(fresh: vitrine_label_new_with_role(text, GTK_ACCESSIBLE_ROLE_STATUS))
     gtk_label_set_xalign(opaque, 0)

@@ -1,4 +1,4 @@
-// A button that opens a menu.
+// A button that opens a menu. The menu's widgets are made when it is opened: most menus of a window never are.
 
 import CGtk
 
@@ -45,7 +45,7 @@ public final class MenuButton: Widget {
   }
 }
 
-/// Quirk: submenu-focus. Once something in a submenu was chosen, GTK leaves the window without a focus that keys
+/// Quirk: submenu-focus. After something in a submenu was chosen, GTK before 4.16 leaves the window without a focus that keys
 /// could go to: no shortcut works any longer.
 @MainActor
 private func takeFocusFromClosedMenu(of button: OpaquePointer) {
