@@ -42,7 +42,7 @@ public final class DragSource: Object {
     }
   }
 
-  /// The widget whose image is shown under the pointer, with the style `dragged`: by itself a row is only text.
+  /// The widget whose image is shown under the pointer, with the style `dragged`: a row by itself is only text.
   public func onBegin(_ icon: @escaping @MainActor () -> Widget?) {
     connectArgument("drag-begin") { drag in
       guard let drag, let widget = icon() else { return }

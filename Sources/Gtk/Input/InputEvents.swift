@@ -147,7 +147,7 @@ public enum InputEvents {
     }
   }
 
-  /// The program closes what the last key was for: nobody has clicked beside it.
+  /// Called when the program closes what the last key was for, so that it is not taken for a click beside it.
   static func forgetPopovers() { lastNative = nil }
 
   private static func interrupt() { if depth == 0 { gate?.interrupt() } }

@@ -8,7 +8,7 @@ public protocol KeyGate: AnyObject {
   func take(_ event: InputEvent) -> [InputEvent]
   /// Something else happens that must not overtake what is kept back: pass it on now.
   func interrupt()
-  /// The pointer does something, and GTK does not know yet.
+  /// The pointer does something that GTK does not know of yet.
   func pointerComes()
   /// The keyboard goes from one window to another.
   func keyboardMoves()
