@@ -35,7 +35,7 @@ public final class Paned: Widget {
   }
 
   // Quirk: hidden-divider. While one side is hidden, the divider is too, but it goes on taking the clicks
-  // where it was last, and the focus, with which it takes Escape.
+  // where it was last, and the focus, and with that the Escape key.
   //
   // Quirk: unheard-window. Not before it is shown: changing whether a widget takes the focus makes GTK tell
   // screen readers of its window before they know it, and they never hear of it again.

@@ -22,8 +22,8 @@ public final class ScrolledWindow: Widget {
 
   /// What has the keyboard stays in sight when something above it grows, unless it was scrolled out of
   /// it. For as long as this object lives.
-  /// - Parameter surroundings: what belongs to it and is seen with it if there is the room, such as what is
-  ///   said of a field below it.
+  /// - Parameter surroundings: what belongs to it and is seen with it if there is room, such as the message
+  ///   below a field.
   public func keepFocusInSight(with surroundings: @escaping @MainActor () -> Widget? = { nil }) {
     vertical.onRangeChange { [weak self] in
       // The content is laid out after this: until then, everything is in its old place.
@@ -47,8 +47,8 @@ public final class ScrolledWindow: Widget {
     return place(of: focused)
   }
 
-  /// Scrolls as little as it takes to have all of a widget of its content in sight, or its top if there is not
-  /// the room for all. Returns whether the widget is laid out, without which nothing is done.
+  /// Scrolls as little as it takes to have all of a widget of its content in sight, or its top if there is no
+  /// room for all. Returns whether the widget is laid out, without which nothing is done.
   public func bringIntoSight(_ shown: Widget) -> Bool {
     guard vertical.pageSize > 1, let place = place(of: shown.widget), place.end > place.start + 1,
       place.end <= vertical.upper

@@ -1,4 +1,4 @@
-// Pages of which one is shown.
+// Pages of which one is shown. The others ask for no height, so that a short page is not as high as the longest.
 
 import CGtk
 
