@@ -62,7 +62,7 @@ public final class ItemFactory<View: ItemView>: Object {
     sight?.onMove(bound) { $0.showWaiting() }
   }
 
-  /// The views are cells of a row, which does what a click asks for. Quirk: cell-selects. Otherwise the cell
+  /// The views are cells of a row, and the row does what a click asks for. Quirk: cell-selects. Otherwise the cell
   /// would do it, too: Ctrl+click would select and at once unselect a row.
   func isForCells() { bound.areCells = true }
 

@@ -1,5 +1,5 @@
 // Which rows of a long list can be seen, or will be after the next turn of the wheel. Quirk: many-rows. GTK
-// keeps two hundred rows ready, of which some fifteen are on screen, and to fill and measure all of them takes most of
+// keeps two hundred rows ready, of which some fifteen are on screen, and filling and measuring all of them takes most of
 // the time of a key press or a start.
 
 import CGtk
@@ -26,7 +26,7 @@ public final class RowsInSight {
     scroll.connectNotify("value") { [weak self] in self?.move() }
   }
 
-  /// As many as most windows have room for; without a layout nothing else is known.
+  /// As many as most windows have room for; nothing else is known before the first layout.
   private static let first = 24
   /// Above and below those on screen, so that a view is there before it is seen.
   private static let margin = 6
