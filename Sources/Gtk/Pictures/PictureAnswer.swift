@@ -3,7 +3,7 @@
 import CGtk
 import Foundation
 
-/// What is said before the pixels.
+/// What comes before the pixels.
 struct PictureAnswer {
   let width, height, rowBytes: Int32
   let hasAlpha: Bool

@@ -4,7 +4,7 @@
 import CGtk
 import CGtkShim
 
-/// A picture painted in a rectangle of any size, of which the widget shows what it has room for.
+/// A picture painted in a rectangle of any size; the widget shows as much of that as it has room for.
 @MainActor
 public final class PictureView: Widget {
   /// An empty view, which takes the keyboard focus.
