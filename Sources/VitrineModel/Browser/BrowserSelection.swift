@@ -14,7 +14,7 @@ public final class BrowserSelection {
     /// The one in `main`, or none.
     case one
     case several(ProductRows)
-    /// All products of the list, also those that come into it.
+    /// All products of the list, including those that come into it later.
     case all
   }
 
@@ -200,7 +200,7 @@ public final class BrowserSelection {
 
   // MARK: Following the list
 
-  /// Adds up what is selected, and finds out what of it is still in the list.
+  /// Adds up what is selected, and finds out which of it is still in the list.
   private func look() {
     survey?.cancel()
     survey = nil
@@ -322,7 +322,7 @@ extension BrowserSelection {
 }
 
 extension ProductTotals {
-  /// What is known of them, to be shown: an amount for each currency on a line of its own.
+  /// What is known of them, for the page: an amount for each currency on a line of its own.
   public var facts: [ProductFact] {
     let stock =
       counted == count || counted == 0

@@ -32,8 +32,8 @@ public final class ListedPlace {
     if state.openCategories.isEmpty, !state.categoriesAround.isEmpty { state.revealPlace() }
   }
 
-  /// What a user is looking at. With several selected it is none of them, and they are gone where a command takes
-  /// them to.
+  /// What a user is looking at. If several are selected it is none of them: they leave the list when a command
+  /// moves them.
   private var watched: Set<UUID> {
     selected.hasSeveral ? [] : Set([selected.main].compactMap(\.self))
   }

@@ -1,4 +1,4 @@
-// What an edit of several products would do, beside it while it is typed: how many change, and the
+// What an edit of several products would do, shown beside it while it is typed: how many change, and the
 // first ones as they are and as they would be. It is computed on other threads; the next keystroke
 // cancels it.
 

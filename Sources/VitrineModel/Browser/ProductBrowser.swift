@@ -124,7 +124,7 @@ public final class ProductBrowser: ProductDetailDelegate, ProductsFromPhotosDele
   }
 
   /// Shows the products that were made of photos among the drafts, to be named one after the other;
-  /// not to a user who has gone on meanwhile: they would lose their place, and type into a title.
+  /// but not to a user who has gone on meanwhile, who would lose their place and type into a title.
   func photosBegin() -> @MainActor ([UUID]) -> Void {
     let before = listed.state
     return { [weak self] products in

@@ -1,4 +1,4 @@
-// Saved searches in a window. What was searched for and filtered is saved when the user says so; how
+// Saved searches in a window. The search and the filters are saved when the user says so; how
 // the list of a saved search is sorted and which columns it has is kept as it is arranged.
 
 import Catalog
