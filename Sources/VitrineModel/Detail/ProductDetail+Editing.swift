@@ -1,4 +1,4 @@
-// Editing the product that is shown: the form opens, is left, given up, or done. What was typed is
+// Editing the product that is shown: the form is opened, left, given up, or finished. What was typed is
 // never lost without a word: a form that is left waits, and one that is given up can be taken back.
 
 import Catalog
@@ -237,7 +237,7 @@ extension ProductDetail {
           changed.notify(.form)
         }
       } else {
-        // Typed on while it was being written: that much is left to do.
+        // The user typed on while it was being written: that remains to be saved.
         form.wasWritten(sent, as: product)
         if !isShown, let left = drafts[product: id] {
           drafts[product: id] = form.draft

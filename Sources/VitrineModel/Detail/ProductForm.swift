@@ -218,7 +218,7 @@ public final class ProductForm {
     changed.forEach { self.changed.notify(.field($0)) }
   }
 
-  /// The codes in the form, as far as they can be some.
+  /// The codes in the form, as far as they are valid.
   var codes: [Field: ProductCode] {
     ProductCode.all { try? $0.value(from: text(of: $0.id), style: style) }
   }

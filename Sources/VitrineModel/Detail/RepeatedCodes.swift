@@ -1,5 +1,5 @@
 // Which products share an SKU or a GTIN: real shops have codes that repeat, and mistakes look the same.
-// It is said as soon as it is typed, and keeps nobody from saving.
+// The form says so as soon as one is typed, and does not keep anybody from saving.
 
 import Catalog
 import Foundation
@@ -27,7 +27,7 @@ final class RepeatedCodes {
     Task { [weak self, store = catalogue.store] in
       var found: [FieldID: String] = [:]
       for (field, code) in codes {
-        // What can't be read is said where the product is read.
+        // Where the product is read, a message says what can't be read.
         let titles = (try? await store.titles(having: code, besides: product)) ?? []
         found[field] = Self.sentence(for: code, titles)
       }
