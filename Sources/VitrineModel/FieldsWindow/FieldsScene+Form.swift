@@ -165,7 +165,7 @@ extension FieldsScene {
           if definition == sent {
             close()
           } else {
-            // Typed on while it was being written: that much is left to do.
+            // The user typed on while it was being written: that remains to be saved.
             draft?.field = id
             draft?.was = sent.saved
             if isFinishingAgain { finish() }
