@@ -21,7 +21,7 @@ extension ContinuedWindow {
     }
   }
 
-  /// Reads a file. It waits for the disk: not for the main thread.
+  /// Reads a file. It waits for the disk, so it must not run on the main thread.
   public init(contentsOf file: URL) throws {
     do {
       try self.init(ActivityFile.activity(contentsOf: file))

@@ -189,6 +189,6 @@ extension BrowserState {
 }
 
 extension Note {
-  /// Of the last change, since 1970.
+  /// The time of the last change, since 1970.
   var changedInMilliseconds: Int { Int((changed.timeIntervalSince1970 * 1000).rounded()) }
 }
