@@ -49,7 +49,7 @@ public final class ProductList {
   /// Whether the list is known to be empty.
   public var isEmpty: Bool { isLoaded && count == 0 }
 
-  /// What is to be said of a search whose text nothing fits, while other products are listed.
+  /// The message when nothing fits the text of a search and other products are listed.
   public var searchNote: String? {
     guard count > 0, let spelling = results.spelling else { return nil }
     guard let text = spelling.text else {
