@@ -162,7 +162,7 @@ public final class MergeScene {
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
-  /// What was changed elsewhere is what is to be merged.
+  /// Takes what was changed elsewhere as what is to be merged.
   public func acceptChanges() {
     guard let merge else { return }
     state.revisions = Self.revisions(of: merge.entries)
