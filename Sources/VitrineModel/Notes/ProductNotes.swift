@@ -149,7 +149,7 @@ public final class ProductNotes {
     changed.notify(.list)
   }
 
-  // Where the selected one was is now the next one, or the last. The keyboard goes there, too: otherwise keys that come
+  // The next one, or the last, is now where the selected one was. The keyboard goes there, too: otherwise keys that come
   // right behind Delete would be for a note that is gone.
   private func keepSelectionNear(_ before: [Item], in items: [Item]) {
     guard let place = before.firstIndex(where: { $0.id == selectedID }), let last = items.last,
