@@ -26,7 +26,7 @@ extension QRCode {
     return penalty + abs(darkCount * 20 - all * 10) / all * 10
   }
 
-  /// Of one row or column.
+  /// The penalty of one row or column.
   private static func penalty(_ line: [Bool]) -> Int {
     var penalty = 0
     var run = 1

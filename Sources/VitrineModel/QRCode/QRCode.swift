@@ -133,7 +133,7 @@ public struct QRCode: Equatable, Sendable {
     version << 12 | remainder(version, bits: 12, divisor: 0x1F25)
   }
 
-  /// Of a division of polynomials whose coefficients are bits.
+  /// The remainder of a division of polynomials whose coefficients are bits.
   private static func remainder(_ data: Int, bits: Int, divisor: Int) -> Int {
     (0..<bits).reduce(data) { rest, _ in rest << 1 ^ (rest >> (bits - 1)) * divisor }
   }

@@ -104,7 +104,7 @@ struct QRCodewords {
     return rest
   }
 
-  /// Of two elements of the field with 256, modulo x⁸ + x⁴ + x³ + x² + 1.
+  /// The product of two elements of the field with 256, modulo x⁸ + x⁴ + x³ + x² + 1.
   private static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var result = 0
     for bit in (0..<8).reversed() {
@@ -131,7 +131,7 @@ struct QRCodewords {
     count(version) - correctionCount(version, level) * blockCount(version, level)
   }
 
-  /// Of each block, in the version.
+  /// How many bytes for correction each block of a version has.
   private static func correctionCount(_ version: Int, _ level: Level) -> Int {
     switch level {
     case .low: lowCorrections[version - 1]
