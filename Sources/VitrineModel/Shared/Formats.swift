@@ -5,7 +5,7 @@ import Catalog
 import Foundation
 import Wording
 
-// Once: to read the environment copies all of it.
+// Read once, because reading the environment copies all of it.
 private let environmentLocale = locale(for: "LC_MONETARY")
 private let numberLocale = locale(for: "LC_NUMERIC")
 private let timeLocale = locale(for: "LC_TIME")
