@@ -7,7 +7,7 @@ import StateRestoration
 @MainActor
 public final class UnfinishedProducts {
   public let changed = Observers<Void>()
-  /// Of those that are not in the catalogue yet; some time after, because titles change letter by letter.
+  /// Those that are not in the catalogue yet have changed. Told a little later, because titles change letter by letter.
   public let newChanged = Observers<Void>()
   /// A form with changes, or a note being written, in an open window.
   public private(set) var all: Set<UUID> = []
