@@ -9,7 +9,7 @@ public struct SelectedProducts: SavedByParts {
   /// Up to `most` products, in the order of the list; none if at most one is selected. Of more than
   /// `most`, only the one in `BrowserState` comes back, unless they are all of the list.
   public var products: [UUID] = []
-  /// Whether all products of the list are selected, also those that come into it.
+  /// Whether all products of the list are selected, including those that come into it later.
   public var areAll = false
   public var unread: [String: StateValue] = [:]
 
