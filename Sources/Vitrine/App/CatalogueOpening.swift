@@ -12,7 +12,7 @@ import Wording
 protocol CatalogueOpeningDelegate: AnyObject {
   /// The catalogue is open.
   func run(with store: CatalogStore) async
-  /// Asked before a command that would make the history forget.
+  /// Asked before a command that would make the history forget steps.
   func accepts(_ loss: HistoryLoss) async -> Bool
 }
 

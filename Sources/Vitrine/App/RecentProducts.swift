@@ -1,5 +1,5 @@
 // The products that were opened last, among what the desktop lists of all programs, if the user wants
-// them there. The list outlives the catalogue's changes: what is deleted for ever leaves it, also if
+// them there. The list outlives the catalogue's changes: what is deleted for ever leaves it, even if
 // that happened while Vitrine was not running.
 
 import Catalog
@@ -13,7 +13,7 @@ import Wording
 final class RecentProducts {
   private let catalogue: OpenCatalogue
   private let isWanted: @MainActor () -> Bool
-  /// Of all links to products.
+  /// The beginning of all links to products.
   private static let start = VitrineLink.productStart
 
   /// Begins to keep the list in order.
