@@ -135,7 +135,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
 
   // MARK: Very many
 
-  /// Asks first if they are so many that undo may not remember them.
+  /// Asks first if there are so many of them that undo may not remember them.
   private func agreeing(
     _ title: String, _ button: String, _ action: @escaping @MainActor (ProductBrowser) -> Void
   ) {
@@ -188,7 +188,7 @@ extension BrowserWindow: BulkEditFormViewDelegate {
     }
   }
 
-  /// Opens a window for each product; asks first if they are many.
+  /// Opens a window for each product; asks first if there are many.
   func open(_ products: [UUID]) {
     guard products.count <= SelectionCommands.mostWindows else { return openSelected() }
     guard products.count >= SelectionCommands.manyWindows else { return openAll(products) }

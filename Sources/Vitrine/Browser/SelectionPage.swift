@@ -1,4 +1,4 @@
-// In the detail's place while several products are selected: how many they are, what they add up to,
+// Shown in the detail's place while several products are selected: how many they are, what they add up to,
 // and what can be done with all of them.
 
 import Gtk
