@@ -1,4 +1,4 @@
-// In the detail's place while several products are edited: every field with what is to be done with
+// Shown in the detail's place while several products are edited: every field with what is to be done with
 // it, and below them what would become of the products. The list stays beside it, and what is
 // selected there is what is changed.
 
