@@ -26,7 +26,7 @@ enum ApplicationCommand: String, Command {
         tr("New _Window"),
         shortcuts: [.keys("<Control><Shift>n", in: .newWindow, as: tr("New window"))],
         menus: [.in(.newWindow)])
-    // Of the desktop's menu.
+    // It is in the desktop's menu.
     case .newProduct: .init(menus: .onlyOnControls)
     case .openSample: .init(menus: .onlyOnControls)
     case .savedWindows: .init(tr("_Saved Windows"), menus: [.in(.keptWindows)])

@@ -8,7 +8,7 @@ enum ProductCommand: String, Command {
 
   case edit
   case addNote = "add-note"
-  /// Of the form, of a note, or of what was chosen for several products.
+  /// Saves the form, a note, or what was chosen for several products.
   case save
   case saveAndAddAnother = "save-and-add-another"
   case copyShownLink = "copy-shown-link"

@@ -73,7 +73,7 @@ enum WelcomeCommand: SharedCommand {
   }
 }
 
-/// Of a window that has only the commands of every window: there is none. (Of an enumeration without cases the
+/// For a window that has only the commands of every window: there are no cases. (For an enumeration without cases, the
 /// compiler says that its handlers are never run.)
 struct NoCommand: Command {
   static let scope = CommandScope.window
