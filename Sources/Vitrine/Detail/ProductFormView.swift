@@ -12,7 +12,7 @@ final class ProductFormView {
   let form: ProductForm
   private let done = Button(tr("_Done", context: "button: save the form")).style("suggested-action")
   private let addAnother = Button(tr("Save and Add _Another"))
-  /// Of products that were made of photos.
+  /// For products that were made of photos.
   private let nameNext = Button(tr("Save and Name _Next"))
   private let keptFields: KeptFieldsMenu
   private let catalogue: OpenCatalogue
@@ -146,7 +146,7 @@ private final class FieldView {
   private weak var formView: ProductFormView?
   private let form: ProductForm
   private let control: any FieldControl
-  /// The currency of an amount, so that nobody has to know which one it is without.
+  /// The currency of an amount, so that nobody has to know which one an amount without one is in.
   private let unit = Label().ellipsized().style("caption", "dim-label")
   private let problem = Label().wrapped(at: 36).style("problem")
   private let doubt = DoubtView()
