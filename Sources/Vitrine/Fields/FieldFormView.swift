@@ -1,4 +1,4 @@
-// The form for the definition of a custom field. What is wrong is said under the part, Done waits until
+// The form for the definition of a custom field. What is wrong stands under the part, Done waits until
 // nothing is, and before values are lost it says which. Escape gives up what was typed, which can be
 // taken back.
 
