@@ -1,5 +1,5 @@
-// A window in which several products are made one: beside each other what they are, where they differ
-// a choice for each field, and below what they have together.
+// A window in which several products are made one: what they are, side by side, a choice
+// for each field in which they differ, and below what they have together.
 
 import Catalog
 import Foundation
