@@ -142,7 +142,7 @@ final class NotesTab {
   }
 
   // In a low window its fields are below the edge. Not before it has the keyboard: a tab that comes to the
-  // front gives that to its first note, and is scrolled there.
+  // front gives the keyboard to its first note, and scrolls there.
   private func showOpened() {
     guard let view = opened, view.root.hasFocus else { return }
     if scroll.bringIntoSight(view.root) { opened = nil }
