@@ -1,6 +1,6 @@
 // A barcode scanner that types like a keyboard. Once one is set up, its codes are taken out of what is typed in any
 // window, and lead to their products: nothing of them gets into the field that has the keyboard. Until then no key
-// waits for anything, and it is only noticed that a scanner seems to be there.
+// waits for anything; the program only notices that a scanner seems to be there.
 
 import Gtk
 import Scanner
