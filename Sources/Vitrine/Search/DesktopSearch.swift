@@ -64,7 +64,7 @@ final class DesktopSearch {
   private func answer(_ call: BusCall) async throws {
     switch (SearchInterface(rawValue: call.interface), call.method) {
     case (.shell, "GetInitialResultSet"): try await find(words(call, 0), call)
-    // The first question was cut off after some results, so the answer to the next one is no part of it.
+    // The first question was cut off after some results, so the answer to the next one may not be a part of it.
     case (.shell, "GetSubsearchResultSet"): try await find(words(call, 1), call)
     case (.shell, "GetResultMetas"): try await describe(call)
     case (.shell, "ActivateResult"): try await open(call)
