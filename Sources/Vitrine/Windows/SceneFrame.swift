@@ -90,7 +90,7 @@ final class SceneFrame {
     toast.show(text, button, action)
   }
 
-  /// The same, until a button of it is pressed: this one, or the one that dismisses it.
+  /// The same, but it stays until one of its buttons is pressed: this one, or the one that dismisses it.
   func offer(
     _ text: String, _ button: String, dismissed: @escaping @MainActor () -> Void,
     _ action: @escaping @MainActor () -> Void
