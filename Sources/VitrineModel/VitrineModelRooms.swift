@@ -29,7 +29,7 @@
 // Places        the rows of the sidebar, with their counts; saved searches
 // Catalogue     the catalogue that all windows share, its commands and what is read from it once for all of them
 // History       the window with the steps of undo
-// HandOff       links, and windows that go on on another machine
+// HandOff       links, and windows that are continued on another machine
 // SystemSearch  the desktop's search
 // List          the rows of a list, as they are scrolled to
 // Notes         a product's notes
