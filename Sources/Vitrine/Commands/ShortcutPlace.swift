@@ -101,7 +101,7 @@ var shortcutPages: [ShortcutsDialog.Page] {
       ShortcutGroup.allCases.filter { $0.page == page }.map { group in
         .init(
           group.title,
-          ShortcutPlace.allCases.filter { $0.group == group }.flatMap(lines))
+          ShortcutPlace.allCases.filter { $0.group == group }.flatMap { lines($0) })
       })
   }
 }
