@@ -1,5 +1,5 @@
-// The disk fails at every single call of everything that writes (of what makes a catalogue or renews its
-// schema, at some, drawn at random): an error, no more room, or the process is killed there, even in the
+// The disk fails at every single call of everything that writes (at some of them, drawn at random, of what makes a
+// catalogue or renews its schema, and in CI without a change to the catalogue): an error, no more room, or the process is killed there, even in the
 // middle of a write. Afterwards the catalogue is completely as it was before or as it should become, and
 // what failed works once the disk does.
 
@@ -91,7 +91,7 @@ final class DiskFaultTests: CatalogTestCase {
     FAULTY_DISK_ERROR_ONCE, FAULTY_DISK_FULL, FAULTY_DISK_DEAD, FAULTY_DISK_TORN,
   ]
 
-  private static let mostOpenings = 100
+  private static let mostOpenings = rounds(0, withFaults: 25, whenTouched: 50, withAll: 100)
 
   /// How many calls the last test's action made when nothing failed.
   private var callsSeen = 0
@@ -121,7 +121,7 @@ final class DiskFaultTests: CatalogTestCase {
     XCTAssertNotEqual(before, after)
 
     for fault in Self.faults {
-      for call in 1...max(1, callsSeen) {
+      for call in places(1...max(1, callsSeen)) {
         let place = "\(name), fault \(fault.rawValue) at call \(call) of \(callsSeen)"
         try start(from: base)
         let store = try CatalogStore(tried, checkpointPages: checkpointPages)

@@ -16,7 +16,7 @@ final class DiskFullTests: CatalogTestCase {
 
   func testMakingACatalogue() async throws {
     try skipWithoutFaults()
-    var limit = 0
+    var limit = 3001 * Int.random(in: 0..<pace())
     while limit < 2_000_000 {
       let place = directory.appendingPathComponent("\(limit)")
       let result = await limitingFiles(to: limit) { try await CatalogStore.open(in: place) }
@@ -34,7 +34,7 @@ final class DiskFullTests: CatalogTestCase {
       let store = try await CatalogStore.open(in: place)
       _ = try await store.create(makeProduct("Rose"))
       await store.close()
-      limit += 3001
+      limit += 3001 * pace()
     }
     XCTFail("nothing succeeded")
   }
@@ -43,7 +43,7 @@ final class DiskFullTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     var product = try await store.create(makeProduct("Rose"))
     await store.close()
-    var limit = 0
+    var limit = 3001 * Int.random(in: 0..<pace())
     var failures = 0
     while limit < 2_000_000 {
       let store = try await CatalogStore.open(in: directory)
@@ -68,11 +68,11 @@ final class DiskFullTests: CatalogTestCase {
       case .success(let outcome):
         product = try XCTUnwrap(after)
         XCTAssertEqual(outcome, .saved(product))
-        XCTAssertGreaterThan(failures, 10, "nothing failed")
+        XCTAssertGreaterThan(failures, 10 / pace(), "nothing failed")
         XCTAssertEqual(try integrity(), "ok")
         return
       }
-      limit += 3001
+      limit += 3001 * pace()
     }
     XCTFail("nothing succeeded")
   }
@@ -87,7 +87,7 @@ final class DiskFullTests: CatalogTestCase {
     try Data(line.utf8).write(to: sample.appendingPathComponent("products.jsonl"))
     let images = directory.appendingPathComponent("images").path
     let store = try await CatalogStore.open(in: directory)
-    var limit = 0
+    var limit = 3001 * Int.random(in: 0..<pace())
     while limit < 2_000_000 {
       let result = await limitingFiles(to: limit) { try await store.importSample(from: sample) }
       let count = try await store.productCount()
@@ -102,7 +102,7 @@ final class DiskFullTests: CatalogTestCase {
         await store.close()
         return
       }
-      limit += 3001
+      limit += 3001 * pace()
     }
     XCTFail("nothing succeeded")
   }
@@ -113,7 +113,7 @@ final class DiskFullTests: CatalogTestCase {
     let store = try await CatalogStore.open(in: directory)
     let rose = try await store.create(makeProduct("Rose"))
     let images = directory.appendingPathComponent("images").path
-    var limit = 0
+    var limit = 3001 * Int.random(in: 0..<pace())
     while limit < 2_000_000 {
       let result = await limitingFiles(to: limit) {
         try await store.addPictures(from: [source], to: rose.id)

@@ -107,7 +107,8 @@ final class StepBytesTests: CatalogTestCase {
 
   func testHostileBytesForALongTime() async throws {
     try skipWithoutFaults()
-    try await attack(rounds: 20, times: 3_000)
+    let many = rounds(0, withFaults: 1, whenTouched: 5, withAll: 20)
+    try await attack(rounds: many, times: 3_000)
   }
 
   private func attack(rounds: Int, times: Int) async throws {

@@ -1,5 +1,5 @@
-// What `./dev test` leaves to `./dev test --faults`, and both to `./dev test --all`, in one place for all
-// test targets.
+// What `./dev test` leaves to `./dev test --faults`, CI to a change that touches what is tried, and all of them to
+// `./dev test --all`, in one place for all test targets.
 
 import Foundation
 import XCTest
@@ -10,6 +10,27 @@ public func skipWithoutFaults() throws {
   try XCTSkipUnless(areFaultsTried, "./dev test --faults runs it")
 }
 
+/// Skips a test that takes so long that CI only runs it after a change to what it tries: one more way to look at what
+/// other tests look at, too.
+public func skipUnlessTouched(_ file: StaticString = #fileID) throws {
+  try skipWithoutFaults()
+  try XCTSkipUnless(
+    isTouched(file), "CI runs it after a change to what it tries, ./dev test --all always")
+}
+
+/// The places where something fails in turn, such as the calls of a disk: all if all is to be tried, every second one
+/// after a change to what is tried, else every fourth, from a random one on, so that some runs together try all.
+public func places(_ all: ClosedRange<Int>, _ file: StaticString = #fileID) -> StrideThrough<Int> {
+  let pace = pace(file)
+  let first = min(all.upperBound, all.lowerBound + Int.random(in: 0..<pace))
+  return stride(from: first, through: all.upperBound, by: pace)
+}
+
+/// How far it is from one of those places to the next.
+public func pace(_ file: StaticString = #fileID) -> Int {
+  isAllTried || touched == nil ? 1 : isTouched(file) ? 2 : 4
+}
+
 /// Skips a test of very much text in `./dev test --sanitize`, which takes ten times as long and finds there
 /// what it finds in little.
 public func skipWhenSanitized() throws {
@@ -17,11 +38,25 @@ public func skipWhenSanitized() throws {
 }
 
 /// How often a test does what it does: `many` times only if `./dev test --faults` runs it, without a
-/// sanitizer, and as often as it takes to be sure only if `./dev test --all` does.
-public func rounds(_ few: Int, withFaults many: Int, withAll all: Int? = nil) -> Int {
+/// sanitizer, more often after a change to what it tries, and as often as it takes to be sure only if
+/// `./dev test --all` does.
+public func rounds(
+  _ few: Int, withFaults many: Int, whenTouched more: Int? = nil, withAll all: Int? = nil,
+  _ file: StaticString = #fileID
+) -> Int {
   guard areFaultsTried && !isSanitized else { return few }
-  return isAllTried ? all ?? many : many
+  let more = isTouched(file) ? more ?? many : many
+  return isAllTried ? all ?? more : more
 }
+
+/// Whether a change touches what the tests of this file's target try: CI says for which targets, in
+/// `VITRINE_TEST_TOUCHED`. Whoever does not say means all of them.
+private func isTouched(_ file: StaticString) -> Bool {
+  isAllTried
+    || touched?.split(separator: " ").contains { file.description.hasPrefix($0 + "/") } ?? true
+}
+
+private var touched: String? { ProcessInfo.processInfo.environment["VITRINE_TEST_TOUCHED"] }
 
 private var isSanitized: Bool {
   ProcessInfo.processInfo.environment["VITRINE_TEST_SANITIZED"] != nil

@@ -10,7 +10,7 @@ final class OutsideTests: UITestCase {
     .deletingLastPathComponent().appendingPathComponent("../../..").standardizedFileURL
 
   func testTheProgramsOfTheGuidesBuildElsewhereAndComeBackAfterAKill() throws {
-    try skipWithoutFaults()
+    try skipUnlessTouched()
     let folder = try home().folder.appendingPathComponent("outside", isDirectory: true)
     let notes = folder.appendingPathComponent("notes", isDirectory: true)
     try writePackage(notes)

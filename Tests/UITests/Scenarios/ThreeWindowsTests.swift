@@ -25,7 +25,7 @@ final class ThreeWindowsTests: UITestCase {
   }
 
   func testTheyComeBackAfterClosingOneAfterTheOther() throws {
-    try skipWithoutFaults()
+    try skipUnlessTouched()
     try comeBack(keepsStacking: false) { _, vitrine in
       for left in [2, 1, 0] {
         let windows = try vitrine.windows
@@ -38,12 +38,12 @@ final class ThreeWindowsTests: UITestCase {
   }
 
   func testTheyComeBackNarrow() throws {
-    try skipWithoutFaults()
+    try skipUnlessTouched()
     try comeBack(width: 420) { _, vitrine in try self.kill(vitrine, after: 1.2) }
   }
 
   func testTheyComeBackAt144DotsPerInch() throws {
-    try skipWithoutFaults()
+    try skipUnlessTouched()
     let screen = try home().screen
     try screen.setResources("Xft.dpi: 144")
     defer { try? screen.setResources("") }
@@ -51,12 +51,12 @@ final class ThreeWindowsTests: UITestCase {
   }
 
   func testTheyComeBackWithTwoDotsForEach() throws {
-    try skipWithoutFaults()
+    try skipUnlessTouched()
     try comeBack(environment: ["GDK_SCALE": "2"], width: 500, scale: 2) { try $1.quit() }
   }
 
   func testTheyComeBackFromRightToLeft() throws {
-    try skipWithoutFaults()
+    try skipUnlessTouched()
     try comeBack(environment: home().locale("ar_EG")) { try $1.quit() }
   }
 
