@@ -7,7 +7,7 @@ import StateRestoration
 extension Error {
   /// The error as a sentence. It may contain file names and texts of other programs, so it is made
   /// printable.
-  public var sentence: String { words.printable(lines: true) }
+  public var sentence: String { words.printable(lines: true, isolates: true) }
 
   private var words: String {
     switch self {
@@ -71,6 +71,14 @@ extension CatalogError {
       tr(
         "Another program has removed an index of “%@”; “vitrinectl compact” rebuilds it.",
         file)
+    case .foreignPart(let file, let name):
+      tr(
+        "Another program has put “%2$@” into “%1$@”. It can be read but not changed; “vitrinectl export” copies what is in it.",
+        file, name.printable())
+    case .changedPart(let file, let name):
+      tr(
+        "Another program has changed “%2$@” in “%1$@”, so it is not opened; “vitrinectl restore” puts a backup in its place.",
+        file, name.printable())
     case .other(let file, let code, let message):
       tr("“%1$@” could not be used: %2$@ (error %3$@).", file, message, "\(code)")
     }

@@ -3,10 +3,13 @@
 
 extension String {
   /// The text with a replacement character for every control character and every mark that changes
-  /// the writing direction; a tab becomes a space.
-  public func printable(lines: Bool = false, tabs: Bool = false) -> String {
+  /// the writing direction; a tab becomes a space. `isolates`: those stay that `tr` puts around values.
+  public func printable(
+    lines: Bool = false, tabs: Bool = false, isolates: Bool = false
+  ) -> String {
     replacing { scalar in
       switch scalar {
+      case Self.firstStrongIsolate, Self.popIsolate: isolates ? nil : "\u{FFFD}"
       case "\n": lines ? nil : "\u{FFFD}"
       case "\t": tabs ? nil : " "
       case _ where scalar.steers: "\u{FFFD}"

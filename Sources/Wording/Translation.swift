@@ -50,10 +50,15 @@ private func filled(_ text: String, with values: [String]) -> String {
       continue
     }
     if digits.isEmpty { next += 1 }
-    result += values[index] + rest.dropFirst(mark.count)
+    let isQuoted = result.last.map { quotationMarks.contains($0) } ?? false
+    result += (isQuoted ? values[index].shortened : values[index]).isolated
+    result += rest.dropFirst(mark.count)
   }
   return result
 }
+
+/// What a quotation begins with, in one language or another.
+private let quotationMarks: Set<Character> = ["“", "„", "”", "«", "»", "‘", "‚", "「", "『", "\""]
 
 /// A number in a sentence.
 public func numberText(_ number: Int) -> String {

@@ -12,10 +12,14 @@ final class ValueTests: XCTestCase {
     XCTAssertEqual(try ProductTitle("e\u{301}clair").text.unicodeScalars.first, "\u{e9}")
     XCTAssertEqual(try ProductTitle(String(repeating: "👩‍👩‍👧", count: 40)).text.count, 40)
     XCTAssertNoThrow(try ProductTitle(String(repeating: "x", count: 200)))
+    // Letters that are joined, and that are not.
+    for text in ["می\u{200c}خواهم", "क्\u{200d}ष", "👩\u{200d}👧"] {
+      XCTAssertEqual(try ProductTitle(text).text, text.precomposedStringWithCanonicalMapping)
+    }
     let zalgo = "x" + String(repeating: "\u{301}", count: 5000)
     for text in [
       "", "  \n ", "a\nb", "a\tb", "a\u{0}b", "a\u{2028}b", String(repeating: "x", count: 201),
-      zalgo,
+      zalgo, "data\u{202e}live", "a\u{200f}b", "a\u{2067}b", "a\u{85}b", "a\u{9b}b", "a\u{1b}b",
     ] {
       assertRefused(.title) { try ProductTitle(text) }
     }

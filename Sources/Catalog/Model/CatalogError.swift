@@ -30,6 +30,10 @@ public enum CatalogError: Error, Sendable, Equatable {
   case damaged(file: String, reason: String)
   /// Another program has removed an index; `CatalogStore.compact` makes it anew.
   case lacksIndex(file: String)
+  /// Another program has added or changed a part that runs when something is written.
+  case foreignPart(file: String, name: String)
+  /// Another program has changed a part that runs when something is read.
+  case changedPart(file: String, name: String)
   /// It is open for reading only; `CatalogStore.readOnlyReason` says why.
   case readOnly(file: String)
   /// A picture that is refused: missing, or of no known format, or damaged.

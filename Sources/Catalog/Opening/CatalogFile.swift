@@ -106,6 +106,7 @@ struct CatalogFile {
     if let reason = try damage(reader) {
       return try openReadOnly(because: .damaged(file: path, reason: reason))
     }
+    if let foreign = try foreignPart(reader) { return try openReadOnly(because: foreign) }
     return Connections(writer: nil, readers: [reader], readOnlyReason: nil)
   }
 
@@ -118,6 +119,9 @@ struct CatalogFile {
     }
     if let reason = try damage(writer) {
       return try openReadOnly(because: .damaged(file: path, reason: reason))
+    }
+    if version == Schema.migrator.newestVersion, let foreign = try foreignPart(writer) {
+      return try openReadOnly(because: foreign)
     }
     try writer.makeRoom()
     defer { writer.giveRoomBack() }
@@ -155,6 +159,16 @@ struct CatalogFile {
       var status = stat()
       guard stat("\(path)-wal", &status) != 0 || status.st_size == 0 else { throw error }
       return try Connection(path, .immutable)
+    }
+  }
+
+  /// What another program has put into the file that would run when something is written; throws if it would when
+  /// something is read.
+  private func foreignPart(_ connection: Connection) throws -> CatalogError? {
+    switch try Schema.intrusion(in: connection) {
+    case nil: nil
+    case .whenWritten(let name)?: .foreignPart(file: path, name: name)
+    case .whenRead(let name)?: throw CatalogError.changedPart(file: path, name: name)
     }
   }
 

@@ -62,6 +62,8 @@ final class Connection {
     }
     csqlite_set_checkpoint_on_close(handle, 0)
     csqlite_set_defensive(handle)
+    // No value is longer than a part of the packed titles or a line of an import.
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 256 << 20)
     sqlite3_busy_timeout(handle, Int32(patience * 1000))
     // Installing a hook also turns off SQLite's automatic checkpoints.
     let myself = Unmanaged.passUnretained(self).toOpaque()

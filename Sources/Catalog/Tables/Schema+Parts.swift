@@ -36,7 +36,7 @@ extension Schema {
     }
   }
 
-  private static func parts(of connection: Connection) throws -> Set<Part> {
+  static func parts(of connection: Connection) throws -> Set<Part> {
     try Set(
       connection.rows(
         "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'"

@@ -125,7 +125,8 @@ public struct InvalidValue: Error, Equatable, Sendable {
 }
 
 /// A line of text as the catalogue stores it: trimmed, and in one Unicode normalization form, so
-/// that two texts that look the same have the same bytes.
+/// that two texts that look the same have the same bytes. What turns the text around it is refused; what joins
+/// letters is not: Persian, Indic scripts and emoji need it.
 func singleLine(
   _ text: String, for field: InvalidValue.Field, atMost limit: Int
 ) throws -> String {
@@ -138,7 +139,7 @@ func singleLine(
   guard line.count <= limit, line.unicodeScalars.count <= 4 * limit else {
     throw InvalidValue(field, .tooLong(limit: limit))
   }
-  guard line.unicodeScalars.allSatisfy({ !breaksLine($0) }) else {
+  guard line.unicodeScalars.allSatisfy({ !breaksLine($0) && !$0.properties.isBidiControl }) else {
     throw InvalidValue(field, .notOneLine)
   }
   return line

@@ -8,7 +8,7 @@ import Wording
 @MainActor
 final class Toast {
   let root: Revealer
-  private let label = Label().wrapped(at: 48)
+  private let label = Label().wrapped(at: 48).lines(3).ellipsized()
   private let button = Button("")
   private let close = Button(
     icon: "window-close-symbolic", label: tr("Dismiss", context: "button: let a message go away"))

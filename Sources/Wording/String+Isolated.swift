@@ -1,0 +1,64 @@
+// A value in a sentence: it may be long enough to hold up a window, and it may be written from right to left, or
+// contain marks that turn what follows it. In its sentence it is neither: it is cut, and isolated.
+
+extension String {
+  static let firstStrongIsolate: Unicode.Scalar = "\u{2068}"
+  static let popIsolate: Unicode.Scalar = "\u{2069}"
+
+  private static let mostCharacters = 60
+  /// Of a file with its folders the end says more than the beginning.
+  private static let mostOfPath = 255
+
+  /// The first sixty characters, if it has more; of a path, the beginning and the end.
+  var shortened: String {
+    guard utf8.count > Self.mostCharacters else { return self }
+    if utf8.first == UInt8(ascii: "/") {
+      guard utf8.count > Self.mostOfPath else { return self }
+      return String(bounded(prefix(30)) + "…" + bounded(suffix(30)))
+    }
+    let start = prefix(Self.mostCharacters)
+    let isWhole = start.endIndex == endIndex
+    let most = 4 * Self.mostCharacters
+    // Any number of marks can stand on one letter.
+    guard !isWhole || start.unicodeScalars.count > most else { return self }
+    return bounded(isWhole ? start : start.dropLast()) + "…"
+  }
+
+  private func bounded(_ part: Substring) -> String {
+    String(String.UnicodeScalarView(part.unicodeScalars.prefix(4 * Self.mostCharacters)))
+  }
+
+  /// With marks around it, if any of it is written from right to left, so that the direction of what follows stays
+  /// as it is. Isolates within it that are closed stay, too.
+  var isolated: String {
+    // Nearly every text is written from left to right.
+    guard utf8.contains(where: { $0 >= 0xD6 }), unicodeScalars.contains(where: \.turns) else {
+      return self
+    }
+    var (text, depth) = ("\u{2068}", 0)
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x202A...0x202E: text += "\u{FFFD}"
+      case 0x2066...0x2068:
+        depth += 1
+        text.unicodeScalars.append(scalar)
+      case 0x2069 where depth == 0: text += "\u{FFFD}"
+      case 0x2069:
+        depth -= 1
+        text.unicodeScalars.append(scalar)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + String(repeating: "\u{2069}", count: depth + 1)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is written from right to left, or changes the direction.
+  fileprivate var turns: Bool {
+    switch value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: properties.isBidiControl
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// Text from outside in a sentence: it neither turns what is around it nor holds up whoever lays it out.
+
+import Catalog
+import Foundation
+import XCTest
+
+@testable import Wording
+
+final class OutsideTextTests: XCTestCase {
+  func testALongQuotationIsCut() {
+    let word = String(repeating: "x", count: 8000)
+    let sentence = tr("“%@” can’t be opened. %@", word, "Why.")
+    XCTAssertEqual(sentence, "“\(String(repeating: "x", count: 59))…” can’t be opened. Why.")
+    // A reason is no quotation.
+    XCTAssertEqual(tr("Not added: %@", word), "Not added: " + word)
+    let sixty = String(repeating: "é", count: 60)
+    XCTAssertEqual(tr("“%@” already exists.", sixty), "“\(sixty)” already exists.")
+  }
+
+  func testAPathKeepsItsEnd() {
+    let path = "/folder" + String(repeating: "/folder", count: 8) + "/catalog.sqlite"
+    XCTAssertEqual(tr("“%@” already exists.", path), "“\(path)” already exists.")
+    let long = "/folder" + String(repeating: "/folder", count: 800) + "/catalog.sqlite"
+    let sentence = tr("“%@” already exists.", long)
+    XCTAssertTrue(sentence.hasSuffix("…r/folder/folder/catalog.sqlite” already exists."), sentence)
+    XCTAssertLessThan(sentence.count, 90)
+  }
+
+  func testManyMarksOnOneLetterAreCut() {
+    let pile = "a" + String(repeating: "\u{301}", count: 1_000_000)
+    XCTAssertLessThan(tr("“%@” already exists.", pile).unicodeScalars.count, 300)
+  }
+
+  func testWhatIsWrittenFromRightToLeftIsIsolated() {
+    XCTAssertEqual(tr("Delete “%@”?", "שלום"), "Delete “\u{2068}שלום\u{2069}”?")
+    XCTAssertEqual(tr("Delete “%@”?", "Éclair 木 💡"), "Delete “Éclair 木 💡”?")
+    let spoof = "all test data \u{202E}live ?reve"
+    XCTAssertEqual(
+      tr("Delete “%@”?", spoof), "Delete “\u{2068}all test data \u{FFFD}live ?reve\u{2069}”?")
+    // It can't leave its isolation, nor leave one open.
+    XCTAssertEqual(tr("Delete “%@”?", "a\u{2069}b"), "Delete “\u{2068}a\u{FFFD}b\u{2069}”?")
+    XCTAssertEqual(tr("Delete “%@”?", "a\u{2067}b"), "Delete “\u{2068}a\u{2067}b\u{2069}\u{2069}”?")
+    // A sentence within a sentence.
+    let inner = tr("“%@” already exists.", "שלום")
+    XCTAssertEqual(tr("Not added: %@", inner), "Not added: \u{2068}\(inner)\u{2069}")
+  }
+
+  func testBothHoldForErrors() {
+    XCTAssertEqual(
+      (CatalogError.exists(file: "שלום\u{1b}") as any Error).sentence,
+      "“\u{2068}שלום\u{FFFD}\u{2069}” already exists.")
+  }
+}
