@@ -29,6 +29,10 @@ extension StepRefusal {
       return tr(
         "“%@” was not applied: with what has been changed here, its result would not be valid.",
         command.name)
+    case .unacceptable(let reason):
+      return tr(
+        "“%1$@” was not applied, because of a value that can’t be in a catalogue. %2$@",
+        command.name, reason.sentence)
     }
   }
 

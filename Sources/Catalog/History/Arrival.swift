@@ -88,6 +88,7 @@ final class Arrival {
     let table = patch.table
     var values: StepPatch.Values = [:]
     for column in table.columns { values[column] = .some(try local(column, new[column] ?? nil)) }
+    try table.admit(&values, changed: Set(table.columns))
     var key: [StoredValue]
     if table.numbering == table.name {
       guard try keys(patch) == nil, let name = patch.name else { throw refused(.there) }
@@ -119,7 +120,8 @@ final class Arrival {
   ) throws {
     let table = patch.table
     var (before, after) = (present, present)
-    for column in Set(new.keys).intersection(table.columns) {
+    let differing = Set(new.keys).intersection(table.columns).subtracting(RecordedTable.derived)
+    for column in differing {
       let now = present[column] ?? nil
       let from = try local(column, (patch.old ?? [:])[column] ?? nil)
       let to = try local(column, new[column] ?? nil)
@@ -139,8 +141,11 @@ final class Arrival {
       guard case .integer(let now)?? = present[column] else {
         throw refused(try changed(patch.table, [column], at: key))
       }
-      after[column] = .integer(now &+ count)
+      let (sum, isTooLarge) = now.addingReportingOverflow(count)
+      guard !isTooLarge else { throw refused(.impossible) }
+      after[column] = .integer(sum)
     }
+    try table.admit(&after, changed: differing)
     for column in table.passing where before[column] == after[column] {
       (before[column], after[column]) = (.some(nil), .some(nil))
     }
@@ -151,7 +156,9 @@ final class Arrival {
     _ patch: StepPatch, _ present: StepPatch.Values, at key: [StoredValue]
   ) throws {
     for (column, old) in patch.old ?? [:]
-    where !RecordedTable.bookkeeping.contains(column) && patch.table.columns.contains(column) {
+    where !RecordedTable.bookkeeping.contains(column) && patch.table.columns.contains(column)
+      && !RecordedTable.derived.contains(column)
+    {
       guard try local(column, old) == present[column] ?? nil else {
         throw refused(try changed(patch.table, [column], at: key))
       }

@@ -98,6 +98,8 @@ extension History {
       }
       try connection.run("UPDATE history SET turn = ? WHERE step = ?", step.turn, number)
       return (true, changes)
+    } catch let reason as InvalidValue {
+      throw CatalogError.stepRefused(step.command, .unacceptable(reason))
     } catch CatalogError.unfit {
       throw CatalogError.stepRefused(step.command, .impossible)
     } catch let error as SQLiteError where error.kind == .constraint {

@@ -75,7 +75,9 @@ private final class StepExporter {
     }
     // The extension belongs to the hash, and what revision a change was based on to every change.
     for column in table.columns
-    where try isChanged(column) || ["revision", "extension"].contains(column) {
+    where try !RecordedTable.derived.contains(column)
+      && (isChanged(column) || ["revision", "extension"].contains(column))
+    {
       let old = try value(of: column, in: row, as: column)
       let new = try value(of: column, in: row, as: "new_\(column)")
       if RecordedTable.counters.contains(column), case .integer(let from) = old,
@@ -139,7 +141,7 @@ private final class StepExporter {
     ) { row in
       var patch = StepPatch(table: table)
       patch.new = [:]
-      for column in table.columns {
+      for column in table.columns where !RecordedTable.derived.contains(column) {
         patch.new?[column] = .some(try value(of: column, in: row, as: column))
       }
       for column in table.naming {

@@ -14,4 +14,6 @@ public enum StepRefusal: Sendable, Equatable {
   case followed
   /// The result would be something that cannot be, such as a negative stock.
   case impossible
+  /// It brings a value that this program takes from nobody.
+  case unacceptable(InvalidValue)
 }
