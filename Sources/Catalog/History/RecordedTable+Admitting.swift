@@ -42,13 +42,13 @@ extension RecordedTable {
   /// The texts that no field checks.
   private func require(_ text: String, in column: String) throws {
     switch (name, column) {
-    case ("product_tag", "tag"): try requireSame(text, Tag(text).text, .tags)
+    case ("product_tag", "tag"): try requireSame(text, Tag(text).text, for: .tags)
     case ("product_image", "caption"): _ = try FreeText(caption: text)
     case ("note", "title"): _ = try NoteTitle(text)
     case ("note", "text"): _ = try FreeText(note: text)
     case ("saved_search", "name"):
-      try requireSame(text, SavedSearch.checked(name: text), .searchName)
-    case ("template", "category"): try requireSame(text, CategoryPath(text).text, .category)
+      try requireSame(text, SavedSearch.checked(name: text), for: .searchName)
+    case ("template", "category"): try requireSame(text, CategoryPath(text).text, for: .category)
     default: break
     }
   }
@@ -66,13 +66,13 @@ extension RecordedTable {
       let field = try CustomField(
         name: text("name", row), kind: kind,
         category: category.isEmpty ? nil : CategoryPath(category))
-      try requireSame(text("name", row), field.name, .fieldName)
+      try requireSame(text("name", row), field.name, for: .fieldName)
     default: break
     }
   }
 
   private func requireSame(
-    _ text: String, _ checked: String, _ field: InvalidValue.Field
+    _ text: String, _ checked: String, for field: InvalidValue.Field
   ) throws {
     guard text.utf8.elementsEqual(checked.utf8) else { throw InvalidValue(field, .wrongKind) }
   }
