@@ -92,6 +92,7 @@ extension StateFileFailure {
     case EDQUOT: tr("your share of the disk is full")
     case EFBIG: tr("files may not grow that large")
     case EIO: tr("the disk reports an error")
+    case ETIMEDOUT: tr("the disk does not answer")
     case EROFS: tr("“%@” is on a read-only disk", path)
     case EACCES: tr("“%@” may not be written to", path)
     case EPERM: tr("“%@” belongs to somebody else, or others may write to it", path)

@@ -126,12 +126,12 @@ final class Desk {
     await settle()
   }
 
-  /// Waits until nothing is left to be written.
+  /// Waits until nothing is left to be written, and journals are folded into their records.
   func settle(file: StaticString = #filePath, line: UInt = #line) async {
     await until("everything is saved", file: file, line: line) {
       // Time passes only while nobody is at work.
       if coordinator.saves.isIdle { clock.advance(1) }
-      return coordinator.saves.isSettled
+      return coordinator.saves.isSettled && !coordinator.saves.hasToFold
     }
   }
 

@@ -2,18 +2,18 @@
 
 import Foundation
 import StateRestorationTesting
+import TestSwitches
 import XCTest
 
 @testable import StateRestoration
 
 final class ManyTests: XCTestCase {
+  /// What it took of the processors.
   @MainActor
   private static func seconds(_ work: @MainActor () async throws -> Void) async rethrows -> Double {
-    let time = ContinuousClock()
-    let start = time.now
+    let start = ProcessorTime.ofProcess
     try await work()
-    let took = time.now - start
-    return Double(took.components.seconds) + Double(took.components.attoseconds) / 1e18
+    return ProcessorTime.ofProcess - start
   }
 
   func testAnActivityWithThousandsOfKeysIsSavedInAMoment() async throws {
@@ -63,7 +63,7 @@ final class ManyTests: XCTestCase {
       let ending = await Self.seconds { coordinator.end(keepingWindows: true) }
       XCTAssertTrue(coordinator.isSaved)
       XCTAssertEqual(leaves.count, 10_000)
-      // A debug build on a busy machine; a release build takes a third.
+      // A debug build; a release build takes a third.
       XCTAssertLessThan(restoring, 4)
       XCTAssertLessThan(ending, 4)
     }

@@ -152,7 +152,7 @@ final class PlaceTests: XCTestCase {
         try FileManager.default.createSymbolicLink(
           atPath: folder, withDestinationPath: elsewhere)
         scene.set(String(repeating: "long ", count: 10_000), for: "Page.draft")
-        desk.clock.advance(1)
+        scene.saveNow()
         await until("it is said") {
           if case .notSaving = desk.coordinator.savingState { true } else { false }
         }

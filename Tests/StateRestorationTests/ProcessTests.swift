@@ -14,7 +14,7 @@ final class ProcessTests: XCTestCase {
   private static let jobVariable = "STATE_RESTORATION_TEST_JOB"
 
   /// Starts this test program again, as a child process.
-  private func child(_ job: String, in directory: URL) throws -> Process {
+  private func child(_ job: String, in directory: URL, says: Bool = false) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments =
@@ -23,7 +23,11 @@ final class ProcessTests: XCTestCase {
     process.environment = ProcessInfo.processInfo.environment.merging([
       Self.directoryVariable: directory.path, Self.jobVariable: job,
     ]) { $1 }
-    process.standardOutput = FileHandle.nullDevice
+    if says {
+      process.standardOutput = Pipe()
+    } else {
+      process.standardOutput = FileHandle.nullDevice
+    }
     process.standardError = FileHandle.nullDevice
     try process.run()
     return process
@@ -60,6 +64,7 @@ final class ProcessTests: XCTestCase {
       ? (0..<3).map { _ in coordinator.makeScene(kind: "page", activity: nil) }
       : restoration.scenes
     coordinator.didFinishRestoring()
+    if job == "type" { try await type(scenes, coordinator) }
     if job == "race" {
       scenes.forEach { $0.set(Int(getpid()), for: "owner") }
       coordinator.flush(within: 10)
@@ -74,6 +79,59 @@ final class ProcessTests: XCTestCase {
       coordinator.flush(within: 10)
       if round % 5 == 0 { try Data().write(to: directory.appendingPathComponent("ready")) }
     }
+  }
+
+  /// Types into all windows in turn, one letter at a time, and says of each when it could be painted.
+  @MainActor
+  private static func type(
+    _ scenes: [SceneSession], _ coordinator: RestorationCoordinator
+  ) async throws {
+    var texts = scenes.map { $0.value(String.self, for: "draft") ?? "" }
+    let said = FileHandle.standardOutput
+    for turn in 0... {
+      let window = turn % scenes.count
+      texts[window] += Self.letter(texts[window].utf8.count)
+      scenes[window].set(texts[window], for: "draft")
+      try said.write(contentsOf: Data("\(scenes[window].id) \(texts[window].utf8.count)\n".utf8))
+      if turn % 17 == 16 { coordinator.focus(scenes[window]) }
+      try await Task.sleep(for: .milliseconds(turn % 5 == 4 ? 22 : 4))
+    }
+  }
+
+  /// The letter at a place of a text.
+  private static func letter(_ place: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "a") + UInt8(place * 7 % 26)))
+  }
+
+  func testNothingThatWasPaintedIsLostWheneverTheProcessIsKilled() throws {
+    let directory = try temporaryDirectory()
+    var painted: [UUID: Int] = [:]
+    for _ in 0..<rounds(5, withFaults: 40, withAll: 1_000) {
+      let process = try child("type", in: directory, says: true)
+      let pipe = try XCTUnwrap(process.standardOutput as? Pipe)
+      // It has begun.
+      var said = pipe.fileHandleForReading.availableData
+      usleep(UInt32.random(in: 0..<900_000))
+      kill(process.processIdentifier, SIGKILL)
+      said += pipe.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+      for line in lines.map({ $0.split(separator: " ") }) where line.count == 2 {
+        if let id = UUID(uuidString: String(line[0])), let count = Int(line[1]) {
+          painted[id] = count
+        }
+      }
+      let inspection = StateInspection(StateDirectory(directory.appendingPathComponent("app")))
+      XCTAssertEqual(inspection.problems, [])
+      for (id, count) in painted {
+        let text = inspection.windows.first { $0.id == id }?.storage["draft"]?.string ?? ""
+        XCTAssertGreaterThanOrEqual(text.utf8.count, count, "lost what was painted")
+        XCTAssertLessThanOrEqual(text.utf8.count, count + 1)
+        XCTAssertEqual(text, (0..<text.utf8.count).map(Self.letter).joined(), "torn")
+      }
+    }
+    XCTAssertEqual(painted.count, 3)
+    XCTAssertGreaterThan(painted.values.reduce(0, +), 50)
   }
 
   private func temporaryDirectory() throws -> URL {

@@ -5,8 +5,7 @@ import Foundation
 
 extension RestorationCoordinator {
   /// Whether everything is on disk, as far as we know. What the application does not let be saved
-  /// does not count; what can't be saved does.
-  /// What is only in memory is not.
+  /// does not count; what can't be saved does. What is only in memory is not.
   public var isSaved: Bool {
     isWritten && !(place == .memory && scenes.contains(where: isSavedKind))
   }
@@ -17,9 +16,12 @@ extension RestorationCoordinator {
   /// while windows are only in memory. A draft is what a window stores under a key that contains
   /// “draft”.
   public var wouldLoseEdits: Bool {
-    !isWritten
+    !(saves.isSettled || isCovered) || !leftOut.isEmpty
       || place == .memory && scenes.contains { $0.keys.contains(where: RecordEntry.isDraft) }
   }
+
+  /// Whether the death of the process would cost nothing, although the disk is still at work.
+  private var isCovered: Bool { saves.failure == nil && saves.isCovered && !journals.isBehind }
 
   /// Writes unsaved changes and waits at most `seconds`. Returns whether everything is on disk.
   @discardableResult
@@ -30,11 +32,14 @@ extension RestorationCoordinator {
     return isSaved
   }
 
-  /// Enough for a slow disk with many windows; nobody waits longer for a program to quit.
+  /// Nobody waits longer for a program to quit, if its journals have everything.
+  private static let promptEnd = 0.6
+  /// Otherwise: enough for a slow disk with many windows.
   private static let longestEnd = 5.0
 
   /// Ends the session deliberately, so that the next start is a normal one. With `keepingWindows`
-  /// false, no window comes back. Returns when everything is on disk, or can't be saved.
+  /// false, no window comes back. Returns when everything is on disk, or can't be saved; from a slow
+  /// disk it returns within a second, if the journals of the windows have everything.
   public func end(keepingWindows: Bool) {
     guard !hasEnded, !isEnding else { return }
     guard phase == .running else {
@@ -53,15 +58,20 @@ extension RestorationCoordinator {
     session.endsDeliberately()
     saves.sessionChanged()
     launch.forgiveCrashes()
-    flush(within: Self.longestEnd)
+    flush(within: Self.promptEnd)
+    if !saves.isSettled, !(isCovered && keepingWindows) {
+      flush(within: Self.longestEnd - Self.promptEnd)
+    }
+    let isDone = saves.isSettled
     launch.end()
     phase = .ended
     saves.close()
+    journals.close()
     // Last, because nobody has to wait for it: the next start removes what is left.
     if !keepingWindows { removeForgotten() }
     writer.close()
     // The next coordinator, in this process or another, can begin at once.
-    _ = writer.wait(within: 1)
+    _ = writer.wait(within: isDone ? 1 : 0.1)
   }
 
   /// Permanently removes every saved window that is not open, wherever it is saved, with archived

@@ -22,7 +22,7 @@ extension RestorationCoordinator {
     let state = opened.state
     for remark in state.remarks { log("\(remark.file): \(remark.reason).") }
     obstacle = opened.obstacle
-    let reason = StartReason(state, isFullSession: isFullSession)
+    let reason = StartReason(state, isFullSession: isFullSession, bootID: opened.bootID)
     session.open(state.session, on: StateTime.day(clock.now))
     closed.found(state.closed.filter { isOfKnownKind($0) }.count)
     launch.begin(after: state.launch, bootID: opened.bootID)
@@ -40,6 +40,7 @@ extension RestorationCoordinator {
     choice.kept.mustMakeWay()
     kept = choice.kept
     phase = .running
+    openJournals(opened)
     saves.open(generation: state.generation) { [writer] in writer.emptyOtherPlace() }
     // A window that was opened before the disk answered stays in front.
     open.append(choice.shown.map { adopt($0) })
@@ -83,6 +84,18 @@ extension RestorationCoordinator {
     }
     launch.keep(withheld: Set(choice.kept.withheld.map(\.id)))
     choice.note(isEmptied: launch.isEmptied)
+  }
+
+  /// What is only in memory needs no journal.
+  func openJournals(_ opened: OpenedState) {
+    recordsOnDisk = opened.state.onDisk
+    journals.open(
+      opened.place == .memory
+        ? nil
+        : opened.directory.map {
+          Journals.Place(
+            directory: $0, files: environment.fileSystem, found: opened.state.journals)
+        })
   }
 
   // A record that differs from what was read is written again.

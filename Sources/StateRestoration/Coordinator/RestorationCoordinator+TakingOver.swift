@@ -22,6 +22,7 @@ extension RestorationCoordinator {
     }
     for remark in opened.state.remarks { log("\(remark.file): \(remark.reason).") }
     obstacle = opened.obstacle
+    openJournals(opened)
     session.takeOver(opened.state.session, keepsValues: willEncode == nil)
     saves.open(generation: opened.state.generation) { [writer] in writer.emptyOtherPlace() }
     // The other process's windows come back at the next start, behind those of this one.

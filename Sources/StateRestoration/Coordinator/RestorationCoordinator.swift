@@ -58,6 +58,7 @@ public final class RestorationCoordinator {
   let configuration: RestorationConfiguration
   let writer = StateWriter()
   let saves: SaveQueue
+  let journals: Journals
   let launch: LaunchGuard
   let closed = ClosedWindows()
   var open = OpenScenes()
@@ -69,6 +70,14 @@ public final class RestorationCoordinator {
   var phase = Phase.new
   var registered = Registered()
   let calls = CallsUnderWay<Call>()
+  /// Windows with a record in `windows/`.
+  var recordsOnDisk: Set<UUID> = []
+  /// The journals that a record being written makes unnecessary.
+  private var folded: [UUID: ClosedRange<Int>] = [:]
+  /// Windows that a batch is taken of, and whose journals have everything.
+  private var covered: Set<UUID> = []
+  /// Windows whose views are asked before the next frame.
+  private var toCollect: Set<UUID> = []
   /// `end` is at work.
   var isEnding = false
 
@@ -90,7 +99,13 @@ public final class RestorationCoordinator {
     self.configuration = configuration
     saves = SaveQueue(writer, configuration.environment.clock)
     launch = LaunchGuard(writer, configuration.environment)
+    journals = Journals(configuration.environment.clock)
     saves.source = self
+    journals.onChange = { [weak self] in self?.savingChanged() }
+    journals.onFailure = { [weak self] in self?.journalFailed($0) }
+    journals.onLong = { [weak self] in
+      if self?.open[$0] != nil { self?.saves.writeSoon(isUrgent: true) }
+    }
   }
 
   var environment: RestorationEnvironment { configuration.environment }
@@ -132,6 +147,7 @@ public final class RestorationCoordinator {
     let scene = SceneSession(record)
     scene.lastSaved = record
     scene.wasRead = true
+    scene.generationOnDisk = recordsOnDisk.contains(record.id) ? record.generation : nil
     scene.applicationVersion = configuration.applicationVersion
     scene.log = environment.log
     scene.declared = { [weak self] in self?.declared($0) }
@@ -178,7 +194,39 @@ public final class RestorationCoordinator {
     // Windows change their size on their own when another one closes.
     case .passive: break
     }
-    saves.windowChanged(scene.id)
+    saves.windowChanged(scene.id, isJournaled: journal(scene))
+  }
+
+  // Whether what has changed in a window is given to the kernel now, or will be before the next frame.
+  private func journal(_ scene: SceneSession) -> Bool {
+    guard isRunning, isSavedKind(scene) else { return false }
+    if scene.hasToCollect {
+      collectSoon(scene)
+      return true
+    }
+    if let shouldSave, calls.once(.shouldSave(scene.id), { shouldSave(scene) }) != true {
+      return false
+    }
+    return open.contains(scene) && journals.append(scene)
+  }
+
+  // Views may report a change before they have made it, and many report several.
+  private func collectSoon(_ scene: SceneSession) {
+    guard toCollect.insert(scene.id).inserted else { return }
+    DispatchQueue.main.async { [weak self, weak scene] in
+      MainActor.assumeIsolated {
+        guard let self, let scene, self.toCollect.remove(scene.id) != nil else { return }
+        guard !self.hasEnded, self.open.contains(scene) else { return }
+        guard self.prepare(scene), self.open.contains(scene), self.journals.append(scene) else {
+          return self.saves.windowChanged(scene.id)
+        }
+        self.savingChanged()
+      }
+    }
+  }
+
+  private func journalFailed(_ id: UUID) {
+    if open[id] != nil { saves.windowChanged(id) }
   }
 
   /// The application's own values have changed: `willEncode` is called soon. While it runs this has
@@ -240,12 +288,38 @@ extension RestorationCoordinator: SaveSource {
     guard isSavedKind(scene) else {
       // It may still be listed.
       saves.sessionChanged()
+      folded[id] = journals.drop(id)
       return .gone
     }
     let record = saves.numbered(scene.snapshot())
+    let (numbers, haveAll) = journals.fold(scene, into: record)
+    folded[id] = numbers
+    if haveAll { covered.insert(id) }
+    scene.generationOnDisk = nil
     if !scene.wasSaved { saves.sessionChanged() }
     scene.lastSaved = record
     return .open(record)
+  }
+
+  func journals(of id: UUID) -> ClosedRange<Int>? {
+    open[id] == nil ? journals.drop(id) : folded.removeValue(forKey: id)
+  }
+
+  func isCovered(_ id: UUID) -> Bool { covered.remove(id) != nil }
+
+  var isJournalFlushed: Bool { journals.isFlushed && toCollect.isEmpty }
+
+  func isWritten(_ fate: SceneFate, of id: UUID, generation: Int?) {
+    guard case .open(let record) = fate else {
+      recordsOnDisk.remove(id)
+      return
+    }
+    recordsOnDisk.insert(id)
+    // Unless another one is being written.
+    if let scene = open[id], scene.lastSaved?.generation == record.generation {
+      scene.generationOnDisk = generation
+    }
+    journals.isOnDisk(id, generation: record.generation)
   }
 
   func stacked(_ ids: Set<UUID>) -> [UUID] { open.stacked(ids) }
@@ -257,13 +331,21 @@ extension RestorationCoordinator: SaveSource {
       listed, kept: kept.ids, generation: saves.generation, on: StateTime.day(clock.now))
   }
 
-  func didEncode(_ values: [String: EncodedValue], of id: UUID) { open[id]?.takeOver(values) }
+  func didEncode(_ values: [String: EncodedValue], of id: UUID) {
+    for (key, encoded) in values {
+      if let value = encoded.value { journals.knows(id, value, for: key) }
+    }
+    open[id]?.takeOver(values)
+  }
 
   func savingChanged() {
     if let obstacle {
       savingState = .off(obstacle)
     } else if let failure = saves.failure {
       savingState = .notSaving(failure)
+    } else if saves.isStalled || journals.isStalled {
+      savingState = .notSaving(
+        StateFileFailure(configuration.home?.windows ?? "", ETIMEDOUT))
     } else {
       let leftOut = leftOut
       savingState = leftOut.isEmpty ? .saving : .leavingOut(leftOut)

@@ -20,6 +20,15 @@ protocol SaveSource: AnyObject {
   func sessionToSave() -> SessionRecord
   /// Whether a window is open: if it could not be written, it is asked for again.
   func isOnScreen(_ id: UUID) -> Bool
+  /// The journals that are not needed once a window is written as it is now.
+  func journals(of id: UUID) -> ClosedRange<Int>?
+  /// Whether a window that was just taken is whole after the death of the process, even if its record is
+  /// not written.
+  func isCovered(_ id: UUID) -> Bool
+  /// Whether all journals are on the disk.
+  var isJournalFlushed: Bool { get }
+  /// What became of a window.
+  func isWritten(_ fate: SceneFate, of id: UUID, generation: Int?)
   /// The writer has encoded values.
   func didEncode(_ values: [String: EncodedValue], of id: UUID)
   /// Failures or refusals may have changed.
@@ -39,6 +48,8 @@ final class SaveQueue {
 
   /// Open windows that changed.
   private var changed: Set<UUID> = []
+  /// Those of them whose changes are in a journal.
+  private var journaled: Set<UUID> = []
   /// With very many changed windows, those that wait for a later batch, the most recent last.
   private var backlog: ArraySlice<UUID> = []
   /// Windows that the application did not let be written; they are tried again with the next batch.
@@ -55,6 +66,8 @@ final class SaveQueue {
   private var failing: Set<UUID> = []
   private var isSessionFailing = false
   private(set) var failure: StateFileFailure?
+  /// The disk has not answered for long.
+  private(set) var isStalled = false
   private var leftOutByWriter: [UUID: [LeftOut]] = [:]
   /// The generation of the newest record.
   private(set) var generation = 0
@@ -80,8 +93,16 @@ final class SaveQueue {
 
   func close() { isOpen = false }
 
-  func windowChanged(_ id: UUID) {
+  /// `isJournaled`: what has changed is given to the kernel, and the record can wait.
+  func windowChanged(_ id: UUID, isJournaled: Bool = false) {
+    let wasJournaled = journaled.contains(id) || !changed.contains(id)
     changed.insert(id)
+    if isJournaled, wasJournaled {
+      journaled.insert(id)
+      if isOpen { timer.journaled() }
+      return
+    }
+    journaled.remove(id)
     // It waits for its own next attempt.
     if !failing.contains(id) { writeSoon() }
   }
@@ -92,10 +113,14 @@ final class SaveQueue {
   }
 
   /// Windows that differ from what is on disk.
-  func windowsDiffer(_ ids: Set<UUID>) { changed.formUnion(ids) }
+  func windowsDiffer(_ ids: Set<UUID>) {
+    changed.formUnion(ids)
+    journaled.subtract(ids)
+  }
 
   func windowLeft(_ id: UUID, _ fate: SceneFate?) {
     changed.remove(id)
+    journaled.remove(id)
     postponed.remove(id)
     leftOutByWriter[id] = nil
     if let fate { fates[id] = fate }
@@ -135,8 +160,18 @@ final class SaveQueue {
 
   /// Whether there is nothing to write and nothing being written.
   var isSettled: Bool {
-    inFlight.isEmpty && changed.isEmpty && fates.isEmpty && !isSessionChanged
+    inFlight.isEmpty && changed.isSubset(of: journaled) && fates.isEmpty && !isSessionChanged
+      && source?.isJournalFlushed != false
   }
+
+  /// Whether the kernel has all windows as they are, so that the death of the process costs nothing.
+  var isCovered: Bool {
+    inFlight.values.allSatisfy { $0.batch.isCovered } && changed.isSubset(of: journaled)
+      && fates.isEmpty
+  }
+
+  /// Whether there is something in journals that is not in a record.
+  var hasToFold: Bool { !changed.isEmpty }
 
   var leftOut: [LeftOut] { leftOutByWriter.values.flatMap { $0 } }
 
@@ -185,6 +220,7 @@ final class SaveQueue {
     lastBatch += 1
     let flight = BatchInFlight(batch)
     inFlight[lastBatch] = flight
+    watch(lastBatch)
     writer.async { [weak self] store in
       let result = store.save(batch)
       flight.result.withLock { $0 = result }
@@ -193,6 +229,15 @@ final class SaveQueue {
       }
     }
     if changed.count > failing.count { wantsAnotherWrite = true }
+  }
+
+  // A disk that takes very long is one that does not save.
+  private func watch(_ number: Int) {
+    clock.schedule(after: Journals.patience) { [weak self] in
+      guard let self, self.inFlight[number] != nil else { return }
+      self.isStalled = true
+      self.source?.savingChanged()
+    }
   }
 
   // First the application is asked, and may do everything, even end. Then all is taken at once. Nil
@@ -209,11 +254,16 @@ final class SaveQueue {
     batch.fates = withFailing ? fates : fates.filter { !failing.contains($0.key) }
     for id in batch.fates.keys { fates[id] = nil }
     for id in next where changed.remove(id) != nil {
+      journaled.remove(id)
       if refused.contains(id) {
         postponed.insert(id)
       } else {
         batch.fates[id] = source.fate(of: id)
       }
+    }
+    for id in batch.fates.keys {
+      batch.journals[id] = source.journals(of: id)
+      if !source.isCovered(id) { batch.isCovered = false }
     }
     if isSessionChanged, withFailing || !isSessionFailing {
       isSessionChanged = false
@@ -267,6 +317,7 @@ final class SaveQueue {
       results.append(result)
       take(result, of: flight.batch, wasForgotten: number <= lastForgotten)
     }
+    if inFlight.isEmpty { isStalled = false }
     // The application hears of it when all is taken.
     for result in results {
       for (id, values) in result.encoded { source?.didEncode(values, of: id) }
@@ -280,6 +331,9 @@ final class SaveQueue {
       leftOutByWriter[id] = leftOut.isEmpty ? nil : leftOut
     }
     takeBack(result.failed, wasForgotten: wasForgotten)
+    for (id, fate) in batch.fates where result.failed.fates[id] == nil {
+      source?.isWritten(fate, of: id, generation: result.generations[id])
+    }
     for id in batch.fates.keys {
       if result.failed.fates[id] == nil { failing.remove(id) } else { failing.insert(id) }
     }
@@ -308,6 +362,7 @@ final class SaveQueue {
   // What failed must be written again, unless there is something newer to write.
   private func takeBack(_ failed: SaveBatch, wasForgotten: Bool) {
     for (id, fate) in failed.fates where fates[id] == nil {
+      journaled.remove(id)
       if source?.isOnScreen(id) == true {
         changed.insert(id)
       } else if !wasForgotten {

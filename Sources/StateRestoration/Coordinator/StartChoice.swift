@@ -105,10 +105,13 @@ struct StartChoice {
 }
 
 extension StartReason {
-  init(_ state: StoredState, isFullSession: Bool) {
+  init(_ state: StoredState, isFullSession: Bool, bootID: String) {
+    // On a slow disk, the end is marked here before it is in the session.
+    let isMarked =
+      state.launch?.phase == .clean && !bootID.isEmpty && state.launch?.bootID == bootID
     if state.isEmpty {
       self = .first
-    } else if state.session?.isClean != true {
+    } else if state.session?.isClean != true, !isMarked {
       self = .afterUnexpectedEnd
     } else {
       self = isFullSession ? .fullSession : .normal

@@ -10,6 +10,9 @@ struct OpenedState: Sendable {
   var obstacle: SavingObstacle?
   var bootID = ""
 
+  /// Where it is stored.
+  var directory: StateDirectory?
+
   var place: StatePlace { obstacle?.place ?? .home }
 }
 
@@ -102,7 +105,11 @@ struct StateOpening {
 
 extension StoredState {
   /// None of it is on disk in the place where it is stored from now on.
-  mutating func areAllUnsaved() { unsaved = Set((records + closed).map(\.id)) }
+  mutating func areAllUnsaved() {
+    unsaved = Set((records + closed).map(\.id))
+    onDisk = []
+    journals = [:]
+  }
 
   /// This state replaces an older one, whose windows are dropped.
   mutating func supersede(_ old: StoredState) {

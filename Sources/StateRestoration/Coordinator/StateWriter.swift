@@ -81,8 +81,7 @@ final class StateWriter: @unchecked Sendable {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
         let opening = StateOpening(configuration)
-        use(opening)
-        continuation.resume(returning: opening.opened)
+        continuation.resume(returning: use(opening))
       }
     }
   }
@@ -93,17 +92,19 @@ final class StateWriter: @unchecked Sendable {
       queue.async { [self] in
         let opening = StateOpening(configuration)
         guard opening.opened.place != .memory else { return continuation.resume(returning: nil) }
-        use(opening)
-        continuation.resume(returning: opening.opened)
+        continuation.resume(returning: use(opening))
       }
     }
   }
 
-  private func use(_ opening: StateOpening) {
+  private func use(_ opening: StateOpening) -> OpenedState {
     store = opening.store
     otherPlace = opening.otherPlace
     let place = store.map { (directory: $0.directory, files: $0.files) }
     markerQueue.async { self.marker = place.map { LaunchMarker($0.directory, $0.files) } }
+    var opened = opening.opened
+    opened.directory = place?.directory
+    return opened
   }
 
   /// What was moved from another place is safe here now, so it is removed there.

@@ -51,6 +51,21 @@ public struct StateDirectory: Sendable, Equatable {
   var values: String { layout + "/values" }
 
   func window(_ id: UUID) -> String { windows + "/\(id.uuidString).json" }
+  func journal(_ id: UUID, _ number: Int) -> String {
+    windows + "/\(id.uuidString).\(number)\(Self.journalEnding)"
+  }
+
+  /// The window and the number of a journal's file name.
+  static func journal(ofFile name: String) -> (id: UUID, number: Int)? {
+    guard name.hasSuffix(journalEnding), let id = UUID(uuidString: String(name.prefix(36))),
+      let number = Int(name.dropFirst(37).dropLast(journalEnding.utf8.count)), number > 0,
+      name.dropFirst(36).first == "."
+    else { return nil }
+    return (id, number)
+  }
+
+  static let journalEnding = ".journal"
+
   func values(_ id: UUID) -> String { values + "/" + id.uuidString }
   func history(_ number: Int) -> String { history + "/\(number).json" }
 

@@ -49,7 +49,7 @@ extension StateStore {
       }
   }
 
-  private func namesOfClosed(_ id: UUID) -> [String] {
+  func namesOfClosed(_ id: UUID) -> [String] {
     (closedFiles ?? readClosedFiles()).filter { $0.id == id }.map(\.name)
   }
 

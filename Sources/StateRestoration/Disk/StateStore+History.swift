@@ -128,7 +128,13 @@ extension StateStore {
     session.isClean = true
     session.generation = max(session.generation, state.generation) + 1
     session.daysOfUse = max(session.daysOfUse, state.session?.daysOfUse ?? 0)
-    let open = windows.map { ($0.id, SceneFate.open($0)) }
+    // A number of its own, so that no journal of these windows is taken for a later one.
+    let open = windows.enumerated().map { index, window in
+      var window = window
+      window.generation = session.generation + windows.count - index
+      return (window.id, SceneFate.open(window))
+    }
+    session.generation += windows.count
     try saveWhole(SaveBatch(fates: Dictionary(open) { $1 }, session: session))
     // Last, so that an interruption leaves too many windows rather than too few.
     let kept = Set(windows.map(\.id))

@@ -91,6 +91,7 @@ extension StateStore {
       state.unreadable.append(problem)
       state.remarks.append(problem)
     }
+    readJournals(listed, &state)
     for name in listed where name.hasSuffix(".json") { read(name, &state) }
     // Files whose window has no record any more.
     let names = Set(listed)
@@ -112,6 +113,8 @@ extension StateStore {
         state.remarks.append(problem)
       }
     }
+    readJournaledOnly(&state)
+    removeOldJournals(&state)
   }
 
   private func read(_ name: String, _ state: inout StoredState) {
@@ -122,7 +125,7 @@ extension StateStore {
       guard directory.window(file.record.id) == path else {
         throw StateProblem.Reason.notNamedAfterAWindow
       }
-      state.records.append(file.record)
+      state.records.append(current(file.record, &state))
       state.remarks += remarks.map { StateProblem(path, .adjusted($0)) }
       knows(file)
     } catch StateProblem.Reason.newerVersion {

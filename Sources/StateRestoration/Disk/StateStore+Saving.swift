@@ -31,6 +31,10 @@ extension SceneFate {
 struct SaveBatch: Sendable {
   var fates: [UUID: SceneFate] = [:]
   var session: SessionRecord?
+  /// The journals that are not needed once a window's record is on the disk.
+  var journals: [UUID: ClosedRange<Int>] = [:]
+  /// Whether journals have all that is in it, but for the session.
+  var isCovered = true
 
   var isEmpty: Bool { fates.isEmpty && session == nil }
   var count: Int { fates.count + (session == nil ? 0 : 1) }
@@ -43,6 +47,8 @@ struct SaveResult: Sendable {
   var failure: StateFileFailure?
   /// The values that were left out, for each window that was written.
   var leftOut: [UUID: [LeftOut]] = [:]
+  /// The generations of the records that are on the disk now.
+  var generations: [UUID: Int] = [:]
   /// The values that have been encoded.
   var encoded: [UUID: [String: EncodedValue]] = [:]
 }
@@ -57,6 +63,7 @@ extension StateStore {
     let own = Set(batch.fates.keys)
     func fail(_ id: UUID, _ error: any Error) {
       result.failed.fates[id] = batch.fates[id]
+      result.failed.journals[id] = batch.journals[id]
       result.failure = error as? StateFileFailure ?? StateFileFailure(directory.window(id), EIO)
     }
     // By generation, because closed windows are ordered by it.
@@ -68,7 +75,8 @@ extension StateStore {
       for (id, fate) in fates[start..<min(start + Self.filesAtOnce, fates.count)] {
         do {
           try makingRoom(sparing: own) {
-            let (layout, file) = try self.stage(fate, id, result: &result)
+            let (layout, file) = try self.stage(
+              fate, id, isJournaled: batch.journals[id] != nil, result: &result)
             staged.append((id, layout, file))
           }
         } catch { fail(id, error) }
@@ -89,7 +97,11 @@ extension StateStore {
     }
     if hasChangedNames { flush(&written, batch, fail) }
     for (id, layout) in written {
-      do { try tidy(id, layout, fate: batch.fates[id]) } catch { fail(id, error) }
+      do {
+        try removeJournals(of: id, batch.journals[id])
+        try tidy(id, layout, fate: batch.fates[id])
+        result.generations[id] = self.written[id]?.record.generation
+      } catch { fail(id, error) }
     }
     if batch.fates.values.contains(where: \.isClosed) { forgetOldClosed() }
     let leaving = Set(
@@ -112,12 +124,13 @@ extension StateStore {
   // written even if only its number is new: windows are reopened in the order in which they were
   // closed.
   private func stage(
-    _ fate: SceneFate, _ id: UUID, result: inout SaveResult
+    _ fate: SceneFate, _ id: UUID, isJournaled: Bool, result: inout SaveResult
   ) throws -> (RecordLayout?, StagedFile?) {
     guard let record = fate.record else { return (nil, nil) }
     if case .closed = fate, isMoved(record) { return (nil, nil) }
     let old = written[id]
-    if let old, record.pending.isEmpty, !hasChanged(record, fate, since: old) {
+    // What was journaled meanwhile goes on from this record, even if it is as before.
+    if let old, record.pending.isEmpty, !isJournaled, !hasChanged(record, fate, since: old) {
       result.leftOut[id] = []
       return (nil, nil)
     }
@@ -132,7 +145,9 @@ extension StateStore {
       }
     }
     for line in layout.leftOut.map(\.line) { log("The window \(id): \(line)") }
-    if let old, !hasChanged(layout.file.record, fate, since: old) { return (nil, nil) }
+    if let old, !isJournaled, !hasChanged(layout.file.record, fate, since: old) {
+      return (nil, nil)
+    }
     // Never write what could not be read back.
     guard layout.data.count <= StateLimits.recordBytes else {
       throw StateFileFailure(directory.window(id), EFBIG)

@@ -24,6 +24,8 @@ final class StateStore {
   var lastKnownDay = 0
   /// The files in `closed`, once they have been read.
   var closedFiles: [ClosedFile]?
+  /// The journals that the last run left.
+  var journals: [UUID: JournalFiles] = [:]
   /// The value files of the record and its `.prev` that this process wrote.
   var ownParts: [UUID: [Set<String>]] = [:]
 
@@ -85,6 +87,7 @@ final class StateStore {
     for version in directory.versions(files) where version < schema.version {
       attempt { try files.removeTree(directory.layout(version).layout) }
     }
+    journals = journals.filter { kept.contains($0.key) }
     written = written.filter { kept.contains($0.key) }
     closedFiles = nil
     attempt { try directory.prepare(files) }

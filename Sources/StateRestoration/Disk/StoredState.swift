@@ -9,6 +9,10 @@ struct StoredState: Sendable {
   /// Windows whose records are not on disk in this form: read from a `.prev`, an older version, or
   /// a place that is not writable.
   var unsaved: Set<UUID> = []
+  /// What was journaled after the records.
+  var journals: [UUID: JournalFiles] = [:]
+  /// Windows whose records are on the disk, whatever was journaled after them.
+  var onDisk: Set<UUID> = []
   /// Windows of another place that are older than this state and have since been removed.
   var superseded: Set<UUID> = []
   var launch: LaunchRecord?

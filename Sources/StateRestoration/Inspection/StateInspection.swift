@@ -95,6 +95,7 @@ public struct StateInspection: Sendable {
     }
     let endings = [
       ".json", ".json" + DurableFile.previousEnding, DurableFile.unfinishedEnding,
+      StateDirectory.journalEnding,
     ]
     for folder in [directory.windows, directory.closed, directory.history] {
       for name in (try? files.list(folder)) ?? [] where !endings.contains(where: name.hasSuffix) {

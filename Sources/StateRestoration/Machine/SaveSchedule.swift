@@ -12,6 +12,9 @@ struct SaveSchedule: Equatable {
 
   private var firstChange: Double?
   private var changeDue: Double?
+  /// After this long without a change, journals are folded into records.
+  static let idle = 5.0
+  private var foldDue: Double?
   /// When to try again after writing failed.
   private(set) var retryAt: Double?
   private var retryDelay = Self.retries.lowerBound
@@ -21,9 +24,13 @@ struct SaveSchedule: Equatable {
 
   /// When to write; nil if nothing has to be written.
   var due: Double? {
-    guard let retryAt else { return changeDue }
-    return holdsBack ? retryAt : min(changeDue ?? retryAt, retryAt)
+    let next = [changeDue, foldDue].compactMap { $0 }.min()
+    guard let retryAt else { return next }
+    return holdsBack ? retryAt : min(next ?? retryAt, retryAt)
   }
+
+  /// What has changed is in a journal.
+  mutating func journaled(at now: Double) { foldDue = now + Self.idle }
 
   mutating func changed(at now: Double) {
     let first = firstChange ?? now
@@ -40,6 +47,7 @@ struct SaveSchedule: Equatable {
   mutating func handedOver(at now: Double) {
     firstChange = nil
     changeDue = nil
+    foldDue = nil
     if let retryAt, retryAt <= now { self.retryAt = nil }
   }
 
@@ -75,6 +83,7 @@ final class SaveTimer {
   init(_ clock: any RestorationClock) { self.clock = clock }
 
   func changed() { change { $0.changed(at: $1) } }
+  func journaled() { change { $0.journaled(at: $1) } }
   func urgent() { change { $0.urgent(at: $1) } }
   func failed() { change { $0.failed(at: $1) } }
   func retry() { change { $0.retry(at: $1) } }

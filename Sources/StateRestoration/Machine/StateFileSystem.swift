@@ -29,6 +29,7 @@ public struct StateFileFailure: Error, LocalizedError, Hashable, Sendable {
     case EDQUOT: "your share of the disk is full"
     case EFBIG: "files may not grow that large"
     case EIO: "the disk reports an error"
+    case ETIMEDOUT: "the disk does not answer"
     case EROFS: "\(path) is on a read-only disk"
     case EACCES: "\(path) may not be written to"
     case EPERM: "\(path) belongs to somebody else, or others may write to it"

@@ -141,6 +141,7 @@ extension SceneSession {
   func setActivity(_ activity: UserActivity?) {
     record.ownActivity = nil
     record.activity = activity
+    unjournaled.insert(.activity)
     layers.isStale = layers.contributions.contains { $0.isCurrent }
     for contribution in layers.contributions { contribution.needsSave = contribution.isCurrent }
   }
@@ -178,6 +179,7 @@ extension SceneSession {
     guard layers.isStale || layers.contributions.contains(where: { $0.needsSave && $0.isCurrent })
     else { return }
     layers.isStale = false
+    unjournaled.insert(.activity)
     guard let own = record.ownActivity ?? record.activity else { return }
     var activity = own
     for contribution in layers.contributions where contribution.isCurrent {

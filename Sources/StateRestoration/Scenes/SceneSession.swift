@@ -34,6 +34,10 @@ public final class SceneSession: Identifiable {
   var log: (String) -> Void = { _ in }
   /// Returns nil for an activity that the application has not declared.
   var declared: (UserActivity) -> UserActivity? = { $0 }
+  /// What has changed since the last line of the window's journal.
+  var unjournaled: Set<RecordPart> = []
+  /// The generation of its record on the disk; nil if there is none, or while one is being written.
+  var generationOnDisk: Int?
   /// Whether it was there before this run, or before it was closed.
   var wasRead = false
   /// The version of the running application.
@@ -92,6 +96,7 @@ public final class SceneSession: Identifiable {
     set {
       guard newValue != record.geometry else { return }
       record.geometry = newValue
+      unjournaled.insert(.geometry)
       onChange?(self, .passive)
     }
   }
@@ -124,14 +129,11 @@ public final class SceneSession: Identifiable {
   /// coordinator reports it.
   public func set<T: Encodable & Sendable>(_ value: T?, for key: String) {
     let entry = RecordEntry(place: .storage, key: key)
-    if let value, !(value is String), isLarge(key) || LargeValue.isLikely(value) {
-      // Encoding it would take too long for a key press.
-      record.pending[key] = PendingValue(value)
-      stored(key)
-      return accept(entry)
-    }
+    if let value, isLarge(key) { return setPending(value, for: key) }
     do {
-      let stored = try value.map { try StateValue(encoding: $0) }
+      let stored = try value.map {
+        try StateValue(encoding: $0, mostParts: StateLimits.quickParts)
+      }
       guard record.pending[key] != nil || stored != record.storage[key] else {
         return accept(entry)
       }
@@ -140,13 +142,23 @@ public final class SceneSession: Identifiable {
       largeKeys.remove(key)
       self.stored(key)
       accept(entry)
+    } catch is StateEncoding.TooManyParts {
+      if let value { setPending(value, for: key) }
     } catch { refuse(entry, error) }
+  }
+
+  // Encoding it would take too long for a key press.
+  private func setPending(_ value: some Encodable & Sendable, for key: String) {
+    record.pending[key] = PendingValue(value)
+    stored(key)
+    accept(RecordEntry(place: .storage, key: key))
   }
 
   /// The keys with a stored value.
   public var keys: Set<String> { Set(record.storage.keys).union(record.pending.keys) }
 
   private func stored(_ key: String) {
+    unjournaled.insert(.storage(key))
     owners[key]?.storageChanged?()
     onChange?(self, .state)
   }
@@ -166,7 +178,7 @@ public final class SceneSession: Identifiable {
 
   private func isLarge(_ key: String) -> Bool {
     if record.pending[key] != nil || largeKeys.contains(key) { return true }
-    guard let value = record.storage[key], value.isLarge else { return false }
+    guard let value = record.storage[key], value.hasManyParts else { return false }
     largeKeys.insert(key)
     return true
   }
@@ -178,7 +190,7 @@ public final class SceneSession: Identifiable {
       record.pending[key] = nil
       if let value = encoded.value {
         record.storage[key] = value
-        if value.isLarge { largeKeys.insert(key) } else { largeKeys.remove(key) }
+        if value.hasManyParts { largeKeys.insert(key) } else { largeKeys.remove(key) }
       }
       // The writer has logged it.
       if let leftOut = encoded.leftOut {
@@ -225,6 +237,12 @@ public final class SceneSession: Identifiable {
   func collect() {
     collectContributions()
     _ = calls.once(.encoding, encodeTrees)
+  }
+
+  /// Whether views have something to say that was not asked for yet.
+  var hasToCollect: Bool {
+    layers.isStale || layers.contributions.contains { $0.needsSave && $0.isCurrent }
+      || trees.contains { $0.needsEncoding && $0.isThere }
   }
 
   /// The record as it was collected.

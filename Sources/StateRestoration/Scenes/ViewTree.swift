@@ -198,6 +198,7 @@ extension SceneSession {
       views[path] = state
     }
     record.views = views
+    unjournaled.insert(.views)
     tree.present = Set(objects.map(\.path))
   }
 

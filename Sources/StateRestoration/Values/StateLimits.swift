@@ -14,6 +14,8 @@ public enum StateLimits {
   public static let recordBytes = 256 * 1024
   /// A larger value gets a file of its own beside the record.
   static let inlineBytes = 16 * 1024
+  /// A value of more parts is encoded away from the main thread.
+  static let quickParts = 2000
   /// The size of one value.
   public static let valueBytes = 16 * 1024 * 1024
   /// The total size of a window's values.

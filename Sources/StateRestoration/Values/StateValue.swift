@@ -49,19 +49,20 @@ extension StateValue {
 
   /// Encodes a value as JSON; throws a `StateRefusal` if it could not be written and read back.
   public init(encoding value: some Encodable) throws {
+    try self.init(encoding: value, mostParts: .max)
+  }
+
+  /// The same, but throws `StateEncoding.TooManyParts` for a value that takes long to encode.
+  init(encoding value: some Encodable, mostParts: Int) throws {
     switch value {
-    case let value as StateValue: self = value
     case let value as String: self = .string(value)
     case let value as Bool: self = .bool(value)
     case let value as Int: self = .int(Int64(value))
     default:
-      do {
-        self = try StateValue(
-          json: try JSONEncoder().encode(value), deepest: 4 * StateLimits.valueDepth)
-      } catch let refusal as StateRefusal {
-        throw refusal
-      } catch is StateJSONError {
-        throw StateRefusal.tooDeep(limit: StateLimits.valueDepth)
+      do { self = try StateEncoding.value(of: value, mostParts: mostParts) } catch let refusal
+        as StateRefusal
+      { throw refusal } catch let tooMany as StateEncoding.TooManyParts {
+        throw tooMany
       } catch EncodingError.invalidValue(let value, _) where value is any FloatingPoint {
         throw StateRefusal.notANumber
       } catch { throw StateRefusal.notEncodable("\(error)") }
@@ -94,14 +95,19 @@ extension StateValue {
     return try? JSONDecoder().decode(type, from: Data(lineText.utf8))
   }
 
-  /// Whether it is certainly large. It looks at only a few parts, because it is called at every key
-  /// press.
-  var isLarge: Bool {
-    var left = 2000
+  /// Whether it takes long to encode: a text never does, however long it is.
+  var hasManyParts: Bool { exceeds(parts: StateLimits.quickParts, bytes: .max) }
+
+  /// Whether it is longer as JSON. A value with very many parts is taken for a long one.
+  func isLonger(than bytes: Int) -> Bool { exceeds(parts: StateLimits.quickParts, bytes: bytes) }
+
+  // It looks at only a few parts, because it is called at every key press.
+  private func exceeds(parts: Int, bytes: Int) -> Bool {
+    var left = parts
     var size = 0
     func look(_ value: StateValue) {
       left -= 1
-      guard left > 0, size <= StateLimits.inlineBytes else { return }
+      guard left > 0, size <= bytes else { return }
       switch value {
       case .null, .bool, .int, .double: size += 4
       case .number(let text), .string(let text): size += text.utf8.count
@@ -114,7 +120,7 @@ extension StateValue {
       }
     }
     look(self)
-    return size > StateLimits.inlineBytes || left <= 0
+    return size > bytes || left <= 0
   }
 
   /// The value as this type; nil if it is of another kind.

@@ -1,0 +1,281 @@
+// What was painted is kept: each change of a window is given to the kernel before the frame that shows it,
+// as a line of a journal beside the window's record. The record itself is written when there is
+// time. A window without a journal, because the disk fails or the change is too large, is written as a
+// record instead, within a second.
+
+import Foundation
+
+/// The journals of the open windows.
+@MainActor
+final class Journals {
+  /// Where journals are, and what the last run left of them.
+  struct Place: Sendable {
+    let directory: StateDirectory
+    let files: any StateFileSystem
+    var found: [UUID: JournalFiles] = [:]
+  }
+
+  /// So many windows have a journal at once; a person types into fewer.
+  private static let mostOpen = 16
+  /// A write that takes longer is left to a thread from then on: a frame has no more.
+  private static let longestWrite = 0.008
+  /// A longer line is written by a thread.
+  private static let longestLine = 64 * 1024
+  /// A change of more bytes is written as a record.
+  private static let mostAtOnce = 1024 * 1024
+  /// A journal of this size is folded into the record, or a longer one if the record is longer.
+  private static let foldedAbove = 64 * 1024
+  /// When somebody is told that the disk does not answer.
+  static let patience = 2.0
+
+  private let writer = JournalWriter()
+  private let timer: SaveTimer
+  private let clock: any RestorationClock
+  private var place: Place?
+  private var journals: [UUID: WindowJournal] = [:]
+  /// The files with lines that are not on the disk yet.
+  private var unflushed: [UUID: JournalFile] = [:]
+  private var flushing: [Int: [UUID]] = [:]
+  private var lastFlush = 0
+  /// The disk takes long.
+  private(set) var isStalled = false
+
+  /// The window must be written as a record.
+  var onFailure: (UUID) -> Void = { _ in }
+  /// The journal of a window is so long that it is time to write the record.
+  var onLong: (UUID) -> Void = { _ in }
+  /// Everything is on the disk, or the disk takes long.
+  var onChange: () -> Void = {}
+
+  init(_ clock: any RestorationClock) {
+    self.clock = clock
+    timer = SaveTimer(clock)
+    timer.onDue = { [weak self] in self?.flush() }
+  }
+
+  func open(_ place: Place?) { self.place = place }
+
+  func close() {
+    place = nil
+    journals = [:]
+    unflushed = [:]
+  }
+
+  /// Whether everything appended is on the disk.
+  var isFlushed: Bool { unflushed.isEmpty && flushing.values.allSatisfy(\.isEmpty) }
+
+  /// Lines have been left to a thread, and are not known to be in the kernel.
+  var isBehind: Bool { journals.values.contains { $0.behind > 0 } }
+
+  func finish() async { await writer.finish() }
+
+  // MARK: Appending
+
+  /// Gives what changed in a window to the kernel. Returns false if it could not, and the record must
+  /// be written instead.
+  func append(_ scene: SceneSession) -> Bool {
+    guard let place else { return false }
+    let journal = journals[scene.id] ?? begin(scene, place)
+    guard let journal, !journal.isBroken, journal.canContinue(scene.record) else { return false }
+    let parts = scene.unjournaled
+    scene.unjournaled = []
+    guard let changes = journal.changes(in: parts, of: scene.record) else {
+      // A value that takes long to encode: the writer does it.
+      journal.isComplete = false
+      return false
+    }
+    guard !changes.isEmpty else { return journal.isComplete }
+    let line = journal.line(changes, of: scene.record)
+    journal.take(parts, of: scene.record)
+    guard write(line, journal, of: scene.id, in: place) else {
+      fail(scene.id, journal)
+      return false
+    }
+    timer.changed()
+    if journal.size > max(Self.foldedAbove, journal.recordSize) { onLong(scene.id) }
+    return journal.isComplete
+  }
+
+  private func begin(_ scene: SceneSession, _ place: Place) -> WindowJournal? {
+    // Until there is a record to go on from, the first line has everything.
+    let saved = scene.lastSaved ?? SceneRecord(id: scene.id, kind: scene.kind)
+    if journals.count >= Self.mostOpen {
+      for (id, journal) in journals where journal.isIdle { journals[id] = nil }
+      guard journals.count < Self.mostOpen else { return nil }
+    }
+    let journal = WindowJournal(saved, after: place.found[scene.id], on: scene.generationOnDisk)
+    // What changed since cannot be told part by part.
+    scene.unjournaled.formUnion(RecordPart.all(of: [saved, scene.record]))
+    journals[scene.id] = journal
+    return journal
+  }
+
+  private func write(
+    _ line: JournalLine, _ journal: WindowJournal, of id: UUID, in place: Place
+  ) -> Bool {
+    let file: JournalFile
+    if let current = journal.file {
+      file = current
+    } else {
+      journal.number += 1
+      file = JournalFile(place.directory.journal(id, journal.number), place.files)
+      journal.file = file
+    }
+    unflushed[id] = file
+    let isLong = line.changes.contains { $0.isLong(Self.longestLine) }
+    if isLong, line.changes.contains(where: { $0.isLong(Self.mostAtOnce) }) { return false }
+    if journal.behind == 0, !journal.isSlow, !isLong, file.isOpen {
+      let bytes = Data(line.bytes)
+      let start = DispatchTime.now().uptimeNanoseconds
+      do { try file.append(bytes) } catch { return false }
+      journal.size += bytes.count
+      journal.isSlow =
+        Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 > Self.longestWrite
+      return true
+    }
+    return leave(
+      line, journal, of: id, to: file, waits: journal.behind == 0 && !journal.isSlow && !isLong)
+  }
+
+  // A thread appends, and everything after it, until it has caught up.
+  private func leave(
+    _ line: JournalLine, _ journal: WindowJournal, of id: UUID, to file: JournalFile, waits: Bool
+  ) -> Bool {
+    journal.behind += 1
+    let result = writer.append(
+      [line], to: file, waitingFor: waits ? Self.longestWrite : 0
+    ) { [weak self] result in
+      journal.wrote(result.size, to: file)
+      self?.caughtUp(id, journal, with: result)
+    }
+    if let result {
+      journal.behind -= 1
+      journal.size += result.size
+      return result.failure == nil
+    }
+    // The thread takes over from here on.
+    if waits { journal.isSlow = true }
+    watch { [weak journal] in (journal?.behind ?? 0) > 0 }
+    return true
+  }
+
+  private func caughtUp(_ id: UUID, _ journal: WindowJournal, with result: JournalResult) {
+    journal.behind -= 1
+    journal.isSlow = result.seconds > Self.longestWrite
+    if result.failure != nil, journals[id] === journal {
+      fail(id, journal)
+      onFailure(id)
+    }
+    if !isBehind { setStalled(false) }
+    onChange()
+  }
+
+  private func fail(_ id: UUID, _ journal: WindowJournal) {
+    journal.isBroken = true
+    journal.isComplete = false
+    unflushed[id] = nil
+  }
+
+  // MARK: The disk
+
+  private func flush() {
+    timer.handedOver()
+    // A file that a thread is about to open is not one that another may wait for.
+    let files = unflushed.filter { (journals[$0.key]?.behind ?? 0) == 0 }
+    if files.count < unflushed.count { timer.changed() }
+    for id in files.keys { unflushed[id] = nil }
+    guard !files.isEmpty else { return }
+    lastFlush += 1
+    let number = lastFlush
+    flushing[number] = Array(files.keys)
+    writer.flush(Array(files.values)) { [weak self] failure in self?.flushed(number, failure) }
+    watch { [weak self] in self?.flushing[number] != nil }
+  }
+
+  private func flushed(_ number: Int, _ failure: StateFileFailure?) {
+    let ids = flushing.removeValue(forKey: number) ?? []
+    if failure != nil {
+      for id in ids {
+        if let journal = journals[id] { fail(id, journal) }
+        onFailure(id)
+      }
+    }
+    if flushing.isEmpty, !isBehind { setStalled(false) }
+    onChange()
+  }
+
+  /// Says so if something lasts.
+  private func watch(_ lasts: @escaping @MainActor () -> Bool) {
+    clock.schedule(after: Self.patience) { [weak self] in
+      if lasts() { self?.setStalled(true) }
+    }
+  }
+
+  private func setStalled(_ isStalled: Bool) {
+    guard isStalled != self.isStalled else { return }
+    self.isStalled = isStalled
+    onChange()
+  }
+
+  // MARK: Records
+
+  /// A record is being written: what comes after it goes into a new file. Returns the files that are
+  /// not needed any more when it is on the disk, and whether they have everything.
+  func fold(
+    _ scene: SceneSession, into record: SceneRecord
+  ) -> (numbers: ClosedRange<Int>?, haveAll: Bool) {
+    if journals[scene.id] != nil { _ = append(scene) }
+    let haveAll = covers(scene)
+    return (newFile(of: scene, after: record), haveAll)
+  }
+
+  private func newFile(of scene: SceneSession, after record: SceneRecord) -> ClosedRange<Int>? {
+    scene.unjournaled = []
+    guard let journal = journals[scene.id] else { return place?.found[scene.id]?.numbers }
+    if let file = journal.file { writer.release(file) }
+    guard let numbers = journal.numbers else {
+      // The record may be the one on the disk, which then is not written.
+      journals[scene.id] = nil
+      return nil
+    }
+    journal.fold(into: record)
+    return numbers
+  }
+
+  /// The window is closed or private. Returns its files.
+  func drop(_ id: UUID) -> ClosedRange<Int>? {
+    let journal = journals.removeValue(forKey: id)
+    isSuperseded(id)
+    if let file = journal?.file { writer.release(file) }
+    return journal?.numbers ?? place?.found[id]?.numbers
+  }
+
+  /// Whether what is in a window is in its journals, or on the disk, whatever becomes of the record.
+  func covers(_ scene: SceneSession) -> Bool {
+    guard let journal = journals[scene.id] else {
+      return scene.generationOnDisk != nil
+        && scene.lastSaved?.isSame(as: scene.snapshot()) == true
+    }
+    return journal.isComplete && !journal.isBroken && journal.behind == 0
+      && scene.unjournaled.isEmpty
+  }
+
+  private func isSuperseded(_ id: UUID) {
+    unflushed[id] = nil
+    for number in flushing.keys { flushing[number]?.removeAll { $0 == id } }
+  }
+
+  /// The writer has encoded and saved a value.
+  func knows(_ id: UUID, _ value: StateValue, for key: String) {
+    journals[id]?.knows(value, for: key)
+  }
+
+  /// The record with this generation is on the disk.
+  func isOnDisk(_ id: UUID, generation: Int) {
+    place?.found[id] = nil
+    guard let journal = journals[id] else { return }
+    journal.isOnDisk(generation: generation)
+    // What the record has needs no journal any more.
+    if journal.file == nil { isSuperseded(id) }
+  }
+}

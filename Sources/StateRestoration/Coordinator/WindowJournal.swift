@@ -1,0 +1,155 @@
+// The journal of one window, as the main thread knows it: what the kernel has been given so far, and what
+// it has to be given next.
+
+import Foundation
+
+/// What a window's journals have.
+@MainActor
+final class WindowJournal {
+  /// The record with everything in the journals.
+  private var known: SceneRecord
+  private var generation: Int
+  /// The first file that is still needed, and the current one.
+  private var first: Int
+  var number: Int
+  private var lastLine: Int
+  var file: JournalFile?
+  /// The bytes in the current file.
+  var size = 0
+  /// Lines that were left to a thread.
+  var behind = 0
+  /// The last write took long.
+  var isSlow = false
+  /// Nothing is appended any more until there is a new record.
+  var isBroken = false
+  /// Whether what the journals have, with the record on the disk, is all of the window.
+  var isComplete: Bool
+  /// About how long the window's values are.
+  private(set) var recordSize = 0
+
+  init(_ record: SceneRecord, after found: JournalFiles?, on generationOnDisk: Int?) {
+    known = record
+    generation = generationOnDisk ?? record.generation
+    first = found?.numbers?.lowerBound ?? 1
+    number = found?.numbers?.upperBound ?? 0
+    lastLine = found?.lastLine ?? 0
+    isComplete = generationOnDisk != nil
+    measure()
+  }
+
+  private func measure() {
+    recordSize = known.storage.values.reduce(0) { size, value in
+      let texts = value.object.map { Array($0.values) } ?? [value]
+      return texts.reduce(size) { $0 + ($1.string?.utf8.count ?? 0) }
+    }
+  }
+
+  /// It can be begun anew at any time.
+  var isIdle: Bool { file == nil && behind == 0 }
+  var numbers: ClosedRange<Int>? { number >= first ? first...number : nil }
+
+  /// What has changed; nil if it cannot be told without encoding a value that takes long.
+  func changes(in parts: Set<RecordPart>, of record: SceneRecord) -> [RecordChange]? {
+    var changes: [RecordChange] = []
+    for part in parts {
+      switch part {
+      case .storage(let key):
+        guard record.pending[key] == nil else { return nil }
+        changes += RecordChange.from(
+          known.storage[key], to: record.storage[key], at: [.key("storage"), .key(key)])
+      case .activity:
+        guard record.activity != known.activity || record.ownActivity != known.ownActivity else {
+          continue
+        }
+        for key in ["activity", "ownActivity"] {
+          changes += RecordChange.from(
+            known.activityValue(key), to: record.activityValue(key), at: [.key(key)])
+        }
+      case .geometry:
+        changes += RecordChange.from(
+          known.geometry.map { .object($0.fields) }, to: record.geometry.map { .object($0.fields) },
+          at: [.key("geometry")])
+      case .views:
+        for path in Set(known.views.keys).union(record.views.keys)
+        where known.views[path] != record.views[path] {
+          changes += RecordChange.from(
+            known.views[path]?.value, to: record.views[path]?.value,
+            at: [.key("views"), .key(path)])
+        }
+      }
+    }
+    return changes
+  }
+
+  /// The line for these changes. The first one of a file says what it goes on from.
+  func line(_ changes: [RecordChange], of record: SceneRecord) -> JournalLine {
+    lastLine += 1
+    guard file == nil else { return JournalLine(number: lastLine, changes: changes) }
+    if isComplete { return JournalLine(number: lastLine, base: generation, changes: changes) }
+    isComplete = true
+    return JournalLine(
+      number: lastLine, base: generation, isWhole: true,
+      changes: [RecordChange(path: [], kind: .set(record.value))])
+  }
+
+  /// Whether the next line can be written: a whole record has all values.
+  func canContinue(_ record: SceneRecord) -> Bool {
+    file != nil || isComplete || record.pending.isEmpty
+  }
+
+  func wrote(_ bytes: Int, to file: JournalFile) {
+    if file === self.file { size += bytes }
+  }
+
+  /// The writer has encoded and saved a value.
+  func knows(_ value: StateValue, for key: String) { known.storage[key] = value }
+
+  func take(_ parts: Set<RecordPart>, of record: SceneRecord) {
+    for part in parts {
+      switch part {
+      case .storage(let key): known.storage[key] = record.storage[key]
+      case .activity:
+        known.activity = record.activity
+        known.ownActivity = record.ownActivity
+      case .geometry: known.geometry = record.geometry
+      case .views: known.views = record.views
+      }
+    }
+  }
+
+  /// What comes from now on goes on from this record, in a new file.
+  func fold(into record: SceneRecord) {
+    known = record
+    generation = record.generation
+    file = nil
+    size = 0
+    // Should the record not reach the disk, the older one and its journals must do, if they have
+    // everything.
+    isComplete = isComplete && !isBroken
+    isBroken = false
+    measure()
+  }
+
+  func isOnDisk(generation: Int) {
+    guard generation == self.generation else { return }
+    if file == nil { isComplete = true }
+    first = file == nil ? number + 1 : number
+  }
+}
+
+extension SceneRecord {
+  fileprivate func activityValue(_ key: String) -> StateValue? {
+    (key == "activity" ? activity : ownActivity).map { .object($0.fields) }
+  }
+}
+
+extension RecordChange {
+  /// Whether it has more than so many bytes, as far as can be told at once.
+  func isLong(_ bytes: Int) -> Bool {
+    switch kind {
+    case .remove: false
+    case .splice(_, _, _, let put): put.utf8.count > bytes
+    case .set(let value): value.isLonger(than: bytes)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// The file that a window's changes are appended to. The main thread appends: that takes a microsecond,
+// and what the kernel has been given survives the death of the process. A thread opens it, waits for
+// the disk, and appends while the kernel is slow.
+
+import Foundation
+
+/// One open journal.
+///
+/// Unchecked Sendable because `descriptor` is only used by one thread at a time: by the main thread
+/// while nothing of the file is left to the writer's queue, and by that queue otherwise.
+final class JournalFile: @unchecked Sendable {
+  let path: String
+  private let files: any StateFileSystem
+  private var descriptor: Int32?
+
+  init(_ path: String, _ files: any StateFileSystem) {
+    self.path = path
+    self.files = files
+  }
+
+  deinit { if let descriptor { files.close(descriptor) } }
+
+  var isOpen: Bool { descriptor != nil }
+
+  /// Creates the file.
+  func open() throws {
+    guard descriptor == nil else { return }
+    descriptor = try files.open(path, .creating)
+  }
+
+  /// Gives bytes to the kernel.
+  func append(_ bytes: Data) throws {
+    guard let descriptor else { throw StateFileFailure(path, EBADF) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try files.write(descriptor, rest, path: path)
+      guard count > 0 else { throw StateFileFailure(path, EIO) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Waits until everything appended is on the disk.
+  func flush() throws {
+    if let descriptor { try files.flush(descriptor, path) }
+  }
+
+  /// Makes its name durable.
+  func flushName() throws { try files.flushDirectory(of: path) }
+}

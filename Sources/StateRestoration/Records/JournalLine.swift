@@ -1,0 +1,113 @@
+// A line of a journal: a checksum, the number of the line, and what changed. Numbers run on from file to
+// file, so that a line that is missing is noticed. What follows a line that is cut short is not read.
+
+import Foundation
+
+/// What changed in a window at one moment.
+struct JournalLine: Equatable, Sendable {
+  /// Counted for each window.
+  let number: Int
+  /// The first line of a file: the generation of the record that it is about.
+  var base: Int?
+  /// Whether the changes are the whole record, whatever it was before.
+  var isWhole = false
+  let changes: [RecordChange]
+
+  var bytes: [UInt8] {
+    var fields: [String: StateValue] = ["n": .int(Int64(number))]
+    fields["g"] = base.map { .int(Int64($0)) }
+    if isWhole { fields["w"] = .bool(true) }
+    fields["c"] = .array(changes.map(\.value))
+    var writer = StateJSONWriter(isOnOneLine: true)
+    writer.write(.object(fields))
+    let sum = String(Checksum.crc32(writer.bytes), radix: 16)
+    var line: [UInt8] = []
+    line.reserveCapacity(writer.bytes.count + 10)
+    line += sum.utf8
+    line.append(UInt8(ascii: " "))
+    line += writer.bytes
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  /// The lines of a file, up to one that is damaged.
+  static func lines(in data: Data) -> [JournalLine] {
+    var lines: [JournalLine] = []
+    var rest = data[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")), let line = JournalLine(rest[..<end]) {
+      lines.append(line)
+      rest = rest[(end + 1)...]
+    }
+    return lines
+  }
+
+  private init?(_ line: Data) {
+    guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+      let sum = UInt32(String(decoding: line[..<space], as: UTF8.self), radix: 16)
+    else { return nil }
+    let text = Data(line[(space + 1)...])
+    guard Checksum.crc32(text) == sum, let fields = try? StateValue(json: text).object,
+      let number = fields["n"]?.int, let changes = fields["c"]?.array
+    else { return nil }
+    self.number = number
+    base = fields["g"]?.int
+    isWhole = fields["w"]?.bool ?? false
+    self.changes = changes.compactMap { RecordChange($0) }
+    guard self.changes.count == changes.count else { return nil }
+  }
+
+  init(number: Int, base: Int? = nil, isWhole: Bool = false, changes: [RecordChange]) {
+    self.number = number
+    self.base = base
+    self.isWhole = isWhole
+    self.changes = changes
+  }
+}
+
+/// What the journals of one window say.
+struct JournalFiles: Equatable, Sendable {
+  /// The lines of each file that could be read, by its number.
+  private(set) var files: [(number: Int, lines: [JournalLine])] = []
+  /// The numbers of all files.
+  private(set) var numbers: ClosedRange<Int>?
+  /// The number of the last line.
+  private(set) var lastLine = 0
+
+  mutating func add(_ number: Int, _ lines: [JournalLine]) {
+    files.append((number, lines))
+    files.sort { $0.number < $1.number }
+    numbers = (files.first?.number ?? number)...(files.last?.number ?? number)
+    lastLine = max(lastLine, lines.last?.number ?? 0)
+  }
+
+  /// A record with what was journaled after it; nil if there is nothing. `record` is nil if none was
+  /// ever written: then a journal that has all of it is needed.
+  func replayed(over record: SceneRecord?) -> StateValue? {
+    var value = record?.value
+    var next: Int?
+    for (_, lines) in files {
+      guard let first = lines.first, let base = first.base else {
+        next = nil
+        continue
+      }
+      if let record, base < record.generation { continue }
+      if first.isWhole || base == record?.generation && next == nil { next = first.number }
+      for line in lines {
+        guard line.number == next else {
+          next = nil
+          break
+        }
+        guard line.changes.allSatisfy({ $0.apply(to: &value) }) else {
+          next = nil
+          break
+        }
+        next = line.number + 1
+      }
+    }
+    return value == record?.value ? nil : value
+  }
+
+  static func == (left: JournalFiles, right: JournalFiles) -> Bool {
+    left.numbers == right.numbers && left.lastLine == right.lastLine
+  }
+}

@@ -1,0 +1,199 @@
+// What changed in a record, as small as possible: a key press in a long text is the letter and its
+// place. Places in texts are counted in bytes of UTF-8, between whole characters.
+
+import Foundation
+
+/// A change of a record's JSON.
+struct RecordChange: Equatable, Sendable {
+  /// A step from a value into it.
+  enum Step: Equatable, Sendable {
+    case key(String)
+    case index(Int)
+  }
+
+  enum Kind: Equatable, Sendable {
+    case set(StateValue)
+    case remove
+    /// In a text of `of` bytes, `cut` bytes from `at` on are replaced.
+    case splice(at: Int, cut: Int, of: Int, put: String)
+  }
+
+  let path: [Step]
+  let kind: Kind
+
+  /// Shorter texts are written as they are.
+  private static let shortText = 48
+
+  // MARK: Finding
+
+  /// What has to change for `old` to become `new`; nil is no value.
+  static func from(
+    _ old: StateValue?, to new: StateValue?, at path: [Step] = []
+  ) -> [RecordChange] {
+    var changes: [RecordChange] = []
+    find(old, new, at: path, in: &changes)
+    return changes
+  }
+
+  private static func find(
+    _ old: StateValue?, _ new: StateValue?, at path: [Step], in changes: inout [RecordChange]
+  ) {
+    switch (old, new) {
+    case (nil, nil): return
+    case (_, nil): changes.append(RecordChange(path: path, kind: .remove))
+    case (.string(let old), .string(let new)):
+      if let kind = difference(old, new) { changes.append(RecordChange(path: path, kind: kind)) }
+    case (.object(let old), .object(let new)):
+      for (key, value) in new { find(old[key], value, at: path + [.key(key)], in: &changes) }
+      for key in old.keys where new[key] == nil {
+        changes.append(RecordChange(path: path + [.key(key)], kind: .remove))
+      }
+    case (.array(let old), .array(let new)) where old.count == new.count:
+      for (index, value) in new.enumerated() {
+        find(old[index], value, at: path + [.index(index)], in: &changes)
+      }
+    case (_, let new?): if old != new { changes.append(RecordChange(path: path, kind: .set(new))) }
+    }
+  }
+
+  private static func difference(_ old: String, _ new: String) -> Kind? {
+    var (old, new) = (old, new)
+    return old.withUTF8 { old in
+      new.withUTF8 { new in
+        guard let (start, tail) = common(old, new) else { return nil }
+        let put = new[start..<(new.count - tail)]
+        guard new.count > shortText, put.count < new.count else {
+          return .set(.string(String(decoding: new, as: UTF8.self)))
+        }
+        return .splice(
+          at: start, cut: old.count - tail - start, of: old.count,
+          put: String(decoding: put, as: UTF8.self))
+      }
+    }
+  }
+
+  // How many bytes both have in common at the start and at the end; nil if they are the same.
+  private static func common<Bytes: RandomAccessCollection<UInt8>>(
+    _ old: Bytes, _ new: Bytes
+  ) -> (start: Int, tail: Int)? where Bytes.Index == Int {
+    let shorter = min(old.count, new.count)
+    var (start, tail) = commonBlocks(old, new)
+    while start < shorter, old[start] == new[start] { start += 1 }
+    if start == old.count, start == new.count { return nil }
+    tail = min(tail, shorter - start)
+    while start + tail < shorter, old[old.count - tail - 1] == new[new.count - tail - 1] {
+      tail += 1
+    }
+    // Never within a character.
+    func isWithin(_ text: Bytes, _ place: Int) -> Bool {
+      place < text.count && text[place] & 0xC0 == 0x80
+    }
+    while start > 0, isWithin(old, start) || isWithin(new, start) { start -= 1 }
+    while tail > 0, isWithin(old, old.count - tail) || isWithin(new, new.count - tail) {
+      tail -= 1
+    }
+    return (start, tail)
+  }
+
+  // The same in whole blocks, which the C library compares at the speed of memory.
+  private static func commonBlocks<Bytes: RandomAccessCollection<UInt8>>(
+    _ old: Bytes, _ new: Bytes
+  ) -> (start: Int, tail: Int) {
+    let block = 2048
+    let found = old.withContiguousStorageIfAvailable { old in
+      new.withContiguousStorageIfAvailable { new -> (start: Int, tail: Int) in
+        guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return (0, 0) }
+        let shorter = min(old.count, new.count)
+        var (start, tail) = (0, 0)
+        while start + block <= shorter, memcmp(oldStart + start, newStart + start, block) == 0 {
+          start += block
+        }
+        let (oldEnd, newEnd) = (oldStart + old.count, newStart + new.count)
+        while start + tail + block <= shorter,
+          memcmp(oldEnd - tail - block, newEnd - tail - block, block) == 0
+        { tail += block }
+        return (start, tail)
+      }
+    }
+    return (found ?? nil) ?? (0, 0)
+  }
+
+  // MARK: Applying
+
+  /// Changes a value. Returns false, and changes nothing, if it does not fit.
+  func apply(to value: inout StateValue?) -> Bool { apply(to: &value, path[...]) }
+
+  private func apply(to value: inout StateValue?, _ rest: ArraySlice<Step>) -> Bool {
+    guard let step = rest.first else { return apply(here: &value) }
+    switch (step, value) {
+    case (.key(let key), .object(var fields)):
+      var inner = fields.removeValue(forKey: key)
+      guard apply(to: &inner, rest.dropFirst()) else { return false }
+      fields[key] = inner
+      value = .object(fields)
+    case (.index(let index), .array(var items)) where items.indices.contains(index):
+      var inner: StateValue? = items[index]
+      guard apply(to: &inner, rest.dropFirst()), let inner else { return false }
+      items[index] = inner
+      value = .array(items)
+    case (.key(let key), nil):
+      var inner: StateValue?
+      guard apply(to: &inner, rest.dropFirst()) else { return false }
+      value = .object(inner.map { [key: $0] } ?? [:])
+    default: return false
+    }
+    return true
+  }
+
+  private func apply(here value: inout StateValue?) -> Bool {
+    switch kind {
+    case .set(let new): value = new
+    case .remove: value = nil
+    case .splice(let at, let cut, let size, let put):
+      guard case .string(let text) = value else { return false }
+      let bytes = Array(text.utf8)
+      guard bytes.count == size, at >= 0, cut >= 0, at <= size - cut else { return false }
+      let spliced = bytes[..<at] + Array(put.utf8) + bytes[(at + cut)...]
+      guard let text = String(validating: spliced, as: UTF8.self) else { return false }
+      value = .string(text)
+    }
+    return true
+  }
+}
+
+extension RecordChange {
+  /// As it is written.
+  var value: StateValue {
+    var fields: [String: StateValue] = [
+      "p": .array(
+        path.map { step in
+          switch step {
+          case .key(let key): .string(key)
+          case .index(let index): .int(Int64(index))
+          }
+        })
+    ]
+    switch kind {
+    case .set(let value): fields["v"] = value
+    case .remove: break
+    case .splice(let at, let cut, let size, let put):
+      fields["a"] = .int(Int64(at))
+      if cut > 0 { fields["c"] = .int(Int64(cut)) }
+      fields["o"] = .int(Int64(size))
+      fields["t"] = .string(put)
+    }
+    return .object(fields)
+  }
+
+  /// Nil if it is no change.
+  init?(_ value: StateValue) {
+    guard let fields = value.object, let steps = fields["p"]?.array else { return nil }
+    path = steps.compactMap { step in step.string.map(Step.key) ?? step.int.map(Step.index) }
+    guard path.count == steps.count else { return nil }
+    if let text = fields["t"]?.string, let at = fields["a"]?.int, let size = fields["o"]?.int {
+      kind = .splice(at: at, cut: fields["c"]?.int ?? 0, of: size, put: text)
+    } else {
+      kind = fields["v"].map(Kind.set) ?? .remove
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// Where to look for what has changed in a record: looking everywhere takes too long for a key press.
+
+/// A part of a record, changes of which are looked for on their own.
+enum RecordPart: Hashable {
+  case storage(String)
+  case activity
+  case geometry
+  case views
+
+  static func all(of records: [SceneRecord]) -> Set<RecordPart> {
+    let keys = records.flatMap { Array($0.storage.keys) + $0.pending.keys }
+    return Set([.activity, .geometry, .views] + keys.map { .storage($0) })
+  }
+}
