@@ -95,13 +95,11 @@ var shortcutPages: [ShortcutsDialog.Page] {
       shortcut.lines.filter { $0.place == place }.map { ($0.text, shortcut.keys.first ?? "") }
     }
   }
-  return ShortcutPage.allCases.map { page in
-    .init(
-      page.title,
-      ShortcutGroup.allCases.filter { $0.page == page }.map { group in
-        .init(
-          group.title,
-          ShortcutPlace.allCases.filter { $0.group == group }.flatMap { lines($0) })
-      })
+  func groups(of page: ShortcutPage) -> [ShortcutsDialog.Group] {
+    ShortcutGroup.allCases.filter { $0.page == page }.map { group in
+      let places = ShortcutPlace.allCases.filter { $0.group == group }
+      return ShortcutsDialog.Group(group.title, places.flatMap { lines($0) })
+    }
   }
+  return ShortcutPage.allCases.map { ShortcutsDialog.Page($0.title, groups(of: $0)) }
 }
