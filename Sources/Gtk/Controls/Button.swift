@@ -14,7 +14,7 @@ public class Button: Widget {
     super.init(fresh: gtk_button_new())
     let text = Label().centered()
     self.text = text
-    gtk_label_set_text_with_mnemonic(text.opaque, label)
+    gtk_label_set_text_with_mnemonic(text.opaque, label.laidOut)
     gtk_button_set_child(cast(to: GtkButton.self), text.widget)
     gtk_widget_add_css_class(widget, "text-button")
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
@@ -31,7 +31,7 @@ public class Button: Widget {
   /// Changes the label of a button that has one.
   public func setLabel(_ label: String) {
     guard let text else { return }
-    gtk_label_set_text_with_mnemonic(text.opaque, label)
+    gtk_label_set_text_with_mnemonic(text.opaque, label.laidOut)
     accessibleName(label.replacingOccurrences(of: "_", with: ""))
   }
 

@@ -8,32 +8,32 @@ import CGtkShim
 public final class Label: Widget {
   /// A label with this text, which begins at its start.
   public init(_ text: String = "") {
-    super.init(fresh: gtk_label_new(text))
+    super.init(fresh: gtk_label_new(text.laidOut))
     gtk_label_set_xalign(opaque, 0)
   }
 
   /// The head of a section: screen readers jump from one to the next.
   public init(heading text: String) {
-    super.init(fresh: vitrine_label_new_with_role(text, GTK_ACCESSIBLE_ROLE_HEADING))
+    super.init(fresh: vitrine_label_new_with_role(text.laidOut, GTK_ACCESSIBLE_ROLE_HEADING))
     gtk_label_set_xalign(opaque, 0)
   }
 
   /// A message about something that just happened: screen readers say it without being asked.
   public init(status text: String) {
-    super.init(fresh: vitrine_label_new_with_role(text, GTK_ACCESSIBLE_ROLE_STATUS))
+    super.init(fresh: vitrine_label_new_with_role(text.laidOut, GTK_ACCESSIBLE_ROLE_STATUS))
     gtk_label_set_xalign(opaque, 0)
   }
 
-  /// What it says.
+  /// What it says; of a text that is very long, the beginning.
   public var text: String {
     get { String(cString: gtk_label_get_text(opaque)) }
-    set { gtk_label_set_text(opaque, newValue) }
+    set { gtk_label_set_text(opaque, newValue.laidOut) }
   }
 
   /// Shows texts that are links, with something between them. `onLink` gets the target.
   public func show(links: [(text: String, target: String)], separator: String) {
     let markup = links.map { link in
-      "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text[...]))</a>"
+      "<a href=\"\(escaped(link.target[...]))\">\(escaped(link.text.laidOut[...]))</a>"
     }
     gtk_label_set_markup(opaque, markup.joined(separator: escaped(separator[...])))
   }
@@ -52,11 +52,13 @@ public final class Label: Widget {
     var markup = ""
     var position = text.startIndex
     for piece in pieces {
-      markup += escaped(text[position..<piece.lowerBound]) + "<b>" + escaped(text[piece]) + "</b>"
+      markup += shown(text[position..<piece.lowerBound]) + "<b>" + shown(text[piece]) + "</b>"
       position = piece.upperBound
     }
-    gtk_label_set_markup(opaque, markup + escaped(text[position...]))
+    gtk_label_set_markup(opaque, markup + shown(text[position...]))
   }
+
+  private func shown(_ text: Substring) -> String { escaped(String(text).laidOut[...]) }
 
   private func escaped(_ text: Substring) -> String {
     // transfer full

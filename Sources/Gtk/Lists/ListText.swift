@@ -19,7 +19,10 @@ public final class ListText: Widget {
 
   /// Shows a text, with parts of it in bold.
   public func show(_ text: String, bold pieces: [Range<String.Index>] = []) {
-    guard isNumber || !pieces.isEmpty else { return vitrine_list_text_show(widget, text, nil) }
+    let shown = text.laidOut
+    // Nothing is bold in what is not shown as it is.
+    let pieces = shown == text ? pieces : []
+    guard isNumber || !pieces.isEmpty else { return vitrine_list_text_show(widget, shown, nil) }
     // transfer full; what is inserted into it is taken over.
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
@@ -30,6 +33,6 @@ public final class ListText: Widget {
       bold.pointee.end_index = guint(text[..<piece.upperBound].utf8.count)
       pango_attr_list_insert(attributes, bold)
     }
-    vitrine_list_text_show(widget, text, attributes)
+    vitrine_list_text_show(widget, shown, attributes)
   }
 }

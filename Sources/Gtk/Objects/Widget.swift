@@ -137,7 +137,7 @@ public class Widget: Object {
     let isNowhere = gtk_widget_get_root(widget) == nil && gtk_widget_get_parent(widget) == nil
     let isHiding = isNowhere && gtk_widget_get_visible(widget) != 0
     if isHiding { gtk_widget_set_visible(widget, 0) }
-    gtk_widget_set_tooltip_text(widget, text)
+    gtk_widget_set_tooltip_text(widget, text.laidOut)
     if isHiding { gtk_widget_set_visible(widget, 1) }
     return self
   }
