@@ -64,6 +64,10 @@ private final class Remains {
     watch(widget: window.frame.window.widget)
   }
 
+  func watch(dialog: AnyObject?) {
+    if let dialog { watch(object: dialog) }
+  }
+
   /// A lazy property is stored as an optional one.
   private func unwrapped(_ value: Any) -> Any {
     let mirror = Mirror(reflecting: value)
@@ -153,6 +157,11 @@ private func openAndCloseWindows(_ environment: [String: String], count: Int) th
       let window = windows.all[id]
     else { return XCTFail("no window opened") }
     try turn(until: "window \(number) shows something") { use(window) }
+    if number < 4, window is BrowserWindow {
+      windows.continueElsewhere(window.frame)
+      try turn(until: "the dialog is there") { ContinueElsewhere.open != nil }
+      remains.watch(dialog: ContinueElsewhere.open)
+    }
     remains.watch(window)
     window.frame.window.close()
     try turn(until: "window \(number) is closed") { windows.all[id] == nil }

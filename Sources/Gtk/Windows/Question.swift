@@ -74,12 +74,7 @@ public enum Question {
       window.destroy()
       return true
     }
-    var isGone = false
-    // Not "destroy", which waits for the last reference.
-    window.connect("unmap") {
-      if !isGone { gone() }
-      isGone = true
-    }
+    window.onEnd(gone)
     window.present()
     return back
   }

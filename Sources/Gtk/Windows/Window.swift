@@ -66,8 +66,15 @@ public final class Window: Widget, ActionGroup {
 
   private static var requestTime: UInt32 = 0
 
-  /// It is gone, for whatever reason.
-  public func onDestroy(_ handler: @escaping @MainActor () -> Void) { connect("destroy", handler) }
+  /// It is gone, for whatever reason: for a window that is not hidden before its end. Whoever keeps it would never
+  /// hear of GTK's "destroy", which waits for the last reference.
+  public func onEnd(_ handler: @escaping @MainActor () -> Void) {
+    var hasEnded = false
+    connect("unmap") {
+      if !hasEnded { handler() }
+      hasEnded = true
+    }
+  }
 
   /// Asks the window to close, like the title bar's button: `onCloseRequest` may refuse.
   public func close() { gtk_window_close(window) }

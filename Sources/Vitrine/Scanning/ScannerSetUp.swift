@@ -41,10 +41,7 @@ final class ScannerSetUp {
       self?.end()
       return true
     }
-    window.onCloseRequest { [weak self] in
-      self?.forget()
-      return false
-    }
+    window.onEnd { [weak self] in self?.forget() }
     scanner.setUp = self
     window.present()
   }
@@ -98,10 +95,7 @@ final class ScannerSetUp {
 
   // MARK: The end
 
-  private func end() {
-    window.destroy()
-    forget()
-  }
+  private func end() { window.destroy() }
 
   // Not from within the handler that runs now.
   private func forget() {

@@ -19,7 +19,7 @@ final class ContinueElsewhere {
   private let status = Label(status: "").centered().wrapped(at: 44).style("dim-label")
   private let close = Button(tr("_Close", context: "button"))
   /// What keeps it as long as it is on screen: GTK's widgets only know it weakly.
-  private static var open: ContinueElsewhere?
+  private(set) static var open: ContinueElsewhere?
   /// The code with its margin, in pixels, as far as its squares are whole ones.
   private static let codeSide = 380
 
@@ -61,7 +61,7 @@ final class ContinueElsewhere {
       self?.end()
       return true
     }
-    window.onDestroy { [weak self] in self?.forget() }
+    window.onEnd { [weak self] in self?.forget() }
     window.present()
     close.takeFocus()
   }
