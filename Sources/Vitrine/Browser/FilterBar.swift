@@ -169,7 +169,8 @@ private final class RangeEditor {
     do {
       browser.filters.setRange(
         try field.rangeFilter(from: from.text, through: through.text, style: style), of: field)
-      problem.isVisible = false
+      // Its room stays: else a click right behind the key that mends this would miss what is below.
+      problem.text = ""
     } catch {
       // The last bounds that made sense stay.
       problem.text = error.sentence

@@ -36,6 +36,7 @@ final class BulkEditFieldView {
       .vertical, spacing: 6,
       children: [Box(.horizontal, spacing: 12, children: [name, choice]), inputs, problem])
     inputs.isVisible = false
+    problem.isVisible = false
     let id = field.id
     choice.onChange { [weak self] in
       guard let self, actions.indices.contains(choice.position) else { return }
@@ -51,7 +52,8 @@ final class BulkEditFieldView {
     if let typed, let change, typed.text != change.typed { typed.text = change.typed }
     let sentence = form.problem(of: field)
     problem.text = sentence ?? ""
-    problem.isVisible = sentence != nil
+    // Its room stays: else a click right behind the key that mends this would miss what is below.
+    if sentence != nil { problem.isVisible = true }
     typed?.input.setInvalid(sentence != nil)
     describe()
   }
@@ -77,6 +79,7 @@ final class BulkEditFieldView {
     shown = change?.action
     inputs.removeAll()
     (typed, other, rounding) = (nil, nil, nil)
+    problem.isVisible = false
     inputs.isVisible = change != nil && shown != .clear
     guard let change, change.action != .clear else { return }
     let control =

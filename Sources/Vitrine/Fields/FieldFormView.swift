@@ -70,6 +70,7 @@ final class FieldFormView {
 
   /// Restores the focus and the caret.
   func goToPlace() {
+    for view in views { view.giveUpRoom() }
     // As it is now: a window that appears gives its first field the keyboard, with all of the text selected.
     guard let (part, anchor, caret) = scene.focus else { return }
     MainLoop.whenIdle { [weak self] in
@@ -117,6 +118,7 @@ private final class PartView {
     let label = Label(part.mnemonic).style("caption", "dim-label")
     label.names(control.input)
     root = Box(.vertical, spacing: 2, children: [label, control.root, problem])
+    problem.isVisible = false
     control.onChange { [weak self] in
       guard let self else { return }
       scene.type(control.text, in: part)
@@ -140,7 +142,8 @@ private final class PartView {
     if control.text != text { control.text = text }
     let sentence = scene.problem(of: part)
     problem.text = sentence ?? ""
-    problem.isVisible = sentence != nil
+    // Its room stays: else a click right behind the key that mends this would miss what is below.
+    if sentence != nil { problem.isVisible = true }
     control.input.setInvalid(sentence != nil)
     describe()
   }
@@ -148,6 +151,9 @@ private final class PartView {
   private func describe(_ suggestion: String? = nil) {
     control.input.setAccessibleDescription(suggestion ?? scene.problem(of: part) ?? "")
   }
+
+  /// The form opens: nothing is wrong of what was typed before.
+  func giveUpRoom() { problem.isVisible = !problem.text.isEmpty }
 
   func focus(_ selection: TextSelection?) {
     control.input.takeFocus()
