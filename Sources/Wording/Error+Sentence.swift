@@ -160,6 +160,8 @@ extension LineProblem {
     case .picture(let file, let problem): problem.sentence(for: file)
     case .notWhole: tr("Lines that belong to it are missing.")
     case .newerFormat: tr("It was written by a newer version of Vitrine.")
+    case .olderFormat:
+      tr("It was written by an older version of Vitrine. Export it again with this one.")
     }
   }
 }

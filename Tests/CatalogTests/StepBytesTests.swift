@@ -74,7 +74,7 @@ final class StepBytesTests: CatalogTestCase {
 
   // MARK: What is no step
 
-  func testAPartOfAStepAndAStepOfANewerVersionAreRefused() async throws {
+  func testAPartOfAStepAndAStepOfAnotherVersionAreRefused() async throws {
     let player = try await played(60, seed: 2)
     for step in try await steps(of: player.store) {
       for length in stride(from: 0, to: step.bytes.count - 1, by: 5) {
@@ -88,6 +88,13 @@ final class StepBytesTests: CatalogTestCase {
       XCTAssertThrowsError(try StepBytes(Array(newer.utf8))) {
         XCTAssertEqual($0 as? LineProblem, .newerFormat)
         XCTAssertEqual($0.sentence, "It was written by a newer version of Vitrine.")
+      }
+      for older in ["{", "{\"version\":0,"] {
+        let text = String(decoding: step.bytes, as: UTF8.self)
+          .replacingOccurrences(of: "{\"version\":1,", with: older)
+        XCTAssertThrowsError(try StepBytes(Array(text.utf8))) {
+          XCTAssertEqual($0 as? LineProblem, .olderFormat)
+        }
       }
     }
     await player.store.close()

@@ -84,9 +84,7 @@ enum StepLine {
     }
     try reader.end()
     if let id {
-      guard let version = numbers[.version] else {
-        throw LineProblem.key("version", .mustBe(.wholeNumber))
-      }
+      guard let version = numbers[.version], version > 0 else { throw LineProblem.olderFormat }
       guard version == Self.version else { throw LineProblem.newerFormat }
       let command = CatalogCommand(
         kind: texts[.command].flatMap { CatalogCommand.Kind(rawValue: $0) } ?? .other,

@@ -34,6 +34,8 @@ public enum LineProblem: Error, Equatable, Sendable {
   case notWhole
   /// It is in a format of a newer version.
   case newerFormat
+  /// It is in a format of before the first version.
+  case olderFormat
 
   /// Nil if the error is not about the line.
   init?(_ error: any Error) {
