@@ -11,8 +11,6 @@ public final class AppSettings {
   public private(set) var failure: StateFileFailure?
   /// Values that were refused, until another value is set.
   public private(set) var leftOut: [LeftOut] = []
-  /// Called when a value is refused.
-  public var onRefusal: ((LeftOut) -> Void)?
 
   private var values: [String: StateValue]
   private var sizes: [String: Int]
@@ -92,7 +90,6 @@ public final class AppSettings {
       leftOut.removeAll { $0.key == key }
       leftOut.append(refused)
       environment.log(refused.line)
-      onRefusal?(refused)
     }
   }
 

@@ -43,7 +43,6 @@ final class BrowserWindow: SceneWindow {
     start: products.root, end: detailPane, startGrows: false, endGrows: true, endMayBeCut: true)
   unowned let windows: any WindowHost
 
-  var productID: UUID? { browser.detail.productID }
   var isFilled: Bool {
     browser.list.isLoaded && browser.sidebar.isComplete && browser.detail.content != .loading
   }

@@ -12,7 +12,6 @@ import Wording
 @MainActor
 final class FieldsWindow: SceneWindow {
   let frame: SceneFrame
-  let productID: UUID? = nil
   private let scene: FieldsScene
   private let pages = Stack()
   private let list: FieldList

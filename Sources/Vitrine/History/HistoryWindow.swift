@@ -13,7 +13,6 @@ final class HistoryWindow: SceneWindow {
   typealias Handled = NoCommand
 
   let frame: SceneFrame
-  let productID: UUID? = nil
   private let scene: HistoryScene
   private let pages = Stack()
   private let selection = SingleSelection()

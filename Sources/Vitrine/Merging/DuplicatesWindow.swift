@@ -14,7 +14,6 @@ final class DuplicatesWindow: SceneWindow {
   typealias Handled = NoCommand
 
   let frame: SceneFrame
-  let productID: UUID? = nil
   private let scene: DuplicatesScene
   private unowned let windows: any WindowHost
   private let pages = Stack()

@@ -14,7 +14,6 @@ final class MergeWindow: SceneWindow {
   typealias Handled = NoCommand
 
   let frame: SceneFrame
-  let productID: UUID? = nil
   private let scene: MergeScene
   private let catalogue: OpenCatalogue
   private unowned let windows: any WindowHost

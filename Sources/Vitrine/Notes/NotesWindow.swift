@@ -12,7 +12,6 @@ import Wording
 @MainActor
 final class NotesWindow: SceneWindow {
   let frame: SceneFrame
-  let productID: UUID? = nil
   private let scene: NotesScene
   private unowned let windows: any WindowHost
   private let search = Entry(search: tr("Search Notes"))

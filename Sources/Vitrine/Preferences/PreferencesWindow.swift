@@ -14,7 +14,6 @@ final class PreferencesWindow: SceneWindow {
   typealias Handled = NoCommand
 
   let frame: SceneFrame
-  let productID: UUID? = nil
   private let scroll: AnchoredScroll
   private weak var windows: (any WindowHost)?
   private var lists: [DropDown] = []

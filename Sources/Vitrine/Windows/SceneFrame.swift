@@ -11,8 +11,6 @@ import VitrineModel
 @MainActor
 protocol SceneWindow: CommandHandler {
   var frame: SceneFrame { get }
-  /// The product it shows, for a request that asks for that product.
-  var productID: UUID? { get }
   /// Whether what it shows at first has been read.
   var isFilled: Bool { get }
 }

@@ -17,7 +17,6 @@ public final class HistoryScene {
   }
 
   public let changed = Observers<Change>()
-  public let session: SceneSession
   /// Newest first.
   public private(set) var steps: [CatalogCommand] = []
   /// How many steps at the beginning of `steps` are undone.
@@ -34,7 +33,6 @@ public final class HistoryScene {
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     self.catalogue = catalogue
-    self.session = session
     reading = Rereading { [store = catalogue.store] in
       do { return .success(try await store.history()) } catch { return .failure(error) }
     }

@@ -16,7 +16,6 @@ public final class DuplicatesScene {
   }
 
   public let changed = Observers<Change>()
-  public let session: SceneSession
   public private(set) var groups: [DuplicateGroup] = []
   /// Why something was not done, as a sentence.
   public let messages = Observers<String>()
@@ -43,7 +42,7 @@ public final class DuplicatesScene {
   }
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
-    (self.catalogue, self.session) = (catalogue, session)
+    self.catalogue = catalogue
     _selected = SceneStorage(wrappedValue: nil, SceneKey.duplicatesSelection, in: session)
     readingMarkedDistinct = Rereading { [store = catalogue.store] in
       try await store.markedDistinct()

@@ -22,7 +22,6 @@ public final class MergeScene {
   public let messages = Observers<String>()
   /// The products were merged into this one; nil instead of an offer if it can't be taken back here.
   public let merged = Observers<(product: Product, sentence: String, offer: UndoOffer?)>()
-  public let session: SceneSession
   public private(set) var content = Content.loading
   @SceneStorage private var state: MergeState
   private let catalogue: OpenCatalogue
@@ -31,7 +30,6 @@ public final class MergeScene {
 
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession) {
     self.catalogue = catalogue
-    self.session = session
     let storage = SceneStorage(wrappedValue: MergeState(), SceneKey.merge, in: session)
     _state = storage
     let ids = storage.wrappedValue.products

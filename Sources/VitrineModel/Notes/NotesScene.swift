@@ -18,7 +18,6 @@ public final class NotesScene {
   }
 
   public let changed = Observers<Change>()
-  public let session: SceneSession
   /// Why the notes can't be read, as a sentence.
   public private(set) var failure: String?
   @SceneStorage private var state: NotesState
@@ -31,7 +30,7 @@ public final class NotesScene {
 
   /// `scrolledTo` names the note on top when the window was saved.
   public init(_ catalogue: OpenCatalogue, _ session: SceneSession, scrolledTo name: String? = nil) {
-    (self.catalogue, self.session) = (catalogue, session)
+    self.catalogue = catalogue
     _state = SceneStorage(wrappedValue: NotesState(), SceneKey.notes, in: session)
     top = name.flatMap { UUID(uuidString: $0) }
     session.activity = UserActivity(titled: .notes)
