@@ -73,6 +73,7 @@ public final class SingleSelection: ListSelection {
 /// Keeps what is selected in a list.
 @MainActor
 public protocol ManySelectionDelegate: AnyObject {
+  /// Whether the item at this position is.
   func isSelected(_ position: Int) -> Bool
   /// The user selects these items: `only` these, or these as well.
   func select(_ items: Range<Int>, only: Bool)

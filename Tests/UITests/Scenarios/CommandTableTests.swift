@@ -84,14 +84,14 @@ final class CommandTableTests: UITestCase {
     }
     XCTAssertGreaterThan(keys, 15)
     MainActor.assumeIsolated {
-      XCTAssertEqual(KeyPress("<Alt>Up").flatMap(PhotoCommand.of), .movePhotoUp)
-      XCTAssertEqual(KeyPress("<Alt>KP_Up").flatMap(NoteCommand.of), .moveNoteUp)
-      XCTAssertEqual(KeyPress("<Control><Shift>R").flatMap(PhotoCommand.of), .turnPhotoLeft)
-      XCTAssertEqual(KeyPress("Delete").flatMap(ProductCommand.of), .moveToTrash)
-      XCTAssertEqual(KeyPress("Page_Down").flatMap(PictureCommand.of), .nextPicture)
-      XCTAssertNil(KeyPress("<Alt>Delete").flatMap(PhotoCommand.of))
+      XCTAssertEqual(Self.command("<Alt>Up", of: PhotoCommand.self), .movePhotoUp)
+      XCTAssertEqual(Self.command("<Alt>KP_Up", of: NoteCommand.self), .moveNoteUp)
+      XCTAssertEqual(Self.command("<Control><Shift>R", of: PhotoCommand.self), .turnPhotoLeft)
+      XCTAssertEqual(Self.command("Delete", of: ProductCommand.self), .moveToTrash)
+      XCTAssertEqual(Self.command("Page_Down", of: PictureCommand.self), .nextPicture)
+      XCTAssertNil(Self.command("<Alt>Delete", of: PhotoCommand.self))
       // The application's own keys are not a view's.
-      XCTAssertNil(KeyPress("<Control>h").flatMap(OpeningCommand.of))
+      XCTAssertNil(Self.command("<Control>h", of: OpeningCommand.self))
     }
   }
 
@@ -109,6 +109,12 @@ final class CommandTableTests: UITestCase {
       }
     }
     XCTAssertEqual(owners["F11"], "win.fullscreen")
+  }
+
+  @MainActor
+  private static func command<Theme: Vitrine.Command>(_ key: String, of theme: Theme.Type) -> Theme?
+  {
+    KeyPress(key).flatMap { Theme.of($0) }
   }
 
   private static func names<Theme: Vitrine.Command>(_ theme: Theme.Type) -> [String] {
