@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Gtk", targets: ["Gtk"]),
     // Not for other packages: only a product can be loaded while a program runs.
     .library(name: "WindowWatcher", type: .dynamic, targets: ["WindowWatcher"]),
+    .library(name: "ShownTexts", type: .dynamic, targets: ["ShownTexts"]),
   ],
   targets: [
     // GTK 4 as the C compiler sees it: a module map and one umbrella header. Imports nothing.
@@ -165,6 +166,9 @@ let package = Package(
     // Tries behind the decoder's lock what a decoder that was taken over would try, for tests alone. C only.
     .executableTarget(
       name: "DecoderAttack", dependencies: ["CDecoder"], path: "Tests/DecoderAttack"),
+
+    // Tells a test which texts a program shows and which are cut, loaded with LD_PRELOAD. C only.
+    .target(name: "ShownTexts", dependencies: ["CGtk"], path: "Tests/ShownTexts"),
 
     // Drives the built program, on its own display, bus and XDG directories, like a user and a
     // screen reader.

@@ -13,10 +13,14 @@ my %accented;
 sub pseudo {
   my ($text) = @_;
   my $result = '';
-  # Values, escapes, letters for the keyboard, options, and words of letters.
-  while ($text =~ /\G(?:(%(?:\d+\$)?@|\\.|_.|--?[a-z-]+)|([^\W\d_]+)|(.))/g) {
+  # Values, escapes, options, and words, whose letters for the keyboard follow “_”.
+  while ($text =~ /\G(?:(%(?:\d+\$)?@|\\.|--?[a-z-]+)|((?:_?[^\W\d_])+)|(.))/g) {
     my ($kept, $word, $other) = ($1, $2, $3);
-    $result .= $kept // $other // join('', map { $accented{$_} // $_ } split //, $word) . '~' x (0.5 + 0.4 * length $word);
+    if (defined $word) {
+      $word =~ s/(?<!_)[A-Za-z]/$accented{$&} \/\/ $&/ge;
+      $word .= '~' x (0.5 + 0.4 * ($word =~ tr{_}{}c));
+    }
+    $result .= $word // $kept // $other;
   }
   return "⟦$result⟧";
 }

@@ -14,6 +14,7 @@ extension RestorationTexts {
     texts.reason = { $0.text }
     texts.problem = { $0.text }
     texts.untitled = { (WindowKind(rawValue: $0) ?? .product).title }
+    texts.time = { $0.momentText }
     texts.count = { tr("1 window", "%@ windows", count: $0) }
     texts.retry = tr("Retry", context: "button")
     texts.show = tr("Show", context: "button: show the window that a message is about")

@@ -20,9 +20,14 @@ struct PaneWidths {
   var foldingWidth: Int { sidebarMinimum + singleWidth }
   var singleWidth: Int { listMinimum + detailMinimum }
 
-  init(textScale: Double) {
+  /// For the text of a widget, and in its language.
+  @MainActor init(_ widget: Widget) {
+    let textScale = widget.textScale
     func scaled(_ width: Int) -> Int { Int(Double(width) * textScale) }
-    (sidebarMinimum, listMinimum) = (scaled(175), scaled(260))
+    let names = [Place.allProducts, .recentlyChanged, .drafts, .trash].map(\.name)
+    let longest = names.map(widget.textWidth).max() ?? 0
+    // Beside the name are the icon and the margins.
+    (sidebarMinimum, listMinimum) = (max(scaled(175), longest + 60), scaled(260))
     (detailMinimum, detailMaximum) = (scaled(380), scaled(560))
     (spareWidth, titleWidth, titleMaximum) = (scaled(1_100), scaled(480), scaled(100))
   }

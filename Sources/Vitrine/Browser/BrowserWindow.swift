@@ -55,7 +55,7 @@ final class BrowserWindow: SceneWindow {
     browser = ProductBrowser(catalogue, session, opensForms: opensForms)
     columnMenu = ColumnMenu(browser)
     sortMenu = SortMenu(browser)
-    widths = PaneWidths(textScale: detailPane.textScale)
+    widths = PaneWidths(detailPane)
     selectionPage = SelectionPage(browser)
     header = HeaderBar()
     frame = SceneFrame(windows, session, header: header, defaultSize: (1120, 720))

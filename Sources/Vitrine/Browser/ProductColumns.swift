@@ -93,7 +93,10 @@ final class ProductColumns: ProductListing {
   // MARK: Columns
 
   private func width(of field: FormField) -> Int {
-    max(Int(Double(field.kind.columnWidth) * textScale), needed[field.id]?.width ?? 0)
+    // The head is written in bold, and has an arrow if the list is sorted by it.
+    let head = Int(1.1 * Double(columns.textWidth(field.label))) + Self.padding + 16
+    let usual = Int(Double(field.kind.columnWidth) * textScale)
+    return max(usual, head, needed[field.id]?.width ?? 0)
   }
 
   private func showColumns() {

@@ -28,7 +28,10 @@ struct Accessible: Equatable {
 
   // MARK: What it is
 
-  var name: String {
+  /// In English, also if the program speaks the pseudo-translation.
+  var name: String { get throws { PseudoTranslation.english(try nameAsShown) } }
+
+  var nameAsShown: String {
     get throws {
       try Look.once(object, "Name") { try Self.name(from: askForName()) }
     }
@@ -223,9 +226,10 @@ struct Accessible: Equatable {
     get throws {
       guard try offers("Text") else { return nil }
       let count = try object.property("org.a11y.atspi.Text", "CharacterCount") { try $0.int() }
-      return try object.call(
-        "org.a11y.atspi.Text", "GetText", arguments: [.integer(0), .integer(count)]
-      ) { try $0.text() }
+      return PseudoTranslation.english(
+        try object.call(
+          "org.a11y.atspi.Text", "GetText", arguments: [.integer(0), .integer(count)]
+        ) { try $0.text() })
     }
   }
 

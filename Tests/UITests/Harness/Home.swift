@@ -47,6 +47,9 @@ final class Home {
   /// Whether the programs are to survive what GTK's file dialog says of itself.
   var hasFileDialogs = false
 
+  /// In what language the programs speak, if not in that of the tests.
+  var speech: [String: String] = [:]
+
   /// The environment of programs started from here.
   var environment: [String: String] {
     desktop.environment.merging([
@@ -54,7 +57,7 @@ final class Home {
       "XDG_CONFIG_HOME": configuration.path, "XDG_CACHE_HOME": cache.path,
       "GTK_A11Y": "atspi", "GSK_RENDERER": "cairo",
       "G_DEBUG": hasFileDialogs ? "" : "fatal-criticals",
-    ]) { _, ours in ours }
+    ]) { _, ours in ours }.merging(speech) { $1 }
   }
 
   /// The program of that name that was built together with these tests.

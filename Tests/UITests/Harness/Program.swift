@@ -119,6 +119,11 @@ final class Program {
     child.send(signal: SIGTERM)
   }
 
+  /// Lets `ShownTexts`, if it is loaded into it, write down what it shows.
+  func tellWhatIsShown() {
+    child.send(signal: SIGUSR1)
+  }
+
   /// Lets it do nothing at all, as if it hung.
   func stop() {
     child.send(signal: SIGSTOP)

@@ -29,7 +29,7 @@ struct Screen {
   /// The title as the window manager knows it.
   func title(of window: String) throws -> String {
     let answer = try ask("xdotool", "getwindowname", window)
-    return answer.hasSuffix("\n") ? String(answer.dropLast()) : answer
+    return PseudoTranslation.english(answer.hasSuffix("\n") ? String(answer.dropLast()) : answer)
   }
 
   /// The titles of a process's windows, from the rearmost to the one in front.

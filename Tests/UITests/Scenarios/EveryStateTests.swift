@@ -6,6 +6,8 @@ import TestSwitches
 import XCTest
 
 final class EveryStateTests: UITestCase {
+  private var isTranslated = false
+
   override func setUpWithError() throws { try skipWithoutFaults() }
 
   func testWideWindows() throws {
@@ -17,16 +19,25 @@ final class EveryStateTests: UITestCase {
     try walk(width: 360, settings: ["gtk-font-name=Sans 15"])
   }
 
-  private func walk(width: Int, settings: [String]) throws {
+  /// Every word is longer by 40 %.
+  func testWideWindowsInAnotherLanguage() throws {
+    try walk(width: 1180, settings: [], isTranslated: true)
+  }
+
+  private func walk(width: Int, settings: [String], isTranslated: Bool = false) throws {
+    self.isTranslated = isTranslated
     try setDesktop(settings)
+    if isTranslated { try home().speakPseudo() }
     let vitrine = try openSample()
     let browser = try vitrine.browser()
     try browser.resize(width: width, height: 760)
     try browsing(browser, isNarrow: width < 600)
     try ofOneProduct(browser, width: width)
     try otherWindows(browser, width: width)
+    if isTranslated { try menusAndDialogs(browser, width: width) }
     startAnew()
     try setDesktop(settings)
+    if isTranslated { try home().speakPseudo() }
     let empty = try home().start()
     let welcome = try empty.window(titled: "Vitrine")
     try check(welcome)
@@ -169,6 +180,28 @@ final class EveryStateTests: UITestCase {
     try check(merge)
   }
 
+  /// What is longest in most languages, and what other tests open often.
+  private func menusAndDialogs(_ browser: Window, width: Int) throws {
+    for path in [[], ["Product"], ["Catalogue"], ["Windows"], ["Style"]] {
+      try choose(browser, path)
+      try assertTranslated(browser)
+      try browser.press("Escape", until: "the menu is closed") {
+        try !browser.has(.menuItem, "Quit") && !browser.has(.menuItem, "Custom Fields")
+      }
+    }
+    for keys in ["ctrl+question", "ctrl+shift+s"] {
+      try browser.press(keys)
+      try assertTranslated(browser)
+      try browser.program.press("Escape")
+    }
+    try choose(browser, "Catalogue", "Custom Fields")
+    let fields = try browser.program.window(titled: "Custom Fields")
+    try fields.resize(width: min(width, 560), height: 640)
+    try check(fields)
+    try fields.find(.button, "New Field").click()
+    try check(fields)
+  }
+
   // MARK: Steps
 
   /// Back to the list, where only one of list and product is shown.
@@ -178,6 +211,10 @@ final class EveryStateTests: UITestCase {
   }
 
   private func choose(_ window: Window, _ entries: String...) throws {
+    try choose(window, entries)
+  }
+
+  private func choose(_ window: Window, _ entries: [String]) throws {
     try window.find(.button, "Main Menu").click()
     for entry in entries { try window.program.chooseFromMenu(entry) }
   }
@@ -185,5 +222,6 @@ final class EveryStateTests: UITestCase {
   private func check(_ window: Window, file: StaticString = #filePath, line: UInt = #line) throws {
     try assertAccessible(window, file: file, line: line)
     try assertNothingIsCutOff(window, file: file, line: line)
+    if isTranslated { try assertTranslated(window, file: file, line: line) }
   }
 }

@@ -1,0 +1,67 @@
+// Tells a test which texts a GTK program shows, and which of them are cut: the accessibility tree knows neither the room that
+// a text wants nor tooltips. It is loaded into the program with LD_PRELOAD. Each SIGUSR1 makes it write the file that
+// SHOWN_TEXTS names anew, a line for each text:
+//
+//   fits TEXT    a label with room for all of it
+//   cut TEXT     one that ends in dots, or is wider or higher than the room that it has
+//   tip TEXT     a tooltip
+
+#include "shown_texts.h"
+
+#include <glib-unix.h>
+#include <signal.h>
+#include <stdlib.h>
+
+static void put(FILE *file, const char *kind, const char *text) {
+  if (text == NULL || *text == '\0') return;
+  g_autofree char *line = g_strdelimit(g_strdup(text), "\n", ' ');
+  fprintf(file, "%s %s\n", kind, line);
+}
+
+// Whether something that hides what does not fit, and cannot be scrolled, hides a part of the widget.
+static bool is_clipped(GtkWidget *widget) {
+  for (GtkWidget *outer = gtk_widget_get_parent(widget); outer != NULL; outer = gtk_widget_get_parent(outer)) {
+    if (GTK_IS_SCROLLABLE(outer) || GTK_IS_SCROLLED_WINDOW(outer) || GTK_IS_NATIVE(outer)) return false;
+    if (gtk_widget_get_overflow(outer) != GTK_OVERFLOW_HIDDEN) continue;
+    graphene_rect_t bounds;
+    if (!gtk_widget_compute_bounds(widget, outer, &bounds)) continue;
+    if (bounds.origin.x < -1 || bounds.origin.x + bounds.size.width > gtk_widget_get_width(outer) + 1) return true;
+  }
+  return false;
+}
+
+static bool is_cut(GtkLabel *label) {
+  PangoLayout *layout = gtk_label_get_layout(label);
+  int width, height;
+  pango_layout_get_pixel_size(layout, &width, &height);
+  return pango_layout_is_ellipsized(layout) || width > gtk_widget_get_width(GTK_WIDGET(label)) + 1 ||
+         height > gtk_widget_get_height(GTK_WIDGET(label)) + 1 || is_clipped(GTK_WIDGET(label));
+}
+
+static void look(FILE *file, GtkWidget *widget) {
+  if (!gtk_widget_get_mapped(widget)) return;
+  if (GTK_IS_LABEL(widget))
+    put(file, is_cut(GTK_LABEL(widget)) ? "cut" : "fits", gtk_label_get_text(GTK_LABEL(widget)));
+  put(file, "tip", gtk_widget_get_tooltip_text(widget));
+  for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL; child = gtk_widget_get_next_sibling(child))
+    look(file, child);
+}
+
+static gboolean answer(gpointer path) {
+  g_autofree char *made = g_strconcat(path, ".made", NULL);
+  FILE *file = fopen(made, "w");
+  if (file == NULL) return G_SOURCE_CONTINUE;
+  GListModel *windows = gtk_window_get_toplevels();
+  for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+    g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+    look(file, window);
+  }
+  fclose(file);
+  rename(made, path);
+  return G_SOURCE_CONTINUE;
+}
+
+__attribute__((constructor)) static void begin(void) {
+  const char *path = getenv("SHOWN_TEXTS");
+  if (path != NULL) g_unix_signal_add(SIGUSR1, answer, g_strdup(path));
+}
