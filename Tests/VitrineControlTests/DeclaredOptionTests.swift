@@ -59,8 +59,9 @@ final class DeclaredOptionTests: ControlTestCase {
   }
 
   func testHelpFitsATerminal() throws {
-    let families = Set(VerbTable.all.map { [$0.name[0]] })
-    for words in [[]] + families + VerbTable.all.map(\.name) {
+    let families = Set(VerbTable.all.map { $0.name[0] }).map { [$0] }
+    let all: [[String]] = [[]] + families + VerbTable.all.map(\.name)
+    for words in all {
       for line in try HelpText.of(words).split(separator: "\n") {
         XCTAssertLessThanOrEqual(line.count, HelpText.width, "\(words): \(line)")
       }
