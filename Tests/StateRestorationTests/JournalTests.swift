@@ -247,11 +247,11 @@ final class JournalTests: XCTestCase {
           scene.set("\(code) \(call)", for: "draft")
           scene.set("\(code) \(call).", for: "draft")
           desk.clock.advance(0.3)
-          await until("it is written or tried again") {
-            desk.coordinator.isSaved || desk.coordinator.retriesAt != nil
+          // On a busy machine, the journal's failure is known late.
+          await until("it is written, perhaps after another attempt") {
+            if desk.coordinator.saves.isIdle { desk.clock.advance(0.3) }
+            return desk.coordinator.isSaved
           }
-          desk.clock.advance(1)
-          await until("it is written") { desk.coordinator.isSaved }
           files.set(.none)
           XCTAssertEqual(
             desk.inspection.windows.first?.storage["draft"], .string("\(code) \(call)."))
@@ -271,6 +271,7 @@ final class JournalTests: XCTestCase {
       }
       set()
       await desk.settle()
+      await desk.coordinator.journals.finish()
       counting.bytes.withLock { $0 = 0 }
       let keys = rounds(1_000, withFaults: 10_000)
       for key in 0..<keys {

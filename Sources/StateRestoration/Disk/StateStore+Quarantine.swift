@@ -55,32 +55,78 @@ extension StateStore {
   // MARK: Room
 
   /// If the disk is full, removes the least important of our files until there is room, but nothing
-  /// of a window being saved.
+  /// of a window being saved; and only while that helps: nothing at all if everything would not be
+  /// enough, and no more once it does not.
   func makingRoom(sparing own: Set<UUID>, _ work: () throws -> Void) throws {
+    bytesNeeded = 0
+    var freed = 0
     while true {
-      do { return try work() } catch let failure as StateFileFailure where failure.isForLackOfRoom {
-        guard giveUpSomething(sparing: own) else { throw failure }
+      do {
+        try work()
+        roomIs(futile: false)
+        return
+      } catch let failure as StateFileFailure where failure.isForLackOfRoom {
+        let available = files.availableBytes(directory.root)
+        let needed = Self.onDisk(bytesNeeded) + Self.spare
+        guard !isRoomFutile, freed < needed,
+          freed > 0 || (available ?? 0) + sizeOfAllThatCanGo(sparing: own) >= bytesNeeded,
+          let size = giveUpSomething(sparing: own)
+        else {
+          if freed > 0 { roomIs(futile: true) }
+          throw failure
+        }
+        freed += size
+        // Others may use what is freed, or it belonged to nobody's share.
+        if let available, let now = files.availableBytes(directory.root), now <= available {
+          roomIs(futile: true)
+        }
       }
     }
   }
 
-  /// Archived sessions first, then what was set aside, then the oldest closed windows.
-  private func giveUpSomething(sparing own: Set<UUID>) -> Bool {
-    let why = "the disk is full"
-    for number in historyNumbers.reversed() where giveUp(directory.history(number), why) {
-      return true
-    }
-    for name in quarantined where giveUp(directory.quarantine + "/" + name, why) { return true }
-    let oldestFirst = (closedFiles ?? readClosedFiles())
+  /// What a write needs besides its own bytes, such as room for names.
+  private static let spare = 16 * 1024
+
+  // A file takes whole blocks.
+  private static func onDisk(_ bytes: Int) -> Int { (bytes + 4095) / 4096 * 4096 }
+
+  private func size(_ path: String) -> Int { Self.onDisk((try? files.status(path))?.size ?? 0) }
+
+  private func sizeOfAllThatCanGo(sparing own: Set<UUID>) -> Int {
+    let paths =
+      historyNumbers.map(directory.history) + quarantined.map { directory.quarantine + "/" + $0 }
+      + oldestClosed(sparing: own).map { directory.closed + "/" + $0.name }
+    return paths.reduce(0) { $0 + size($1) }
+  }
+
+  private func oldestClosed(sparing own: Set<UUID>) -> [ClosedFile] {
+    (closedFiles ?? readClosedFiles())
       .sorted { ($0.generation, $0.name) < ($1.generation, $1.name) }
-    let givenUp = oldestFirst.first {
-      !own.contains($0.id) && giveUp(directory.closed + "/" + $0.name, why)
+      .filter { !own.contains($0.id) }
+  }
+
+  /// Archived sessions first, then what was set aside, then the oldest closed windows. Returns how
+  /// many bytes it had; nil if there is nothing left.
+  private func giveUpSomething(sparing own: Set<UUID>) -> Int? {
+    let why = "the disk is full"
+    func goes(_ path: String) -> Int? {
+      let size = size(path)
+      return giveUp(path, why) ? size : nil
     }
-    guard let givenUp else { return false }
-    closedFiles?.removeAll { $0.name == givenUp.name }
-    // There is no archived session left that could refer to them.
-    if written[givenUp.id] == nil { try? removeParts(of: givenUp.id) }
-    return true
+    for number in historyNumbers.reversed() {
+      if let size = goes(directory.history(number)) { return size }
+    }
+    for name in quarantined {
+      if let size = goes(directory.quarantine + "/" + name) { return size }
+    }
+    for window in oldestClosed(sparing: own) {
+      guard let size = goes(directory.closed + "/" + window.name) else { continue }
+      closedFiles?.removeAll { $0.name == window.name }
+      // There is no archived session left that could refer to them.
+      if written[window.id] == nil { try? removeParts(of: window.id) }
+      return size
+    }
+    return nil
   }
 
   /// Removes files that were set aside from a window that should leave nothing behind.

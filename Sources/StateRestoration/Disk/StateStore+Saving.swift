@@ -152,6 +152,7 @@ extension StateStore {
     guard layout.data.count <= StateLimits.recordBytes else {
       throw StateFileFailure(directory.window(id), EFBIG)
     }
+    bytesNeeded = layout.data.count + layout.newParts.values.reduce(0) { $0 + $1.count }
     try write(layout.newParts, of: id)
     return (layout, try files.stage(directory.window(id), layout.data))
   }
@@ -257,6 +258,7 @@ extension StateStore {
       guard data.count <= StateLimits.sessionBytes else {
         throw StateFileFailure(directory.session, EFBIG)
       }
+      bytesNeeded = data.count
       try files.replace(directory.session, with: data)
     } catch {
       // Only the days of use matter, and the last known ones will do.

@@ -24,6 +24,11 @@ final class StateStore {
   var lastKnownDay = 0
   /// The files in `closed`, once they have been read.
   var closedFiles: [ClosedFile]?
+  /// What the last write would have needed.
+  var bytesNeeded = 0
+  /// Making room did not help: nothing more is given up until something could be written.
+  private(set) var isRoomFutile = false
+  func roomIs(futile: Bool) { isRoomFutile = futile }
   /// The journals that the last run left.
   var journals: [UUID: JournalFiles] = [:]
   /// The value files of the record and its `.prev` that this process wrote.

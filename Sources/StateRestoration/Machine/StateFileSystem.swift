@@ -123,4 +123,11 @@ public protocol StateFileSystem: Sendable {
   func removeDirectory(_ path: String) throws
   /// The names in a directory, unordered.
   func list(_ path: String) throws -> [String]
+  /// How many bytes this process could still write there; nil if that is not known.
+  func availableBytes(_ path: String) -> Int?
+}
+
+extension StateFileSystem {
+  /// Not known.
+  public func availableBytes(_ path: String) -> Int? { nil }
 }

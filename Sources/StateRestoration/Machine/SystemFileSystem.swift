@@ -83,6 +83,12 @@ public struct SystemFileSystem: StateFileSystem {
 
   public func removeDirectory(_ path: String) throws { try check(rmdir(path), path) }
 
+  public func availableBytes(_ path: String) -> Int? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
+  }
+
   public func list(_ path: String) throws -> [String] {
     guard let directory = opendir(path) else { throw StateFileFailure(path, errno) }
     defer { closedir(directory) }

@@ -1,0 +1,91 @@
+// A real file system that is full: what can be given up is given up while that helps, the oldest first, and
+// otherwise nothing is.
+
+import Foundation
+import StateRestorationTesting
+import XCTest
+
+@testable import StateRestoration
+
+final class FullDiskTests: XCTestCase {
+  /// A small disk in memory, which only root may make.
+  private func smallDisk(_ bytes: Int) throws -> URL {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "small-disk-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let isMounted = mount("tmpfs", place.path, "tmpfs", 0, "size=\(bytes)") == 0
+    addTeardownBlock {
+      if isMounted { umount2(place.path, Int32(MNT_DETACH)) }
+      try? FileManager.default.removeItem(at: place)
+    }
+    guard isMounted else { throw XCTSkip("only root may mount a small disk") }
+    return place
+  }
+
+  private func store(
+    on disk: URL, closed count: Int,
+    _ environment: RestorationEnvironment = RestorationEnvironment()
+  ) throws -> (StateStore, [UUID]) {
+    var environment = environment
+    environment.log = { _ in }
+    let store = try StateStore(StateDirectory(disk.appendingPathComponent("app")), environment)
+    let ids = (0..<count).map { _ in UUID() }
+    for (index, id) in ids.enumerated() {
+      var record = SceneRecord(id: id, kind: "page")
+      record.generation = index + 1
+      record.storage["draft"] = .string("kept \(index)")
+      XCTAssertNil(store.save(SaveBatch(fates: [id: .closed(record)])).failure)
+    }
+    return (store, ids)
+  }
+
+  private func fill(_ disk: URL) throws {
+    let path = disk.appendingPathComponent("filler").path
+    try Data().write(to: URL(fileURLWithPath: path))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    let block = Data(count: 4096)
+    while (try? file.write(contentsOf: block)) != nil {}
+    try file.close()
+  }
+
+  private func open(_ text: Int) -> SaveBatch {
+    var record = SceneRecord(id: UUID(), kind: "page")
+    record.generation = 100
+    record.storage["draft"] = .string(String(repeating: "x", count: text))
+    return SaveBatch(fates: [record.id: .open(record)])
+  }
+
+  func testOnlyAsManyClosedWindowsGoAsMakeRoomTheOldestFirst() throws {
+    let disk = try smallDisk(1024 * 1024)
+    let (store, ids) = try store(on: disk, closed: 20)
+    try fill(disk)
+    XCTAssertNil(store.save(open(10_000)).failure)
+    let left = store.closedRecords().map(\.record.id)
+    XCTAssertGreaterThan(left.count, 10)
+    XCTAssertLessThan(left.count, 20)
+    XCTAssertEqual(left, Array(ids.suffix(left.count).reversed()), "the oldest went")
+  }
+
+  func testNothingGoesIfAllOfItWouldNotBeEnough() throws {
+    let disk = try smallDisk(1024 * 1024)
+    let (store, ids) = try store(on: disk, closed: 20)
+    try fill(disk)
+    for _ in 0..<5 {
+      XCTAssertEqual(store.save(open(900_000)).failure?.code, ENOSPC)
+    }
+    XCTAssertEqual(store.closedRecords().map(\.record.id), ids.reversed())
+  }
+
+  func testNothingMoreGoesOnceItDoesNotHelp() throws {
+    let files = FailingFileSystem(MemoryFileSystem())
+    let (store, ids) = try store(
+      on: URL(fileURLWithPath: "/state"), closed: 20, RestorationEnvironment(fileSystem: files))
+    // Whatever is freed, another program takes.
+    files.set(.full(ENOSPC))
+    for _ in 0..<10 { XCTAssertEqual(store.save(open(100)).failure?.code, ENOSPC) }
+    files.set(.none)
+    let left = store.closedRecords().map(\.record.id)
+    XCTAssertGreaterThanOrEqual(left.count, 15)
+    XCTAssertEqual(left, Array(ids.suffix(left.count).reversed()))
+  }
+}
